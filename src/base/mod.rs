@@ -1,0 +1,27 @@
+//! The vocabulary: colours, squares, men, square sets, moves, scores and the random stream for keys.
+//!
+//! Nothing in here knows a rule of any game, and nothing in here imports from the rest of the crate.
+//!
+//! ```
+//! use katydid::base::{Bitboard, Color, Square};
+//! let e4: Square = "e4".parse().unwrap();
+//! assert_eq!((e4.file(), e4.rank()), (4, 3));
+//! assert_eq!(Bitboard::from(e4).count(), 1);
+//! assert_eq!(!Color::White, Color::Black);
+//! ```
+
+mod bitboard;
+mod color;
+mod moves;
+mod piece;
+mod rng;
+mod score;
+mod square;
+
+pub use bitboard::Bitboard;
+pub use color::Color;
+pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
+pub use piece::{Kind, KindSet, MAX_KINDS, Piece};
+pub use rng::SplitMix64;
+pub use score::{INFINITE, MATE, MATE_IN_MAX, MAX_PLY, Phased, Value, mate_in, mated_in};
+pub use square::Square;

@@ -1,0 +1,133 @@
+//! One leg of a turn, packed in four bytes.
+
+use super::{Kind, Square};
+use arrayvec::ArrayVec;
+use std::fmt;
+use std::num::NonZeroU32;
+
+/// No position has more legs than this: `n` men have at most `64 - n` arrival squares each, hence at
+/// most 1024 moves, and at most eight pawns on the rank before the last add promotions.
+pub const MAX_MOVES: usize = 1280;
+
+/// The legs of one position.
+pub type MoveList = ArrayVec<Move, MAX_MOVES>;
+
+/// What sort of act a leg is. Whether it captures is not written in it: the board says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[repr(u8)]
+pub enum MoveKind {
+    /// A man goes from one square to another and takes what stands there.
+    Normal,
+    /// A pawn's first move over one or two squares that it can be taken on.
+    MultiStep,
+    /// A pawn takes a pawn that has just passed the arrival square.
+    EnPassant,
+    /// The king's two-step; the rook piece jumps over it.
+    Castle,
+    /// A pawn arrives on its last rank, or a man of Hopgi its zone, and changes kind.
+    Promotion,
+    /// A man comes from the hand.
+    Drop,
+    /// The man on `from` takes the man on `to` without moving.
+    Shot,
+}
+
+/// One leg: departure, arrival, sort and, for promotions and drops, the kind of man that appears.
+/// `Option<Move>` is four bytes; a null move is `None`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(NonZeroU32);
+
+impl Move {
+    const MARK: u32 = 1 << 31;
+
+    const fn pack(from: Square, to: Square, sort: MoveKind, kind: usize) -> Self {
+        let bits = from.index() as u32
+            | (to.index() as u32) << 6
+            | (kind as u32) << 12
+            | (sort as u32) << 16
+            | Self::MARK;
+        match NonZeroU32::new(bits) {
+            Some(bits) => Self(bits),
+            None => unreachable!(),
+        }
+    }
+
+    /// A leg that names no kind of man.
+    #[inline(always)]
+    pub const fn new(from: Square, to: Square, sort: MoveKind) -> Self {
+        Self::pack(from, to, sort, 0)
+    }
+
+    /// A promotion to the given kind.
+    #[inline(always)]
+    pub const fn promotion(from: Square, to: Square, kind: Kind) -> Self {
+        Self::pack(from, to, MoveKind::Promotion, kind.index())
+    }
+
+    /// A drop of the given kind.
+    #[inline(always)]
+    pub const fn drop(kind: Kind, to: Square) -> Self {
+        Self::pack(to, to, MoveKind::Drop, kind.index())
+    }
+
+    /// The departure square; for a drop the same as the arrival square.
+    #[inline(always)]
+    pub const fn from(self) -> Square {
+        Square::new(self.0.get() as u8)
+    }
+
+    /// The arrival square; for a shot the victim's square.
+    #[inline(always)]
+    pub const fn to(self) -> Square {
+        Square::new((self.0.get() >> 6) as u8)
+    }
+
+    /// The sort of act.
+    #[inline(always)]
+    pub const fn sort(self) -> MoveKind {
+        match self.0.get() >> 16 & 7 {
+            0 => MoveKind::Normal,
+            1 => MoveKind::MultiStep,
+            2 => MoveKind::EnPassant,
+            3 => MoveKind::Castle,
+            4 => MoveKind::Promotion,
+            5 => MoveKind::Drop,
+            _ => MoveKind::Shot,
+        }
+    }
+
+    /// The kind that a promotion or drop brings to the board.
+    #[inline(always)]
+    pub const fn kind(self) -> Option<Kind> {
+        match self.sort() {
+            MoveKind::Promotion | MoveKind::Drop => Some(Kind::new((self.0.get() >> 12) as usize)),
+            _ => None,
+        }
+    }
+
+    /// The 32 bits of the move, for the transposition table; never zero.
+    #[inline(always)]
+    pub const fn bits(self) -> NonZeroU32 {
+        self.0
+    }
+
+    /// The move of 32 bits read back from a table that may have been torn: whatever the bits are,
+    /// the result is well-formed, but it need not be legal.
+    #[inline(always)]
+    pub const fn from_bits(bits: u32) -> Option<Self> {
+        match NonZeroU32::new(bits) {
+            Some(bits) if bits.get() & Self::MARK != 0 => Some(Self(bits)),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{} {:?}", self.from(), self.to(), self.sort())?;
+        match self.kind() {
+            Some(kind) => write!(f, " kind {}", kind.index()),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Values of positions, from the mover's side, and pairs of values for opening and endgame.
+
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+/// A value in centipawns (100 = a pawn of FIDE chess); beyond [`MATE_IN_MAX`] a distance to the end.
+pub type Value = i32;
+
+/// The deepest ply the search reaches.
+pub const MAX_PLY: usize = 246;
+/// Larger than any value.
+pub const INFINITE: Value = 32_001;
+/// The value of having won on the spot.
+pub const MATE: Value = 32_000;
+/// Values at least this far from zero announce a forced end.
+pub const MATE_IN_MAX: Value = MATE - MAX_PLY as Value;
+
+/// The value of winning `ply` plies from the root.
+#[inline(always)]
+pub const fn mate_in(ply: usize) -> Value {
+    MATE - ply as Value
+}
+
+/// The value of losing `ply` plies from the root.
+#[inline(always)]
+pub const fn mated_in(ply: usize) -> Value {
+    ply as Value - MATE
+}
+
+/// Two values in one word: for the opening and for the endgame, blended by the material left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Phased(i32);
+
+impl Phased {
+    /// The pair zero, zero.
+    pub const ZERO: Self = Self(0);
+
+    /// A pair; both within an `i16`.
+    #[inline(always)]
+    pub const fn new(opening: Value, endgame: Value) -> Self {
+        Self((endgame << 16).wrapping_add(opening))
+    }
+
+    /// The value in the opening.
+    #[inline(always)]
+    pub const fn opening(self) -> Value {
+        self.0 as i16 as Value
+    }
+
+    /// The value in the endgame.
+    #[inline(always)]
+    pub const fn endgame(self) -> Value {
+        (self.0.wrapping_add(0x8000) >> 16) as i16 as Value
+    }
+}
+
+impl Add for Phased {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(self.0.wrapping_add(other.0))
+    }
+}
+
+impl Sub for Phased {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.wrapping_sub(other.0))
+    }
+}
+
+impl AddAssign for Phased {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Phased {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl Neg for Phased {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self::ZERO - self
+    }
+}
+
+impl Mul<Value> for Phased {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, factor: Value) -> Self {
+        Self(self.0.wrapping_mul(factor))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_add_and_scale_without_leaking_into_each_other() {
+        for (a, b) in [(5, -7), (-300, 200), (-1, -1), (0, -20_000)] {
+            for (c, d) in [(3, 4), (-200, 100), (1, 1)] {
+                let sum = Phased::new(a, b) + Phased::new(c, d);
+                assert_eq!((sum.opening(), sum.endgame()), (a + c, b + d));
+                let difference = Phased::new(a, b) - Phased::new(c, d);
+                assert_eq!((difference.opening(), difference.endgame()), (a - c, b - d));
+            }
+        }
+        let triple = Phased::new(-5, 9) * -3;
+        assert_eq!((triple.opening(), triple.endgame()), (15, -27));
+    }
+}

@@ -1,0 +1,566 @@
+//! Terms to paths: decides which strides the direction letters mean, and multiplies out the legs.
+//!
+//! All is geometry on strides `(files, ranks)`. `fl` on `N`, for example, is "forward half" (`ranks > 0`) and
+//! "narrow to the left" (`-files > |ranks|`), which only (-2, 1) fulfils.
+
+use super::lexer::{Atom, Heading, Mode, Token};
+use super::parser::{LegSpec, Moves, Reach};
+use super::{BetzaError, Leg, MAX_PATHS, Modes, Path, Stride, Travel, Via};
+
+/// How direction letters are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum System {
+    /// Letters are directions.
+    Orthogonal,
+    /// Letters are half-planes.
+    Diagonal,
+    /// Letters are narrow pairs.
+    Oblique,
+    /// Letters are orthogonal directions, pairs diagonal ones.
+    Royal,
+}
+
+/// One or two direction letters that mean something together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Group {
+    /// The narrow strides of a letter (`f` on W, K, N; `ff` on K, N).
+    Narrow(Heading),
+    /// All strides on that side (`f` on F, `fh` on N).
+    Wide(Heading),
+    /// On both sides (`fl` on F and K).
+    Corner(Heading, Heading),
+    /// On the first side and narrow for the second (`fl` on N).
+    Single(Heading, Heading),
+    /// `hr` (true) or `hl` (false).
+    Turning(bool),
+}
+
+impl Heading {
+    /// Whether the letter is `f`, `b`, `l` or `r`.
+    const fn is_single(self) -> bool {
+        matches!(self, Self::Forward | Self::Back | Self::Left | Self::Right)
+    }
+
+    /// Whether one letter is of `f b v` and the other of `l r s`.
+    const fn crosses(self, other: Self) -> bool {
+        let (one, two) = (self.is_upright(), other.is_upright());
+        !matches!(self, Self::Half) && !matches!(other, Self::Half) && one != two
+    }
+
+    /// Whether the letter is `f`, `b` or `v`.
+    const fn is_upright(self) -> bool {
+        matches!(self, Self::Forward | Self::Back | Self::Vertical)
+    }
+
+    /// Whether a stride goes to that side at all.
+    const fn holds(self, stride: Stride) -> bool {
+        match self {
+            Self::Forward => stride.ranks > 0,
+            Self::Back => stride.ranks < 0,
+            Self::Left => stride.files < 0,
+            Self::Right => stride.files > 0,
+            Self::Sideways => stride.files != 0,
+            Self::Vertical => stride.ranks != 0,
+            Self::Half => false,
+        }
+    }
+
+    /// Whether a stride goes to that side more than across.
+    const fn holds_narrowly(self, stride: Stride) -> bool {
+        let (across, along) = (stride.files.unsigned_abs(), stride.ranks.unsigned_abs());
+        self.holds(stride)
+            && if self.is_upright() {
+                along > across
+            } else {
+                across > along
+            }
+    }
+}
+
+impl Group {
+    /// Whether the group names a stride.
+    const fn holds(self, stride: Stride) -> bool {
+        match self {
+            Self::Narrow(heading) => heading.holds_narrowly(stride),
+            Self::Wide(heading) => heading.holds(stride),
+            Self::Corner(one, two) => one.holds(stride) && two.holds(stride),
+            Self::Single(half, narrow) => half.holds(stride) && narrow.holds_narrowly(stride),
+            Self::Turning(right) => {
+                let same_sign = (stride.files > 0) == (stride.ranks > 0);
+                let narrow = stride.ranks.unsigned_abs() > stride.files.unsigned_abs();
+                (same_sign == narrow) == right
+            }
+        }
+    }
+}
+
+impl Stride {
+    /// A quarter turn clockwise.
+    const fn quarter_turn(self) -> Self {
+        Self::new(self.ranks, -self.files)
+    }
+
+    /// The one-square step in the direction of an orthogonal or diagonal stride.
+    const fn unit(self) -> Self {
+        Self::new(self.files.signum(), self.ranks.signum())
+    }
+
+    /// This step, given relative to straight forward, relative to another step: the turns add up.
+    const fn turned_by(self, ahead: Self) -> Self {
+        Self::new(
+            self.files * ahead.ranks + self.ranks * ahead.files,
+            self.ranks * ahead.ranks - self.files * ahead.files,
+        )
+        .unit()
+    }
+
+    /// So many times this step.
+    const fn times(self, length: i8) -> Self {
+        Self::new(self.files * length, self.ranks * length)
+    }
+}
+
+/// The paths of a term, in the order of its strides.
+///
+/// # Errors
+///
+/// Directions that the atom does not have, or more than [`MAX_PATHS`] paths.
+pub(super) fn paths(term: &Moves) -> Result<Vec<Path>, BetzaError> {
+    let Some((last, before)) = term.legs.split_last() else {
+        return Ok(Vec::new());
+    };
+    let mut trails: Vec<Vec<Leg>> = vec![Vec::new()];
+    for leg in before {
+        let travel = travel(leg, term.reach, false);
+        let vias = vias(leg);
+        let mut longer = Vec::new();
+        for (trail, stride) in onward(term, leg, trails)? {
+            for &via in &vias {
+                let mut trail = trail.clone();
+                trail.push(Leg {
+                    stride,
+                    travel,
+                    via,
+                });
+                longer.push(trail);
+            }
+        }
+        trails = longer;
+        check_count(term, trails.len())?;
+    }
+    let (modes, travel) = (arrival(term, last), travel(last, term.reach, true));
+    let ends = onward(term, last, trails)?;
+    Ok(ends
+        .into_iter()
+        .map(|(legs, last)| Path {
+            modes,
+            legs,
+            last,
+            travel,
+        })
+        .collect())
+}
+
+/// Each trail with each stride that can follow it.
+fn onward(
+    term: &Moves,
+    leg: &LegSpec,
+    trails: Vec<Vec<Leg>>,
+) -> Result<Vec<(Vec<Leg>, Stride)>, BetzaError> {
+    let opening = trails.iter().all(Vec::is_empty);
+    let steps = if opening {
+        chosen(system(term.atom), &leg.headings, &strides(term.atom))?
+    } else {
+        continuations(term.atom, leg)?
+    };
+    check_count(term, trails.len() * steps.len())?;
+    let mut result = Vec::with_capacity(trails.len() * steps.len());
+    for trail in trails {
+        for &step in &steps {
+            let stride = trail.last().map_or(step, |before| {
+                step.turned_by(before.stride.unit())
+                    .times(length(term.atom))
+            });
+            result.push((trail.clone(), stride));
+        }
+    }
+    Ok(result)
+}
+
+/// Refuses a term of too many paths.
+fn check_count(term: &Moves, count: usize) -> Result<(), BetzaError> {
+    if count > MAX_PATHS {
+        Err(term.atom_token.instead_of("a term of at most 1024 paths"))
+    } else {
+        Ok(())
+    }
+}
+
+/// What the last leg may find.
+fn arrival(term: &Moves, leg: &LegSpec) -> Modes {
+    let (quiet, capture, en_passant) = (
+        leg.has(Mode::Quiet),
+        leg.has(Mode::Capture),
+        leg.has(Mode::EnPassant),
+    );
+    let any = !(quiet || capture || en_passant);
+    Modes {
+        quiet: quiet || any,
+        capture: capture || any,
+        initial: term.initial,
+        en_passant,
+        second_rank: term.second_rank,
+    }
+}
+
+/// What a leg before `a` may find; several where one [`Via`] does not say it all.
+fn vias(leg: &LegSpec) -> Vec<Via> {
+    let passing = match (leg.has(Mode::Quiet), leg.has(Mode::Beyond)) {
+        (true, true) => Some(Via::Any),
+        (true, false) => Some(Via::Empty),
+        (false, true) => Some(Via::Occupied),
+        (false, false) => None,
+    };
+    let capture = leg.has(Mode::Capture).then_some(Via::Capture);
+    let vias: Vec<Via> = passing.into_iter().chain(capture).collect();
+    if vias.is_empty() {
+        vec![Via::Empty]
+    } else {
+        vias
+    }
+}
+
+/// How a leg goes. `p` before `a` is no hop but a [`Via`].
+fn travel(leg: &LegSpec, reach: Reach, last: bool) -> Travel {
+    if leg.has(Mode::Lame) {
+        Travel::Lame
+    } else if leg.has(Mode::Jump) {
+        Travel::MustJump
+    } else if leg.has(Mode::Behind) {
+        Travel::HopBehind {
+            range: limit(reach, 2).saturating_sub(1),
+        }
+    } else if leg.has(Mode::Beyond) && last {
+        Travel::HopBeyond {
+            range: limit(reach, 2),
+        }
+    } else if reach == Reach::Once {
+        Travel::Leap
+    } else {
+        Travel::Slide {
+            range: limit(reach, 1),
+        }
+    }
+}
+
+/// The limit of a reach, 0 = none; `once` for a leaper.
+const fn limit(reach: Reach, once: u8) -> u8 {
+    match reach {
+        Reach::Once => once,
+        Reach::Limited(range) => range,
+        Reach::Unlimited => 0,
+    }
+}
+
+/// How an atom's first leg reads directions.
+const fn system(atom: Atom) -> System {
+    match atom {
+        Atom::Orthogonal { .. } => System::Orthogonal,
+        Atom::Diagonal { .. } => System::Diagonal,
+        Atom::Oblique { .. } => System::Oblique,
+        Atom::Royal { .. } | Atom::Castling => System::Royal,
+    }
+}
+
+/// Squares that a leg behind `a` goes in each direction it has.
+const fn length(atom: Atom) -> i8 {
+    match atom {
+        Atom::Orthogonal { length, .. } | Atom::Diagonal { length, .. } => length,
+        Atom::Oblique { wide, .. } => wide,
+        Atom::Royal { .. } | Atom::Castling => 1,
+    }
+}
+
+/// All strides of an atom, clockwise from forward.
+fn strides(atom: Atom) -> Vec<Stride> {
+    let quarter: &[Stride] = match atom {
+        Atom::Orthogonal { length, .. } => &[Stride::new(0, length)],
+        Atom::Diagonal { length, .. } => &[Stride::new(length, length)],
+        Atom::Oblique { narrow, wide } => &[Stride::new(narrow, wide), Stride::new(wide, narrow)],
+        Atom::Royal { .. } | Atom::Castling => &[Stride::new(0, 1), Stride::new(1, 1)],
+    };
+    let mut turned = quarter.to_vec();
+    let mut all = Vec::with_capacity(8);
+    for _ in 0..4 {
+        all.extend_from_slice(&turned);
+        for stride in &mut turned {
+            *stride = stride.quarter_turn();
+        }
+    }
+    all
+}
+
+/// The steps of a leg behind `a`, relative to the leg before.
+fn continuations(atom: Atom, leg: &LegSpec) -> Result<Vec<Stride>, BetzaError> {
+    let back = Stride::new(0, -1);
+    let mut steps = strides(Atom::Royal { rider: false });
+    if leg.headings.is_empty() {
+        let bends = matches!(atom, Atom::Royal { .. } | Atom::Oblique { .. });
+        steps.retain(|&step| step != back && (bends || step.files == 0 || step.ranks == 0));
+        return Ok(steps);
+    }
+    chosen(System::Royal, &leg.headings, &steps)
+}
+
+/// Those of the strides that the direction letters name; all if there are none.
+fn chosen(
+    system: System,
+    headings: &[(Heading, Token)],
+    all: &[Stride],
+) -> Result<Vec<Stride>, BetzaError> {
+    if headings.is_empty() {
+        return Ok(all.to_vec());
+    }
+    let mut groups: Vec<Group> = Vec::new();
+    let mut rest = headings;
+    while let Some((_, token)) = rest.first() {
+        let (group, letters) = group(system, headings, rest)?;
+        let named = |stride: &&Stride| {
+            group.holds(**stride) && !groups.iter().any(|known| known.holds(**stride))
+        };
+        if all.iter().find(named).is_none() {
+            return Err(token.instead_of("a direction not named before"));
+        }
+        groups.push(group);
+        rest = rest.get(letters..).unwrap_or_default();
+    }
+    Ok(all
+        .iter()
+        .copied()
+        .filter(|&stride| groups.iter().any(|group| group.holds(stride)))
+        .collect())
+}
+
+/// The group at the start of `rest`, the end of `all` letters, and its length.
+fn group(
+    system: System,
+    all: &[(Heading, Token)],
+    rest: &[(Heading, Token)],
+) -> Result<(Group, usize), BetzaError> {
+    let Some((letter, token)) = rest.first() else {
+        return Ok((Group::Wide(Heading::Half), 1));
+    };
+    let (letter, second) = (*letter, rest.get(1).map(|(heading, _)| *heading));
+    let pair = second.filter(|&second| letter.is_single() && letter.crosses(second));
+    let doubled = second == Some(letter);
+    match system {
+        System::Oblique => {
+            oblique_group(all, letter, second, pair).map_err(|expected| token.instead_of(expected))
+        }
+        _ if letter == Heading::Half => {
+            Err(token.instead_of("`h` only on the oblique atoms N C J Z L"))
+        }
+        System::Orthogonal => Ok((Group::Narrow(letter), 1)),
+        System::Diagonal if !letter.is_single() && all.len() > 1 => {
+            Err(token.instead_of("f, b, l or r: on a diagonal atom `s` and `v` stand alone"))
+        }
+        System::Diagonal => Ok(match pair {
+            Some(second) if second.is_single() => (Group::Corner(letter, second), 2),
+            _ => (Group::Wide(letter), 1),
+        }),
+        System::Royal => Ok(match pair {
+            Some(second) => (Group::Corner(letter, second), 2),
+            None => (Group::Narrow(letter), if doubled { 2 } else { 1 }),
+        }),
+    }
+}
+
+/// The next group on an oblique atom.
+fn oblique_group(
+    all: &[(Heading, Token)],
+    letter: Heading,
+    second: Option<Heading>,
+    pair: Option<Heading>,
+) -> Result<(Group, usize), &'static str> {
+    match (letter, second) {
+        (Heading::Half, Some(side @ (Heading::Left | Heading::Right))) if all.len() == 2 => {
+            Ok((Group::Turning(side == Heading::Right), 2))
+        }
+        (Heading::Half, _) => Err("`h` behind f, b, l or r, or `hl` or `hr` alone"),
+        (_, Some(Heading::Half)) if letter.is_single() => Ok((Group::Wide(letter), 2)),
+        (_, Some(second)) if second == letter && letter.is_single() => {
+            Ok((Group::Narrow(letter), 2))
+        }
+        (_, Some(second)) if second == letter || second == Heading::Half => {
+            Err("f, b, l or r before `h` or doubled: `s` and `v` stand alone")
+        }
+        _ => Ok(pair.map_or((Group::Narrow(letter), 1), |second| {
+            (Group::Single(letter, second), 2)
+        })),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Movement, parse};
+    use super::*;
+
+    fn read(text: &str) -> Movement {
+        parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    /// The strides of each path, one character pair a leg, with what the legs before the last do.
+    fn trails(text: &str) -> Vec<Vec<(i8, i8, Option<Via>)>> {
+        let trail = |path: &Path| {
+            let before = path
+                .legs
+                .iter()
+                .map(|leg| (leg.stride.files, leg.stride.ranks, Some(leg.via)));
+            before
+                .chain([(path.last.files, path.last.ranks, None)])
+                .collect()
+        };
+        read(text).paths.iter().map(trail).collect()
+    }
+
+    #[test]
+    fn turns_add_up() {
+        let (right, slant) = (Stride::new(1, 0), Stride::new(1, 1));
+        assert_eq!(slant.turned_by(slant), right);
+        assert_eq!(
+            Stride::new(-1, 1).turned_by(Stride::new(-1, -1)),
+            Stride::new(0, -1)
+        );
+        for step in strides(Atom::Royal { rider: false }) {
+            assert_eq!(Stride::new(0, 1).turned_by(step), step);
+            assert_eq!(Stride::new(0, -1).turned_by(step), step.reversed());
+            assert_eq!(right.turned_by(step), step.turned_by(right));
+            if step.files == 0 || step.ranks == 0 {
+                assert_eq!(right.turned_by(step), step.quarter_turn());
+            }
+        }
+    }
+
+    #[test]
+    fn rifle_steps_back() {
+        let wazir = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        let shots: Vec<_> = wazir
+            .iter()
+            .map(|&(x, y)| vec![(x, y, Some(Via::Capture)), (-x, -y, None)])
+            .collect();
+        assert_eq!(trails("cabW"), shots);
+        assert_eq!(
+            trails("fcabD"),
+            [[(0, 2, Some(Via::Capture)), (0, -2, None)]]
+        );
+        let snail = read("mWcabWfmDfcabD");
+        assert_eq!(snail.paths.len(), 10);
+        let shot = &snail.paths[4];
+        assert!(shot.modes.quiet && shot.modes.capture && shot.travel == Travel::Leap);
+        assert_eq!(read("bmFfmAbcabFfcabA").paths.len(), 8);
+    }
+
+    #[test]
+    fn rifle_crab_goes_in_king_steps_and_returns() {
+        let text = "ffmNbsmNfmpafrcabmpaflKfmpaflcabmpafrKrmpafrcabmpaflKlmpaflcabmpafrK";
+        let crab = read(text);
+        assert_eq!(crab.paths.len(), 8);
+        let (any, shot) = (Some(Via::Any), Some(Via::Capture));
+        let found = trails(text);
+        assert_eq!(
+            found[4],
+            [(0, 1, any), (1, 1, shot), (-1, -1, any), (0, -1, None)]
+        );
+        assert_eq!(
+            found[5],
+            [(0, 1, any), (-1, 1, shot), (1, -1, any), (0, -1, None)]
+        );
+        assert_eq!(
+            found[6],
+            [(1, 0, any), (1, -1, shot), (-1, 1, any), (-1, 0, None)]
+        );
+        assert_eq!(
+            found[7],
+            [(-1, 0, any), (-1, -1, shot), (1, 1, any), (1, 0, None)]
+        );
+    }
+
+    #[test]
+    fn mao_hop() {
+        let over = Some(Via::Occupied);
+        let found = trails("pafsW");
+        assert_eq!(found.len(), 8);
+        assert_eq!(found[0], [(0, 1, over), (1, 1, None)]);
+        assert_eq!(found[1], [(0, 1, over), (-1, 1, None)]);
+        for trail in &found {
+            let (one, two) = (trail[0], trail[1]);
+            let (files, ranks) = ((one.0 + two.0).abs(), (one.1 + two.1).abs());
+            assert_eq!((files.min(ranks), files.max(ranks)), (1, 2));
+        }
+        let sorted = |text| {
+            let mut trails = trails(text);
+            trails.sort_by_key(|trail| format!("{trail:?}"));
+            trails
+        };
+        assert_eq!(sorted("paflfrW"), sorted("pafsW"));
+    }
+
+    #[test]
+    fn continuations_without_direction() {
+        assert_eq!(trails("faK").len(), 7);
+        assert_eq!(
+            trails("faW"),
+            [[(0, 1), (0, 1)], [(0, 1), (1, 0)], [(0, 1), (-1, 0)]]
+                .map(|[one, two]| { vec![(one.0, one.1, Some(Via::Empty)), (two.0, two.1, None)] })
+        );
+        assert_eq!(trails("frafF"), [[(1, 1, Some(Via::Empty)), (1, 1, None)]]);
+        assert_eq!(trails("aaW").len(), 4 * 3 * 3);
+    }
+
+    #[test]
+    fn legs_of_engines_in_the_field() {
+        let cobra = trails("mpafsafF");
+        assert_eq!(cobra.len(), 8);
+        assert_eq!(
+            cobra[0],
+            [
+                (1, 1, Some(Via::Any)),
+                (1, 0, Some(Via::Empty)),
+                (1, 0, None)
+            ]
+        );
+        let wolf = read("K3cpafK");
+        assert_eq!(wolf.paths.len(), 8 + 16);
+        assert_eq!(wolf.paths[0].travel, Travel::Slide { range: 3 });
+        let vias: Vec<Via> = wolf.paths[8..10]
+            .iter()
+            .map(|path| path.legs[0].via)
+            .collect();
+        assert_eq!(vias, [Via::Occupied, Via::Capture]);
+    }
+
+    #[test]
+    fn every_leg_has_the_range_of_the_atom() {
+        let hook = read("faR");
+        assert_eq!(hook.paths.len(), 3);
+        for path in &hook.paths {
+            assert_eq!(
+                (path.legs[0].travel, path.travel),
+                (Travel::Slide { range: 0 }, Travel::Slide { range: 0 })
+            );
+        }
+        assert_eq!(
+            trails("fafsD"),
+            [1, -1].map(|side| vec![(0, 2, Some(Via::Empty)), (2 * side, 2, None)])
+        );
+        let lame = read("fnafD");
+        assert_eq!(
+            (lame.paths[0].legs[0].travel, lame.paths[0].travel),
+            (Travel::Lame, Travel::Leap)
+        );
+        assert_eq!(
+            read("fcafpR").paths[0].travel,
+            Travel::HopBeyond { range: 0 }
+        );
+    }
+}

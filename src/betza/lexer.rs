@@ -1,0 +1,241 @@
+//! Text to tokens: one letter each, digits together. `fmW2` is direction, mode, atom, number.
+//!
+//! The lexer refuses nothing: a character outside the language becomes [`Kind::Unknown`], and the parser complains
+//! when it gets there, so that the error reported is the leftmost one.
+
+use super::BetzaError;
+
+/// A direction letter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Heading {
+    /// `f`
+    Forward,
+    /// `b`
+    Back,
+    /// `l`
+    Left,
+    /// `r`
+    Right,
+    /// `s`: left and right.
+    Sideways,
+    /// `v`: forward and back.
+    Vertical,
+    /// `h`: the whole half behind another letter, or the turn sets `hl`, `hr`; oblique atoms only.
+    Half,
+}
+
+/// A mode letter, in the order in which a term has them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub(super) enum Mode {
+    /// `m`
+    Quiet,
+    /// `c`
+    Capture,
+    /// `e`
+    EnPassant,
+    /// `p`
+    Beyond,
+    /// `g`
+    Behind,
+    /// `n`
+    Lame,
+    /// `j`
+    Jump,
+}
+
+/// An atom letter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Atom {
+    /// `W D H R`: so many squares straight. `rider`: `R`.
+    Orthogonal { length: i8, rider: bool },
+    /// `F A G B`: so many squares slantwise. `rider`: `B`.
+    Diagonal { length: i8, rider: bool },
+    /// `N C J Z L`: `narrow` one way and `wide` the other, `narrow < wide`.
+    Oblique { narrow: i8, wide: i8 },
+    /// `K Q`: both kinds of one-square steps. `rider`: `Q`.
+    Royal { rider: bool },
+    /// `O`: castling.
+    Castling,
+}
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// `i`
+    Initial,
+    /// `f b l r s v h`
+    Heading(Heading),
+    /// `m c e p g n j`
+    Mode(Mode),
+    /// `d t o y`: modes of `XBoard` that this engine does not play.
+    Foreign,
+    /// `a`
+    Again,
+    /// A capital of the language.
+    Atom(Atom),
+    /// A row of digits.
+    Number,
+    /// Anything else.
+    Unknown,
+    /// Behind the last character.
+    End,
+}
+
+/// A token and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Token {
+    /// Column of its first character, from 1.
+    pub(super) column: usize,
+    /// What it is.
+    pub(super) kind: Kind,
+    /// Its characters; empty for [`Kind::End`].
+    pub(super) text: String,
+}
+
+impl Token {
+    /// The error of finding this token where something else should stand.
+    pub(super) fn instead_of(&self, expected: &'static str) -> BetzaError {
+        BetzaError {
+            column: self.column,
+            token: self.text.clone(),
+            expected,
+        }
+    }
+}
+
+/// The tokens of a text, [`Kind::End`] not among them.
+pub(super) fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens: Vec<Token> = Vec::new();
+    for (index, letter) in text.chars().enumerate() {
+        let kind = kind(letter);
+        match tokens.last_mut() {
+            Some(number) if kind == Kind::Number && number.kind == Kind::Number => {
+                number.text.push(letter);
+            }
+            _ => tokens.push(Token {
+                column: index + 1,
+                kind,
+                text: letter.to_string(),
+            }),
+        }
+    }
+    tokens
+}
+
+/// What one character is.
+fn kind(letter: char) -> Kind {
+    match letter {
+        'i' => Kind::Initial,
+        'a' => Kind::Again,
+        'f' => Kind::Heading(Heading::Forward),
+        'b' => Kind::Heading(Heading::Back),
+        'l' => Kind::Heading(Heading::Left),
+        'r' => Kind::Heading(Heading::Right),
+        's' => Kind::Heading(Heading::Sideways),
+        'v' => Kind::Heading(Heading::Vertical),
+        'h' => Kind::Heading(Heading::Half),
+        'm' => Kind::Mode(Mode::Quiet),
+        'c' => Kind::Mode(Mode::Capture),
+        'e' => Kind::Mode(Mode::EnPassant),
+        'p' => Kind::Mode(Mode::Beyond),
+        'g' => Kind::Mode(Mode::Behind),
+        'n' => Kind::Mode(Mode::Lame),
+        'j' => Kind::Mode(Mode::Jump),
+        'd' | 't' | 'o' | 'y' => Kind::Foreign,
+        '0'..='9' => Kind::Number,
+        _ => atom(letter).map_or(Kind::Unknown, Kind::Atom),
+    }
+}
+
+/// The atom of a capital.
+const fn atom(letter: char) -> Option<Atom> {
+    Some(match letter {
+        'W' => Atom::Orthogonal {
+            length: 1,
+            rider: false,
+        },
+        'D' => Atom::Orthogonal {
+            length: 2,
+            rider: false,
+        },
+        'H' => Atom::Orthogonal {
+            length: 3,
+            rider: false,
+        },
+        'R' => Atom::Orthogonal {
+            length: 1,
+            rider: true,
+        },
+        'F' => Atom::Diagonal {
+            length: 1,
+            rider: false,
+        },
+        'A' => Atom::Diagonal {
+            length: 2,
+            rider: false,
+        },
+        'G' => Atom::Diagonal {
+            length: 3,
+            rider: false,
+        },
+        'B' => Atom::Diagonal {
+            length: 1,
+            rider: true,
+        },
+        'N' => Atom::Oblique { narrow: 1, wide: 2 },
+        'C' | 'J' => Atom::Oblique { narrow: 1, wide: 3 },
+        'Z' | 'L' => Atom::Oblique { narrow: 2, wide: 3 },
+        'K' => Atom::Royal { rider: false },
+        'Q' => Atom::Royal { rider: true },
+        'O' => Atom::Castling,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_token_a_letter_and_one_a_number() {
+        let tokens = tokens("ifmnD12é");
+        let kinds: Vec<Kind> = tokens.iter().map(|token| token.kind).collect();
+        assert_eq!(
+            kinds,
+            [
+                Kind::Initial,
+                Kind::Heading(Heading::Forward),
+                Kind::Mode(Mode::Quiet),
+                Kind::Mode(Mode::Lame),
+                Kind::Atom(Atom::Orthogonal {
+                    length: 2,
+                    rider: false
+                }),
+                Kind::Number,
+                Kind::Unknown,
+            ]
+        );
+        assert_eq!((tokens[5].column, tokens[5].text.as_str()), (6, "12"));
+        assert_eq!((tokens[6].column, tokens[6].text.as_str()), (8, "é"));
+    }
+
+    #[test]
+    fn camel_and_zebra_letters_follow_xboard() {
+        assert_eq!(atom('J'), atom('C'));
+        assert_eq!(atom('L'), atom('Z'));
+        assert_eq!(atom('L'), Some(Atom::Oblique { narrow: 2, wide: 3 }));
+        assert_eq!(atom('X'), None);
+    }
+
+    #[test]
+    fn modes_are_ordered_as_written() {
+        assert!(
+            Mode::Quiet < Mode::Capture
+                && Mode::Capture < Mode::EnPassant
+                && Mode::EnPassant < Mode::Beyond
+        );
+        assert!(
+            Mode::Beyond < Mode::Behind && Mode::Behind < Mode::Lame && Mode::Lame < Mode::Jump
+        );
+    }
+}

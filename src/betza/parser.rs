@@ -1,0 +1,402 @@
+//! Tokens to terms: checks the order of the letters and which of them go together.
+//!
+//! `RfmD` becomes two [`Term::Moves`]. Directions stay as written; what they mean for the atom is decided in
+//! [`expand`](super::expand).
+
+use super::lexer::{Atom, Heading, Kind, Mode, Token, tokens};
+use super::{BetzaError, MAX_LEGS};
+
+const NEEDS_ANYTHING: &str = "a direction, a mode or an atom (W F D N A H L Z J C G K Q R B O)";
+const NEEDS_ATOM: &str = "`a` or an atom (W F D N A H L Z J C G K Q R B) after the modes";
+const NEEDS_ORDER: &str = "each mode once and in the order m c e p g n j";
+const NEEDS_KNOWN_MODE: &str = "a mode among m c e p g n j (XBoard's d t o y are not played here)";
+const NEEDS_CASTLING: &str = "castling written as `isO` with the king's stride, 2 to 9";
+const NEEDS_RANGE: &str = "a range: 0 (to the edge) or 1 to 99";
+
+/// One term.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Term {
+    /// `isO2`.
+    Castling {
+        /// The king's stride in files.
+        stride: u8,
+        /// Column of the `O`.
+        column: usize,
+    },
+    /// Anything else.
+    Moves(Moves),
+}
+
+/// A term that moves a man.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Moves {
+    /// `i`.
+    pub(super) initial: bool,
+    /// `ii`.
+    pub(super) second_rank: bool,
+    /// 1 to [`MAX_LEGS`] legs.
+    pub(super) legs: Vec<LegSpec>,
+    /// The atom that all legs share.
+    pub(super) atom: Atom,
+    /// Its token.
+    pub(super) atom_token: Token,
+    /// How many strides a leg may take.
+    pub(super) reach: Reach,
+}
+
+/// The modifiers of one leg.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct LegSpec {
+    /// Direction letters as written.
+    pub(super) headings: Vec<(Heading, Token)>,
+    /// Mode letters, ascending.
+    modes: Vec<(Mode, Token)>,
+}
+
+impl LegSpec {
+    /// Whether the leg has this mode.
+    pub(super) fn has(&self, mode: Mode) -> bool {
+        self.token_of(mode).is_some()
+    }
+
+    /// The token of this mode.
+    fn token_of(&self, mode: Mode) -> Option<&Token> {
+        self.modes
+            .iter()
+            .find(|(known, _)| *known == mode)
+            .map(|(_, token)| token)
+    }
+
+    /// The first of these modes that the leg has.
+    fn any_of(&self, modes: &[Mode]) -> Option<&Token> {
+        modes.iter().find_map(|&mode| self.token_of(mode))
+    }
+}
+
+/// How many strides a leg may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reach {
+    /// One.
+    Once,
+    /// At most so many, 2 to 99.
+    Limited(u8),
+    /// To the edge.
+    Unlimited,
+}
+
+/// The terms of a text.
+///
+/// # Errors
+///
+/// The leftmost thing that is no movement.
+pub(super) fn terms(text: &str) -> Result<Vec<Term>, BetzaError> {
+    let end = Token {
+        column: text.chars().count() + 1,
+        kind: Kind::End,
+        text: String::new(),
+    };
+    let mut parser = Parser {
+        tokens: tokens(text),
+        next: 0,
+        end,
+    };
+    let mut terms = vec![parser.term()?];
+    while parser.peek().kind != Kind::End {
+        terms.push(parser.term()?);
+    }
+    Ok(terms)
+}
+
+/// A reader of tokens.
+struct Parser {
+    tokens: Vec<Token>,
+    next: usize,
+    end: Token,
+}
+
+impl Parser {
+    /// The next token, not taken.
+    fn peek(&self) -> &Token {
+        self.tokens.get(self.next).unwrap_or(&self.end)
+    }
+
+    /// Takes the next token.
+    fn take(&mut self) -> Token {
+        let token = self.peek().clone();
+        self.next += 1;
+        token
+    }
+
+    /// Takes the next token if it is of this kind.
+    fn take_if(&mut self, kind: Kind) -> Option<Token> {
+        (self.peek().kind == kind).then(|| self.take())
+    }
+
+    /// A whole term.
+    fn term(&mut self) -> Result<Term, BetzaError> {
+        let initial = self.take_if(Kind::Initial).is_some();
+        let second_rank = initial && self.take_if(Kind::Initial).is_some();
+        let (legs, atom, atom_token) = self.legs_and_atom()?;
+        if atom == Atom::Castling {
+            return self.castling(initial && !second_rank, &legs, &atom_token);
+        }
+        let reach = self.reach(atom, &atom_token, &legs)?;
+        let moves = Moves {
+            initial,
+            second_rank,
+            legs,
+            atom,
+            atom_token,
+            reach,
+        };
+        check_modes(&moves)?;
+        Ok(Term::Moves(moves))
+    }
+
+    /// The legs and the atom behind them.
+    fn legs_and_atom(&mut self) -> Result<(Vec<LegSpec>, Atom, Token), BetzaError> {
+        let mut legs = Vec::new();
+        loop {
+            let leg = self.leg()?;
+            let follow = self.take();
+            let bare = leg.modes.is_empty();
+            legs.push(leg);
+            match follow.kind {
+                Kind::Atom(atom) => return Ok((legs, atom, follow)),
+                Kind::Again if legs.len() >= MAX_LEGS => {
+                    return Err(follow.instead_of("an atom: 6 legs are the most"));
+                }
+                Kind::Again => {}
+                Kind::Initial => {
+                    return Err(follow.instead_of("`i` or `ii` only at the start of a term"));
+                }
+                Kind::Number => return Err(follow.instead_of("an atom before its range")),
+                Kind::Heading(_) => {
+                    return Err(
+                        follow.instead_of("directions before the modes, else `a` or an atom")
+                    );
+                }
+                _ if bare => return Err(follow.instead_of(NEEDS_ANYTHING)),
+                _ => return Err(follow.instead_of(NEEDS_ATOM)),
+            }
+        }
+    }
+
+    /// Directions and modes of one leg.
+    fn leg(&mut self) -> Result<LegSpec, BetzaError> {
+        let mut leg = LegSpec::default();
+        while let Kind::Heading(heading) = self.peek().kind {
+            let token = self.take();
+            leg.headings.push((heading, token));
+        }
+        loop {
+            let token = self.peek();
+            match token.kind {
+                Kind::Foreign => return Err(token.instead_of(NEEDS_KNOWN_MODE)),
+                Kind::Mode(mode) => {
+                    if leg.modes.last().is_some_and(|&(before, _)| before >= mode) {
+                        return Err(token.instead_of(NEEDS_ORDER));
+                    }
+                    check_together(&leg, mode, token)?;
+                    let token = self.take();
+                    leg.modes.push((mode, token));
+                }
+                _ => return Ok(leg),
+            }
+        }
+    }
+
+    /// The doubling or range behind an atom.
+    fn reach(
+        &mut self,
+        atom: Atom,
+        atom_token: &Token,
+        legs: &[LegSpec],
+    ) -> Result<Reach, BetzaError> {
+        if self.peek().text == atom_token.text {
+            let twin = self.take();
+            return self.doubled(atom, &twin);
+        }
+        let rider = matches!(
+            atom,
+            Atom::Orthogonal { rider: true, .. }
+                | Atom::Diagonal { rider: true, .. }
+                | Atom::Royal { rider: true }
+        );
+        let Some(token) = self.take_if(Kind::Number) else {
+            return Ok(if rider { Reach::Unlimited } else { Reach::Once });
+        };
+        let hops = legs
+            .last()
+            .is_some_and(|leg| leg.any_of(&[Mode::Beyond, Mode::Behind]).is_some());
+        match number(&token) {
+            Some(0) => Ok(Reach::Unlimited),
+            Some(1) if hops => {
+                Err(token.instead_of("a range that holds the hurdle and the landing: 0 or 2 to 99"))
+            }
+            Some(1) => Ok(Reach::Once),
+            Some(range) => Ok(Reach::Limited(range)),
+            None => Err(token.instead_of(NEEDS_RANGE)),
+        }
+    }
+
+    /// The rider `twin` makes of a leaper.
+    fn doubled(&self, atom: Atom, twin: &Token) -> Result<Reach, BetzaError> {
+        let leaper = matches!(
+            atom,
+            Atom::Orthogonal { rider: false, .. }
+                | Atom::Diagonal { rider: false, .. }
+                | Atom::Oblique { .. }
+        );
+        if !leaper {
+            return Err(twin.instead_of("another atom: only W F D A H G N C J Z L are doubled"));
+        }
+        let next = self.peek();
+        if next.kind == Kind::Number {
+            return Err(next.instead_of("no range after a doubled atom, which is unlimited"));
+        }
+        if next.text == twin.text {
+            return Err(next.instead_of("an atom at most doubled"));
+        }
+        Ok(Reach::Unlimited)
+    }
+
+    /// The rest of `isO2`.
+    fn castling(
+        &mut self,
+        initial: bool,
+        legs: &[LegSpec],
+        atom_token: &Token,
+    ) -> Result<Term, BetzaError> {
+        let sideways = match legs {
+            [leg] => {
+                leg.modes.is_empty() && matches!(leg.headings.as_slice(), [(Heading::Sideways, _)])
+            }
+            _ => false,
+        };
+        if !(initial && sideways) {
+            return Err(atom_token.instead_of(NEEDS_CASTLING));
+        }
+        let token = self.take();
+        match number(&token) {
+            Some(stride @ 2..=9) => Ok(Term::Castling {
+                stride,
+                column: atom_token.column,
+            }),
+            _ => Err(token.instead_of(NEEDS_CASTLING)),
+        }
+    }
+}
+
+/// The value of a number token of at most two digits without leading zero.
+fn number(token: &Token) -> Option<u8> {
+    let plain = token.kind == Kind::Number
+        && token.text.len() <= 2
+        && (token.text == "0" || !token.text.starts_with('0'));
+    if plain { token.text.parse().ok() } else { None }
+}
+
+/// Whether a leg can have one more mode.
+fn check_together(leg: &LegSpec, mode: Mode, token: &Token) -> Result<(), BetzaError> {
+    let clash = match mode {
+        Mode::Beyond | Mode::Behind => leg.any_of(&[Mode::EnPassant, Mode::Beyond]),
+        Mode::Lame | Mode::Jump => leg.any_of(&[Mode::Beyond, Mode::Behind, Mode::Lame]),
+        Mode::Quiet | Mode::Capture | Mode::EnPassant => None,
+    };
+    clash.map_or(Ok(()), |_| {
+        Err(token.instead_of("only one of the modes p g n j, and e with neither p nor g"))
+    })
+}
+
+/// Whether the modes suit the atom, the range and the place of their leg.
+fn check_modes(moves: &Moves) -> Result<(), BetzaError> {
+    let steps = match moves.atom {
+        Atom::Orthogonal { length, .. } | Atom::Diagonal { length, .. } => length,
+        Atom::Oblique { wide, .. } => wide,
+        Atom::Royal { .. } | Atom::Castling => 1,
+    };
+    let gated = steps > 1 && moves.reach == Reach::Once;
+    let single = moves.legs.len() == 1 && moves.reach == Reach::Once;
+    for (index, leg) in moves.legs.iter().enumerate() {
+        if let Some(token) = leg.any_of(&[Mode::Lame, Mode::Jump]).filter(|_| !gated) {
+            return Err(token.instead_of(
+                "n or j only on a single leap with a square in between (D A H G N C J Z L)",
+            ));
+        }
+        if let Some(token) = leg.token_of(Mode::EnPassant).filter(|_| !single) {
+            return Err(token.instead_of("e only on a single leap without `a`"));
+        }
+        let last = index + 1 == moves.legs.len();
+        if let Some(token) = leg.token_of(Mode::Behind).filter(|_| !last) {
+            return Err(token.instead_of("m, c, p, n or j in a leg before `a`"));
+        }
+    }
+    if moves.legs.len() > 1 && matches!(moves.atom, Atom::Oblique { .. }) {
+        return Err(moves
+            .atom_token
+            .instead_of("an atom other than N C J Z L after `a` (use legs of K)"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(text: &str) -> Vec<Moves> {
+        let terms = terms(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let moves = |term| match term {
+            Term::Moves(moves) => moves,
+            Term::Castling { .. } => panic!("castling in {text}"),
+        };
+        terms.into_iter().map(moves).collect()
+    }
+
+    #[test]
+    fn a_new_term_starts_behind_each_atom() {
+        let terms = moves("mWcabWfmDfcabD");
+        let legs: Vec<usize> = terms.iter().map(|term| term.legs.len()).collect();
+        assert_eq!(legs, [1, 2, 1, 2]);
+        let columns: Vec<usize> = terms.iter().map(|term| term.atom_token.column).collect();
+        assert_eq!(columns, [2, 6, 9, 14]);
+        assert!(terms[3].legs[0].has(Mode::Capture) && !terms[3].legs[1].has(Mode::Capture));
+        assert_eq!(terms[3].legs[1].headings[0].0, Heading::Back);
+    }
+
+    #[test]
+    fn different_letters_of_one_atom_are_two_terms() {
+        let terms = moves("CJ");
+        assert_eq!(terms.len(), 2);
+        assert!(terms.iter().all(|term| term.reach == Reach::Once));
+    }
+
+    #[test]
+    fn initial_letters() {
+        let flags: Vec<(bool, bool)> = moves("WiWiiW")
+            .iter()
+            .map(|term| (term.initial, term.second_rank))
+            .collect();
+        assert_eq!(flags, [(false, false), (true, false), (true, true)]);
+    }
+
+    #[test]
+    fn ranges() {
+        let reaches: Vec<Reach> = moves("WR0W0R3W12B1NN")
+            .iter()
+            .map(|term| term.reach)
+            .collect();
+        let (once, all) = (Reach::Once, Reach::Unlimited);
+        assert_eq!(
+            reaches,
+            [
+                once,
+                all,
+                all,
+                Reach::Limited(3),
+                Reach::Limited(12),
+                once,
+                all
+            ]
+        );
+    }
+}

@@ -1,0 +1,391 @@
+//! Line tables: a slide or a hop along a file, rank or diagonal by one multiplication and one look-up.
+//!
+//! The men on a line through a square, without its two end squares, form a number of six bits. One
+//! multiplier a line gathers these bits at the top of a word (the classical kindergarten and magic
+//! idea), so one table of 64 x 4 x 64 sets serves any behaviour that depends on the inner men only.
+//! That holds for all behaviours here: an end square has nothing behind it, so a man there can be
+//! captured or stop a slide, but never be leapt.
+
+use super::topology::{Direction, Topology};
+use crate::base::{Bitboard, Square};
+use std::sync::{LazyLock, Mutex};
+
+/// How a man travels along a line, and the reverse questions the rules ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Behaviour {
+    /// Over empty squares to the first man, that square included; at most `range` steps (0 = no limit).
+    Slide {
+        /// The limit in steps, 0 for none.
+        range: u8,
+    },
+    /// A grasshopper's hop: the square right behind the first man, met within `range` steps.
+    HopBehind {
+        /// The limit in steps up to the hurdle, 0 for none.
+        range: u8,
+    },
+    /// A lion's hop: every square behind the first man, up to and including the second man.
+    HopBeyond {
+        /// The limit in steps to the arrival square, 0 for none.
+        range: u8,
+    },
+    /// Reverse of [`Behaviour::HopBehind`]: squares from which a hop would arrive here.
+    FromHopBehind {
+        /// The limit in steps up to the hurdle, 0 for none.
+        range: u8,
+    },
+    /// The squares up to and including the given number of men: what could matter to a man here.
+    View {
+        /// How many men deep the view reaches.
+        men: u8,
+    },
+}
+
+impl Behaviour {
+    /// The behaviour that finds, from an arrival square, the possible departure squares.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::HopBehind { range } => Self::FromHopBehind { range },
+            Self::FromHopBehind { range } => Self::HopBehind { range },
+            // First man on the way, or second man with one between: the same from both ends.
+            Self::Slide { .. } | Self::HopBeyond { .. } | Self::View { .. } => self,
+        }
+    }
+
+    /// The squares reached along one direction.
+    fn walk(self, board: &Topology, from: Square, direction: Direction, men: Bitboard) -> Bitboard {
+        let (files, ranks) = direction.stride();
+        let mut ray = std::iter::successors(board.step(from, files, ranks), |square| {
+            board.step(*square, files, ranks)
+        })
+        .enumerate();
+        let within = |range: u8, steps: usize| range == 0 || steps < range as usize;
+        let mut reached = Bitboard::EMPTY;
+        match self {
+            Self::Slide { range } => {
+                for (steps, square) in ray {
+                    if !within(range, steps) {
+                        break;
+                    }
+                    reached |= square.into();
+                    if men.contains(square) {
+                        break;
+                    }
+                }
+            }
+            Self::HopBehind { range } => {
+                let hurdle = ray.find(|(_, square)| men.contains(*square));
+                if hurdle.is_some_and(|(steps, _)| within(range, steps))
+                    && let Some((_, square)) = ray.next()
+                {
+                    reached |= square.into();
+                }
+            }
+            Self::HopBeyond { range } => {
+                if ray.any(|(_, square)| men.contains(square)) {
+                    for (steps, square) in ray {
+                        if !within(range, steps) {
+                            break;
+                        }
+                        reached |= square.into();
+                        if men.contains(square) {
+                            break;
+                        }
+                    }
+                }
+            }
+            Self::FromHopBehind { range } => {
+                if ray.next().is_some_and(|(_, square)| men.contains(square)) {
+                    for (steps, square) in ray {
+                        if !within(range, steps - 1) {
+                            break;
+                        }
+                        reached |= square.into();
+                        if men.contains(square) {
+                            break;
+                        }
+                    }
+                }
+            }
+            Self::View { men: depth } => {
+                let mut met = 0;
+                for (_, square) in ray {
+                    reached |= square.into();
+                    met += u8::from(men.contains(square));
+                    if met >= depth {
+                        break;
+                    }
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// A choice among the four lines through a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub struct Lines(pub u8);
+
+impl Lines {
+    /// File and rank.
+    pub const ROOK: Self = Self(0b0011);
+    /// Both diagonals.
+    pub const BISHOP: Self = Self(0b1100);
+    /// All four lines.
+    pub const QUEEN: Self = Self(0b1111);
+}
+
+/// The squares of one line without its ends, and the multiplier that gathers them.
+#[derive(Clone, Copy)]
+struct Gather {
+    mask: u64,
+    factor: u64,
+}
+
+const fn gather(square: Square, line: usize) -> Gather {
+    let (file, rank) = (square.file() as u32, square.rank() as u32);
+    let inner_files = !(Bitboard::FILE_A.0 | Bitboard::FILE_H.0);
+    let inner_ranks = !(0xff | 0xff << 56);
+    match line {
+        0 => {
+            // Rank r of the file goes to bit 64 - r: no two products meet in the top six bits.
+            let mut factor = 0;
+            let mut r = 1;
+            while r <= 6 {
+                factor |= 1 << (64 - 9 * r - file);
+                r += 1;
+            }
+            Gather {
+                mask: (Bitboard::FILE_A.0 << file) & inner_ranks,
+                factor,
+            }
+        }
+        1 => Gather {
+            mask: (0xff << (8 * rank)) & inner_files,
+            factor: 1 << (57 - 8 * rank),
+        },
+        _ => {
+            let mut mask = 0;
+            let mut index = 0;
+            while index < 64 {
+                let (f, r) = (index & 7, index >> 3);
+                let same = if line == 2 {
+                    f + rank == r + file
+                } else {
+                    f + r == file + rank
+                };
+                if same {
+                    mask |= 1 << index;
+                }
+                index += 1;
+            }
+            Gather {
+                mask: mask & inner_files & inner_ranks,
+                factor: 0x0202_0202_0202_0202,
+            }
+        }
+    }
+}
+
+static GATHERS: [[Gather; 4]; 64] = {
+    let mut table = [[Gather { mask: 0, factor: 0 }; 4]; 64];
+    let mut index = 0;
+    while index < 64 {
+        let mut line = 0;
+        while line < 4 {
+            table[index][line] = gather(Square::new(index as u8), line);
+            line += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
+/// Where a line man of one behaviour arrives, for each square, line and arrangement of men.
+pub struct LineTable {
+    sets: Box<[[[Bitboard; 64]; 4]; 64]>,
+}
+
+type Interned = Vec<(Topology, Behaviour, &'static LineTable)>;
+static TABLES: LazyLock<Mutex<Interned>> = LazyLock::new(Mutex::default);
+
+impl LineTable {
+    /// The table for a behaviour on a board. Tables are built once and live as long as the process.
+    pub fn get(board: &Topology, behaviour: Behaviour) -> &'static Self {
+        let mut tables = TABLES
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(found) = tables.iter().find(|t| t.0 == *board && t.1 == behaviour) {
+            return found.2;
+        }
+        let table: &'static Self = Box::leak(Box::new(Self::build(board, behaviour)));
+        tables.push((board.clone(), behaviour, table));
+        table
+    }
+
+    fn build(board: &Topology, behaviour: Behaviour) -> Self {
+        let mut sets = vec![[[Bitboard::EMPTY; 64]; 4]; 64];
+        for square in board.squares() {
+            for direction in Direction::ALL {
+                let line = direction.line();
+                let gather = GATHERS[square.index()][line];
+                let mut men = 0u64;
+                loop {
+                    let index = (men.wrapping_mul(gather.factor) >> 58) as usize;
+                    sets[square.index()][line][index] |=
+                        behaviour.walk(board, square, direction, Bitboard(men));
+                    // The next subset of the mask (carry-rippler).
+                    men = men.wrapping_sub(gather.mask) & gather.mask;
+                    if men == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+        match sets.into_boxed_slice().try_into() {
+            Ok(sets) => Self { sets },
+            Err(_) => unreachable!("the table was made with 64 squares"),
+        }
+    }
+
+    /// The squares reached along one line 0-3 when `men` is what stands on the board.
+    #[inline(always)]
+    pub fn along(&self, from: Square, line: usize, men: Bitboard) -> Bitboard {
+        let gather = &GATHERS[from.index()][line & 3];
+        let index = ((men.0 & gather.mask).wrapping_mul(gather.factor) >> 58) as usize;
+        self.sets[from.index()][line & 3][index]
+    }
+
+    /// The squares reached along the chosen lines when `men` is what stands on the board.
+    #[inline(always)]
+    pub fn targets(&self, from: Square, men: Bitboard, lines: Lines) -> Bitboard {
+        let mut reached = Bitboard::EMPTY;
+        if lines.0 & 0b0011 == 0b0011 {
+            reached |= self.along(from, 0, men) | self.along(from, 1, men);
+        } else if lines.0 & 0b0011 != 0 {
+            reached |= self.along(from, (lines.0 >> 1 & 1) as usize, men);
+        }
+        if lines.0 & 0b1100 == 0b1100 {
+            reached |= self.along(from, 2, men) | self.along(from, 3, men);
+        } else if lines.0 & 0b1100 != 0 {
+            reached |= self.along(from, (2 + (lines.0 >> 3 & 1)) as usize, men);
+        }
+        reached
+    }
+}
+
+static BETWEEN: LazyLock<Box<[[Bitboard; 64]]>> = LazyLock::new(|| {
+    let mut table = vec![[Bitboard::EMPTY; 64]; 64];
+    for from in Square::all() {
+        for direction in Direction::ALL {
+            let (files, ranks) = direction.stride();
+            let mut passed = Bitboard::EMPTY;
+            let mut square = from;
+            while let Some(next) = square.offset(files, ranks) {
+                table[from.index()][next.index()] = passed;
+                passed |= next.into();
+                square = next;
+            }
+        }
+    }
+    table.into_boxed_slice()
+});
+
+/// The squares strictly between two squares of one queen line; empty when they share none.
+#[inline(always)]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    BETWEEN[a.index()][b.index()]
+}
+
+static FULL: LazyLock<Box<[[Bitboard; 4]; 64]>> = LazyLock::new(|| {
+    let mut table = Box::new([[Bitboard::EMPTY; 4]; 64]);
+    for from in Square::all() {
+        for to in Square::all() {
+            if let Some(line) = line_through(from, to) {
+                table[from.index()][line] |= to.into();
+            }
+        }
+    }
+    table
+});
+
+/// Every other square of the chosen lines through a square, to the edges of the 8x8 frame.
+#[inline(always)]
+pub fn full_lines(square: Square, lines: Lines) -> Bitboard {
+    let full = &FULL[square.index()];
+    (0..4)
+        .filter(|line| lines.0 >> line & 1 != 0)
+        .fold(Bitboard::EMPTY, |all, line| all | full[line])
+}
+
+/// The line 0-3 that the two squares share, if any: file, rank, rising or falling diagonal.
+pub fn line_through(a: Square, b: Square) -> Option<usize> {
+    let files = b.file() as i8 - a.file() as i8;
+    let ranks = b.rank() as i8 - a.rank() as i8;
+    if (files == 0) == (ranks == 0) && files.abs() != ranks.abs() || (files, ranks) == (0, 0) {
+        return None;
+    }
+    Direction::of(files.signum(), ranks.signum()).map(Direction::line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::SplitMix64;
+
+    const BEHAVIOURS: [Behaviour; 8] = [
+        Behaviour::Slide { range: 0 },
+        Behaviour::Slide { range: 3 },
+        Behaviour::HopBehind { range: 0 },
+        Behaviour::HopBeyond { range: 0 },
+        Behaviour::FromHopBehind { range: 0 },
+        Behaviour::View { men: 1 },
+        Behaviour::View { men: 2 },
+        Behaviour::HopBehind { range: 2 },
+    ];
+
+    #[test]
+    fn tables_agree_with_walking() {
+        let mut rng = SplitMix64::new(1);
+        let holes = Topology::new(
+            Bitboard(rng.next() | rng.next()),
+            vec![(Square::at(1, 2), Square::at(2, 1))],
+        );
+        for board in [Topology::STANDARD, &holes] {
+            for behaviour in BEHAVIOURS {
+                let table = LineTable::get(board, behaviour);
+                for _ in 0..200 {
+                    let men = Bitboard(rng.next() & rng.next()) & board.squares();
+                    for from in board.squares() {
+                        for direction in Direction::ALL {
+                            let walked = behaviour.walk(board, from, direction, men);
+                            let (files, ranks) = direction.stride();
+                            let opposite = Direction::of(-files, -ranks).unwrap();
+                            let both = walked | behaviour.walk(board, from, opposite, men);
+                            assert_eq!(table.along(from, direction.line(), men), both);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn reverse_tables_find_every_hopper() {
+        let mut rng = SplitMix64::new(2);
+        for behaviour in BEHAVIOURS {
+            let forward = LineTable::get(Topology::STANDARD, behaviour);
+            let reverse = LineTable::get(Topology::STANDARD, behaviour.reversed());
+            for _ in 0..200 {
+                let men = Bitboard(rng.next() & rng.next());
+                for from in men {
+                    for to in Square::all() {
+                        let there = forward.targets(from, men, Lines::QUEEN).contains(to);
+                        let back = reverse.targets(to, men, Lines::QUEEN).contains(from);
+                        assert_eq!(there, back, "{behaviour:?} {from} {to}");
+                    }
+                }
+            }
+        }
+    }
+}

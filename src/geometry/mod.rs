@@ -1,0 +1,22 @@
+//! The board as a graph: which squares exist, which steps are walled off, and tables for everything
+//! that runs or hops along the eight queen lines.
+//!
+//! A [`Topology`] is the board of a variant. A [`LineTable`] answers, for one square, one line and the
+//! men on that line, where a line man of a given [`Behaviour`] arrives; the answer is one multiplication
+//! and one look-up, for riders, grasshoppers, lions and Leos alike, forwards and in reverse.
+//!
+//! ```
+//! use katydid::base::{Bitboard, Square};
+//! use katydid::geometry::{Behaviour, LineTable, Lines, Topology};
+//! let table = LineTable::get(Topology::STANDARD, Behaviour::HopBehind { range: 0 });
+//! let e2: Square = "e2".parse().unwrap();
+//! let men: Bitboard = ["e2", "e5"].iter().map(|s| s.parse().unwrap()).collect();
+//! let e6: Square = "e6".parse().unwrap();
+//! assert_eq!(table.targets(e2, men, Lines::QUEEN), e6.into());
+//! ```
+
+mod lines;
+mod topology;
+
+pub use lines::{Behaviour, LineTable, Lines, between, full_lines, line_through};
+pub use topology::{Direction, Topology};

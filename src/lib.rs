@@ -1,0 +1,23 @@
+//! Katydid: a playing engine for chess variants with hoppers, rifles, colour changes, drops and
+//! several moves a turn.
+//!
+//! The crate is a stack of layers; each may use only those above it in this table (a test in
+//! `tests/architecture.rs` holds it to that):
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`base`] | the vocabulary: colours, squares, men, sets, moves, scores |
+//! | [`geometry`] | the board as a graph, tables for lines |
+//! | [`betza`] | movement texts |
+//! | [`variant`] | variant files, compiled into tables |
+//! | [`position`] | the state of a game and the one place that changes it; FEN, move texts, records |
+//! | [`rules`] | what moves there are and what they do, one type per rule family |
+//! | [`search`] | finding the best turn |
+
+pub mod base;
+pub mod betza;
+pub mod geometry;
+pub mod position;
+pub mod rules;
+pub mod search;
+pub mod variant;

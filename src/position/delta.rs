@@ -1,0 +1,142 @@
+//! What a leg does, as a list of changes, and the one function that performs it.
+
+use super::{Hand, Position, State, zobrist};
+use crate::base::{Bitboard, Color, Kind, Piece, Square};
+use arrayvec::ArrayVec;
+
+/// One square that changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// Which square.
+    pub square: Square,
+    /// What stands there before.
+    pub before: Option<Piece>,
+    /// What stands there after.
+    pub after: Option<Piece>,
+}
+
+/// One kind of man in one hand whose number changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HandEdit {
+    /// Whose hand.
+    pub color: Color,
+    /// Which kind of man.
+    pub kind: Kind,
+    /// Men of the kind afterwards.
+    pub count: u8,
+}
+
+/// Everything one leg changes. No square is edited twice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Delta {
+    /// The squares.
+    pub edits: ArrayVec<Edit, 10>,
+    /// The hands.
+    pub hands: ArrayVec<HandEdit, 2>,
+    /// The state afterwards.
+    pub state: State,
+}
+
+impl Delta {
+    /// A delta that changes nothing but the state.
+    #[inline(always)]
+    pub fn new(state: State) -> Self {
+        Self {
+            edits: ArrayVec::new(),
+            hands: ArrayVec::new(),
+            state,
+        }
+    }
+
+    /// Adds a square that changes; one that stays as it is is left out.
+    #[inline(always)]
+    pub fn edit(&mut self, square: Square, before: Option<Piece>, after: Option<Piece>) {
+        debug_assert!(
+            self.edits.iter().all(|edit| edit.square != square),
+            "{square} twice"
+        );
+        if before != after {
+            self.edits.push(Edit {
+                square,
+                before,
+                after,
+            });
+        }
+    }
+
+    /// What stands on a square afterwards, given what stands there before.
+    pub fn after(&self, square: Square, before: Option<Piece>) -> Option<Piece> {
+        self.edits
+            .iter()
+            .find(|edit| edit.square == square)
+            .map_or(before, |edit| edit.after)
+    }
+
+    /// The squares that change.
+    #[inline(always)]
+    pub fn squares(&self) -> Bitboard {
+        self.edits.iter().map(|edit| edit.square).collect()
+    }
+}
+
+impl Position {
+    /// Performs a delta that was made for this position.
+    #[inline(always)]
+    pub fn apply(&mut self, delta: &Delta) {
+        for edit in &delta.edits {
+            debug_assert_eq!(
+                self.at(edit.square),
+                edit.before,
+                "stale edit of {}",
+                edit.square
+            );
+            if let Some(piece) = edit.before {
+                self.toggle(piece, edit.square);
+                self.values -= self.atlas.squares[piece.index()][edit.square.index()];
+                self.phase -= self.atlas.phase[piece.kind().index()];
+            }
+            if let Some(piece) = edit.after {
+                self.toggle(piece, edit.square);
+                self.values += self.atlas.squares[piece.index()][edit.square.index()];
+                self.phase += self.atlas.phase[piece.kind().index()];
+            }
+            self.board[edit.square.index()] = edit.after;
+        }
+        for edit in &delta.hands {
+            self.set_hand(edit);
+        }
+        self.key ^= zobrist::state_key(&self.state) ^ zobrist::state_key(&delta.state);
+        self.state = delta.state;
+    }
+
+    /// The position after a delta.
+    #[inline(always)]
+    #[must_use]
+    pub fn after(&self, delta: &Delta) -> Self {
+        let mut next = self.clone();
+        next.apply(delta);
+        next
+    }
+
+    /// Adds or removes a man in the sets and keys.
+    #[inline(always)]
+    fn toggle(&mut self, piece: Piece, square: Square) {
+        let bit = Bitboard::from(square);
+        self.kinds[piece.kind().index()] ^= bit;
+        self.colors[piece.color().index()] ^= bit;
+        let key = zobrist::man_key(piece, square);
+        self.key ^= key;
+        if self.atlas.pawn == Some(piece.kind()) {
+            self.pawn_key ^= key;
+        }
+    }
+
+    fn set_hand(&mut self, edit: &HandEdit) {
+        let before = self.hand(edit.color);
+        let after: Hand = before.with(edit.kind, edit.count);
+        let change = i32::from(after.count(edit.kind)) - i32::from(before.count(edit.kind));
+        self.phase += change * self.atlas.phase[edit.kind.index()];
+        self.key ^= zobrist::hand_key(edit.color, before) ^ zobrist::hand_key(edit.color, after);
+        self.hands[edit.color.index()] = after;
+    }
+}

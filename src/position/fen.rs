@@ -1,0 +1,419 @@
+//! FEN: reading into an unchecked [`Setup`], placing it on a board, and writing.
+//!
+//! Reading is strict about what it cannot understand and says which field, which character and what
+//! was expected. Whether a position is one of the game is not decided here but by the rules.
+
+use super::{Delta, Hand, HandEdit, Position, Rights, State};
+use crate::base::{Bitboard, Color, Kind, Piece, Square};
+use crate::variant::Atlas;
+use std::fmt::Write as _;
+
+/// Longest FEN that is read, in bytes.
+pub const MAX_FEN: usize = 400;
+
+/// Why a text is no FEN of the variant.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FenError {
+    /// A field cannot be understood.
+    #[error("FEN {field}: found '{found}', expected {expected}")]
+    Field {
+        /// The name of the field.
+        field: &'static str,
+        /// What stands there.
+        found: String,
+        /// What could stand there.
+        expected: String,
+    },
+    /// The position is well written, but none of the game.
+    #[error("FEN: {0}")]
+    Position(String),
+}
+
+/// A position as written: nothing is checked but the writing.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The men.
+    pub men: Vec<(Square, Piece)>,
+    /// The hands.
+    pub hands: [Hand; 2],
+    /// Everything else.
+    pub state: State,
+    /// Whether the castling field was there at all.
+    pub has_castling_field: bool,
+    /// The seventh field: legs left and length of the turn.
+    pub legs: Option<(u8, u8)>,
+}
+
+fn field_error(field: &'static str, found: &str, expected: impl Into<String>) -> FenError {
+    let found = found
+        .chars()
+        .take(60)
+        .flat_map(char::escape_debug)
+        .collect();
+    FenError::Field {
+        field,
+        found,
+        expected: expected.into(),
+    }
+}
+
+impl Setup {
+    /// Reads a FEN of the variant. Missing fields after the placement are taken as White to move, no
+    /// rights, no en passant, `0 1`.
+    ///
+    /// # Errors
+    /// [`FenError::Field`] for the first field that cannot be understood.
+    pub fn parse(atlas: &Atlas, text: &str) -> Result<Self, FenError> {
+        if text.len() > MAX_FEN {
+            let expected = format!("at most {MAX_FEN} characters, not {}", text.len());
+            return Err(field_error(
+                "text",
+                &text.chars().take(20).collect::<String>(),
+                expected,
+            ));
+        }
+        let mut fields = text.split_ascii_whitespace().peekable();
+        let placement = fields.next().unwrap_or_default();
+        let (board, hand) = match placement.split_once('[') {
+            Some((board, hand)) => (board, Some(hand)),
+            None => (placement, None),
+        };
+        let men = parse_board(atlas, board)?;
+        let hands = match hand {
+            Some(hand) => parse_hands(atlas, hand)?,
+            None => [Hand::default(); 2],
+        };
+        let mut state = State::default();
+        state.turn = match fields.next() {
+            None | Some("w") => Color::White,
+            Some("b") => Color::Black,
+            Some(other) => return Err(field_error("side to move", other, "w or b")),
+        };
+        // Some GUIs leave out castling and en passant fields: then the counters follow at once.
+        let is_number = |field: &&str| field.bytes().all(|b| b.is_ascii_digit());
+        let has_castling_field = fields.peek().is_some_and(|field| !is_number(field));
+        if has_castling_field {
+            state.rights = parse_rights(fields.next().unwrap_or("-"))?;
+            let en_passant = fields.next_if(|field| !is_number(field)).unwrap_or("-");
+            state.en_passant = parse_en_passant(en_passant)?;
+        }
+        state.clock = parse_counter("half-move clock", fields.next().unwrap_or("0"))?;
+        state.number = parse_counter("move number", fields.next().unwrap_or("1"))?.max(1);
+        let legs = fields.next().map(parse_legs).transpose()?;
+        if let Some(extra) = fields.next() {
+            return Err(field_error("end", extra, "no more fields"));
+        }
+        Ok(Self {
+            men,
+            hands,
+            state,
+            has_castling_field,
+            legs,
+        })
+    }
+}
+
+fn parse_board(atlas: &Atlas, board: &str) -> Result<Vec<(Square, Piece)>, FenError> {
+    let rows: Vec<&str> = board.split('/').collect();
+    if rows.len() != usize::from(atlas.ranks) {
+        let expected = format!("{} ranks separated by '/', not {}", atlas.ranks, rows.len());
+        return Err(field_error("placement", board, expected));
+    }
+    let mut men = Vec::new();
+    for (row, rank) in rows.iter().zip((0..atlas.ranks).rev()) {
+        let mut file = 0u8;
+        let mut promoted = false;
+        for c in row.chars() {
+            if file >= atlas.files {
+                let expected = format!("{} files on rank {}", atlas.files, rank + 1);
+                return Err(field_error("placement", row, expected));
+            }
+            let square = Square::at(file, rank);
+            let hole = !atlas.board.squares().contains(square);
+            match c {
+                '+' if !promoted => {
+                    promoted = true;
+                    continue;
+                }
+                '*' if hole && !promoted => file += 1,
+                '1'..='8' if !promoted => {
+                    let run = c as u8 - b'0';
+                    for at in file..(file + run).min(8) {
+                        if at < atlas.files && !atlas.board.squares().contains(Square::at(at, rank))
+                        {
+                            let expected = format!("'*' for the hole {}", Square::at(at, rank));
+                            return Err(field_error("placement", row, expected));
+                        }
+                    }
+                    file += run;
+                }
+                _ => {
+                    let piece = parse_man(atlas, c, promoted)?;
+                    if hole {
+                        let expected = format!("'*' for the hole {square}");
+                        return Err(field_error("placement", &c.to_string(), expected));
+                    }
+                    men.push((square, piece));
+                    promoted = false;
+                    file += 1;
+                }
+            }
+        }
+        if file != atlas.files || promoted {
+            let expected = format!("{} files on rank {}", atlas.files, rank + 1);
+            return Err(field_error("placement", row, expected));
+        }
+    }
+    Ok(men)
+}
+
+fn parse_man(atlas: &Atlas, letter: char, promoted: bool) -> Result<Piece, FenError> {
+    let color = if letter.is_ascii_uppercase() {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let sign = if promoted { "+" } else { "" };
+    let name = format!("{sign}{}", letter.to_ascii_uppercase());
+    if let Some(kind) = atlas.kind_of(&name) { Ok(Piece::new(color, kind)) } else {
+        let found = format!("{sign}{letter}");
+        Err(field_error(
+            "placement",
+            &found,
+            format!("a man of {} ({})", atlas.name, atlas.letters()),
+        ))
+    }
+}
+
+fn parse_hands(atlas: &Atlas, text: &str) -> Result<[Hand; 2], FenError> {
+    let Some(held) = text.strip_suffix(']') else {
+        return Err(field_error("hands", text, "a closing ']'"));
+    };
+    let mut hands = [Hand::default(); 2];
+    for letter in held.chars().filter(|c| *c != '-') {
+        let piece = parse_man(atlas, letter, false)?;
+        let holdable = atlas.hand.contains(piece.kind());
+        let hand = &mut hands[piece.color().index()];
+        let count = hand.count(piece.kind());
+        if !holdable || count == Hand::MOST {
+            let expected = if atlas.hand.is_empty() { format!("no men, as {} has no drops", atlas.name) } else { format!(
+                "at most {} men of each kind that can be dropped",
+                Hand::MOST
+            ) };
+            return Err(field_error("hands", &letter.to_string(), expected));
+        }
+        *hand = hand.with(piece.kind(), count + 1);
+    }
+    Ok(hands)
+}
+
+fn parse_rights(text: &str) -> Result<Rights, FenError> {
+    let mut rights = Rights::NONE;
+    if text == "-" {
+        return Ok(rights);
+    }
+    for letter in text.chars() {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let right = match letter.to_ascii_uppercase() {
+            'K' => Rights::wing(color, true),
+            'Q' => Rights::wing(color, false),
+            'E' => Rights::unmoved(color),
+            _ => {
+                return Err(field_error(
+                    "castling",
+                    text,
+                    "'-' or letters of KQkq (or E, e for an unmoved king)",
+                ));
+            }
+        };
+        rights = rights.with(right);
+    }
+    Ok(rights)
+}
+
+fn parse_en_passant(text: &str) -> Result<Bitboard, FenError> {
+    if text == "-" {
+        return Ok(Bitboard::EMPTY);
+    }
+    let expected = "'-' or squares, as in e3 or e2e3";
+    if !text.is_ascii() || !text.len().is_multiple_of(2) || text.len() > 16 {
+        return Err(field_error("en passant", text, expected));
+    }
+    (0..text.len() / 2)
+        .map(|i| text[2 * i..2 * i + 2].parse::<Square>())
+        .collect::<Result<Bitboard, _>>()
+        .map_err(|_| field_error("en passant", text, expected))
+}
+
+fn parse_counter(field: &'static str, text: &str) -> Result<u16, FenError> {
+    match text.parse::<u16>() {
+        Ok(number) if number <= 9999 => Ok(number),
+        _ => Err(field_error(field, text, "a number from 0 to 9999")),
+    }
+}
+
+fn parse_legs(text: &str) -> Result<(u8, u8), FenError> {
+    let wrong = || {
+        field_error(
+            "legs",
+            text,
+            "LEFT/LEN, the legs left and the length of this turn, as in 2/3",
+        )
+    };
+    let (left, length) = text.split_once('/').ok_or_else(wrong)?;
+    let left: u8 = left.parse().map_err(|_| wrong())?;
+    let length: u8 = length.parse().map_err(|_| wrong())?;
+    if left == 0 || left > length {
+        return Err(wrong());
+    }
+    Ok((left, length))
+}
+
+impl Position {
+    /// The position of a set-up, exactly as written.
+    pub fn place(atlas: &'static Atlas, setup: &Setup) -> Self {
+        let mut pos = Self::empty(atlas);
+        for (square, piece) in &setup.men {
+            let mut delta = Delta::new(setup.state);
+            delta.edit(*square, None, Some(*piece));
+            pos.apply(&delta);
+        }
+        let mut delta = Delta::new(setup.state);
+        pos.apply(&delta);
+        for color in Color::ALL {
+            for (kind, count) in setup.hands[color.index()].iter() {
+                delta.hands.clear();
+                delta.hands.push(HandEdit { color, kind, count });
+                pos.apply(&delta);
+            }
+        }
+        pos
+    }
+
+    /// The FEN of the position.
+    pub fn fen(&self) -> String {
+        let mut text = self.placement();
+        let state = self.state();
+        let _ = write!(text, " {} ", state.turn.letter());
+        self.write_rights(&mut text);
+        text.push(' ');
+        self.write_en_passant(&mut text);
+        let _ = write!(text, " {} {}", state.clock, state.number);
+        if state.length != 0 {
+            let _ = write!(text, " {}/{}", state.left, state.length);
+        }
+        text
+    }
+
+    /// The first field of the FEN: men, and hands where the game has them.
+    pub fn placement(&self) -> String {
+        let atlas = self.atlas();
+        let mut text = String::with_capacity(80);
+        for rank in (0..atlas.ranks).rev() {
+            let mut empty = 0;
+            for file in 0..atlas.files {
+                let square = Square::at(file, rank);
+                let man = match self.at(square) {
+                    Some(piece) => self.man_text(piece),
+                    None if !atlas.board.squares().contains(square) => "*".to_owned(),
+                    None => {
+                        empty += 1;
+                        continue;
+                    }
+                };
+                if empty > 0 {
+                    let _ = write!(text, "{empty}");
+                    empty = 0;
+                }
+                text.push_str(&man);
+            }
+            if empty > 0 {
+                let _ = write!(text, "{empty}");
+            }
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+        if !atlas.hand.is_empty() {
+            text.push('[');
+            for color in Color::ALL {
+                for kind in &atlas.hand_order {
+                    for _ in 0..self.hand(color).count(*kind) {
+                        text.push_str(&self.man_text(Piece::new(color, *kind)));
+                    }
+                }
+            }
+            text.push(']');
+        }
+        text
+    }
+
+    /// A man's letter, upper case for White, with its sign if it is a promoted form.
+    pub fn man_text(&self, piece: Piece) -> String {
+        let letter = self.atlas().letter_of(piece.kind());
+        match piece.color() {
+            Color::White => letter.to_owned(),
+            Color::Black => letter.to_ascii_lowercase(),
+        }
+    }
+
+    fn write_rights(&self, text: &mut String) {
+        let rights = self.state().rights;
+        let before = text.len();
+        for (color, letters) in [
+            (Color::White, ['K', 'Q', 'E']),
+            (Color::Black, ['k', 'q', 'e']),
+        ] {
+            if rights.has(Rights::wing(color, true)) {
+                text.push(letters[0]);
+            }
+            if rights.has(Rights::wing(color, false)) {
+                text.push(letters[1]);
+            }
+            if rights.has(Rights::unmoved(color)) && !rights.has_any(Rights::both(color)) {
+                text.push(letters[2]);
+            }
+        }
+        if text.len() == before {
+            text.push('-');
+        }
+    }
+
+    fn write_en_passant(&self, text: &mut String) {
+        let state = self.state();
+        if state.en_passant.is_empty() {
+            text.push('-');
+            return;
+        }
+        // Several squares passed by one pawn stand in the order it passed them, those passed by several
+        // pawns from a to h. The passer belongs to the side that is not to move.
+        let mut squares: Vec<Square> = state.en_passant.into_iter().collect();
+        squares.sort_by_key(|square| {
+            let steps = match state.turn {
+                Color::Black => square.rank(),
+                Color::White => 7 - square.rank(),
+            };
+            (square.file(), steps)
+        });
+        for square in squares {
+            let _ = write!(text, "{square}");
+        }
+    }
+}
+
+impl From<FenError> for String {
+    fn from(error: FenError) -> Self {
+        error.to_string()
+    }
+}
+
+impl Setup {
+    /// The kinds that stand on the board, of either side.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> {
+        self.men.iter().map(|(_, piece)| piece.kind())
+    }
+}

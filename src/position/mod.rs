@@ -1,0 +1,179 @@
+//! The state of a game between two legs, and the one place that changes it.
+//!
+//! A [`Position`] is a small value: playing a leg means copying it and applying a [`Delta`], the list
+//! of squares, hands and flags that the leg changes. Rules produce deltas; nothing here knows why a
+//! square changes. Texts (FEN and move texts) are read and written here too.
+
+mod attacks;
+mod delta;
+mod fen;
+mod hand;
+mod notation;
+mod record;
+mod state;
+mod zobrist;
+
+pub use delta::{Delta, Edit, HandEdit};
+pub use fen::{FenError, Setup};
+pub use hand::Hand;
+pub use notation::move_text;
+pub use record::Record;
+pub use state::{Rights, State};
+
+use crate::base::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Phased, Piece, Square, Value};
+use crate::variant::Atlas;
+
+/// A position of one variant: men, hands, side to move and everything else that future moves depend on.
+#[derive(Clone)]
+pub struct Position {
+    atlas: &'static Atlas,
+    kinds: [Bitboard; MAX_KINDS],
+    colors: [Bitboard; 2],
+    board: [Option<Piece>; Square::COUNT],
+    hands: [Hand; 2],
+    state: State,
+    key: u64,
+    pawn_key: u64,
+    values: Phased,
+    phase: Value,
+}
+
+impl Position {
+    /// The empty board of a variant, White to move.
+    pub fn empty(atlas: &'static Atlas) -> Self {
+        let state = State::default();
+        Self {
+            atlas,
+            kinds: [Bitboard::EMPTY; MAX_KINDS],
+            colors: [Bitboard::EMPTY; 2],
+            board: [None; Square::COUNT],
+            hands: [Hand::default(); 2],
+            key: zobrist::state_key(&state),
+            state,
+            pawn_key: 0,
+            values: Phased::ZERO,
+            phase: 0,
+        }
+    }
+
+    /// The variant being played.
+    #[inline(always)]
+    pub const fn atlas(&self) -> &'static Atlas {
+        self.atlas
+    }
+
+    /// The same position under another atlas of the same men (for games whose rules depend on the set-up).
+    #[must_use]
+    pub fn with_atlas(&self, atlas: &'static Atlas) -> Self {
+        Self {
+            atlas,
+            ..self.clone()
+        }
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub const fn turn(&self) -> Color {
+        self.state.turn
+    }
+
+    /// Everything but the men.
+    #[inline(always)]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The man on a square.
+    #[inline(always)]
+    pub const fn at(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// All men of both sides.
+    #[inline(always)]
+    pub fn men(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// All men of a side.
+    #[inline(always)]
+    pub const fn side(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// All men of a kind, both sides.
+    #[inline(always)]
+    pub const fn kind(&self, kind: Kind) -> Bitboard {
+        self.kinds[kind.index()]
+    }
+
+    /// All men of the given kinds, both sides.
+    #[inline(always)]
+    pub fn of_kinds(&self, kinds: KindSet) -> Bitboard {
+        kinds
+            .iter()
+            .fold(Bitboard::EMPTY, |all, kind| all | self.kind(kind))
+    }
+
+    /// All men of a kind of one side.
+    #[inline(always)]
+    pub fn pieces(&self, color: Color, kind: Kind) -> Bitboard {
+        self.kind(kind) & self.side(color)
+    }
+
+    /// The royal men of a side.
+    #[inline(always)]
+    pub fn royals(&self, color: Color) -> Bitboard {
+        self.of_kinds(self.atlas.royals()) & self.side(color)
+    }
+
+    /// The squares of the board that are empty.
+    #[inline(always)]
+    pub fn vacant(&self) -> Bitboard {
+        self.atlas.board.squares() & !self.men()
+    }
+
+    /// What a side has in hand.
+    #[inline(always)]
+    pub const fn hand(&self, color: Color) -> Hand {
+        self.hands[color.index()]
+    }
+
+    /// The hash key of everything that repetition compares.
+    #[inline(always)]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// A hash key of the pawns alone.
+    #[inline(always)]
+    pub const fn pawn_key(&self) -> u64 {
+        self.pawn_key
+    }
+
+    /// The sum of the square tables, White minus Black.
+    #[inline(always)]
+    pub const fn values(&self) -> Phased {
+        self.values
+    }
+
+    /// The weight of the men on the board and in hand that tell opening from endgame.
+    #[inline(always)]
+    pub const fn phase(&self) -> Value {
+        self.phase
+    }
+
+    /// The key computed from nothing but the position: must always equal [`Position::key`].
+    pub fn fresh_key(&self) -> u64 {
+        let men = self
+            .men()
+            .into_iter()
+            .filter_map(|square| Some((self.at(square)?, square)));
+        let board = men.fold(0, |key, (piece, square)| {
+            key ^ zobrist::man_key(piece, square)
+        });
+        Color::ALL.iter().fold(board, |key, color| {
+            key ^ zobrist::hand_key(*color, self.hand(*color))
+        }) ^ zobrist::state_key(&self.state)
+    }
+}

@@ -1,0 +1,125 @@
+//! Everything a position holds besides its men.
+
+use crate::base::{Bitboard, Color, Kind};
+
+/// Castling rights: a right for each side and wing, and "king unmoved" for games in which rights return.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
+pub struct Rights(u8);
+
+impl Rights {
+    /// No right.
+    pub const NONE: Self = Self(0);
+
+    /// The right of a side to castle on the king's or the queen's wing.
+    pub const fn wing(color: Color, kingside: bool) -> Self {
+        Self((if kingside { 1 } else { 2 }) << (2 * color as u8))
+    }
+
+    /// The mark "the king has not moved" of a side.
+    pub const fn unmoved(color: Color) -> Self {
+        Self(16 << color as u8)
+    }
+
+    /// Both rights of a side.
+    pub const fn both(color: Color) -> Self {
+        Self(3 << (2 * color as u8))
+    }
+
+    /// Both rights and the mark of a side.
+    pub const fn all(color: Color) -> Self {
+        Self::both(color).with(Self::unmoved(color))
+    }
+
+    /// These and those.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// These but those.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether all of those are among these.
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether any of those is among these.
+    pub const fn has_any(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The six bits, 0-63.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+}
+
+/// Side to move, rights, en passant squares, counters, and what a turn of several legs still owes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The side to move.
+    pub turn: Color,
+    /// Castling rights.
+    pub rights: Rights,
+    /// Squares a pawn has just passed and can be taken on.
+    pub en_passant: Bitboard,
+    /// Half-moves (turns) since something irreversible happened.
+    pub clock: u16,
+    /// The number of the full move, from 1.
+    pub number: u16,
+    /// Legs left in this turn, this one included; 0 in games of one leg a turn.
+    pub left: u8,
+    /// Legs of this turn in all; 0 in games of one leg a turn.
+    pub length: u8,
+    /// The royal man that must move before the turn can end.
+    pub owed: Option<Kind>,
+    /// Whether an earlier leg of this turn was irreversible, so that the turn resets the clock.
+    pub progress: bool,
+    /// Squares passed by pawns in the earlier legs of this turn.
+    pub passed: Bitboard,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            turn: Color::White,
+            rights: Rights::NONE,
+            en_passant: Bitboard::EMPTY,
+            clock: 0,
+            number: 1,
+            left: 0,
+            length: 0,
+            owed: None,
+            progress: false,
+            passed: Bitboard::EMPTY,
+        }
+    }
+}
+
+impl State {
+    /// Whether this is the middle of a turn: the side to move has already moved.
+    pub const fn mid_turn(&self) -> bool {
+        self.owed.is_some() || self.left != self.length
+    }
+
+    /// The state after an ordinary one-leg turn: other side, counters advanced, no en passant.
+    #[must_use]
+    #[inline(always)]
+    pub fn turned(&self, resets_clock: bool) -> Self {
+        Self {
+            turn: !self.turn,
+            en_passant: Bitboard::EMPTY,
+            clock: if resets_clock {
+                0
+            } else {
+                self.clock.saturating_add(1)
+            },
+            number: self.number.saturating_add(self.turn as u16),
+            ..*self
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Hash keys. They come from a fixed random stream, so a key means the same in every version.
+
+use super::{Hand, State};
+use crate::base::{Color, Piece, SplitMix64, Square};
+
+struct Keys {
+    men: [[u64; Square::COUNT]; Piece::COUNT],
+    hands: [u64; 2],
+    rights: [u64; 64],
+    en_passant: [u64; Square::COUNT],
+    passed: [u64; Square::COUNT],
+    black: u64,
+    left: [u64; 256],
+    owed: [u64; 16],
+}
+
+static KEYS: Keys = {
+    let mut rng = SplitMix64::new(0x4b41_5459_4449_4421);
+    macro_rules! fill {
+        ($size:expr) => {{
+            let mut table = [0u64; $size];
+            let mut index = 0;
+            while index < $size {
+                table[index] = rng.next();
+                index += 1;
+            }
+            table
+        }};
+    }
+    let mut men = [[0; Square::COUNT]; Piece::COUNT];
+    let mut index = 0;
+    while index < Piece::COUNT {
+        men[index] = fill!(Square::COUNT);
+        index += 1;
+    }
+    Keys {
+        men,
+        hands: fill!(2),
+        rights: fill!(64),
+        en_passant: fill!(Square::COUNT),
+        passed: fill!(Square::COUNT),
+        black: rng.next(),
+        left: fill!(256),
+        owed: fill!(16),
+    }
+};
+
+/// The key of a man on a square.
+#[inline(always)]
+pub fn man_key(piece: Piece, square: Square) -> u64 {
+    KEYS.men[piece.index()][square.index()]
+}
+
+/// The key of a hand: its packed counts, scrambled; an empty hand has key 0.
+#[inline(always)]
+pub fn hand_key(color: Color, hand: Hand) -> u64 {
+    if hand.is_empty() {
+        0
+    } else {
+        SplitMix64::new(hand.bits() ^ KEYS.hands[color.index()]).next()
+    }
+}
+
+/// The key of everything else that tells positions apart.
+#[inline(always)]
+pub fn state_key(state: &State) -> u64 {
+    let mut key = KEYS.rights[state.rights.bits() as usize & 63];
+    if state.turn == Color::Black {
+        key ^= KEYS.black;
+    }
+    for square in state.en_passant {
+        key ^= KEYS.en_passant[square.index()];
+    }
+    if state.length != 0 {
+        // The number of legs left tells positions within a turn apart; the length of the turn those of
+        // games whose turns grow.
+        key ^= KEYS.left[state.left as usize] ^ KEYS.left[state.length as usize].rotate_left(32);
+        for square in state.passed {
+            key ^= KEYS.passed[square.index()];
+        }
+    }
+    if let Some(owed) = state.owed {
+        key ^= KEYS.owed[owed.index()];
+    }
+    key
+}

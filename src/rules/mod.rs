@@ -1,0 +1,184 @@
+//! What moves a position has and what they do: one type per rule family behind one trait.
+//!
+//! [`Rules`] is what the search is generic over. Code that is not in a hurry uses the free functions
+//! of this module, which pick the family of the position's variant at run time.
+//!
+//! ```
+//! use katydid::{rules, variant::Catalogue};
+//! let atlas = Catalogue::embedded().atlas("grasshopper").unwrap();
+//! let start = rules::start(atlas);
+//! assert_eq!(rules::perft(&start, 2), 782);
+//! let next = rules::play_text(&start, "h3h4").unwrap();
+//! assert!(next.fen().ends_with(" b KQkq - 0 1"));
+//! ```
+
+mod common;
+mod game;
+mod guard;
+mod orthodox;
+mod outcome;
+mod perft;
+mod setup;
+mod turn;
+
+pub use game::{Game, GameError};
+pub use guard::Guard;
+pub use orthodox::Orthodox;
+pub use outcome::{Outcome, Reason};
+pub use perft::{divide, perft};
+pub use setup::{position, start};
+pub use turn::{MoveError, Turn, legal_turns, play_text, turn_of_text};
+
+use crate::base::{Bitboard, Move, MoveList};
+use crate::position::{Delta, Position};
+
+/// Which pseudo-legal moves to generate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Want {
+    /// Captures and promotions.
+    Noisy,
+    /// Everything else.
+    Quiet,
+    /// All moves.
+    All,
+}
+
+impl Want {
+    /// Whether captures and promotions are wanted.
+    pub const fn noisy(self) -> bool {
+        !matches!(self, Self::Quiet)
+    }
+
+    /// Whether quiet moves are wanted.
+    pub const fn quiet(self) -> bool {
+        !matches!(self, Self::Noisy)
+    }
+}
+
+/// The rules of one family of games. All functions are stateless.
+pub trait Rules: 'static {
+    /// Whether giving up a move tells something about a position.
+    const NULL_MOVE: bool;
+    /// Whether a turn can have several legs.
+    const LEGS: bool;
+
+    /// Adds the pseudo-legal moves of the men on `origins` (drops: if all squares are asked for).
+    fn generate(pos: &Position, want: Want, origins: Bitboard, list: &mut MoveList);
+
+    /// What the legality of this position's moves depends on, computed once.
+    fn guard(pos: &Position) -> Guard;
+
+    /// Whether a pseudo-legal move is legal.
+    fn is_legal(pos: &Position, guard: &Guard, mv: Move) -> bool;
+
+    /// What a legal move changes.
+    fn delta(pos: &Position, mv: Move) -> Delta;
+
+    /// Whether the side to move is in check.
+    fn in_check(pos: &Position) -> bool;
+
+    /// The result, if a rule of the variant has ended the game before the side to move can move
+    /// (repetition, move count and dead positions aside).
+    fn ended(pos: &Position) -> Option<Outcome>;
+
+    /// The result when the side to move has no legal move.
+    fn stuck(pos: &Position) -> Outcome;
+
+    /// The number of legal moves. Families override it where they can count faster than they can list.
+    fn count(pos: &Position) -> u64 {
+        let mut list = MoveList::new();
+        Self::generate(pos, Want::All, Bitboard::ALL, &mut list);
+        let guard = Self::guard(pos);
+        list.iter()
+            .filter(|mv| Self::is_legal(pos, &guard, **mv))
+            .count() as u64
+    }
+
+    /// The legal moves.
+    fn legal(pos: &Position, list: &mut MoveList) {
+        Self::generate(pos, Want::All, Bitboard::ALL, list);
+        let guard = Self::guard(pos);
+        list.retain(|mv| Self::is_legal(pos, &guard, *mv));
+    }
+
+    /// The position after a legal move.
+    #[inline(always)]
+    fn play(pos: &Position, mv: Move) -> Position {
+        pos.after(&Self::delta(pos, mv))
+    }
+}
+
+/// Runs an expression with `$rules` naming the rules of the family.
+#[macro_export]
+macro_rules! with_rules {
+    ($family:expr, $rules:ident => $body:expr) => {
+        match $family {
+            $crate::variant::Family::Orthodox => {
+                type $rules = $crate::rules::Orthodox<false>;
+                $body
+            }
+            $crate::variant::Family::Rifle | $crate::variant::Family::Effects => {
+                type $rules = $crate::rules::Orthodox<true>;
+                $body
+            }
+        }
+    };
+}
+
+/// The legal moves (legs) of a position; none if a rule of the variant has ended the game.
+pub fn legal_moves(pos: &Position) -> MoveList {
+    let mut list = MoveList::new();
+    with_rules!(pos.atlas().family, R => {
+        if R::ended(pos).is_none() {
+            R::legal(pos, &mut list);
+        }
+    });
+    list
+}
+
+/// The legal moves of the man on one square.
+pub fn legal_moves_from(pos: &Position, from: crate::base::Square) -> MoveList {
+    let mut list = legal_moves(pos);
+    list.retain(|mv| mv.sort() != crate::base::MoveKind::Drop && mv.from() == from);
+    list
+}
+
+/// What a legal move changes.
+pub fn delta(pos: &Position, mv: Move) -> Delta {
+    with_rules!(pos.atlas().family, R => R::delta(pos, mv))
+}
+
+/// The position after a legal move.
+#[must_use]
+pub fn play(pos: &Position, mv: Move) -> Position {
+    pos.after(&delta(pos, mv))
+}
+
+/// Whether the side to move is in check.
+pub fn in_check(pos: &Position) -> bool {
+    with_rules!(pos.atlas().family, R => R::in_check(pos))
+}
+
+/// Whether a legal move takes a man of either side from the board.
+pub fn is_capture(pos: &Position, mv: Move) -> bool {
+    use crate::base::MoveKind;
+    match mv.sort() {
+        MoveKind::Drop | MoveKind::Castle => false,
+        MoveKind::EnPassant | MoveKind::Shot => true,
+        _ => pos.men().contains(mv.to()),
+    }
+}
+
+/// The result of the position by itself: no legal move, a rule of the variant, or a dead position.
+pub fn outcome(pos: &Position) -> Option<Outcome> {
+    with_rules!(pos.atlas().family, R => {
+        let mut list = MoveList::new();
+        R::legal(pos, &mut list);
+        if list.is_empty() && !pos.state().mid_turn() {
+            // A side that cannot move is judged first; where the variant has ended the game already
+            // (all kings captured), that stands.
+            return Some(R::ended(pos).filter(|end| end.reason.is_final_capture()).unwrap_or_else(|| R::stuck(pos)));
+        }
+        R::ended(pos).or_else(|| common::dead(pos))
+    })
+}

@@ -1,0 +1,101 @@
+//! How games end.
+
+use crate::base::Color;
+use std::fmt;
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Reason {
+    /// The king is in check and nothing helps.
+    Checkmate,
+    /// The side to move is not in check but has no move.
+    Stalemate,
+    /// The opponent has nothing but a king.
+    BareKing,
+    /// Neither side can ever win.
+    DeadPosition,
+    /// The third occurrence of a position.
+    Repetition,
+    /// Too many moves without anything irreversible.
+    MoveCount,
+    /// All royal men have been captured.
+    KingsCaptured,
+    /// The side to move has no move (in games without check).
+    NoMove,
+    /// A player gave up.
+    Resignation,
+    /// The players agreed.
+    Agreement,
+    /// A player's time ran out.
+    Time,
+}
+
+impl Reason {
+    /// The words for people, as they stand in `1-0 {words}`.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::BareKing => "bare king",
+            Self::DeadPosition => "neither side can win",
+            Self::Repetition => "third repetition",
+            Self::MoveCount => "no progress in 100 half-moves",
+            Self::KingsCaptured => "all kings captured",
+            Self::NoMove => "no legal move",
+            Self::Resignation => "resignation",
+            Self::Agreement => "draw agreed",
+            Self::Time => "time",
+        }
+    }
+
+    /// Whether the last capture itself ended the game, before the question of moves arises.
+    pub const fn is_final_capture(self) -> bool {
+        matches!(self, Self::KingsCaptured)
+    }
+}
+
+/// The result of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Outcome {
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Color>,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// A win.
+    pub const fn win(winner: Color, reason: Reason) -> Self {
+        Self {
+            winner: Some(winner),
+            reason,
+        }
+    }
+
+    /// A draw.
+    pub const fn draw(reason: Reason) -> Self {
+        Self {
+            winner: None,
+            reason,
+        }
+    }
+
+    /// The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    pub const fn result(self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {{", self.result())?;
+        match self.winner {
+            Some(winner) => write!(f, "{} wins: {}}}", winner.name(), self.reason.words()),
+            None => write!(f, "Draw: {}}}", self.reason.words()),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Counting turns: the constitution in numbers.
+
+use super::{Rules, turn};
+use crate::base::MoveList;
+use crate::position::Position;
+use crate::with_rules;
+
+/// The number of turn texts to a depth in turns. Positions that a rule of the variant has ended have
+/// none; draws by repetition, move count and material do not end anything here.
+pub fn perft(pos: &Position, depth: u32) -> u64 {
+    with_rules!(pos.atlas().family, R => match depth {
+        0 => 1,
+        _ if R::LEGS => divide(pos, depth).iter().map(|(_, count)| count).sum(),
+        _ => count::<R>(pos, depth),
+    })
+}
+
+/// The turn texts of a position with the number of turn texts to `depth - 1` after each.
+pub fn divide(pos: &Position, depth: u32) -> Vec<(String, u64)> {
+    turn::legal_turns(pos)
+        .into_iter()
+        .map(|turn| (turn.text, perft(&turn.after, depth.saturating_sub(1))))
+        .collect()
+}
+
+fn count<R: Rules>(pos: &Position, depth: u32) -> u64 {
+    if R::ended(pos).is_some() {
+        return 0;
+    }
+    if depth == 1 {
+        return R::count(pos);
+    }
+    let mut list = MoveList::new();
+    R::legal(pos, &mut list);
+    list.iter()
+        .map(|mv| count::<R>(&R::play(pos, *mv), depth - 1))
+        .sum()
+}

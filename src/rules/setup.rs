@@ -1,0 +1,104 @@
+//! The gate between a FEN and a position of the game: what cannot occur is refused, what is merely
+//! superfluous is dropped.
+
+use super::{Rules as _, common};
+use crate::base::{Bitboard, Color, Square};
+use crate::position::{Delta, FenError, Position, Rights, Setup};
+use crate::variant::Atlas;
+use crate::with_rules;
+
+/// The start position of a variant.
+///
+/// # Panics
+/// If the variant's own start FEN is no position of it; the catalogue checks that when it loads a file.
+pub fn start(atlas: &'static Atlas) -> Position {
+    position(atlas, &atlas.start).expect("a variant's start position is checked when it is loaded")
+}
+
+/// The position of a FEN.
+///
+/// # Errors
+/// [`FenError`] naming the field that cannot be understood, or why this is no position of the game.
+pub fn position(atlas: &'static Atlas, fen: &str) -> Result<Position, FenError> {
+    let mut setup = Setup::parse(atlas, fen)?;
+    if !setup.has_castling_field {
+        setup.state.rights = Color::ALL
+            .map(Rights::both)
+            .into_iter()
+            .fold(Rights::NONE, Rights::with);
+    }
+    let mut pos = Position::place(atlas, &setup);
+    check_kings(&pos)?;
+    let mut state = *pos.state();
+    state.rights = kept_rights(&pos, state.rights);
+    state.en_passant = kept_en_passant(&pos, state.en_passant);
+    pos.apply(&Delta::new(state));
+    let opponent_attacked = with_rules!(atlas.family, R => {
+        let mut other = *pos.state();
+        other.turn = !other.turn;
+        other.en_passant = Bitboard::EMPTY;
+        R::in_check(&pos.after(&Delta::new(other)))
+    });
+    if opponent_attacked {
+        let reason = format!(
+            "{} is in check, but it is {}'s move",
+            (!pos.turn()).name(),
+            pos.turn().name()
+        );
+        return Err(FenError::Position(reason));
+    }
+    Ok(pos)
+}
+
+fn check_kings(pos: &Position) -> Result<(), FenError> {
+    for color in Color::ALL {
+        let kings = pos.royals(color).count();
+        if kings != 1 {
+            let reason = format!("{} has {kings} kings (expected exactly one)", color.name());
+            return Err(FenError::Position(reason));
+        }
+    }
+    Ok(())
+}
+
+/// The rights whose king and rook piece are at home.
+fn kept_rights(pos: &Position, rights: Rights) -> Rights {
+    let mut kept = Rights::NONE;
+    for color in Color::ALL {
+        let home = common::CastlingWay::of(color, true).king.0;
+        let Some(rook) = pos.atlas().castlers[color.index()] else {
+            continue;
+        };
+        if !pos.royals(color).contains(home) {
+            continue;
+        }
+        for kingside in [true, false] {
+            let way = common::CastlingWay::of(color, kingside);
+            let right = Rights::wing(color, kingside);
+            if rights.has(right) && pos.pieces(color, rook).contains(way.rook.0) {
+                kept = kept.with(right);
+            }
+        }
+    }
+    kept
+}
+
+/// The en passant squares on which a pawn of the side to move could capture one that has passed.
+fn kept_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
+    let us = pos.turn();
+    let Some(pawn) = pos.atlas().pawn else {
+        return Bitboard::EMPTY;
+    };
+    let stands = |square: Square| {
+        pos.at(square).is_none()
+            && pos.atlas().nth_rank_of(!us, 2).contains(square)
+            && common::passer(pos, square, !us).is_some_and(|at| {
+                pos.pieces(!us, pawn).contains(at) && pos.atlas().nth_rank_of(!us, 3).contains(at)
+            })
+            && common::can_take_en_passant(pos, pos.pieces(us, pawn), us, square)
+    };
+    squares
+        .into_iter()
+        .filter(|square| pos.atlas().double_step && stands(*square))
+        .collect()
+}

@@ -1,0 +1,187 @@
+//! Whole turns: one leg in most games, several in some. Only here are legs joined into texts.
+
+use super::{Rules, outcome};
+use crate::base::{Move, MoveList};
+use crate::position::{Position, move_text};
+use crate::with_rules;
+
+/// A legal turn with its text and what it leads to.
+#[derive(Clone)]
+pub struct Turn {
+    /// The text: legs joined by commas.
+    pub text: String,
+    /// The legs.
+    pub legs: Vec<Move>,
+    /// The position afterwards, the other side to move.
+    pub after: Position,
+}
+
+/// Why a text is no legal turn.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MoveError {
+    /// The game is over.
+    #[error("'{text}': the game is over ({outcome})")]
+    GameOver {
+        /// The text.
+        text: String,
+        /// The result.
+        outcome: String,
+    },
+    /// No legal turn has this text.
+    #[error("'{text}' is not a legal move here ({reason})")]
+    Illegal {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// All legal turns, in the order of generation; none if a rule of the variant has ended the game.
+pub fn legal_turns(pos: &Position) -> Vec<Turn> {
+    let mut turns = Vec::new();
+    with_rules!(pos.atlas().family, R => {
+        if R::ended(pos).is_none() {
+            extend::<R>(pos, String::new(), Vec::new(), &mut turns);
+        }
+    });
+    turns
+}
+
+fn extend<R: Rules>(pos: &Position, text: String, legs: Vec<Move>, turns: &mut Vec<Turn>) {
+    let mut list = MoveList::new();
+    R::legal(pos, &mut list);
+    for mv in list {
+        let after = R::play(pos, mv);
+        let comma = if text.is_empty() { "" } else { "," };
+        let text = format!("{text}{comma}{}", move_text(pos.atlas(), mv));
+        let legs = legs.iter().copied().chain([mv]).collect();
+        if R::LEGS && after.turn() == pos.turn() && R::ended(&after).is_none() {
+            extend::<R>(&after, text, legs, turns);
+        } else {
+            turns.push(Turn { text, legs, after });
+        }
+    }
+}
+
+/// The legal turn of a text. Promotion letters may be written in upper case, forced promotions
+/// without their sign.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong.
+pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
+    let shown: String = text.chars().take(60).flat_map(char::escape_debug).collect();
+    let legs: Vec<&str> = text.split(',').collect();
+    let mut at = pos.clone();
+    let mut moves = Vec::new();
+    let mut texts = Vec::new();
+    for (index, leg) in legs.iter().enumerate() {
+        let over = with_rules!(at.atlas().family, R => R::ended(&at));
+        if let Some(outcome) = over {
+            return Err(MoveError::GameOver {
+                text: shown,
+                outcome: outcome.to_string(),
+            });
+        }
+        let mut list = MoveList::new();
+        with_rules!(at.atlas().family, R => R::legal(&at, &mut list));
+        let found = find(&at, &list, leg);
+        let Some(mv) = found else {
+            if index == 0
+                && list.is_empty()
+                && let Some(outcome) = outcome(pos)
+            {
+                return Err(MoveError::GameOver {
+                    text: shown,
+                    outcome: outcome.to_string(),
+                });
+            }
+            return Err(MoveError::Illegal {
+                text: shown,
+                reason: why_not(&at, leg),
+            });
+        };
+        texts.push(move_text(at.atlas(), mv));
+        moves.push(mv);
+        at = super::play(&at, mv);
+        let complete = at.turn() != pos.turn();
+        if complete && index + 1 < legs.len() {
+            let reason = format!(
+                "the turn is complete after {} of {} legs",
+                index + 1,
+                legs.len()
+            );
+            return Err(MoveError::Illegal {
+                text: shown,
+                reason,
+            });
+        }
+    }
+    let unfinished = at.turn() == pos.turn()
+        && with_rules!(at.atlas().family, R => R::LEGS && R::ended(&at).is_none());
+    if unfinished {
+        let reason = "the turn is not complete: another leg has to follow".to_owned();
+        return Err(MoveError::Illegal {
+            text: shown,
+            reason,
+        });
+    }
+    Ok(Turn {
+        text: texts.join(","),
+        legs: moves,
+        after: at,
+    })
+}
+
+/// The legal leg of a text, if any.
+fn find(pos: &Position, list: &MoveList, text: &str) -> Option<Move> {
+    let exact = |mv: &&Move| move_text(pos.atlas(), **mv) == text;
+    let relaxed = |mv: &&Move| {
+        let canonical = move_text(pos.atlas(), **mv);
+        canonical.eq_ignore_ascii_case(text) || canonical.strip_suffix('+') == Some(text)
+    };
+    list.iter()
+        .find(exact)
+        .or_else(|| list.iter().find(relaxed))
+        .copied()
+}
+
+/// What is wrong with the text of a leg that is not legal.
+fn why_not(pos: &Position, text: &str) -> String {
+    let squares = (
+        text.get(..2).map(str::parse),
+        text.get(2..4).map(str::parse),
+    );
+    let (Some(Ok(from)), Some(Ok(to))) = squares else {
+        return "expected squares as in e2e4, a promotion as in a7a8q, or a drop as in P@e4"
+            .to_owned();
+    };
+    let from: crate::base::Square = from;
+    let to: crate::base::Square = to;
+    let us = pos.turn();
+    match pos.at(from) {
+        None => format!("there is no man on {from}"),
+        Some(man) if man.color() != us => format!("the man on {from} is not {}'s", us.name()),
+        Some(man) => {
+            let name = &pos.atlas().men[man.kind().index()].name;
+            let mut pseudo = MoveList::new();
+            with_rules!(pos.atlas().family, R => R::generate(pos, super::Want::All, from.into(), &mut pseudo));
+            if !pseudo.iter().any(|mv| mv.to() == to) {
+                format!("the {} on {from} cannot go to {to}", name.to_lowercase())
+            } else if pseudo.iter().any(|mv| mv.to() == to && mv.kind().is_some()) {
+                "a promotion needs the letter of a man the pawn can become, and a safe king"
+                    .to_owned()
+            } else {
+                "it leaves the king attacked".to_owned()
+            }
+        }
+    }
+}
+
+/// The position after the turn of a text.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong.
+pub fn play_text(pos: &Position, text: &str) -> Result<Position, MoveError> {
+    turn_of_text(pos, text).map(|turn| turn.after)
+}

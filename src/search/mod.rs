@@ -1,0 +1,12 @@
+//! Finding the best turn: the search knows positions, rules and time, and has never heard of a protocol.
+//!
+//! A [`Searcher`] owns the threads and the table. [`Searcher::start`] returns at once; what is found
+//! comes to the [`Listener`] as [`Info`] lines and, exactly once a search, a [`Best`].
+
+mod limits;
+mod report;
+mod searcher;
+
+pub use limits::{Clock, Limits};
+pub use report::{Best, Bound, Info, Listener, Score};
+pub use searcher::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher, Settings};

@@ -1,0 +1,89 @@
+//! What a search tells.
+
+use crate::base::{MATE, MATE_IN_MAX, Move, Value};
+use std::time::Duration;
+
+/// A score from the side to move's view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// Centipawns.
+    Centipawns(i32),
+    /// A forced end in so many turns of the winner: positive if the side to move wins.
+    Mate(i32),
+}
+
+impl Score {
+    /// The score of a search value, with distances in turns of one leg each.
+    pub const fn of(value: Value) -> Self {
+        if value >= MATE_IN_MAX {
+            Self::Mate((MATE - value + 1) / 2)
+        } else if value <= -MATE_IN_MAX {
+            Self::Mate(-i32::midpoint(MATE, value))
+        } else {
+            Self::Centipawns(value)
+        }
+    }
+}
+
+/// Whether a score is exact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is.
+    Exact,
+    /// The true score is at least this.
+    Lower,
+    /// The true score is at most this.
+    Upper,
+}
+
+/// Progress of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Info {
+    /// Completed depth in legs.
+    pub depth: u32,
+    /// The deepest leg reached.
+    pub seldepth: u32,
+    /// Which of several lines, from 1.
+    pub multipv: u32,
+    /// The score.
+    pub score: Score,
+    /// Whether the score is exact.
+    pub bound: Bound,
+    /// Chances in thousandths: win, draw, loss.
+    pub wdl: (u32, u32, u32),
+    /// Legs searched by all threads.
+    pub nodes: u64,
+    /// Time since the start.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
+    /// The line, leg by leg; the first leg is the best one.
+    pub pv: Vec<Move>,
+}
+
+impl Info {
+    /// Legs searched a second.
+    pub fn nps(&self) -> u64 {
+        let micros = self.time.as_micros().max(1);
+        (u128::from(self.nodes) * 1_000_000 / micros) as u64
+    }
+}
+
+/// The end of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Best {
+    /// The legs of the whole turn to play; empty if the game is over.
+    pub turn: Vec<Move>,
+    /// The legs of the expected answer; empty if there is none.
+    pub ponder: Vec<Move>,
+    /// The score of the turn.
+    pub score: Score,
+}
+
+/// Who listens to a search. Called from the search's threads.
+pub trait Listener: Send + Sync {
+    /// Progress.
+    fn info(&self, info: &Info);
+    /// The end; called exactly once for each search that was started.
+    fn best(&self, best: &Best);
+}

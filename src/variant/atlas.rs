@@ -1,0 +1,723 @@
+//! A variant ready to play: its men, its board, its tables and its flags, checked and compiled.
+
+use super::definition::{
+    BareKing, Condition, Definition, EffectTarget, FirstRank, ManDefinition, Rex, Stalemate, Text,
+};
+use super::error::{LoadError, Place};
+use super::gait::Gait;
+use super::values;
+use crate::base::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Phased, Piece, Square, Value};
+use crate::betza::{self, Movement, Stride, Travel, Via};
+use crate::geometry::{Behaviour, LineTable, Lines, Topology};
+
+/// Which rules decide what a move does; derived from what the file asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Family {
+    /// Captures by displacement, castling, en passant: nothing else changes.
+    Orthodox,
+    /// As orthodox, with men that capture from afar.
+    Rifle,
+    /// Moves with side effects: hurdles that change, conditions, rights that return.
+    Effects,
+}
+
+/// One side effect of a hop on its hurdle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// A: the hurdle changes colour.
+    Andernach,
+    /// C: the hurdle is reborn on its home square.
+    Circe,
+    /// E: the hurdle changes type.
+    Einstein,
+}
+
+/// A man of the variant, as the rules need it.
+#[derive(Clone, Debug)]
+pub struct Man {
+    /// `G`, or `+R` for a promoted form.
+    pub letter: String,
+    /// The name for people.
+    pub name: String,
+    /// The Betza text of the file.
+    pub movement: String,
+    /// The parsed movement.
+    pub parsed: Movement,
+    /// The effects on hurdles, in order; empty for most men.
+    pub effects: Vec<Effect>,
+    /// Whose hurdles the effects change.
+    pub target: EffectTarget,
+    /// Whether the effects change kings.
+    pub rex: Rex,
+    /// XBoard's picture slot, if the file chooses one.
+    pub picture: Option<u8>,
+    /// The movement as XBoard must be told it, where that differs.
+    pub xboard: Option<String>,
+    /// The figure for terminals.
+    pub symbol: String,
+    /// The value the file sets or the movement gives.
+    pub value: Phased,
+}
+
+/// Line men that attack along the same lines by the same behaviour.
+#[derive(Clone)]
+pub struct LineAssault {
+    /// From where such a man attacks here.
+    pub reverse: &'static LineTable,
+    /// What the table answers.
+    pub behaviour: Behaviour,
+    /// Along which lines.
+    pub lines: Lines,
+    /// Which men do it.
+    pub kinds: KindSet,
+}
+
+/// Hops over a certain square that attack here.
+#[derive(Clone, Copy, Debug)]
+pub struct OverAssault {
+    /// The square that must be occupied.
+    pub hurdle: Square,
+    /// From where the hop comes.
+    pub origins: Bitboard,
+}
+
+/// Everything that can capture on a square, asked from that square; one for each attacking side.
+pub struct Assault {
+    /// Kinds that capture by leaps, with their departure squares for each arrival square.
+    pub leaps: Vec<(Kind, Box<[Bitboard; 64]>)>,
+    /// Line men.
+    pub lines: Vec<LineAssault>,
+    /// Hoppers over a certain square: kind, and hops for each arrival square.
+    pub overs: Vec<(Kind, Vec<Vec<OverAssault>>)>,
+    /// Kinds with movements that have to be walked, with all squares they could come from.
+    pub walks: Vec<(Kind, Box<[Bitboard; 64]>)>,
+}
+
+/// A variant, checked and compiled.
+pub struct Atlas {
+    /// The name in UCI and CECP.
+    pub name: String,
+    /// The name for people.
+    pub title: String,
+    /// Who invented the game.
+    pub inventor: String,
+    /// One line for menus.
+    pub summary: String,
+    /// The rules page for people.
+    pub rules: String,
+    /// The start position as a FEN.
+    pub start: String,
+    /// Which rules decide what a move does.
+    pub family: Family,
+    /// The files of the board, 1-8.
+    pub files: u8,
+    /// The ranks of the board, 1-8.
+    pub ranks: u8,
+    /// The board.
+    pub board: Topology,
+    /// The men, by kind index.
+    pub men: Vec<Man>,
+    /// How each piece moves, by piece index.
+    pub gaits: Vec<Gait>,
+    /// What can capture on a square, by the attacking side.
+    pub assaults: [Assault; 2],
+    /// Values by piece and square, White positive.
+    pub squares: Box<[[Phased; 64]; Piece::COUNT]>,
+    /// How much each kind weighs in telling opening from endgame.
+    pub phase: [Value; MAX_KINDS],
+    /// Kinds whose loss or attack decides the game.
+    royals: KindSet,
+    /// The pawn, if there is one.
+    pub pawn: Option<Kind>,
+    /// Whether pawns may move two squares from their second rank.
+    pub double_step: bool,
+    /// What pawns on their own first rank can do.
+    pub first_rank: FirstRank,
+    /// What pawns promote to, in the order offered.
+    pub promotions: Vec<Kind>,
+    /// Whether pawns also promote to every other man of the position that was set up.
+    pub promotion_from_setup: bool,
+    /// The men that castle with the king, by side.
+    pub castlers: [Option<Kind>; 2],
+    /// Whether castling rights can return.
+    pub rights_return: bool,
+    /// Kinds that capture from afar.
+    pub shooters: KindSet,
+    /// Kinds that hop with effects.
+    pub hurdlers: KindSet,
+    /// The conditions of the game.
+    pub conditions: Vec<Condition>,
+    /// What a stalemate means.
+    pub stalemate: Stalemate,
+    /// What a bare king means.
+    pub bare_king: BareKing,
+    /// Half-moves (turns, in games of several moves a turn) without progress that make a draw.
+    pub move_limit: u16,
+    /// Whether bare kings (and a king with one of [`Atlas::dead`]) draw at once.
+    pub has_dead_positions: bool,
+    /// Kinds that can be held in hand and dropped; empty where there are no drops.
+    pub hand: KindSet,
+    /// The kinds of [`Atlas::hand`] in the order in which FENs write them.
+    pub hand_order: Vec<Kind>,
+    /// Kinds that, alone beside a king, cannot win against a bare king; `None`: only two bare kings draw.
+    pub dead: KindSet,
+    /// XBoard's variant whose rules are nearest.
+    pub xboard_parent: String,
+    /// The name in XBoard.
+    pub xboard_name: String,
+    /// The squares up to the second man along each line: what can matter to a king.
+    pub view: &'static LineTable,
+    /// Whether any man attacks over hurdles.
+    pub has_hoppers: bool,
+    /// Kinds that attack along lines, in any way.
+    pub line_men: KindSet,
+}
+
+/// Where the texts of a definition stand, for error messages.
+pub struct Source<'a> {
+    /// The file's name.
+    pub file: &'a str,
+    /// The file's text.
+    pub text: &'a str,
+}
+
+impl Source<'_> {
+    /// An error at a place in a text of the file; inherited texts are reported at the file's first line.
+    pub fn error(&self, at: &Text, column: usize, message: impl Into<String>) -> LoadError {
+        let ours = self
+            .text
+            .get(at.span())
+            .is_some_and(|text| text.contains(at.as_ref().as_str()));
+        let quote = usize::from(column > 0);
+        let place = if ours {
+            Place::of(self.text, at.span().start).right(quote + column.saturating_sub(1))
+        } else {
+            Place { line: 1, column: 1 }
+        };
+        LoadError::Invalid {
+            file: self.file.to_owned(),
+            place,
+            message: message.into(),
+        }
+    }
+
+    fn missing(&self, what: &str) -> LoadError {
+        LoadError::Invalid {
+            file: self.file.to_owned(),
+            place: Place { line: 1, column: 1 },
+            message: format!("nothing says {what}, neither here nor in an inherited file"),
+        }
+    }
+}
+
+impl Atlas {
+    /// Checks and compiles a definition that has all it inherits merged in.
+    ///
+    /// # Errors
+    /// [`LoadError::Invalid`] with the place of the first thing that makes no sense.
+    pub fn compile(definition: &Definition, source: &Source<'_>) -> Result<Self, LoadError> {
+        let name = definition
+            .name
+            .as_ref()
+            .ok_or_else(|| source.missing("`name`"))?;
+        check_name(name, source)?;
+        let start = definition
+            .start
+            .as_ref()
+            .ok_or_else(|| source.missing("`start`"))?;
+        let (files, ranks, squares) = frame(start, source)?;
+        let board = Topology::new(squares, Vec::new());
+        let men = men(definition, source)?;
+        let mut royals = KindSet::EMPTY;
+        let mut shooters = KindSet::EMPTY;
+        let mut pawn = None;
+        for (index, man) in definition.men.iter().enumerate() {
+            if man.royal == Some(true) {
+                royals.insert(Kind::new(index));
+            }
+            if man.rifle == Some(true) {
+                shooters.insert(Kind::new(index));
+            }
+            if man.pawn == Some(true) && pawn.replace(Kind::new(index)).is_some() {
+                return Err(source.error(&man.letter, 1, "a second pawn (expected one at most)"));
+            }
+        }
+        let kind_of = |letter: &str| {
+            men.iter()
+                .position(|man| man.letter == letter)
+                .map(Kind::new)
+        };
+        let letters = |text: Option<&Text>| -> Result<Vec<Kind>, LoadError> {
+            let Some(text) = text else {
+                return Ok(Vec::new());
+            };
+            let find = |(i, c): (usize, char)| {
+                kind_of(&c.to_string())
+                    .ok_or_else(|| source.error(text, i + 1, unknown_letter(c, &men)))
+            };
+            text.as_ref().chars().enumerate().map(find).collect()
+        };
+        let pawns = definition.pawns.clone().unwrap_or_default();
+        let castling = definition.castling.clone().unwrap_or_default();
+        let ends = definition.ends.clone().unwrap_or_default();
+        let xboard = definition.xboard.clone().unwrap_or_default();
+        let promotions = letters(pawns.promotion.as_ref())?;
+        for (kind, text) in promotions
+            .iter()
+            .zip(std::iter::repeat(pawns.promotion.as_ref()))
+        {
+            if let Some(text) = text
+                && (royals.contains(*kind) || pawn == Some(*kind))
+            {
+                return Err(source.error(text, 1, "pawns cannot promote to a king or a pawn"));
+            }
+        }
+        let castler = |text: Option<&Text>| letters(text).map(|kinds| kinds.first().copied());
+        let castlers = [
+            castler(castling.white.as_ref())?,
+            castler(castling.black.as_ref())?,
+        ];
+        let conditions = definition.conditions.clone().unwrap_or_default();
+        let hurdlers: KindSet = (0..men.len())
+            .filter(|i| !men[*i].effects.is_empty())
+            .map(Kind::new)
+            .collect();
+        let rights_return = castling.rights_return.unwrap_or(false);
+        let family = if !hurdlers.is_empty() || !conditions.is_empty() || rights_return {
+            Family::Effects
+        } else if !shooters.is_empty() {
+            Family::Rifle
+        } else {
+            Family::Orthodox
+        };
+        let double_step = match pawn {
+            Some(pawn) => pawn_steps(&men[pawn.index()], &definition.men[pawn.index()], source)?,
+            None => false,
+        };
+        let mut atlas = Self {
+            name: name.as_ref().clone(),
+            title: definition
+                .title
+                .clone()
+                .unwrap_or_else(|| name.as_ref().clone()),
+            inventor: definition.inventor.clone().unwrap_or_default(),
+            summary: definition.summary.clone().unwrap_or_default(),
+            rules: definition.rules.clone().unwrap_or_default(),
+            start: start.as_ref().clone(),
+            family,
+            files,
+            ranks,
+            gaits: Vec::new(),
+            assaults: [Assault::none(), Assault::none()],
+            squares: Box::new([[Phased::ZERO; 64]; Piece::COUNT]),
+            phase: [0; MAX_KINDS],
+            royals,
+            pawn,
+            double_step,
+            first_rank: pawns.first_rank.unwrap_or_default(),
+            promotions,
+            promotion_from_setup: pawns.promotion_from_setup.unwrap_or(false),
+            castlers,
+            rights_return,
+            shooters,
+            hurdlers,
+            conditions,
+            stalemate: ends.stalemate.unwrap_or_default(),
+            bare_king: ends.bare_king.unwrap_or_default(),
+            move_limit: 100,
+            has_dead_positions: true,
+            hand: KindSet::EMPTY,
+            hand_order: Vec::new(),
+            dead: letters(ends.dead.as_ref())?.into_iter().collect(),
+            xboard_parent: xboard.parent.unwrap_or_else(|| "fairy".to_owned()),
+            xboard_name: xboard.alias.unwrap_or_else(|| name.as_ref().clone()),
+            view: LineTable::get(&board, Behaviour::View { men: 2 }),
+            has_hoppers: false,
+            line_men: KindSet::EMPTY,
+            board,
+            men,
+        };
+        atlas.build_tables();
+        let weighs = |man: &ManDefinition| (man.value, man.endgame);
+        values::fill(
+            &mut atlas,
+            &definition.men.iter().map(weighs).collect::<Vec<_>>(),
+        );
+        Ok(atlas)
+    }
+
+    /// Fills the movement tables from the men.
+    fn build_tables(&mut self) {
+        for color in Color::ALL {
+            for index in 0..MAX_KINDS {
+                let gait = match self.men.get(index) {
+                    Some(man) => {
+                        let mut gait = Gait::new(&self.board, &man.parsed, color);
+                        if self.pawn == Some(Kind::new(index)) {
+                            self.restrict_pawn(&mut gait, color);
+                        }
+                        gait
+                    }
+                    None => Gait::none(),
+                };
+                self.gaits.push(gait);
+            }
+        }
+        for color in Color::ALL {
+            self.assaults[color.index()] = Assault::new(self, color);
+        }
+        let lines = self.assaults.iter().flat_map(|assault| &assault.lines);
+        for line in lines {
+            self.line_men = self.line_men.union(line.kinds);
+            self.has_hoppers |= !matches!(line.behaviour, Behaviour::Slide { .. });
+        }
+        self.has_hoppers |= self
+            .assaults
+            .iter()
+            .any(|a| !a.overs.is_empty() || !a.walks.is_empty());
+    }
+
+    /// Pawns on their own first rank neither move nor capture, unless the game frees them.
+    fn restrict_pawn(&self, gait: &mut Gait, color: Color) {
+        if self.first_rank != FirstRank::Triple {
+            gait.capture.forbid_from(self.first_rank_of(color));
+            gait.quiet.forbid_from(self.first_rank_of(color));
+        }
+    }
+
+    /// The own first rank of a side.
+    pub const fn first_rank_of(&self, color: Color) -> Bitboard {
+        self.nth_rank_of(color, 0)
+    }
+
+    /// The n-th rank (0 = first) from a side's point of view.
+    pub const fn nth_rank_of(&self, color: Color, n: u8) -> Bitboard {
+        match color {
+            Color::White => Bitboard::rank(n),
+            Color::Black => Bitboard::rank(self.ranks - 1 - n),
+        }
+    }
+
+    /// The rank on which a side's pawns promote.
+    pub const fn last_rank_of(&self, color: Color) -> Bitboard {
+        self.nth_rank_of(color, self.ranks - 1)
+    }
+
+    /// Kinds whose attack or loss decides the game.
+    #[inline(always)]
+    pub const fn royals(&self) -> KindSet {
+        self.royals
+    }
+
+    /// How a piece moves.
+    #[inline(always)]
+    pub fn gait(&self, piece: Piece) -> &Gait {
+        &self.gaits[piece.index()]
+    }
+
+    /// The letter of a kind, upper case; two characters for promoted forms.
+    pub fn letter_of(&self, kind: Kind) -> &str {
+        self.men.get(kind.index()).map_or("?", |man| &man.letter)
+    }
+
+    /// The kind of an upper-case letter or promoted letter.
+    pub fn kind_of(&self, letter: &str) -> Option<Kind> {
+        self.men
+            .iter()
+            .position(|man| man.letter == letter)
+            .map(Kind::new)
+    }
+
+    /// The letters of all men, for messages.
+    pub fn letters(&self) -> String {
+        self.men
+            .iter()
+            .map(|man| man.letter.as_str())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// Whether the game has a condition.
+    pub fn has(&self, condition: Condition) -> bool {
+        self.conditions.contains(&condition)
+    }
+}
+
+impl Assault {
+    const fn none() -> Self {
+        Self {
+            leaps: Vec::new(),
+            lines: Vec::new(),
+            overs: Vec::new(),
+            walks: Vec::new(),
+        }
+    }
+
+    /// Turns the capturing movements of one side round.
+    fn new(atlas: &Atlas, color: Color) -> Self {
+        let mut assault = Self::none();
+        for index in 0..atlas.men.len() {
+            let kind = Kind::new(index);
+            let capture = &atlas.gait(Piece::new(color, kind)).capture;
+            let mut origins = Box::new([Bitboard::EMPTY; 64]);
+            let mut walked = Box::new([Bitboard::EMPTY; 64]);
+            for from in atlas.board.squares() {
+                for to in capture.leaps[from.index()] {
+                    origins[to.index()] |= from.into();
+                }
+                for to in capture.walk_reach(from) {
+                    walked[to.index()] |= from.into();
+                }
+            }
+            if origins.iter().any(|set| set.any()) {
+                assault.leaps.push((kind, origins));
+            }
+            if capture.has_walks() {
+                assault.walks.push((kind, walked));
+            }
+            if !capture.overs.is_empty() {
+                assault.overs.push((kind, overs_from(&capture.overs)));
+            }
+        }
+        assault.add_lines(atlas, color);
+        assault
+    }
+
+    /// Groups the line men: for each behaviour, lines used by the same kinds share one look-up.
+    fn add_lines(&mut self, atlas: &Atlas, color: Color) {
+        let mut uses: Vec<(Behaviour, &'static LineTable, [KindSet; 4])> = Vec::new();
+        for index in 0..atlas.men.len() {
+            let kind = Kind::new(index);
+            for gait in &atlas.gait(Piece::new(color, kind)).capture.lines {
+                let at = uses
+                    .iter()
+                    .position(|u| u.0 == gait.behaviour)
+                    .unwrap_or_else(|| {
+                        uses.push((gait.behaviour, gait.reverse, [KindSet::EMPTY; 4]));
+                        uses.len() - 1
+                    });
+                for line in 0..4 {
+                    if gait.lines.0 >> line & 1 != 0 {
+                        uses[at].2[line].insert(kind);
+                    }
+                }
+            }
+        }
+        for (behaviour, reverse, kinds) in uses {
+            for line in 0..4 {
+                let shares = |other: usize| kinds[other] == kinds[line];
+                if !kinds[line].is_empty() && (0..line).all(|earlier| !shares(earlier)) {
+                    let lines = Lines((line..4).filter(|l| shares(*l)).map(|l| 1 << l).sum());
+                    self.lines.push(LineAssault {
+                        reverse,
+                        behaviour,
+                        lines,
+                        kinds: kinds[line],
+                    });
+                }
+            }
+        }
+    }
+}
+
+fn overs_from(overs: &[arrayvec::ArrayVec<super::gait::OverGait, 8>]) -> Vec<Vec<OverAssault>> {
+    let mut found: Vec<Vec<OverAssault>> = vec![Vec::new(); Square::COUNT];
+    for (from, hops) in Square::all().zip(overs) {
+        for hop in hops {
+            for to in hop.landings {
+                let here = &mut found[to.index()];
+                match here.iter_mut().find(|over| over.hurdle == hop.hurdle) {
+                    Some(over) => over.origins |= from.into(),
+                    None => here.push(OverAssault {
+                        hurdle: hop.hurdle,
+                        origins: from.into(),
+                    }),
+                }
+            }
+        }
+    }
+    found
+}
+
+fn check_name(name: &Text, source: &Source<'_>) -> Result<(), LoadError> {
+    let text = name.as_ref();
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    match text.chars().position(|c| !allowed(c)) {
+        Some(at) => Err(source.error(
+            name,
+            at + 1,
+            format!("the name '{text}' has another character than a-z, 0-9 and '-'"),
+        )),
+        None if text.is_empty() || text.len() > 40 => {
+            Err(source.error(name, 0, "the name has to have 1 to 40 characters"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The size of the board and its squares, from the placement of the start position.
+fn frame(start: &Text, source: &Source<'_>) -> Result<(u8, u8, Bitboard), LoadError> {
+    let placement = start.as_ref().split([' ', '[']).next().unwrap_or_default();
+    let rows: Vec<&str> = placement.split('/').collect();
+    let wrong = |message: String| source.error(start, 0, message);
+    if !(2..=8).contains(&rows.len()) {
+        return Err(wrong(format!(
+            "the start position has {} ranks (expected 2 to 8)",
+            rows.len()
+        )));
+    }
+    let mut squares = Bitboard::EMPTY;
+    let mut width = None;
+    for (row, rank) in rows.iter().zip((0..rows.len() as u8).rev()) {
+        let mut file = 0u8;
+        for c in row.chars().filter(|c| *c != '+') {
+            let run = c.to_digit(10).unwrap_or(1) as u8;
+            for at in file..(file + run).min(8) {
+                if c != '*' {
+                    squares |= Square::at(at, rank).into();
+                }
+            }
+            file = file.saturating_add(run);
+        }
+        if !(2..=8).contains(&file) || width.is_some_and(|width| width != file) {
+            return Err(wrong(format!(
+                "rank {} of the start position has {file} files",
+                rank + 1
+            )));
+        }
+        width = Some(file);
+    }
+    Ok((width.unwrap_or(8), rows.len() as u8, squares))
+}
+
+fn unknown_letter(letter: char, men: &[Man]) -> String {
+    let known: Vec<&str> = men.iter().map(|man| man.letter.as_str()).collect();
+    format!(
+        "no man has the letter '{letter}' (expected one of: {})",
+        known.join(" ")
+    )
+}
+
+fn men(definition: &Definition, source: &Source<'_>) -> Result<Vec<Man>, LoadError> {
+    if definition.men.len() > MAX_KINDS {
+        let letter = &definition.men[MAX_KINDS].letter;
+        return Err(source.error(letter, 1, "the seventeenth man (expected at most sixteen)"));
+    }
+    definition
+        .men
+        .iter()
+        .map(|man| compile_man(man, source))
+        .collect()
+}
+
+fn compile_man(man: &ManDefinition, source: &Source<'_>) -> Result<Man, LoadError> {
+    let letter = man.letter.as_ref();
+    let valid = matches!(letter.as_bytes(), [b'A'..=b'Z'] | [b'+', b'A'..=b'Z']);
+    if !valid {
+        let message =
+            format!("'{letter}' is no letter of a man (expected one of A-Z, perhaps behind a '+')");
+        return Err(source.error(&man.letter, 1, message));
+    }
+    let movement = man.movement.as_ref().ok_or_else(|| {
+        source.error(
+            &man.letter,
+            1,
+            format!("the man {letter} has no `movement`"),
+        )
+    })?;
+    let parsed = betza::parse(movement.as_ref()).map_err(|error| {
+        source.error(
+            movement,
+            error.column,
+            format!("movement of {letter}: {error}"),
+        )
+    })?;
+    for path in &parsed.paths {
+        let message = if path.legs.iter().any(|leg| leg.via == Via::Capture) {
+            "a capture on the way (use `rifle = true` for men that capture from afar)"
+        } else if path.modes.initial && man.pawn != Some(true) {
+            "a first move of a man that is no pawn (only pawns and castling kings have one)"
+        } else {
+            continue;
+        };
+        return Err(source.error(movement, 1, format!("movement of {letter}: {message}")));
+    }
+    Ok(Man {
+        letter: letter.clone(),
+        name: man.name.clone().unwrap_or_else(|| letter.clone()),
+        movement: movement.as_ref().clone(),
+        parsed,
+        effects: effects(man.effect.as_ref(), source)?,
+        target: man.target.unwrap_or_default(),
+        rex: man.rex.unwrap_or_default(),
+        picture: man.picture,
+        xboard: man.xboard.clone(),
+        symbol: man.symbol.clone().unwrap_or_else(|| letter.clone()),
+        value: Phased::ZERO,
+    })
+}
+
+fn effects(text: Option<&Text>, source: &Source<'_>) -> Result<Vec<Effect>, LoadError> {
+    let Some(text) = text else {
+        return Ok(Vec::new());
+    };
+    let mut found = Vec::new();
+    for (index, letter) in text.as_ref().chars().enumerate() {
+        let effect = match letter {
+            'A' => Effect::Andernach,
+            'C' => Effect::Circe,
+            'E' => Effect::Einstein,
+            _ => {
+                let message = format!("'{letter}' is no effect (expected A, C or E)");
+                return Err(source.error(text, index + 1, message));
+            }
+        };
+        if found.contains(&effect) {
+            let message = format!("the effect {letter} twice (expected each once)");
+            return Err(source.error(text, index + 1, message));
+        }
+        found.push(effect);
+    }
+    Ok(found)
+}
+
+/// Checks that a pawn is one the rules know (one step ahead, captures ahead aside) and tells whether
+/// it may start with two.
+fn pawn_steps(pawn: &Man, man: &ManDefinition, source: &Source<'_>) -> Result<bool, LoadError> {
+    let mut ahead = false;
+    let mut aside = 0;
+    let mut double = false;
+    let mut strange = false;
+    for path in &pawn.parsed.paths {
+        let modes = path.modes;
+        match (path.last, path.travel) {
+            (Stride { files: 0, ranks: 1 }, Travel::Leap) if modes.quiet && !modes.capture => {
+                ahead = true;
+            }
+            (
+                Stride {
+                    files: -1 | 1,
+                    ranks: 1,
+                },
+                Travel::Leap,
+            ) if !modes.quiet => {
+                aside += u8::from(modes.capture);
+            }
+            (Stride { files: 0, ranks: 2 }, Travel::Lame) if modes.initial && !modes.capture => {
+                double = true;
+            }
+            (Stride { files: 0, ranks: 1 }, Travel::Slide { range: 2 })
+                if modes.initial && !modes.capture =>
+            {
+                double = true;
+            }
+            _ => strange = true,
+        }
+    }
+    if strange || !ahead || aside != 2 {
+        let expected = "a pawn's movement has to be fmWfcF, with ifmnD for a double step and fceF for en passant";
+        let at = man.movement.as_ref().unwrap_or(&man.letter);
+        return Err(source.error(at, 1, expected));
+    }
+    Ok(double)
+}

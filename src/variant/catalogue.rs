@@ -1,0 +1,198 @@
+//! The games that can be played: those embedded in the binary and those the user adds.
+
+use super::atlas::{Atlas, Source};
+use super::definition::Definition;
+use super::error::LoadError;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex};
+
+macro_rules! embed {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../variants/", $name, ".toml")))),*]
+    };
+}
+
+/// The embedded files: variant name and text.
+pub const EMBEDDED: &[(&str, &str)] = embed!(
+    "chess" "grasshopper" "demichess" "demirifle" "demirifle-fide" "fide-demirifle" "demi-fide" "fide-demi"
+);
+
+/// How deep files may inherit from each other.
+const MAX_DEPTH: usize = 8;
+
+#[derive(Clone)]
+struct Entry {
+    file: String,
+    text: String,
+    atlas: Option<&'static Atlas>,
+}
+
+/// A set of variants, by name. Atlases are compiled on first use and kept for the life of the process.
+pub struct Catalogue {
+    entries: Mutex<BTreeMap<String, Entry>>,
+}
+
+static SHARED: LazyLock<Catalogue> = LazyLock::new(|| {
+    let entry = |(name, text): &(&str, &str)| {
+        let entry = Entry {
+            file: format!("{name}.toml"),
+            text: (*text).to_owned(),
+            atlas: None,
+        };
+        ((*name).to_owned(), entry)
+    };
+    Catalogue {
+        entries: Mutex::new(EMBEDDED.iter().map(entry).collect()),
+    }
+});
+
+impl Catalogue {
+    /// The catalogue of the process: the embedded games, and what has been added.
+    pub fn embedded() -> &'static Self {
+        &SHARED
+    }
+
+    fn entries(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Entry>> {
+        self.entries
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// The names of all games, sorted.
+    pub fn names(&self) -> Vec<String> {
+        self.entries().keys().cloned().collect()
+    }
+
+    /// The game of a name, or of the alias that XBoard uses for it.
+    ///
+    /// # Errors
+    /// [`LoadError::Unknown`] for a name nobody has; [`LoadError::Invalid`] for a broken user file.
+    pub fn atlas(&self, name: &str) -> Result<&'static Atlas, LoadError> {
+        let mut entries = self.entries();
+        if let Some(atlas) = entries.get(name).and_then(|entry| entry.atlas) {
+            return Ok(atlas);
+        }
+        let Some(entry) = entries.get(name).cloned() else {
+            let known = entries.keys().cloned().collect::<Vec<_>>().join(" ");
+            let name = name.chars().take(60).collect();
+            return Err(LoadError::Unknown { name, known });
+        };
+        let atlas: &'static Atlas = Box::leak(Box::new(compile(&entries, &entry)?));
+        if let Some(entry) = entries.get_mut(name) {
+            entry.atlas = Some(atlas);
+        }
+        Ok(atlas)
+    }
+
+    /// Adds a variant file, or every `.toml` file of a folder in the order of their names, and gives
+    /// the names of the games read. A file replaces a game of the same name.
+    ///
+    /// # Errors
+    /// [`LoadError`] for the first thing that cannot be read or understood; nothing of that file is
+    /// kept then.
+    pub fn add(&self, path: &Path) -> Result<Vec<String>, LoadError> {
+        let unreadable = |path: &Path, error: &std::io::Error| LoadError::Io {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        };
+        let mut files: Vec<PathBuf> = Vec::new();
+        if path.is_dir() {
+            for item in std::fs::read_dir(path).map_err(|error| unreadable(path, &error))? {
+                let file = item.map_err(|error| unreadable(path, &error))?.path();
+                if file
+                    .extension()
+                    .is_some_and(|extension| extension == "toml")
+                {
+                    files.push(file);
+                }
+            }
+            files.sort();
+        } else {
+            files.push(path.to_owned());
+        }
+        let mut texts = Vec::new();
+        for file in files {
+            let text = std::fs::read_to_string(&file).map_err(|error| unreadable(&file, &error))?;
+            texts.push((file.display().to_string(), text));
+        }
+        self.add_texts(texts)
+    }
+
+    /// Adds variant texts (file name and content), as [`Catalogue::add`] does for files.
+    ///
+    /// # Errors
+    /// [`LoadError`] for the first text that cannot be understood; none is kept then.
+    pub fn add_texts(&self, texts: Vec<(String, String)>) -> Result<Vec<String>, LoadError> {
+        let mut entries = self.entries();
+        let mut trial = entries.clone();
+        let mut names = Vec::new();
+        for (file, text) in texts {
+            let definition = Definition::parse(&file, &text)?;
+            let name = if let Some(name) = &definition.name { name.as_ref().clone() } else {
+                let stem = Path::new(&file).file_stem().unwrap_or_default();
+                stem.to_string_lossy().into_owned()
+            };
+            trial.insert(
+                name.clone(),
+                Entry {
+                    file,
+                    text,
+                    atlas: None,
+                },
+            );
+            names.push(name);
+        }
+        for name in &names {
+            if let Some(entry) = trial.get(name).cloned() {
+                let atlas: &'static Atlas = Box::leak(Box::new(compile(&trial, &entry)?));
+                if let Some(entry) = trial.get_mut(name) {
+                    entry.atlas = Some(atlas);
+                }
+            }
+        }
+        *entries = trial;
+        Ok(names)
+    }
+
+    /// The game whose name in XBoard this is.
+    pub fn name_of_alias(&self, alias: &str) -> Option<String> {
+        let names = self.names();
+        if names.iter().any(|name| name == alias) {
+            return Some(alias.to_owned());
+        }
+        names.into_iter().find(|name| {
+            self.atlas(name)
+                .is_ok_and(|atlas| atlas.xboard_name == alias)
+        })
+    }
+}
+
+fn compile(entries: &BTreeMap<String, Entry>, entry: &Entry) -> Result<Atlas, LoadError> {
+    let source = Source {
+        file: &entry.file,
+        text: &entry.text,
+    };
+    let own = Definition::parse(&entry.file, &entry.text)?;
+    let mut chain = vec![own];
+    while let Some(parent) = chain.last().and_then(|child| child.inherits.clone()) {
+        let known = || entries.keys().cloned().collect::<Vec<_>>().join(" ");
+        let found = entries.get(parent.as_ref()).ok_or_else(|| {
+            let message = format!(
+                "no variant '{}' to inherit from (expected one of: {})",
+                parent.as_ref(),
+                known()
+            );
+            source.error(&parent, 1, message)
+        })?;
+        if chain.len() >= MAX_DEPTH {
+            return Err(source.error(&parent, 1, "variants inherit from each other in a circle"));
+        }
+        chain.push(Definition::parse(&found.file, &found.text)?);
+    }
+    let merged = chain
+        .iter()
+        .rev()
+        .fold(Definition::default(), Definition::overridden_by);
+    Atlas::compile(&merged, &source)
+}

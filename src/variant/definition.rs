@@ -1,0 +1,273 @@
+//! The variant file as it is written: every key optional, so that a file can say only what differs
+//! from the one it inherits from. `variants/README.md` documents the keys for people.
+
+use super::error::{LoadError, Place};
+use serde::Deserialize;
+use toml::Spanned;
+
+/// A text of the file together with the place where it stands.
+pub type Text = Spanned<String>;
+
+/// One variant file, or several merged along their inheritance.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Definition {
+    /// The name in UCI and CECP: lower case letters, digits and `-`.
+    pub name: Option<Text>,
+    /// The variant whose file this one changes.
+    pub inherits: Option<Text>,
+    /// The name for people.
+    pub title: Option<String>,
+    /// Who invented the game, and when.
+    pub inventor: Option<String>,
+    /// One line for menus.
+    pub summary: Option<String>,
+    /// The rules page for people.
+    pub rules: Option<String>,
+    /// The start position as a FEN.
+    pub start: Option<Text>,
+    /// Letters of inherited men that this game does not have.
+    pub without: Option<Text>,
+    /// Conditions that hold for every move.
+    pub conditions: Option<Vec<Condition>>,
+    /// The men, in the order of move generation.
+    #[serde(default, rename = "man")]
+    pub men: Vec<ManDefinition>,
+    /// Castling.
+    pub castling: Option<Castling>,
+    /// Pawn customs that movement does not say.
+    pub pawns: Option<Pawns>,
+    /// How games end.
+    pub ends: Option<Ends>,
+    /// What XBoard needs beyond the rest.
+    pub xboard: Option<XboardHints>,
+}
+
+/// One man of a variant file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ManDefinition {
+    /// The upper-case letter in FEN and move texts, or `+` and the letter of the man it is promoted from.
+    pub letter: Text,
+    /// The name for people.
+    pub name: Option<String>,
+    /// The movement in Betza notation.
+    pub movement: Option<Text>,
+    /// Whether losing it (or its being attacked) decides the game.
+    pub royal: Option<bool>,
+    /// Whether it is a pawn: promotes on the last rank, resets the half-move clock.
+    pub pawn: Option<bool>,
+    /// Whether it captures from afar, staying where it is.
+    pub rifle: Option<bool>,
+    /// What happens to the hurdle it hops: letters A, C, E in the order in which they act.
+    pub effect: Option<Text>,
+    /// Whose hurdles the effect changes.
+    pub target: Option<EffectTarget>,
+    /// Whether the effect changes kings.
+    pub rex: Option<Rex>,
+    /// Its value in the opening, in centipawns; derived from the movement when absent.
+    pub value: Option<i32>,
+    /// Its value in the endgame, in centipawns; the opening value when absent.
+    pub endgame: Option<i32>,
+    /// XBoard's picture: the slot 0-21 of its piece table.
+    pub picture: Option<u8>,
+    /// The movement as XBoard must be told it, where it reads the Betza text otherwise.
+    pub xboard: Option<String>,
+    /// The figure on the terminal board; the letter when absent.
+    pub symbol: Option<String>,
+}
+
+/// A condition: what happens to the men of every move, beside the men's own ways.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Condition {
+    /// A capturing man changes colour.
+    Andernach,
+    /// A man that does not capture changes colour.
+    Antiandernach,
+    /// Every moving man changes colour.
+    Superandernach,
+    /// A captured man is reborn on its home square.
+    Circe,
+    /// A capturing man is reborn on its home square.
+    Anticirce,
+    /// Moving men sink, capturing men rise in rank.
+    Einstein,
+    /// Men paralyse enemy men of their own kind.
+    Madrasi,
+}
+
+/// Which side's hurdles an effect changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EffectTarget {
+    /// Only the opponent's.
+    Enemy,
+    /// Only one's own.
+    Friend,
+    /// Both sides'.
+    #[default]
+    Both,
+}
+
+/// Whether effects change kings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rex {
+    /// Kings keep colour and type.
+    #[default]
+    Exclusive,
+    /// Kings change like every man.
+    Inclusive,
+}
+
+/// Castling rules.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Castling {
+    /// The man in White's corners that castles, if White castles at all.
+    pub white: Option<Text>,
+    /// The man in Black's corners that castles.
+    pub black: Option<Text>,
+    /// Whether a rook or king that appears on its home square counts as unmoved.
+    pub rights_return: Option<bool>,
+}
+
+/// What a pawn on its own first rank can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FirstRank {
+    /// Nothing.
+    #[default]
+    Stuck,
+    /// Captures as usual and moves one to three squares ahead.
+    Triple,
+    /// As `Triple` if the position set up holds a man with an Einstein effect, else as `Stuck`.
+    Setup,
+}
+
+/// Pawn customs.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pawns {
+    /// Letters of the men that pawns promote to, in the order they are offered; empty for none.
+    pub promotion: Option<Text>,
+    /// Whether pawns also promote to every other man standing in the position that was set up.
+    pub promotion_from_setup: Option<bool>,
+    /// What pawns on their own first rank can do.
+    pub first_rank: Option<FirstRank>,
+}
+
+/// What a stalemate means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stalemate {
+    /// A draw.
+    #[default]
+    Draw,
+    /// The side without a move has lost.
+    Loses,
+}
+
+/// What a bare king means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BareKing {
+    /// Nothing by itself.
+    #[default]
+    Plays,
+    /// At the opponent's turn, if the opponent has anything besides the king, it has lost.
+    Loses,
+}
+
+/// How games end.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ends {
+    /// What a stalemate means.
+    pub stalemate: Option<Stalemate>,
+    /// What a bare king means.
+    pub bare_king: Option<BareKing>,
+    /// Letters of the men that, alone beside a king, cannot win against a bare king.
+    pub dead: Option<Text>,
+}
+
+/// What XBoard needs to be told.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct XboardHints {
+    /// The variant of XBoard whose rules are nearest.
+    pub parent: Option<String>,
+    /// The name to use where XBoard would take this one for a game of its own.
+    pub alias: Option<String>,
+}
+
+macro_rules! merge_options {
+    ($into:expr, $from:expr; $($field:ident),*) => {
+        $(if $from.$field.is_some() { $into.$field = $from.$field.clone(); })*
+    };
+}
+
+fn merge_section<T: Clone + Default>(
+    into: &mut Option<T>,
+    from: Option<&T>,
+    merge: fn(&mut T, &T),
+) {
+    if let Some(from) = from {
+        merge(into.get_or_insert_with(T::default), from);
+    }
+}
+
+impl Definition {
+    /// Reads a variant file.
+    ///
+    /// # Errors
+    /// [`LoadError::Invalid`] with the place of the first thing that is not understood.
+    pub fn parse(file: &str, text: &str) -> Result<Self, LoadError> {
+        toml::from_str(text).map_err(|error| LoadError::Invalid {
+            file: file.to_owned(),
+            place: Place::of(text, error.span().map_or(0, |span| span.start)),
+            message: error.message().trim().replace('\n', "; "),
+        })
+    }
+
+    /// This definition with everything that `child` says on top of it.
+    #[must_use]
+    pub fn overridden_by(mut self, child: &Self) -> Self {
+        if let Some(without) = &child.without {
+            self.men
+                .retain(|man| !without.as_ref().contains(man.letter.as_ref().as_str()));
+        }
+        merge_options!(self, child; name, inherits, title, inventor, summary, rules, start, without, conditions);
+        for man in &child.men {
+            match self
+                .men
+                .iter_mut()
+                .find(|m| m.letter.as_ref() == man.letter.as_ref())
+            {
+                Some(mine) => mine.merge(man),
+                None => self.men.push(man.clone()),
+            }
+        }
+        merge_section(&mut self.castling, child.castling.as_ref(), |a, b| {
+            merge_options!(a, b; white, black, rights_return);
+        });
+        merge_section(&mut self.pawns, child.pawns.as_ref(), |a, b| {
+            merge_options!(a, b; promotion, promotion_from_setup, first_rank);
+        });
+        merge_section(&mut self.ends, child.ends.as_ref(), |a, b| {
+            merge_options!(a, b; stalemate, bare_king, dead);
+        });
+        merge_section(&mut self.xboard, child.xboard.as_ref(), |a, b| {
+            merge_options!(a, b; parent, alias);
+        });
+        self
+    }
+}
+
+impl ManDefinition {
+    fn merge(&mut self, child: &Self) {
+        merge_options!(self, child; name, movement, royal, pawn, rifle, effect, target, rex, value, endgame,
+            picture, xboard, symbol);
+    }
+}

@@ -1,0 +1,69 @@
+//! What can be wrong with a variant file, and where.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// A place in a text, counted from 1 in lines and characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The character within the line.
+    pub column: usize,
+}
+
+impl Place {
+    /// The place of a byte offset in a text; offsets beyond the end give the end.
+    pub fn of(text: &str, offset: usize) -> Self {
+        let before = text.get(..offset).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        Self { line, column }
+    }
+
+    /// The same place so many characters further right.
+    #[must_use]
+    pub const fn right(self, characters: usize) -> Self {
+        Self {
+            line: self.line,
+            column: self.column + characters,
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Why a variant cannot be loaded.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The file or folder cannot be read.
+    #[error("{}: cannot be read: {reason}", path.display())]
+    Io {
+        /// Which one.
+        path: PathBuf,
+        /// What the system says.
+        reason: String,
+    },
+    /// The text does not say what a variant file must say.
+    #[error("{file}:{place}: {message}")]
+    Invalid {
+        /// The file's name, as given.
+        file: String,
+        /// Where in the file.
+        place: Place,
+        /// What was found and what was expected.
+        message: String,
+    },
+    /// No variant of this name is known.
+    #[error("unknown variant '{name}' (expected one of: {known})")]
+    Unknown {
+        /// The name asked for.
+        name: String,
+        /// The names that are known, separated by blanks.
+        known: String,
+    },
+}

@@ -1,0 +1,28 @@
+//! Variants as data: a text file becomes a [`Definition`], a definition becomes an [`Atlas`].
+//!
+//! The [`Catalogue`] holds the games that are embedded in the binary and those the user adds from
+//! files. Asking it for a name builds the atlas on first use; an atlas lives as long as the process,
+//! so everything else refers to it by a plain `&'static Atlas`.
+//!
+//! ```
+//! use katydid::variant::Catalogue;
+//! let chess = Catalogue::embedded().atlas("chess").unwrap();
+//! assert_eq!(chess.letter_of(chess.royals().iter().next().unwrap()), "K");
+//! ```
+
+mod atlas;
+mod catalogue;
+mod definition;
+mod error;
+mod gait;
+mod values;
+mod walk;
+
+pub use atlas::{Assault, Atlas, Effect, Family, LineAssault, Man, OverAssault};
+pub use catalogue::{Catalogue, EMBEDDED};
+pub use definition::{
+    BareKing, Castling, Condition, Definition, EffectTarget, Ends, FirstRank, ManDefinition, Pawns,
+    Rex, Stalemate, XboardHints,
+};
+pub use error::{LoadError, Place};
+pub use gait::{Gait, LineGait, OverGait};

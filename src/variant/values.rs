@@ -1,0 +1,115 @@
+//! What men are worth: set by the variant file, or estimated from their movement.
+
+use super::atlas::Atlas;
+use crate::base::{Bitboard, Color, Kind, MAX_KINDS, Phased, Piece, SplitMix64, Square, Value};
+
+/// Random crowds that the mobility of a man is averaged over, for each square.
+const CROWDS: usize = 24;
+/// Centipawns for each arrival square that a man has on average; fitted so that knight, bishop,
+/// rook and queen come out near 310, 330, 500 and 950.
+const PER_TARGET: f64 = 58.0;
+/// Centipawns for being a man at all.
+const BASE: f64 = 25.0;
+/// Values never go below this: every man blocks, guards and can be given up for time.
+const LEAST: Value = 40;
+
+/// The average number of arrival squares of each square, moves and captures weighed equally.
+pub fn mobility(atlas: &Atlas, piece: Piece) -> [f64; Square::COUNT] {
+    let mut rng = SplitMix64::new(0x6d6f_6269_6c69_7479);
+    let mut sums = [0.0; Square::COUNT];
+    let gait = atlas.gait(piece);
+    for _ in 0..CROWDS {
+        // About a third of the squares are occupied, half of them by each side.
+        let men =
+            Bitboard(rng.next() & (rng.next() | rng.next() & rng.next())) & atlas.board.squares();
+        let enemies = men & Bitboard(rng.next());
+        for from in atlas.board.squares() {
+            let others = Bitboard(men.0 & !Bitboard::from(from).0);
+            let quiet = gait.quiet.targets(from, others) & !others;
+            let captures = gait.capture.targets(from, others) & enemies;
+            // An enemy stands on about a sixth of the squares: captures count for their rarity.
+            sums[from.index()] += quiet.count() as f64 * 0.75 + captures.count() as f64 * 1.5;
+        }
+    }
+    sums.map(|sum| sum / CROWDS as f64)
+}
+
+fn estimate(mobility: &[f64; Square::COUNT], board: Bitboard) -> Value {
+    let total: f64 = board
+        .into_iter()
+        .map(|square| mobility[square.index()])
+        .sum();
+    let average = total / f64::from(board.count().max(1));
+    ((BASE + PER_TARGET * average) as Value).max(LEAST)
+}
+
+/// Sets values, square tables and phase weights. `given` holds what the file says of each man.
+pub fn fill(atlas: &mut Atlas, given: &[(Option<Value>, Option<Value>)]) {
+    let board = atlas.board.squares();
+    for index in 0..atlas.men.len().min(MAX_KINDS) {
+        let kind = Kind::new(index);
+        let mobility = mobility(atlas, Piece::new(Color::White, kind));
+        let (opening, endgame) = given.get(index).copied().unwrap_or_default();
+        let royal = atlas.royals().contains(kind);
+        let opening = match opening {
+            Some(value) => value,
+            None if royal => 0,
+            None if atlas.pawn == Some(kind) => 100,
+            None => estimate(&mobility, board),
+        };
+        let value = Phased::new(opening, endgame.unwrap_or(opening));
+        atlas.men[index].value = value;
+        let pawn = atlas.pawn == Some(kind);
+        atlas.phase[index] = if royal || pawn {
+            0
+        } else {
+            opening.clamp(0, 1500)
+        };
+        let average = board.into_iter().map(|s| mobility[s.index()]).sum::<f64>()
+            / f64::from(board.count().max(1));
+        for square in board {
+            let bonus = if royal {
+                king_square(atlas, square)
+            } else if pawn {
+                pawn_square(atlas, square)
+            } else {
+                mobile_square(atlas, square, mobility[square.index()] - average)
+            };
+            let mirrored = Square::at(square.file(), atlas.ranks - 1 - square.rank());
+            atlas.squares[Piece::new(Color::White, kind).index()][square.index()] = value + bonus;
+            atlas.squares[Piece::new(Color::Black, kind).index()][mirrored.index()] =
+                -(value + bonus);
+        }
+    }
+}
+
+/// How near the middle of the board a square is: 0 at the rim, 3 in the middle of an 8x8 board.
+fn centrality(atlas: &Atlas, square: Square) -> Value {
+    let near = |at: u8, size: u8| at.min(size - 1 - at) as Value;
+    near(square.file(), atlas.files).min(near(square.rank(), atlas.ranks))
+}
+
+fn mobile_square(atlas: &Atlas, square: Square, surplus: f64) -> Phased {
+    let center = centrality(atlas, square) * 4 - 4;
+    let mobile = (surplus * 6.0) as Value;
+    Phased::new(mobile + center, mobile / 2 + center)
+}
+
+fn king_square(atlas: &Atlas, square: Square) -> Phased {
+    let file = square.file().min(atlas.files - 1 - square.file()) as Value;
+    let rank = square.rank() as Value;
+    let shelter = match (rank, file) {
+        (0, 0..=2) => 25,
+        (0, _) => 5,
+        (1, 0..=2) => 0,
+        _ => -20 * rank,
+    };
+    Phased::new(shelter.max(-80), centrality(atlas, square) * 12 - 16)
+}
+
+fn pawn_square(atlas: &Atlas, square: Square) -> Phased {
+    let advance = square.rank() as Value * 7 / (atlas.ranks as Value - 1).max(1);
+    let center = centrality(atlas, square).min(2) * 6 * i32::from((2..=5).contains(&advance));
+    let to_go = [0, 0, 2, 8, 20, 45, 80, 0][advance.clamp(0, 7) as usize];
+    Phased::new(center + to_go / 2, to_go)
+}
