@@ -15,6 +15,7 @@
 mod common;
 mod game;
 mod guard;
+mod hopgi;
 mod orthodox;
 mod outcome;
 mod perft;
@@ -23,6 +24,7 @@ mod turn;
 
 pub use game::{Game, GameError};
 pub use guard::Guard;
+pub use hopgi::Hopgi;
 pub use orthodox::Orthodox;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
@@ -84,7 +86,8 @@ pub trait Rules: 'static {
     /// The result when the side to move has no legal move.
     fn stuck(pos: &Position) -> Outcome;
 
-    /// The number of legal moves. Families override it where they can count faster than they can list.
+    /// The number of legal turns (moves, where a turn has one leg). Families override it where they
+    /// can count faster than they can list; those with several legs a turn have to.
     fn count(pos: &Position) -> u64 {
         let mut list = MoveList::new();
         Self::generate(pos, Want::All, Bitboard::ALL, &mut list);
@@ -119,6 +122,10 @@ macro_rules! with_rules {
             }
             $crate::variant::Family::Rifle | $crate::variant::Family::Effects => {
                 type $rules = $crate::rules::Orthodox<true>;
+                $body
+            }
+            $crate::variant::Family::Hopgi => {
+                type $rules = $crate::rules::Hopgi;
                 $body
             }
         }

@@ -10,7 +10,6 @@ use crate::with_rules;
 pub fn perft(pos: &Position, depth: u32) -> u64 {
     with_rules!(pos.atlas().family, R => match depth {
         0 => 1,
-        _ if R::LEGS => divide(pos, depth).iter().map(|(_, count)| count).sum(),
         _ => count::<R>(pos, depth),
     })
 }
@@ -33,6 +32,11 @@ fn count<R: Rules>(pos: &Position, depth: u32) -> u64 {
     let mut list = MoveList::new();
     R::legal(pos, &mut list);
     list.iter()
-        .map(|mv| count::<R>(&R::play(pos, *mv), depth - 1))
+        .map(|mv| {
+            let after = R::play(pos, *mv);
+            // A leg in the middle of a turn is not counted: its turn is when it is complete.
+            let same_turn = R::LEGS && after.turn() == pos.turn();
+            count::<R>(&after, if same_turn { depth } else { depth - 1 })
+        })
         .sum()
 }

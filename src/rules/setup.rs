@@ -2,9 +2,9 @@
 //! superfluous is dropped.
 
 use super::{Rules as _, common};
-use crate::base::{Bitboard, Color, Square};
-use crate::position::{Delta, FenError, Position, Rights, Setup};
-use crate::variant::Atlas;
+use crate::base::{Bitboard, Color, Kind, Square};
+use crate::position::{Delta, FenError, Hand, Position, Rights, Setup};
+use crate::variant::{Atlas, Family};
 use crate::with_rules;
 
 /// The start position of a variant.
@@ -51,10 +51,52 @@ pub fn position(atlas: &'static Atlas, fen: &str) -> Result<Position, FenError> 
 }
 
 fn check_kings(pos: &Position) -> Result<(), FenError> {
+    if pos.atlas().family == Family::Hopgi {
+        return check_captured_kings(pos);
+    }
     for color in Color::ALL {
         let kings = pos.royals(color).count();
         if kings != 1 {
             let reason = format!("{} has {kings} kings (expected exactly one)", color.name());
+            return Err(FenError::Position(reason));
+        }
+    }
+    Ok(())
+}
+
+/// Where kings are captured each side has at most one of each kind, and somebody still has one. No kind
+/// of man may be so common that a hand could not hold all of it.
+fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
+    let atlas = pos.atlas();
+    for color in Color::ALL {
+        for kind in atlas.royals().iter() {
+            let count = pos.pieces(color, kind).count();
+            if count > 1 {
+                let letter = atlas.letter_of(kind);
+                let name = color.name();
+                let reason = format!("{name} has {count} kings {letter} (expected at most one)");
+                return Err(FenError::Position(reason));
+            }
+        }
+    }
+    if Color::ALL.iter().all(|color| pos.royals(*color).is_empty()) {
+        let reason = "neither side has a king".to_owned();
+        return Err(FenError::Position(reason));
+    }
+    for held in atlas.hand.iter() {
+        let alike = (0..atlas.men.len()).map(Kind::new);
+        let standing: u32 = alike
+            .filter(|kind| atlas.demoted[kind.index()] == held)
+            .map(|kind| pos.kind(kind).count())
+            .sum();
+        let in_hands: u8 = Color::ALL
+            .map(|color| pos.hand(color).count(held))
+            .iter()
+            .sum();
+        if standing + u32::from(in_hands) > u32::from(Hand::MOST) {
+            let letter = atlas.letter_of(held);
+            let most = Hand::MOST;
+            let reason = format!("more than {most} men {letter} on the board and in hand");
             return Err(FenError::Position(reason));
         }
     }

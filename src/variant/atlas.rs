@@ -1,11 +1,13 @@
 //! A variant ready to play: its men, its board, its tables and its flags, checked and compiled.
 
 use super::definition::{
-    BareKing, Condition, Definition, EffectTarget, FirstRank, ManDefinition, Rex, Stalemate, Text,
+    BareKing, Condition, Definition, EffectTarget, FirstRank, Goal, ManDefinition, Rex, Stalemate,
+    Text,
 };
 use super::error::{LoadError, Place};
 use super::gait::Gait;
 use super::values;
+use super::zones::{self, Zones};
 use crate::base::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Phased, Piece, Square, Value};
 use crate::betza::{self, Movement, Stride, Travel, Via};
 use crate::geometry::{Behaviour, LineTable, Lines, Topology};
@@ -19,6 +21,8 @@ pub enum Family {
     Rifle,
     /// Moves with side effects: hurdles that change, conditions, rights that return.
     Effects,
+    /// No check: kings are captured; drops, zones and linked kings.
+    Hopgi,
 }
 
 /// One side effect of a hop on its hurdle.
@@ -39,7 +43,7 @@ pub struct Man {
     pub letter: String,
     /// The name for people.
     pub name: String,
-    /// The Betza text of the file.
+    /// The Betza text: the man's own movement, then what every man of the game can do.
     pub movement: String,
     /// The parsed movement.
     pub parsed: Movement,
@@ -159,6 +163,14 @@ pub struct Atlas {
     pub hand: KindSet,
     /// The kinds of [`Atlas::hand`] in the order in which FENs write them.
     pub hand_order: Vec<Kind>,
+    /// Where pawns turn and men promote.
+    pub zones: Zones,
+    /// What each kind promotes to in its zone, by kind index.
+    pub promoted: [Option<Kind>; MAX_KINDS],
+    /// What each kind is in a captor's hand, by kind index: itself, or what it was promoted from.
+    pub demoted: [Kind; MAX_KINDS],
+    /// Royal kinds that move together: if one moves, another that can must move in the same turn.
+    pub linked: KindSet,
     /// Kinds that, alone beside a king, cannot win against a bare king; `None`: only two bare kings draw.
     pub dead: KindSet,
     /// XBoard's variant whose rules are nearest.
@@ -226,7 +238,7 @@ impl Atlas {
             .as_ref()
             .ok_or_else(|| source.missing("`start`"))?;
         let (files, ranks, squares) = frame(start, source)?;
-        let board = Topology::new(squares, Vec::new());
+        let board = zones::board(definition.board.as_ref(), squares, source)?;
         let men = men(definition, source)?;
         let mut royals = KindSet::EMPTY;
         let mut shooters = KindSet::EMPTY;
@@ -283,7 +295,11 @@ impl Atlas {
             .map(Kind::new)
             .collect();
         let rights_return = castling.rights_return.unwrap_or(false);
-        let family = if !hurdlers.is_empty() || !conditions.is_empty() || rights_return {
+        let goal = ends.goal.unwrap_or_default();
+        check_goal(goal, definition, source)?;
+        let family = if goal == Goal::Capture {
+            Family::Hopgi
+        } else if !hurdlers.is_empty() || !conditions.is_empty() || rights_return {
             Family::Effects
         } else if !shooters.is_empty() {
             Family::Rifle
@@ -291,9 +307,20 @@ impl Atlas {
             Family::Orthodox
         };
         let double_step = match pawn {
+            Some(_) if family == Family::Hopgi => false,
             Some(pawn) => pawn_steps(&men[pawn.index()], &definition.men[pawn.index()], source)?,
             None => false,
         };
+        let (promoted, demoted) = promotions_by_letter(definition, &men, source)?;
+        let drops = definition.drops.clone().unwrap_or_default();
+        let hand_order = letters(drops.hand.as_ref())?;
+        let turns = definition.turns.clone().unwrap_or_default();
+        let linked: KindSet = letters(turns.linked.as_ref())?.into_iter().collect();
+        let zones = Zones::compile(
+            &definition.zones.clone().unwrap_or_default(),
+            squares,
+            source,
+        )?;
         let mut atlas = Self {
             name: name.as_ref().clone(),
             title: definition
@@ -325,9 +352,13 @@ impl Atlas {
             stalemate: ends.stalemate.unwrap_or_default(),
             bare_king: ends.bare_king.unwrap_or_default(),
             move_limit: 100,
-            has_dead_positions: true,
-            hand: KindSet::EMPTY,
-            hand_order: Vec::new(),
+            has_dead_positions: goal == Goal::Mate,
+            hand: hand_order.iter().copied().collect(),
+            hand_order,
+            zones,
+            promoted,
+            demoted,
+            linked,
             dead: letters(ends.dead.as_ref())?.into_iter().collect(),
             xboard_parent: xboard.parent.unwrap_or_else(|| "fairy".to_owned()),
             xboard_name: xboard.alias.unwrap_or_else(|| name.as_ref().clone()),
@@ -352,11 +383,16 @@ impl Atlas {
             for index in 0..MAX_KINDS {
                 let gait = match self.men.get(index) {
                     Some(man) => {
-                        let mut gait = Gait::new(&self.board, &man.parsed, color);
-                        if self.pawn == Some(Kind::new(index)) {
-                            self.restrict_pawn(&mut gait, color);
+                        let is_pawn = self.pawn == Some(Kind::new(index));
+                        if is_pawn && self.family == Family::Hopgi {
+                            self.zones.pawn_gait(&self.board, &man.parsed, color)
+                        } else {
+                            let mut gait = Gait::new(&self.board, &man.parsed, color);
+                            if is_pawn {
+                                self.restrict_pawn(&mut gait, color);
+                            }
+                            gait
                         }
-                        gait
                     }
                     None => Gait::none(),
                 };
@@ -606,11 +642,15 @@ fn men(definition: &Definition, source: &Source<'_>) -> Result<Vec<Man>, LoadErr
     definition
         .men
         .iter()
-        .map(|man| compile_man(man, source))
+        .map(|man| compile_man(man, definition.every_man_also.as_ref(), source))
         .collect()
 }
 
-fn compile_man(man: &ManDefinition, source: &Source<'_>) -> Result<Man, LoadError> {
+fn compile_man(
+    man: &ManDefinition,
+    also: Option<&Text>,
+    source: &Source<'_>,
+) -> Result<Man, LoadError> {
     let letter = man.letter.as_ref();
     let valid = matches!(letter.as_bytes(), [b'A'..=b'Z'] | [b'+', b'A'..=b'Z']);
     if !valid {
@@ -625,13 +665,19 @@ fn compile_man(man: &ManDefinition, source: &Source<'_>) -> Result<Man, LoadErro
             format!("the man {letter} has no `movement`"),
         )
     })?;
-    let parsed = betza::parse(movement.as_ref()).map_err(|error| {
-        source.error(
-            movement,
-            error.column,
-            format!("movement of {letter}: {error}"),
-        )
-    })?;
+    let parse = |text: &str, at: &Text| {
+        betza::parse(text).map_err(|error| {
+            let message = format!("movement of {letter}: {error}");
+            source.error(at, error.column, message)
+        })
+    };
+    let mut parsed = parse(movement.as_ref(), movement)?;
+    let mut text = movement.as_ref().clone();
+    if let Some(also) = also {
+        parse(also.as_ref(), also)?;
+        text.push_str(also.as_ref());
+        parsed = parse(&text, also)?;
+    }
     for path in &parsed.paths {
         let message = if path.legs.iter().any(|leg| leg.via == Via::Capture) {
             "a capture on the way (use `rifle = true` for men that capture from afar)"
@@ -645,7 +691,7 @@ fn compile_man(man: &ManDefinition, source: &Source<'_>) -> Result<Man, LoadErro
     Ok(Man {
         letter: letter.clone(),
         name: man.name.clone().unwrap_or_else(|| letter.clone()),
-        movement: movement.as_ref().clone(),
+        movement: text,
         parsed,
         effects: effects(man.effect.as_ref(), source)?,
         target: man.target.unwrap_or_default(),
@@ -655,6 +701,76 @@ fn compile_man(man: &ManDefinition, source: &Source<'_>) -> Result<Man, LoadErro
         symbol: man.symbol.clone().unwrap_or_else(|| letter.clone()),
         value: Phased::ZERO,
     })
+}
+
+/// Drops, promotion zones and linked kings belong to games whose kings are captured; shots, effects,
+/// conditions and castling to games of mate.
+fn check_goal(goal: Goal, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
+    let zones = definition.zones.as_ref();
+    let linked = definition.turns.as_ref().and_then(|t| t.linked.as_ref());
+    let capture_only = [
+        definition.drops.as_ref().and_then(|d| d.hand.as_ref()),
+        linked,
+        zones.and_then(|z| z.up.as_ref()),
+        zones.and_then(|z| z.left.as_ref()),
+        zones.and_then(|z| z.white.as_ref()),
+        zones.and_then(|z| z.black.as_ref()),
+    ];
+    let wrong = |at: &Text| {
+        let message = "drops, zones and linked kings need `goal = \"capture\"` in [ends]";
+        Err(source.error(at, 1, message))
+    };
+    match (goal, capture_only.into_iter().flatten().next()) {
+        (Goal::Mate, Some(at)) => return wrong(at),
+        (Goal::Mate, None) => return Ok(()),
+        (Goal::Capture, _) => {}
+    }
+    let castling = definition.castling.as_ref();
+    let castles = castling.is_some_and(|c| c.white.is_some() || c.black.is_some());
+    let mate_only = |man: &&ManDefinition| man.rifle == Some(true) || man.effect.is_some();
+    let strange = definition.men.iter().find(mate_only);
+    if let Some(man) = strange {
+        let message = "shots and effects need `goal = \"mate\"` in [ends]";
+        return Err(source.error(&man.letter, 1, message));
+    }
+    if castles
+        || definition
+            .conditions
+            .as_ref()
+            .is_some_and(|c| !c.is_empty())
+    {
+        let name = definition.name.as_ref();
+        let message = "castling and conditions need `goal = \"mate\"` in [ends]";
+        return Err(name.map_or_else(|| source.missing("`name`"), |n| source.error(n, 1, message)));
+    }
+    if definition.men.iter().all(|man| man.royal != Some(true)) {
+        let at = &definition.men.first().map(|man| &man.letter);
+        let message = "nobody is royal, but `goal = \"capture\"` needs kings to capture";
+        return Err(at.map_or_else(|| source.missing("a man"), |a| source.error(a, 1, message)));
+    }
+    Ok(())
+}
+
+/// What the kinds promote to by zone and what they are in hand: `+R` is promoted from `R`.
+fn promotions_by_letter(
+    definition: &Definition,
+    men: &[Man],
+    source: &Source<'_>,
+) -> Result<([Option<Kind>; MAX_KINDS], [Kind; MAX_KINDS]), LoadError> {
+    let mut promoted = [None; MAX_KINDS];
+    let mut demoted: [Kind; MAX_KINDS] = std::array::from_fn(Kind::new);
+    for (index, man) in men.iter().enumerate() {
+        let Some(plain) = man.letter.strip_prefix('+') else {
+            continue;
+        };
+        let Some(base) = men.iter().position(|man| man.letter == plain) else {
+            let message = format!("{} is promoted from {plain}, which no man is", man.letter);
+            return Err(source.error(&definition.men[index].letter, 1, message));
+        };
+        promoted[base] = Some(Kind::new(index));
+        demoted[index] = Kind::new(base);
+    }
+    Ok((promoted, demoted))
 }
 
 fn effects(text: Option<&Text>, source: &Source<'_>) -> Result<Vec<Effect>, LoadError> {

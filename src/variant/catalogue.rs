@@ -16,6 +16,7 @@ macro_rules! embed {
 /// The embedded files: variant name and text.
 pub const EMBEDDED: &[(&str, &str)] = embed!(
     "chess" "grasshopper" "demichess" "demirifle" "demirifle-fide" "fide-demirifle" "demi-fide" "fide-demi"
+    "hopgi"
 );
 
 /// How deep files may inherit from each other.
@@ -129,7 +130,9 @@ impl Catalogue {
         let mut names = Vec::new();
         for (file, text) in texts {
             let definition = Definition::parse(&file, &text)?;
-            let name = if let Some(name) = &definition.name { name.as_ref().clone() } else {
+            let name = if let Some(name) = &definition.name {
+                name.as_ref().clone()
+            } else {
                 let stem = Path::new(&file).file_stem().unwrap_or_default();
                 stem.to_string_lossy().into_owned()
             };

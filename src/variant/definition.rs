@@ -30,6 +30,8 @@ pub struct Definition {
     pub without: Option<Text>,
     /// Conditions that hold for every move.
     pub conditions: Option<Vec<Condition>>,
+    /// Movement in Betza notation that every man has beside its own.
+    pub every_man_also: Option<Text>,
     /// The men, in the order of move generation.
     #[serde(default, rename = "man")]
     pub men: Vec<ManDefinition>,
@@ -37,6 +39,14 @@ pub struct Definition {
     pub castling: Option<Castling>,
     /// Pawn customs that movement does not say.
     pub pawns: Option<Pawns>,
+    /// What the board has beside the squares of the start position.
+    pub board: Option<BoardDefinition>,
+    /// Where pawns turn and where men promote.
+    pub zones: Option<ZonesDefinition>,
+    /// Which captured men come back.
+    pub drops: Option<Drops>,
+    /// How many moves a turn has.
+    pub turns: Option<Turns>,
     /// How games end.
     pub ends: Option<Ends>,
     /// What XBoard needs beyond the rest.
@@ -158,6 +168,56 @@ pub struct Pawns {
     pub first_rank: Option<FirstRank>,
 }
 
+/// What the board has beside the squares that the start position shows.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardDefinition {
+    /// Pairs of diagonal neighbours (`b3c2`) between which nothing passes, in either direction.
+    pub closed: Option<Vec<Text>>,
+}
+
+/// Zones of the board, each a list of squares separated by blanks.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ZonesDefinition {
+    /// Where forward is up the board for White's pawns, down for Black's; everywhere when absent.
+    pub up: Option<Text>,
+    /// Where forward is to the left for White's pawns, to the right for Black's. Squares of both
+    /// lists have both directions.
+    pub left: Option<Text>,
+    /// Where White's men promote that have a promoted form: by moving onto such a square or from it.
+    pub white: Option<Text>,
+    /// Where Black's men promote.
+    pub black: Option<Text>,
+}
+
+/// Which captured men come back.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drops {
+    /// Letters of the men that captors can hold and drop, in the order in which FENs write them.
+    pub hand: Option<Text>,
+}
+
+/// How many moves a turn has.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turns {
+    /// Letters of royal men: when one of them moves, another that can must move in the same turn.
+    pub linked: Option<Text>,
+}
+
+/// What threatens royal men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Goal {
+    /// Mate: a royal man may not be left attacked.
+    #[default]
+    Mate,
+    /// Capture: there is no check; who has lost the last royal man has lost.
+    Capture,
+}
+
 /// What a stalemate means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -184,6 +244,8 @@ pub enum BareKing {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ends {
+    /// How royal men are lost.
+    pub goal: Option<Goal>,
     /// What a stalemate means.
     pub stalemate: Option<Stalemate>,
     /// What a bare king means.
@@ -238,7 +300,8 @@ impl Definition {
             self.men
                 .retain(|man| !without.as_ref().contains(man.letter.as_ref().as_str()));
         }
-        merge_options!(self, child; name, inherits, title, inventor, summary, rules, start, without, conditions);
+        merge_options!(self, child; name, inherits, title, inventor, summary, rules, start, without, conditions,
+            every_man_also);
         for man in &child.men {
             match self
                 .men
@@ -255,8 +318,20 @@ impl Definition {
         merge_section(&mut self.pawns, child.pawns.as_ref(), |a, b| {
             merge_options!(a, b; promotion, promotion_from_setup, first_rank);
         });
+        merge_section(&mut self.board, child.board.as_ref(), |a, b| {
+            merge_options!(a, b; closed);
+        });
+        merge_section(&mut self.zones, child.zones.as_ref(), |a, b| {
+            merge_options!(a, b; up, left, white, black);
+        });
+        merge_section(&mut self.drops, child.drops.as_ref(), |a, b| {
+            merge_options!(a, b; hand);
+        });
+        merge_section(&mut self.turns, child.turns.as_ref(), |a, b| {
+            merge_options!(a, b; linked);
+        });
         merge_section(&mut self.ends, child.ends.as_ref(), |a, b| {
-            merge_options!(a, b; stalemate, bare_king, dead);
+            merge_options!(a, b; goal, stalemate, bare_king, dead);
         });
         merge_section(&mut self.xboard, child.xboard.as_ref(), |a, b| {
             merge_options!(a, b; parent, alias);

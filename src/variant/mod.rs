@@ -17,12 +17,14 @@ mod error;
 mod gait;
 mod values;
 mod walk;
+mod zones;
 
 pub use atlas::{Assault, Atlas, Effect, Family, LineAssault, Man, OverAssault};
 pub use catalogue::{Catalogue, EMBEDDED};
 pub use definition::{
-    BareKing, Castling, Condition, Definition, EffectTarget, Ends, FirstRank, ManDefinition, Pawns,
-    Rex, Stalemate, XboardHints,
+    BareKing, BoardDefinition, Castling, Condition, Definition, Drops, EffectTarget, Ends,
+    FirstRank, Goal, ManDefinition, Pawns, Rex, Stalemate, Turns, XboardHints, ZonesDefinition,
 };
 pub use error::{LoadError, Place};
 pub use gait::{Gait, LineGait, OverGait};
+pub use zones::Zones;

@@ -1,0 +1,141 @@
+//! Parts of the board on which men behave differently: where pawns turn, where men promote, and the
+//! corners that nothing passes.
+
+use super::atlas::Source;
+use super::definition::{BoardDefinition, Text, ZonesDefinition};
+use super::error::LoadError;
+use super::gait::Gait;
+use crate::base::{Bitboard, Color, Square};
+use crate::betza::{Movement, Stride};
+use crate::geometry::Topology;
+
+/// The zones of a variant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Zones {
+    /// Where White's pawns go up the board and Black's down.
+    pub up: Bitboard,
+    /// Where White's pawns go to the left and Black's to the right.
+    pub left: Bitboard,
+    /// Where the men of each side promote, by moving onto such a square or from it.
+    pub promotion: [Bitboard; 2],
+}
+
+impl Default for Zones {
+    /// A board without zones: pawns go up everywhere, nothing promotes by zone.
+    fn default() -> Self {
+        Self {
+            up: Bitboard::ALL,
+            left: Bitboard::EMPTY,
+            promotion: [Bitboard::EMPTY; 2],
+        }
+    }
+}
+
+impl Zones {
+    /// Reads the zones of a variant file.
+    ///
+    /// # Errors
+    /// [`LoadError::Invalid`] for a word that is no square of the board.
+    pub fn compile(
+        definition: &ZonesDefinition,
+        board: Bitboard,
+        source: &Source<'_>,
+    ) -> Result<Self, LoadError> {
+        let read = |text: Option<&Text>, otherwise: Bitboard| match text {
+            Some(text) => squares(text, board, source),
+            None => Ok(otherwise),
+        };
+        Ok(Self {
+            up: read(definition.up.as_ref(), Bitboard::ALL)?,
+            left: read(definition.left.as_ref(), Bitboard::EMPTY)?,
+            promotion: [
+                read(definition.white.as_ref(), Bitboard::EMPTY)?,
+                read(definition.black.as_ref(), Bitboard::EMPTY)?,
+            ],
+        })
+    }
+
+    /// The gait of a pawn whose forward direction depends on where it stands. Only its leaps turn:
+    /// hops are expected to look alike in all directions.
+    pub fn pawn_gait(&self, board: &Topology, movement: &Movement, color: Color) -> Gait {
+        let mut gait = Gait::new(board, movement, color);
+        let turned = Gait::new(board, &quarter_turned(movement), color);
+        for square in board.squares() {
+            let index = square.index();
+            if !self.up.contains(square) {
+                gait.quiet.leaps[index] = Bitboard::EMPTY;
+                gait.capture.leaps[index] = Bitboard::EMPTY;
+            }
+            if self.left.contains(square) {
+                gait.quiet.leaps[index] |= turned.quiet.leaps[index];
+                gait.capture.leaps[index] |= turned.capture.leaps[index];
+            }
+        }
+        gait
+    }
+}
+
+/// A movement whose "forward" is to the left.
+fn quarter_turned(movement: &Movement) -> Movement {
+    let turn = |stride: Stride| Stride::new(-stride.ranks, stride.files);
+    let mut turned = movement.clone();
+    for path in &mut turned.paths {
+        path.last = turn(path.last);
+        for leg in &mut path.legs {
+            leg.stride = turn(leg.stride);
+        }
+    }
+    turned
+}
+
+/// The squares that a text lists, separated by blanks.
+fn squares(text: &Text, board: Bitboard, source: &Source<'_>) -> Result<Bitboard, LoadError> {
+    let mut found = Bitboard::EMPTY;
+    for word in text.as_ref().split_whitespace() {
+        let column = text.as_ref().find(word).unwrap_or(0) + 1;
+        let square: Square = word
+            .parse()
+            .map_err(|error| source.error(text, column, format!("{error}")))?;
+        if !board.contains(square) {
+            let message = format!("{square} is no square of this board");
+            return Err(source.error(text, column, message));
+        }
+        found |= square.into();
+    }
+    Ok(found)
+}
+
+/// The board of the given squares with the closed corners of a variant file.
+///
+/// # Errors
+/// [`LoadError::Invalid`] for a text that does not name two squares that are diagonal neighbours.
+pub fn board(
+    definition: Option<&BoardDefinition>,
+    squares: Bitboard,
+    source: &Source<'_>,
+) -> Result<Topology, LoadError> {
+    let mut closed = Vec::new();
+    for text in definition
+        .and_then(|board| board.closed.as_ref())
+        .into_iter()
+        .flatten()
+    {
+        let pair = text.as_ref();
+        let ends = [pair.get(..2), pair.get(2..)].map(|word| word?.parse::<Square>().ok());
+        let apart = |a: Square, b: Square| {
+            a.file().abs_diff(b.file()) == 1 && a.rank().abs_diff(b.rank()) == 1
+        };
+        match ends {
+            [Some(a), Some(b)] if apart(a, b) && squares.contains(a) && squares.contains(b) => {
+                closed.push((a, b));
+            }
+            _ => {
+                let message = format!(
+                    "'{pair}' is no closed corner (expected two diagonal neighbours on the board, as in b3c2)"
+                );
+                return Err(source.error(text, 1, message));
+            }
+        }
+    }
+    Ok(Topology::new(squares, closed))
+}
