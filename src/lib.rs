@@ -12,10 +12,12 @@
 //! | [`variant`] | variant files, compiled into tables |
 //! | [`position`] | the state of a game and the one place that changes it; FEN, move texts, records |
 //! | [`rules`] | what moves there are and what they do, one type per rule family |
+//! | [`eval`] | how good a position looks, without looking ahead |
 //! | [`search`] | finding the best turn |
 
 pub mod base;
 pub mod betza;
+pub mod eval;
 pub mod geometry;
 pub mod position;
 pub mod rules;

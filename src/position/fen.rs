@@ -175,7 +175,9 @@ fn parse_man(atlas: &Atlas, letter: char, promoted: bool) -> Result<Piece, FenEr
     };
     let sign = if promoted { "+" } else { "" };
     let name = format!("{sign}{}", letter.to_ascii_uppercase());
-    if let Some(kind) = atlas.kind_of(&name) { Ok(Piece::new(color, kind)) } else {
+    if let Some(kind) = atlas.kind_of(&name) {
+        Ok(Piece::new(color, kind))
+    } else {
         let found = format!("{sign}{letter}");
         Err(field_error(
             "placement",
@@ -196,10 +198,14 @@ fn parse_hands(atlas: &Atlas, text: &str) -> Result<[Hand; 2], FenError> {
         let hand = &mut hands[piece.color().index()];
         let count = hand.count(piece.kind());
         if !holdable || count == Hand::MOST {
-            let expected = if atlas.hand.is_empty() { format!("no men, as {} has no drops", atlas.name) } else { format!(
-                "at most {} men of each kind that can be dropped",
-                Hand::MOST
-            ) };
+            let expected = if atlas.hand.is_empty() {
+                format!("no men, as {} has no drops", atlas.name)
+            } else {
+                format!(
+                    "at most {} men of each kind that can be dropped",
+                    Hand::MOST
+                )
+            };
             return Err(field_error("hands", &letter.to_string(), expected));
         }
         *hand = hand.with(piece.kind(), count + 1);

@@ -22,6 +22,7 @@ mod perft;
 mod setup;
 mod turn;
 
+pub use common::dead as dead_position;
 pub use game::{Game, GameError};
 pub use guard::Guard;
 pub use hopgi::Hopgi;
@@ -61,6 +62,9 @@ impl Want {
 pub trait Rules: 'static {
     /// Whether giving up a move tells something about a position.
     const NULL_MOVE: bool;
+    /// Whether moves change other squares than departure and arrival, so that material has to be
+    /// counted by what a move really does.
+    const SIDE_EFFECTS: bool = false;
     /// Whether a turn can have several legs.
     const LEGS: bool;
 

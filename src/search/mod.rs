@@ -3,10 +3,20 @@
 //! A [`Searcher`] owns the threads and the table. [`Searcher::start`] returns at once; what is found
 //! comes to the [`Listener`] as [`Info`] lines and, exactly once a search, a [`Best`].
 
+mod exchange;
+mod history;
 mod limits;
+mod negamax;
+mod params;
+mod picker;
 mod report;
 mod searcher;
+mod skill;
+mod time;
+mod tt;
+mod worker;
 
 pub use limits::{Clock, Limits};
+pub use params::PARAMETERS;
 pub use report::{Best, Bound, Info, Listener, Score};
 pub use searcher::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher, Settings};

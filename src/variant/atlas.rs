@@ -129,6 +129,8 @@ pub struct Atlas {
     pub squares: Box<[[Phased; 64]; Piece::COUNT]>,
     /// How much each kind weighs in telling opening from endgame.
     pub phase: [Value; MAX_KINDS],
+    /// The sum of the phase weights of the start position.
+    pub full_phase: Value,
     /// Kinds whose loss or attack decides the game.
     royals: KindSet,
     /// The pawn, if there is one.
@@ -338,6 +340,7 @@ impl Atlas {
             assaults: [Assault::none(), Assault::none()],
             squares: Box::new([[Phased::ZERO; 64]; Piece::COUNT]),
             phase: [0; MAX_KINDS],
+            full_phase: 0,
             royals,
             pawn,
             double_step,

@@ -81,6 +81,16 @@ pub fn fill(atlas: &mut Atlas, given: &[(Option<Value>, Option<Value>)]) {
                 -(value + bonus);
         }
     }
+    atlas.full_phase = full_phase(atlas);
+}
+
+/// The phase weights of all men of the start position, on the board and in hand.
+fn full_phase(atlas: &Atlas) -> Value {
+    let men = atlas.start.split(' ').next().unwrap_or_default();
+    men.chars()
+        .filter_map(|letter| atlas.kind_of(&letter.to_ascii_uppercase().to_string()))
+        .map(|kind| atlas.phase[kind.index()])
+        .sum()
 }
 
 /// How near the middle of the board a square is: 0 at the rim, 3 in the middle of an 8x8 board.

@@ -1,0 +1,27 @@
+//! "A man in hand can appear anywhere": it counts a little more than on the board.
+
+use super::weights::HAND_MAN;
+use crate::base::{Color, Phased};
+use crate::position::Position;
+
+/// The men in hand, White minus Black.
+pub fn worth(pos: &Position) -> Phased {
+    if pos.atlas().hand.is_empty() {
+        return Phased::ZERO;
+    }
+    let percent = 100 + HAND_MAN.opening();
+    Color::ALL.into_iter().fold(Phased::ZERO, |sum, color| {
+        let side = pos
+            .hand(color)
+            .iter()
+            .fold(Phased::ZERO, |side, (kind, count)| {
+                let value = pos.atlas().men[kind.index()].value;
+                let worth = |value: i32| value * percent / 100 * i32::from(count);
+                side + Phased::new(worth(value.opening()), worth(value.endgame()))
+            });
+        match color {
+            Color::White => sum + side,
+            Color::Black => sum - side,
+        }
+    })
+}

@@ -1,0 +1,96 @@
+//! How good a position looks, without looking ahead.
+//!
+//! The evaluation is a sum of themes, each with its sentence a player would say. It knows no variant by
+//! name: what men do is read from the tables of the atlas, what wins from its flags.
+//!
+//! ```
+//! use katydid::{eval, rules, variant::Catalogue};
+//! let start = rules::start(Catalogue::embedded().atlas("demichess").unwrap());
+//! assert!(eval::evaluate(&start).abs() < 50);
+//! ```
+
+mod hand;
+mod king;
+mod mobility;
+mod pawns;
+mod race;
+mod weights;
+
+use crate::base::{Color, MATE_IN_MAX, Phased, Value};
+use crate::position::Position;
+use std::fmt::Write as _;
+
+pub use weights::WEIGHTS;
+
+/// One theme's verdict on a position, White minus Black.
+type Theme = (&'static str, fn(&Position, &mobility::Reach) -> Phased);
+
+/// The themes besides material and squares, which positions keep up to date themselves.
+const THEMES: [Theme; 5] = [
+    ("Mobility", |_, reach| reach.mobility),
+    ("King danger", |pos, reach| king::danger(pos, reach)),
+    ("Pawns", |pos, _| pawns::structure(pos)),
+    ("Hands", |pos, _| hand::worth(pos)),
+    ("Last men", |pos, _| race::last_men(pos)),
+];
+
+/// The value of a position from the view of the side to move, in centipawns.
+pub fn evaluate(pos: &Position) -> Value {
+    let reach = mobility::Reach::of(pos);
+    let sum = THEMES
+        .iter()
+        .fold(pos.values(), |sum, (_, theme)| sum + theme(pos, &reach));
+    let value = blend(pos, sum);
+    let ours = match pos.turn() {
+        Color::White => value,
+        Color::Black => -value,
+    };
+    (ours + weights::TEMPO).clamp(-MATE_IN_MAX + 1, MATE_IN_MAX - 1)
+}
+
+/// Between opening and endgame by the weight of the men that are left.
+fn blend(pos: &Position, sum: Phased) -> Value {
+    let full = pos.atlas().full_phase.max(1);
+    let phase = pos.phase().clamp(0, full);
+    (sum.opening() * phase + sum.endgame() * (full - phase)) / full
+}
+
+/// The evaluation theme by theme, for people.
+pub fn explain(pos: &Position) -> String {
+    let reach = mobility::Reach::of(pos);
+    let mut text =
+        String::from("Theme             Opening  Endgame   (centipawns, White's view)\n");
+    let mut sum = pos.values();
+    let _ = writeln!(
+        text,
+        "{:<16} {:>8} {:>8}",
+        "Men and squares",
+        sum.opening(),
+        sum.endgame()
+    );
+    for (name, theme) in THEMES {
+        let verdict = theme(pos, &reach);
+        sum += verdict;
+        let _ = writeln!(
+            text,
+            "{name:<16} {:>8} {:>8}",
+            verdict.opening(),
+            verdict.endgame()
+        );
+    }
+    let _ = writeln!(
+        text,
+        "{:<16} {:>8} {:>8}",
+        "Sum",
+        sum.opening(),
+        sum.endgame()
+    );
+    let value = evaluate(pos);
+    let white = if pos.turn() == Color::White {
+        value
+    } else {
+        -value
+    };
+    let _ = writeln!(text, "Blended, with the right to move: {white:+} for White");
+    text
+}

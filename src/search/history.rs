@@ -1,0 +1,137 @@
+//! What earlier parts of the search say of a move, each thread for itself.
+
+use super::params::{CORRECTION_GRAIN, CORRECTION_LIMIT, HISTORY_MAX};
+use crate::base::{Color, Kind, Move, Piece, Square, Value};
+use crate::position::Position;
+
+/// Pieces times squares: how the histories know a move.
+const PLACES: usize = Piece::COUNT * Square::COUNT;
+/// Entries of the correction history a side.
+const CORRECTIONS: usize = 1 << 14;
+
+/// A man and where it goes: the index into the histories.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Place(u16);
+
+impl Place {
+    /// The place of a move of the side to move.
+    #[inline(always)]
+    pub fn of(pos: &Position, mv: Move) -> Self {
+        let piece = match (mv.sort(), mv.kind()) {
+            (crate::base::MoveKind::Drop, Some(kind)) => Piece::new(pos.turn(), kind).index(),
+            _ => pos.at(mv.from()).map_or(0, Piece::index),
+        };
+        Self((piece * Square::COUNT + mv.to().index()) as u16)
+    }
+}
+
+/// The history tables of one thread.
+pub struct History {
+    /// By side, departure and arrival.
+    butterfly: Box<[[[i16; 64]; 64]; 2]>,
+    /// By the move before (one and two legs ago) and the move.
+    continuation: Vec<i16>,
+    /// By man, arrival and victim.
+    captures: Vec<i16>,
+    /// By side and pawn structure: how far the static evaluation was off.
+    corrections: Vec<i16>,
+}
+
+/// Moves a score towards a bonus so that it never leaves the range.
+#[inline(always)]
+fn update(score: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-HISTORY_MAX, HISTORY_MAX);
+    *score += (bonus - i32::from(*score) * bonus.abs() / HISTORY_MAX) as i16;
+}
+
+impl History {
+    /// Tables that know nothing.
+    pub fn new() -> Self {
+        Self {
+            butterfly: Box::new([[[0; 64]; 64]; 2]),
+            continuation: vec![0; PLACES * PLACES],
+            captures: vec![0; PLACES * 17],
+            corrections: vec![0; 2 * CORRECTIONS],
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.butterfly.as_flattened_mut().as_flattened_mut().fill(0);
+        self.continuation.fill(0);
+        self.captures.fill(0);
+        self.corrections.fill(0);
+    }
+
+    /// The score of a quiet move, given the places of the moves one and two legs before.
+    #[inline(always)]
+    pub fn quiet(&self, color: Color, mv: Move, place: Place, before: [Option<Place>; 2]) -> i32 {
+        let mut score =
+            i32::from(self.butterfly[color.index()][mv.from().index()][mv.to().index()]);
+        for earlier in before.into_iter().flatten() {
+            score += i32::from(
+                self.continuation[usize::from(earlier.0) * PLACES + usize::from(place.0)],
+            );
+        }
+        score
+    }
+
+    /// Rewards or punishes a quiet move.
+    pub fn update_quiet(
+        &mut self,
+        color: Color,
+        mv: Move,
+        place: Place,
+        before: [Option<Place>; 2],
+        bonus: i32,
+    ) {
+        update(
+            &mut self.butterfly[color.index()][mv.from().index()][mv.to().index()],
+            bonus,
+        );
+        for earlier in before.into_iter().flatten() {
+            let index = usize::from(earlier.0) * PLACES + usize::from(place.0);
+            update(&mut self.continuation[index], bonus);
+        }
+    }
+
+    #[inline(always)]
+    fn capture_index(place: Place, victim: Option<Kind>) -> usize {
+        usize::from(place.0) * 17 + victim.map_or(16, Kind::index)
+    }
+
+    /// The score of a capture or promotion.
+    #[inline(always)]
+    pub fn capture(&self, place: Place, victim: Option<Kind>) -> i32 {
+        i32::from(self.captures[Self::capture_index(place, victim)])
+    }
+
+    /// Rewards or punishes a capture.
+    pub fn update_capture(&mut self, place: Place, victim: Option<Kind>, bonus: i32) {
+        update(
+            &mut self.captures[Self::capture_index(place, victim)],
+            bonus,
+        );
+    }
+
+    #[inline(always)]
+    fn correction_index(pos: &Position) -> usize {
+        pos.turn().index() * CORRECTIONS + (pos.pawn_key() >> 50) as usize
+    }
+
+    /// What to add to the static evaluation of a position, in centipawns.
+    #[inline(always)]
+    pub fn correction(&self, pos: &Position) -> Value {
+        i32::from(self.corrections[Self::correction_index(pos)]) / CORRECTION_GRAIN
+    }
+
+    /// Learns that the search found another value than the static evaluation.
+    pub fn update_correction(&mut self, pos: &Position, depth: i32, difference: Value) {
+        let entry = &mut self.corrections[Self::correction_index(pos)];
+        let weight = (depth + 1).min(16);
+        let target = difference * CORRECTION_GRAIN;
+        let mixed = (i32::from(*entry) * (256 - weight) + target * weight) / 256;
+        let limit = CORRECTION_LIMIT * CORRECTION_GRAIN;
+        *entry = mixed.clamp(-limit, limit) as i16;
+    }
+}

@@ -1,0 +1,221 @@
+//! The order in which a node's moves are tried, generated in stages so that a cutoff saves the rest.
+
+use super::exchange::Worth;
+use super::history::{History, Place};
+use crate::base::{Bitboard, Kind, MAX_MOVES, Move, MoveKind, MoveList, Piece};
+use crate::position::Position;
+use crate::rules::{Rules, Want};
+use arrayvec::ArrayVec;
+
+/// How far a node has come in its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Table,
+    MakeNoisy,
+    GoodNoisy,
+    Killer,
+    MakeQuiet,
+    Quiet,
+    BadNoisy,
+    Done,
+}
+
+/// Which kind of move the picker has given last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// The table's move.
+    Table,
+    /// A capture or promotion that does not lose material.
+    GoodNoisy,
+    /// A quiet move.
+    Quiet,
+    /// A capture or promotion that loses material.
+    BadNoisy,
+}
+
+/// Gives the pseudo-legal moves of a position one by one.
+pub struct Picker {
+    stage: Stage,
+    table_move: Option<Move>,
+    killer: Option<Move>,
+    only_noisy: bool,
+    list: MoveList,
+    scores: ArrayVec<i32, MAX_MOVES>,
+    next: usize,
+    bad: ArrayVec<Move, 64>,
+    next_bad: usize,
+    before: [Option<Place>; 2],
+}
+
+/// Scores the victim above everything else in the order of captures.
+const VICTIM_WEIGHT: i32 = 16;
+
+/// Whether a move can be made at all by the rules of movement: for moves from tables.
+pub fn is_pseudo_legal<R: Rules>(pos: &Position, mv: Move) -> bool {
+    let mut list = MoveList::new();
+    let origins = if mv.sort() == MoveKind::Drop {
+        Bitboard::ALL
+    } else {
+        mv.from().into()
+    };
+    R::generate(pos, Want::All, origins, &mut list);
+    list.contains(&mv)
+}
+
+/// Whether a move is a capture or promotion.
+#[inline(always)]
+pub fn is_noisy(pos: &Position, mv: Move) -> bool {
+    match mv.sort() {
+        MoveKind::Promotion | MoveKind::EnPassant | MoveKind::Shot => true,
+        MoveKind::Castle | MoveKind::Drop | MoveKind::MultiStep => false,
+        MoveKind::Normal => pos.men().contains(mv.to()),
+    }
+}
+
+/// The kind of man a move captures.
+#[inline(always)]
+pub fn victim(pos: &Position, mv: Move) -> Option<Kind> {
+    match mv.sort() {
+        MoveKind::EnPassant => pos.atlas().pawn,
+        MoveKind::Drop => None,
+        _ => pos.at(mv.to()).map(Piece::kind),
+    }
+}
+
+impl Picker {
+    /// The moves of a node. The table's move and the killer must be pseudo-legal here.
+    pub fn new(
+        table_move: Option<Move>,
+        killer: Option<Move>,
+        before: [Option<Place>; 2],
+        only_noisy: bool,
+    ) -> Self {
+        Self {
+            stage: Stage::Table,
+            table_move,
+            killer: killer.filter(|_| !only_noisy),
+            only_noisy,
+            list: MoveList::new(),
+            scores: ArrayVec::new(),
+            next: 0,
+            bad: ArrayVec::new(),
+            next_bad: 0,
+            before,
+        }
+    }
+
+    /// The next move. With `skip_quiets`, quiet moves are left out from now on.
+    pub fn next<R: Rules>(
+        &mut self,
+        pos: &Position,
+        history: &History,
+        worth: &Worth,
+        skip_quiets: bool,
+    ) -> Option<(Move, Given)> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::MakeNoisy;
+                    if let Some(mv) = self.table_move {
+                        return Some((mv, Given::Table));
+                    }
+                }
+                Stage::MakeNoisy => {
+                    R::generate(pos, Want::Noisy, Bitboard::ALL, &mut self.list);
+                    for mv in &self.list {
+                        let victim = victim(pos, *mv);
+                        let value = victim.map_or(0, |kind| worth.kind(kind))
+                            + match mv.sort() {
+                                MoveKind::Promotion => mv.kind().map_or(0, |kind| worth.kind(kind)),
+                                _ => 0,
+                            };
+                        let history = history.capture(Place::of(pos, *mv), victim);
+                        self.scores.push(value * VICTIM_WEIGHT + history / 4);
+                    }
+                    self.stage = Stage::GoodNoisy;
+                }
+                Stage::GoodNoisy => {
+                    let Some(mv) = self.best() else {
+                        self.stage = if self.only_noisy {
+                            Stage::BadNoisy
+                        } else {
+                            Stage::Killer
+                        };
+                        continue;
+                    };
+                    if Some(mv) == self.table_move {
+                        continue;
+                    }
+                    if !worth.wins::<R>(pos, mv, 0) && self.bad.try_push(mv).is_ok() {
+                        continue;
+                    }
+                    return Some((mv, Given::GoodNoisy));
+                }
+                Stage::Killer => {
+                    self.stage = Stage::MakeQuiet;
+                    let fits = |mv: &Move| Some(*mv) != self.table_move && !is_noisy(pos, *mv);
+                    if !skip_quiets
+                        && let Some(mv) = self.killer.filter(fits)
+                        && is_pseudo_legal::<R>(pos, mv)
+                    {
+                        return Some((mv, Given::Quiet));
+                    }
+                    self.killer = None;
+                }
+                Stage::MakeQuiet => {
+                    self.list.clear();
+                    self.scores.clear();
+                    self.next = 0;
+                    if !skip_quiets {
+                        R::generate(pos, Want::Quiet, Bitboard::ALL, &mut self.list);
+                        for mv in &self.list {
+                            let place = Place::of(pos, *mv);
+                            self.scores
+                                .push(history.quiet(pos.turn(), *mv, place, self.before));
+                        }
+                    }
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => {
+                    let Some(mv) = Some(())
+                        .filter(|()| !skip_quiets)
+                        .and_then(|()| self.best())
+                    else {
+                        self.stage = Stage::BadNoisy;
+                        continue;
+                    };
+                    if Some(mv) != self.table_move && Some(mv) != self.killer {
+                        return Some((mv, Given::Quiet));
+                    }
+                }
+                Stage::BadNoisy => {
+                    if let Some(mv) = self.bad.get(self.next_bad) {
+                        self.next_bad += 1;
+                        return Some((*mv, Given::BadNoisy));
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// The best-scored move that has not been given yet.
+    #[inline]
+    fn best(&mut self) -> Option<Move> {
+        let rest = self.scores.get(self.next..)?;
+        let mut best = self.next;
+        let mut highest = *rest.first()?;
+        for (offset, score) in rest.iter().enumerate().skip(1) {
+            if *score > highest {
+                highest = *score;
+                best = self.next + offset;
+            }
+        }
+        self.scores.swap(self.next, best);
+        self.list.swap(self.next, best);
+        let mv = self.list[self.next];
+        self.next += 1;
+        Some(mv)
+    }
+}

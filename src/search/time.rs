@@ -1,0 +1,132 @@
+//! How long to think: a budget from the clock, stretched or shortened by how the search goes.
+
+use super::limits::Limits;
+use std::time::{Duration, Instant};
+
+/// Turns a game without moves-to-go is expected to last still.
+const HORIZON: f64 = 28.0;
+/// The largest share of the remaining time one turn may take.
+const LARGEST_SHARE: f64 = 0.35;
+/// How many times the planned time a turn may take when the search is unsure.
+const STRETCH: f64 = 4.5;
+
+/// The time a search may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    started: Instant,
+    /// When to stop starting new iterations, before stretching; `None`: no clock.
+    optimum: Option<Duration>,
+    /// When to stop in any case.
+    maximum: Option<Duration>,
+}
+
+impl Budget {
+    /// The budget for a search that starts now.
+    pub fn new(limits: &Limits, overhead: Duration) -> Self {
+        let started = Instant::now();
+        if let Some(exact) = limits.move_time {
+            let time = exact.saturating_sub(overhead.min(exact / 2));
+            return Self {
+                started,
+                optimum: None,
+                maximum: Some(time),
+            };
+        }
+        let Some(left) = limits.clock.left else {
+            return Self {
+                started,
+                optimum: None,
+                maximum: None,
+            };
+        };
+        let usable = left.saturating_sub(overhead).as_secs_f64().max(0.001);
+        let increment = limits.clock.increment.as_secs_f64();
+        let turns = limits
+            .clock
+            .turns_to_go
+            .map_or(HORIZON, |turns| f64::from(turns.clamp(1, 40)) + 0.6);
+        let plan = usable / turns + increment * 0.75;
+        let share = if limits.clock.turns_to_go == Some(1) {
+            0.8
+        } else {
+            LARGEST_SHARE
+        };
+        let maximum = (plan * STRETCH).min(usable * share).max(0.001);
+        let optimum = (plan * 0.62).min(maximum);
+        Self {
+            started,
+            optimum: Some(Duration::from_secs_f64(optimum)),
+            maximum: Some(Duration::from_secs_f64(maximum)),
+        }
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether the time is up in any case.
+    pub fn is_spent(&self) -> bool {
+        self.maximum
+            .is_some_and(|maximum| self.elapsed() >= maximum)
+    }
+
+    /// Whether another iteration is not worth starting: `effort` is 1 for an ordinary search, more
+    /// when the best move wavers, less when it is clear.
+    pub fn is_enough(&self, effort: f64) -> bool {
+        self.optimum
+            .is_some_and(|optimum| self.elapsed() >= optimum.mul_f64(effort.clamp(0.2, 3.0)))
+    }
+
+    /// Whether there is a clock to save time for.
+    pub const fn has_clock(&self) -> bool {
+        self.optimum.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Clock;
+
+    fn budget(left: u64, increment: u64, turns_to_go: Option<u32>) -> Budget {
+        let clock = Clock {
+            left: Some(Duration::from_millis(left)),
+            increment: Duration::from_millis(increment),
+            opponent: None,
+            turns_to_go,
+        };
+        Budget::new(
+            &Limits {
+                clock,
+                ..Limits::default()
+            },
+            Duration::from_millis(10),
+        )
+    }
+
+    #[test]
+    fn a_turn_never_takes_more_than_the_clock_has() {
+        for left in [1, 5, 20, 100, 1000, 60_000, 3_600_000] {
+            for increment in [0, 10, 1000, 60_000] {
+                for turns_to_go in [None, Some(1), Some(2), Some(40), Some(10_000)] {
+                    let budget = budget(left, increment, turns_to_go);
+                    let maximum = budget.maximum.unwrap();
+                    assert!(budget.optimum.unwrap() <= maximum);
+                    let usable = Duration::from_millis(left.saturating_sub(10).max(1));
+                    assert!(maximum <= usable.mul_f64(0.9).max(Duration::from_millis(1)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_exact_time_is_kept_less_the_overhead() {
+        let limits = Limits {
+            move_time: Some(Duration::from_millis(500)),
+            ..Limits::default()
+        };
+        let budget = Budget::new(&limits, Duration::from_millis(30));
+        assert_eq!(budget.maximum, Some(Duration::from_millis(470)));
+    }
+}

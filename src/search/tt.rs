@@ -1,0 +1,235 @@
+//! The transposition table: what is known of positions, shared by all threads without locks.
+//!
+//! An entry is two words; the first is the key's upper part with depth, bound and age, `XORed` with the
+//! second (R. Hyatt and T. Mann, "A lockless transposition table implementation", 2002): a torn
+//! entry fails the key test. Four entries make a bucket of one cache line.
+
+use super::report::Bound;
+use crate::base::{MATE_IN_MAX, Move, Value};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Entries of a bucket.
+const WAYS: usize = 4;
+/// Ages go round after so many searches.
+const AGES: u8 = 64;
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; WAYS]);
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best leg; it may not even be pseudo-legal if two keys collide.
+    pub mv: Option<Move>,
+    /// The value, with mate distances from this position.
+    pub value: Value,
+    /// The static evaluation.
+    pub eval: Value,
+    /// The depth of the search that found it.
+    pub depth: i32,
+    /// How the value is to be read.
+    pub bound: Bound,
+}
+
+/// The table.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    age: u8,
+}
+
+const KEY_MASK: u64 = !0xffff;
+
+impl Table {
+    /// A table of so many mebibytes (at least one bucket); `None` if the memory is not to be had.
+    pub fn new(megabytes: usize) -> Option<Self> {
+        let count = (megabytes.checked_mul(1 << 20)? / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(Self { buckets, age: 0 })
+    }
+
+    /// Forgets everything, with the help of so many threads.
+    pub fn clear(&mut self, threads: usize) {
+        self.age = 0;
+        let share = self.buckets.len().div_ceil(threads.max(1));
+        std::thread::scope(|scope| {
+            for part in self.buckets.chunks_mut(share.max(1)) {
+                scope.spawn(|| part.fill_with(Bucket::default));
+            }
+        });
+    }
+
+    /// Tells the table that a new search begins: older entries give way first.
+    pub const fn next_age(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
+        &self.buckets[index]
+    }
+
+    /// Asks the processor to fetch what is known of a position.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const Bucket = self.bucket(key);
+            // SAFETY: prefetching has no effect but on the cache, and the address is that of a live
+            // bucket, found by a bounds-checked index.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of a position, seen from `ply` legs below the root.
+    #[inline]
+    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            let check = slot.check.load(Relaxed) ^ data;
+            if (check ^ key) & KEY_MASK == 0 && check & 0xffff != 0 {
+                let bound = match check & 3 {
+                    1 => Bound::Upper,
+                    2 => Bound::Lower,
+                    _ => Bound::Exact,
+                };
+                return Some(Entry {
+                    mv: Move::from_bits(data as u32),
+                    value: from_table((data >> 32) as i16 as Value, ply),
+                    eval: (data >> 48) as i16 as Value,
+                    depth: (check >> 8 & 0xff) as i32 - DEPTH_OFFSET,
+                    bound,
+                });
+            }
+        }
+        None
+    }
+
+    /// Remembers what was found of a position.
+    #[inline]
+    pub fn store(&self, key: u64, ply: usize, entry: &Entry) {
+        let bucket = self.bucket(key);
+        let mut worst = &bucket.0[0];
+        let mut least = i32::MAX;
+        let mut kept = None;
+        for slot in &bucket.0 {
+            let data = slot.data.load(Relaxed);
+            let check = slot.check.load(Relaxed) ^ data;
+            if (check ^ key) & KEY_MASK == 0 && check & 0xffff != 0 {
+                let deeper = (check >> 8 & 0xff) as i32 - DEPTH_OFFSET;
+                let fresh = (check >> 2 & 63) as u8 == self.age;
+                if entry.bound != Bound::Exact && fresh && entry.depth + 4 < deeper {
+                    return;
+                }
+                kept = Move::from_bits(data as u32);
+                worst = slot;
+                break;
+            }
+            let old = i32::from((self.age + AGES - (check >> 2 & 63) as u8) % AGES);
+            let depth = if check & 0xffff == 0 {
+                -1000
+            } else {
+                (check >> 8 & 0xff) as i32
+            };
+            let worth = depth - 8 * old;
+            if worth < least {
+                least = worth;
+                worst = slot;
+            }
+        }
+        let mv = entry.mv.or(kept).map_or(0, |mv| u64::from(mv.bits().get()));
+        let data = mv
+            | u64::from(to_table(entry.value, ply) as i16 as u16) << 32
+            | u64::from(entry.eval as i16 as u16) << 48;
+        let bound = match entry.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        let depth = (entry.depth + DEPTH_OFFSET).clamp(0, 255) as u64;
+        let check = key & KEY_MASK | depth << 8 | u64::from(self.age) << 2 | bound;
+        worst.data.store(data, Relaxed);
+        worst.check.store(check ^ data, Relaxed);
+    }
+
+    /// How full the table is with entries of this search, in thousandths.
+    pub fn fullness(&self) -> u32 {
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let used = |slot: &&Slot| {
+            let check = slot.check.load(Relaxed) ^ slot.data.load(Relaxed);
+            check & 0xffff != 0 && (check >> 2 & 63) as u8 == self.age
+        };
+        let count = sample
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .filter(used)
+            .count();
+        (count * 1000 / (sample.len() * WAYS).max(1)) as u32
+    }
+}
+
+/// Depths from here on can be stored.
+const DEPTH_OFFSET: i32 = 4;
+
+/// Mate distances are stored from the position, used from the root.
+const fn to_table(value: Value, ply: usize) -> Value {
+    if value >= MATE_IN_MAX {
+        value + ply as Value
+    } else if value <= -MATE_IN_MAX {
+        value - ply as Value
+    } else {
+        value
+    }
+}
+
+const fn from_table(value: Value, ply: usize) -> Value {
+    if value >= MATE_IN_MAX {
+        value - ply as Value
+    } else if value <= -MATE_IN_MAX {
+        value + ply as Value
+    } else {
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{MoveKind, Square, mate_in};
+
+    #[test]
+    fn entries_come_back_as_they_went_in() {
+        let table = Table::new(1).unwrap();
+        let mv = Some(Move::new(
+            Square::at(4, 1),
+            Square::at(4, 3),
+            MoveKind::MultiStep,
+        ));
+        for (key, value, depth) in [(1 << 20, 35, 7), (77 << 40, -900, 0), (!0, mate_in(9), 60)] {
+            let entry = Entry {
+                mv,
+                value,
+                eval: -12,
+                depth,
+                bound: Bound::Lower,
+            };
+            table.store(key, 3, &entry);
+            assert_eq!(table.probe(key, 3), Some(entry));
+            assert_eq!(table.probe(key ^ 1 << 30, 3), None);
+        }
+        // A mate seen from the root is one ply further away when met one ply deeper.
+        assert_eq!(table.probe(!0, 4).unwrap().value, mate_in(10));
+    }
+}

@@ -1,0 +1,194 @@
+//! What a search promises: forced ends found and counted in turns, the same answer on every run, a
+//! line whose first leg is the best one, and the limits kept.
+
+use katydid::base::Move;
+use katydid::position::move_text;
+use katydid::rules::{self, Game};
+use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
+use katydid::variant::Catalogue;
+use std::sync::{Arc, Mutex};
+
+#[derive(Default)]
+struct Notes {
+    infos: Mutex<Vec<Info>>,
+    best: Mutex<Vec<Best>>,
+}
+
+impl Listener for Notes {
+    fn info(&self, info: &Info) {
+        self.infos.lock().unwrap().push(info.clone());
+    }
+    fn best(&self, best: &Best) {
+        self.best.lock().unwrap().push(best.clone());
+    }
+}
+
+fn search(
+    searcher: &mut Searcher,
+    variant: &str,
+    fen: Option<&str>,
+    limits: Limits,
+) -> (Vec<Info>, Best) {
+    let atlas = Catalogue::embedded().atlas(variant).unwrap();
+    let game = Game::set_up(atlas, fen, []).unwrap();
+    let notes = Arc::new(Notes::default());
+    searcher.start(&game, limits, Arc::clone(&notes) as Arc<dyn Listener>);
+    searcher.wait();
+    let best = notes.best.lock().unwrap().clone();
+    assert_eq!(best.len(), 1, "one best turn for each search");
+    let infos = notes.infos.lock().unwrap().clone();
+    if let (Some(info), Some(leg)) = (
+        infos.iter().rev().find(|info| info.multipv == 1),
+        best[0].turn.first(),
+    ) {
+        assert_eq!(
+            info.pv.first(),
+            Some(leg),
+            "the last line leads with the best move"
+        );
+    }
+    (infos, best[0].clone())
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+fn text(variant: &str, legs: &[Move]) -> String {
+    let atlas = Catalogue::embedded().atlas(variant).unwrap();
+    legs.iter()
+        .map(|leg| move_text(atlas, *leg))
+        .collect::<Vec<_>>()
+        .join(",")
+}
+
+#[test]
+fn forced_ends_are_mates() {
+    let cases = [
+        // A back-rank mate.
+        ("chess", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "d1d8", 1),
+        // Taking the last man bares the king, and the bared side cannot bare in return.
+        ("demichess", "7k/8/8/8/3s4/3S4/8/K7 w - - 0 1", "d3d4", 1),
+        // Stalemate wins: the king in the corner has no square left.
+        ("demichess", "k7/2S5/1K6/8/7p/7P/8/8 w - - 0 1", "c7b7", 1),
+        // A grasshopper mates over its own rook.
+        ("grasshopper", "k7/8/K7/8/8/8/8/1R5R w - - 0 1", "h1h8", 1),
+        // A shot from afar bares the king.
+        ("demirifle", "7k/8/8/8/3s4/3S4/8/K7 w - - 0 1", "d3d4", 1),
+    ];
+    for (variant, fen, expected, turns) in cases {
+        let mut searcher = Searcher::new(1).unwrap();
+        let (infos, best) = search(&mut searcher, variant, Some(fen), depth(8));
+        assert_eq!(
+            infos.last().unwrap().score,
+            Score::Mate(turns),
+            "{variant} {fen}"
+        );
+        assert_eq!(best.score, Score::Mate(turns), "{variant} {fen}");
+        if turns == 1 {
+            assert_eq!(text(variant, &best.turn), expected, "{variant} {fen}");
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_best_turn() {
+    let mut searcher = Searcher::new(1).unwrap();
+    let mated = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1";
+    let (infos, best) = search(&mut searcher, "chess", Some(mated), depth(5));
+    assert!(infos.is_empty() && best.turn.is_empty());
+    assert_eq!(best.score, Score::Mate(0));
+}
+
+#[test]
+fn one_thread_finds_the_same_on_every_run() {
+    for variant in Catalogue::embedded().names() {
+        let mut answers = Vec::new();
+        for _ in 0..2 {
+            let mut searcher = Searcher::new(4).unwrap();
+            let limits = Limits {
+                nodes: Some(4000),
+                ..Limits::default()
+            };
+            let (infos, best) = search(&mut searcher, &variant, None, limits);
+            let counted = infos
+                .last()
+                .map(|info| (info.depth, info.nodes, info.score, info.pv.clone()));
+            answers.push((counted, best));
+        }
+        assert_eq!(answers[0], answers[1], "{variant}");
+        // Clearing brings a used searcher back to the beginning.
+        let mut searcher = Searcher::new(4).unwrap();
+        for _ in 0..2 {
+            searcher.clear();
+            let limits = Limits {
+                nodes: Some(4000),
+                ..Limits::default()
+            };
+            let (_, best) = search(&mut searcher, &variant, None, limits);
+            assert_eq!(best, answers[0].1, "{variant} after a clear");
+        }
+    }
+}
+
+#[test]
+fn only_and_except_are_kept_and_lines_differ() {
+    let atlas = Catalogue::embedded().atlas("chess").unwrap();
+    let legal = rules::legal_moves(&rules::start(atlas));
+    let mut searcher = Searcher::new(1).unwrap();
+    let limits = Limits {
+        only: legal[3..5].to_vec(),
+        ..depth(4)
+    };
+    let (_, best) = search(&mut searcher, "chess", None, limits);
+    assert!(legal[3..5].contains(&best.turn[0]));
+    let (_, first) = search(&mut searcher, "chess", None, depth(4));
+    let limits = Limits {
+        except: first.turn.clone(),
+        ..depth(4)
+    };
+    let (_, second) = search(&mut searcher, "chess", None, limits);
+    assert_ne!(first.turn, second.turn);
+    searcher.settings.multi_pv = 3;
+    let (infos, _) = search(&mut searcher, "chess", None, depth(4));
+    let last: Vec<_> = infos[infos.len() - 3..]
+        .iter()
+        .map(|info| (info.multipv, info.pv[0]))
+        .collect();
+    assert!(last.iter().map(|(number, _)| *number).eq(1..=3));
+    assert!(last[0].1 != last[1].1 && last[1].1 != last[2].1);
+}
+
+#[test]
+fn weaker_levels_play_legal_moves_and_stop_early() {
+    for skill in [0, 5, 10, 15] {
+        let mut searcher = Searcher::new(1).unwrap();
+        searcher.settings.skill = skill;
+        let (infos, best) = search(&mut searcher, "grasshopper", None, depth(30));
+        assert_eq!(best.turn.len(), 1);
+        assert!(infos.last().unwrap().depth <= 1 + u32::from(skill));
+    }
+}
+
+#[test]
+fn a_stop_is_obeyed_and_threads_agree_on_one_answer() {
+    let atlas = Catalogue::embedded().atlas("demichess").unwrap();
+    let game = Game::new(atlas);
+    let mut searcher = Searcher::new(8).unwrap();
+    searcher.settings.threads = 2;
+    let notes = Arc::new(Notes::default());
+    let limits = Limits {
+        infinite: true,
+        ..Limits::default()
+    };
+    searcher.start(&game, limits, Arc::clone(&notes) as Arc<dyn Listener>);
+    std::thread::sleep(std::time::Duration::from_millis(60));
+    assert!(searcher.is_running());
+    searcher.stop();
+    searcher.wait();
+    assert!(!searcher.is_running());
+    assert_eq!(notes.best.lock().unwrap().len(), 1);
+}
