@@ -65,6 +65,7 @@ impl Piece {
 
     /// The same man in the other side's service.
     #[inline(always)]
+    #[must_use]
     pub const fn flipped(self) -> Self {
         match self.color() {
             Color::White => Self::new(Color::Black, self.kind()),
@@ -74,6 +75,7 @@ impl Piece {
 
     /// Another kind of man of the same owner.
     #[inline(always)]
+    #[must_use]
     pub const fn with_kind(self, kind: Kind) -> Self {
         Self::new(self.color(), kind)
     }

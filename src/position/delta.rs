@@ -103,7 +103,7 @@ impl Position {
             self.board[edit.square.index()] = edit.after;
         }
         for edit in &delta.hands {
-            self.set_hand(edit);
+            self.set_hand(*edit);
         }
         self.key ^= zobrist::state_key(&self.state) ^ zobrist::state_key(&delta.state);
         self.state = delta.state;
@@ -131,7 +131,7 @@ impl Position {
         }
     }
 
-    fn set_hand(&mut self, edit: &HandEdit) {
+    fn set_hand(&mut self, edit: HandEdit) {
         let before = self.hand(edit.color);
         let after: Hand = before.with(edit.kind, edit.count);
         let change = i32::from(after.count(edit.kind)) - i32::from(before.count(edit.kind));

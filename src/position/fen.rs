@@ -83,11 +83,14 @@ impl Setup {
             Some(hand) => parse_hands(atlas, hand)?,
             None => [Hand::default(); 2],
         };
-        let mut state = State::default();
-        state.turn = match fields.next() {
+        let turn = match fields.next() {
             None | Some("w") => Color::White,
             Some("b") => Color::Black,
             Some(other) => return Err(field_error("side to move", other, "w or b")),
+        };
+        let mut state = State {
+            turn,
+            ..State::default()
         };
         // Some GUIs leave out castling and en passant fields: then the counters follow at once.
         let is_number = |field: &&str| field.bytes().all(|b| b.is_ascii_digit());
@@ -131,10 +134,7 @@ fn parse_board(atlas: &Atlas, board: &str) -> Result<Vec<(Square, Piece)>, FenEr
             let square = Square::at(file, rank);
             let hole = !atlas.board.squares().contains(square);
             match c {
-                '+' if !promoted => {
-                    promoted = true;
-                    continue;
-                }
+                '+' if !promoted => promoted = true,
                 '*' if hole && !promoted => file += 1,
                 '1'..='8' if !promoted => {
                     let run = c as u8 - b'0';

@@ -42,22 +42,22 @@ pub fn legal_turns(pos: &Position) -> Vec<Turn> {
     let mut turns = Vec::new();
     with_rules!(pos.atlas().family, R => {
         if R::ended(pos).is_none() {
-            extend::<R>(pos, String::new(), Vec::new(), &mut turns);
+            extend::<R>(pos, "", &[], &mut turns);
         }
     });
     turns
 }
 
-fn extend<R: Rules>(pos: &Position, text: String, legs: Vec<Move>, turns: &mut Vec<Turn>) {
+fn extend<R: Rules>(pos: &Position, text: &str, legs: &[Move], turns: &mut Vec<Turn>) {
     let mut list = MoveList::new();
     R::legal(pos, &mut list);
     for mv in list {
         let after = R::play(pos, mv);
         let comma = if text.is_empty() { "" } else { "," };
         let text = format!("{text}{comma}{}", move_text(pos.atlas(), mv));
-        let legs = legs.iter().copied().chain([mv]).collect();
+        let legs: Vec<Move> = legs.iter().copied().chain([mv]).collect();
         if R::LEGS && after.turn() == pos.turn() && R::ended(&after).is_none() {
-            extend::<R>(&after, text, legs, turns);
+            extend::<R>(&after, &text, &legs, turns);
         } else {
             turns.push(Turn { text, legs, after });
         }

@@ -46,6 +46,11 @@ pub struct Table {
 
 const KEY_MASK: u64 = !0xffff;
 
+/// Whether a check word (undone from its data) is that of a slot never written.
+const fn empty(check: u64) -> bool {
+    check as u16 == 0
+}
+
 impl Table {
     /// A table of so many mebibytes (at least one bucket); `None` if the memory is not to be had.
     pub fn new(megabytes: usize) -> Option<Self> {
@@ -99,7 +104,7 @@ impl Table {
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Relaxed);
             let check = slot.check.load(Relaxed) ^ data;
-            if (check ^ key) & KEY_MASK == 0 && check & 0xffff != 0 {
+            if (check ^ key) & KEY_MASK == 0 && !empty(check) {
                 let bound = match check & 3 {
                     1 => Bound::Upper,
                     2 => Bound::Lower,
@@ -127,7 +132,7 @@ impl Table {
         for slot in &bucket.0 {
             let data = slot.data.load(Relaxed);
             let check = slot.check.load(Relaxed) ^ data;
-            if (check ^ key) & KEY_MASK == 0 && check & 0xffff != 0 {
+            if (check ^ key) & KEY_MASK == 0 && !empty(check) {
                 let deeper = (check >> 8 & 0xff) as i32 - DEPTH_OFFSET;
                 let fresh = (check >> 2 & 63) as u8 == self.age;
                 if entry.bound != Bound::Exact && fresh && entry.depth + 4 < deeper {
@@ -138,7 +143,7 @@ impl Table {
                 break;
             }
             let old = i32::from((self.age + AGES - (check >> 2 & 63) as u8) % AGES);
-            let depth = if check & 0xffff == 0 {
+            let depth = if empty(check) {
                 -1000
             } else {
                 (check >> 8 & 0xff) as i32
@@ -169,7 +174,7 @@ impl Table {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let used = |slot: &&Slot| {
             let check = slot.check.load(Relaxed) ^ slot.data.load(Relaxed);
-            check & 0xffff != 0 && (check >> 2 & 63) as u8 == self.age
+            !empty(check) && (check >> 2 & 63) as u8 == self.age
         };
         let count = sample
             .iter()

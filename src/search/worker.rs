@@ -171,7 +171,7 @@ impl<'a, R: Rules> Worker<'a, R> {
                 break;
             }
             // Helpers skip some depths so that they run ahead of each other.
-            if self.index > 0 && depth > 4 && (depth as usize + self.index) % 4 == 0 {
+            if self.index > 0 && depth > 4 && (depth as usize + self.index).is_multiple_of(4) {
                 continue;
             }
             for root in &mut self.moves {
@@ -401,7 +401,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             self.shared.stop.store(true, Relaxed);
             self.stopping = true;
         }
-        if self.nodes & 511 == 0 {
+        if self.nodes.is_multiple_of(512) {
             self.shared.nodes[self.index].store(self.nodes, Relaxed);
             if self.index == 0
                 && self.shared.budget.is_spent()
