@@ -1,7 +1,7 @@
 //! Whole turns: one leg in most games, several in some. Only here are legs joined into texts.
 
 use super::{Rules, outcome};
-use crate::base::{Move, MoveList};
+use crate::base::{Move, MoveList, Square};
 use crate::position::{Position, move_text};
 use crate::with_rules;
 
@@ -148,6 +148,16 @@ fn find(pos: &Position, list: &MoveList, text: &str) -> Option<Move> {
 
 /// What is wrong with the text of a leg that is not legal.
 fn why_not(pos: &Position, text: &str) -> String {
+    if let Some(owed) = pos.state().owed {
+        let from: Option<Square> = text.get(..2).and_then(|from| from.parse().ok());
+        if !from.is_some_and(|from| pos.pieces(pos.turn(), owed).contains(from)) {
+            let name = pos.atlas().men[owed.index()].name.to_lowercase();
+            return format!("the other king, the {name}, has to move now");
+        }
+    }
+    if let Some((letter, to)) = text.split_once('@') {
+        return why_no_drop(pos, letter, to);
+    }
     let squares = (
         text.get(..2).map(str::parse),
         text.get(2..4).map(str::parse),
@@ -156,8 +166,8 @@ fn why_not(pos: &Position, text: &str) -> String {
         return "expected squares as in e2e4, a promotion as in a7a8q, or a drop as in P@e4"
             .to_owned();
     };
-    let from: crate::base::Square = from;
-    let to: crate::base::Square = to;
+    let from: Square = from;
+    let to: Square = to;
     let us = pos.turn();
     match pos.at(from) {
         None => format!("there is no man on {from}"),
@@ -175,6 +185,24 @@ fn why_not(pos: &Position, text: &str) -> String {
                 "it leaves the king attacked".to_owned()
             }
         }
+    }
+}
+
+/// What is wrong with the text of a drop that is not legal.
+fn why_no_drop(pos: &Position, letter: &str, to: &str) -> String {
+    let atlas = pos.atlas();
+    let to: Square = match to.parse() {
+        Ok(to) if atlas.board.squares().contains(to) => to,
+        Ok(to) => return format!("{to} is no square of this board"),
+        Err(error) => return error.to_string(),
+    };
+    let kind = atlas.kind_of(&letter.to_ascii_uppercase());
+    let held = kind.filter(|kind| pos.hand(pos.turn()).count(*kind) > 0);
+    match (held, pos.at(to)) {
+        (None, _) if atlas.hand.is_empty() => format!("{} has no drops", atlas.name),
+        (None, _) => format!("{} has no '{letter}' in hand", pos.turn().name()),
+        (Some(_), Some(_)) => format!("{to} is not empty"),
+        (Some(_), None) => "it leaves the king attacked".to_owned(),
     }
 }
 
