@@ -18,6 +18,9 @@ pub struct Guard {
     pub leave: Bitboard,
     /// Empty squares that must not gain a man without a closer look.
     pub enter: Bitboard,
+    /// Squares outside which no change of men whatever can expose anything; filled only in games
+    /// whose moves have effects.
+    pub touch: Bitboard,
 }
 
 impl Guard {
@@ -26,6 +29,7 @@ impl Guard {
         in_check: false,
         leave: Bitboard::EMPTY,
         enter: Bitboard::EMPTY,
+        touch: Bitboard::EMPTY,
     };
 
     /// The guard of the one royal man of the side to move.

@@ -13,6 +13,7 @@
 //! ```
 
 mod common;
+mod effects;
 mod game;
 mod guard;
 mod hopgi;
@@ -23,6 +24,7 @@ mod setup;
 mod turn;
 
 pub use common::dead as dead_position;
+pub use effects::Effects;
 pub use game::{Game, GameError};
 pub use guard::Guard;
 pub use hopgi::Hopgi;
@@ -124,12 +126,16 @@ macro_rules! with_rules {
                 type $rules = $crate::rules::Orthodox<false>;
                 $body
             }
-            $crate::variant::Family::Rifle | $crate::variant::Family::Effects => {
+            $crate::variant::Family::Rifle => {
                 type $rules = $crate::rules::Orthodox<true>;
                 $body
             }
             $crate::variant::Family::Hopgi => {
                 type $rules = $crate::rules::Hopgi;
+                $body
+            }
+            $crate::variant::Family::Effects => {
+                type $rules = $crate::rules::Effects;
                 $body
             }
         }

@@ -1,10 +1,10 @@
 //! The gate between a FEN and a position of the game: what cannot occur is refused, what is merely
 //! superfluous is dropped.
 
-use super::{Rules as _, common};
+use super::{Rules as _, common, effects};
 use crate::base::{Bitboard, Color, Kind, Square};
 use crate::position::{Delta, FenError, Hand, Position, Rights, Setup};
-use crate::variant::{Atlas, Family};
+use crate::variant::{Atlas, Family, FirstRank};
 use crate::with_rules;
 
 /// The start position of a variant.
@@ -21,6 +21,7 @@ pub fn start(atlas: &'static Atlas) -> Position {
 /// [`FenError`] naming the field that cannot be understood, or why this is no position of the game.
 pub fn position(atlas: &'static Atlas, fen: &str) -> Result<Position, FenError> {
     let mut setup = Setup::parse(atlas, fen)?;
+    let atlas = atlas.for_setup(setup.kinds().collect());
     if !setup.has_castling_field {
         setup.state.rights = Color::ALL
             .map(Rights::both)
@@ -53,6 +54,9 @@ pub fn position(atlas: &'static Atlas, fen: &str) -> Result<Position, FenError> 
 fn check_kings(pos: &Position) -> Result<(), FenError> {
     if pos.atlas().family == Family::Hopgi {
         return check_captured_kings(pos);
+    }
+    if pos.atlas().changes.kings_turn {
+        return Ok(());
     }
     for color in Color::ALL {
         let kings = pos.royals(color).count();
@@ -103,7 +107,8 @@ fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
     Ok(())
 }
 
-/// The rights whose king and rook piece are at home.
+/// The rights whose king and rook piece are at home; where rights return, a king without its rooks is
+/// at least unmoved.
 fn kept_rights(pos: &Position, rights: Rights) -> Rights {
     let mut kept = Rights::NONE;
     for color in Color::ALL {
@@ -113,6 +118,9 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
         };
         if !pos.royals(color).contains(home) {
             continue;
+        }
+        if pos.atlas().rights_return && rights.has_any(Rights::all(color)) {
+            kept = kept.with(Rights::unmoved(color));
         }
         for kingside in [true, false] {
             let way = common::CastlingWay::of(color, kingside);
@@ -128,19 +136,36 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
 /// The en passant squares on which a pawn of the side to move could capture one that has passed.
 fn kept_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
     let us = pos.turn();
-    let Some(pawn) = pos.atlas().pawn else {
+    let atlas = pos.atlas();
+    let Some(pawn) = atlas.pawn else {
         return Bitboard::EMPTY;
     };
-    let stands = |square: Square| {
-        pos.at(square).is_none()
-            && pos.atlas().nth_rank_of(!us, 2).contains(square)
-            && common::passer(pos, square, !us).is_some_and(|at| {
-                pos.pieces(!us, pawn).contains(at) && pos.atlas().nth_rank_of(!us, 3).contains(at)
-            })
-            && common::can_take_en_passant(pos, pos.pieces(us, pawn), us, square)
+    let (passer_color, is_takeable): (Color, fn(&Position, Square) -> bool) = match atlas.family {
+        Family::Effects => (effects::passer_color(pos), effects::can_be_taken_on),
+        _ => (!us, |pos, square| {
+            let pawns = pos.atlas().pawn.map(|pawn| pos.pieces(pos.turn(), pawn));
+            common::can_take_en_passant(pos, pawns.unwrap_or_default(), pos.turn(), square)
+        }),
+    };
+    // From the second rank a pawn passes the third, from the first rank (where it can) that and more.
+    let from_first = atlas.first_rank == FirstRank::Triple;
+    let [second, third, fourth] = [1, 2, 3].map(|n| atlas.nth_rank_of(!us, n));
+    let was_passed = |square: Square| {
+        let (passes, ends) = if second.contains(square) {
+            (from_first, third | fourth)
+        } else {
+            (
+                third.contains(square) && (atlas.double_step || from_first),
+                fourth,
+            )
+        };
+        passes
+            && pos.at(square).is_none()
+            && common::passer(pos, square, !us)
+                .is_some_and(|at| pos.pieces(passer_color, pawn).contains(at) && ends.contains(at))
     };
     squares
         .into_iter()
-        .filter(|square| pos.atlas().double_step && stands(*square))
+        .filter(|square| was_passed(*square) && is_takeable(pos, *square))
         .collect()
 }

@@ -1,5 +1,6 @@
 //! A variant ready to play: its men, its board, its tables and its flags, checked and compiled.
 
+use super::changes::Changes;
 use super::definition::{
     BareKing, Condition, Definition, EffectTarget, FirstRank, Goal, ManDefinition, Rex, Stalemate,
     Text,
@@ -86,7 +87,10 @@ pub struct OverAssault {
 }
 
 /// Everything that can capture on a square, asked from that square; one for each attacking side.
+#[derive(Clone)]
 pub struct Assault {
+    /// The departure squares of all leaps to each square, whatever leaps.
+    pub leap_origins: Box<[Bitboard; 64]>,
     /// Kinds that capture by leaps, with their departure squares for each arrival square.
     pub leaps: Vec<(Kind, Box<[Bitboard; 64]>)>,
     /// Line men.
@@ -98,6 +102,7 @@ pub struct Assault {
 }
 
 /// A variant, checked and compiled.
+#[derive(Clone)]
 pub struct Atlas {
     /// The name in UCI and CECP.
     pub name: String,
@@ -151,8 +156,14 @@ pub struct Atlas {
     pub shooters: KindSet,
     /// Kinds that hop with effects.
     pub hurdlers: KindSet,
+    /// Hurdlers that change nothing but squares of the queen line they hop along.
+    pub line_hurdlers: KindSet,
     /// The conditions of the game.
     pub conditions: Vec<Condition>,
+    /// What moves change besides the men that move and are taken.
+    pub changes: Changes,
+    /// The atlas this one was derived from for a certain set-up, if it was.
+    pub base: Option<&'static Self>,
     /// What a stalemate means.
     pub stalemate: Stalemate,
     /// What a bare king means.
@@ -323,6 +334,15 @@ impl Atlas {
             squares,
             source,
         )?;
+        let changes = Changes::new(&conditions, &men, royals, pawn, ranks);
+        let reborn = conditions
+            .iter()
+            .any(|c| matches!(c, Condition::Circe | Condition::Anticirce))
+            || men.iter().any(|man| man.effects.contains(&Effect::Circe));
+        if reborn && board != *Topology::STANDARD {
+            let message = "men are reborn only on the 8x8 board, and this one is another";
+            return Err(source.error(start, 0, message));
+        }
         let mut atlas = Self {
             name: name.as_ref().clone(),
             title: definition
@@ -351,7 +371,10 @@ impl Atlas {
             rights_return,
             shooters,
             hurdlers,
+            line_hurdlers: KindSet::EMPTY,
             conditions,
+            changes,
+            base: None,
             stalemate: ends.stalemate.unwrap_or_default(),
             bare_king: ends.bare_king.unwrap_or_default(),
             move_limit: 100,
@@ -381,7 +404,8 @@ impl Atlas {
     }
 
     /// Fills the movement tables from the men.
-    fn build_tables(&mut self) {
+    pub(super) fn build_tables(&mut self) {
+        self.gaits.clear();
         for color in Color::ALL {
             for index in 0..MAX_KINDS {
                 let gait = match self.men.get(index) {
@@ -405,6 +429,11 @@ impl Atlas {
         for color in Color::ALL {
             self.assaults[color.index()] = Assault::new(self, color);
         }
+        self.line_hurdlers = self
+            .hurdlers
+            .iter()
+            .filter(|kind| self.is_line_hurdler(*kind))
+            .collect();
         let lines = self.assaults.iter().flat_map(|assault| &assault.lines);
         for line in lines {
             self.line_men = self.line_men.union(line.kinds);
@@ -414,6 +443,18 @@ impl Atlas {
             .assaults
             .iter()
             .any(|a| !a.overs.is_empty() || !a.walks.is_empty());
+    }
+
+    /// Whether the effects of a hurdler stay on the line of its hop.
+    fn is_line_hurdler(&self, kind: Kind) -> bool {
+        let sends_home = self.men[kind.index()].effects.contains(&Effect::Circe);
+        !sends_home
+            && Color::ALL.iter().all(|color| {
+                let gait = self.gait(Piece::new(*color, kind));
+                let on_lines =
+                    |paths: &super::gait::Paths| paths.overs.is_empty() && !paths.has_walks();
+                on_lines(&gait.quiet) && on_lines(&gait.capture)
+            })
     }
 
     /// Pawns on their own first rank neither move nor capture, unless the game frees them.
@@ -483,8 +524,9 @@ impl Atlas {
 }
 
 impl Assault {
-    const fn none() -> Self {
+    fn none() -> Self {
         Self {
+            leap_origins: Box::new([Bitboard::EMPTY; 64]),
             leaps: Vec::new(),
             lines: Vec::new(),
             overs: Vec::new(),
@@ -507,6 +549,9 @@ impl Assault {
                 for to in capture.walk_reach(from) {
                     walked[to.index()] |= from.into();
                 }
+            }
+            for to in atlas.board.squares() {
+                assault.leap_origins[to.index()] |= origins[to.index()];
             }
             if origins.iter().any(|set| set.any()) {
                 assault.leaps.push((kind, origins));

@@ -17,6 +17,8 @@ macro_rules! embed {
 pub const EMBEDDED: &[(&str, &str)] = embed!(
     "chess" "grasshopper" "demichess" "demirifle" "demirifle-fide" "fide-demirifle" "demi-fide" "fide-demi"
     "hopgi"
+    "ag" "eg" "cg" "acg" "aeg" "cag" "ceg" "ecg" "aceg" "aecg" "caeg" "ecag" "ag-rex" "andernach-leo" "hurdlers"
+    "andernach" "antiandernach" "superandernach" "circe" "anticirce" "einstein" "madrasi"
 );
 
 /// How deep files may inherit from each other.

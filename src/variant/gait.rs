@@ -34,6 +34,7 @@ pub struct OverGait {
 }
 
 /// Where a man arrives, for one purpose (moving or capturing).
+#[derive(Clone)]
 pub struct Paths {
     /// Unconditional leaps for each departure square.
     pub leaps: Box<[Bitboard; 64]>,
@@ -45,6 +46,7 @@ pub struct Paths {
 }
 
 /// How one man of one side moves and captures.
+#[derive(Clone)]
 pub struct Gait {
     /// Movement without capture.
     pub quiet: Paths,

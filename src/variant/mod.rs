@@ -12,15 +12,18 @@
 
 mod atlas;
 mod catalogue;
+mod changes;
 mod definition;
 mod error;
 mod gait;
+mod setup;
 mod values;
 mod walk;
 mod zones;
 
 pub use atlas::{Assault, Atlas, Effect, Family, LineAssault, Man, OverAssault};
 pub use catalogue::{Catalogue, EMBEDDED};
+pub use changes::{Changes, Conditions};
 pub use definition::{
     BareKing, BoardDefinition, Castling, Condition, Definition, Drops, EffectTarget, Ends,
     FirstRank, Goal, ManDefinition, Pawns, Rex, Stalemate, Turns, XboardHints, ZonesDefinition,

@@ -1,0 +1,93 @@
+//! Castling and its rights where men are reborn, change colour or change type.
+
+use super::danger;
+use super::draft::Draft;
+use crate::base::{Color, Move, Piece, Square};
+use crate::position::{Position, Rights};
+use crate::rules::common::{self, CastlingWay};
+
+/// Whether the king may castle: not out of, through or into an attacked square, judged on the board
+/// before the move, and with every king safe on the board after it.
+pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
+    let us = pos.turn();
+    let way = CastlingWay::of_move(us, mv);
+    let attacked = |square: Square| danger::is_attacked(pos, square, !us);
+    !way.passed.into_iter().any(attacked) && !attacked(way.king.1) && !danger::exposes(pos, draft)
+}
+
+/// The rights after a move.
+#[inline]
+pub fn rights_after(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
+    if pos.atlas().rights_return {
+        return returning_rights(pos, mv, draft);
+    }
+    let mut rights = pos.state().rights;
+    for square in draft.touched() {
+        rights = rights.without(common::rights_of_square(square));
+    }
+    rights
+}
+
+/// The rights after a move in games in which they return: a king reborn on its home square is
+/// unmoved, and so is a rook that appears on its own by rebirth, colour change or type change.
+fn returning_rights(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
+    let mut rights = pos.state().rights;
+    for color in Color::ALL {
+        rights = king_rights(pos, draft, color, rights);
+        for kingside in [true, false] {
+            let right = Rights::wing(color, kingside);
+            rights = if !rights.has(Rights::unmoved(color)) {
+                rights.without(right)
+            } else if has_unmoved_rook(pos, mv, draft, color, kingside) {
+                rights.with(right)
+            } else {
+                rights.without(right)
+            };
+        }
+    }
+    rights
+}
+
+/// What the whereabouts of a side's king leave of its rights.
+fn king_rights(pos: &Position, draft: &Draft<'_>, color: Color, rights: Rights) -> Rights {
+    let home = CastlingWay::of(color, true).king.0;
+    let is_king = |man: Option<Piece>| {
+        man.is_some_and(|m| m.color() == color && pos.atlas().royals().contains(m.kind()))
+    };
+    if !is_king(draft.at(home)) {
+        rights.without(Rights::all(color))
+    } else if draft.reborn.contains(home) {
+        // A king that left its home square in this very move keeps the rights it had.
+        rights.with(Rights::unmoved(color))
+    } else if is_king(pos.at(home)) {
+        rights
+    } else {
+        rights.without(Rights::all(color))
+    }
+}
+
+/// Whether an unmoved rook stands in a corner after the move.
+fn has_unmoved_rook(
+    pos: &Position,
+    mv: Move,
+    draft: &Draft<'_>,
+    color: Color,
+    kingside: bool,
+) -> bool {
+    let corner = CastlingWay::of(color, kingside).rook.0;
+    let Some(castler) = pos.atlas().castlers[color.index()] else {
+        return false;
+    };
+    let rook = Some(Piece::new(color, castler));
+    if draft.at(corner) != rook {
+        return false;
+    }
+    if draft.reborn.contains(corner) {
+        return true;
+    }
+    if !draft.touched().contains(corner) {
+        return pos.state().rights.has(Rights::wing(color, kingside));
+    }
+    // It has just appeared: by a change, unless it is the mover as it set out.
+    !(corner == mv.to() && pos.at(mv.from()) == rook)
+}

@@ -1,0 +1,182 @@
+//! Games in which a move changes more than the men that move and are taken: hurdlers with effects,
+//! conditions of colour, type and place, paralysis, castling rights that return.
+//!
+//! What a move does is worked out once, in `consequence`, as a draft of the board; legality, rights,
+//! the half-move clock and the [`Delta`] all read that draft. The rest of this module answers the same
+//! questions faster where no consequence can matter.
+//!
+//! ```
+//! use katydid::{rules, variant::Catalogue};
+//! let atlas = Catalogue::embedded().atlas("andernach").unwrap();
+//! let pos = rules::position(atlas, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1").unwrap();
+//! // The capturing knight enters the service of the other side.
+//! let next = rules::play_text(&pos, "c3d5").unwrap();
+//! assert_eq!(next.placement(), "4k3/8/8/3n4/8/8/8/4K3");
+//! ```
+
+mod castling;
+mod consequence;
+mod count;
+mod danger;
+mod draft;
+mod madrasi;
+mod passing;
+
+pub use passing::{can_be_taken_on, passer_color};
+
+use super::{Guard, Outcome, Reason, Rules, Want, common, orthodox};
+use crate::base::{Bitboard, Move, MoveKind, MoveList};
+use crate::geometry::between;
+use crate::position::{Delta, Position};
+use crate::variant::{BareKing, Condition};
+use draft::Draft;
+
+/// The rules of games with effects and conditions; any number of royal men a side.
+pub struct Effects;
+
+impl Effects {
+    /// Whether a move could concern a king of its own side, so that it has to be drafted.
+    #[inline(always)]
+    fn needs_draft(pos: &Position, guard: &Guard, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let Some(man) = pos.at(from).filter(|_| !guard.in_check) else {
+            return true;
+        };
+        let atlas = pos.atlas();
+        let conditions = atlas.changes.conditions;
+        let capture = pos.men().contains(to);
+        let is_hurdler = atlas.hurdlers.contains(man.kind());
+        let goes_far = conditions.qualify_attacks()
+            || mv.sort() == MoveKind::EnPassant
+            || capture && conditions.has(Condition::Circe)
+            || is_hurdler && !atlas.line_hurdlers.contains(man.kind());
+        if goes_far || atlas.royals().contains(man.kind()) {
+            return true;
+        }
+        let turns = if capture {
+            conditions.turn_captors()
+        } else {
+            conditions.turn_movers()
+        };
+        if is_hurdler || turns {
+            let way = between(from, to) & pos.men() | from.into() | to.into();
+            return way.intersects(guard.touch);
+        }
+        if mv.sort() == MoveKind::Shot {
+            return guard.leave.contains(to);
+        }
+        guard.leave.contains(from) || !capture && guard.enter.contains(to)
+    }
+
+    /// The delta of a drafted move.
+    #[inline(always)]
+    fn delta_of(pos: &Position, mv: Move, draft: &Draft<'_>) -> Delta {
+        let is_pawn = pos
+            .at(mv.from())
+            .is_some_and(|man| pos.atlas().pawn == Some(man.kind()));
+        let progress =
+            is_pawn || draft.changed || mv.sort() == MoveKind::Drop || pos.men().contains(mv.to());
+        let mut delta = Delta::new(pos.state().turned(progress));
+        for edit in draft.edits() {
+            delta.edit(edit.square, edit.before, edit.after);
+        }
+        delta.state.rights = castling::rights_after(pos, mv, draft);
+        if mv.sort() == MoveKind::MultiStep {
+            delta.state.en_passant = passing::passed_squares(pos, mv, draft);
+        }
+        delta
+    }
+}
+
+impl Rules for Effects {
+    const NULL_MOVE: bool = true;
+    const SIDE_EFFECTS: bool = true;
+    const LEGS: bool = false;
+
+    #[inline(always)]
+    fn generate(pos: &Position, want: Want, origins: Bitboard, list: &mut MoveList) {
+        let mut movers = origins;
+        if pos.atlas().changes.conditions.has(Condition::Madrasi) {
+            movers &= !madrasi::paralysed(pos, pos.turn());
+        }
+        let before = list.len();
+        common::men_moves::<true>(pos, want, movers, list);
+        if let Some(pawn) = pos.atlas().pawn {
+            let promotes = !pos.atlas().promotions.is_empty();
+            common::pawn_moves(pos, pawn, want, movers, promotes, list);
+        }
+        if pos.atlas().changes.conditions.has(Condition::Anticirce) {
+            drop_impossible(pos, before, list);
+        }
+        if want.quiet() {
+            common::castling(pos, origins, list);
+        }
+    }
+
+    #[inline(always)]
+    fn guard(pos: &Position) -> Guard {
+        danger::guard(pos)
+    }
+
+    #[inline(always)]
+    fn is_legal(pos: &Position, guard: &Guard, mv: Move) -> bool {
+        if mv.sort() == MoveKind::Castle {
+            return consequence::draft(pos, mv)
+                .is_some_and(|draft| castling::is_legal(pos, mv, &draft));
+        }
+        if !Self::needs_draft(pos, guard, mv) {
+            return true;
+        }
+        let Some(draft) = consequence::draft(pos, mv) else {
+            return false;
+        };
+        let calm = !guard.in_check && !draft.touched().intersects(guard.touch);
+        calm || !danger::exposes(pos, &draft)
+    }
+
+    #[inline(always)]
+    fn delta(pos: &Position, mv: Move) -> Delta {
+        if let Some(draft) = consequence::draft(pos, mv) {
+            Self::delta_of(pos, mv, &draft)
+        } else {
+            debug_assert!(false, "{mv:?} is impossible by its consequences");
+            Delta::new(pos.state().turned(false))
+        }
+    }
+
+    fn in_check(pos: &Position) -> bool {
+        danger::in_check(pos, pos.turn())
+    }
+
+    #[inline(always)]
+    fn ended(pos: &Position) -> Option<Outcome> {
+        let us = pos.turn();
+        let bared = pos.atlas().bare_king == BareKing::Loses
+            && common::is_bare(pos, !us)
+            && pos.side(us).many();
+        bared.then_some(Outcome::win(us, Reason::BareKing))
+    }
+
+    fn stuck(pos: &Position) -> Outcome {
+        orthodox::stuck(pos, Self::in_check(pos))
+    }
+
+    #[inline(always)]
+    fn count(pos: &Position) -> u64 {
+        count::legal_moves(pos)
+    }
+}
+
+/// Takes out the listed moves, from an index on, that their own consequences make impossible.
+#[cold]
+fn drop_impossible(pos: &Position, from: usize, list: &mut MoveList) {
+    let mut kept = from;
+    for index in from..list.len() {
+        let mv = list[index];
+        if consequence::draft(pos, mv).is_some() {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}

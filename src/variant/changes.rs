@@ -1,0 +1,202 @@
+//! What moves can change besides the men that move and are taken, compiled into tables: the conditions
+//! of a game, the ladder of types for Einstein changes, and the home squares for Circe rebirths.
+
+use super::Man;
+use super::definition::{Condition, Rex};
+use crate::base::{Color, Kind, KindSet, MAX_KINDS, Piece, Square};
+
+/// A set of conditions in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Conditions(u8);
+
+impl Conditions {
+    /// The set of the given conditions; their order in a file means nothing.
+    pub fn new(conditions: &[Condition]) -> Self {
+        Self(conditions.iter().fold(0, |set, one| set | 1 << *one as u8))
+    }
+
+    /// Whether a condition holds.
+    #[inline(always)]
+    pub const fn has(self, condition: Condition) -> bool {
+        self.0 >> condition as u8 & 1 != 0
+    }
+
+    /// Whether a man that captures changes colour.
+    #[inline(always)]
+    pub const fn turn_captors(self) -> bool {
+        self.has(Condition::Andernach) || self.has(Condition::Superandernach)
+    }
+
+    /// Whether a man that moves without capturing changes colour.
+    #[inline(always)]
+    pub const fn turn_movers(self) -> bool {
+        self.has(Condition::Antiandernach) || self.has(Condition::Superandernach)
+    }
+
+    /// Whether more than the capturing movement decides what is attacked.
+    #[inline(always)]
+    pub const fn qualify_attacks(self) -> bool {
+        self.has(Condition::Madrasi) || self.has(Condition::Anticirce)
+    }
+}
+
+/// The tables of a game for changes of colour, type and place.
+#[derive(Clone, Debug)]
+pub struct Changes {
+    /// The conditions that hold for every move.
+    pub conditions: Conditions,
+    /// Whether kings can change sides, so that a side may have any number of them.
+    pub kings_turn: bool,
+    sinks: [Kind; MAX_KINDS],
+    rises: [Kind; MAX_KINDS],
+    homes: Box<[[Square; Square::COUNT]; Piece::COUNT]>,
+}
+
+/// The letters of the Einstein ladder from its top to its bottom.
+const LADDER: [&str; 5] = ["Q", "R", "B", "N", "P"];
+
+impl Changes {
+    /// The tables for these men on a board of so many ranks (rebirth asks for the 8x8 board).
+    pub fn new(
+        conditions: &[Condition],
+        men: &[Man],
+        royals: KindSet,
+        pawn: Option<Kind>,
+        ranks: u8,
+    ) -> Self {
+        let kind_of = |letter: &str| {
+            men.iter()
+                .position(|man| man.letter == letter)
+                .map(Kind::new)
+        };
+        // Types that the game does not have are left out: the ladder closes up.
+        let rungs: Vec<Kind> = LADDER.iter().filter_map(|letter| kind_of(letter)).collect();
+        let mut sinks: [Kind; MAX_KINDS] = std::array::from_fn(Kind::new);
+        let mut rises = sinks;
+        for pair in rungs.windows(2) {
+            sinks[pair[0].index()] = pair[1];
+            rises[pair[1].index()] = pair[0];
+        }
+        let mut homes = Box::new([[Square::at(0, 0); Square::COUNT]; Piece::COUNT]);
+        for (index, man) in men.iter().enumerate() {
+            let kind = Kind::new(index);
+            for color in Color::ALL {
+                let sort = if royals.contains(kind) {
+                    Home::File(4)
+                } else if pawn == Some(kind) {
+                    Home::SecondRank
+                } else {
+                    Home::of(&man.letter)
+                };
+                homes[Piece::new(color, kind).index()] =
+                    std::array::from_fn(|at| sort.square(color, Square::new(at as u8), ranks));
+            }
+        }
+        Self {
+            conditions: Conditions::new(conditions),
+            kings_turn: men
+                .iter()
+                .any(|man| man.rex == Rex::Inclusive && !man.effects.is_empty()),
+            sinks,
+            rises,
+            homes,
+        }
+    }
+
+    /// The next lower type on the ladder Q R B N P; the lowest and types off the ladder stay.
+    #[inline(always)]
+    pub const fn sunk(&self, kind: Kind) -> Kind {
+        self.sinks[kind.index()]
+    }
+
+    /// The next higher type on the ladder Q R B N P; the highest and types off the ladder stay.
+    #[inline(always)]
+    pub const fn risen(&self, kind: Kind) -> Kind {
+        self.rises[kind.index()]
+    }
+
+    /// The type that the effect of a hurdler of type `hurdler` gives its hurdle: past the end of the
+    /// ladder the hurdler's own.
+    pub fn hurdled(&self, kind: Kind, hurdler: Kind, captured: bool) -> Kind {
+        let on_ladder = self.sunk(kind) != kind || self.risen(kind) != kind;
+        let next = if captured {
+            self.risen(kind)
+        } else {
+            self.sunk(kind)
+        };
+        if on_ladder && next == kind {
+            hurdler
+        } else {
+            next
+        }
+    }
+
+    /// The home square of a man for a rebirth from `at`.
+    #[inline(always)]
+    pub const fn home(&self, piece: Piece, at: Square) -> Square {
+        self.homes[piece.index()][at.index()]
+    }
+}
+
+/// How the home square of a man is found.
+#[derive(Clone, Copy)]
+enum Home {
+    /// On the first rank, always the same file.
+    File(u8),
+    /// On the first rank, on the file that has the light or dark square it stood on.
+    Shade { light: u8, dark: u8 },
+    /// On the second rank, file of the square it stood on.
+    SecondRank,
+    /// On the last rank, file of the square it stood on.
+    LastRank,
+}
+
+impl Home {
+    fn of(letter: &str) -> Self {
+        match letter {
+            "Q" => Self::File(3),
+            // For White; Black's squares are found by their shade, which the ranks exchange.
+            "R" => Self::Shade { light: 7, dark: 0 },
+            "B" => Self::Shade { light: 5, dark: 2 },
+            "N" => Self::Shade { light: 1, dark: 6 },
+            _ => Self::LastRank,
+        }
+    }
+
+    fn square(self, color: Color, at: Square, ranks: u8) -> Square {
+        let rank = |n: u8| match color {
+            Color::White => n,
+            Color::Black => ranks - 1 - n,
+        };
+        match self {
+            Self::File(file) => Square::at(file, rank(0)),
+            Self::Shade { light, dark } => {
+                let white_like = at.is_light() == (color == Color::White);
+                Square::at(if white_like { light } else { dark }, rank(0))
+            }
+            Self::SecondRank => Square::at(at.file(), rank(1)),
+            Self::LastRank => Square::at(at.file(), rank(ranks - 1)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::{Color, Piece, Square};
+    use crate::variant::Catalogue;
+
+    #[test]
+    fn home_squares_have_the_shade_of_the_square_left() {
+        let atlas = Catalogue::embedded().atlas("circe").unwrap();
+        for letter in ["R", "B", "N"] {
+            for color in Color::ALL {
+                let piece = Piece::new(color, atlas.kind_of(letter).unwrap());
+                for at in Square::all() {
+                    let home = atlas.changes.home(piece, at);
+                    assert_eq!(home.is_light(), at.is_light(), "{letter} {color:?} {at}");
+                    assert_eq!(home.rank(), 7 * color as u8);
+                }
+            }
+        }
+    }
+}
