@@ -1,0 +1,76 @@
+//! Instruction counts of generator, apply, attack tests, evaluation and perft under valgrind:
+//! `make bench-instructions`. Each has a limit a little above what it cost when it was written, so that
+//! a regression fails the run. Lower a limit with the change that earns it; raise it only with a reason.
+
+#![expect(
+    missing_docs,
+    unused_qualifications,
+    reason = "what the macros make of the functions"
+)]
+#![allow(
+    clippy::needless_pass_by_value,
+    clippy::wildcard_imports,
+    reason = "the harness owns the arguments"
+)]
+
+use gungraun::prelude::*;
+use gungraun::{Callgrind, EventKind};
+use katydid::position::Position;
+use katydid::rules;
+use katydid_benches::{apply, attacks, evaluate, generate, middle_game, position};
+use std::hint::black_box;
+
+/// A limit on executed instructions.
+fn limit(instructions: u64) -> LibraryBenchmarkConfig {
+    let mut config = LibraryBenchmarkConfig::default();
+    config.tool(Callgrind::default().hard_limits([(EventKind::Ir, instructions)]));
+    config
+}
+
+#[library_benchmark]
+#[bench::chess(args = (middle_game("chess"),), config = limit(20_000))]
+#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(20_000))]
+#[bench::demichess(args = (middle_game("demichess"),), config = limit(20_000))]
+#[bench::demirifle_fide(args = (middle_game("demirifle-fide"),), config = limit(20_000))]
+fn generator(pos: Position) -> usize {
+    generate(black_box(&pos))
+}
+
+#[library_benchmark]
+#[bench::chess(args = (middle_game("chess"),), config = limit(40_000))]
+#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(40_000))]
+#[bench::demichess(args = (middle_game("demichess"),), config = limit(40_000))]
+#[bench::demirifle_fide(args = (middle_game("demirifle-fide"),), config = limit(40_000))]
+fn generator_and_apply(pos: Position) -> u64 {
+    apply(black_box(&pos))
+}
+
+#[library_benchmark]
+#[bench::chess(args = (middle_game("chess"),), config = limit(40_000))]
+#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(40_000))]
+#[bench::demichess(args = (middle_game("demichess"),), config = limit(40_000))]
+fn attack_tests(pos: Position) -> u32 {
+    attacks(black_box(&pos))
+}
+
+#[library_benchmark]
+#[bench::chess(args = (middle_game("chess"),), config = limit(20_000))]
+#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(20_000))]
+#[bench::demichess(args = (middle_game("demichess"),), config = limit(20_000))]
+fn evaluation(pos: Position) -> i32 {
+    evaluate(black_box(&pos))
+}
+
+#[library_benchmark]
+#[bench::chess(args = (position("chess", None), 4), config = limit(60_000_000))]
+#[bench::grasshopper(args = (position("grasshopper", None), 3), config = limit(60_000_000))]
+#[bench::demichess(args = (position("demichess", None), 3), config = limit(60_000_000))]
+fn perft(pos: Position, depth: u32) -> u64 {
+    rules::perft(black_box(&pos), depth)
+}
+
+library_benchmark_group!(
+    name = rules_and_evaluation;
+    benchmarks = generator, generator_and_apply, attack_tests, evaluation, perft
+);
+main!(library_benchmark_groups = rules_and_evaluation);

@@ -1,0 +1,148 @@
+//! Laws that hold in every position of every game, tried along random games.
+
+use katydid::base::{Bitboard, MoveList, SplitMix64};
+use katydid::position::{Position, move_text};
+use katydid::rules::{self, Game, Rules, Want};
+use katydid::variant::{Atlas, Catalogue, Family};
+use katydid::{eval, with_rules};
+use proptest::prelude::*;
+use std::collections::HashSet;
+
+fn atlas(index: usize) -> &'static Atlas {
+    let names = Catalogue::embedded().names();
+    Catalogue::embedded()
+        .atlas(&names[index % names.len()])
+        .expect("an embedded variant")
+}
+
+/// Plays a random game and hands each position to the law.
+fn along_a_game(atlas: &'static Atlas, seed: u64, plies: usize, mut law: impl FnMut(&Position)) {
+    let mut rng = SplitMix64::new(seed);
+    let mut pos = rules::start(atlas);
+    for _ in 0..plies {
+        law(&pos);
+        let list = rules::legal_moves(&pos);
+        if list.is_empty() {
+            return;
+        }
+        // Captures more often than chance would have them, so that games get somewhere.
+        let noisy: Vec<_> = list
+            .iter()
+            .filter(|mv| rules::is_capture(&pos, **mv))
+            .collect();
+        let mv = if !noisy.is_empty() && rng.next().is_multiple_of(3) {
+            *noisy[rng.next() as usize % noisy.len()]
+        } else {
+            list[rng.next() as usize % list.len()]
+        };
+        pos = rules::play(&pos, mv);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn keys_are_kept_up_to_date(index in 0usize..64, seed: u64) {
+        along_a_game(atlas(index), seed, 120, |pos| assert_eq!(pos.key(), pos.fresh_key(), "{}", pos.fen()));
+    }
+
+    #[test]
+    fn a_fen_read_back_is_the_same_position(index in 0usize..64, seed: u64) {
+        let atlas = atlas(index);
+        along_a_game(atlas, seed, 120, |pos| {
+            if pos.state().mid_turn() {
+                return;
+            }
+            let fen = pos.fen();
+            let read = rules::position(pos.atlas(), &fen).expect("our own FEN");
+            assert_eq!(read.fen(), fen);
+            assert_eq!(read.key(), pos.key(), "{} {fen}", atlas.name);
+            assert_eq!(read.values(), pos.values(), "{} {fen}", atlas.name);
+            assert_eq!(read.phase(), pos.phase(), "{} {fen}", atlas.name);
+        });
+    }
+
+    #[test]
+    fn no_two_moves_share_a_text(index in 0usize..64, seed: u64) {
+        along_a_game(atlas(index), seed, 80, |pos| {
+            let list = rules::legal_moves(pos);
+            let texts: HashSet<String> = list.iter().map(|mv| move_text(pos.atlas(), *mv)).collect();
+            assert_eq!(texts.len(), list.len(), "{}", pos.fen());
+        });
+    }
+
+    #[test]
+    fn counting_listing_and_staging_agree(index in 0usize..64, seed: u64) {
+        along_a_game(atlas(index), seed, 80, |pos| {
+            with_rules!(pos.atlas().family, R => {
+                let mut legal = MoveList::new();
+                R::legal(pos, &mut legal);
+                if !R::LEGS {
+                    assert_eq!(R::count(pos), legal.len() as u64, "{}", pos.fen());
+                }
+                let mut staged = MoveList::new();
+                R::generate(pos, Want::Noisy, Bitboard::ALL, &mut staged);
+                R::generate(pos, Want::Quiet, Bitboard::ALL, &mut staged);
+                let mut all = MoveList::new();
+                R::generate(pos, Want::All, Bitboard::ALL, &mut all);
+                let sorted = |list: &MoveList| {
+                    let mut bits: Vec<_> = list.iter().map(|mv| mv.bits()).collect();
+                    bits.sort_unstable();
+                    bits
+                };
+                assert_eq!(sorted(&staged), sorted(&all), "{}", pos.fen());
+            });
+        });
+    }
+
+    /// The guard that spares the look at the king must neither let an exposed king through nor forbid
+    /// a safe move.
+    #[test]
+    fn the_guard_judges_as_trying_does(index in 0usize..64, seed: u64) {
+        let atlas = atlas(index);
+        prop_assume!(matches!(atlas.family, Family::Orthodox | Family::Rifle));
+        along_a_game(atlas, seed, 100, |pos| {
+            with_rules!(pos.atlas().family, R => {
+                let mut all = MoveList::new();
+                R::generate(pos, Want::All, Bitboard::ALL, &mut all);
+                let guard = R::guard(pos);
+                for mv in all.iter().filter(|mv| mv.sort() != katydid::base::MoveKind::Castle) {
+                    let after = R::play(pos, *mv);
+                    let exposed = after.royals(pos.turn()).into_iter().any(|king| after.is_attacked(king, after.turn()));
+                    assert_eq!(R::is_legal(pos, &guard, *mv), !exposed, "{} {mv:?}", pos.fen());
+                }
+            });
+        });
+    }
+
+    #[test]
+    fn evaluation_stays_clear_of_mate_scores(index in 0usize..64, seed: u64) {
+        along_a_game(atlas(index), seed, 120, |pos| {
+            assert!(eval::evaluate(pos).abs() < katydid::base::MATE_IN_MAX);
+        });
+    }
+
+    #[test]
+    fn undoing_brings_the_record_back(index in 0usize..64, seed: u64) {
+        let mut rng = SplitMix64::new(seed);
+        let mut game = Game::new(atlas(index));
+        let mut fens = vec![game.position().fen()];
+        for _ in 0..12 {
+            let turns = rules::legal_turns(game.position());
+            if turns.is_empty() || turns.len() > 5000 {
+                break;
+            }
+            let turn = turns[rng.next() as usize % turns.len()].clone();
+            let text = turn.text.clone();
+            let after = game.play(&text).expect("a legal turn").after.fen();
+            assert_eq!(after, turn.after.fen());
+            fens.push(after);
+        }
+        while game.undo().is_some() {
+            fens.pop();
+            assert_eq!(Some(&game.position().fen()), fens.last());
+        }
+        assert_eq!(game.record().occurrences(), 1);
+    }
+}
