@@ -14,12 +14,18 @@
 //! | [`rules`] | what moves there are and what they do, one type per rule family |
 //! | [`eval`] | how good a position looks, without looking ahead |
 //! | [`search`] | finding the best turn |
+//! | [`protocol`] | UCI and CECP: two renderings of one vocabulary |
+//! | [`session`] | the state machine between a front-end and the rest |
+//! | [`bench`] | the benchmark |
 
 pub mod base;
+pub mod bench;
 pub mod betza;
 pub mod eval;
 pub mod geometry;
 pub mod position;
+pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod session;
 pub mod variant;

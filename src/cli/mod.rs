@@ -1,0 +1,105 @@
+//! The command line.
+//!
+//! One file for each sub-command that is more than a call. `play` and `demo`, the board in the terminal,
+//! live in `cli/play/`.
+
+mod check;
+mod perft;
+mod variants;
+
+use anyhow::{Context as _, Result};
+use clap::{Parser, Subcommand};
+use katydid::session::Session;
+use katydid::variant::Catalogue;
+use std::ffi::OsString;
+use std::io::{BufReader, IsTerminal as _, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The environment variable that names variant files or folders, separated as in PATH.
+const VARIABLE: &str = "KATYDID_VARIANTS";
+
+/// Katydid plays chess variants with hoppers, rifles, colour changes, drops and several moves a turn.
+///
+/// Without a command it speaks UCI or XBoard's protocol on standard input and output.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100)]
+pub struct Arguments {
+    /// A variant file, or a folder of them, to load at start (may be given several times)
+    #[arg(long, value_name = "PATH", global = true)]
+    variants: Vec<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What to do instead of talking to a front-end.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Count the legal turns of a position to a depth
+    Perft(perft::Arguments),
+    /// Search fixed positions of every game and count nodes
+    Bench {
+        /// The depth to search to
+        depth: Option<u32>,
+    },
+    /// List the games
+    Variants(variants::Arguments),
+    /// Check a variant file: prints OK, or what is wrong and where
+    Check {
+        /// The file
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+impl Arguments {
+    /// Does what was asked for.
+    pub fn run(self) -> Result<ExitCode> {
+        load_variants(&self.variants)?;
+        match self.command {
+            None => session()?,
+            Some(Command::Perft(arguments)) => arguments.run()?,
+            Some(Command::Bench { depth }) => println!("{}", katydid::bench::run(depth)?),
+            Some(Command::Variants(arguments)) => arguments.run()?,
+            Some(Command::Check { files }) => return Ok(check::run(&files)),
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Loads the files named by the environment, then those of the command line.
+fn load_variants(paths: &[PathBuf]) -> Result<()> {
+    let named = std::env::var_os(VARIABLE).unwrap_or_default();
+    for path in
+        std::env::split_paths(&OsString::from(&named)).filter(|path| *path != PathBuf::new())
+    {
+        // A stale setting must not keep every front-end from starting the engine.
+        if let Err(error) = Catalogue::embedded().add(&path) {
+            log::error!("{VARIABLE}: {error}");
+        }
+    }
+    for path in paths {
+        load(path)?;
+    }
+    Ok(())
+}
+
+fn load(path: &Path) -> Result<()> {
+    Catalogue::embedded()
+        .add(path)
+        .with_context(|| format!("--variants {}", path.display()))?;
+    Ok(())
+}
+
+/// Talks to a front-end.
+fn session() -> Result<()> {
+    if stdin().is_terminal() {
+        println!(
+            "Katydid {} - a front-end says 'uci' or 'xboard', people say 'help' or 'quit'; \
+             'katydid play' shows a board.",
+            env!("CARGO_PKG_VERSION")
+        );
+    }
+    Session::new(Box::new(stdout()))?.run(BufReader::new(stdin()));
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! `katydid perft`: counting turns.
+
+use anyhow::Result;
+use katydid::rules;
+use katydid::variant::Catalogue;
+use std::time::Instant;
+
+/// The arguments of `perft`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The game
+    variant: String,
+    /// How many turns deep
+    depth: u32,
+    /// The position (default: the start position)
+    #[arg(long)]
+    fen: Option<String>,
+    /// Show the count of each first turn
+    #[arg(long)]
+    divide: bool,
+}
+
+impl Arguments {
+    /// Counts and prints.
+    pub fn run(&self) -> Result<()> {
+        let atlas = Catalogue::embedded().atlas(&self.variant)?;
+        let pos = match &self.fen {
+            Some(fen) => rules::position(atlas, fen)?,
+            None => rules::start(atlas),
+        };
+        let started = Instant::now();
+        let total = if self.divide && self.depth > 0 {
+            let counts = rules::divide(&pos, self.depth);
+            for (text, count) in &counts {
+                println!("{text}: {count}");
+            }
+            counts.iter().map(|(_, count)| count).sum()
+        } else {
+            rules::perft(&pos, self.depth)
+        };
+        let seconds = started.elapsed().as_secs_f64();
+        println!(
+            "{total} turns in {seconds:.3} s ({:.1} million a second)",
+            total as f64 / seconds.max(1e-9) / 1e6
+        );
+        Ok(())
+    }
+}

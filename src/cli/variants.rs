@@ -1,0 +1,42 @@
+//! `katydid variants`: what can be played.
+
+use anyhow::Result;
+use katydid::variant::Catalogue;
+
+/// The arguments of `variants`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// Show everything about one game
+    name: Option<String>,
+}
+
+impl Arguments {
+    /// Prints the list, or one game.
+    pub fn run(&self) -> Result<()> {
+        let catalogue = Catalogue::embedded();
+        if let Some(name) = &self.name {
+            return show(catalogue, name);
+        }
+        let names = catalogue.names();
+        let width = names.iter().map(String::len).max().unwrap_or(0);
+        for name in names {
+            println!("{name:width$}  {}", catalogue.atlas(&name)?.summary);
+        }
+        Ok(())
+    }
+}
+
+fn show(catalogue: &Catalogue, name: &str) -> Result<()> {
+    let atlas = catalogue.atlas(name)?;
+    println!("{} ({name})", atlas.title);
+    if !atlas.inventor.is_empty() {
+        println!("by {}", atlas.inventor);
+    }
+    println!("\n{}", atlas.rules.trim());
+    println!("\nMen:");
+    for man in &atlas.men {
+        println!("  {:2} {:20} {}", man.letter, man.name, man.movement);
+    }
+    println!("\nStart: {}", atlas.start);
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! Which protocol a front-end speaks, from the first line it sends.
+//!
+//! ```
+//! use katydid::protocol::{Dialect, detect};
+//! assert_eq!(detect("uci"), Some(Dialect::Uci));
+//! assert_eq!(detect("xboard"), Some(Dialect::Cecp));
+//! assert_eq!(detect("position startpos"), Some(Dialect::Uci));
+//! assert_eq!(detect("how do you do"), None);
+//! ```
+
+/// The protocols that are spoken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Chess Engine Communication Protocol, version 2: XBoard's and WinBoard's.
+    Cecp,
+}
+
+/// Words that only UCI front-ends (and people who know UCI) begin with.
+const UCI_WORDS: &[&str] = &[
+    "uci",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "position",
+    "stop",
+    "ponderhit",
+];
+
+/// Words that only CECP front-ends begin with.
+const CECP_WORDS: &[&str] = &[
+    "xboard",
+    "protover",
+    "accepted",
+    "rejected",
+    "new",
+    "variant",
+    "force",
+    "playother",
+    "level",
+    "st",
+    "sd",
+    "usermove",
+    "setboard",
+    "analyze",
+    "ping",
+    "post",
+    "nopost",
+    "easy",
+    "hard",
+];
+
+/// The protocol of a first line; `None` if the line does not tell (then UCI's own words are
+/// understood, and the next line is asked).
+pub fn detect(line: &str) -> Option<Dialect> {
+    let word = line.split_ascii_whitespace().next()?;
+    if CECP_WORDS.contains(&word) {
+        Some(Dialect::Cecp)
+    } else if UCI_WORDS.contains(&word) {
+        Some(Dialect::Uci)
+    } else {
+        None
+    }
+}

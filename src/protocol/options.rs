@@ -1,0 +1,378 @@
+//! The one table of options: names, kinds, ranges, defaults and values, whatever the protocol.
+//!
+//! UCI prints the table as `option name ... type ...` lines, CECP as `feature option="..."`; both set
+//! values by name through [`Options::set`], which is the only gate: after it a value is in range.
+
+use std::fmt::Write as _;
+
+/// An option, by meaning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Key {
+    /// Size of the transposition table in mebibytes.
+    Hash,
+    /// Button: forget the transposition table.
+    ClearHash,
+    /// Number of search threads.
+    Threads,
+    /// Number of lines to report.
+    MultiPv,
+    /// Whether to think on the opponent's time.
+    Ponder,
+    /// Milliseconds lost outside the engine at each turn.
+    MoveOverhead,
+    /// The game to play.
+    Variant,
+    /// A variant file or a folder of them to load.
+    VariantPath,
+    /// Whether to report chances of win, draw and loss.
+    ShowWdl,
+    /// Whether searches serve analysis.
+    AnalyseMode,
+    /// A file that gets a copy of the conversation.
+    DebugLogFile,
+    /// Playing strength 0-20.
+    SkillLevel,
+    /// Whether to play at [`Key::Elo`].
+    LimitStrength,
+    /// The Elo to play at.
+    Elo,
+    /// Whether to resign hopeless games.
+    Resign,
+}
+
+/// Which protocol shows an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// Every one.
+    All,
+    /// UCI; CECP has a command of its own for it.
+    Uci,
+    /// CECP only.
+    Cecp,
+}
+
+/// What values an option takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// True or false.
+    Check {
+        /// The value at the beginning.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The value at the beginning.
+        default: i64,
+        /// The smallest.
+        min: i64,
+        /// The largest.
+        max: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// The word at the beginning.
+        default: String,
+        /// All words, sorted.
+        choices: Vec<String>,
+    },
+    /// Any text, empty at the beginning; names a file or folder.
+    Path,
+    /// No value: an act.
+    Button,
+}
+
+/// The value of an option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Value {
+    Flag(bool),
+    Number(i64),
+    Text(String),
+    Nothing,
+}
+
+/// One line of the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// Which option.
+    pub key: Key,
+    /// Its name in every protocol.
+    pub name: &'static str,
+    /// Its values.
+    pub kind: Kind,
+    /// Who shows it.
+    pub audience: Audience,
+    /// One line for people.
+    pub meaning: &'static str,
+}
+
+/// Why an option cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OptionError {
+    /// No option has the name.
+    #[error("unknown option '{name}' (expected one of: {known})")]
+    Unknown {
+        /// The name found.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// The value does not fit.
+    #[error("option {name}: found '{found}', expected {expected}")]
+    Value {
+        /// The option's name.
+        name: &'static str,
+        /// The value found.
+        found: String,
+        /// The values it takes.
+        expected: String,
+    },
+}
+
+/// The largest values that the engine behind the table allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Maxima {
+    /// Mebibytes of hash table.
+    pub hash: usize,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// The table with its values.
+#[derive(Clone, Debug)]
+pub struct Options {
+    lines: Vec<(Spec, Value)>,
+}
+
+/// The name of the game at the beginning.
+pub const DEFAULT_VARIANT: &str = "chess";
+/// The size of the transposition table at the beginning, in mebibytes.
+pub const DEFAULT_HASH_MB: i64 = 16;
+/// The weakest and the strongest Elo that can be asked for.
+pub const ELO_RANGE: (i64, i64) = (500, 2800);
+
+/// Writes the table with one line an option: key, name, values, audience, meaning.
+macro_rules! table {
+    ($($key:ident $name:literal $kind:expr, $audience:ident, $meaning:literal;)*) => {
+        vec![$(Spec {
+            key: Key::$key,
+            name: $name,
+            kind: $kind,
+            audience: Audience::$audience,
+            meaning: $meaning,
+        }),*]
+    };
+}
+
+fn specs(maxima: Maxima, choices: Vec<String>) -> Vec<Spec> {
+    let check = |default| Kind::Check { default };
+    let spin = |default, min, max| Kind::Spin { default, min, max };
+    let default = DEFAULT_VARIANT.to_owned();
+    let (hash, threads) = (maxima.hash as i64, maxima.threads as i64);
+    table! {
+        Hash          "Hash"              spin(DEFAULT_HASH_MB, 1, hash),       Uci,  "size of the hash table in MB";
+        ClearHash     "Clear Hash"        Kind::Button,                         All,  "forgets what earlier searches have found";
+        Threads       "Threads"           spin(1, 1, threads),                  Uci,  "number of search threads";
+        MultiPv       "MultiPV"           spin(1, 1, 256),                      All,  "number of lines to show";
+        Ponder        "Ponder"            check(false),                         Uci,  "think on the opponent's time";
+        MoveOverhead  "Move Overhead"     spin(10, 0, 10_000),                  All,  "milliseconds lost at each move outside the engine";
+        Variant       "UCI_Variant"       Kind::Combo { default, choices },     Uci,  "the game to play";
+        VariantPath   "VariantPath"       Kind::Path,                           All,  "a variant file, or a folder of them, to load";
+        ShowWdl       "UCI_ShowWDL"       check(false),                         Uci,  "show chances of win, draw and loss";
+        AnalyseMode   "UCI_AnalyseMode"   check(false),                         Uci,  "search for analysis, not for play";
+        DebugLogFile  "Debug Log File"    Kind::Path,                           All,  "a file for a copy of the conversation";
+        SkillLevel    "Skill Level"       spin(20, 0, 20),                      All,  "playing strength, 20 is full strength";
+        LimitStrength "UCI_LimitStrength" check(false),                         All,  "play at the strength of UCI_Elo";
+        Elo           "UCI_Elo"           spin(1500, ELO_RANGE.0, ELO_RANGE.1), All,  "the Elo to play at";
+        Resign        "Resign"            check(false),                         Cecp, "give hopeless games up";
+    }
+}
+
+impl Kind {
+    fn default(&self) -> Value {
+        match self {
+            Self::Check { default } => Value::Flag(*default),
+            Self::Spin { default, .. } => Value::Number(*default),
+            Self::Combo { default, .. } => Value::Text(default.clone()),
+            Self::Path => Value::Text(String::new()),
+            Self::Button => Value::Nothing,
+        }
+    }
+
+    /// The value of a text, or what was expected instead.
+    fn parse(&self, text: &str) -> Result<Value, String> {
+        match self {
+            Self::Check { .. } => match text.to_ascii_lowercase().as_str() {
+                "true" | "1" | "on" => Ok(Value::Flag(true)),
+                "false" | "0" | "off" => Ok(Value::Flag(false)),
+                _ => Err("true or false".to_owned()),
+            },
+            Self::Spin { min, max, .. } => text
+                .parse()
+                .ok()
+                .filter(|number| (min..=max).contains(&number))
+                .map(Value::Number)
+                .ok_or_else(|| format!("a number from {min} to {max}")),
+            Self::Combo { choices, .. } => choices
+                .iter()
+                .find(|choice| choice.eq_ignore_ascii_case(text))
+                .map(|choice| Value::Text(choice.clone()))
+                .ok_or_else(|| format!("one of: {}", choices.join(" "))),
+            Self::Path if text == "<empty>" => Ok(Value::Text(String::new())),
+            Self::Path => Ok(Value::Text(text.to_owned())),
+            Self::Button => Ok(Value::Nothing),
+        }
+    }
+}
+
+/// A text that a stranger has sent, fit to be quoted in a message.
+pub(crate) fn quotable(text: &str) -> String {
+    text.chars().take(60).flat_map(char::escape_debug).collect()
+}
+
+impl Options {
+    /// The table with its defaults.
+    pub fn new(maxima: Maxima, variants: Vec<String>) -> Self {
+        let line = |spec: Spec| {
+            let value = spec.kind.default();
+            (spec, value)
+        };
+        Self {
+            lines: specs(maxima, variants).into_iter().map(line).collect(),
+        }
+    }
+
+    /// The lines of the table, in order.
+    pub fn specs(&self) -> impl Iterator<Item = &Spec> {
+        self.lines.iter().map(|(spec, _)| spec)
+    }
+
+    /// The lines that a protocol shows.
+    pub fn shown_to(&self, audience: Audience) -> impl Iterator<Item = &Spec> {
+        self.specs()
+            .filter(move |spec| spec.audience == Audience::All || spec.audience == audience)
+    }
+
+    fn value(&self, key: Key) -> &Value {
+        self.lines
+            .iter()
+            .find(|(spec, _)| spec.key == key)
+            .map_or(&Value::Nothing, |(_, value)| value)
+    }
+
+    /// Whether a check option is on.
+    pub fn flag(&self, key: Key) -> bool {
+        *self.value(key) == Value::Flag(true)
+    }
+
+    /// The value of a spin option; 0 for other kinds.
+    pub fn number(&self, key: Key) -> i64 {
+        match self.value(key) {
+            Value::Number(number) => *number,
+            _ => 0,
+        }
+    }
+
+    /// The value of a combo or path option; empty for other kinds.
+    pub fn text(&self, key: Key) -> &str {
+        match self.value(key) {
+            Value::Text(text) => text,
+            _ => "",
+        }
+    }
+
+    /// The present value as a protocol writes it.
+    pub fn shown(&self, key: Key) -> String {
+        let mut shown = String::new();
+        let _ = match self.value(key) {
+            Value::Flag(flag) => write!(shown, "{flag}"),
+            Value::Number(number) => write!(shown, "{number}"),
+            Value::Text(text) => write!(shown, "{text}"),
+            Value::Nothing => Ok(()),
+        };
+        shown
+    }
+
+    /// Sets an option by its name, in upper or lower case, and tells which one it was.
+    ///
+    /// # Errors
+    /// [`OptionError`] saying what was found and what was expected; nothing has changed then.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Key, OptionError> {
+        let line = self
+            .lines
+            .iter_mut()
+            .find(|(spec, _)| spec.name.eq_ignore_ascii_case(name));
+        let Some((spec, old)) = line else {
+            let names: Vec<&str> = self.specs().map(|spec| spec.name).collect();
+            return Err(OptionError::Unknown {
+                name: quotable(name),
+                known: names.join(", "),
+            });
+        };
+        let text = value.unwrap_or_default();
+        match spec.kind.parse(text) {
+            Ok(new) => *old = new,
+            Err(expected) => {
+                return Err(OptionError::Value {
+                    name: spec.name,
+                    found: quotable(text),
+                    expected,
+                });
+            }
+        }
+        Ok(spec.key)
+    }
+
+    /// Replaces the list of variants.
+    pub fn set_variants(&mut self, names: &[String]) {
+        for (spec, _) in &mut self.lines {
+            if let Kind::Combo { choices, .. } = &mut spec.kind {
+                names.clone_into(choices);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options() -> Options {
+        let maxima = Maxima {
+            hash: 1024,
+            threads: 8,
+        };
+        let variants = ["chess", "grasshopper"].map(str::to_owned).into();
+        Options::new(maxima, variants)
+    }
+
+    #[test]
+    fn names_are_found_in_any_case_and_values_are_kept_in_range() {
+        let mut options = options();
+        assert_eq!(options.set("hash", Some("64")), Ok(Key::Hash));
+        assert_eq!(options.number(Key::Hash), 64);
+        for wrong in ["0", "1025", "-1", "many", "", "99999999999999999999"] {
+            let error = options.set("Hash", Some(wrong)).unwrap_err().to_string();
+            assert_eq!(
+                error,
+                format!("option Hash: found '{wrong}', expected a number from 1 to 1024")
+            );
+        }
+        assert_eq!(
+            options.number(Key::Hash),
+            64,
+            "a refused value changes nothing"
+        );
+        assert_eq!(
+            options.set("uci_variant", Some("Grasshopper")),
+            Ok(Key::Variant)
+        );
+        assert_eq!(options.text(Key::Variant), "grasshopper");
+        assert_eq!(options.set("clear hash", None), Ok(Key::ClearHash));
+    }
+
+    #[test]
+    fn an_unknown_option_names_those_there_are() {
+        let error = options().set("Hsah", None).unwrap_err().to_string();
+        assert!(error.starts_with("unknown option 'Hsah' (expected one of: Hash, Clear Hash,"));
+    }
+}

@@ -1,0 +1,338 @@
+//! UCI, the Universal Chess Interface: stateless but for the answer to `uci`.
+//!
+//! Of its own it has, like other engines, some commands for people: `d`, `eval`, `bench`, `flip`,
+//! `compiler`, `help`. What cannot be understood is answered by `info string` and changes nothing.
+
+use super::envelope::{self, Line};
+use super::options::{Key, quotable};
+use super::{Command, Event, GoLimits, Protocol, Refusal, Reply, View};
+use crate::base::Color;
+use crate::rules::Outcome;
+use crate::search::Score;
+use crate::variant::Atlas;
+use std::iter::Peekable;
+use std::str::SplitAsciiWhitespace;
+use std::time::Duration;
+
+/// What `help` says.
+const HELP: &str = "\
+Katydid speaks UCI and XBoard's protocol (CECP); a front-end says `uci` or `xboard` first.
+  setoption name UCI_Variant value NAME   choose the game
+  position startpos|fen FEN [moves M...]  set up a position
+  go [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N]
+     [mate N] [infinite] [ponder] [searchmoves M...]
+  go perft N        count the legal turns to depth N
+  stop, ponderhit   end a search, or tell that the expected turn was played
+  d                 show the board, the FEN and the result
+  eval              explain the evaluation
+  bench [DEPTH]     search fixed positions and count nodes
+  flip              swap the sides
+  compiler          tell what the program was compiled with
+  quit              leave
+`katydid play` is a board for people; `katydid --help` lists the rest.";
+
+/// The UCI protocol.
+#[derive(Debug, Default)]
+pub struct Uci;
+
+/// The words of a line.
+type Words<'a> = Peekable<SplitAsciiWhitespace<'a>>;
+
+impl Protocol for Uci {
+    fn read(&mut self, line: &str, view: &View<'_>) -> Vec<Reply> {
+        let mut words = line.split_ascii_whitespace().peekable();
+        let word = words.next().unwrap_or_default();
+        let command = match word {
+            "position" => parse_position(&mut words),
+            "go" => return parse_go(&mut words),
+            "d" => Ok(Command::Show),
+            "eval" => Ok(Command::Evaluate),
+            "flip" => Ok(Command::Flip),
+            "compiler" => Ok(Command::Compiler),
+            "bench" => parse_bench(&mut words),
+            "help" => return HELP.lines().map(Reply::line).collect(),
+            _ => return read_envelope(line, view),
+        };
+        match command {
+            Ok(command) => vec![Reply::Do(command)],
+            Err(reason) => vec![complaint(&reason)],
+        }
+    }
+
+    fn write(&mut self, event: &Event, view: &View<'_>) -> Vec<Reply> {
+        let text = match event {
+            Event::Thinking(report) => {
+                let show_wdl = view.options.flag(Key::ShowWdl);
+                envelope::info_line(&report.info, &report.line, show_wdl)
+            }
+            Event::Chosen {
+                turn,
+                ponder,
+                outcome,
+                ..
+            } => return chosen(turn.as_deref(), ponder.as_deref(), *outcome),
+            Event::VariantChanged => {
+                envelope::info_string(&variant_line(view.game.first().atlas()))
+            }
+            Event::VariantsAdded(names) => {
+                let line = format!("variants loaded: {}", names.join(" "));
+                let again = view
+                    .options
+                    .specs()
+                    .filter(|spec| spec.key == Key::Variant)
+                    .map(|spec| Reply::line(envelope::option_line(spec)));
+                return [Reply::line(envelope::info_string(&line))]
+                    .into_iter()
+                    .chain(again)
+                    .collect();
+            }
+            Event::Text(text) => return text.lines().map(Reply::line).collect(),
+            Event::Debug(text) => envelope::info_string(text),
+            Event::Refused(refusal) => return vec![complaint(&refusal_text(refusal))],
+            Event::Hint(Some(turn)) => envelope::info_string(&format!("hint {turn}")),
+            // What follows from playing is CECP's: UCI never asks the session to play.
+            Event::Played { .. }
+            | Event::Over(_)
+            | Event::Resigned
+            | Event::DrawOffered
+            | Event::Hint(None) => return Vec::new(),
+        };
+        vec![Reply::Line(text)]
+    }
+}
+
+fn complaint(reason: &str) -> Reply {
+    Reply::Line(envelope::info_string(&format!("error: {reason}")))
+}
+
+fn refusal_text(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Position { reason } | Refusal::Turn { reason, .. } => {
+            format!("{reason}; the position stays as it was")
+        }
+        Refusal::Option { reason, .. } => reason.clone(),
+        Refusal::Other { what, reason } => format!("{what}: {reason}"),
+    }
+}
+
+/// Answers the lines of the envelope.
+fn read_envelope(line: &str, view: &View<'_>) -> Vec<Reply> {
+    let command = match envelope::parse(line) {
+        Some(Line::Uci) => return introduction(view),
+        Some(Line::IsReady) => return vec![Reply::line("readyok")],
+        Some(Line::Debug(on)) => Command::Debug(on),
+        Some(Line::SetOption { name, value }) => Command::SetOption { name, value },
+        Some(Line::NewGame) => Command::NewGame,
+        Some(Line::Stop) => Command::Stop,
+        Some(Line::PonderHit) => Command::PonderHit,
+        Some(Line::Quit) => Command::Quit,
+        // Katydid is free: there is nothing to register.
+        Some(Line::Register) => return Vec::new(),
+        None => {
+            let reason = format!("unknown command '{}' (try 'help')", quotable(line));
+            return vec![complaint(&reason)];
+        }
+    };
+    vec![Reply::Do(command)]
+}
+
+/// The answer to `uci`.
+fn introduction(view: &View<'_>) -> Vec<Reply> {
+    let name = concat!("Katydid ", env!("CARGO_PKG_VERSION"));
+    envelope::id_lines(name, "the Katydid developers")
+        .into_iter()
+        .chain([String::new()])
+        .chain(envelope::option_lines(view.options))
+        .chain(["uciok".to_owned()])
+        .map(Reply::Line)
+        .collect()
+}
+
+/// What a front-end has to know of a variant that it may not know.
+fn variant_line(atlas: &Atlas) -> String {
+    let pocket: u8 = atlas.hand.iter().map(|_| 1).sum();
+    format!(
+        "variant {} files {} ranks {} pocket {pocket} template {} startpos {}",
+        atlas.name, atlas.files, atlas.ranks, atlas.xboard_parent, atlas.start
+    )
+}
+
+fn chosen(turn: Option<&str>, ponder: Option<&str>, outcome: Option<Outcome>) -> Vec<Reply> {
+    let Some(turn) = turn else {
+        // Whoever has won: the game is over, and the side to move has nothing to play.
+        let decided = outcome.is_some_and(|outcome| outcome.winner.is_some());
+        let score = if decided {
+            Score::Mate(0)
+        } else {
+            Score::Centipawns(0)
+        };
+        let info = format!("info depth 0 score {}", envelope::score_words(score));
+        return vec![Reply::Line(info), Reply::line("bestmove (none)")];
+    };
+    vec![Reply::Line(match ponder {
+        Some(ponder) => format!("bestmove {turn} ponder {ponder}"),
+        None => format!("bestmove {turn}"),
+    })]
+}
+
+/// `startpos|fen FEN [moves M...]`.
+fn parse_position(words: &mut Words<'_>) -> Result<Command, String> {
+    let fen = match words.next() {
+        Some("startpos") => None,
+        Some("fen") => {
+            let mut fields = Vec::new();
+            while let Some(field) = words.next_if(|word| *word != "moves") {
+                fields.push(field);
+            }
+            if fields.is_empty() {
+                return Err("position fen: found nothing, expected a FEN".to_owned());
+            }
+            Some(fields.join(" "))
+        }
+        found => {
+            let found = quotable(found.unwrap_or_default());
+            return Err(format!(
+                "position: found '{found}', expected startpos or fen"
+            ));
+        }
+    };
+    match words.next() {
+        None | Some("moves") => {}
+        Some(found) => {
+            let found = quotable(found);
+            return Err(format!(
+                "position startpos: found '{found}', expected moves"
+            ));
+        }
+    }
+    Ok(Command::SetUp {
+        fen,
+        turns: words.map(str::to_owned).collect(),
+    })
+}
+
+fn parse_bench(words: &mut Words<'_>) -> Result<Command, String> {
+    let depth = match words.next() {
+        None => None,
+        Some(_) if words.peek().is_some() => {
+            return Err("bench: expected at most a depth".to_owned());
+        }
+        Some(text) => match text.parse() {
+            Ok(depth @ 1..=100) => Some(depth),
+            _ => {
+                return Err(format!(
+                    "bench: found '{}', expected a depth from 1 to 100",
+                    quotable(text)
+                ));
+            }
+        },
+    };
+    Ok(Command::Bench { depth })
+}
+
+/// The words that can follow `go`.
+const GO_WORDS: &[&str] = &[
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "movetime",
+    "mate",
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "perft",
+];
+
+/// Reads `go`. A wrong number refuses the whole line; unknown words are reported and left out, as the
+/// protocol's definition wants it.
+fn parse_go(words: &mut Words<'_>) -> Vec<Reply> {
+    let mut limits = GoLimits::default();
+    let mut perft = None;
+    let mut replies = Vec::new();
+    while let Some(word) = words.next() {
+        match go_word(word, words, &mut limits, &mut perft) {
+            Ok(true) => {}
+            Ok(false) => {
+                let reason = format!("go: unknown word '{}' left out", quotable(word));
+                replies.push(complaint(&reason));
+            }
+            Err(reason) => return vec![complaint(&format!("go {reason}; nothing is searched"))],
+        }
+    }
+    replies.push(Reply::Do(match perft {
+        Some(depth) => Command::Perft(depth),
+        None => Command::Search(limits),
+    }));
+    replies
+}
+
+/// Reads one word of `go` and its value; false for an unknown word.
+fn go_word(
+    word: &str,
+    words: &mut Words<'_>,
+    limits: &mut GoLimits,
+    perft: &mut Option<u32>,
+) -> Result<bool, String> {
+    let (white, black) = (Color::White.index(), Color::Black.index());
+    match word {
+        "wtime" => limits.time[white] = Some(millis(word, words)?),
+        "btime" => limits.time[black] = Some(millis(word, words)?),
+        "winc" => limits.increment[white] = Some(millis(word, words)?),
+        "binc" => limits.increment[black] = Some(millis(word, words)?),
+        "movetime" => limits.move_time = Some(millis(word, words)?),
+        // Zero means "no further time" to some front-ends and nothing sensible to any.
+        "movestogo" => limits.turns_to_go = Some(number(word, words)?).filter(|turns| *turns > 0),
+        "depth" => limits.depth = Some(number(word, words)?.max(1)),
+        "mate" => limits.mate = Some(number(word, words)?.max(1)),
+        "nodes" => limits.nodes = Some(whole(word, words)?.max(1)),
+        "perft" => *perft = Some(number(word, words)?),
+        "infinite" => limits.infinite = true,
+        "ponder" => limits.ponder = true,
+        "searchmoves" => {
+            while let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) {
+                limits.only.push(text.to_owned());
+            }
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn value<'a>(name: &str, words: &mut Words<'a>) -> Result<&'a str, String> {
+    words
+        .next()
+        .ok_or_else(|| format!("{name}: found nothing, expected a number"))
+}
+
+/// A whole number from 0 on.
+fn whole(name: &str, words: &mut Words<'_>) -> Result<u64, String> {
+    let text = value(name, words)?;
+    text.parse().map_err(|_| {
+        let found = quotable(text);
+        format!("{name}: found '{found}', expected a whole number from 0 on")
+    })
+}
+
+/// A whole number; more than four thousand million is as good as that.
+fn number(name: &str, words: &mut Words<'_>) -> Result<u32, String> {
+    whole(name, words).map(|number| u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+/// The longest time that is taken at its word: a year.
+const LONGEST_MILLIS: i64 = 366 * 24 * 3600 * 1000;
+
+/// Milliseconds. Front-ends send negative times for clocks that have run out.
+fn millis(name: &str, words: &mut Words<'_>) -> Result<Duration, String> {
+    let text = value(name, words)?;
+    match text.parse::<i64>() {
+        Ok(number) => Ok(Duration::from_millis(number.clamp(0, LONGEST_MILLIS) as u64)),
+        Err(_) => Err(format!(
+            "{name}: found '{}', expected milliseconds",
+            quotable(text)
+        )),
+    }
+}

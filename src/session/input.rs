@@ -1,0 +1,120 @@
+//! What reaches the session: the lines of the front-end and the news of the search, in one channel.
+
+use crate::search::{Best, Info, Listener};
+use std::io::{BufRead, Read};
+use std::sync::mpsc::Sender;
+
+/// The longest line that is read, in bytes. A game of a thousand turns of eight legs stays below it.
+pub const MAX_LINE: usize = 1 << 17;
+
+/// A piece of news for the session.
+pub(super) enum Input {
+    /// A line of the front-end.
+    Line(String),
+    /// A line that was longer than [`MAX_LINE`] and has been passed over.
+    Overlong,
+    /// The front-end has closed its end.
+    End,
+    /// News of the search with a number.
+    Search(u64, News),
+}
+
+/// News of a search.
+pub(super) enum News {
+    /// Progress.
+    Info(Info),
+    /// The end.
+    Best(Best),
+}
+
+/// Forwards the news of one search into the session's channel.
+pub(super) struct Relay {
+    pub search: u64,
+    pub sender: Sender<Input>,
+}
+
+impl Listener for Relay {
+    fn info(&self, info: &Info) {
+        // When nobody listens any more the session is gone, and the news with it.
+        let _ = self
+            .sender
+            .send(Input::Search(self.search, News::Info(info.clone())));
+    }
+
+    fn best(&self, best: &Best) {
+        let _ = self
+            .sender
+            .send(Input::Search(self.search, News::Best(best.clone())));
+    }
+}
+
+/// Reads lines until the end of the input, or until nobody listens. Whatever the bytes are, something
+/// readable is passed on.
+pub(super) fn read_lines(mut reader: impl BufRead, sender: &Sender<Input>) {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let limit = MAX_LINE as u64 + 1;
+        let input = match reader.by_ref().take(limit).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => Input::End,
+            Ok(_) if bytes.len() > MAX_LINE && bytes.last() != Some(&b'\n') => {
+                skip_line(&mut reader);
+                Input::Overlong
+            }
+            Ok(_) => Input::Line(String::from_utf8_lossy(&bytes).trim().to_owned()),
+        };
+        let end = matches!(input, Input::End);
+        if sender.send(input).is_err() || end {
+            return;
+        }
+    }
+}
+
+/// Passes over the rest of a line.
+fn skip_line(reader: &mut impl BufRead) {
+    while let Ok(buffer) = reader.fill_buf() {
+        let (used, found) = match buffer.iter().position(|byte| *byte == b'\n') {
+            Some(at) => (at + 1, true),
+            None => (buffer.len(), buffer.is_empty()),
+        };
+        reader.consume(used);
+        if found {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn odd_bytes_and_long_lines_do_not_end_the_conversation() {
+        let (sender, receiver) = channel();
+        let mut text = b"uci\r\n\xff\xfe\0\n".to_vec();
+        text.extend(std::iter::repeat_n(b'x', MAX_LINE * 2));
+        text.extend(b"\nisready\nlast");
+        read_lines(&text[..], &sender);
+        let seen: Vec<String> = receiver
+            .try_iter()
+            .map(|input| match input {
+                Input::Line(line) => line,
+                Input::Overlong => "overlong".to_owned(),
+                Input::End => "end".to_owned(),
+                Input::Search(..) => "search".to_owned(),
+            })
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                "uci",
+                "\u{fffd}\u{fffd}\0",
+                "overlong",
+                "isready",
+                "last",
+                "end"
+            ]
+        );
+    }
+}

@@ -1,0 +1,272 @@
+//! The session: the game, the clocks, the options and the searcher behind one conversation.
+//!
+//! A session is single-threaded. A reader thread turns the front-end's lines, and the search's
+//! threads turn their news, into one channel of inputs; [`Session::run`] takes them one by one. So
+//! nothing here needs a lock, and a line is answered at once however hard the search is thinking.
+//!
+//! Lines go to the [`Protocol`], which makes [`Command`]s of them; what follows from a command comes
+//! back as [`Event`]s, which the protocol writes. The session never sees a word of either protocol.
+//!
+//! - `input`: the channel and what is in it
+//! - `searching`: starting and ending searches, for whatever purpose
+//! - `playing`: the game in which the engine plays a side by itself: clocks, pondering, analysis
+//! - `settings`: what setting an option does
+//! - `show`: boards, perft and other texts for people
+//! - `journal`: logging
+
+mod input;
+pub mod journal;
+mod playing;
+mod searching;
+mod settings;
+mod show;
+
+pub use show::board;
+
+use crate::protocol::{
+    Command, Dialect, Event, Options, Protocol, Refusal, Reply, Report, Uci, View, detect,
+    options::{DEFAULT_HASH_MB, Maxima},
+};
+use crate::rules::{Game, GameError};
+use crate::search::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher};
+use crate::variant::{Catalogue, LoadError};
+use input::{Input, News};
+use playing::{Match, Status};
+use searching::Running;
+use std::collections::VecDeque;
+use std::io::{BufRead, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// Why a session cannot begin.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SessionError {
+    /// The game at the beginning is not there.
+    #[error(transparent)]
+    Variant(#[from] LoadError),
+    /// There is no memory for the smallest useful table.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+}
+
+/// One conversation with a front-end.
+pub struct Session {
+    game: Game,
+    options: Options,
+    searcher: Searcher,
+    /// Taken out while it speaks.
+    protocol: Option<Box<dyn Protocol>>,
+    /// Whether a line has told which protocol it is.
+    decided: bool,
+    sender: Sender<Input>,
+    inbox: Receiver<Input>,
+    /// Inputs that came while the session waited for the end of a search.
+    backlog: VecDeque<Input>,
+    out: Box<dyn Write>,
+    running: Option<Running>,
+    /// The number of the last search.
+    serial: u64,
+    latest: Option<Report>,
+    play: Match,
+    debug: bool,
+    done: bool,
+}
+
+impl Session {
+    /// A session of chess that writes to `out`.
+    ///
+    /// # Errors
+    /// [`SessionError`] if there is no memory for the table.
+    pub fn new(out: Box<dyn Write>) -> Result<Self, SessionError> {
+        let catalogue = Catalogue::embedded();
+        let maxima = Maxima {
+            hash: MAX_HASH_MB,
+            threads: MAX_THREADS,
+        };
+        let options = Options::new(maxima, catalogue.names());
+        let (sender, inbox) = channel();
+        let mut session = Self {
+            game: Game::new(catalogue.atlas(crate::protocol::options::DEFAULT_VARIANT)?),
+            options,
+            searcher: Searcher::new(DEFAULT_HASH_MB as usize)?,
+            protocol: Some(Box::new(Uci)),
+            decided: false,
+            sender,
+            inbox,
+            backlog: VecDeque::new(),
+            out,
+            running: None,
+            serial: 0,
+            latest: None,
+            play: Match::default(),
+            debug: false,
+            done: false,
+        };
+        session.apply_settings();
+        Ok(session)
+    }
+
+    /// Talks until `quit` or the end of the input. The input is read by a thread of its own, which is
+    /// left alone when the session ends.
+    pub fn run(&mut self, input: impl BufRead + Send + 'static) {
+        let sender = self.sender.clone();
+        std::thread::spawn(move || input::read_lines(input, &sender));
+        while !self.done {
+            // The session holds a sender itself, so the channel never closes.
+            let Some(input) = self.backlog.pop_front().or_else(|| self.inbox.recv().ok()) else {
+                break;
+            };
+            self.take(input);
+        }
+    }
+
+    fn take(&mut self, input: Input) {
+        match input {
+            Input::Line(line) => self.line(&line),
+            Input::Overlong => self.tell(&Event::Refused(Refusal::Other {
+                what: "a line".to_owned(),
+                reason: format!("longer than {} bytes", input::MAX_LINE),
+            })),
+            Input::End => self.command(Command::Quit),
+            Input::Search(search, News::Info(info)) => self.search_info(search, info),
+            Input::Search(search, News::Best(best)) => self.search_best(search, &best),
+        }
+    }
+
+    /// Answers a line of the front-end.
+    fn line(&mut self, line: &str) {
+        journal::received(line);
+        if line.is_empty() {
+            return;
+        }
+        self.decide(line);
+        if let Some(mut protocol) = self.protocol.take() {
+            let replies = protocol.read(line, &self.view());
+            self.protocol = Some(protocol);
+            self.carry_out(replies);
+        }
+    }
+
+    /// Chooses the protocol by the first line that tells.
+    fn decide(&mut self, line: &str) {
+        if self.decided {
+            return;
+        }
+        let Some(dialect) = detect(line) else { return };
+        self.decided = true;
+        log::debug!("the front-end speaks {dialect:?}");
+        match dialect {
+            Dialect::Uci => self.protocol = Some(Box::new(Uci)),
+            // CECP plugs in here.
+            Dialect::Cecp => {}
+        }
+    }
+
+    /// What protocols may see.
+    fn view(&self) -> View<'_> {
+        View {
+            game: &self.game,
+            options: &self.options,
+            engine: self.play.engine,
+            searching: self.running.is_some(),
+            analysing: self.play.analysing,
+            latest: self.latest.as_ref(),
+        }
+    }
+
+    /// Tells the front-end an event.
+    fn tell(&mut self, event: &Event) {
+        if let Some(mut protocol) = self.protocol.take() {
+            let replies = protocol.write(event, &self.view());
+            self.protocol = Some(protocol);
+            self.carry_out(replies);
+        }
+    }
+
+    fn carry_out(&mut self, replies: Vec<Reply>) {
+        for reply in replies {
+            match reply {
+                Reply::Line(line) => self.print(&line),
+                Reply::Do(command) => self.command(command),
+            }
+        }
+    }
+
+    fn print(&mut self, line: &str) {
+        journal::sent(line);
+        // A front-end that no longer reads has gone: nobody is left to talk to.
+        if writeln!(self.out, "{line}")
+            .and_then(|()| self.out.flush())
+            .is_err()
+        {
+            self.done = true;
+        }
+    }
+
+    fn refuse(&mut self, refusal: Refusal) {
+        self.tell(&Event::Refused(refusal));
+    }
+
+    fn note(&mut self, text: impl Into<String>) {
+        if self.debug {
+            self.tell(&Event::Debug(text.into()));
+        }
+    }
+
+    /// Does what the front-end asks for.
+    fn command(&mut self, command: Command) {
+        match command {
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Debug(on) => self.debug = on,
+            Command::Quit => {
+                self.settle();
+                self.done = true;
+            }
+            Command::NewGame => self.new_game(),
+            Command::Variant(name) => self.choose_variant(&name),
+            Command::SetUp { fen, turns } => self.set_up(fen.as_deref(), &turns),
+            Command::Search(limits) => self.search_on_request(&limits),
+            Command::Stop => self.searcher.stop(),
+            Command::PonderHit => self.ponder_hit(),
+            Command::Show => self.show(),
+            Command::Evaluate => self.evaluate(),
+            Command::Perft(depth) => self.perft(depth),
+            Command::Bench { depth } => self.bench(depth),
+            Command::Flip => self.flip(),
+            Command::Compiler => self.tell(&Event::Text(show::compiler())),
+            other => self.play_command(other),
+        }
+    }
+
+    /// Everything forgotten, the start position, nobody engaged.
+    fn new_game(&mut self) {
+        self.settle();
+        self.searcher.clear();
+        self.play = Match::default();
+        self.latest = None;
+        self.game = Game::new(self.game.first().atlas());
+    }
+
+    fn set_up(&mut self, fen: Option<&str>, turns: &[String]) {
+        self.settle();
+        let atlas = self.game.first().atlas();
+        match Game::set_up(atlas, fen, turns.iter().map(String::as_str)) {
+            Ok(game) => self.change_game(game),
+            Err(error) => {
+                if let GameError::Move { number, .. } = &error {
+                    log::info!("move {number} of {} refused", turns.len());
+                }
+                self.refuse(Refusal::Position {
+                    reason: error.to_string(),
+                });
+            }
+        }
+    }
+
+    /// Another game takes the place of the present one.
+    fn change_game(&mut self, game: Game) {
+        self.game = game;
+        self.latest = None;
+        self.play.status = Status::Open;
+        self.consider();
+    }
+}

@@ -1,0 +1,99 @@
+//! What setting an option does beyond changing its value.
+
+use super::{Session, journal};
+use crate::protocol::{Event, Key, Refusal};
+use crate::rules::Game;
+use crate::variant::Catalogue;
+use std::path::Path;
+
+impl Session {
+    /// Sets an option by name.
+    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let mut trial = self.options.clone();
+        let key = match trial.set(name, value) {
+            Ok(key) => key,
+            Err(error) => {
+                return self.refuse(Refusal::Option {
+                    name: name.to_owned(),
+                    reason: error.to_string(),
+                });
+            }
+        };
+        let result = match key {
+            Key::Hash => self.resize(trial.number(key) as usize),
+            Key::ClearHash => {
+                self.settle();
+                self.searcher.clear();
+                Ok(())
+            }
+            Key::Variant => return self.choose_variant(trial.text(key)),
+            Key::VariantPath => self.load_variants(trial.text(key)),
+            Key::DebugLogFile => log_to(trial.text(key)),
+            _ => Ok(()),
+        };
+        match result {
+            // Loading variants may have changed the table meanwhile: the value is set again there.
+            Ok(()) => {
+                let _ = self.options.set(name, value);
+                self.apply_settings();
+            }
+            Err(reason) => self.refuse(Refusal::Option {
+                name: name.to_owned(),
+                reason,
+            }),
+        }
+    }
+
+    fn resize(&mut self, megabytes: usize) -> Result<(), String> {
+        self.settle();
+        self.searcher
+            .resize(megabytes)
+            .map_err(|error| error.to_string())
+    }
+
+    /// Chooses a variant by its name, or by the name it has in XBoard.
+    pub(super) fn choose_variant(&mut self, name: &str) {
+        let catalogue = Catalogue::embedded();
+        let name = catalogue
+            .name_of_alias(name)
+            .unwrap_or_else(|| name.to_owned());
+        match catalogue.atlas(&name) {
+            Ok(atlas) => {
+                self.settle();
+                let _ = self.options.set("UCI_Variant", Some(&name));
+                self.game = Game::new(atlas);
+                self.latest = None;
+                self.play.forget_position();
+                self.tell(&Event::VariantChanged);
+            }
+            Err(error) => self.refuse(Refusal::Option {
+                name: "UCI_Variant".to_owned(),
+                reason: error.to_string(),
+            }),
+        }
+    }
+
+    /// Adds the variants of a file or folder to those that can be played.
+    fn load_variants(&mut self, path: &str) -> Result<(), String> {
+        if path.is_empty() {
+            return Ok(());
+        }
+        let catalogue = Catalogue::embedded();
+        let added = catalogue
+            .add(Path::new(path))
+            .map_err(|error| error.to_string())?;
+        self.options.set_variants(&catalogue.names());
+        self.tell(&Event::VariantsAdded(added.clone()));
+        // The file of the game on the board has changed: the game begins again by the new rules.
+        let present = self.game.first().atlas().name.clone();
+        if added.contains(&present) {
+            self.choose_variant(&present);
+        }
+        Ok(())
+    }
+}
+
+fn log_to(path: &str) -> Result<(), String> {
+    let path = Some(path).filter(|path| !path.is_empty()).map(Path::new);
+    journal::log_to(path).map_err(|error| error.to_string())
+}

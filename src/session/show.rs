@@ -1,0 +1,180 @@
+//! Texts for people: the board, the result, perft, the evaluation.
+
+use super::Session;
+use crate::base::{Color, Square};
+use crate::position::Position;
+use crate::protocol::{Event, Refusal};
+use crate::rules::{self, Game, legal_turns};
+use std::fmt::Write as _;
+
+impl Session {
+    /// Shows the board, then the lines `Fen:` and `Result:` that programs read.
+    pub(super) fn show(&mut self) {
+        let pos = self.game.position();
+        let mut text = board(pos);
+        let _ = writeln!(text, "\nVariant: {}", pos.atlas().name);
+        let _ = writeln!(text, "Key: {:016x}", pos.key());
+        if rules::in_check(pos) {
+            let _ = writeln!(text, "{} is in check", pos.turn().name());
+        }
+        let _ = writeln!(text, "Fen: {}", pos.fen());
+        let _ = writeln!(text, "Result: {}", result(&self.game));
+        self.tell(&Event::Text(text));
+    }
+
+    /// Counts turns. Nothing else is done meanwhile.
+    pub(super) fn perft(&mut self, depth: u32) {
+        self.settle();
+        let pos = self.game.position().clone();
+        let mut total = 0;
+        if depth == 0 {
+            total = 1;
+        } else {
+            for turn in legal_turns(&pos) {
+                let count = rules::perft(&turn.after, depth - 1);
+                total += count;
+                self.tell(&Event::Text(format!("{}: {count}", turn.text)));
+            }
+        }
+        // Stands alone so that an empty line is an event of its own and not the end of a text.
+        self.tell(&Event::Text(format!("\nNodes searched: {total}")));
+    }
+
+    /// Explains the evaluation.
+    pub(super) fn evaluate(&mut self) {
+        let pos = self.game.position();
+        let values = pos.values();
+        let text = format!(
+            "Square values, White's view: opening {} endgame {} (phase {})",
+            values.opening(),
+            values.endgame(),
+            pos.phase()
+        );
+        self.tell(&Event::Text(text));
+    }
+
+    /// Swaps the sides.
+    pub(super) fn flip(&mut self) {
+        self.settle();
+        let fen = flipped(&self.game.position().fen());
+        let atlas = self.game.first().atlas();
+        match rules::position(atlas, &fen) {
+            Ok(pos) => self.change_game(Game::at(pos)),
+            Err(error) => self.refuse(Refusal::Position {
+                reason: format!("flip: {error}"),
+            }),
+        }
+    }
+
+    /// Searches the benchmark's positions with a searcher of its own.
+    pub(super) fn bench(&mut self, depth: Option<u32>) {
+        self.settle();
+        let text = match crate::bench::run(depth) {
+            Ok(outcome) => outcome.to_string(),
+            Err(error) => {
+                return self.refuse(Refusal::Other {
+                    what: "bench".to_owned(),
+                    reason: error.to_string(),
+                });
+            }
+        };
+        self.tell(&Event::Text(text));
+    }
+}
+
+/// The result as `d` writes it.
+fn result(game: &Game) -> String {
+    game.outcome()
+        .map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
+}
+
+/// A board in plain characters, with hands where the game has them.
+pub fn board(pos: &Position) -> String {
+    let atlas = pos.atlas();
+    let rule = format!("  +{}\n", "---+".repeat(usize::from(atlas.files)));
+    let mut text = rule.clone();
+    for rank in (0..atlas.ranks).rev() {
+        let _ = write!(text, "{} |", rank + 1);
+        for file in 0..atlas.files {
+            let square = Square::at(file, rank);
+            let man = match pos.at(square) {
+                _ if !atlas.board.squares().contains(square) => "###".to_owned(),
+                Some(piece) => format!("{:^3}", pos.man_text(piece)),
+                None => "   ".to_owned(),
+            };
+            let _ = write!(text, "{man}|");
+        }
+        text.push('\n');
+        text.push_str(&rule);
+    }
+    text.push_str("   ");
+    for file in 0..atlas.files {
+        let _ = write!(text, " {}  ", char::from(b'a' + file));
+    }
+    text.push('\n');
+    if !atlas.hand.is_empty() {
+        for color in Color::ALL {
+            let _ = write!(text, "{} holds:", color.name());
+            for (kind, count) in pos.hand(color).iter() {
+                let _ = write!(text, " {}x{count}", atlas.letter_of(kind));
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The FEN with White's and Black's parts exchanged and the board upside down. Whether that is a
+/// position of the game the gate for FENs decides.
+fn flipped(fen: &str) -> String {
+    let swap = |text: &str| -> String {
+        let swapped = |c: char| {
+            if c.is_ascii_uppercase() {
+                c.to_ascii_lowercase()
+            } else {
+                c.to_ascii_uppercase()
+            }
+        };
+        text.chars().map(swapped).collect()
+    };
+    let mut fields: Vec<String> = fen.split_ascii_whitespace().map(str::to_owned).collect();
+    if let Some(placement) = fields.first_mut() {
+        let (board, hands) = match placement.split_once('[') {
+            Some((board, hands)) => (board, format!("[{}", swap(hands))),
+            None => (placement.as_str(), String::new()),
+        };
+        let rows: Vec<String> = board.rsplit('/').map(swap).collect();
+        *placement = rows.join("/") + &hands;
+    }
+    if let Some(turn) = fields.get_mut(1) {
+        let other = if turn == "w" { "b" } else { "w" };
+        other.clone_into(turn);
+    }
+    if let Some(rights) = fields.get_mut(2) {
+        *rights = swap(rights);
+    }
+    if let Some(squares) = fields.get_mut(3) {
+        let mirrored = |c: char| match c {
+            '1'..='8' => char::from(b'1' + b'8' - c as u8),
+            other => other,
+        };
+        *squares = squares.chars().map(mirrored).collect();
+    }
+    fields.join(" ")
+}
+
+/// What the program was compiled with.
+pub(super) fn compiler() -> String {
+    let profile = if cfg!(debug_assertions) {
+        "with debug assertions"
+    } else {
+        "optimised"
+    };
+    format!(
+        "Katydid {} compiled by {} for {}-{}, {profile}",
+        env!("CARGO_PKG_VERSION"),
+        env!("KATYDID_RUSTC"),
+        std::env::consts::ARCH,
+        std::env::consts::OS,
+    )
+}
