@@ -188,7 +188,11 @@ impl Session {
             }
             return;
         }
-        let Some(engine) = self.play.engine.filter(|_| self.play.status == Status::Open) else {
+        let Some(engine) = self
+            .play
+            .engine
+            .filter(|_| self.play.status == Status::Open)
+        else {
             return;
         };
         if self.game.outcome().is_some() || missing {
