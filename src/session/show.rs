@@ -42,14 +42,7 @@ impl Session {
 
     /// Explains the evaluation.
     pub(super) fn evaluate(&mut self) {
-        let pos = self.game.position();
-        let values = pos.values();
-        let text = format!(
-            "Square values, White's view: opening {} endgame {} (phase {})",
-            values.opening(),
-            values.endgame(),
-            pos.phase()
-        );
+        let text = crate::eval::explain(self.game.position());
         self.tell(&Event::Text(text));
     }
 
