@@ -274,22 +274,23 @@ impl LineTable {
     }
 }
 
-static BETWEEN: LazyLock<Box<[[Bitboard; 64]]>> = LazyLock::new(|| {
-    let mut table = vec![[Bitboard::EMPTY; 64]; 64];
-    for from in Square::all() {
-        for direction in Direction::ALL {
-            let (files, ranks) = direction.stride();
-            let mut passed = Bitboard::EMPTY;
-            let mut square = from;
-            while let Some(next) = square.offset(files, ranks) {
-                table[from.index()][next.index()] = passed;
-                passed |= next.into();
-                square = next;
-            }
+static BETWEEN: [[Bitboard; 64]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut index = 0;
+    while index < 64 * 8 {
+        let from = Square::new((index / 8) as u8);
+        let (files, ranks) = Direction::ALL[index % 8].stride();
+        let mut passed = Bitboard::EMPTY;
+        let mut square = from;
+        while let Some(next) = square.offset(files, ranks) {
+            table[from.index()][next.index()] = passed;
+            passed = Bitboard(passed.0 | 1 << next.index());
+            square = next;
         }
+        index += 1;
     }
-    table.into_boxed_slice()
-});
+    table
+};
 
 /// The squares strictly between two squares of one queen line; empty when they share none.
 #[inline(always)]
@@ -297,17 +298,22 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
-static FULL: LazyLock<Box<[[Bitboard; 4]; 64]>> = LazyLock::new(|| {
-    let mut table = Box::new([[Bitboard::EMPTY; 4]; 64]);
-    for from in Square::all() {
-        for to in Square::all() {
-            if let Some(line) = line_through(from, to) {
-                table[from.index()][line] |= to.into();
-            }
+static FULL: [[Bitboard; 4]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 4]; 64];
+    let mut index = 0;
+    while index < 64 * 8 {
+        let direction = Direction::ALL[index % 8];
+        let (files, ranks) = direction.stride();
+        let line = &mut table[index / 8][direction.line()];
+        let mut square = Square::new((index / 8) as u8);
+        while let Some(next) = square.offset(files, ranks) {
+            line.0 |= 1 << next.index();
+            square = next;
         }
+        index += 1;
     }
     table
-});
+};
 
 /// Every other square of the chosen lines through a square, to the edges of the 8x8 frame.
 #[inline(always)]

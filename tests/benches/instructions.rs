@@ -28,43 +28,43 @@ fn limit(instructions: u64) -> LibraryBenchmarkConfig {
 }
 
 #[library_benchmark]
-#[bench::chess(args = (middle_game("chess"),), config = limit(20_000))]
-#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(20_000))]
-#[bench::demichess(args = (middle_game("demichess"),), config = limit(20_000))]
-#[bench::demirifle_fide(args = (middle_game("demirifle-fide"),), config = limit(20_000))]
+#[bench::chess(args = (middle_game("chess"),), config = limit(4_900))]
+#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(5_600))]
+#[bench::demichess(args = (middle_game("demichess"),), config = limit(3_450))]
+#[bench::demirifle_fide(args = (middle_game("demirifle-fide"),), config = limit(4_450))]
 fn generator(pos: Position) -> usize {
     generate(black_box(&pos))
 }
 
 #[library_benchmark]
-#[bench::chess(args = (middle_game("chess"),), config = limit(40_000))]
-#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(40_000))]
-#[bench::demichess(args = (middle_game("demichess"),), config = limit(40_000))]
-#[bench::demirifle_fide(args = (middle_game("demirifle-fide"),), config = limit(40_000))]
+#[bench::chess(args = (middle_game("chess"),), config = limit(17_300))]
+#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(15_900))]
+#[bench::demichess(args = (middle_game("demichess"),), config = limit(12_000))]
+#[bench::demirifle_fide(args = (middle_game("demirifle-fide"),), config = limit(13_600))]
 fn generator_and_apply(pos: Position) -> u64 {
     apply(black_box(&pos))
 }
 
 #[library_benchmark]
-#[bench::chess(args = (middle_game("chess"),), config = limit(40_000))]
-#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(40_000))]
-#[bench::demichess(args = (middle_game("demichess"),), config = limit(40_000))]
+#[bench::chess(args = (middle_game("chess"),), config = limit(24_400))]
+#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(32_700))]
+#[bench::demichess(args = (middle_game("demichess"),), config = limit(14_600))]
 fn attack_tests(pos: Position) -> u32 {
     attacks(black_box(&pos))
 }
 
 #[library_benchmark]
-#[bench::chess(args = (middle_game("chess"),), config = limit(20_000))]
-#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(20_000))]
-#[bench::demichess(args = (middle_game("demichess"),), config = limit(20_000))]
+#[bench::chess(args = (middle_game("chess"),), config = limit(2_850))]
+#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(4_750))]
+#[bench::demichess(args = (middle_game("demichess"),), config = limit(2_450))]
 fn evaluation(pos: Position) -> i32 {
     evaluate(black_box(&pos))
 }
 
 #[library_benchmark]
-#[bench::chess(args = (position("chess", None), 4), config = limit(60_000_000))]
-#[bench::grasshopper(args = (position("grasshopper", None), 3), config = limit(60_000_000))]
-#[bench::demichess(args = (position("demichess", None), 3), config = limit(60_000_000))]
+#[bench::chess(args = (position("chess", None), 4), config = limit(22_900_000))]
+#[bench::grasshopper(args = (position("grasshopper", None), 3), config = limit(3_200_000))]
+#[bench::demichess(args = (position("demichess", None), 3), config = limit(1_740_000))]
 fn perft(pos: Position, depth: u32) -> u64 {
     rules::perft(black_box(&pos), depth)
 }
