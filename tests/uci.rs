@@ -1,0 +1,360 @@
+//! The built binary in conversation by UCI.
+
+mod support;
+
+use std::time::{Duration, Instant};
+use support::Engine;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The move after `bestmove`.
+fn best(lines: &[String]) -> &str {
+    let last = lines.last().expect("there is an answer");
+    last.split_whitespace().nth(1).expect("a move follows")
+}
+
+#[test]
+fn the_introduction_lists_every_option_and_may_be_asked_for_again() {
+    let mut engine = Engine::start();
+    engine.say("uci");
+    let first = engine.until("uciok");
+    engine.say("uci");
+    assert_eq!(first, engine.until("uciok"));
+    assert!(first[0].starts_with("id name Katydid"));
+    assert!(first[1].starts_with("id author "));
+    let names: Vec<&str> = first
+        .iter()
+        .filter_map(|line| line.strip_prefix("option name ")?.split(" type ").next())
+        .collect();
+    let expected = [
+        "Hash",
+        "Clear Hash",
+        "Threads",
+        "MultiPV",
+        "Ponder",
+        "Move Overhead",
+        "UCI_Variant",
+        "VariantPath",
+        "UCI_ShowWDL",
+        "UCI_AnalyseMode",
+        "Debug Log File",
+        "Skill Level",
+        "UCI_LimitStrength",
+        "UCI_Elo",
+    ];
+    assert_eq!(names, expected);
+    let variants = first
+        .iter()
+        .find(|line| line.starts_with("option name UCI_Variant type combo default chess var "))
+        .expect("variants are a combo");
+    let list: Vec<&str> = variants.split(" var ").skip(1).collect();
+    let mut sorted = list.clone();
+    sorted.sort_unstable();
+    assert_eq!(list, sorted);
+    assert!(list.iter().all(|name| *name == name.to_lowercase()));
+    assert!(list.contains(&"grasshopper"));
+}
+
+#[test]
+fn choosing_a_variant_tells_what_it_is() {
+    let mut engine = Engine::start();
+    assert_eq!(
+        engine.ask("setoption name UCI_Variant value grasshopper"),
+        [
+            "info string variant grasshopper files 8 ranks 8 pocket 0 template fairy startpos \
+             rnbqkbnr/gggggggg/pppppppp/8/8/PPPPPPPP/GGGGGGGG/RNBQKBNR w KQkq - 0 1"
+        ]
+    );
+    assert_eq!(
+        engine.fen(),
+        "rnbqkbnr/gggggggg/pppppppp/8/8/PPPPPPPP/GGGGGGGG/RNBQKBNR w KQkq - 0 1"
+    );
+    engine.quit();
+}
+
+#[test]
+fn perft_and_d_are_written_as_programs_read_them() {
+    let mut engine = Engine::start();
+    engine.say("setoption name UCI_Variant value demichess");
+    engine.say("position startpos moves e2e4");
+    engine.say("go perft 2");
+    let lines = engine.until("Nodes searched: ");
+    let moves: Vec<&String> = lines.iter().filter(|line| line.contains(": ")).collect();
+    assert_eq!(lines[lines.len() - 2], "");
+    let total: u64 = moves[..moves.len() - 1]
+        .iter()
+        .map(|line| {
+            line.split(": ")
+                .nth(1)
+                .expect("a count")
+                .parse::<u64>()
+                .expect("a number")
+        })
+        .sum();
+    assert_eq!(moves[moves.len() - 1], &format!("Nodes searched: {total}"));
+    assert_eq!(
+        engine.fen(),
+        "scloklcs/pppppppp/8/8/4P3/8/PPPP1PPP/SCLOKLCS b KQkq - 0 1"
+    );
+    assert_eq!(engine.result(), "*");
+    engine.quit();
+}
+
+#[test]
+fn results_come_from_the_moves_given() {
+    let mut engine = Engine::start();
+    engine.say("position startpos moves f2f3 e7e5 g2g4 d8h4");
+    assert!(engine.result().starts_with("0-1 {"), "mate");
+    engine.say("position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
+    assert!(engine.result().starts_with("1/2-1/2 {"), "third repetition");
+    engine.say("go depth 2");
+    assert_ne!(
+        best(&engine.until("bestmove")),
+        "(none)",
+        "a drawn game can be played on"
+    );
+    engine.quit();
+}
+
+#[test]
+fn one_illegal_move_leaves_the_old_position_and_is_named() {
+    let mut engine = Engine::start();
+    engine.say("position startpos moves e2e4");
+    let fen = engine.fen();
+    let lines = engine.ask("position startpos moves d2d4 d7d5 c2c5 e7e6");
+    assert_eq!(lines.len(), 1);
+    assert!(
+        lines[0].starts_with("info string error: move 3: 'c2c5' is not a legal move"),
+        "{lines:?}"
+    );
+    assert_eq!(engine.fen(), fen);
+    engine.quit();
+}
+
+#[test]
+fn turns_of_several_legs_are_one_word() {
+    let mut engine = Engine::start();
+    engine.say("setoption name UCI_Variant value hopgi");
+    engine.say("go perft 1");
+    let lines = engine.until("Nodes searched: ");
+    let turn = lines
+        .iter()
+        .find_map(|line| line.split(": ").next().filter(|text| text.contains(',')))
+        .expect("kings are linked at the start")
+        .to_owned();
+    engine.say(&format!("position startpos moves {turn}"));
+    assert!(
+        engine.fen().contains(" b "),
+        "after {turn} Black is to move"
+    );
+    engine.say("position startpos");
+    engine.say(&format!("go nodes 3000 searchmoves {turn}"));
+    let lines = engine.until("bestmove");
+    let first = turn.split(',').next().expect("a first leg");
+    assert!(best(&lines).starts_with(first), "{lines:?}");
+    engine.quit();
+}
+
+#[test]
+fn every_search_ends_with_a_score_and_a_line_that_begins_with_the_best_move() {
+    let mut engine = Engine::start();
+    for limits in [
+        "depth 4",
+        "depth 300 movetime 100",
+        "nodes 2000",
+        "movetime 50",
+        "wtime 200 btime 200 winc 0 binc 0",
+        "wtime -20 btime 5000 movestogo 0",
+        "mate 1 nodes 3000",
+        "depth 2 searchmoves a2a3 h2h3",
+        "depth 0",
+    ] {
+        engine.say(&format!("go {limits}"));
+        let lines = engine.until("bestmove");
+        let info = &lines[lines.len() - 2];
+        for word in [
+            "info depth ",
+            " seldepth ",
+            " multipv 1 ",
+            " score ",
+            " nodes ",
+            " nps ",
+            " hashfull ",
+            " time ",
+            " pv ",
+        ] {
+            assert!(info.contains(word), "go {limits}: no{word}in {info}");
+        }
+        let line = info.split(" pv ").nth(1).expect("a line");
+        assert_eq!(line.split(' ').next(), Some(best(&lines)), "go {limits}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn finished_games_have_no_best_move() {
+    let mut engine = Engine::start();
+    for (position, score) in [
+        ("position fen 7k/6Q1/5K2/8/8/8/8/8 b - - 0 1", "mate 0"),
+        ("position fen 7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "cp 0"),
+    ] {
+        engine.say(position);
+        engine.say("go depth 3");
+        assert_eq!(
+            engine.until("bestmove"),
+            [
+                format!("info depth 0 score {score}"),
+                "bestmove (none)".to_owned()
+            ]
+        );
+    }
+    engine.quit();
+}
+
+#[test]
+fn questions_are_answered_while_searching() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    engine.until("info depth 1 ");
+    for _ in 0..3 {
+        let asked = Instant::now();
+        engine.say("isready");
+        let lines = engine.until("readyok");
+        assert!(asked.elapsed() < Duration::from_secs(5));
+        assert!(!lines.iter().any(|line| line.starts_with("bestmove")));
+    }
+    engine.say("stop");
+    engine.until("bestmove");
+    engine.quit();
+}
+
+#[test]
+fn pondering_ends_by_the_clock_after_the_hit() {
+    let mut engine = Engine::start();
+    engine.say("setoption name Ponder value true");
+    engine.say("position startpos moves e2e4 e7e5");
+    engine.say("go ponder wtime 300 btime 300");
+    std::thread::sleep(Duration::from_millis(400));
+    let before = engine.ask("debug off");
+    assert!(
+        !before.iter().any(|line| line.starts_with("bestmove")),
+        "{before:?}"
+    );
+    engine.say("ponderhit");
+    engine.until("bestmove");
+    engine.quit();
+}
+
+#[test]
+fn a_position_during_a_search_ends_it_first() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    engine.say("position startpos moves e2e4");
+    engine.say("go depth 2");
+    engine.until("bestmove");
+    let second = engine.until("bestmove");
+    assert!(second.iter().any(|line| line.contains(" pv ")));
+    assert!(engine.fen().starts_with("rnbqkbnr/pppppppp/8/8/4P3/"));
+    engine.quit();
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_search_but_not_before_its_move() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    let lines = engine.close();
+    assert!(best(&lines).len() >= 4, "{lines:?}");
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    let lines = engine.quit();
+    assert!(best(&lines).len() >= 4, "{lines:?}");
+}
+
+#[test]
+fn commands_for_people_answer() {
+    let mut engine = Engine::start();
+    assert!(
+        engine
+            .ask("help")
+            .iter()
+            .any(|line| line.contains("go perft N"))
+    );
+    assert!(engine.ask("compiler")[0].contains("rustc"));
+    assert!(!engine.ask("eval").is_empty());
+    engine.say("position startpos moves e2e4");
+    engine.say("flip");
+    assert_eq!(
+        engine.fen(),
+        "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    );
+    engine.say("ucinewgame");
+    assert_eq!(engine.fen(), START);
+    engine.quit();
+}
+
+#[test]
+fn the_benchmark_counts_the_same_each_time() {
+    let mut engine = Engine::start();
+    let nodes = |lines: &[String]| {
+        lines
+            .iter()
+            .find(|line| line.ends_with(" nodes"))
+            .cloned()
+            .expect("a count")
+    };
+    let first = nodes(&engine.ask("bench 4"));
+    let second = nodes(&engine.ask("bench 4"));
+    assert_eq!(first, second);
+    engine.quit();
+}
+
+#[test]
+fn user_variants_come_from_flag_variable_and_option() {
+    let folder = std::env::temp_dir().join(format!("katydid-uci-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let file = folder.join("my-chess.toml");
+    std::fs::write(&file, "name = \"my-chess\"\ninherits = \"chess\"\n").expect("a file");
+    let path = file.display().to_string();
+    let chosen = |engine: &mut Engine| {
+        let lines = engine.ask("setoption name UCI_Variant value my-chess");
+        assert!(
+            lines[0].starts_with("info string variant my-chess files 8"),
+            "{lines:?}"
+        );
+    };
+    chosen(&mut Engine::with(&["--variants", &path], &[]));
+    chosen(&mut Engine::with(&[], &[("KATYDID_VARIANTS", &path)]));
+    let mut engine = Engine::start();
+    let lines = engine.ask(&format!("setoption name VariantPath value {path}"));
+    assert_eq!(lines[0], "info string variants loaded: my-chess");
+    assert!(
+        lines[1].starts_with("option name UCI_Variant type combo")
+            && lines[1].contains(" var my-chess")
+    );
+    chosen(&mut engine);
+    let lines = engine.ask("setoption name VariantPath value no/such/file.toml");
+    assert!(
+        lines[0].starts_with("info string error: no/such/file.toml: cannot be read"),
+        "{lines:?}"
+    );
+    std::fs::remove_dir_all(&folder).expect("the folder can go");
+}
+
+#[test]
+fn the_conversation_can_be_logged_to_a_file() {
+    let file = std::env::temp_dir().join(format!("katydid-uci-test-{}.log", std::process::id()));
+    let mut engine = Engine::start();
+    engine.say(&format!(
+        "setoption name Debug Log File value {}",
+        file.display()
+    ));
+    engine.ask("debug on");
+    engine.say("setoption name Debug Log File value <empty>");
+    engine.quit();
+    let text = std::fs::read_to_string(&file).expect("the log was written");
+    assert!(
+        text.contains("<< debug on") && text.contains(">> readyok"),
+        "{text}"
+    );
+    std::fs::remove_file(&file).expect("the log can go");
+}
