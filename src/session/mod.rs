@@ -25,11 +25,11 @@ pub use show::board;
 
 use crate::protocol::{
     Command, Dialect, Event, Options, Protocol, Refusal, Reply, Report, Uci, View, detect,
-    options::{DEFAULT_HASH_MB, Maxima},
+    options::{DEFAULT_HASH_MB, DEFAULT_VARIANT, Maxima},
 };
 use crate::rules::{Game, GameError};
 use crate::search::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher};
-use crate::variant::{Catalogue, LoadError};
+use crate::variant::{Atlas, Catalogue, LoadError};
 use input::{Input, News};
 use playing::{Match, Status};
 use searching::Running;
@@ -50,6 +50,8 @@ pub enum SessionError {
 
 /// One conversation with a front-end.
 pub struct Session {
+    /// The variant as the catalogue has it; a game may play by tables made for its set-up.
+    atlas: &'static Atlas,
     game: Game,
     options: Options,
     searcher: Searcher,
@@ -84,8 +86,10 @@ impl Session {
         };
         let options = Options::new(maxima, catalogue.names());
         let (sender, inbox) = channel();
+        let atlas = catalogue.atlas(DEFAULT_VARIANT)?;
         let mut session = Self {
-            game: Game::new(catalogue.atlas(crate::protocol::options::DEFAULT_VARIANT)?),
+            atlas,
+            game: Game::new(atlas),
             options,
             searcher: Searcher::new(DEFAULT_HASH_MB as usize)?,
             protocol: Some(Box::new(Uci)),
@@ -243,13 +247,12 @@ impl Session {
         self.searcher.clear();
         self.play = Match::default();
         self.latest = None;
-        self.game = Game::new(self.game.first().atlas());
+        self.game = Game::new(self.atlas);
     }
 
     fn set_up(&mut self, fen: Option<&str>, turns: &[String]) {
         self.settle();
-        let atlas = self.game.first().atlas();
-        match Game::set_up(atlas, fen, turns.iter().map(String::as_str)) {
+        match Game::set_up(self.atlas, fen, turns.iter().map(String::as_str)) {
             Ok(game) => self.change_game(game),
             Err(error) => {
                 if let GameError::Move { number, .. } = &error {

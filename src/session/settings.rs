@@ -61,6 +61,7 @@ impl Session {
             Ok(atlas) => {
                 self.settle();
                 let _ = self.options.set("UCI_Variant", Some(&name));
+                self.atlas = atlas;
                 self.game = Game::new(atlas);
                 self.latest = None;
                 self.play.forget_position();
@@ -85,7 +86,7 @@ impl Session {
         self.options.set_variants(&catalogue.names());
         self.tell(&Event::VariantsAdded(added.clone()));
         // The file of the game on the board has changed: the game begins again by the new rules.
-        let present = self.game.first().atlas().name.clone();
+        let present = self.atlas.name.clone();
         if added.contains(&present) {
             self.choose_variant(&present);
         }

@@ -50,8 +50,7 @@ impl Session {
     pub(super) fn flip(&mut self) {
         self.settle();
         let fen = flipped(&self.game.position().fen());
-        let atlas = self.game.first().atlas();
-        match rules::position(atlas, &fen) {
+        match rules::position(self.atlas, &fen) {
             Ok(pos) => self.change_game(Game::at(pos)),
             Err(error) => self.refuse(Refusal::Position {
                 reason: format!("flip: {error}"),
