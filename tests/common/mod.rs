@@ -1,0 +1,161 @@
+//! Scenario files: boards, moves and what must come of them, in a format that people read and write.
+//!
+//! One statement a line; `#` opens a comment line. A `board` replaces the position, moves change it,
+//! everything else asks something of it:
+//!
+//! ```text
+//! variant ag                   the game of what follows
+//! scenario WORDS               what the following lines show
+//! board FEN                    sets a position up
+//! reads FEN                    sets a position up that is then written as `gives` says
+//! refused FEN                  is no position of the game
+//! move TEXT TEXT ...           plays legal moves
+//! gives FEN                    the position as it stands, all fields
+//! legal TEXT TEXT ...          are legal moves here
+//! illegal TEXT TEXT ...        are not
+//! only SQUARE TEXT TEXT ...    all legal moves of the man there; nothing: it has none
+//! count NUMBER                 how many legal moves there are
+//! check yes|no                 whether the side to move is in check
+//! result TEXT                  the result of the position as a game that starts with it, `*` if none
+//! ```
+
+use katydid::position::Position;
+use katydid::rules::{self, Game};
+use katydid::variant::{Atlas, Catalogue};
+use std::path::Path;
+
+/// What a scenario file is in the middle of.
+struct Stage {
+    atlas: &'static Atlas,
+    scenario: String,
+    pos: Position,
+}
+
+/// Runs a scenario file of `tests/scenarios/` and panics with all differences found.
+pub fn run(file: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/scenarios")
+        .join(file);
+    let text = std::fs::read_to_string(path).expect("a scenario file");
+    let (checks, wrong) = run_text(&text);
+    assert!(
+        wrong.is_empty(),
+        "{} of {checks} checks of {file} fail:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(checks > 0, "{file} checks nothing");
+}
+
+/// Runs a scenario text and gives the number of checks and the differences found.
+pub fn run_text(text: &str) -> (usize, Vec<String>) {
+    let chess = Catalogue::embedded().atlas("chess").expect("chess");
+    let mut stage = Stage {
+        atlas: chess,
+        scenario: String::new(),
+        pos: rules::start(chess),
+    };
+    let (mut checks, mut wrong) = (0, Vec::new());
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        checks += 1;
+        let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if let Err(difference) = stage.line(key, rest.trim()) {
+            let scenario = &stage.scenario;
+            wrong.push(format!("line {} ({scenario}): {difference}", number + 1));
+        }
+    }
+    (checks, wrong)
+}
+
+impl Stage {
+    fn line(&mut self, key: &str, rest: &str) -> Result<(), String> {
+        match key {
+            "variant" => {
+                self.atlas = Catalogue::embedded()
+                    .atlas(rest)
+                    .map_err(|e| e.to_string())?;
+                self.pos = rules::start(self.atlas);
+            }
+            "scenario" => rest.clone_into(&mut self.scenario),
+            "board" | "reads" => {
+                self.pos = rules::position(self.atlas, rest).map_err(|e| e.to_string())?;
+                let written = self.pos.fen();
+                if key == "board" && written != rest {
+                    return Err(format!("{rest} comes back as {written}"));
+                }
+            }
+            "refused" => {
+                if rules::position(self.atlas, rest).is_ok() {
+                    return Err(format!("{rest} is accepted"));
+                }
+            }
+            "move" => {
+                for text in rest.split_whitespace() {
+                    self.pos =
+                        rules::play_text(&self.pos, text).map_err(|error| error.to_string())?;
+                }
+            }
+            "gives" => same("FEN", &self.pos.fen(), rest)?,
+            _ => self.question(key, rest)?,
+        }
+        Ok(())
+    }
+
+    fn question(&self, key: &str, rest: &str) -> Result<(), String> {
+        let texts = self.legal_texts();
+        let has = |text: &str| texts.iter().any(|legal| legal == text);
+        match key {
+            "legal" => match rest.split_whitespace().find(|text| !has(text)) {
+                Some(text) => Err(format!("{text} is illegal in {}", self.pos.fen())),
+                None => Ok(()),
+            },
+            "illegal" => match rest.split_whitespace().find(|text| has(text)) {
+                Some(text) => Err(format!("{text} is legal in {}", self.pos.fen())),
+                None => Ok(()),
+            },
+            "only" => {
+                let (square, wanted) = rest.split_once(' ').unwrap_or((rest, ""));
+                let mut found: Vec<&String> =
+                    texts.iter().filter(|t| t.starts_with(square)).collect();
+                found.sort();
+                let mut wanted: Vec<&str> = wanted.split_whitespace().collect();
+                wanted.sort_unstable();
+                same("moves", &format!("{found:?}"), &format!("{wanted:?}"))
+            }
+            "count" => same("count", &texts.len().to_string(), rest),
+            "check" => {
+                let found = if rules::in_check(&self.pos) {
+                    "yes"
+                } else {
+                    "no"
+                };
+                same("check", found, rest)
+            }
+            "result" => {
+                let outcome = Game::at(self.pos.clone()).outcome();
+                let found = outcome.map_or("*".to_owned(), |outcome| outcome.to_string());
+                same("result", &found, rest)
+            }
+            _ => Err(format!("unknown statement '{key}'")),
+        }
+    }
+
+    fn legal_texts(&self) -> Vec<String> {
+        rules::legal_turns(&self.pos)
+            .into_iter()
+            .map(|turn| turn.text)
+            .collect()
+    }
+}
+
+fn same(what: &str, found: &str, wanted: &str) -> Result<(), String> {
+    if found == wanted {
+        Ok(())
+    } else {
+        Err(format!("{what} is {found}, expected {wanted}"))
+    }
+}
