@@ -37,7 +37,7 @@ test: ## run all tests that need nothing but cargo
 	$(CARGO) test --workspace
 
 perft: ## check every perft file, large counts included
-	$(CARGO) test --release --test perft -- --include-ignored --nocapture
+	$(CARGO) test --release --test perft
 
 bench: release ## search fixed positions of every game: nodes (a fingerprint) and speed
 	@$(PROGRAM) bench $(DEPTH)

@@ -16,7 +16,7 @@
 //! | [`search`] | finding the best turn |
 //! | [`protocol`] | UCI and CECP: two renderings of one vocabulary |
 //! | [`session`] | the state machine between a front-end and the rest |
-//! | [`bench`] | the benchmark |
+//! | [`mod@bench`] | the benchmark |
 
 pub mod base;
 pub mod bench;

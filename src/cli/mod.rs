@@ -1,7 +1,6 @@
 //! The command line.
 //!
-//! One file for each sub-command that is more than a call. `play` and `demo`, the board in the terminal,
-//! live in `cli/play/`.
+//! One file for each sub-command that is more than a call: its `Arguments`, and how to `run` them.
 
 mod check;
 mod perft;

@@ -20,7 +20,7 @@
 //!   not make a turn yet are the protocol's own business.
 //! - Nothing a front-end sends can be wrong enough for a panic; what cannot be understood is a
 //!   [`Reply::line`] in the protocol's own words for errors.
-//! - The first line decides the protocol: see [`detect`].
+//! - The first line decides the protocol: see [`detect()`].
 
 pub mod command;
 pub mod detect;

@@ -1,0 +1,90 @@
+//! The sub-commands of the built binary.
+
+use assert_cmd::Command;
+use std::path::PathBuf;
+
+fn katydid(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_katydid"));
+    command.args(arguments).env_remove("KATYDID_VARIANTS");
+    command
+}
+
+fn output(arguments: &[&str]) -> String {
+    let assert = katydid(arguments).assert().success();
+    String::from_utf8(assert.get_output().stdout.clone()).expect("the output is text")
+}
+
+/// A file of its own for a test.
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("katydid-{}-{name}", std::process::id()));
+    std::fs::write(&path, text).expect("a file for the test");
+    path
+}
+
+#[test]
+fn perft_counts() {
+    assert!(output(&["perft", "grasshopper", "2"]).starts_with("782 turns in "));
+    let divided = output(&[
+        "perft",
+        "chess",
+        "1",
+        "--divide",
+        "--fen",
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+    ]);
+    assert!(divided.contains("e1g1: 1\n"));
+    katydid(&["perft", "ludo", "1"]).assert().failure();
+}
+
+#[test]
+fn variants_are_listed_and_explained() {
+    let list = output(&["variants"]);
+    assert!(list.lines().any(|line| line.starts_with("grasshopper ")));
+    let page = output(&["variants", "grasshopper"]);
+    assert!(page.contains("Grasshopper") && page.contains("Start: rnbqkbnr/gggggggg/"));
+}
+
+#[test]
+fn bench_tells_nodes_and_speed() {
+    let text = output(&["bench", "2"]);
+    let number = |unit: &str| {
+        text.lines()
+            .find_map(|line| line.strip_suffix(unit)?.trim().parse::<u64>().ok())
+    };
+    assert!(number(" nodes").is_some_and(|nodes| nodes > 0), "{text}");
+    assert!(number(" nps").is_some(), "{text}");
+}
+
+#[test]
+fn check_says_ok_or_what_is_wrong_and_where() {
+    let good = file("good.toml", "name = \"good\"\ninherits = \"chess\"\n");
+    let bad = file(
+        "bad.toml",
+        "name = \"bad\"\ninherits = \"chess\"\n\n[[man]]\nletter = \"N\"\nmovement = \"Nx\"\n",
+    );
+    let (good_path, bad_path) = (good.display().to_string(), bad.display().to_string());
+    katydid(&["check", &good_path])
+        .assert()
+        .success()
+        .stdout("OK good\n");
+    let assert = katydid(&["check", &bad_path, &good_path]).assert().code(1);
+    let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    assert!(text.starts_with(&format!("{bad_path}:6:")), "{text}");
+    assert!(text.ends_with("OK good\n"), "{text}");
+    let assert = katydid(&["check", "no/such/file.toml"]).assert().code(1);
+    assert!(String::from_utf8_lossy(&assert.get_output().stdout).contains("no/such/file.toml"));
+    for path in [good, bad] {
+        std::fs::remove_file(path).expect("the file can go");
+    }
+}
+
+#[test]
+fn a_wrong_path_is_an_error_on_the_command_line_but_not_in_the_environment() {
+    katydid(&["--variants", "no/such/folder", "variants"])
+        .assert()
+        .failure();
+    katydid(&["variants"])
+        .env("KATYDID_VARIANTS", "no/such/folder")
+        .assert()
+        .success();
+}
