@@ -1,20 +1,24 @@
-//! "Do not let them come near your king": attackers count for more the more there are of them.
+//! "Do not let them come near your king": attackers count for more the more there are of them, weak
+//! squares beside the king and safe checks on top of them.
 
 use super::mobility::Reach;
-use super::weights::{RING_ATTACK, SHIELD_PAWN};
-use crate::base::{Bitboard, Color, Phased};
+use super::weights::{RING_ATTACK, RING_ATTACKER, SAFE_CHECK, SHIELD_PAWN, WEAK_RING};
+use crate::base::{Bitboard, Color, Phased, Value};
 use crate::position::Position;
 
-/// Attackers beyond this number add nothing more.
-const CROWD: i32 = 6;
+/// Danger units never count beyond this: about the value of a rook.
+const MOST_DANGER: Value = 220;
+/// Danger in the opening is the square of the units divided by this.
+const OPENING_DIVISOR: Value = 90;
+/// Danger in the endgame is the units divided by this.
+const ENDGAME_DIVISOR: Value = 8;
 
 /// The danger to the kings, White minus Black.
 pub fn danger(pos: &Position, reach: &Reach) -> Phased {
     let mut sum = Phased::ZERO;
     for us in Color::ALL {
-        let attackers = reach.ring_attackers[us.index()].min(CROWD);
-        let attacks = reach.ring_attacks[us.index()].min(4 * CROWD);
-        let mut side = RING_ATTACK * (attacks * attackers / 2);
+        let units = units(pos, reach, us).clamp(0, MOST_DANGER);
+        let mut side = Phased::new(units * units / OPENING_DIVISOR, units / ENDGAME_DIVISOR);
         side += SHIELD_PAWN * shield(pos, us);
         match us {
             Color::White => sum += side,
@@ -22,6 +26,53 @@ pub fn danger(pos: &Position, reach: &Reach) -> Phased {
         }
     }
     sum
+}
+
+/// How dangerous `us` is to the enemy king.
+fn units(pos: &Position, reach: &Reach, us: Color) -> Value {
+    let them = !us;
+    let attackers = reach.ring_attackers[us.index()];
+    if attackers == 0 {
+        return 0;
+    }
+    let ring = pos.royals(them).grown();
+    let theirs = reach.attacked[them.index()];
+    // A square is weak if we attack it and nothing but the king guards it.
+    let weak = ring & reach.attacked[us.index()] & !reach.doubly[them.index()];
+    RING_ATTACKER.opening() * attackers
+        + RING_ATTACK.opening() * reach.ring_attacks[us.index()]
+        + WEAK_RING.opening() * weak.count() as i32
+        + SAFE_CHECK.opening() * safe_checks(pos, reach, us, theirs)
+}
+
+/// Squares from which our men could check next move without being taken, for each kind.
+fn safe_checks(pos: &Position, reach: &Reach, us: Color, guarded: Bitboard) -> i32 {
+    let Some(king) = pos.royals(!us).first() else {
+        return 0;
+    };
+    let free = !pos.side(us) & (!guarded | reach.doubly[us.index()] & !reach.doubly[(!us).index()]);
+    let assault = &pos.atlas().assaults[us.index()];
+    let by_kind = &reach.by_kind[us.index()];
+    let leaps = assault.leaps.iter().map(|(kind, origins)| {
+        (origins[king.index()] & by_kind[kind.index()] & free)
+            .count()
+            .min(2) as i32
+    });
+    let men = pos.men();
+    let lines = assault.lines.iter().map(|line| {
+        let reached = line
+            .kinds
+            .iter()
+            .fold(Bitboard::EMPTY, |all, kind| all | by_kind[kind.index()]);
+        let reached = reached & free;
+        if reached.is_empty() {
+            return 0;
+        }
+        (line.reverse.targets(king, men, line.lines) & reached)
+            .count()
+            .min(2) as i32
+    });
+    leaps.sum::<i32>() + lines.sum::<i32>()
 }
 
 /// Pawns on the three squares in front of a king, and those in front of these.

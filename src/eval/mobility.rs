@@ -1,21 +1,30 @@
 //! "A man is worth more where it can go somewhere": arrival squares that no enemy pawn guards. The same
-//! pass over the men collects how they bear on the enemy king.
+//! pass over the men collects what the other themes ask: who attacks what, and how the men bear on the
+//! enemy king.
 
 use super::weights::{HOP_MOBILITY, LEAP_MOBILITY, LINE_MOBILITY};
-use crate::base::{Bitboard, Color, Kind, Phased, Piece};
+use crate::base::{Bitboard, Color, Kind, MAX_KINDS, Phased, Piece};
 use crate::geometry::Behaviour;
 use crate::position::Position;
 use crate::variant::Gait;
 
-/// What the men of both sides reach.
-#[derive(Clone, Copy, Debug, Default)]
+/// What the men of both sides reach; all arrays by side.
+#[derive(Clone, Copy, Debug)]
 pub struct Reach {
     /// The mobility theme, White minus Black.
     pub mobility: Phased,
-    /// Attacks by each side on squares beside the enemy king.
-    pub ring_attacks: [i32; 2],
-    /// Men of each side that make such attacks.
+    /// Squares attacked by any man.
+    pub attacked: [Bitboard; 2],
+    /// Squares attacked by two men or more.
+    pub doubly: [Bitboard; 2],
+    /// Squares attacked by pawns.
+    pub by_pawns: [Bitboard; 2],
+    /// Squares where men of each kind could capture.
+    pub by_kind: [[Bitboard; MAX_KINDS]; 2],
+    /// Men that attack squares beside the enemy king.
     pub ring_attackers: [i32; 2],
+    /// Their attacks on those squares.
+    pub ring_attacks: [i32; 2],
 }
 
 /// The squares pawns of a side guard.
@@ -42,34 +51,57 @@ fn weight(gait: &Gait) -> Phased {
 impl Reach {
     /// What the men reach in a position.
     pub fn of(pos: &Position) -> Self {
-        let mut reach = Self::default();
-        let atlas = pos.atlas();
-        let men = pos.men();
+        let by_pawns = Color::ALL.map(|color| pawn_guards(pos, color));
+        let mut reach = Self {
+            mobility: Phased::ZERO,
+            attacked: by_pawns,
+            doubly: [Bitboard::EMPTY; 2],
+            by_pawns,
+            by_kind: [[Bitboard::EMPTY; MAX_KINDS]; 2],
+            ring_attackers: [0; 2],
+            ring_attacks: [0; 2],
+        };
         for us in Color::ALL {
-            let area = !pos.side(us) & !pawn_guards(pos, !us);
-            let ring = pos.royals(!us).grown();
-            let mut sum = Phased::ZERO;
-            for index in 0..atlas.men.len() {
-                let kind = Kind::new(index);
-                if atlas.pawn == Some(kind) || atlas.royals().contains(kind) {
-                    continue;
-                }
-                let gait = atlas.gait(Piece::new(us, kind));
-                let mut squares = 0;
-                for from in pos.pieces(us, kind) {
-                    let targets = gait.capture.targets(from, men);
-                    squares += (targets & area).count() as i32;
-                    let bearing = (targets & ring).count() as i32;
-                    reach.ring_attacks[us.index()] += bearing;
-                    reach.ring_attackers[us.index()] += i32::from(bearing > 0);
-                }
-                sum += weight(gait) * squares;
-            }
+            let sum = reach.add_side(pos, us);
             match us {
                 Color::White => reach.mobility += sum,
                 Color::Black => reach.mobility -= sum,
             }
         }
         reach
+    }
+
+    /// Adds the men of a side and gives their mobility.
+    fn add_side(&mut self, pos: &Position, us: Color) -> Phased {
+        let atlas = pos.atlas();
+        let men = pos.men();
+        let side = us.index();
+        let area = !pos.side(us) & !self.by_pawns[(!us).index()];
+        let ring = pos.royals(!us).grown();
+        let mut sum = Phased::ZERO;
+        for index in 0..atlas.men.len() {
+            let kind = Kind::new(index);
+            if atlas.pawn == Some(kind) {
+                continue;
+            }
+            let gait = atlas.gait(Piece::new(us, kind));
+            let royal = atlas.royals().contains(kind);
+            let mut squares = 0;
+            for from in pos.pieces(us, kind) {
+                let targets = gait.capture.targets(from, men);
+                self.doubly[side] |= self.attacked[side] & targets;
+                self.attacked[side] |= targets;
+                self.by_kind[side][index] |= targets;
+                if royal {
+                    continue;
+                }
+                squares += (targets & area).count() as i32;
+                let bearing = (targets & ring).count() as i32;
+                self.ring_attacks[side] += bearing;
+                self.ring_attackers[side] += i32::from(bearing > 0);
+            }
+            sum += weight(gait) * squares;
+        }
+        sum
     }
 }

@@ -14,6 +14,7 @@ mod king;
 mod mobility;
 mod pawns;
 mod race;
+mod threats;
 mod weights;
 
 use crate::base::{Color, MATE_IN_MAX, Phased, Value};
@@ -26,10 +27,11 @@ pub use weights::WEIGHTS;
 type Theme = (&'static str, fn(&Position, &mobility::Reach) -> Phased);
 
 /// The themes besides material and squares, which positions keep up to date themselves.
-const THEMES: [Theme; 5] = [
+const THEMES: [Theme; 6] = [
     ("Mobility", |_, reach| reach.mobility),
-    ("King danger", |pos, reach| king::danger(pos, reach)),
-    ("Pawns", |pos, _| pawns::structure(pos)),
+    ("King danger", king::danger),
+    ("Threats", threats::threats),
+    ("Pawns", pawns::structure),
     ("Hands", |pos, _| hand::worth(pos)),
     ("Last men", |pos, _| race::last_men(pos)),
 ];

@@ -1,8 +1,10 @@
 //! "Passed pawns must be pushed", doubled and isolated ones are weak.
 
-use super::mobility::pawn_guards;
-use super::weights::{DOUBLED_PAWN, ISOLATED_PAWN, PASSED_GUARDED, PASSED_PAWN};
-use crate::base::{Bitboard, Color, Phased};
+use super::mobility::Reach;
+use super::weights::{
+    DOUBLED_PAWN, ISOLATED_PAWN, PASSED_ESCORT, PASSED_FREE, PASSED_GUARDED, PASSED_PAWN,
+};
+use crate::base::{Bitboard, Color, Phased, Square, Value};
 use crate::position::Position;
 
 /// All squares ahead of some squares, seen from a side.
@@ -20,7 +22,7 @@ fn front(mut squares: Bitboard, color: Color) -> Bitboard {
 }
 
 /// The pawn structure, White minus Black.
-pub fn structure(pos: &Position) -> Phased {
+pub fn structure(pos: &Position, reach: &Reach) -> Phased {
     let Some(pawn) = pos.atlas().pawn else {
         return Phased::ZERO;
     };
@@ -37,13 +39,9 @@ pub fn structure(pos: &Position) -> Phased {
         let isolated = (ours & !neighbours).count() as i32;
         let mut side = DOUBLED_PAWN * doubled + ISOLATED_PAWN * isolated;
         let passed = ours & !stoppers & !behind_own;
-        let guards = pawn_guards(pos, us);
+        let guards = reach.by_pawns[us.index()];
         for square in passed {
-            let rank = match us {
-                Color::White => square.rank(),
-                Color::Black => pos.atlas().ranks - 1 - square.rank(),
-            };
-            side += PASSED_PAWN * i32::from(rank.saturating_sub(1));
+            side += passer(pos, reach, us, square);
         }
         side += PASSED_GUARDED * (passed & guards).count() as i32;
         match us {
@@ -52,4 +50,30 @@ pub fn structure(pos: &Position) -> Phased {
         }
     }
     sum
+}
+
+/// King steps between two squares.
+fn distance(a: Square, b: Square) -> Value {
+    Value::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
+}
+
+/// What one passed pawn is worth beyond its square.
+fn passer(pos: &Position, reach: &Reach, us: Color, square: Square) -> Phased {
+    let (rank, forward) = match us {
+        Color::White => (square.rank(), 1),
+        Color::Black => (pos.atlas().ranks - 1 - square.rank(), -1),
+    };
+    let way = Value::from(rank.saturating_sub(1));
+    let mut worth = PASSED_PAWN * (way * way);
+    let Some(stop) = square.offset(0, forward) else {
+        return worth;
+    };
+    if pos.at(stop).is_none() && !reach.attacked[(!us).index()].contains(stop) {
+        worth += PASSED_FREE * (way * way);
+    }
+    let kings = [us, !us].map(|side| pos.royals(side).first().map(|king| distance(king, stop)));
+    if let [Some(ours), Some(theirs)] = kings {
+        worth += PASSED_ESCORT * (way * (theirs - ours).clamp(-4, 4));
+    }
+    worth
 }

@@ -1,0 +1,49 @@
+//! "Loose men drop off": men that a pawn attacks, that nothing defends, or that something cheaper hits.
+
+use super::mobility::Reach;
+use super::weights::{HANGING, PAWN_THREAT, PRESSED};
+use crate::base::{Bitboard, Color, Kind, Phased};
+use crate::position::Position;
+
+/// The threats of both sides, White minus Black.
+pub fn threats(pos: &Position, reach: &Reach) -> Phased {
+    let atlas = pos.atlas();
+    let pawns = atlas.pawn.map_or(Bitboard::EMPTY, |pawn| pos.kind(pawn));
+    let mut sum = Phased::ZERO;
+    for us in Color::ALL {
+        let (ours, theirs) = (us.index(), (!us).index());
+        let prey = pos.side(!us) & !pos.royals(!us);
+        let officers = prey & !pawns;
+        let mut side = PAWN_THREAT * (officers & reach.by_pawns[ours]).count() as i32;
+        let loose = prey & reach.attacked[ours] & !reach.attacked[theirs];
+        side += HANGING * loose.count() as i32;
+        side += PRESSED * pressed(pos, reach, us, officers).count() as i32;
+        match us {
+            Color::White => sum += side,
+            Color::Black => sum -= side,
+        }
+    }
+    sum
+}
+
+/// Enemy officers attacked by an officer of ours that is clearly cheaper.
+fn pressed(pos: &Position, reach: &Reach, us: Color, officers: Bitboard) -> Bitboard {
+    let atlas = pos.atlas();
+    let mut pressed = Bitboard::EMPTY;
+    let hit = officers & reach.attacked[us.index()];
+    for square in hit {
+        let Some(victim) = pos.at(square) else {
+            continue;
+        };
+        let worth = atlas.men[victim.kind().index()].value.opening();
+        let cheaper = (0..atlas.men.len()).any(|index| {
+            atlas.men[index].value.opening() + 60 < worth
+                && !atlas.royals().contains(Kind::new(index))
+                && reach.by_kind[us.index()][index].contains(square)
+        });
+        if cheaper {
+            pressed |= square.into();
+        }
+    }
+    pressed
+}
