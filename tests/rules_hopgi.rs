@@ -99,7 +99,7 @@ fn pawn(letter: &str, square: &str) -> (Vec<String>, Vec<String>) {
             (bytes[0] as i8 + file) as u8 as char,
             (bytes[1] as i8 + rank) as u8 as char
         );
-        men += &format!(" {enemy}{at}");
+        men.extend([" ", enemy, &at]);
     }
     let crowded = set_up(&men, "", side);
     let near = |to: &String| {
@@ -388,6 +388,21 @@ fn repetition_counts_hands_and_turns() {
 }
 
 #[test]
+fn pawns_that_go_in_circles_repeat_positions() {
+    // A black pawn's forward is down from g7 and right from f6, so it comes back though each of its
+    // moves begins the count of turns anew.
+    let start = fen("Wa4 pf6 fd7", "", 'b');
+    let mut game = Game::set_up(atlas(), Some(&start), []).unwrap();
+    for round in 0..2 {
+        for text in ["f6g7", "a4a3", "g7f6", "a3a4"] {
+            assert_eq!(game.outcome(), None, "{round} {text}");
+            game.play(text).unwrap();
+        }
+    }
+    assert_eq!(game.outcome(), Some(Outcome::draw(Reason::Repetition)));
+}
+
+#[test]
 fn a_hundred_turns_without_progress_draw_and_drops_begin_anew() {
     let late = |men: &str, hands: &str| {
         let fen = fen(men, hands, 'w').replace(" 0 1", " 99 80");
@@ -420,7 +435,7 @@ fn strange_set_ups_are_refused_with_the_reason() {
     assert!(refused("Wd4 Wd5 wa7", "").contains("2 kings W"));
     assert!(refused("Rd4", "").contains("neither side has a king"));
     assert!(refused("Wd4 wa7", "W").contains("hands"));
-    assert!(refused("Wd4 wa7 Pd3", &"P".repeat(15)).contains("more than 15"));
+    assert!(refused("Wd4 wa7 Pd3", &"P".repeat(255)).contains("more than 255"));
     assert!(rules::position(atlas(), "7/7/*6/7/7/7/**2*2[] w - - 0 1").is_err());
     // A side that has lost its kings has lost the game, whoever is to move.
     let pos = set_up("Wd4", "r", 'b');

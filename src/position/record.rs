@@ -16,9 +16,10 @@ impl Record {
         }
     }
 
-    /// Adds the position after a leg. Irreversible legs make everything before unreachable.
+    /// Adds the position after a leg. Where progress is final it makes everything before unreachable.
     pub fn push(&mut self, pos: &Position) {
-        if pos.state().clock == 0 && !pos.state().mid_turn() {
+        let final_progress = pos.atlas().family.progress_is_final();
+        if final_progress && pos.state().clock == 0 && !pos.state().mid_turn() {
             self.keys.clear();
         }
         self.keys.push(pos.key());

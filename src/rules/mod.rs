@@ -20,6 +20,7 @@ mod hopgi;
 mod orthodox;
 mod outcome;
 mod perft;
+mod serial;
 mod setup;
 mod turn;
 
@@ -31,6 +32,7 @@ pub use hopgi::Hopgi;
 pub use orthodox::Orthodox;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
+pub use serial::Serial;
 pub use setup::{position, start};
 pub use turn::{MoveError, Turn, legal_turns, play_text, turn_of_text};
 
@@ -92,8 +94,8 @@ pub trait Rules: 'static {
     /// The result when the side to move has no legal move.
     fn stuck(pos: &Position) -> Outcome;
 
-    /// The number of legal turns (moves, where a turn has one leg). Families override it where they
-    /// can count faster than they can list; those with several legs a turn have to.
+    /// The number of legal moves (legs). Families override it where they can count faster than they
+    /// can list.
     fn count(pos: &Position) -> u64 {
         let mut list = MoveList::new();
         Self::generate(pos, Want::All, Bitboard::ALL, &mut list);
@@ -101,6 +103,25 @@ pub trait Rules: 'static {
         list.iter()
             .filter(|mv| Self::is_legal(pos, &guard, **mv))
             .count() as u64
+    }
+
+    /// The number of legal turns. Those of several legs are walked through.
+    fn count_turns(pos: &Position) -> u64 {
+        if !Self::LEGS {
+            return Self::count(pos);
+        }
+        let mut list = MoveList::new();
+        Self::legal(pos, &mut list);
+        list.iter()
+            .map(|mv| {
+                let after = Self::play(pos, *mv);
+                if after.turn() == pos.turn() {
+                    Self::count_turns(&after)
+                } else {
+                    1
+                }
+            })
+            .sum()
     }
 
     /// The legal moves.
@@ -132,6 +153,10 @@ macro_rules! with_rules {
             }
             $crate::variant::Family::Hopgi => {
                 type $rules = $crate::rules::Hopgi;
+                $body
+            }
+            $crate::variant::Family::Serial => {
+                type $rules = $crate::rules::Serial;
                 $body
             }
             $crate::variant::Family::Effects => {
@@ -191,7 +216,7 @@ pub fn outcome(pos: &Position) -> Option<Outcome> {
     with_rules!(pos.atlas().family, R => {
         let mut list = MoveList::new();
         R::legal(pos, &mut list);
-        if list.is_empty() && !pos.state().mid_turn() {
+        if list.is_empty() {
             // A side that cannot move is judged first; where the variant has ended the game already
             // (all kings captured), that stands.
             return Some(R::ended(pos).filter(|end| end.reason.is_final_capture()).unwrap_or_else(|| R::stuck(pos)));

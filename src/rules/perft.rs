@@ -27,7 +27,7 @@ fn count<R: Rules>(pos: &Position, depth: u32) -> u64 {
         return 0;
     }
     if depth == 1 {
-        return R::count(pos);
+        return R::count_turns(pos);
     }
     let mut list = MoveList::new();
     R::legal(pos, &mut list);

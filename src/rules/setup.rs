@@ -32,7 +32,12 @@ pub fn position(atlas: &'static Atlas, fen: &str) -> Result<Position, FenError> 
     check_kings(&pos)?;
     let mut state = *pos.state();
     state.rights = kept_rights(&pos, state.rights);
-    state.en_passant = kept_en_passant(&pos, state.en_passant);
+    (state.left, state.length) = legs(&pos, setup.legs)?;
+    state.en_passant = if state.mid_turn() {
+        Bitboard::EMPTY
+    } else {
+        kept_en_passant(&pos, state.en_passant)
+    };
     pos.apply(&Delta::new(state));
     let opponent_attacked = with_rules!(atlas.family, R => {
         let mut other = *pos.state();
@@ -49,6 +54,26 @@ pub fn position(atlas: &'static Atlas, fen: &str) -> Result<Position, FenError> 
         return Err(FenError::Position(reason));
     }
     Ok(pos)
+}
+
+/// Legs left and length of the turn, from the seventh field or, without it, from the move number.
+fn legs(pos: &Position, given: Option<(u8, u8)>) -> Result<(u8, u8), FenError> {
+    match (&pos.atlas().series, given) {
+        (Some(_), Some(legs)) => Ok(legs),
+        (Some(series), None) => {
+            let length = series.schedule.length(pos.state().number, pos.turn());
+            Ok((length, length))
+        }
+        (None, None) => Ok((0, 0)),
+        (None, Some((left, length))) => Err(FenError::Field {
+            field: "end",
+            found: format!("{left}/{length}"),
+            expected: format!(
+                "no more fields, as {} has one move a turn",
+                pos.atlas().name
+            ),
+        }),
+    }
 }
 
 fn check_kings(pos: &Position) -> Result<(), FenError> {

@@ -7,11 +7,15 @@ use super::definition::{
 };
 use super::error::{LoadError, Place};
 use super::gait::Gait;
+use super::series::Series;
 use super::values;
 use super::zones::{self, Zones};
 use crate::base::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Phased, Piece, Square, Value};
 use crate::betza::{self, Movement, Stride, Travel, Via};
 use crate::geometry::{Behaviour, LineTable, Lines, Topology};
+
+/// Men that can be held in hand have to be among so many first ones of the variant.
+pub const MAX_HELD: usize = 8;
 
 /// Which rules decide what a move does; derived from what the file asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -24,6 +28,16 @@ pub enum Family {
     Effects,
     /// No check: kings are captured; drops, zones and linked kings.
     Hopgi,
+    /// As rifle, with several moves a turn.
+    Serial,
+}
+
+impl Family {
+    /// Whether what resets the half-move clock can never be undone, so that no earlier position comes
+    /// back. Where captured men return, or pawns go in circles, it can.
+    pub const fn progress_is_final(self) -> bool {
+        matches!(self, Self::Orthodox | Self::Rifle | Self::Serial)
+    }
 }
 
 /// One side effect of a hop on its hurdle.
@@ -176,6 +190,8 @@ pub struct Atlas {
     pub hand: KindSet,
     /// The kinds of [`Atlas::hand`] in the order in which FENs write them.
     pub hand_order: Vec<Kind>,
+    /// How long turns are, in games of several moves a turn.
+    pub series: Option<Series>,
     /// Where pawns turn and men promote.
     pub zones: Zones,
     /// What each kind promotes to in its zone, by kind index.
@@ -310,8 +326,19 @@ impl Atlas {
         let rights_return = castling.rights_return.unwrap_or(false);
         let goal = ends.goal.unwrap_or_default();
         check_goal(goal, definition, source)?;
+        let turns = definition.turns.clone().unwrap_or_default();
+        let series = Series::compile(&turns, source)?;
+        let plain = hurdlers.is_empty() && conditions.is_empty() && !rights_return;
+        if let Some(schedule) = turns.schedule.as_ref().filter(|_| series.is_some())
+            && (goal == Goal::Capture || !plain)
+        {
+            let message = "turns of several moves do not go with effects, conditions, returning rights or captured kings";
+            return Err(source.error(schedule, 1, message));
+        }
         let family = if goal == Goal::Capture {
             Family::Hopgi
+        } else if series.is_some() {
+            Family::Serial
         } else if !hurdlers.is_empty() || !conditions.is_empty() || rights_return {
             Family::Effects
         } else if !shooters.is_empty() {
@@ -327,7 +354,13 @@ impl Atlas {
         let (promoted, demoted) = promotions_by_letter(definition, &men, source)?;
         let drops = definition.drops.clone().unwrap_or_default();
         let hand_order = letters(drops.hand.as_ref())?;
-        let turns = definition.turns.clone().unwrap_or_default();
+        if let Some(late) = hand_order.iter().find(|k| k.index() >= MAX_HELD)
+            && let Some(text) = &drops.hand
+        {
+            let letter = &men[late.index()].letter;
+            let message = format!("{letter} is not among the first {MAX_HELD} men of the file");
+            return Err(source.error(text, 1, message));
+        }
         let linked: KindSet = letters(turns.linked.as_ref())?.into_iter().collect();
         let zones = Zones::compile(
             &definition.zones.clone().unwrap_or_default(),
@@ -377,7 +410,8 @@ impl Atlas {
             base: None,
             stalemate: ends.stalemate.unwrap_or_default(),
             bare_king: ends.bare_king.unwrap_or_default(),
-            move_limit: 100,
+            move_limit: ends.move_limit.unwrap_or(100).max(1),
+            series,
             has_dead_positions: goal == Goal::Mate,
             hand: hand_order.iter().copied().collect(),
             hand_order,

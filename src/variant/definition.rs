@@ -205,6 +205,37 @@ pub struct Drops {
 pub struct Turns {
     /// Letters of royal men: when one of them moves, another that can must move in the same turn.
     pub linked: Option<Text>,
+    /// Lengths of the turns, White's and Black's alternating, as in `1 2 3 ...` or `1 2 2 ...`: after
+    /// the last number the step between the last two goes on.
+    pub schedule: Option<Text>,
+    /// What a check does to a turn.
+    pub check: Option<TurnCheck>,
+    /// When pawns can be taken en passant.
+    pub en_passant: Option<TurnEnPassant>,
+}
+
+/// What a check does to a turn of several moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TurnCheck {
+    /// It ends the turn.
+    #[default]
+    Ends,
+    /// Only the last move of a full turn may give check.
+    Last,
+}
+
+/// Which pawns can be taken en passant in games of several moves a turn, always with the first move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TurnEnPassant {
+    /// Every pawn that made its double step in the last turn and has not moved since.
+    #[default]
+    Turn,
+    /// Only a pawn that made its double step with the last move of the last turn.
+    Last,
+    /// None.
+    Never,
 }
 
 /// What threatens royal men.
@@ -252,6 +283,8 @@ pub struct Ends {
     pub bare_king: Option<BareKing>,
     /// Letters of the men that, alone beside a king, cannot win against a bare king.
     pub dead: Option<Text>,
+    /// Half-moves (turns, in games of several moves a turn) without progress that draw; 100 when absent.
+    pub move_limit: Option<u16>,
 }
 
 /// What XBoard needs to be told.
@@ -328,10 +361,10 @@ impl Definition {
             merge_options!(a, b; hand);
         });
         merge_section(&mut self.turns, child.turns.as_ref(), |a, b| {
-            merge_options!(a, b; linked);
+            merge_options!(a, b; linked, schedule, check, en_passant);
         });
         merge_section(&mut self.ends, child.ends.as_ref(), |a, b| {
-            merge_options!(a, b; goal, stalemate, bare_king, dead);
+            merge_options!(a, b; goal, stalemate, bare_king, dead, move_limit);
         });
         merge_section(&mut self.xboard, child.xboard.as_ref(), |a, b| {
             merge_options!(a, b; parent, alias);

@@ -16,18 +16,21 @@ mod changes;
 mod definition;
 mod error;
 mod gait;
+mod series;
 mod setup;
 mod values;
 mod walk;
 mod zones;
 
-pub use atlas::{Assault, Atlas, Effect, Family, LineAssault, Man, OverAssault};
+pub use atlas::{Assault, Atlas, Effect, Family, LineAssault, MAX_HELD, Man, OverAssault};
 pub use catalogue::{Catalogue, EMBEDDED};
 pub use changes::{Changes, Conditions};
 pub use definition::{
     BareKing, BoardDefinition, Castling, Condition, Definition, Drops, EffectTarget, Ends,
-    FirstRank, Goal, ManDefinition, Pawns, Rex, Stalemate, Turns, XboardHints, ZonesDefinition,
+    FirstRank, Goal, ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns,
+    XboardHints, ZonesDefinition,
 };
 pub use error::{LoadError, Place};
 pub use gait::{Gait, LineGait, OverGait};
+pub use series::{Schedule, Series};
 pub use zones::Zones;

@@ -75,7 +75,7 @@ impl Rules for Hopgi {
     }
 
     #[inline(always)]
-    fn count(pos: &Position) -> u64 {
+    fn count_turns(pos: &Position) -> u64 {
         moves::count_turns(pos)
     }
 

@@ -1,0 +1,109 @@
+//! When a turn is over, and what passes to the opponent with it.
+
+use super::{Leg, Serial};
+use crate::base::{Bitboard, Move, MoveKind, MoveList, Square};
+use crate::geometry::between;
+use crate::position::{Delta, Position, State};
+use crate::rules::{Rules, common};
+use crate::variant::{TurnCheck, TurnEnPassant};
+
+/// What a check does to a turn of this game.
+pub fn check_rule(pos: &Position) -> TurnCheck {
+    let series = pos.atlas().series.as_ref();
+    series.map_or(TurnCheck::Ends, |series| series.check)
+}
+
+/// Whether a legal move attacks the enemy king.
+pub fn gives_check(pos: &Position, mv: Move) -> bool {
+    attacks_king(&pos.after(&Leg::delta(pos, mv)), pos)
+}
+
+/// Whether the side to move of `before` attacks an enemy king in the position after its move.
+fn attacks_king(after: &Position, before: &Position) -> bool {
+    let us = before.turn();
+    after
+        .royals(!us)
+        .into_iter()
+        .any(|king| after.is_attacked(king, us))
+}
+
+/// What a legal leg changes: what it changes in the game of single moves, and the state of the turn.
+pub fn delta(pos: &Position, mv: Move) -> Delta {
+    let before = pos.state();
+    let mut delta = Leg::delta(pos, mv);
+    let progress = before.progress || delta.state.clock == 0;
+    let rights = delta.state.rights;
+    delta.state = State {
+        rights,
+        en_passant: Bitboard::EMPTY,
+        left: before.left.saturating_sub(1),
+        progress,
+        passed: passed_after(pos, mv),
+        ..*before
+    };
+    let next = pos.after(&delta);
+    if is_over(pos, &next) {
+        delta.state = turned(&next);
+    }
+    delta
+}
+
+/// Whether a turn is over after a leg: all moves made, a check given, or nothing left to move.
+fn is_over(before: &Position, next: &Position) -> bool {
+    if next.state().left == 0 {
+        return true;
+    }
+    if check_rule(next) == TurnCheck::Ends && attacks_king(next, before) {
+        return true;
+    }
+    let mut list = MoveList::new();
+    Serial::legal(next, &mut list);
+    list.is_empty()
+}
+
+/// The squares passed by pawns that have made their double step in this turn and not moved since.
+fn passed_after(pos: &Position, mv: Move) -> Bitboard {
+    let us = pos.turn();
+    let (from, to) = (mv.from(), mv.to());
+    let moved_on = |square: &Square| common::passer(pos, *square, us) == Some(from);
+    let rule = pos.atlas().series.as_ref().map(|series| series.en_passant);
+    let mut passed: Bitboard = match rule {
+        Some(TurnEnPassant::Turn) => pos.state().passed,
+        _ => Bitboard::EMPTY,
+    };
+    passed = passed.into_iter().filter(|s| !moved_on(s)).collect();
+    if mv.sort() == MoveKind::MultiStep && rule != Some(TurnEnPassant::Never) {
+        passed |= between(from, to);
+    }
+    passed
+}
+
+/// The state at the start of the opponent's turn.
+fn turned(pos: &Position) -> State {
+    let state = pos.state();
+    let us = state.turn;
+    let length = pos.atlas().series.as_ref().map_or(1, |series| {
+        series.schedule.next(state.length, state.number, us)
+    });
+    State {
+        en_passant: takeable(pos),
+        left: length,
+        length,
+        progress: false,
+        passed: Bitboard::EMPTY,
+        ..state.turned(state.progress)
+    }
+}
+
+/// The passed squares that are empty and on which an enemy pawn could capture by its movement.
+fn takeable(pos: &Position) -> Bitboard {
+    let them = !pos.turn();
+    let Some(pawn) = pos.atlas().pawn else {
+        return Bitboard::EMPTY;
+    };
+    let pawns = pos.pieces(them, pawn);
+    let can_take = |square: &Square| {
+        pos.at(*square).is_none() && common::can_take_en_passant(pos, pawns, them, *square)
+    };
+    pos.state().passed.into_iter().filter(can_take).collect()
+}

@@ -1,0 +1,97 @@
+//! Turns of several moves: how long each turn is and what a check does to it.
+
+use super::atlas::Source;
+use super::definition::{Text, TurnCheck, TurnEnPassant, Turns};
+use super::error::LoadError;
+use crate::base::Color;
+
+/// The lengths of the turns of a game: some numbers, continued by the step between the last two.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    lengths: Vec<u8>,
+    step: u8,
+}
+
+impl Schedule {
+    /// Reads `1 2 3 ...`; the dots may be left out.
+    ///
+    /// # Errors
+    /// [`LoadError::Invalid`] for anything but ascending numbers from 1 to 99.
+    fn parse(text: &Text, source: &Source<'_>) -> Result<Self, LoadError> {
+        let expected = "expected lengths of turns that do not fall, as in 1 2 3 ... or 1 2 2 ...";
+        let words = text.as_ref().trim_end();
+        let words = words.strip_suffix("...").unwrap_or(words);
+        let mut lengths: Vec<u8> = Vec::new();
+        for word in words.split_whitespace() {
+            let last = lengths.last().copied().unwrap_or(1);
+            match word.parse::<u8>() {
+                Ok(length) if (last..100).contains(&length) => lengths.push(length),
+                _ => {
+                    let column = text.as_ref().find(word).unwrap_or(0) + 1;
+                    return Err(source.error(text, column, format!("found '{word}', {expected}")));
+                }
+            }
+        }
+        let step = match lengths.as_slice() {
+            [] => return Err(source.error(text, 1, format!("no number, {expected}"))),
+            [.., before, last] => last - before,
+            [_] => 0,
+        };
+        Ok(Self { lengths, step })
+    }
+
+    /// The length of the turn of a side at a move number; at most 255.
+    pub fn length(&self, number: u16, side: Color) -> u8 {
+        let index = 2 * (usize::from(number.max(1)) - 1) + usize::from(side == Color::Black);
+        let (last, rest) = match self.lengths.get(index) {
+            Some(length) => (*length, 0),
+            None => (
+                self.lengths.last().copied().unwrap_or(1),
+                index + 1 - self.lengths.len(),
+            ),
+        };
+        let length = usize::from(last) + rest * usize::from(self.step);
+        length.min(usize::from(u8::MAX)) as u8
+    }
+
+    /// The length of the turn after one of a certain length. A position that was set up with another
+    /// length than its move number says goes on from there.
+    pub fn next(&self, length: u8, number: u16, side: Color) -> u8 {
+        if self.length(number, side) == length {
+            let after = number.saturating_add(side as u16);
+            return self.length(after, !side);
+        }
+        if self.step == 0 {
+            return self.lengths.last().copied().unwrap_or(1);
+        }
+        length.saturating_add(self.step)
+    }
+}
+
+/// What a variant file says of turns of several moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Series {
+    /// How long the turns are.
+    pub schedule: Schedule,
+    /// What a check does to a turn.
+    pub check: TurnCheck,
+    /// Which pawns can be taken en passant.
+    pub en_passant: TurnEnPassant,
+}
+
+impl Series {
+    /// Reads the section `[turns]`; `None` if it gives no schedule.
+    ///
+    /// # Errors
+    /// [`LoadError::Invalid`] for a schedule that is none.
+    pub fn compile(turns: &Turns, source: &Source<'_>) -> Result<Option<Self>, LoadError> {
+        let Some(schedule) = &turns.schedule else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            schedule: Schedule::parse(schedule, source)?,
+            check: turns.check.unwrap_or_default(),
+            en_passant: turns.en_passant.unwrap_or_default(),
+        }))
+    }
+}
