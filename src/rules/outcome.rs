@@ -39,7 +39,7 @@ impl Reason {
             Self::BareKing => "bare king",
             Self::DeadPosition => "neither side can win",
             Self::Repetition => "third repetition",
-            Self::MoveCount => "no progress in 100 half-moves",
+            Self::MoveCount => "no progress for too long",
             Self::KingsCaptured => "all kings captured",
             Self::NoMove => "no legal move",
             Self::Resignation => "resignation",
