@@ -58,7 +58,9 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         let path = entry.expect("the source can be listed").path();
         if path.is_dir() {
             found.extend(files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            && !path.ends_with("tests.rs")
+        {
             found.push(path);
         }
     }

@@ -273,3 +273,6 @@ impl Session {
         self.consider();
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -36,7 +36,7 @@ pub(super) struct Match {
     node_rate: Option<u64>,
     excluded: Vec<String>,
     /// What the engine expects as answer to its last turn.
-    expected: Option<String>,
+    pub expected: Option<String>,
     /// When the search for the engine's own turn began to cost the engine time.
     since: Option<Instant>,
     /// Whether the opponent's last word was an offer of a draw.
