@@ -56,7 +56,7 @@ impl Table {
             let input = self
                 .session
                 .inbox
-                .recv_timeout(Duration::from_secs(60))
+                .recv_timeout(Duration::from_mins(1))
                 .expect("the session has something to do");
             self.session.take(input);
         }
