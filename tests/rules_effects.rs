@@ -62,3 +62,17 @@ fn home_squares_are_those_of_the_start_position() {
         assert_eq!(atlas.changes.home(man, square), square);
     }
 }
+
+#[test]
+fn positions_repeat_across_changes_that_can_be_taken_back() {
+    use katydid::rules::Game;
+    use katydid::variant::Catalogue;
+    let atlas = Catalogue::embedded()
+        .atlas("antiandernach")
+        .expect("antiandernach");
+    let fen = "3b1pk1/8/8/8/8/8/4R3/R3K2R b KQ - 47 60";
+    let moves = ["d8a5", "a5d8", "d8a5", "a5d8"];
+    let game = Game::set_up(atlas, Some(fen), moves).expect("legal moves");
+    let outcome = game.outcome().expect("the third occurrence");
+    assert_eq!(outcome.to_string(), "1/2-1/2 {Draw: third repetition}");
+}

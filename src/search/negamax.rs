@@ -149,10 +149,12 @@ impl<R: Rules> Worker<'_, R> {
             return false;
         };
         let clock = usize::from(pos.state().clock);
-        if !R::LEGS && clock < 4 {
+        // Where a turned man can be turned again, positions repeat across restarts of the clock.
+        let any_age = R::LEGS || R::SIDE_EFFECTS;
+        if !any_age && clock < 4 {
             return false;
         }
-        let first = if R::LEGS {
+        let first = if any_age {
             0
         } else {
             earlier.len().saturating_sub(clock)

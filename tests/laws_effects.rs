@@ -1,0 +1,190 @@
+//! Laws of the games whose moves have effects, tried from random set-ups, where rare things meet.
+//! `tests/laws.rs` has the laws of all games.
+
+use katydid::base::{Bitboard, Color, Kind, Move, MoveKind, MoveList, SplitMix64, Square};
+use katydid::position::{Position, move_text};
+use katydid::rules::{self, Effects, Rules, Want};
+use katydid::variant::{Atlas, Catalogue, Family};
+use proptest::prelude::*;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+static GAMES: LazyLock<Vec<&'static Atlas>> = LazyLock::new(|| {
+    let catalogue = Catalogue::embedded();
+    let extra = [
+        "conditions = [\"andernach\", \"circe\"]",
+        "conditions = [\"anticirce\", \"einstein\"]",
+        "conditions = [\"madrasi\", \"superandernach\", \"circe\"]",
+        "conditions = [\"einstein\", \"andernach\", \"circe\"]\ncastling = { rights_return = true }",
+        "conditions = [\"anticirce\", \"antiandernach\", \"circe\"]",
+    ];
+    let mixtures = extra.iter().enumerate().map(|(index, conditions)| {
+        let parent = if index % 2 == 0 { "hurdlers" } else { "aceg" };
+        let text = format!("name = \"mixture-{index}\"\ninherits = \"{parent}\"\n{conditions}\n");
+        (format!("mixture-{index}.toml"), text)
+    });
+    catalogue.add_texts(mixtures.collect()).expect("mixtures");
+    catalogue
+        .names()
+        .iter()
+        .map(|name| catalogue.atlas(name).expect("a variant"))
+        .filter(|atlas| atlas.family == Family::Effects)
+        .collect()
+});
+
+/// A random position of a game, if the dice give a legal one.
+fn random_position(atlas: &'static Atlas, rng: &mut SplitMix64) -> Option<Position> {
+    let mut board = [[' '; 8]; 8];
+    let mut put = |letter: char, color: Color, rng: &mut SplitMix64| {
+        let (file, rank) = (rng.next() as usize % 8, rng.next() as usize % 8);
+        if board[rank][file] == ' ' {
+            board[rank][file] = match color {
+                Color::White => letter,
+                Color::Black => letter.to_ascii_lowercase(),
+            };
+        }
+    };
+    let men: Vec<char> = (0..atlas.men.len())
+        .filter(|index| !atlas.royals().contains(Kind::new(*index)))
+        .filter_map(|index| atlas.men[index].letter.chars().next())
+        .collect();
+    for _ in 0..3 + rng.next() % 16 {
+        let letter = men[rng.next() as usize % men.len()];
+        let color = Color::ALL[rng.next() as usize % 2];
+        put(letter, color, rng);
+    }
+    // Half of the kings stand at home with what they need to castle.
+    for (color, rank) in [(Color::White, 0), (Color::Black, 7)] {
+        let case = |letter: char| match color {
+            Color::White => letter,
+            Color::Black => letter.to_ascii_lowercase(),
+        };
+        let row = &mut board[rank];
+        if rng.next().is_multiple_of(2) {
+            row[4] = case('K');
+            row[0] = case('R');
+            row[7] = case('R');
+        } else {
+            row[rng.next() as usize % 8] = case('K');
+        }
+    }
+    let rows: Vec<String> = board
+        .iter()
+        .rev()
+        .map(|row| {
+            row.iter()
+                .map(|c| if *c == ' ' { '1' } else { *c })
+                .collect()
+        })
+        .collect();
+    let turn = ['w', 'b'][rng.next() as usize % 2];
+    rules::position(atlas, &format!("{} {turn} KQkq - 0 1", rows.join("/"))).ok()
+}
+
+/// Hands a law the positions of a short random game from a random set-up.
+fn along(index: usize, seed: u64, mut law: impl FnMut(&Position)) {
+    let mut rng = SplitMix64::new(seed);
+    let atlas = GAMES[index % GAMES.len()];
+    let Some(mut pos) = (0..50).find_map(|_| random_position(atlas, &mut rng)) else {
+        return;
+    };
+    for _ in 0..24 {
+        law(&pos);
+        let list = rules::legal_moves(&pos);
+        if list.is_empty() {
+            return;
+        }
+        pos = rules::play(&pos, list[rng.next() as usize % list.len()]);
+    }
+}
+
+fn in_check(pos: &Position, color: Color) -> bool {
+    let mut state = *pos.state();
+    state.turn = color;
+    Effects::in_check(&pos.after(&katydid::position::Delta::new(state)))
+}
+
+fn pseudo_legal(pos: &Position) -> MoveList {
+    let mut list = MoveList::new();
+    Effects::generate(pos, Want::All, Bitboard::ALL, &mut list);
+    list
+}
+
+fn is_castling(mv: &Move) -> bool {
+    mv.sort() == MoveKind::Castle
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 160, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn keys_and_fens_stand_for_the_position(index in 0usize..64, seed: u64) {
+        along(index, seed, |pos| {
+            let fen = pos.fen();
+            assert_eq!(pos.key(), pos.fresh_key(), "{fen}");
+            let read = rules::position(pos.atlas(), &fen).expect("our own FEN");
+            assert_eq!(read.fen(), fen);
+            assert_eq!(read.key(), pos.key(), "{fen}");
+            assert_eq!(read.values(), pos.values(), "{fen}");
+        });
+    }
+
+    #[test]
+    fn every_move_has_a_text_of_its_own(index in 0usize..64, seed: u64) {
+        along(index, seed, |pos| {
+            let list = rules::legal_moves(pos);
+            let texts: HashSet<String> = list.iter().map(|mv| move_text(pos.atlas(), *mv)).collect();
+            assert_eq!(texts.len(), list.len(), "{}", pos.fen());
+        });
+    }
+
+    /// Whatever spares the look at the board after a move must not change the judgement.
+    #[test]
+    fn moves_are_legal_if_no_own_king_is_attacked_afterwards(index in 0usize..64, seed: u64) {
+        along(index, seed, |pos| {
+            let guard = Effects::guard(pos);
+            for mv in pseudo_legal(pos).iter().filter(|mv| !is_castling(mv)) {
+                let after = Effects::play(pos, *mv);
+                let safe = !in_check(&after, pos.turn());
+                assert_eq!(Effects::is_legal(pos, &guard, *mv), safe, "{} {mv:?}", pos.fen());
+            }
+        });
+    }
+
+    #[test]
+    fn counting_agrees_with_listing(index in 0usize..64, seed: u64) {
+        along(index, seed, |pos| {
+            let mut list = MoveList::new();
+            Effects::legal(pos, &mut list);
+            assert_eq!(Effects::count(pos), list.len() as u64, "{}", pos.fen());
+        });
+    }
+
+    /// Men come from nowhere else than the board, kings stay where the game has them stay, and rights
+    /// mean men at home.
+    #[test]
+    fn deltas_keep_the_board_in_order(index in 0usize..64, seed: u64) {
+        along(index, seed, |pos| {
+            for mv in rules::legal_moves(pos) {
+                let delta = Effects::delta(pos, mv);
+                let mut squares = Bitboard::EMPTY;
+                for edit in &delta.edits {
+                    assert!(!squares.contains(edit.square), "{} {mv:?}", pos.fen());
+                    squares |= edit.square.into();
+                }
+                let after = pos.after(&delta);
+                let lost = pos.men().count() - after.men().count();
+                assert!(lost <= 2, "{} {mv:?}", pos.fen());
+                for color in Color::ALL {
+                    if !pos.atlas().changes.kings_turn {
+                        assert_eq!(after.royals(color).count(), 1, "{} {mv:?}", pos.fen());
+                    }
+                    let rank = 7 * color as u8;
+                    let at_home = after.royals(color).contains(Square::at(4, rank));
+                    let any = katydid::position::Rights::all(color);
+                    assert!(at_home || !after.state().rights.has_any(any), "{} {mv:?}", pos.fen());
+                }
+            }
+        });
+    }
+}
