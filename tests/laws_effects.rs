@@ -110,7 +110,7 @@ fn pseudo_legal(pos: &Position) -> MoveList {
     list
 }
 
-fn is_castling(mv: &Move) -> bool {
+fn is_castling(mv: Move) -> bool {
     mv.sort() == MoveKind::Castle
 }
 
@@ -143,7 +143,7 @@ proptest! {
     fn moves_are_legal_if_no_own_king_is_attacked_afterwards(index in 0usize..64, seed: u64) {
         along(index, seed, |pos| {
             let guard = Effects::guard(pos);
-            for mv in pseudo_legal(pos).iter().filter(|mv| !is_castling(mv)) {
+            for mv in pseudo_legal(pos).iter().filter(|mv| !is_castling(**mv)) {
                 let after = Effects::play(pos, *mv);
                 let safe = !in_check(&after, pos.turn());
                 assert_eq!(Effects::is_legal(pos, &guard, *mv), safe, "{} {mv:?}", pos.fen());

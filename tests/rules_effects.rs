@@ -76,3 +76,32 @@ fn positions_repeat_across_changes_that_can_be_taken_back() {
     let outcome = game.outcome().expect("the third occurrence");
     assert_eq!(outcome.to_string(), "1/2-1/2 {Draw: third repetition}");
 }
+
+/// The worked examples of `variants/README.md`, read from there.
+fn worked_example(name: &str) -> &'static katydid::variant::Atlas {
+    use katydid::variant::Catalogue;
+    let readme = include_str!("../variants/README.md");
+    let wanted = format!("name = \"{name}\"\n");
+    let text = readme
+        .split("```toml\n")
+        .filter_map(|block| block.split("```").next())
+        .find(|block| block.starts_with(&wanted))
+        .expect("the example stands in the page");
+    let file = (format!("{name}.toml"), text.to_owned());
+    Catalogue::embedded()
+        .add_texts(vec![file])
+        .expect("a valid variant");
+    Catalogue::embedded().atlas(name).expect("the variant")
+}
+
+#[test]
+fn an_andernach_kangaroo_turns_the_second_man() {
+    worked_example("andernach-kangaroo");
+    common::run("andernach_kangaroo.txt");
+}
+
+#[test]
+fn circe_and_andernach_combine() {
+    worked_example("circe-andernach");
+    common::run("circe_andernach.txt");
+}
