@@ -442,3 +442,13 @@ fn strange_set_ups_are_refused_with_the_reason() {
     assert!(rules::outcome(&pos).is_some_and(|end| end.result() == "1-0"));
     assert!(legal_turns(&pos).is_empty());
 }
+
+#[test]
+fn both_sides_judge_the_start_alike() {
+    let start = rules::start(atlas());
+    let passed = start.fen().replace(" w ", " b ");
+    let black = rules::position(atlas(), &passed).unwrap();
+    let eval = katydid::eval::evaluate;
+    assert_eq!(eval(&start), eval(&black));
+    assert_eq!(start.values(), katydid::base::Phased::ZERO);
+}

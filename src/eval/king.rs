@@ -77,7 +77,7 @@ fn safe_checks(pos: &Position, reach: &Reach, us: Color, guarded: Bitboard) -> i
 
 /// Pawns on the three squares in front of a king, and those in front of these.
 fn shield(pos: &Position, us: Color) -> i32 {
-    let Some(pawn) = pos.atlas().pawn else {
+    let Some(pawn) = pos.atlas().pawn.filter(|_| pos.atlas().zones.is_straight()) else {
         return 0;
     };
     let king = pos.royals(us);

@@ -23,7 +23,8 @@ fn front(mut squares: Bitboard, color: Color) -> Bitboard {
 
 /// The pawn structure, White minus Black.
 pub fn structure(pos: &Position, reach: &Reach) -> Phased {
-    let Some(pawn) = pos.atlas().pawn else {
+    // Where pawns turn there are no files to be passed on; squares tell how near they are to promotion.
+    let Some(pawn) = pos.atlas().pawn.filter(|_| pos.atlas().zones.is_straight()) else {
         return Phased::ZERO;
     };
     let mut sum = Phased::ZERO;

@@ -499,6 +499,16 @@ impl Atlas {
         }
     }
 
+    /// The square that is to Black what this one is to White: mirrored on the middle of the board, or,
+    /// where pawns turn, on the rising diagonal.
+    pub const fn mirrored(&self, square: Square) -> Square {
+        if self.zones.is_straight() {
+            Square::at(square.file(), self.ranks - 1 - square.rank())
+        } else {
+            Square::at(square.rank(), square.file())
+        }
+    }
+
     /// The own first rank of a side.
     pub const fn first_rank_of(&self, color: Color) -> Bitboard {
         self.nth_rank_of(color, 0)

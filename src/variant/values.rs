@@ -68,14 +68,16 @@ pub fn fill(atlas: &mut Atlas, given: &[(Option<Value>, Option<Value>)]) {
         let average = board.into_iter().map(|s| mobility[s.index()]).sum::<f64>()
             / f64::from(board.count().max(1));
         for square in board {
-            let bonus = if royal {
+            let bonus = if !atlas.zones.is_straight() && (royal || pawn) {
+                zone_square(atlas, kind, square)
+            } else if royal {
                 king_square(atlas, square)
             } else if pawn {
                 pawn_square(atlas, square)
             } else {
                 mobile_square(atlas, square, mobility[square.index()] - average)
             };
-            let mirrored = Square::at(square.file(), atlas.ranks - 1 - square.rank());
+            let mirrored = atlas.mirrored(square);
             atlas.squares[Piece::new(Color::White, kind).index()][square.index()] = value + bonus;
             atlas.squares[Piece::new(Color::Black, kind).index()][mirrored.index()] =
                 -(value + bonus);
@@ -115,6 +117,30 @@ fn king_square(atlas: &Atlas, square: Square) -> Phased {
         _ => -20 * rank,
     };
     Phased::new(shelter.max(-80), centrality(atlas, square) * 12 - 16)
+}
+
+/// Kings and pawns where pawns turn: a king is safe near its own corner, a pawn worth more with every
+/// step nearer to promotion (but not at the end of its way, where only a hop can move it).
+fn zone_square(atlas: &Atlas, kind: Kind, square: Square) -> Phased {
+    /// Centipawns for each step of a king towards its own side.
+    const HOME: Value = 6;
+    /// Centipawns for a pawn so many steps from promotion.
+    const TO_GO: [Value; 6] = [-20, 30, 18, 10, 5, 0];
+    if atlas.royals().contains(kind) {
+        let homeward = Value::from(square.file()) - Value::from(square.rank());
+        return Phased::new(HOME * homeward, HOME * homeward / 3);
+    }
+    let gait = atlas.gait(Piece::new(Color::White, kind));
+    let zone = atlas.zones.promotion[Color::White.index()];
+    let mut reached = Bitboard::from(square);
+    let mut steps = 0;
+    while !reached.intersects(zone) && steps + 1 < TO_GO.len() {
+        for from in reached {
+            reached |= gait.quiet.leaps[from.index()] | gait.capture.leaps[from.index()];
+        }
+        steps += 1;
+    }
+    Phased::new(TO_GO[steps], TO_GO[steps])
 }
 
 fn pawn_square(atlas: &Atlas, square: Square) -> Phased {

@@ -55,6 +55,11 @@ impl Zones {
         })
     }
 
+    /// Whether forward is the same everywhere.
+    pub const fn is_straight(&self) -> bool {
+        self.left.is_empty()
+    }
+
     /// The gait of a pawn whose forward direction depends on where it stands. Only its leaps turn:
     /// hops are expected to look alike in all directions.
     pub fn pawn_gait(&self, board: &Topology, movement: &Movement, color: Color) -> Gait {
