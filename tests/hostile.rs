@@ -105,6 +105,7 @@ const UCI_LINES: &[(&str, Owed)] = &[
     ("go wtime 99999999999999999999999999 btime 1", Error),
     ("go perft", Error),
     ("go perft -1", Error),
+    ("go perft 4294967295", Error),
     ("go mate often", Error),
     ("bench -3", Error),
     ("bench 1 2 3", Error),

@@ -247,6 +247,9 @@ const GO_WORDS: &[&str] = &[
     "perft",
 ];
 
+/// Deeper counts would not end in a lifetime.
+const MOST_PERFT: u32 = 20;
+
 /// Reads `go`. A wrong number refuses the whole line; unknown words are reported and left out, as the
 /// protocol's definition wants it.
 fn parse_go(words: &mut Words<'_>) -> Vec<Reply> {
@@ -289,7 +292,14 @@ fn go_word(
         "depth" => limits.depth = Some(number(word, words)?.max(1)),
         "mate" => limits.mate = Some(number(word, words)?.max(1)),
         "nodes" => limits.nodes = Some(whole(word, words)?.max(1)),
-        "perft" => *perft = Some(number(word, words)?),
+        "perft" => match number(word, words)? {
+            depth @ 0..=MOST_PERFT => *perft = Some(depth),
+            depth => {
+                return Err(format!(
+                    "perft: found {depth}, expected a depth up to {MOST_PERFT}"
+                ));
+            }
+        },
         "infinite" => limits.infinite = true,
         "ponder" => limits.ponder = true,
         "searchmoves" => {
