@@ -117,6 +117,10 @@ pub struct Assault {
 
 /// A variant, checked and compiled.
 #[derive(Clone)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a yes or no of the variant file"
+)]
 pub struct Atlas {
     /// The name in UCI and CECP.
     pub name: String,
@@ -256,6 +260,10 @@ impl Atlas {
     ///
     /// # Errors
     /// [`LoadError::Invalid`] with the place of the first thing that makes no sense.
+    #[allow(
+        clippy::too_many_lines,
+        reason = "one line for each key of a variant file, in the order they depend on each other"
+    )]
     pub fn compile(definition: &Definition, source: &Source<'_>) -> Result<Self, LoadError> {
         let name = definition
             .name
@@ -911,10 +919,8 @@ fn pawn_steps(pawn: &Man, man: &ManDefinition, source: &Source<'_>) -> Result<bo
             ) if !modes.quiet => {
                 aside += u8::from(modes.capture);
             }
-            (Stride { files: 0, ranks: 2 }, Travel::Lame) if modes.initial && !modes.capture => {
-                double = true;
-            }
-            (Stride { files: 0, ranks: 1 }, Travel::Slide { range: 2 })
+            (Stride { files: 0, ranks: 2 }, Travel::Lame)
+            | (Stride { files: 0, ranks: 1 }, Travel::Slide { range: 2 })
                 if modes.initial && !modes.capture =>
             {
                 double = true;

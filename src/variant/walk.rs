@@ -76,7 +76,7 @@ impl Walk {
         match leg.travel {
             Travel::Slide { range } => self.slide(from, leg.stride, range, men, &mut turn),
             _ => {
-                if let Some(square) = self.single(from, leg, men) {
+                if let Some(square) = self.single(from, *leg, men) {
                     turn(square);
                 }
             }
@@ -84,7 +84,7 @@ impl Walk {
     }
 
     /// One stride that may ask something of the square in between.
-    fn single(&self, from: Square, leg: &Leg, men: Men) -> Option<Square> {
+    fn single(&self, from: Square, leg: Leg, men: Men) -> Option<Square> {
         let gate = leg.stride.gate();
         let gate = self.board.leap(from, gate.files, gate.ranks);
         let open = match leg.travel {
@@ -134,7 +134,7 @@ impl Walk {
                     travel: self.path.travel,
                     via: Via::Any,
                 };
-                if let Some(to) = self.single(from, &leg, men) {
+                if let Some(to) = self.single(from, leg, men) {
                     let gate = stride.gate();
                     let leapt = self.board.leap(from, gate.files, gate.ranks);
                     let jumps = self.path.travel == Travel::MustJump;
