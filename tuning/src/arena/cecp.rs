@@ -1,0 +1,425 @@
+//! Engines that speak the protocol of XBoard (CECP, protocol version 2).
+
+use super::engine::{
+    Answer, Comment, Patience, Player, Process, Question, Score, Thought, Trouble,
+};
+use super::peer::Dialect;
+use super::uci::GRACE;
+use katydid::base::Color;
+use katydid::position::Position;
+use katydid::variant::Atlas;
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+/// How long to wait for `feature done=1` from engines that may not send it.
+const FEATURES: Duration = Duration::from_secs(2);
+
+/// What an engine says it can do.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each stands for a feature of the protocol"
+)]
+struct Features {
+    done: Option<bool>,
+    setboard: bool,
+    usermove: bool,
+    ping: bool,
+    memory: bool,
+    smp: bool,
+    myname: Option<String>,
+    variants: BTreeSet<String>,
+    options: BTreeSet<String>,
+}
+
+/// A CECP engine.
+pub struct Cecp {
+    process: Process,
+    dialect: Dialect,
+    features: Features,
+    pings: u32,
+    /// Turns of the game that the engine knows.
+    told: usize,
+    /// Whether the engine answers turns by itself.
+    playing: bool,
+}
+
+impl Cecp {
+    /// Greets the engine and sets its options, in the order given.
+    ///
+    /// # Errors
+    /// [`Trouble`] if it does not get ready.
+    pub fn greet(
+        mut process: Process,
+        dialect: Dialect,
+        options: &[(String, String)],
+        patience: Patience,
+    ) -> Result<Self, Trouble> {
+        process.say("xboard");
+        process.say("protover 2");
+        let mut features = Features::default();
+        let started = Instant::now();
+        loop {
+            // Only an engine that has said `done=0` may take its time.
+            let wait = match features.done {
+                Some(false) => patience.startup.max(FEATURES),
+                _ => FEATURES,
+            };
+            let Some((_, line)) = process.hear(started + wait)? else {
+                break;
+            };
+            if let Some(rest) = line.trim().strip_prefix("feature ") {
+                features.read(rest);
+                if features.done == Some(true) {
+                    break;
+                }
+            }
+        }
+        let mut engine = Self {
+            process,
+            dialect,
+            features,
+            pings: 0,
+            told: 0,
+            playing: false,
+        };
+        for (name, value) in options {
+            engine.set(name, value);
+        }
+        engine.ping(patience.startup)?;
+        Ok(engine)
+    }
+
+    /// The options of the list that the engine has not offered.
+    pub fn unknown(&self, options: &[(String, String)]) -> Vec<String> {
+        let is_known = |name: &str| match name.to_ascii_lowercase().as_str() {
+            "hash" => self.features.memory,
+            "threads" => self.features.smp,
+            lower => self.features.options.contains(lower),
+        };
+        options
+            .iter()
+            .filter(|(name, _)| !is_known(name))
+            .map(|(name, _)| name.clone())
+            .collect()
+    }
+
+    /// Sets an option; memory and cores, which the protocol has commands for, by the names of UCI.
+    fn set(&mut self, name: &str, value: &str) {
+        let is = |other: &str| name.eq_ignore_ascii_case(other);
+        if is("hash") && self.features.memory {
+            self.process.say(&format!("memory {value}"));
+        } else if is("threads") && self.features.smp {
+            self.process.say(&format!("cores {value}"));
+        } else {
+            self.process.say(&format!("option {name}={value}"));
+        }
+    }
+
+    fn ping(&mut self, patience: Duration) -> Result<(), Trouble> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        let answer = format!("pong {}", self.pings);
+        let ask = format!("ping {}", self.pings);
+        self.process.say(&ask);
+        let is_answer = |line: &str| line.trim() == answer;
+        self.process.expect(&ask, patience, is_answer)
+    }
+
+    /// Tells a turn of the game.
+    fn tell(&mut self, text: &str) {
+        let text = self.dialect.translate(text);
+        if self.features.usermove {
+            self.process.say(&format!("usermove {text}"));
+        } else {
+            self.process.say(&text);
+        }
+    }
+
+    /// Tells the turns that the engine does not know yet and gets it to think. The last turn starts an
+    /// engine that is playing already; `go` starts one that is not.
+    fn ask(&mut self, question: &Question<'_>) {
+        let turns = question.game.turns();
+        let missing = &turns[self.told.min(turns.len())..];
+        self.told = turns.len();
+        let goes_on = self.playing && missing.len() == 1;
+        if self.playing && !goes_on {
+            self.process.say("force");
+        }
+        if !goes_on {
+            for turn in missing {
+                self.tell(&turn.text);
+            }
+        }
+        let side = question.side;
+        for (command, color) in [("time", side), ("otim", !side)] {
+            let clock = question.clocks[color.index()].or(question.clocks[side.index()]);
+            if let Some(clock) = clock {
+                let centiseconds = clock.left().as_millis() / 10;
+                self.process.say(&format!("{command} {centiseconds}"));
+            }
+        }
+        if goes_on {
+            self.tell(&missing[0].text);
+        } else {
+            self.process.say("go");
+        }
+        self.playing = true;
+    }
+
+    /// The commands that tell the limits.
+    fn limits(question: &Question<'_>, side: Color) -> Result<Vec<String>, Trouble> {
+        let mut commands = Vec::new();
+        if question.limits.nodes.is_some() {
+            let reason = "a CECP engine cannot be limited by nodes".to_owned();
+            return Err(Trouble::Unfit(reason));
+        }
+        if let Some(clock) = question.clocks[side.index()] {
+            let turns = clock.turns_left().unwrap_or(0);
+            let base = clock.left().as_millis().div_ceil(1000);
+            let (minutes, seconds) = (base / 60, base % 60);
+            let increment = clock.increment().as_secs_f64();
+            let base = if seconds == 0 {
+                format!("{minutes}")
+            } else {
+                format!("{minutes}:{seconds:02}")
+            };
+            commands.push(format!("level {turns} {base} {increment}"));
+        }
+        if let Some(time) = question.limits.move_time {
+            commands.push(format!("st {}", time.as_secs_f64()));
+        }
+        if let Some(depth) = question.limits.depth {
+            commands.push(format!("sd {depth}"));
+        }
+        Ok(commands)
+    }
+
+    /// Reads a line while the engine thinks.
+    fn read(&self, line: &str, question: &Question<'_>, comment: &mut Comment) -> Option<Answer> {
+        let line = line.trim();
+        let mut words = line.split_ascii_whitespace();
+        let lower = line.to_ascii_lowercase();
+        match words.next()? {
+            "move" => {
+                let text = words.next()?;
+                let text = castling(question.game.position(), text)
+                    .unwrap_or_else(|| self.dialect.translate_back(text));
+                return Some(Answer::Turn(text));
+            }
+            "resign" => return Some(Answer::Resigns),
+            "1-0" | "0-1" | "1/2-1/2" => {
+                return Some(Answer::Disagrees(format!("claims '{line}'")));
+            }
+            "Illegal" => return Some(Answer::Disagrees(format!("says '{line}'"))),
+            _ => {}
+        }
+        if lower.starts_with("error (illegal move") {
+            return Some(Answer::Disagrees(format!("says '{line}'")));
+        }
+        if let Some(rest) = lower.strip_prefix("my move is") {
+            let text = rest.trim_start_matches([':', ' ']).trim();
+            return Some(Answer::Turn(self.dialect.translate_back(text)));
+        }
+        read_thinking(line, comment);
+        None
+    }
+}
+
+impl Player for Cecp {
+    fn new_game(&mut self, atlas: &'static Atlas, question: &Question<'_>) -> Result<(), Trouble> {
+        self.process.forget();
+        self.process.say("force");
+        self.process.say("new");
+        let name = self.dialect.name(&atlas.name).to_owned();
+        let plain = matches!(name.as_str(), "chess" | "normal");
+        if !plain && !self.features.variants.contains(&name) {
+            let reason = format!("the engine does not offer the variant {name}");
+            return Err(Trouble::Unfit(reason));
+        }
+        if !plain {
+            self.process.say(&format!("variant {name}"));
+        }
+        self.process.say("post");
+        self.process.say("easy");
+        self.process.say("force");
+        for command in Self::limits(question, question.side)? {
+            self.process.say(&command);
+        }
+        self.told = 0;
+        self.playing = false;
+        if question.first != atlas.start {
+            if !self.features.setboard {
+                let reason =
+                    "the engine cannot set up a position: use openings with moves".to_owned();
+                return Err(Trouble::Unfit(reason));
+            }
+            let command = format!("setboard {}", self.dialect.fen(question.first));
+            self.process.say(&command);
+        }
+        self.ping(question.patience.ping)
+    }
+
+    fn think(&mut self, question: &Question<'_>) -> Result<Thought, Trouble> {
+        let started = Instant::now();
+        self.ask(question);
+        let deadline = question.deadline();
+        let mut until = started + deadline.unwrap_or(question.patience.stall);
+        let mut hurried = false;
+        let mut comment = Comment::default();
+        loop {
+            let Some((at, line)) = self.process.hear(until)? else {
+                if hurried || deadline.is_none() {
+                    return Err(Trouble::Silent("go".to_owned()));
+                }
+                hurried = true;
+                self.process.say("?");
+                until = Instant::now() + question.patience.ping.min(GRACE);
+                continue;
+            };
+            if let Some(answer) = self.read(&line, question, &mut comment) {
+                self.told += usize::from(matches!(answer, Answer::Turn(_)));
+                return Ok(Thought {
+                    answer,
+                    used: at.saturating_duration_since(started),
+                    comment,
+                });
+            }
+        }
+    }
+
+    fn finish(&mut self, result: &str, why: &str) {
+        self.process.say(&format!("result {result} {{{why}}}"));
+        self.process.say("force");
+        self.playing = false;
+    }
+
+    fn introduced(&self) -> Option<&str> {
+        self.features.myname.as_deref()
+    }
+
+    fn process(&mut self) -> &mut Process {
+        &mut self.process
+    }
+}
+
+impl Features {
+    /// Takes what a `feature` line says.
+    fn read(&mut self, line: &str) {
+        for (name, value) in assignments(line) {
+            let on = value == "1";
+            match name {
+                "done" => self.done = Some(on),
+                "setboard" => self.setboard = on,
+                "usermove" => self.usermove = on,
+                "ping" => self.ping = on,
+                "memory" => self.memory = on,
+                "smp" => self.smp = on,
+                "myname" => self.myname = Some(value.to_owned()),
+                "variants" => {
+                    let names = value.split(',').map(|name| name.trim().to_owned());
+                    self.variants.extend(names);
+                }
+                "option" => {
+                    // Everything before the type: `Move Overhead -spin 10 0 5000`.
+                    let end = value.find(" -").unwrap_or(value.len());
+                    self.options.insert(value[..end].to_ascii_lowercase());
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The `name=value` parts of a line; values may stand in quotes.
+fn assignments(line: &str) -> Vec<(&str, &str)> {
+    let mut parts = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some((name, after)) = rest.split_once('=') {
+        let (value, next) = match after.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => after.split_once(' ').unwrap_or((after, "")),
+        };
+        parts.push((name.trim(), value));
+        rest = next.trim_start();
+    }
+    parts
+}
+
+/// The king's two-step of castling that was written with the letter O.
+fn castling(pos: &Position, text: &str) -> Option<String> {
+    let file = match text.trim_end_matches(['+', '#']) {
+        "O-O" | "0-0" | "o-o" => 'g',
+        "O-O-O" | "0-0-0" | "o-o-o" => 'c',
+        _ => return None,
+    };
+    let king = pos.royals(pos.turn()).first()?;
+    Some(format!("{king}{file}{}", king.rank() + 1))
+}
+
+/// Takes a line of thinking: ply, score, centiseconds, nodes, line.
+fn read_thinking(line: &str, comment: &mut Comment) {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let [depth, score, _time, nodes, pv @ ..] = words.as_slice() else {
+        return;
+    };
+    // Some programs mark the depth of a line in progress.
+    let depth = depth.trim_end_matches(['.', '+', '-', '?', '!', '&']);
+    let (Ok(depth), Ok(score), Ok(nodes)) = (depth.parse(), score.parse::<i32>(), nodes.parse())
+    else {
+        return;
+    };
+    comment.depth = Some(depth);
+    comment.score = Some(match score {
+        100_000.. => Score::Mate(score - 100_000),
+        ..=-100_000 => Score::Mate(score + 100_000),
+        _ => Score::Centipawns(score),
+    });
+    comment.nodes = Some(nodes);
+    comment.pv = pv.join(" ");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use katydid::rules::Game;
+    use katydid::variant::Catalogue;
+
+    #[test]
+    fn features_may_be_quoted_and_repeated() {
+        let mut features = Features::default();
+        features
+            .read("ping=1 setboard=1 usermove=0 myname=\"A = B\" variants=\"normal,demichess\"");
+        features.read("option=\"Move Overhead -spin 10 0 500\" option=\"Clear -button\" done=1");
+        assert!(features.ping && features.setboard && !features.usermove);
+        assert_eq!(features.myname.as_deref(), Some("A = B"));
+        assert!(features.variants.contains("demichess"));
+        assert!(features.options.contains("move overhead") && features.options.contains("clear"));
+        assert_eq!(features.done, Some(true));
+    }
+
+    #[test]
+    fn thinking_is_read_and_other_lines_are_not() {
+        let mut comment = Comment::default();
+        read_thinking(" 9    12    113    294915  1. Nc3  c6", &mut comment);
+        assert_eq!(comment.score, Some(Score::Centipawns(12)));
+        assert_eq!((comment.depth, comment.nodes), (Some(9), Some(294_915)));
+        read_thinking("# 1 2 3 4", &mut comment);
+        read_thinking("pong 3", &mut comment);
+        assert_eq!(comment.depth, Some(9));
+        read_thinking("12. -100003 5 77 d8h4", &mut comment);
+        assert_eq!(comment.score, Some(Score::Mate(-3)));
+    }
+
+    #[test]
+    fn castling_by_letters() {
+        let atlas = Catalogue::embedded().atlas("chess").expect("chess");
+        let game = Game::set_up(atlas, None, ["e2e4"]).expect("a turn");
+        let pos = game.position();
+        assert_eq!(castling(pos, "O-O").as_deref(), Some("e8g8"));
+        assert_eq!(castling(pos, "0-0-0+").as_deref(), Some("e8c8"));
+        assert_eq!(castling(pos, "e7e5"), None);
+    }
+}

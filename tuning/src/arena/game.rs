@@ -1,0 +1,301 @@
+//! One game under the referee's eyes.
+
+use super::adjudication::{Adjudication, Ruling, Tracker};
+use super::clock::{Clock, Limits};
+use super::engine::{Answer, Comment, Patience, Player, Question, Thought, Trouble};
+use katydid::base::Color;
+use katydid::rules::Game;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// In which way a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum How {
+    /// By the rules.
+    Rules,
+    /// The referee ended it early.
+    Adjudication,
+    /// An engine gave up.
+    Resignation,
+    /// An engine has gone.
+    Crash,
+    /// An engine played what is no turn.
+    Illegal,
+    /// An engine was too late.
+    Time,
+    /// An engine did not answer at all.
+    Stall,
+    /// An engine holds that the game is over, or that its opponent's turn is none.
+    Disagreement,
+}
+
+impl How {
+    /// The ways in which an engine forfeits a game.
+    pub const FORFEITS: [Self; 5] = [
+        Self::Crash,
+        Self::Illegal,
+        Self::Time,
+        Self::Stall,
+        Self::Disagreement,
+    ];
+
+    /// Whether an engine forfeited the game.
+    pub fn is_forfeit(self) -> bool {
+        Self::FORFEITS.contains(&self)
+    }
+
+    /// Whether the engine has to be started anew.
+    pub const fn is_fatal(self) -> bool {
+        matches!(self, Self::Crash | Self::Stall)
+    }
+
+    /// The word for reports.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Rules => "rules",
+            Self::Adjudication => "adjudication",
+            Self::Resignation => "resignation",
+            Self::Crash => "crash",
+            Self::Illegal => "illegal",
+            Self::Time => "time",
+            Self::Stall => "stall",
+            Self::Disagreement => "disagreement",
+        }
+    }
+}
+
+/// The end of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct End {
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Color>,
+    /// In which way.
+    pub how: How,
+    /// Who forfeited the game.
+    pub culprit: Option<Color>,
+    /// The reason for people.
+    pub reason: String,
+}
+
+impl End {
+    /// The result as PGN writes it.
+    pub const fn result(&self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    fn forfeit(culprit: Color, how: How, reason: String) -> Self {
+        Self {
+            winner: Some(!culprit),
+            how,
+            culprit: Some(culprit),
+            reason,
+        }
+    }
+}
+
+/// A turn as an engine played it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// What the engine said of it.
+    pub comment: Comment,
+    /// The time it took.
+    pub used: Duration,
+    /// The time left afterwards.
+    pub left: Option<Duration>,
+}
+
+/// A game that has ended.
+#[derive(Clone)]
+pub struct Finished {
+    /// The game with all turns.
+    pub game: Game,
+    /// How many of the turns belong to the opening.
+    pub opening: usize,
+    /// The engines' turns.
+    pub played: Vec<Played>,
+    /// The end.
+    pub end: End,
+}
+
+/// What holds for a game.
+pub struct Conditions {
+    /// The limits of White's and of Black's engine.
+    pub limits: [Limits; 2],
+    /// How long to wait for engines.
+    pub patience: Patience,
+    /// When to end early.
+    pub adjudication: Adjudication,
+}
+
+/// A game being played.
+struct Table<'a> {
+    conditions: &'a Conditions,
+    first: String,
+    game: Game,
+    clocks: [Option<Clock>; 2],
+    played: Vec<Played>,
+    tracker: Tracker,
+}
+
+/// Plays a game from a position between White's and Black's engine.
+///
+/// # Errors
+/// [`Trouble::Stopped`] when the match is being stopped, [`Trouble::Unfit`] when an engine cannot play the
+/// game at all. Everything else ends the game.
+pub fn play(
+    opening: &Game,
+    players: &mut [&mut dyn Player; 2],
+    conditions: &Conditions,
+) -> Result<Finished, Trouble> {
+    let mut table = Table {
+        conditions,
+        first: opening.first().fen(),
+        game: opening.clone(),
+        clocks: [0, 1].map(|side| Clock::new(&conditions.limits[side])),
+        played: Vec::new(),
+        tracker: Tracker::new(conditions.adjudication),
+    };
+    let end = table.run(players)?;
+    for player in players.iter_mut() {
+        player.finish(end.result(), &end.reason);
+    }
+    Ok(Finished {
+        opening: opening.turns().len(),
+        game: table.game,
+        played: table.played,
+        end,
+    })
+}
+
+impl Table<'_> {
+    fn question(&self, side: Color) -> Question<'_> {
+        Question {
+            game: &self.game,
+            first: &self.first,
+            clocks: self.clocks,
+            side,
+            limits: &self.conditions.limits[side.index()],
+            patience: self.conditions.patience,
+        }
+    }
+
+    fn run(&mut self, players: &mut [&mut dyn Player; 2]) -> Result<End, Trouble> {
+        let atlas = self.game.position().atlas();
+        for side in Color::ALL {
+            let ready = players[side.index()].new_game(atlas, &self.question(side));
+            if let Err(trouble) = ready {
+                return forfeit_of(side, trouble);
+            }
+        }
+        loop {
+            let side = self.game.position().turn();
+            let thought = players[side.index()].think(&self.question(side));
+            let end = match thought {
+                Ok(thought) => self.judge(side, thought),
+                Err(trouble) => return forfeit_of(side, trouble),
+            };
+            if let Some(end) = end {
+                return Ok(end);
+            }
+        }
+    }
+
+    /// Judges an answer and carries it out.
+    fn judge(&mut self, side: Color, thought: Thought) -> Option<End> {
+        let name = side.name();
+        if let Some(late) = self.spend(side, thought.used) {
+            let reason = format!("{name} loses on time ({} ms late)", late.as_millis());
+            return Some(End::forfeit(side, How::Time, reason));
+        }
+        let text = match &thought.answer {
+            Answer::Turn(text) => text,
+            Answer::Resigns => {
+                return Some(End {
+                    winner: Some(!side),
+                    how: How::Resignation,
+                    culprit: None,
+                    reason: format!("{name} resigns"),
+                });
+            }
+            Answer::Disagrees(what) => {
+                let reason = format!("{name} disagrees: {what}");
+                return Some(End::forfeit(side, How::Disagreement, reason));
+            }
+        };
+        if self.game.play(text).is_err() {
+            let reason = format!("{name} makes an illegal move: {text}");
+            return Some(End::forfeit(side, How::Illegal, reason));
+        }
+        let score = thought.comment.score;
+        self.played.push(Played {
+            comment: thought.comment,
+            used: thought.used,
+            left: self.clocks[side.index()].map(|clock| clock.left()),
+        });
+        self.verdict(side, score)
+    }
+
+    /// Whether the game is over after a turn.
+    fn verdict(&mut self, mover: Color, score: Option<super::engine::Score>) -> Option<End> {
+        let irreversible = self.game.position().state().clock == 0;
+        let ruling = self.tracker.turn(mover, score, irreversible);
+        if let Some(outcome) = self.game.outcome() {
+            let words = outcome.reason.words();
+            let reason = match outcome.winner {
+                Some(winner) => format!("{} wins: {words}", winner.name()),
+                None => format!("Draw: {words}"),
+            };
+            return Some(End {
+                winner: outcome.winner,
+                how: How::Rules,
+                culprit: None,
+                reason,
+            });
+        }
+        let (winner, reason) = match ruling? {
+            Ruling::Win(winner) => (
+                Some(winner),
+                format!("{} wins by adjudication", winner.name()),
+            ),
+            Ruling::Draw => (None, "Draw by adjudication".to_owned()),
+            Ruling::TooLong => (None, "Draw by adjudication: too many moves".to_owned()),
+        };
+        Some(End {
+            winner,
+            how: How::Adjudication,
+            culprit: None,
+            reason,
+        })
+    }
+
+    /// Takes the time off; how late it is, if too late.
+    fn spend(&mut self, side: Color, used: Duration) -> Option<Duration> {
+        let limits = &self.conditions.limits[side.index()];
+        if let Some(clock) = &mut self.clocks[side.index()] {
+            return clock.spend(used).err();
+        }
+        let allowed = limits.move_time?;
+        (used > allowed + limits.margin()).then(|| used.saturating_sub(allowed))
+    }
+}
+
+/// The end of a game in which an engine got into trouble.
+fn forfeit_of(side: Color, trouble: Trouble) -> Result<End, Trouble> {
+    let name = side.name();
+    match trouble {
+        Trouble::Gone => {
+            let reason = format!("{name} disconnects");
+            Ok(End::forfeit(side, How::Crash, reason))
+        }
+        Trouble::Silent(_) => {
+            let reason = format!("{name}'s connection stalls");
+            Ok(End::forfeit(side, How::Stall, reason))
+        }
+        Trouble::Unfit(_) | Trouble::Stopped => Err(trouble),
+    }
+}

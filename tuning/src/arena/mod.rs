@@ -1,0 +1,71 @@
+//! The arena: a match runner with Katydid's rules as the referee.
+//!
+//! [`run`] takes a command line in the manner of fastchess. Two engines play pairs of games with one opening
+//! and swapped colours; [`runner`] plays several games at a time, [`game`] judges each of them, [`report`]
+//! counts, and [`resume`] remembers what has been played.
+
+mod adjudication;
+mod arguments;
+mod cecp;
+mod clock;
+mod engine;
+mod game;
+mod openings;
+mod peer;
+mod pgn;
+mod report;
+mod resume;
+mod runner;
+mod schedule;
+mod uci;
+
+use anyhow::{Context as _, Result, ensure};
+use katydid::variant::{Atlas, Catalogue};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Set when the match has to stop: by the user, by the sequential test, or because it cannot go on.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Plays the match of a command line.
+///
+/// # Errors
+/// Says what is wrong with the command line, the files or the engines.
+pub fn run(words: &[String]) -> Result<()> {
+    if words.is_empty()
+        || words
+            .iter()
+            .any(|word| matches!(word.as_str(), "-help" | "--help"))
+    {
+        println!("{}", include_str!("help.txt"));
+        return Ok(());
+    }
+    let (arguments, warnings) = arguments::parse(words)?;
+    for warning in warnings {
+        eprintln!("Warning; {warning}");
+    }
+    let atlas = atlas(&arguments)?;
+    let list = match &arguments.openings {
+        Some(path) => openings::read(path, atlas)?,
+        None => openings::start_position(atlas),
+    };
+    let list = openings::arrange(list, arguments.order, arguments.seed, arguments.start);
+    ctrlc::set_handler(|| STOP.store(true, Relaxed)).context("no handler for interruptions")?;
+    runner::run(&arguments, atlas, list, &STOP)
+}
+
+/// The game of the match.
+fn atlas(arguments: &arguments::Arguments) -> Result<&'static Atlas> {
+    let catalogue = Catalogue::embedded();
+    for path in &arguments.variant_files {
+        catalogue
+            .add(path)
+            .with_context(|| format!("-variants {}", path.display()))?;
+    }
+    let atlas = catalogue.atlas(&arguments.variant)?;
+    ensure!(
+        !atlas.start.is_empty(),
+        "{} has no start position",
+        arguments.variant
+    );
+    Ok(atlas)
+}

@@ -1,0 +1,202 @@
+//! Lists of openings: a position a line, as FEN or EPD.
+//!
+//! The comment operation `c0 "moves e2e4 e7e5"` of an EPD line says how the position comes from the start
+//! position; engines that cannot set up a position are led there by these moves.
+
+use anyhow::{Context as _, Result, ensure};
+use katydid::base::SplitMix64;
+use katydid::rules::Game;
+use katydid::variant::Atlas;
+use std::path::Path;
+
+/// A position to start games from.
+#[derive(Clone)]
+pub struct Opening {
+    /// The number of its line in the list, from 1.
+    pub number: usize,
+    /// The position as text.
+    pub fen: String,
+    /// The game that stands there: with the moves from the start position, if they are known.
+    pub game: Game,
+}
+
+/// In which order openings are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// As they stand in the list.
+    #[default]
+    Sequential,
+    /// Shuffled by the seed.
+    Random,
+}
+
+/// The start position as the only opening.
+pub fn start_position(atlas: &'static Atlas) -> Vec<Opening> {
+    vec![Opening {
+        number: 1,
+        fen: atlas.start.clone(),
+        game: Game::new(atlas),
+    }]
+}
+
+/// Reads a list. Empty lines and lines with `#` in front are passed over.
+///
+/// # Errors
+/// Says which line is no position of the game, or that there is none.
+pub fn read(path: &Path, atlas: &'static Atlas) -> Result<Vec<Opening>> {
+    let text = std::fs::read_to_string(path)
+        .with_context(|| format!("-openings file={}", path.display()))?;
+    let lines = text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let openings = lines
+        .map(|(index, line)| {
+            opening(atlas, index + 1, line)
+                .with_context(|| format!("{}: line {}", path.display(), index + 1))
+        })
+        .collect::<Result<Vec<_>>>()?;
+    ensure!(!openings.is_empty(), "{}: no openings", path.display());
+    Ok(openings)
+}
+
+/// The opening of a line.
+fn opening(atlas: &'static Atlas, number: usize, line: &str) -> Result<Opening> {
+    let fen = fen_of_line(line);
+    let game = Game::set_up(atlas, Some(&fen), [])?;
+    ensure!(game.outcome().is_none(), "the game is over in '{fen}'");
+    let known = moves_of_line(line)
+        .and_then(|moves| Game::set_up(atlas, None, moves.split_ascii_whitespace()).ok())
+        .filter(|known| known.position().key() == game.position().key());
+    Ok(Opening {
+        number,
+        fen: game.position().fen(),
+        game: known.unwrap_or(game),
+    })
+}
+
+/// The FEN in a line of FEN or EPD.
+fn fen_of_line(line: &str) -> String {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let is_number = |index: usize| {
+        words
+            .get(index)
+            .is_some_and(|word| word.trim_end_matches(';').parse::<u32>().is_ok())
+    };
+    let mut fields: Vec<String> = words
+        .iter()
+        .take(4)
+        .map(|word| word.trim_end_matches(';').to_owned())
+        .collect();
+    if is_number(4) && is_number(5) {
+        let is_turn = |word: &&&str| {
+            let parts = word.trim_end_matches(';').split_once('/');
+            parts.is_some_and(|(left, all)| left.parse::<u8>().is_ok() && all.parse::<u8>().is_ok())
+        };
+        let rest = words[4..6].iter().chain(words.get(6).filter(is_turn));
+        fields.extend(rest.map(|word| word.trim_end_matches(';').to_owned()));
+    } else {
+        for (name, otherwise) in [("hmvc", "0"), ("fmvn", "1")] {
+            let value = operation(line, name).filter(|value| value.parse::<u32>().is_ok());
+            fields.push(value.unwrap_or(otherwise).to_owned());
+        }
+    }
+    fields.join(" ")
+}
+
+/// The operand of an EPD operation.
+fn operation<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    line.split(';').find_map(|part| {
+        let at = part.find(name)?;
+        let before = part[..at].chars().next_back().unwrap_or(' ');
+        let operand = part[at + name.len()..].strip_prefix(' ')?;
+        before.is_whitespace().then(|| operand.trim())
+    })
+}
+
+/// The moves that lead to the position.
+fn moves_of_line(line: &str) -> Option<&str> {
+    operation(line, "c0")?
+        .trim_matches('"')
+        .strip_prefix("moves")
+        .map(str::trim)
+}
+
+/// Puts openings in order and lets the list begin at the `start`th (from 1).
+pub fn arrange(mut openings: Vec<Opening>, order: Order, seed: u64, start: usize) -> Vec<Opening> {
+    if order == Order::Random {
+        let mut random = SplitMix64::new(seed);
+        for last in (1..openings.len()).rev() {
+            let other = (random.next() % (last as u64 + 1)) as usize;
+            openings.swap(last, other);
+        }
+    }
+    let count = openings.len().max(1);
+    openings.rotate_left(start.saturating_sub(1) % count);
+    openings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use katydid::variant::Catalogue;
+
+    const FEN: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+
+    fn chess() -> &'static Atlas {
+        Catalogue::embedded()
+            .atlas("chess")
+            .expect("chess is there")
+    }
+
+    #[test]
+    fn fen_and_epd_are_read() {
+        let short = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+        for line in [
+            FEN.to_owned(),
+            format!("{FEN};"),
+            format!("{FEN} c0 \"x\";"),
+            format!("{short} hmvc 0; fmvn 2;"),
+            format!("{short} fmvn 2; c0 \"moves e2e4 e7e5\";"),
+        ] {
+            let opening = opening(chess(), 1, &line).expect("an opening");
+            assert_eq!(opening.fen, FEN, "{line}");
+            let known = if line.contains("moves") { 2 } else { 0 };
+            assert_eq!(opening.game.turns().len(), known, "{line}");
+        }
+        assert!(opening(chess(), 1, "e2e4").is_err());
+        let serial = "8/8 w - - 3 7 1/2";
+        assert_eq!(fen_of_line(serial), serial);
+    }
+
+    #[test]
+    fn moves_that_lead_elsewhere_are_not_believed() {
+        let line = format!("{FEN} c0 \"moves e2e4 e7e6\";");
+        let opening = opening(chess(), 1, &line).expect("an opening");
+        assert!(opening.game.turns().is_empty());
+    }
+
+    #[test]
+    fn the_seed_alone_decides_the_order() {
+        let list: Vec<Opening> = (1..=50)
+            .map(|number| Opening {
+                number,
+                fen: String::new(),
+                game: Game::new(chess()),
+            })
+            .collect();
+        let order = |seed, start| -> Vec<usize> {
+            arrange(list.clone(), Order::Random, seed, start)
+                .iter()
+                .map(|opening| opening.number)
+                .collect()
+        };
+        assert_eq!(order(7, 1), order(7, 1));
+        assert_ne!(order(7, 1), order(8, 1));
+        assert_eq!(order(7, 3)[0], order(7, 1)[2]);
+        assert_eq!(order(7, 53), order(7, 3));
+        let mut sorted = order(7, 1);
+        sorted.sort_unstable();
+        assert_eq!(sorted, (1..=50).collect::<Vec<_>>());
+    }
+}

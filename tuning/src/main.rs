@@ -1,0 +1,60 @@
+//! Measuring Katydid: matches between engines with Katydid's rules as the referee, and openings for them.
+//!
+//! The command line of `arena` is that of fastchess; without a sub-command it is taken as one, so that the
+//! binary can stand in for that program.
+
+mod arena;
+mod stats;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// The version of fastchess whose command line and output are followed.
+const FASTCHESS: &str = "1.8.1";
+
+/// Measures chess variant engines.
+#[derive(Debug, Parser)]
+#[command(about, disable_version_flag = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play a match between two engines (options as in fastchess; see README.md)
+    #[command(disable_help_flag = true)]
+    Arena {
+        /// -engine cmd= name= ... -each tc= ... -variant NAME ...
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let first = words.first().map(|word| word.trim_start_matches('-'));
+    let is_asked = words.len() == 1 && matches!(first, Some("version" | "v" | "V"));
+    if is_asked {
+        let version = env!("CARGO_PKG_VERSION");
+        println!("fastchess {FASTCHESS} command line; katydid-tuning {version}");
+        return ExitCode::SUCCESS;
+    }
+    let stands_in = words.first().is_some_and(|word| word.starts_with('-'))
+        && !matches!(first, Some("help" | "h"));
+    let outcome = if stands_in {
+        arena::run(&words)
+    } else {
+        match Cli::parse().command {
+            Command::Arena { words } => arena::run(&words),
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("katydid-tuning: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
