@@ -17,9 +17,17 @@ static GAMES: LazyLock<Vec<&'static Atlas>> = LazyLock::new(|| {
         "conditions = [\"madrasi\", \"superandernach\", \"circe\"]",
         "conditions = [\"einstein\", \"andernach\", \"circe\"]\ncastling = { rights_return = true }",
         "conditions = [\"anticirce\", \"antiandernach\", \"circe\"]",
+        "conditions = [\"andernach\", \"circe\"]",
     ];
     let mixtures = extra.iter().enumerate().map(|(index, conditions)| {
-        let parent = if index % 2 == 0 { "hurdlers" } else { "aceg" };
+        let parent = [
+            "hurdlers",
+            "aceg",
+            "hurdlers",
+            "aceg",
+            "hurdlers",
+            "demirifle",
+        ][index % 6];
         let text = format!("name = \"mixture-{index}\"\ninherits = \"{parent}\"\n{conditions}\n");
         (format!("mixture-{index}.toml"), text)
     });
@@ -53,6 +61,8 @@ fn random_position(atlas: &'static Atlas, rng: &mut SplitMix64) -> Option<Positi
         let color = Color::ALL[rng.next() as usize % 2];
         put(letter, color, rng);
     }
+    let rook = atlas.castlers[0].and_then(|rook| atlas.letter_of(rook).chars().next());
+    let rook = rook.unwrap_or(men[0]);
     // Half of the kings stand at home with what they need to castle.
     for (color, rank) in [(Color::White, 0), (Color::Black, 7)] {
         let case = |letter: char| match color {
@@ -62,8 +72,8 @@ fn random_position(atlas: &'static Atlas, rng: &mut SplitMix64) -> Option<Positi
         let row = &mut board[rank];
         if rng.next().is_multiple_of(2) {
             row[4] = case('K');
-            row[0] = case('R');
-            row[7] = case('R');
+            row[0] = case(rook);
+            row[7] = case(rook);
         } else {
             row[rng.next() as usize % 8] = case('K');
         }

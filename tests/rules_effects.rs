@@ -105,3 +105,34 @@ fn circe_and_andernach_combine() {
     worked_example("circe-andernach");
     common::run("circe_andernach.txt");
 }
+
+#[test]
+fn files_that_make_no_sense_are_refused() {
+    use katydid::variant::Catalogue;
+    let refused = |text: &str, why: &str| {
+        let file = ("nonsense.toml".to_owned(), text.to_owned());
+        let error = Catalogue::embedded()
+            .add_texts(vec![file])
+            .expect_err("nonsense");
+        assert!(error.to_string().contains(why), "{error}");
+    };
+    let head = "name = \"nonsense\"\ninherits = \"chess\"\n";
+    refused(
+        &format!("{head}conditions = [\"andernach\", \"sinister\"]\n"),
+        "sinister",
+    );
+    refused(
+        &format!("{head}[[man]]\nletter = \"N\"\neffect = \"A\"\n"),
+        "never hops",
+    );
+    refused(
+        &format!("{head}[[man]]\nletter = \"N\"\nmovement = \"gQ\"\neffect = \"AXE\"\n"),
+        "'X' is no effect",
+    );
+    refused(
+        &format!(
+            "{head}start = \"rnbqk/ppppp/5/5/PPPPP/RNBQK w - - 0 1\"\nconditions = [\"circe\"]\n"
+        ),
+        "only on the 8x8 board",
+    );
+}

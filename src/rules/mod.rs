@@ -94,6 +94,14 @@ pub trait Rules: 'static {
     /// The result when the side to move has no legal move.
     fn stuck(pos: &Position) -> Outcome;
 
+    /// Whether a side to move would rather move than pass, zugzwang aside: what null-move pruning
+    /// takes for granted.
+    #[inline(always)]
+    fn gains_by_moving(pos: &Position) -> bool {
+        let _ = pos;
+        Self::NULL_MOVE
+    }
+
     /// The number of legal moves (legs). Families override it where they can count faster than they
     /// can list.
     fn count(pos: &Position) -> u64 {

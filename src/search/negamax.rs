@@ -260,7 +260,8 @@ impl<R: Rules> Worker<'_, R> {
             .map_or(0, |pawn| pos.pieces(us, pawn).count());
         let officers = pos.side(us).count() - pawns - pos.royals(us).count();
         let after_null = ply > 0 && self.stack[ply - 1].place.is_none();
-        let sound = R::NULL_MOVE && !after_null && ply >= self.no_null_until && officers >= 2;
+        let sound =
+            R::gains_by_moving(pos) && !after_null && ply >= self.no_null_until && officers >= 2;
         if !sound || depth < 3 || known.eval < beta || beta <= -MATE_IN_MAX {
             return None;
         }

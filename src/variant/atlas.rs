@@ -788,6 +788,19 @@ fn compile_man(
         };
         return Err(source.error(movement, 1, format!("movement of {letter}: {message}")));
     }
+    let hops = parsed.paths.iter().any(|path| {
+        matches!(
+            path.travel,
+            Travel::HopBehind { .. } | Travel::HopBeyond { .. } | Travel::MustJump
+        ) || path
+            .legs
+            .iter()
+            .any(|leg| matches!(leg.via, Via::Occupied | Via::Any))
+    });
+    if let Some(effect) = man.effect.as_ref().filter(|_| !hops) {
+        let message = format!("the man {letter} has an effect on its hurdle, but never hops");
+        return Err(source.error(effect, 1, message));
+    }
     Ok(Man {
         letter: letter.clone(),
         name: man.name.clone().unwrap_or_else(|| letter.clone()),

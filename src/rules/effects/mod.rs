@@ -161,6 +161,15 @@ impl Rules for Effects {
         orthodox::stuck(pos, Self::in_check(pos))
     }
 
+    /// Not where moving costs the man its rank or its allegiance, nor where standing still paralyses.
+    #[inline(always)]
+    fn gains_by_moving(pos: &Position) -> bool {
+        let conditions = pos.atlas().changes.conditions;
+        !conditions.turn_movers()
+            && !conditions.has(Condition::Einstein)
+            && !conditions.has(Condition::Madrasi)
+    }
+
     #[inline(always)]
     fn count(pos: &Position) -> u64 {
         count::legal_moves(pos)
