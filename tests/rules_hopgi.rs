@@ -452,3 +452,45 @@ fn both_sides_judge_the_start_alike() {
     assert_eq!(eval(&start), eval(&black));
     assert_eq!(start.values(), katydid::base::Phased::ZERO);
 }
+
+#[test]
+fn a_game_of_the_family_is_made_by_file_alone() {
+    let readme = include_str!("../variants/README.md");
+    let text = readme
+        .split("```toml\n")
+        .filter_map(|block| block.split("```").next())
+        .find(|block| block.starts_with("name = \"little-drops\""))
+        .expect("the worked example of the page");
+    let file = ("little-drops.toml".to_owned(), text.to_owned());
+    Catalogue::embedded()
+        .add_texts(vec![file])
+        .expect("a sound file");
+    let little = Catalogue::embedded().atlas("little-drops").unwrap();
+    let pos = rules::start(little);
+    assert_eq!(
+        rules::perft(&pos, 2),
+        rules::divide(&pos, 2).iter().map(|(_, count)| count).sum()
+    );
+    let pos = rules::position(little, "3k2/1P4/6/6/6/3K2[r] w - - 0 1").unwrap();
+    let next = play_text(&pos, "b5b6").unwrap();
+    assert!(next.fen().starts_with("1+P1k2/"), "{}", next.fen());
+    let next = play_text(&next, "R@b1").unwrap();
+    assert!(next.fen().contains("1r1K2[]"), "{}", next.fen());
+}
+
+#[test]
+fn files_that_mix_families_are_refused_with_the_place() {
+    let refused = |text: &str| {
+        let text = format!("name = \"mixed\"\ninherits = \"chess\"\n{text}\n");
+        let file = ("mixed.toml".to_owned(), text);
+        let error = Catalogue::embedded().add_texts(vec![file]);
+        error.expect_err("a file that makes no sense").to_string()
+    };
+    assert!(refused("[drops]\nhand = \"RB\"").starts_with("mixed.toml:4:9: drops, zones"));
+    assert!(refused("[ends]\ngoal = \"capture\"").contains("castling and conditions need"));
+    assert!(refused("[zones]\nwhite = \"a9\"\n[ends]\ngoal = \"capture\"").contains("mixed.toml"));
+    assert!(
+        refused("[board]\nclosed = [\"b3c3\"]")
+            .starts_with("mixed.toml:4:12: 'b3c3' is no closed corner")
+    );
+}
