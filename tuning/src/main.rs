@@ -4,6 +4,7 @@
 //! binary can stand in for that program.
 
 mod arena;
+mod openings;
 mod stats;
 
 use clap::{Parser, Subcommand};
@@ -30,6 +31,8 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<String>,
     },
+    /// Make a list of random openings that are nearly level
+    Openings(openings::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
     } else {
         match Cli::parse().command {
             Command::Arena { words } => arena::run(&words),
+            Command::Openings(arguments) => arguments.run(),
         }
     };
     match outcome {

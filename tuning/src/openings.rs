@@ -1,0 +1,213 @@
+//! Openings for matches: random turns from the start position, kept when a short search finds the game
+//! nearly level.
+//!
+//! Each candidate has its own random stream, so that the list depends on the seed alone and not on the number
+//! of threads.
+
+use anyhow::{Context as _, Result, bail, ensure};
+use katydid::base::SplitMix64;
+use katydid::position::Position;
+use katydid::rules::{Game, legal_turns};
+use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
+use katydid::variant::{Atlas, Catalogue};
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::{Arc, mpsc};
+
+/// Candidates that are tried at a time.
+const BATCH: u64 = 64;
+/// The table of a searcher in mebibytes.
+const HASH_MB: usize = 4;
+/// Candidates for each opening wanted, before the search for more is given up.
+const PATIENCE: u64 = 1000;
+
+/// The arguments of `openings`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The game
+    variant: String,
+    /// How many openings
+    #[arg(short, long, default_value_t = 100)]
+    count: usize,
+    /// Random turns in each
+    #[arg(short, long, default_value_t = 8)]
+    plies: usize,
+    /// The largest score, in centipawns, that is nearly level
+    #[arg(short, long, default_value_t = 60)]
+    limit: i32,
+    /// Nodes of the search
+    #[arg(short, long, default_value_t = 20_000)]
+    nodes: u64,
+    /// The seed of the random turns
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+    /// The position to begin with (default: the start position)
+    #[arg(long)]
+    fen: Option<String>,
+    /// The file to write (default: standard output)
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+/// Passes the end of a search on.
+struct Relay(mpsc::Sender<Score>);
+
+impl Listener for Relay {
+    fn info(&self, _: &Info) {}
+
+    fn best(&self, best: &Best) {
+        // The receiver waits for exactly this.
+        let _ = self.0.send(best.score);
+    }
+}
+
+impl Arguments {
+    /// Makes the list and writes it.
+    ///
+    /// # Errors
+    /// If there is no such game or position, too few openings are found, or the file cannot be written.
+    pub fn run(&self) -> Result<()> {
+        let atlas = Catalogue::embedded().atlas(&self.variant)?;
+        let lines = self.lines(atlas)?;
+        let text = lines.join("\n") + "\n";
+        match &self.output {
+            Some(path) => std::fs::write(path, text)
+                .with_context(|| format!("--output {}", path.display()))?,
+            None => std::io::stdout().write_all(text.as_bytes())?,
+        }
+        Ok(())
+    }
+
+    fn lines(&self, atlas: &'static Atlas) -> Result<Vec<String>> {
+        ensure!(self.limit > 0, "--limit must be positive");
+        let first = Game::set_up(atlas, self.fen.as_deref(), [])?;
+        let mut seen = HashSet::new();
+        let mut lines = Vec::new();
+        let most = PATIENCE.saturating_mul(self.count as u64);
+        for begin in (0..most).step_by(BATCH as usize) {
+            let batch: Vec<Game> = (begin..begin + BATCH)
+                .into_par_iter()
+                .map_init(
+                    || Searcher::new(HASH_MB),
+                    |searcher, index| match searcher {
+                        Ok(searcher) => Ok(self.candidate(&first, index, searcher)),
+                        Err(error) => Err(error.clone()),
+                    },
+                )
+                .filter_map(Result::transpose)
+                .collect::<Result<_, _>>()?;
+            for game in batch {
+                if seen.insert(game.position().key()) && lines.len() < self.count {
+                    lines.push(self.line(&game));
+                }
+            }
+            if lines.len() == self.count {
+                return Ok(lines);
+            }
+        }
+        bail!(
+            "only {} of {} openings are as level as --limit {} asks",
+            lines.len(),
+            self.count,
+            self.limit
+        )
+    }
+
+    /// The game of a candidate, if it is nearly level.
+    fn candidate(&self, first: &Game, index: u64, searcher: &mut Searcher) -> Option<Game> {
+        let mut seeds = SplitMix64::new(self.seed);
+        let mut random = SplitMix64::new(seeds.next() ^ index.wrapping_mul(0x9e37_79b9));
+        let mut game = first.clone();
+        for _ in 0..self.plies {
+            let mut turns = legal_turns(game.position());
+            if turns.is_empty() {
+                return None;
+            }
+            let chosen = (random.next() % turns.len() as u64) as usize;
+            game.push(turns.swap_remove(chosen));
+            if game.outcome().is_some() {
+                return None;
+            }
+        }
+        let score = self.score(&game, searcher)?;
+        let is_level = matches!(score, Score::Centipawns(value) if value.abs() <= self.limit);
+        is_level.then_some(game)
+    }
+
+    /// What a short search from scratch says.
+    fn score(&self, game: &Game, searcher: &mut Searcher) -> Option<Score> {
+        let (sender, told) = mpsc::channel();
+        let limits = Limits {
+            nodes: Some(self.nodes),
+            ..Limits::default()
+        };
+        searcher.clear();
+        searcher.start(game, limits, Arc::new(Relay(sender)));
+        let score = told.recv().ok();
+        searcher.wait();
+        score
+    }
+
+    /// The line of EPD. The moves are told only if they begin at the start position.
+    fn line(&self, game: &Game) -> String {
+        let epd = epd(game.position());
+        if self.fen.is_some() {
+            return epd;
+        }
+        let moves: Vec<&str> = game.turns().iter().map(|turn| turn.text.as_str()).collect();
+        format!("{epd} c0 \"moves {}\";", moves.join(" "))
+    }
+}
+
+/// A position as EPD with its counters.
+fn epd(pos: &Position) -> String {
+    let fen = pos.fen();
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let [board, turn, rights, passant, clock, number, ..] = fields.as_slice() else {
+        return fen;
+    };
+    format!("{board} {turn} {rights} {passant} hmvc {clock}; fmvn {number};")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(variant: &str, seed: u64) -> Vec<String> {
+        let arguments = Arguments {
+            variant: variant.to_owned(),
+            count: 5,
+            plies: 6,
+            limit: 80,
+            nodes: 200,
+            seed,
+            fen: None,
+            output: None,
+        };
+        let atlas = Catalogue::embedded().atlas(variant).expect("a game");
+        arguments.lines(atlas).expect("openings")
+    }
+
+    #[test]
+    fn the_seed_decides_and_all_are_different() {
+        let one = lines("grasshopper", 1);
+        assert_eq!(one, lines("grasshopper", 1));
+        assert_ne!(one, lines("grasshopper", 2));
+        let different: HashSet<&String> = one.iter().collect();
+        assert_eq!(different.len(), 5);
+    }
+
+    #[test]
+    fn a_line_tells_how_the_position_came_about() {
+        let atlas = Catalogue::embedded().atlas("demichess").expect("a game");
+        for line in lines("demichess", 3) {
+            let (_, moves) = line.split_once("c0 \"moves ").expect("moves");
+            let moves = moves.trim_end_matches("\";").split(' ');
+            let game = Game::set_up(atlas, None, moves).expect("legal turns");
+            assert!(line.starts_with(&epd(game.position())), "{line}");
+            assert_eq!(game.turns().len(), 6);
+        }
+    }
+}
