@@ -22,12 +22,14 @@
 //!   [`Reply::line`] in the protocol's own words for errors.
 //! - The first line decides the protocol: see [`detect()`].
 
+pub mod cecp;
 pub mod command;
 pub mod detect;
 mod envelope;
 pub mod options;
 pub mod uci;
 
+pub use cecp::Cecp;
 pub use command::{Command, Event, GoLimits, Level, Refusal, Report};
 pub use detect::{Dialect, detect};
 pub use options::{Audience, Key, Kind, OptionError, Options, Spec};

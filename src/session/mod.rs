@@ -24,7 +24,7 @@ mod show;
 pub use show::board;
 
 use crate::protocol::{
-    Command, Dialect, Event, Options, Protocol, Refusal, Reply, Report, Uci, View, detect,
+    Cecp, Command, Dialect, Event, Options, Protocol, Refusal, Reply, Report, Uci, View, detect,
     options::{DEFAULT_HASH_MB, DEFAULT_VARIANT, Maxima},
 };
 use crate::rules::{Game, GameError};
@@ -160,8 +160,7 @@ impl Session {
         log::debug!("the front-end speaks {dialect:?}");
         match dialect {
             Dialect::Uci => self.protocol = Some(Box::new(Uci)),
-            // CECP plugs in here.
-            Dialect::Cecp => {}
+            Dialect::Cecp => self.protocol = Some(Box::new(Cecp::default())),
         }
     }
 

@@ -1,0 +1,514 @@
+//! CECP, the Chess Engine Communication Protocol, version 2: XBoard's and WinBoard's.
+//!
+//! CECP is stateful: the front-end says who plays which side, and both keep the game. The session keeps
+//! the game, clocks and thinking; what is kept here is what only XBoard asks about: its plies, which are
+//! not always our turns ([`plies`]), the man the player holds ([`highlight`]), and whether it wants to
+//! see thinking. [`setup`] tells XBoard about games it does not know, [`words`] reads and writes numbers.
+//!
+//! ```
+//! use katydid::protocol::{Cecp, Protocol};
+//! // `protover 2` is answered by the features, `ping 7` by `pong 7`: see tests/transcripts.
+//! let _: Box<dyn Protocol> = Box::new(Cecp::default());
+//! ```
+
+mod highlight;
+mod plies;
+mod setup;
+mod words;
+
+use super::options::quotable;
+use super::{Command, Event, Protocol, Refusal, Reply, View};
+use crate::base::Color;
+use crate::rules::{self, Outcome, Reason};
+use highlight::Held;
+use plies::{NULL, Plies};
+
+/// The features announced, apart from names, variants and options.
+const FEATURES: &str = "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 \
+reuse=1 analyze=1 colors=0 name=1 san=0 nps=1 debug=1 memory=1 smp=1 exclude=1 pause=1 highlight=1";
+
+/// The CECP protocol.
+#[derive(Debug, Default)]
+pub struct Cecp {
+    /// Whether thinking is shown.
+    post: bool,
+    /// Whether the opponent is an engine: then it sends the null moves inside its own turns.
+    computer: bool,
+    plies: Plies,
+    held: Held,
+    /// Turns that analysis leaves out.
+    excluded: Vec<String>,
+    /// The lines of an `edit` session that has begun.
+    editing: Option<Vec<String>>,
+    /// Whether the front-end has been introduced to the game it has chosen itself.
+    asked_variant: bool,
+}
+
+/// An error in CECP's words.
+fn error(reason: &str, line: &str) -> Vec<Reply> {
+    vec![Reply::Line(format!("Error ({reason}): {}", quotable(line)))]
+}
+
+fn go(command: Command) -> Vec<Reply> {
+    vec![Reply::Do(command)]
+}
+
+fn set(name: &str, value: impl Into<String>) -> Vec<Reply> {
+    go(Command::SetOption {
+        name: name.to_owned(),
+        value: Some(value.into()),
+    })
+}
+
+/// Whether a line is a move without a command word, as older front-ends send it.
+fn looks_like_a_move(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    let square = |at: usize| {
+        matches!(bytes.get(at), Some(b'a'..=b'h')) && matches!(bytes.get(at + 1), Some(b'1'..=b'8'))
+    };
+    word == NULL || (square(0) && square(2)) || (bytes.get(1) == Some(&b'@') && square(2))
+}
+
+impl Protocol for Cecp {
+    fn read(&mut self, line: &str, view: &View<'_>) -> Vec<Reply> {
+        if let Some(lines) = &mut self.editing {
+            if line != "." {
+                lines.push(line.chars().take(8).collect());
+                lines.truncate(400);
+                return Vec::new();
+            }
+            let lines = self.editing.take().unwrap_or_default();
+            let fen = words::edited(view.game.position(), &lines);
+            self.plies = Plies::default();
+            return go(Command::SetUp {
+                fen: Some(fen),
+                turns: Vec::new(),
+            });
+        }
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "usermove" => self.user_move(rest, view),
+            "ping" => vec![Reply::Line(format!("pong {rest}"))],
+            "protover" => Self::introduce(view),
+            "new" | "variant" | "setboard" | "edit" | "undo" | "remove" | "result" => {
+                self.game_command(word, rest, view)
+            }
+            "force" | "go" | "playother" | "white" | "black" | "analyze" | "exit" | "pause"
+            | "resume" | "?" | "quit" | "hint" | "draw" | "exclude" | "include" => {
+                self.play_command(word, rest, view)
+            }
+            "level" | "st" | "sd" | "nps" | "time" | "otim" => time_command(word, rest),
+            "post" | "nopost" => {
+                self.post = word == "post";
+                Vec::new()
+            }
+            "lift" | "put" | "hover" => self.touch(word, rest, view),
+            "." => stat(view).into_iter().map(Reply::Line).collect(),
+            "computer" => {
+                self.computer = true;
+                Vec::new()
+            }
+            "hard" | "easy" => set("Ponder", if word == "hard" { "true" } else { "false" }),
+            "memory" => set("Hash", rest),
+            "cores" => set("Threads", rest),
+            "option" => option_command(rest),
+            "bk" => vec![Reply::line(" no book"), Reply::line("")],
+            // Nothing to do, and no reason to complain.
+            "xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics"
+            | "egtpath" | "setscore" | "partner" | "ptell" => Vec::new(),
+            _ if looks_like_a_move(word) => self.user_move(word, view),
+            _ => error("unknown command", line),
+        }
+    }
+
+    fn write(&mut self, event: &Event, view: &View<'_>) -> Vec<Reply> {
+        let line = match event {
+            Event::Thinking(report) => {
+                if !self.post && !view.analysing {
+                    return Vec::new();
+                }
+                words::thinking(report)
+            }
+            Event::Played { by_engine, .. } => return self.played(*by_engine, view),
+            Event::Over(outcome) => return self.over(*outcome, view),
+            Event::Resigned => "resign".to_owned(),
+            Event::DrawOffered => "offer draw".to_owned(),
+            Event::Hint(Some(turn)) => format!("Hint: {turn}"),
+            Event::VariantChanged => {
+                self.plies = Plies::default();
+                if !std::mem::take(&mut self.asked_variant) {
+                    return Vec::new();
+                }
+                let lines = setup::lines(view.game.first().atlas());
+                return lines.into_iter().map(Reply::Line).collect();
+            }
+            Event::VariantsAdded(_) => format!("feature variants=\"{}\"", setup::variant_names()),
+            Event::Text(text) => {
+                return text
+                    .lines()
+                    .map(|line| Reply::Line(format!("# {line}")))
+                    .collect();
+            }
+            Event::Debug(text) => format!("# {}", text.replace('\n', " ")),
+            Event::Refused(refusal) => return self.refused(refusal),
+            Event::Chosen { .. } | Event::Hint(None) => return Vec::new(),
+        };
+        vec![Reply::Line(line)]
+    }
+}
+
+impl Cecp {
+    /// The answer to `protover`.
+    fn introduce(view: &View<'_>) -> Vec<Reply> {
+        let name = concat!("feature myname=\"Katydid ", env!("CARGO_PKG_VERSION"), "\"");
+        let variants = format!("feature variants=\"{}\"", setup::variant_names());
+        [
+            "feature done=0".to_owned(),
+            FEATURES.to_owned(),
+            name.to_owned(),
+            variants,
+        ]
+        .into_iter()
+        .chain(words::option_features(view.options))
+        .chain(["feature done=1".to_owned()])
+        .map(Reply::Line)
+        .collect()
+    }
+
+    /// Commands that change the game.
+    fn game_command(&mut self, word: &str, rest: &str, view: &View<'_>) -> Vec<Reply> {
+        self.held = Held::Nothing;
+        match word {
+            "new" => {
+                *self = Self {
+                    post: self.post,
+                    ..Self::default()
+                };
+                vec![
+                    Reply::Do(Command::NewGame),
+                    Reply::Do(Command::Variant("chess".to_owned())),
+                    Reply::Do(Command::Engage(Some(Color::Black))),
+                ]
+            }
+            "variant" => match setup::our_name(rest) {
+                Some(name) => {
+                    self.asked_variant = true;
+                    go(Command::Variant(name))
+                }
+                None => error("unknown variant", rest),
+            },
+            "setboard" => {
+                self.plies = Plies::default();
+                go(Command::SetUp {
+                    fen: Some(rest.to_owned()),
+                    turns: Vec::new(),
+                })
+            }
+            "edit" => {
+                self.editing = Some(Vec::new());
+                Vec::new()
+            }
+            "undo" => self.take_back(1, view),
+            "remove" => self.take_back(2, view),
+            _ => go(Command::Over),
+        }
+    }
+
+    /// Commands of playing and analysing.
+    fn play_command(&mut self, word: &str, rest: &str, view: &View<'_>) -> Vec<Reply> {
+        let turn = view.game.position().turn();
+        go(match word {
+            "force" => Command::Engage(None),
+            "go" => Command::Engage(Some(turn)),
+            "playother" => Command::Engage(Some(!turn)),
+            // In the old days the side to move was set first, then the engine played the other.
+            "white" => Command::Engage(Some(Color::Black)),
+            "black" => Command::Engage(Some(Color::White)),
+            "analyze" => {
+                self.excluded.clear();
+                Command::Analyse(true)
+            }
+            "exit" => Command::Analyse(false),
+            "pause" => Command::Pause,
+            "resume" => Command::Resume,
+            "?" => Command::Stop,
+            "quit" => Command::Quit,
+            "hint" => Command::Hint,
+            "draw" => Command::OfferDraw,
+            _ => return self.exclusion(word, rest, view),
+        })
+    }
+
+    /// `exclude` and `include`, of one move or of all.
+    fn exclusion(&mut self, word: &str, rest: &str, view: &View<'_>) -> Vec<Reply> {
+        let pos = view.game.position();
+        if rest == "all" {
+            self.excluded.clear();
+            if word == "exclude" {
+                self.excluded = rules::legal_turns(pos)
+                    .into_iter()
+                    .map(|turn| turn.text)
+                    .collect();
+            }
+        } else {
+            let turn = match rules::turn_of_text(pos, &plies::our_leg(pos, rest)) {
+                Ok(turn) => turn,
+                Err(reason) => return error(&reason.to_string(), rest),
+            };
+            self.excluded.retain(|text| *text != turn.text);
+            if word == "exclude" {
+                self.excluded.push(turn.text);
+            }
+        }
+        go(Command::Exclude(self.excluded.clone()))
+    }
+
+    /// A ply of the player or of the other engine.
+    fn user_move(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
+        self.held = Held::Nothing;
+        let played = view.game.turns().len();
+        let before = view.game.position();
+        if text == NULL {
+            if self.plies.waits_for_null(played) {
+                self.plies.push_null(played);
+                return Vec::new();
+            }
+            return illegal(
+                "a null move is only possible inside a turn of several moves",
+                text,
+            );
+        }
+        let pending = self.plies.pending(played).join(",");
+        let mut at = before.clone();
+        for leg in pending.split(',').filter(|leg| !leg.is_empty()) {
+            match find_leg(&at, leg) {
+                Some(mv) => at = rules::play(&at, mv),
+                None => return illegal("the turn that has begun cannot be continued", text),
+            }
+        }
+        let leg = plies::our_leg(&at, text);
+        let whole = if pending.is_empty() {
+            leg.clone()
+        } else {
+            format!("{pending},{leg}")
+        };
+        if rules::turn_of_text(before, &whole).is_ok() {
+            return go(Command::Play(whole));
+        }
+        // A leg that begins or continues a turn: the turn waits for the rest.
+        if let Some(mv) = find_leg(&at, &leg)
+            && rules::play(&at, mv).turn() == before.turn()
+        {
+            self.plies.push_leg(played, &leg);
+            if self.computer || view.engine.is_none() {
+                return Vec::new();
+            }
+            self.plies.push_null(played);
+            return vec![Reply::Line(format!("move {NULL}"))];
+        }
+        match rules::turn_of_text(before, &whole) {
+            Err(reason) => illegal(&reason.to_string(), text),
+            Ok(_) => go(Command::Play(whole)),
+        }
+    }
+
+    /// A turn has been played: XBoard is told those of the engine.
+    fn played(&mut self, by_engine: bool, view: &View<'_>) -> Vec<Reply> {
+        self.held = Held::Nothing;
+        self.excluded.clear();
+        let turns = view.game.turns();
+        let Some((last, earlier)) = turns.split_last() else {
+            return Vec::new();
+        };
+        let index = earlier.len();
+        let legs: Vec<&str> = last.text.split(',').collect();
+        self.plies.drop_pending(index);
+        self.plies.push_turn(index, &legs);
+        if !by_engine {
+            return Vec::new();
+        }
+        let before = earlier.last().map_or(view.game.first(), |turn| &turn.after);
+        plies::turn_lines(before, &last.legs)
+            .into_iter()
+            .map(Reply::Line)
+            .collect()
+    }
+
+    /// Takes plies of XBoard's back.
+    fn take_back(&mut self, plies: usize, view: &View<'_>) -> Vec<Reply> {
+        let played = view.game.turns().len();
+        let mut left = played;
+        for _ in 0..plies {
+            left = self.plies.pop(left).min(left);
+        }
+        if left < played {
+            go(Command::TakeBack(played - left))
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The game is over. Between engines XBoard believes only a loser, and a draw it cannot check itself
+    /// has to be agreed on.
+    fn over(&mut self, outcome: Outcome, view: &View<'_>) -> Vec<Reply> {
+        if self.computer {
+            let checked_by_xboard = matches!(
+                outcome.reason,
+                Reason::Repetition | Reason::MoveCount | Reason::Stalemate
+            );
+            match outcome.winner {
+                Some(winner) if Some(winner) == view.engine => return Vec::new(),
+                None if !checked_by_xboard => return vec![Reply::line("offer draw")],
+                _ => {}
+            }
+        }
+        vec![Reply::Line(outcome.to_string())]
+    }
+
+    fn refused(&mut self, refusal: &Refusal) -> Vec<Reply> {
+        match refusal {
+            Refusal::Position { reason } => {
+                vec![Reply::Line(format!(
+                    "tellusererror Illegal position: {reason}"
+                ))]
+            }
+            Refusal::Turn { text, reason } => illegal(reason, text),
+            Refusal::Option { reason, name } => error(reason, &format!("option {name}")),
+            Refusal::Other { what, reason } => error(reason, what),
+        }
+    }
+
+    /// `lift`, `put` and `hover`: what the player does with the mouse.
+    fn touch(&mut self, word: &str, rest: &str, view: &View<'_>) -> Vec<Reply> {
+        let Ok(square) = rest.parse() else {
+            return Vec::new();
+        };
+        if word != "lift" {
+            return Vec::new();
+        }
+        let played = view.game.turns().len();
+        let mut pos = view.game.position().clone();
+        for leg in self.plies.pending(played) {
+            if let Some(mv) = find_leg(&pos, leg) {
+                pos = rules::play(&pos, mv);
+            }
+        }
+        let (line, held) = highlight::lifted(&pos, square, self.held);
+        self.held = held;
+        vec![Reply::Line(line)]
+    }
+}
+
+fn illegal(reason: &str, text: &str) -> Vec<Reply> {
+    vec![Reply::Line(format!(
+        "Illegal move ({reason}): {}",
+        quotable(text)
+    ))]
+}
+
+/// The legal leg of a text.
+fn find_leg(pos: &crate::position::Position, text: &str) -> Option<crate::base::Move> {
+    let list = rules::legal_moves(pos);
+    let exact = |mv: &&crate::base::Move| {
+        let canonical = crate::position::move_text(pos.atlas(), **mv);
+        canonical == text || canonical.strip_suffix('+') == Some(text)
+    };
+    list.iter().find(exact).copied()
+}
+
+/// Commands about time and depth.
+fn time_command(word: &str, rest: &str) -> Vec<Reply> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let first = words.first().copied().unwrap_or_default();
+    let command = match word {
+        "level" => words::level(&words).map(Command::Level),
+        "st" => words::per_turn(first).map(Command::Level),
+        "sd" => first
+            .parse()
+            .ok()
+            .filter(|depth| *depth > 0)
+            .map(|depth| Command::DepthLimit(Some(depth))),
+        "nps" => first
+            .parse()
+            .ok()
+            .map(|rate: i64| Command::NodeRate(u64::try_from(rate).ok().filter(|rate| *rate > 0))),
+        "time" => words::clock(first).map(|left| Command::Clocks {
+            engine: Some(left),
+            opponent: None,
+        }),
+        _ => words::clock(first).map(|left| Command::Clocks {
+            engine: None,
+            opponent: Some(left),
+        }),
+    };
+    match command {
+        Some(command) => go(command),
+        None => error("numbers out of range or missing", &format!("{word} {rest}")),
+    }
+}
+
+/// `option NAME` or `option NAME=VALUE`.
+fn option_command(rest: &str) -> Vec<Reply> {
+    let (name, value) = match rest.split_once('=') {
+        Some((name, value)) => (name, Some(value.to_owned())),
+        None => (rest, None),
+    };
+    go(Command::SetOption {
+        name: name.trim().to_owned(),
+        value,
+    })
+}
+
+/// The answer to `.` during analysis: time, nodes, depth, moves left, moves in all, the move looked at.
+fn stat(view: &View<'_>) -> Option<String> {
+    let report = view.latest.filter(|_| view.searching)?;
+    let info = &report.info;
+    let moves = rules::legal_moves(view.game.position()).len();
+    let looked_at = report.line.first().map_or("", String::as_str);
+    let time = info.time.as_millis() / 10;
+    Some(format!(
+        "stat01: {time} {} {} 0 {moves} {looked_at}",
+        info.nodes, info.depth
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bare_moves_are_told_from_words() {
+        for text in ["e2e4", "a7a8g", "P@e4", "@@@@", "d5d4,d4d5"] {
+            assert!(looks_like_a_move(text), "{text}");
+        }
+        for text in ["hello", "e2", "go", "", "é2e4", "@"] {
+            assert!(!looks_like_a_move(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_out_of_range_are_errors() {
+        for (word, rest) in [
+            ("level", "40 5"),
+            ("st", "-1"),
+            ("sd", "0"),
+            ("time", "x"),
+            ("nps", ""),
+        ] {
+            let replies = time_command(word, rest);
+            assert!(
+                matches!(&replies[..], [Reply::Line(line)] if line.starts_with("Error (")),
+                "{word}"
+            );
+        }
+        assert_eq!(
+            time_command("st", "2"),
+            go(Command::Level(crate::protocol::Level::PerTurn(
+                std::time::Duration::from_secs(2)
+            )))
+        );
+        assert_eq!(option_command("Skill Level=3"), set("Skill Level", "3"));
+    }
+}

@@ -1,0 +1,325 @@
+//! What XBoard has to be told of a game it does not know: the piece table with its pictures, the
+//! board, the start position, and how each man moves. All of it is read from the variant's atlas.
+
+use crate::base::{Color, Kind, Square};
+use crate::variant::{Atlas, Catalogue, Family};
+use std::fmt::Write as _;
+
+/// Slots of one side in XBoard's piece table.
+const SLOTS: usize = 22;
+/// The slot whose man XBoard takes for the king.
+const KING_SLOT: usize = 21;
+/// The slot of the man that castles.
+const ROOK_SLOT: usize = 3;
+/// The slot of the promoted form of a man is so many further on.
+const PROMOTED: usize = 11;
+/// Slots for men without a picture of their own, the best pictures first: unicorn, swords, star,
+/// helmet, dome, crowned rook, crowned bishop, small horse, small queen, bird, cobra, cannon and so on.
+/// Slot 18 is left out: XBoard takes its man for a pawn.
+const SPARE: [usize; 14] = [20, 7, 8, 9, 10, 14, 13, 16, 15, 17, 19, 11, 12, 6];
+
+/// The picture slot of each kind of one side; `None` for kinds that find no room.
+type Slots = Vec<Option<usize>>;
+
+/// The slot that the men of chess have by nature.
+fn natural(letter: &str) -> Option<usize> {
+    match letter {
+        "P" => Some(0),
+        "N" => Some(1),
+        "B" => Some(2),
+        "R" => Some(ROOK_SLOT),
+        "Q" => Some(4),
+        _ => None,
+    }
+}
+
+/// Whether a side has a kind at the start.
+fn starts_with(atlas: &Atlas, color: Color, kind: Kind) -> bool {
+    let letter = atlas.letter_of(kind);
+    let letter = match color {
+        Color::White => letter.to_owned(),
+        Color::Black => letter.to_ascii_lowercase(),
+    };
+    atlas
+        .start
+        .split(' ')
+        .next()
+        .is_some_and(|men| men.contains(&letter))
+}
+
+/// Whether XBoard should treat the royal man as its king: only where there is check.
+fn has_king(atlas: &Atlas) -> bool {
+    atlas.family != Family::Hopgi && atlas.royals().iter().count() == 1
+}
+
+/// Gives each kind of a side its slot: the men of its own army first, so that they get the pictures
+/// (and the castling rook) a player expects.
+fn slots(atlas: &Atlas, color: Color) -> Slots {
+    let mut slots: Slots = vec![None; atlas.men.len()];
+    let mut taken = [false; SLOTS];
+    taken[KING_SLOT] = true;
+    let mut kinds: Vec<Kind> = (0..atlas.men.len()).map(Kind::new).collect();
+    kinds.sort_by_key(|kind| !starts_with(atlas, color, *kind));
+    for kind in kinds {
+        let man = &atlas.men[kind.index()];
+        if man.letter.starts_with('+') {
+            continue;
+        }
+        let wanted = if atlas.royals().contains(kind) && has_king(atlas) {
+            slots[kind.index()] = Some(KING_SLOT);
+            continue;
+        } else if atlas.castlers[color.index()] == Some(kind) {
+            Some(ROOK_SLOT)
+        } else if starts_with(atlas, color, kind) && atlas.shooters.is_empty() {
+            natural(&man.letter).or(man.picture.map(usize::from))
+        } else {
+            man.picture
+                .map(usize::from)
+                .filter(|_| !natural(&man.letter).is_some_and(|slot| !taken[slot]))
+                .or_else(|| natural(&man.letter))
+        };
+        let slot = wanted
+            .filter(|slot| *slot < SLOTS && !taken[*slot])
+            .or_else(|| SPARE.into_iter().find(|slot| !taken[*slot]));
+        if let Some(slot) = slot {
+            taken[slot] = true;
+            slots[kind.index()] = Some(slot);
+        }
+    }
+    // Promoted forms stand eleven slots behind the man they are made of.
+    for (index, man) in atlas.men.iter().enumerate() {
+        if let Some(base) = man
+            .letter
+            .strip_prefix('+')
+            .and_then(|letter| atlas.kind_of(letter))
+        {
+            slots[index] = slots[base.index()].map(|slot| slot + PROMOTED);
+        }
+    }
+    slots
+}
+
+/// The piece table: 22 slots a side, `.` where there is no man, `+` for promoted forms.
+pub fn table(atlas: &Atlas) -> String {
+    let mut table = String::from("(");
+    for color in Color::ALL {
+        let mut side = ['.'; SLOTS];
+        for (index, slot) in slots(atlas, color).into_iter().enumerate() {
+            let letter = atlas.men[index].letter.chars().next().unwrap_or('.');
+            if let Some(place) = slot.and_then(|slot| side.get_mut(slot)) {
+                *place = match color {
+                    Color::White => letter,
+                    Color::Black => letter.to_ascii_lowercase(),
+                };
+            }
+        }
+        table.extend(side);
+    }
+    table.push(')');
+    table
+}
+
+/// A movement as XBoard reads it: riders off the queen lines need a range, and so do hops over the
+/// next square.
+pub fn dialect(movement: &str) -> String {
+    let mut text = String::with_capacity(movement.len() + 4);
+    let mut letters = movement.chars().peekable();
+    let mut hops = false;
+    while let Some(letter) = letters.next() {
+        if letter.is_ascii_lowercase() {
+            hops |= matches!(letter, 'g' | 'p');
+            // A hop that another leg follows is a step onto a man: XBoard needs no range there.
+            hops &= letter != 'a';
+            text.push(letter);
+            continue;
+        }
+        text.push(letter);
+        if letter.is_ascii_uppercase() {
+            let leaper = !matches!(letter, 'R' | 'B' | 'Q' | 'K' | 'O');
+            if leaper && letters.peek() == Some(&letter) {
+                letters.next();
+                text.push('0');
+            } else if leaper && hops && !letters.peek().is_some_and(char::is_ascii_digit) {
+                text.push('2');
+            }
+            hops = false;
+        }
+    }
+    text
+}
+
+/// How XBoard has to be told that a man moves.
+fn movement(atlas: &Atlas, kind: Kind) -> String {
+    let man = &atlas.men[kind.index()];
+    if let Some(text) = &man.xboard {
+        return text.clone();
+    }
+    dialect(&man.movement)
+}
+
+/// The `piece` lines of a game.
+fn pieces(atlas: &Atlas) -> impl Iterator<Item = String> + '_ {
+    (0..atlas.men.len())
+        .map(Kind::new)
+        .map(|kind| format!("piece {}& {}", atlas.letter_of(kind), movement(atlas, kind)))
+}
+
+/// The start position as XBoard reads it: placement with hands, side, castling, counters.
+fn fen(atlas: &Atlas) -> String {
+    let mut fields: Vec<&str> = atlas.start.split(' ').collect();
+    fields.truncate(6);
+    fields.join(" ")
+}
+
+/// The lines that answer `variant`: none for chess, which XBoard knows.
+pub fn lines(atlas: &Atlas) -> Vec<String> {
+    if atlas.name == "chess" {
+        return Vec::new();
+    }
+    let held: u32 = atlas.hand.iter().map(|_| 1).sum();
+    let mut lines = vec![format!(
+        "setup {} {}x{}+{held}_{} {}",
+        table(atlas),
+        atlas.files,
+        atlas.ranks,
+        atlas.xboard_parent,
+        fen(atlas),
+    )];
+    lines.extend(pieces(atlas));
+    lines
+}
+
+/// The value of `feature variants`: names as XBoard must have them.
+pub fn variant_names() -> String {
+    let catalogue = Catalogue::embedded();
+    let mut names = String::from("normal");
+    for name in catalogue.names() {
+        if name != "chess"
+            && let Ok(atlas) = catalogue.atlas(&name)
+        {
+            let _ = write!(names, ",{}", atlas.xboard_name);
+        }
+    }
+    names
+}
+
+/// Our name of a game that XBoard has asked for.
+pub fn our_name(name: &str) -> Option<String> {
+    if name == "normal" {
+        return Some("chess".to_owned());
+    }
+    Catalogue::embedded().name_of_alias(name)
+}
+
+/// A board of colour letters as `highlight` wants it: rows from the top, runs of unmarked squares as
+/// numbers.
+pub fn highlight(atlas: &Atlas, colour: impl Fn(Square) -> Option<char>) -> String {
+    let mut text = String::from("highlight ");
+    for rank in (0..atlas.ranks).rev() {
+        let mut empty = 0;
+        for file in 0..atlas.files {
+            match colour(Square::at(file, rank)) {
+                None => empty += 1,
+                Some(letter) => {
+                    if empty > 0 {
+                        let _ = write!(text, "{empty}");
+                        empty = 0;
+                    }
+                    text.push(letter);
+                }
+            }
+        }
+        if empty > 0 {
+            let _ = write!(text, "{empty}");
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A man's letter in the table, lower case for Black.
+    fn letter(atlas: &Atlas, color: Color, kind: Kind) -> char {
+        let letter = atlas.letter_of(kind).chars().last().unwrap_or('?');
+        if color == Color::White {
+            letter
+        } else {
+            letter.to_ascii_lowercase()
+        }
+    }
+
+    fn atlas(name: &str) -> &'static Atlas {
+        Catalogue::embedded().atlas(name).expect("an embedded game")
+    }
+
+    #[test]
+    fn grasshopper_chess_has_chessmen_and_a_unicorn() {
+        let lines = lines(atlas("grasshopper"));
+        assert_eq!(
+            lines[0],
+            "setup (PNBRQ...............GKpnbrq...............gk) 8x8+0_fairy \
+             rnbqkbnr/gggggggg/pppppppp/8/8/PPPPPPPP/GGGGGGGG/RNBQKBNR w KQkq - 0 1"
+        );
+        assert!(lines.contains(&"piece G& gQ".to_owned()));
+        assert!(lines.contains(&"piece P& fmWfcF".to_owned()));
+        assert!(lines.contains(&"piece K& KisO2".to_owned()));
+    }
+
+    #[test]
+    fn demi_men_look_like_the_men_they_stand_for() {
+        assert!(table(atlas("demichess")).starts_with("(PCLSO................Kpclso"));
+        assert!(lines(atlas("demichess"))[0].contains("_shatranj "));
+    }
+
+    #[test]
+    fn each_army_has_the_castling_rook_in_its_place() {
+        for name in ["demirifle-fide", "fide-demirifle", "demi-fide", "fide-demi"] {
+            let atlas = atlas(name);
+            let table = table(atlas);
+            let letters: Vec<char> = table[1..].chars().collect();
+            for (color, offset) in [(Color::White, 0), (Color::Black, SLOTS)] {
+                let rook = atlas.castlers[color.index()].map(|kind| letter(atlas, color, kind));
+                assert_eq!(Some(letters[offset + ROOK_SLOT]), rook, "{name} {table}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_gives_each_man_a_slot_of_its_own() {
+        for name in Catalogue::embedded().names() {
+            let atlas = atlas(&name);
+            for color in Color::ALL {
+                let mut found: Vec<_> = slots(atlas, color);
+                assert!(found.iter().all(Option::is_some), "{name}");
+                found.sort_unstable();
+                found.dedup();
+                assert_eq!(found.len(), atlas.men.len(), "{name} {color:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_dialect_of_xboard_is_kept() {
+        assert_eq!(dialect("ffNNbsNN"), "ffN0bsN0");
+        assert_eq!(dialect("RffNbsN"), "RffNbsN");
+        assert_eq!(dialect("gW"), "gW2");
+        assert_eq!(dialect("pafsW"), "pafsW");
+        assert_eq!(dialect("mQcpQ"), "mQcpQ");
+    }
+
+    #[test]
+    fn names_are_understood_both_ways() {
+        assert_eq!(our_name("normal").as_deref(), Some("chess"));
+        assert_eq!(our_name("demichess").as_deref(), Some("demichess"));
+        assert_eq!(
+            our_name("andernach-super").as_deref(),
+            Some("superandernach")
+        );
+        assert_eq!(our_name("shogi"), None);
+    }
+}
