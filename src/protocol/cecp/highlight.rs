@@ -18,7 +18,7 @@ pub enum Held {
 }
 
 /// The `highlight` line for a man that is lifted, and what is held then. Quiet squares are yellow,
-/// captures red, victims of a shot cyan: after them the way back follows.
+/// captures red, forced promotions magenta, victims of a shot cyan: after them the way back follows.
 pub fn lifted(pos: &Position, square: Square, held: Held) -> (String, Held) {
     let atlas = pos.atlas();
     if let Held::Man(from) = held

@@ -294,7 +294,11 @@ impl Cecp {
         } else {
             format!("{pending},{leg}")
         };
-        if rules::turn_of_text(before, &whole).is_ok() {
+        if let Ok(turn) = rules::turn_of_text(before, &whole) {
+            // Elsewhere the sign may be left out; here the front-end's board would go wrong.
+            if turn.text.ends_with('+') && !whole.ends_with('+') {
+                return illegal("the promotion is forced: choose the promoted man", text);
+            }
             return go(Command::Play(whole));
         }
         // A leg that begins or continues a turn: the turn waits for the rest.

@@ -11,6 +11,8 @@ const SLOTS: usize = 22;
 const KING_SLOT: usize = 21;
 /// The slot of the man that castles.
 const ROOK_SLOT: usize = 3;
+/// The slot of a pawn that can be dropped: the advisor's.
+const DROPPED_PAWN_SLOT: usize = 5;
 /// The slot of the promoted form of a man is so many further on.
 const PROMOTED: usize = 11;
 /// Slots for men without a picture of their own, the best pictures first: unicorn, swords, star,
@@ -65,9 +67,17 @@ fn slots(atlas: &Atlas, color: Color) -> Slots {
         if man.letter.starts_with('+') {
             continue;
         }
+        // XBoard never lets the man of slot 0 be dropped on the last rank.
+        let pawn_slot = if atlas.hand.contains(kind) {
+            DROPPED_PAWN_SLOT
+        } else {
+            0
+        };
         let wanted = if atlas.royals().contains(kind) && has_king(atlas) {
             slots[kind.index()] = Some(KING_SLOT);
             continue;
+        } else if atlas.pawn == Some(kind) {
+            Some(pawn_slot)
         } else if atlas.castlers[color.index()] == Some(kind) {
             Some(ROOK_SLOT)
         } else if starts_with(atlas, color, kind) && atlas.shooters.is_empty() {
@@ -157,11 +167,24 @@ fn movement(atlas: &Atlas, kind: Kind) -> String {
     dialect(&man.movement)
 }
 
-/// The `piece` lines of a game.
-fn pieces(atlas: &Atlas) -> impl Iterator<Item = String> + '_ {
-    (0..atlas.men.len())
-        .map(Kind::new)
-        .map(|kind| format!("piece {}& {}", atlas.letter_of(kind), movement(atlas, kind)))
+/// The `piece` lines of a game. `&` speaks of the man in the same slot on both sides, so a man with
+/// different slots needs a line for each.
+fn pieces(atlas: &Atlas) -> Vec<String> {
+    let [white, black] = Color::ALL.map(|color| slots(atlas, color));
+    let lines = (0..atlas.men.len()).flat_map(|index| {
+        let kind = Kind::new(index);
+        let (letter, movement) = (atlas.letter_of(kind), movement(atlas, kind));
+        if white[index] == black[index] {
+            vec![format!("piece {letter}& {movement}")]
+        } else {
+            let small = letter.to_ascii_lowercase();
+            vec![
+                format!("piece {letter} {movement}"),
+                format!("piece {small} {movement}"),
+            ]
+        }
+    });
+    lines.collect()
 }
 
 /// The start position as XBoard reads it: placement with hands, side, castling, counters.
