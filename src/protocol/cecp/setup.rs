@@ -199,7 +199,13 @@ pub fn lines(atlas: &Atlas) -> Vec<String> {
     if atlas.name == "chess" {
         return Vec::new();
     }
-    let held: u32 = atlas.hand.iter().map(|_| 1).sum();
+    // XBoard files every captured man in the holdings, also those that cannot come back.
+    let capturable = atlas
+        .men
+        .iter()
+        .filter(|man| !man.letter.starts_with('+'))
+        .count();
+    let held = if atlas.hand.is_empty() { 0 } else { capturable };
     let mut lines = vec![format!(
         "setup {} {}x{}+{held}_{} {}",
         table(atlas),
