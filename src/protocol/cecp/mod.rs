@@ -152,7 +152,7 @@ impl Protocol for Cecp {
                     .collect();
             }
             Event::Debug(text) => format!("# {}", text.replace('\n', " ")),
-            Event::Refused(refusal) => return self.refused(refusal),
+            Event::Refused(refusal) => return Self::refused(refusal),
             Event::Chosen { .. } | Event::Hint(None) => return Vec::new(),
         };
         vec![Reply::Line(line)]
@@ -371,7 +371,7 @@ impl Cecp {
         vec![Reply::Line(outcome.to_string())]
     }
 
-    fn refused(&mut self, refusal: &Refusal) -> Vec<Reply> {
+    fn refused(refusal: &Refusal) -> Vec<Reply> {
         match refusal {
             Refusal::Position { reason } => {
                 vec![Reply::Line(format!(

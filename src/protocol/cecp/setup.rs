@@ -85,7 +85,7 @@ fn slots(atlas: &Atlas, color: Color) -> Slots {
         } else {
             man.picture
                 .map(usize::from)
-                .filter(|_| !natural(&man.letter).is_some_and(|slot| !taken[slot]))
+                .filter(|_| natural(&man.letter).is_none_or(|slot| taken[slot]))
                 .or_else(|| natural(&man.letter))
         };
         let slot = wanted
