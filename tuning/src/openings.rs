@@ -6,8 +6,8 @@
 
 use anyhow::{Context as _, Result, bail, ensure};
 use katydid::base::SplitMix64;
-use katydid::position::Position;
-use katydid::rules::{Game, legal_turns};
+use katydid::position::{Position, move_text};
+use katydid::rules::{Game, Turn, legal_moves, outcome, play};
 use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
 use katydid::variant::{Atlas, Catalogue};
 use rayon::prelude::*;
@@ -121,12 +121,8 @@ impl Arguments {
         let mut random = SplitMix64::new(seeds.next() ^ index.wrapping_mul(0x9e37_79b9));
         let mut game = first.clone();
         for _ in 0..self.plies {
-            let mut turns = legal_turns(game.position());
-            if turns.is_empty() {
-                return None;
-            }
-            let chosen = (random.next() % turns.len() as u64) as usize;
-            game.push(turns.swap_remove(chosen));
+            let turn = random_turn(game.position(), &mut random)?;
+            game.push(turn);
             if game.outcome().is_some() {
                 return None;
             }
@@ -161,6 +157,25 @@ impl Arguments {
     }
 }
 
+/// A legal turn chosen leg by leg, since turns of many legs are too many to list; `None` without any.
+fn random_turn(pos: &Position, random: &mut SplitMix64) -> Option<Turn> {
+    let mut legs = Vec::new();
+    let mut texts = Vec::new();
+    let mut after = pos.clone();
+    while legs.is_empty() || after.turn() == pos.turn() && outcome(&after).is_none() {
+        let moves = legal_moves(&after);
+        if moves.is_empty() {
+            return None;
+        }
+        let leg = moves[(random.next() % moves.len() as u64) as usize];
+        texts.push(move_text(after.atlas(), leg));
+        legs.push(leg);
+        after = play(&after, leg);
+    }
+    let text = texts.join(",");
+    Some(Turn { text, legs, after })
+}
+
 /// A position as EPD with its counters.
 fn epd(pos: &Position) -> String {
     let fen = pos.fen();
@@ -180,7 +195,7 @@ mod tests {
             variant: variant.to_owned(),
             count: 5,
             plies: 6,
-            limit: 80,
+            limit: 400,
             nodes: 200,
             seed,
             fen: None,
@@ -201,13 +216,15 @@ mod tests {
 
     #[test]
     fn a_line_tells_how_the_position_came_about() {
-        let atlas = Catalogue::embedded().atlas("demichess").expect("a game");
-        for line in lines("demichess", 3) {
-            let (_, moves) = line.split_once("c0 \"moves ").expect("moves");
-            let moves = moves.trim_end_matches("\";").split(' ');
-            let game = Game::set_up(atlas, None, moves).expect("legal turns");
-            assert!(line.starts_with(&epd(game.position())), "{line}");
-            assert_eq!(game.turns().len(), 6);
+        for variant in ["demichess", "hopgi", "progressive-demichess"] {
+            let atlas = Catalogue::embedded().atlas(variant).expect("a game");
+            for line in lines(variant, 3) {
+                let (_, moves) = line.split_once("c0 \"moves ").expect("moves");
+                let moves = moves.trim_end_matches("\";").split(' ');
+                let game = Game::set_up(atlas, None, moves).expect("legal turns");
+                assert!(line.starts_with(&epd(game.position())), "{line}");
+                assert_eq!(game.turns().len(), 6);
+            }
         }
     }
 }

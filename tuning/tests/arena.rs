@@ -130,7 +130,13 @@ fn resignation_is_no_forfeit() {
 
 #[test]
 fn both_protocols_play_games_with_drops_and_turns_of_several_legs() {
-    for game in ["hopgi", "grasshopper", "demirifle", "acg"] {
+    for game in [
+        "hopgi",
+        "grasshopper",
+        "demirifle",
+        "acg",
+        "doublemove-demichess",
+    ] {
         let words = format!("-variant {game} -rounds 1 -maxmoves 30 -each {SLOW}");
         let outcome = play("", "proto=cecp", &words);
         assert_eq!(outcome.summary["games"], 2, "{game}: {}", outcome.output);

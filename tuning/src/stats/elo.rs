@@ -70,6 +70,8 @@ impl Strength {
         let (score, variance) = moments(shares, &counts.map(|count| count / total));
         let deviation = (variance / total).sqrt();
         let (low, high) = (score - Z95 * deviation, score + Z95 * deviation);
+        let (elo_low, elo_high) = (elo_of_score(low), elo_of_score(high));
+        let is_open = elo_low.is_infinite() || elo_high.is_infinite();
         let game_deviation = (games * variance).sqrt();
         let normalise = |share: f64| (share - 0.5) / game_deviation * NORMALISED;
         let superiority = if deviation > 0.0 {
@@ -85,7 +87,12 @@ impl Strength {
             score,
             elo: Estimate {
                 value: elo_of_score(score),
-                error: f64::midpoint(elo_of_score(high), -elo_of_score(low)),
+                // An interval that reaches beyond all or nothing has no end.
+                error: if is_open {
+                    f64::INFINITY
+                } else {
+                    f64::midpoint(elo_high, -elo_low)
+                },
             },
             normalised: Estimate {
                 value: normalise(score),
@@ -172,7 +179,7 @@ mod tests {
         near(level.elo.value, 0.0, 1e-9);
         assert_eq!(Strength::of_games(0, 0, 0), None);
         let all = Strength::of_pairs(&[0, 0, 0, 0, 3]).expect("there are pairs");
-        assert!(all.elo.value.is_infinite());
+        assert!(all.elo.value.is_infinite() && all.elo.error.is_infinite());
         near(all.superiority, 1.0, 1e-9);
         let drawn = Strength::of_pairs(&[0, 0, 3, 0, 0]).expect("there are pairs");
         near(drawn.superiority, 0.5, 1e-9);
