@@ -246,3 +246,123 @@ fn the_input_may_end_at_any_point() {
         assert_eq!(told, usize::from(searching), "{lines:?}: {left:?}");
     }
 }
+
+/// Lines of CECP that are wrong in other ways than positions and moves.
+const CECP_LINES: &[(&str, Owed)] = &[
+    ("usermove", Error),
+    ("setboard", Error),
+    ("xyzzy", Error),
+    ("NEW", Error),
+    ("\0\0\0", Error),
+    ("\u{202e}\u{fffd}", Error),
+    ("level", Error),
+    ("level x y z", Error),
+    ("level 40", Error),
+    ("st", Error),
+    ("st -1", Error),
+    ("sd x", Error),
+    ("sd 99999999999999999999999", Error),
+    ("nps many", Error),
+    ("time soon", Error),
+    ("otim", Error),
+    ("memory 0", Error),
+    ("memory -4", Error),
+    ("memory 99999999999999999999999", Error),
+    ("cores 0", Error),
+    ("cores 100000", Error),
+    ("option Nonsense=1", Error),
+    ("option MultiPV=0", Error),
+    ("option MultiPV", Error),
+    ("option Skill Level=21", Error),
+    ("option Resign=perhaps", Error),
+    ("option VariantPath=/nowhere/at/all", Error),
+    ("option", Error),
+    ("variant ludo", Error),
+    ("variant", Error),
+    ("exclude zzzz", Calm),
+    ("include", Calm),
+    ("lift z9", Calm),
+    ("put", Calm),
+    ("hover \u{1F600}", Calm),
+    ("accepted", Calm),
+    ("rejected nonsense", Calm),
+    ("rating a b", Calm),
+    ("result", Calm),
+    ("exit", Calm),
+    (".", Calm),
+    ("?", Calm),
+    ("draw", Calm),
+    ("ping", Calm),
+    ("", Calm),
+    ("   \t ", Calm),
+];
+
+/// Sends a line of CECP and gives what is said before the answer to `ping`.
+fn ask_cecp(engine: &mut Engine, line: &str) -> Vec<String> {
+    engine.say(line);
+    engine.say("ping 77");
+    let mut lines = engine.until("pong 77");
+    lines.pop();
+    lines
+}
+
+/// As [`provoke`], in force mode: the old position stands if its turn can be played and taken back
+/// without a word.
+fn provoke_cecp(engine: &mut Engine, line: &str, owed: Owed) -> Option<String> {
+    let answer = ask_cecp(engine, line);
+    let error = answer.iter().any(|line| {
+        ["Error (", "Illegal move", "tellusererror "]
+            .iter()
+            .any(|start| line.starts_with(start))
+    });
+    if owed == Error && !error {
+        return Some(format!("{line:?} is answered by {answer:?}"));
+    }
+    // Both turns are legal only after 1.e4 d5 2.Nf3 with Black to move.
+    engine.say("force");
+    let mut after = ask_cecp(engine, "usermove d5e4");
+    after.extend(ask_cecp(engine, "usermove f3g1"));
+    after.extend(ask_cecp(engine, "undo"));
+    after.extend(ask_cecp(engine, "undo"));
+    let spoken: Vec<&String> = after
+        .iter()
+        .filter(|line| line.starts_with("Illegal") || line.starts_with("Error"))
+        .collect();
+    (!spoken.is_empty()).then(|| format!("after {line:?} the old position is lost: {spoken:?}"))
+}
+
+#[test]
+fn cecp_survives_every_hostile_line() {
+    let mut engine = Engine::start();
+    engine.say("xboard");
+    engine.say("protover 2");
+    engine.until("feature done=1");
+    for line in [
+        "new",
+        "force",
+        "usermove e2e4",
+        "usermove d7d5",
+        "usermove g1f3",
+    ] {
+        engine.say(line);
+    }
+    let fens = POSITIONS
+        .iter()
+        .filter_map(|line| line.strip_prefix("fen "))
+        .filter(|fen| !fen.starts_with("moves"))
+        .map(|fen| (format!("setboard {fen}"), Error));
+    let moves = POSITIONS
+        .iter()
+        .filter_map(|line| line.strip_prefix("startpos moves ")?.split(' ').next_back())
+        .map(|text| (format!("usermove {text}"), Error));
+    let others = CECP_LINES
+        .iter()
+        .map(|(line, owed)| ((*line).to_owned(), *owed));
+    let wrong: Vec<String> = fens
+        .chain(moves)
+        .chain(others)
+        .filter_map(|(line, owed)| provoke_cecp(&mut engine, &line, owed))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    engine.quit();
+}
