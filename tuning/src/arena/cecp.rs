@@ -6,13 +6,17 @@ use super::engine::{
 use super::peer::Dialect;
 use super::uci::GRACE;
 use katydid::base::Color;
-use katydid::position::Position;
+use katydid::position::{Position, move_text};
+use katydid::rules::{legal_moves, play, turn_of_text};
 use katydid::variant::Atlas;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// How long to wait for `feature done=1` from engines that may not send it.
 const FEATURES: Duration = Duration::from_secs(2);
+
+/// XBoard's null move.
+const NULL: &str = "@@@@";
 
 /// What an engine says it can do.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -197,17 +201,23 @@ impl Cecp {
         Ok(commands)
     }
 
-    /// Reads a line while the engine thinks.
-    fn read(&self, line: &str, question: &Question<'_>, comment: &mut Comment) -> Option<Answer> {
+    /// Reads a line while the engine thinks. `parts` are the legs of the turn that it has told so far.
+    fn read(
+        &self,
+        line: &str,
+        question: &Question<'_>,
+        parts: &mut Vec<String>,
+        comment: &mut Comment,
+    ) -> Option<Answer> {
         let line = line.trim();
         let mut words = line.split_ascii_whitespace();
         let lower = line.to_ascii_lowercase();
         match words.next()? {
             "move" => {
                 let text = words.next()?;
-                let text = castling(question.game.position(), text)
-                    .unwrap_or_else(|| self.dialect.translate_back(text));
-                return Some(Answer::Turn(text));
+                let pos = question.game.position();
+                let text = castling(pos, text).unwrap_or_else(|| self.dialect.translate_back(text));
+                return part(pos, parts, &text).map(Answer::Turn);
             }
             "resign" => return Some(Answer::Resigns),
             "1-0" | "0-1" | "1/2-1/2" => {
@@ -269,6 +279,7 @@ impl Player for Cecp {
         let mut until = started + deadline.unwrap_or(question.patience.stall);
         let mut hurried = false;
         let mut comment = Comment::default();
+        let mut parts = Vec::new();
         loop {
             let Some((at, line)) = self.process.hear(until)? else {
                 if hurried || deadline.is_none() {
@@ -279,7 +290,7 @@ impl Player for Cecp {
                 until = Instant::now() + question.patience.ping.min(GRACE);
                 continue;
             };
-            if let Some(answer) = self.read(&line, question, &mut comment) {
+            if let Some(answer) = self.read(&line, question, &mut parts, &mut comment) {
                 self.told += usize::from(matches!(answer, Answer::Turn(_)));
                 return Ok(Thought {
                     answer,
@@ -359,6 +370,45 @@ fn castling(pos: &Position, text: &str) -> Option<String> {
     Some(format!("{king}{file}{}", king.rank() + 1))
 }
 
+/// Adds a part to a turn and gives the turn when it is complete, or cannot become one.
+///
+/// XBoard knows turns of one move: a move in two parts ends its first part with a comma (a shot comes as the
+/// way there and the way back), and the legs of a longer turn are kept apart by null moves of the other side.
+fn part(pos: &Position, parts: &mut Vec<String>, text: &str) -> Option<String> {
+    if text == NULL {
+        return None;
+    }
+    let is_way_back = parts.last().is_some_and(|there| {
+        there.len() == 5
+            && there.ends_with(',')
+            && text == format!("{}{}", &there[2..4], &there[..2])
+    });
+    if is_way_back {
+        parts.last_mut()?.pop();
+    } else {
+        parts.push(text.to_owned());
+        if text.ends_with(',') {
+            return None;
+        }
+    }
+    let whole = parts.join(",");
+    let begun = turn_of_text(pos, &whole).is_err() && is_beginning(pos, parts);
+    (!begun).then_some(whole)
+}
+
+/// Whether the legs are the beginning of a turn that has to go on.
+fn is_beginning(pos: &Position, legs: &[String]) -> bool {
+    let mut at = pos.clone();
+    for leg in legs {
+        let moves = legal_moves(&at);
+        let Some(mv) = moves.iter().find(|mv| move_text(at.atlas(), **mv) == *leg) else {
+            return false;
+        };
+        at = play(&at, *mv);
+    }
+    at.turn() == pos.turn()
+}
+
 /// Takes a line of thinking: ply, score, centiseconds, nodes, line.
 fn read_thinking(line: &str, comment: &mut Comment) {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
@@ -421,5 +471,32 @@ mod tests {
         assert_eq!(castling(pos, "O-O").as_deref(), Some("e8g8"));
         assert_eq!(castling(pos, "0-0-0+").as_deref(), Some("e8c8"));
         assert_eq!(castling(pos, "e7e5"), None);
+    }
+
+    #[test]
+    fn turns_in_parts_are_put_together() {
+        let game = |name: &str, turns: &[&str]| {
+            let atlas = Catalogue::embedded().atlas(name).expect("a game");
+            Game::set_up(atlas, None, turns.iter().copied()).expect("turns")
+        };
+        let told = |game: &Game, texts: &[&str]| -> Vec<Option<String>> {
+            let mut parts = Vec::new();
+            texts
+                .iter()
+                .map(|text| part(game.position(), &mut parts, text))
+                .collect()
+        };
+        let double = game("doublemove-demichess", &["e2e4"]);
+        let whole = Some("e7e5,d7d5".to_owned());
+        let texts = ["e7e5", "@@@@", "d7d5"];
+        assert_eq!(told(&double, &texts), [None, None, whole]);
+        let wrong = Some("e7e2".to_owned());
+        assert_eq!(told(&double, &["e7e2"]), [wrong]);
+        let shot = Some("c4e6".to_owned());
+        let betza = "e2e4 d7d5 e4d5 d8d5 d1e3 d5b5 b2b3 e7e6 b1c3 b5b6 g1f3 g8f6 f1d3 f8c5 e3e2 b8c6 \
+                     c1a3 c5d6 d3b5 e8g8 b5c4 f8e8";
+        let turns: Vec<&str> = betza.split_ascii_whitespace().collect();
+        let rifle = game("demirifle-fide", &turns);
+        assert_eq!(told(&rifle, &["c4e6,", "e6c4"]), [None, shot]);
     }
 }

@@ -228,6 +228,27 @@ mod tests {
     }
 
     #[test]
+    fn ratios_found_by_general_optimisation() {
+        // The likelihoods maximised under the constraints by sequential quadratic programming.
+        let pairs = [12, 31, 64, 45, 22];
+        for (elo0, elo1, normalised, logistic) in [
+            (0.0, 5.0, 0.589_911, 0.743_345),
+            (0.0, 10.0, 1.108_552, 1.372_475),
+            (-3.0, 1.0, 0.511_838, 0.657_616),
+        ] {
+            for (model, expected) in [(Model::Normalized, normalised), (Model::Logistic, logistic)]
+            {
+                let sprt = Sprt {
+                    elo0,
+                    elo1,
+                    ..test(model)
+                };
+                near(sprt.llr(&pairs), expected, 1e-5);
+            }
+        }
+    }
+
+    #[test]
     fn many_results_decide() {
         let sprt = test(Model::Normalized);
         assert_eq!(sprt.verdict(sprt.llr(&[0; 5])), Verdict::Continue);
