@@ -87,6 +87,11 @@ impl Engine {
         }
     }
 
+    /// The next line, if one comes in time.
+    pub fn next_line(&mut self) -> Option<String> {
+        self.lines.recv_timeout(PATIENCE / 3).ok()
+    }
+
     /// Sends a line and gives what comes before the answer to `isready`.
     pub fn ask(&mut self, line: &str) -> Vec<String> {
         self.say(line);

@@ -115,6 +115,8 @@ impl Protocol for Cecp {
             "cores" => set("Threads", rest),
             "option" => option_command(rest),
             "bk" => vec![Reply::line(" no book"), Reply::line("")],
+            // Not of the protocol: the board, for those who look for faults.
+            "d" => go(Command::Show),
             // Nothing to do, and no reason to complain.
             "xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics"
             | "egtpath" | "setscore" | "partner" | "ptell" => Vec::new(),

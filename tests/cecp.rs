@@ -1,0 +1,173 @@
+//! Conversations in XBoard's protocol, as scripts: see `tests/transcripts`.
+//!
+//! `> line` is said to the engine; `< pattern` waits for a line that fits (`*` stands for anything),
+//! passing over others; `#` begins a comment.
+
+mod support;
+
+use support::Engine;
+
+/// Whether a line fits a pattern in which `*` stands for any text, also none.
+fn fits(pattern: &str, line: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = line.strip_prefix(first) else {
+        return false;
+    };
+    let parts: Vec<&str> = parts.collect();
+    for (index, part) in parts.iter().enumerate() {
+        if index + 1 == parts.len() {
+            return rest.ends_with(part);
+        }
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    rest.is_empty()
+}
+
+fn act(name: &str) {
+    let path = format!(
+        "{}/tests/transcripts/{name}.txt",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let script = std::fs::read_to_string(&path).expect("the transcript is there");
+    let mut engine = Engine::start();
+    let mut checks = 0;
+    for (number, line) in script.lines().enumerate() {
+        match line.split_once(' ') {
+            Some(("<", pattern)) => {
+                checks += 1;
+                let mut passed = Vec::new();
+                loop {
+                    let next = engine.next_line().unwrap_or_else(|| {
+                        panic!(
+                            "{name}:{}: no '{pattern}' came, only {passed:#?}",
+                            number + 1
+                        )
+                    });
+                    if fits(pattern, &next) {
+                        break;
+                    }
+                    passed.push(next);
+                }
+            }
+            Some((">", "quit")) => {}
+            Some((">", words)) => engine.say(words),
+            _ => assert!(
+                line.is_empty() || line.starts_with('#'),
+                "{name}:{}: {line}",
+                number + 1
+            ),
+        }
+    }
+    assert!(checks > 2, "{name} checks next to nothing");
+    engine.quit();
+}
+
+#[test]
+fn patterns_fit_what_they_should() {
+    assert!(fits("pong 1", "pong 1") && !fits("pong 1", "pong 12"));
+    assert!(fits("a*c", "abbc") && fits("a*c*", "axcx") && !fits("a*c", "abd"));
+}
+
+#[test]
+fn grasshopper_chess_is_announced_and_played() {
+    act("grasshopper");
+}
+
+#[test]
+fn rifles_shoot_and_come_back() {
+    act("rifle");
+}
+
+#[test]
+fn the_engine_plays_analyses_and_judges() {
+    act("playing");
+}
+
+#[test]
+fn linked_kings_take_three_plies() {
+    act("hopgi");
+}
+
+#[test]
+fn nothing_clumsy_disturbs_the_game() {
+    act("clumsy");
+}
+
+/// Lines of any kind in the middle of a search: the engine answers and the game stands.
+#[test]
+fn hostile_lines_are_survived() {
+    let mut engine = Engine::start();
+    for line in ["xboard", "protover 2", "force", "usermove e2e4", "analyze"] {
+        engine.say(line);
+    }
+    let hostile: &[&[u8]] = &[
+        b"\0\0\0",
+        b"\xff\xfe\xfd",
+        b"usermove \0",
+        b"usermove e7e5\0",
+        b"usermove e7e5q",
+        b"level",
+        b"level 1 2 3 4",
+        b"level -1 -1 -1",
+        b"level 40 99999999999999 0",
+        b"time 99999999999999999999",
+        b"otim -99999999999999999999",
+        b"st 1e300",
+        b"st nan",
+        b"st -inf",
+        b"sd 999999999999",
+        b"nps x",
+        b"memory 99999999999999",
+        b"memory -1",
+        b"cores 100000",
+        b"option",
+        b"option =",
+        b"option Hash",
+        b"exclude",
+        b"include all all",
+        b"lift",
+        b"lift a0",
+        b"put i9",
+        b"setboard",
+        b"setboard x",
+        b"setboard 8/8/8/8/8/8/8/8/8 w",
+        b"setboard KKKKKKKK/8/8/8/8/8/8/kkkkkkkk w - - 0 1",
+        b"variant",
+        b"variant \xc3\xa9",
+        b"edit\n?",
+        b".",
+        b"result",
+        b"undo 5",
+        b"accepted",
+        b"protover",
+        b"usermove P@e4",
+        b"usermove @@@@,@@@@",
+        b"usermove ,,,,",
+        b"hover \xf0\x9f\x98\x80",
+        b"ping",
+    ];
+    for line in hostile {
+        // An `edit` takes everything up to its point for men: that is its right.
+        if line.starts_with(b"edit") {
+            continue;
+        }
+        engine.say_bytes(line);
+    }
+    engine.say("exit");
+    for _ in 0..3 {
+        engine.say("undo");
+    }
+    engine.say("usermove d2d4");
+    engine.say("d");
+    let lines = engine.until("# Fen: ");
+    let fen = lines.last().expect("the FEN");
+    assert!(
+        fen.ends_with("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"),
+        "{fen}"
+    );
+    engine.quit();
+}
