@@ -1,0 +1,66 @@
+"""Command line of the oracle: checks perft files, or compares an engine with the oracle."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from random import Random
+
+from .compare import Comparison
+from .perft_files import check_files
+from .uci import Engine, EngineFailure
+from .variants import VARIANTS
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="katydid_oracle", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    perft = commands.add_parser("perft", help="check the oracle against perft files")
+    perft.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    perft.add_argument("--max-depth", type=int, default=3, help="skip deeper counts (default 3)")
+    perft.add_argument("--max-count", type=int, default=60_000, help="skip larger counts (default 60000)")
+
+    compare = commands.add_parser("compare", help="compare an engine with the oracle in random games")
+    compare.add_argument("--engine", required=True, type=Path)
+    compare.add_argument("--variant", required=True, choices=[*VARIANTS, "all"])
+    compare.add_argument("--games", type=int, default=20)
+    compare.add_argument("--seed", type=int, default=1)
+    compare.add_argument("--max-plies", type=int, default=60)
+    compare.add_argument("--max-differences", type=int, default=5, help="stop a variant after so many (default 5)")
+    compare.add_argument("--timeout", type=float, default=60, help="seconds to wait for an answer (default 60)")
+    return parser.parse_args()
+
+
+def compare_variant(options: argparse.Namespace, variant: str) -> bool:
+    """Play the games of one variant; true if the engine agreed throughout."""
+    reports = 0
+    with Engine(options.engine, variant, options.timeout) as engine:
+        comparison = Comparison(engine, variant, Random(f"{variant} {options.seed}"))
+        for _ in range(options.games):
+            report = comparison.play_game(options.max_plies)
+            if report:
+                reports += 1
+                print(report, flush=True)
+            if reports >= options.max_differences:
+                break
+    print(f"{variant}: {comparison.positions} positions, {reports} differences", flush=True)
+    return reports == 0
+
+
+def main() -> int:
+    options = arguments()
+    if options.command == "perft":
+        return 0 if check_files(options.files, options.max_depth, options.max_count) else 1
+    variants = list(VARIANTS) if options.variant == "all" else [options.variant]
+    try:
+        agreed = [compare_variant(options, variant) for variant in variants]
+    except EngineFailure as failure:
+        print(f"engine failure: {failure}", file=sys.stderr)
+        return 2
+    return 0 if all(agreed) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,184 @@
+"""Plays random games of a variant and compares the oracle with an engine at every position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from random import Random
+
+from .board import BLACK, Position, is_man, opponent
+from .game import ONGOING, Game
+from .random_positions import random_fen
+from .rules import Rules
+from .uci import Answer, Engine
+
+START_SHARE = 0.25
+FRESH_SHARE = 0.25
+MOST_TURNS = 5_000
+MOST_TURNS_WEIGHED = 150
+SHOWN_MOVES = 12
+
+
+@dataclass(frozen=True)
+class Line:
+    """A position command: a FEN and the turns played from it."""
+
+    fen: str
+    turns: tuple[str, ...] = ()
+
+
+class Comparison:
+    """Compares one engine with the oracle on one variant.
+
+    ``seen`` counts the kinds of events that occurred, so that play can prefer the rare ones.
+    """
+
+    def __init__(self, engine: Engine, variant: str, rng: Random):
+        self.engine = engine
+        self.variant = variant
+        self.rng = rng
+        self.positions = 0
+        self.seen: Counter[tuple] = Counter()
+
+    def play_game(self, max_plies: int) -> str | None:
+        """Play one random game; returns a report of the first difference, if there is one."""
+        game = Game(self.variant)
+        root = game.fen()
+        if self.rng.random() >= START_SHARE:
+            root = random_fen(self.variant, self.rng)
+            game.set_fen(root)
+        style = self.rng.choice((self._by_rarity, self._by_rarity, self._by_repetition, self._by_chance))
+        line = Line(root)
+        for _ in range(max_plies + 1):
+            if too_many_turns(game):
+                return None
+            if self._differences(game, line):
+                return self._report(line)
+            if self.rng.random() < FRESH_SHARE and (report := self._compare_fresh(game.fen())):
+                return report
+            if game.result() != ONGOING:
+                return None
+            turn = style(game)
+            line = Line(root, line.turns + (turn,))
+            game.push(turn)
+        return None
+
+    def _compare_fresh(self, fen: str) -> str | None:
+        """Compare a position of the game as one that has just been set up."""
+        line = Line(fen)
+        return self._report(line) if self._differences(game_of(self.variant, line), line) else None
+
+    def _differences(self, game: Game, line: Line) -> list[str]:
+        self.positions += 1
+        return differences(game, self.engine.ask(line.fen, list(line.turns)))
+
+    def _report(self, line: Line) -> str:
+        """Describe a difference by the shortest position command that shows it."""
+        candidates = [line]
+        if line.turns:
+            before = Line(line.fen, line.turns[:-1])
+            candidates = [
+                Line(game_of(self.variant, line).fen()),
+                Line(game_of(self.variant, before).fen(), line.turns[-1:]),
+                line,
+            ]
+        for candidate in candidates:
+            found = self._differences(game_of(self.variant, candidate), candidate)
+            if found:
+                return "\n".join((describe(self.variant, candidate), *found))
+        return "\n".join((describe(self.variant, line), "  the engine answers differently when asked again"))
+
+    # Choosing turns
+
+    def _by_chance(self, game: Game) -> str:
+        return self.rng.choice(game.legal())
+
+    def _by_repetition(self, game: Game) -> str:
+        turns = self._some_turns(game)
+        weights = [1 + 20 * game.occurrences[game.rules.identity(position)] for position in turns.values()]
+        return self.rng.choices(list(turns), weights)[0]
+
+    def _by_rarity(self, game: Game) -> str:
+        turns = self._some_turns(game)
+        events = {turn: event(game, position) for turn, position in turns.items()}
+        weights = [1 / (1 + self.seen[events[turn]]) for turn in turns]
+        chosen = self.rng.choices(list(turns), weights)[0]
+        self.seen[events[chosen]] += 1
+        return chosen
+
+    def _some_turns(self, game: Game) -> dict[str, Position]:
+        turns = game.turns()
+        if len(turns) <= MOST_TURNS_WEIGHED:
+            return turns
+        return {turn: turns[turn] for turn in self.rng.sample(list(turns), MOST_TURNS_WEIGHED)}
+
+
+def game_of(variant: str, line: Line) -> Game:
+    game = Game(variant)
+    game.set_fen(line.fen)
+    for turn in line.turns:
+        game.push(turn)
+    return game
+
+
+def too_many_turns(game: Game) -> bool:
+    """Would listing all turns of a multi-move variant take too long?"""
+    legs_left = game.position.legs_left
+    if legs_left == 1 or not isinstance(game.rules, Rules):
+        return False
+    legs = sum(1 for _ in game.rules.legal_moves(game.position))
+    return legs**legs_left > MOST_TURNS
+
+
+def event(game: Game, after: Position) -> tuple:
+    """What kind of thing a turn does: the men that left, came and moved, rights, en passant and check."""
+    before = game.position
+
+    def seen_by_mover(man: str) -> str:
+        return man.swapcase() if before.side == BLACK else man
+
+    men_before = Counter(seen_by_mover(man) for man in before.squares if is_man(man))
+    men_after = Counter(seen_by_mover(man) for man in after.squares if is_man(man))
+    moved = {
+        seen_by_mover(man)
+        for man, now in zip(before.squares, after.squares)
+        if is_man(man) and now != man
+    }
+    other = opponent(before.side)
+    gives_check = isinstance(game.rules, Rules) and game.rules.in_check(after.squares, other)
+    return (
+        tuple(sorted((men_before - men_after).elements())),
+        tuple(sorted((men_after - men_before).elements())),
+        tuple(sorted(moved)),
+        len(after.rook_rights) - len(before.rook_rights),
+        len(after.unmoved_kings) - len(before.unmoved_kings),
+        len(after.en_passant),
+        gives_check,
+    )
+
+
+def differences(game: Game, answer: Answer) -> list[str]:
+    """Each difference between the oracle and the engine's answer, in words."""
+    found = []
+    expected = Counter(game.legal())
+    if missing := expected - answer.moves:
+        found.append(f"  moves only the oracle has ({missing.total()}): {some(missing)}")
+    if surplus := answer.moves - expected:
+        found.append(f"  moves only the engine has ({surplus.total()}): {some(surplus)}")
+    if not found and answer.total != expected.total():
+        found.append(f"  nodes: oracle {expected.total()}, engine {answer.total}")
+    if game.fen() != answer.fen:
+        found.append(f"  Fen: oracle {game.fen()}\n       engine {answer.fen}")
+    if game.result().split()[0] != answer.result.partition(" ")[0]:
+        found.append(f"  Result: oracle {game.result()}\n          engine {answer.result}")
+    return found
+
+
+def some(moves: Counter[str]) -> str:
+    texts = sorted(moves.elements())
+    return " ".join(texts[:SHOWN_MOVES]) + (" ..." if len(texts) > SHOWN_MOVES else "")
+
+
+def describe(variant: str, line: Line) -> str:
+    moves = f" moves {' '.join(line.turns)}" if line.turns else ""
+    return f"DIFFERENCE in {variant}\n  position fen {line.fen}{moves}"

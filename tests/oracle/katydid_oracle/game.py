@@ -1,0 +1,90 @@
+"""A game: positions in sequence, its result and its move counts (rules, section 1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .board import CHESSBOARD, HOPGI_BOARD, Position
+from .fen import read_fen
+from .hopgi import HopgiRules
+from .rules import Rules
+from .serial import SerialRules
+from .variants import HOPGI, VARIANTS, Variant
+
+ONGOING = "*"
+
+
+def rules_for(variant: Variant, set_up: list[str]) -> Rules | HopgiRules:
+    if variant is HOPGI:
+        return HopgiRules()
+    return SerialRules(variant, set_up) if variant.serial else Rules(variant, set_up)
+
+
+class Game:
+    """A game of the named variant, first at its start position."""
+
+    def __init__(self, variant: str):
+        self.variant = VARIANTS[variant]
+        self.set_fen(self.variant.start)
+
+    def set_fen(self, text: str) -> None:
+        """Set up a position, which is the first occurrence for repetition."""
+        fields = read_fen(text, HOPGI_BOARD if self.variant is HOPGI else CHESSBOARD)
+        self.rules = rules_for(self.variant, fields.squares)
+        self.occurrences: Counter[str] = Counter()
+        self._arrive(self.rules.position(fields))
+
+    def _arrive(self, position: Position) -> None:
+        self.position = position
+        self.occurrences[self.rules.identity(position)] += 1
+        self._turns: dict[str, Position] | None = None
+
+    def turns(self) -> dict[str, Position]:
+        """Every legal turn text with the position it leads to; none if the variant's rules ended the game."""
+        if self._turns is None:
+            self._turns = self._turns_of(self.position)
+        return self._turns
+
+    def _turns_of(self, position: Position) -> dict[str, Position]:
+        return {} if self.rules.won_before_moving(position) else self.rules.turns(position)
+
+    def legal(self) -> list[str]:
+        return list(self.turns())
+
+    def push(self, text: str) -> None:
+        """Play a turn; a forced promotion of Hopgi may be written without its ``+``."""
+        turns = self.turns()
+        if text not in turns:
+            text = next((turn for turn in turns if turn.replace("+", "") == text), text)
+        if text not in turns:
+            raise ValueError(f"{text} is not legal in {self.fen()}")
+        self._arrive(turns[text])
+
+    def fen(self) -> str:
+        return self.rules.fen(self.position)
+
+    def result(self) -> str:
+        """The result with its reason, or ``*``, the ends being judged in the order of the rules."""
+        position = self.position
+        outcome = self.rules.outcome(position)
+        if outcome is not None:
+            return outcome
+        if self.rules.dead(position):
+            return "1/2-1/2 {dead position}"
+        if self.occurrences[self.rules.identity(position)] >= 3:
+            return "1/2-1/2 {third repetition}"
+        if position.half_moves >= self.variant.half_move_limit:
+            return "1/2-1/2 {no progress}"
+        return ONGOING
+
+    def perft(self, depth: int) -> int:
+        """The number of sequences of ``depth`` turns; draws do not end them."""
+        return self._perft(self.position, depth)
+
+    def _perft(self, position: Position, depth: int) -> int:
+        if depth == 0:
+            return 1
+        successors = self._turns_of(position)
+        if depth == 1:
+            return len(successors)
+        return sum(self._perft(successor, depth - 1) for successor in successors.values())

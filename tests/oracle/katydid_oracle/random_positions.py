@@ -1,0 +1,215 @@
+"""Random positions of a variant, sparse and strange, that are positions by the rules.
+
+They favour what random play from the array rarely reaches: pawns about to promote or on their edge
+ranks, men near kings, castling rights, en passant, move counts near their limit, several or no kings.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from . import fen
+from .board import (
+    BLACK,
+    CHESSBOARD,
+    EMPTY,
+    HOLE,
+    HOPGI_BOARD,
+    KING,
+    KING_HOME,
+    PAWN,
+    ROOK_HOMES,
+    WHITE,
+    Geometry,
+    Squares,
+    forward,
+    last_rank,
+    man_of,
+    opponent,
+    own_first_rank,
+    own_second_rank,
+)
+from .fen import sorted_hand
+from .game import Game
+from .rules import CASTLING_LETTERS, UNMOVED_LETTER, Rules
+from .variants import HOPGI, VARIANTS, Variant
+
+COLOURS = (WHITE, BLACK)
+
+
+def random_fen(name: str, rng: Random) -> str:
+    """The FEN of a random position of the variant, which may already be decided."""
+    variant = VARIANTS[name]
+    game = Game(name)
+    while True:
+        text = _hopgi_fen(rng) if variant is HOPGI else _chessboard_fen(variant, rng)
+        game.set_fen(text)
+        if _is_position(game):
+            return text
+
+
+def _is_position(game: Game) -> bool:
+    """Is the side not to move safe, and a turn that has begun one that can go on?"""
+    if not isinstance(game.rules, Rules):
+        return True
+    position = game.position
+    if game.rules.in_check(position.squares, opponent(position.side)):
+        return False
+    if position.legs_left == position.turn_length:
+        return True
+    in_check = game.rules.in_check(position.squares, position.side)
+    return not in_check and any(True for _ in game.rules.legal_moves(position))
+
+
+def _empty_squares(squares: Squares) -> list[int]:
+    return [square for square, content in enumerate(squares) if content == EMPTY]
+
+
+def _number_of_men(rng: Random) -> int:
+    return rng.choice((rng.randint(0, 3), rng.randint(3, 8), rng.randint(8, 22)))
+
+
+def _counters(variant: Variant, rng: Random) -> str:
+    limit = variant.half_move_limit
+    half_moves = rng.choice((0, rng.randrange(limit // 2), limit - rng.randint(1, 4)))
+    return f"{half_moves} {rng.randint(1, 60)}"
+
+
+# Variants on the 8x8 board
+
+
+def _chessboard_fen(variant: Variant, rng: Random) -> str:
+    squares = [EMPTY] * CHESSBOARD.size
+    side = rng.choice(COLOURS)
+    _place_kings(squares, variant, rng)
+    # A lone king may use up its moves before the turn is over.
+    lone_king = bool(variant.serial) and rng.random() < 0.3
+    for _ in range(_number_of_men(rng)):
+        _place_man(squares, opponent(side) if lone_king else rng.choice(COLOURS), variant, rng)
+    legs_left, turn_length = _random_turn(variant, rng)
+    may_take_en_passant = legs_left == turn_length
+    fields = [
+        fen.write_placement(squares, CHESSBOARD),
+        side,
+        _castling_field(squares, variant, rng),
+        _en_passant_field(squares, side, variant, rng) if may_take_en_passant else "-",
+        _counters(variant, rng),
+    ]
+    if variant.serial:
+        fields.append(f"{legs_left}/{turn_length}")
+    return " ".join(fields)
+
+
+def _random_turn(variant: Variant, rng: Random) -> tuple[int, int]:
+    if variant.serial == "progressive":
+        length = rng.randint(1, 3)
+        return rng.randint(1, length), length
+    if variant.serial == "doublemove":
+        return rng.choice(((1, 1), (1, 2), (2, 2)))
+    return 1, 1
+
+
+def _place_kings(squares: Squares, variant: Variant, rng: Random) -> None:
+    numbers = (1, 1)
+    if variant.rex_inclusive and rng.random() < 0.4:
+        numbers = rng.choice(((2, 0), (0, 2), (2, 1), (1, 2), (2, 2), (3, 1)))
+    for colour, number in zip(COLOURS, numbers):
+        king = man_of(KING, colour)
+        if number and rng.random() < 0.45:
+            squares[KING_HOME[colour]] = king
+            number -= 1
+            for rook in ROOK_HOMES[colour]:
+                if rng.random() < 0.6:
+                    squares[rook] = man_of(variant.rook_piece[colour], colour)
+        for _ in range(number):
+            squares[rng.choice(_empty_squares(squares))] = king
+
+
+def _place_man(squares: Squares, colour: str, variant: Variant, rng: Random) -> None:
+    orthodox = [kind for kind in variant.men if kind in "QRBN"]
+    special = [kind for kind in variant.men if kind not in "KQRBN"]
+    kinds = rng.choice([kinds for kinds in (orthodox, special, [PAWN]) if kinds])
+    kind = rng.choice(kinds)
+    candidates = _empty_squares(squares)
+    if kind == PAWN:
+        rank = _pawn_rank(colour, rng)
+        candidates = [square for square in candidates if CHESSBOARD.rank(square) == rank]
+    elif rng.random() < 0.4:
+        kings = [square for square, man in enumerate(squares) if man and man in "Kk"]
+        candidates = [square for square in candidates if min(_distance(square, king) for king in kings) <= 2]
+    if candidates:
+        squares[rng.choice(candidates)] = man_of(kind, colour)
+
+
+def _pawn_rank(colour: str, rng: Random) -> int:
+    one_step_from_promotion = last_rank(colour) - forward(colour)
+    edge = rng.choice((own_first_rank(colour), last_rank(colour)))
+    anywhere = rng.randint(1, 6)
+    return rng.choices((one_step_from_promotion, own_second_rank(colour), edge, anywhere), (3, 3, 1, 4))[0]
+
+
+def _distance(one: int, other: int) -> int:
+    files = abs(CHESSBOARD.file(one) - CHESSBOARD.file(other))
+    ranks = abs(CHESSBOARD.rank(one) - CHESSBOARD.rank(other))
+    return max(files, ranks)
+
+
+def _castling_field(squares: Squares, variant: Variant, rng: Random) -> str:
+    """Mostly possible rights; sometimes all of them, of which the impossible ones are to be ignored."""
+    if rng.random() < 0.1:
+        return "KQkq"
+    text = ""
+    for colour in COLOURS:
+        if squares[KING_HOME[colour]] != man_of(KING, colour):
+            continue
+        rook_piece = man_of(variant.rook_piece[colour], colour)
+        letters = "".join(
+            letter
+            for letter, rook in zip(CASTLING_LETTERS[colour], ROOK_HOMES[colour])
+            if squares[rook] == rook_piece and rng.random() < 0.8
+        )
+        if not letters and variant.returning_rights and rng.random() < 0.7:
+            letters = UNMOVED_LETTER[colour]
+        text += letters
+    return text or "-"
+
+
+def _en_passant_field(squares: Squares, side: str, variant: Variant, rng: Random) -> str:
+    """The squares passed by some pawn that the opponent of ``side`` may just have moved several steps."""
+    pusher = opponent(side)
+    pawn = man_of(PAWN, side if variant.quiet_mover_flips else pusher)
+    first_rank_pawns = Rules(variant, squares).first_rank_pawns
+    fields = ["-"]
+    for square, man in enumerate(squares):
+        if man != pawn:
+            continue
+        behind = CHESSBOARD.rays[(0, -forward(pusher))][square]
+        for length in (2, 3):
+            path = behind[:length]
+            start_rank = CHESSBOARD.rank(path[-1]) if len(path) == length else None
+            from_second = variant.double_step and length == 2 and start_rank == own_second_rank(pusher)
+            from_first = first_rank_pawns and start_rank == own_first_rank(pusher)
+            if (from_second or from_first) and all(squares[passed] == EMPTY for passed in path):
+                in_order_passed = tuple(reversed(path[:-1]))
+                fields.append(fen.write_squares(in_order_passed, CHESSBOARD))
+    return rng.choice(fields)
+
+
+# Hopgi
+
+
+def _hopgi_fen(rng: Random) -> str:
+    squares = _empty_board(HOPGI_BOARD)
+    for colour in COLOURS:
+        for kind in rng.choice((("W", "F"), ("W", "F"), ("W",), ("F",))):
+            squares[rng.choice(_empty_squares(squares))] = man_of(kind, colour)
+    for _ in range(_number_of_men(rng)):
+        kind = rng.choice(("P", "P", "P", "R", "B", "+P", "+R", "+B"))
+        squares[rng.choice(_empty_squares(squares))] = man_of(kind, rng.choice(COLOURS))
+    hand = sorted_hand("".join(rng.choices("RBPrbp", k=rng.choice((0, 0, 1, 3, 5)))))
+    placement = fen.write_placement(squares, HOPGI_BOARD)
+    return f"{placement}[{hand}] {rng.choice(COLOURS)} - - {_counters(HOPGI, rng)}"
+
+
+def _empty_board(geometry: Geometry) -> Squares:
+    return [HOLE if square in geometry.holes else EMPTY for square in range(geometry.size)]

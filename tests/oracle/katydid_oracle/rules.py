@@ -1,0 +1,428 @@
+"""The rules of the 8x8 variants with one move a turn (rules, sections 1 to 4 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from . import fen
+from .board import (
+    CHESSBOARD,
+    EMPTY,
+    KING,
+    KING_HOME,
+    PAWN,
+    ROOK_HOMES,
+    WHITE,
+    BLACK,
+    Position,
+    Squares,
+    colour_of,
+    forward,
+    is_man,
+    last_rank,
+    man_of,
+    men_of,
+    opponent,
+    type_of,
+)
+from .effects import (
+    Transition,
+    apply_hurdle_effects,
+    apply_rex_inclusive,
+    apply_takeover,
+    einstein_change,
+    home_square,
+)
+from .fen import FenFields
+from .movement import Pawn, hurdle_between
+from .variants import Man, Variant
+
+CASTLING_LETTERS = {WHITE: "KQ", BLACK: "kq"}
+UNMOVED_LETTER = {WHITE: "E", BLACK: "e"}
+
+
+@dataclass(frozen=True)
+class Move:
+    """``victim`` is the square of the captured man, ``rook`` the corner of a castling rook piece."""
+
+    origin: int
+    target: int
+    promotion: str = ""
+    victim: int | None = None
+    rook: int | None = None
+
+    def text(self) -> str:
+        return CHESSBOARD.name(self.origin) + CHESSBOARD.name(self.target) + self.promotion.lower()
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a move leaves behind, before the turn passes to the opponent.
+
+    ``resets_clock``: the move was a capture, a pawn move or had an irreversible effect.
+    ``passed``: the squares passed by a multi-step pawn move.
+    """
+
+    squares: Squares
+    rook_rights: frozenset[int]
+    unmoved_kings: frozenset[str]
+    resets_clock: bool
+    passed: tuple[int, ...]
+
+
+class Rules:
+    """Moves, checks and ends of a variant with one move a turn.
+
+    ``set_up`` is the board set up by the last position command: in `hurdlers` it decides what pawns
+    promote to and what those on their first rank may do.
+    """
+
+    geometry = CHESSBOARD
+
+    def __init__(self, variant: Variant, set_up: Squares):
+        self.variant = variant
+        self.promotions = variant.promotions
+        self.first_rank_pawns = variant.first_rank_pawns
+        if variant.analysis_board:
+            kinds = {type_of(man) for man in set_up if is_man(man)}
+            self.promotions += "".join(sorted(kinds - {KING, PAWN} - set(self.promotions)))
+            self.first_rank_pawns = "E" in kinds
+        self.men: dict[str, Man] = variant.men | {PAWN: Man(Pawn(variant.double_step, self.first_rank_pawns))}
+
+    # Attacks and checks
+
+    def attacks(self, squares: Squares, square: int) -> list[int]:
+        """The squares on which the man on ``square`` could capture by its ordinary movement."""
+        man = squares[square]
+        return self.men[type_of(man)].moves.attacks(squares, square, colour_of(man))
+
+    def paralysed(self, squares: Squares, square: int) -> bool:
+        """`madrasi`: the man is observed by an enemy man of its own type."""
+        man = squares[square]
+        if not self.variant.madrasi or type_of(man) == KING:
+            return False
+        enemies = men_of(squares, opponent(colour_of(man)))
+        return any(
+            type_of(squares[enemy]) == type_of(man) and square in self.attacks(squares, enemy) for enemy in enemies
+        )
+
+    def home_is_free(self, squares: Squares, captor: str, origin: int, victim_square: int) -> bool:
+        """`anticirce`: the captor, already promoted, can be reborn after this capture."""
+        home = home_square(captor, victim_square)
+        return squares[home] == EMPTY or home in (origin, victim_square)
+
+    def may_capture(self, squares: Squares, origin: int, target: int) -> bool:
+        """Do the variant's conditions let the man on ``origin`` capture on ``target``, which it attacks?"""
+        if self.paralysed(squares, origin):
+            return False
+        if self.variant.anticirce:
+            return any(
+                self.home_is_free(squares, captor, origin, target) for captor in self.captors(squares, origin, target)
+            )
+        return True
+
+    def captors(self, squares: Squares, origin: int, target: int) -> list[str]:
+        """What the man on ``origin`` may be after capturing on ``target``: itself, or a promoted pawn."""
+        man = squares[origin]
+        return [man_of(kind or type_of(man), colour_of(man)) for kind in self.promotions_on(man, target)]
+
+    def attacked(self, squares: Squares, square: int, by: str) -> bool:
+        """Could a man of colour ``by`` pseudo-legally capture on this square?"""
+        return any(
+            square in self.attacks(squares, enemy) and self.may_capture(squares, enemy, square)
+            for enemy in men_of(squares, by)
+        )
+
+    def in_check(self, squares: Squares, colour: str) -> bool:
+        """Is any king of this colour attacked?"""
+        king = man_of(KING, colour)
+        return any(
+            self.attacked(squares, square, opponent(colour)) for square, man in enumerate(squares) if man == king
+        )
+
+    # Pseudo-legal moves
+
+    def promotions_on(self, man: str, target: int) -> list[str]:
+        """The promotion choices of a move to ``target``; one empty choice if it is no promotion."""
+        promotes = type_of(man) == PAWN and CHESSBOARD.rank(target) == last_rank(colour_of(man))
+        return list(self.promotions) if promotes and self.promotions else [""]
+
+    def pseudo_legal(self, position: Position) -> Iterator[Move]:
+        for origin in position.men(position.side):
+            if not self.paralysed(position.squares, origin):
+                yield from self._quiet_moves(position, origin)
+                yield from self._captures(position, origin)
+        yield from self._castlings(position)
+
+    def _quiet_moves(self, position: Position, origin: int) -> Iterator[Move]:
+        man = position.squares[origin]
+        movement = self.men[type_of(man)].moves
+        for target in movement.quiets(position.squares, origin, colour_of(man)):
+            for promotion in self.promotions_on(man, target):
+                yield Move(origin, target, promotion)
+
+    def _captures(self, position: Position, origin: int) -> Iterator[Move]:
+        squares = position.squares
+        man = squares[origin]
+        for target in self.attacks(squares, origin):
+            if type_of(man) == PAWN and target in position.en_passant:
+                victim = self.en_passant_victim(squares, target, position.side)
+            elif is_man(squares[target]) and colour_of(squares[target]) != position.side:
+                victim = target
+            else:
+                continue
+            for promotion in self.promotions_on(man, target):
+                captor = man_of(promotion or type_of(man), position.side)
+                if self.variant.anticirce and not self.home_is_free(squares, captor, origin, target):
+                    continue
+                yield Move(origin, target, promotion, victim)
+
+    def _castlings(self, position: Position) -> Iterator[Move]:
+        """Castling but for the safety of the king's arrival square on the final board."""
+        squares, side = position.squares, position.side
+        king = KING_HOME[side]
+        for rook in ROOK_HOMES[side]:
+            if rook not in position.rook_rights:
+                continue
+            direction = 1 if rook > king else -1
+            between = range(king + direction, rook, direction)
+            walk = range(king, king + 3 * direction, direction)
+            if any(squares[square] != EMPTY for square in between):
+                continue
+            if any(self.attacked(squares, square, opponent(side)) for square in walk):
+                continue
+            yield Move(king, king + 2 * direction, rook=rook)
+
+    # En passant
+
+    def en_passant_victim(self, squares: Squares, passed: int, side: str) -> int | None:
+        """The first man ahead of a square passed by a pawn of the opponent of ``side``."""
+        ray = CHESSBOARD.rays[(0, forward(opponent(side)))][passed]
+        return next((square for square in ray if squares[square] != EMPTY), None)
+
+    def capturable_en_passant(self, squares: Squares, side: str, passed: tuple[int, ...]) -> tuple[int, ...]:
+        """Those passed squares on which a pawn of ``side`` could capture, its king's safety aside."""
+        pawns = [square for square in men_of(squares, side) if type_of(squares[square]) == PAWN]
+        return tuple(
+            target
+            for target in passed
+            if self._passed_by_pawn(squares, side, target)
+            and any(target in self.attacks(squares, pawn) and self.may_capture(squares, pawn, target) for pawn in pawns)
+        )
+
+    def _passed_by_pawn(self, squares: Squares, side: str, target: int) -> bool:
+        """Is the square empty, and the man to be taken a pawn of the colour it must have?
+
+        A pawn that changes sides after its quiet moves has become the captor's own colour.
+        """
+        victim = self.en_passant_victim(squares, target, side)
+        victim_colour = side if self.variant.quiet_mover_flips else opponent(side)
+        return squares[target] == EMPTY and victim is not None and squares[victim] == man_of(PAWN, victim_colour)
+
+    # Making moves
+
+    def play(self, position: Position, move: Move) -> Played:
+        """Make a move with all its effects, in their order (rules, section 6, "Order of effects")."""
+        variant, side = self.variant, position.side
+        board = Transition(position.squares)
+        mover = position.squares[move.origin]
+        man = self.men[type_of(mover)]
+        capture = move.victim is not None
+        hurdle = None
+        if man.effects or (man.takes_over and capture):
+            hurdle = hurdle_between(position.squares, move.origin, move.target)
+
+        captured = board.lift(move.victim) if move.victim is not None else EMPTY
+        place = move.origin
+        if not (man.rifle and capture):
+            place = move.target
+            board.lift(move.origin)
+            board.place(man_of(move.promotion, side) if move.promotion else mover, place)
+        if move.rook is not None:
+            rook_target = (move.origin + move.target) // 2
+            board.place(board.lift(move.rook), rook_target)
+            if variant.einstein:
+                self._change_type(board, rook_target, capture=False)
+
+        if variant.einstein:
+            self._change_type(board, place, capture)
+        if variant.anticirce and capture:
+            captor = board.lift(place)
+            place = home_square(captor, move.target)
+            board.rebirth(captor, place)
+        flips = variant.captor_flips if capture else variant.quiet_mover_flips
+        if flips and type_of(mover) != KING:
+            board.change(place, board.squares[place].swapcase())
+        if hurdle is not None:
+            if variant.rex_inclusive and man.effects:
+                apply_rex_inclusive(board, hurdle)
+            elif man.takes_over:
+                apply_takeover(board, hurdle, side)
+            else:
+                apply_hurdle_effects(board, hurdle, man.effects, type_of(mover), capture)
+        if variant.circe and capture and type_of(captured) != KING:
+            home = home_square(captured, move.victim)
+            if board.squares[home] == EMPTY:
+                board.rebirth(captured, home)
+
+        pawn_move = type_of(mover) == PAWN
+        rook_rights, unmoved_kings = self._rights_after(position, move, board)
+        return Played(
+            squares=board.squares,
+            rook_rights=rook_rights,
+            unmoved_kings=unmoved_kings,
+            resets_clock=capture or pawn_move or board.irreversible,
+            passed=self._passed_squares(move) if pawn_move and not capture else (),
+        )
+
+    def _change_type(self, board: Transition, square: int, capture: bool) -> None:
+        """`einstein`: the man that moved changes its type; kings never."""
+        man = board.squares[square]
+        board.change(square, man_of(einstein_change(type_of(man), capture), colour_of(man)))
+
+    def _passed_squares(self, move: Move) -> tuple[int, ...]:
+        step = CHESSBOARD.width if move.target > move.origin else -CHESSBOARD.width
+        return tuple(range(move.origin + step, move.target, step))
+
+    def _rights_after(self, position: Position, move: Move, board: Transition) -> tuple[frozenset[int], frozenset[str]]:
+        """Castling rights after a move (rules, section 1, "Castling"; section 6, "Returning rights")."""
+        rook_rights: set[int] = set()
+        unmoved: set[str] = set()
+        for colour, home in KING_HOME.items():
+            kept = {rook for rook in ROOK_HOMES[colour] if rook in position.rook_rights and rook not in board.touched}
+            king_stayed = colour in position.unmoved_kings and home not in board.touched
+            king_reborn = self.variant.returning_rights and self._appeared(board, KING, colour, home)
+            if king_stayed or king_reborn:
+                unmoved.add(colour)
+            if king_stayed or (king_reborn and move.origin == home and colour in position.unmoved_kings):
+                rook_rights |= kept
+            if self.variant.returning_rights and colour in unmoved:
+                rook_piece = self.variant.rook_piece[colour]
+                rook_rights |= {
+                    rook for rook in ROOK_HOMES[colour] if self._appeared(board, rook_piece, colour, rook)
+                }
+        return frozenset(rook_rights), frozenset(unmoved)
+
+    @staticmethod
+    def _appeared(board: Transition, kind: str, colour: str, square: int) -> bool:
+        return square in board.appeared and board.squares[square] == man_of(kind, colour)
+
+    # Turns
+
+    def legal_moves(self, position: Position) -> Iterator[tuple[Move, Played]]:
+        """The legal moves: after the whole move no king of the mover is attacked."""
+        for move in self.pseudo_legal(position):
+            played = self.play(position, move)
+            if not self.in_check(played.squares, position.side):
+                yield move, played
+
+    def turns(self, position: Position) -> dict[str, Position]:
+        """Every legal turn text with the position it leads to, the ends of the variant not considered."""
+        return {move.text(): self.pass_turn(position, played) for move, played in self.legal_moves(position)}
+
+    def pass_turn(self, position: Position, played: Played) -> Position:
+        side = opponent(position.side)
+        return replace(
+            position,
+            squares=played.squares,
+            side=side,
+            rook_rights=played.rook_rights,
+            unmoved_kings=played.unmoved_kings,
+            en_passant=self.capturable_en_passant(played.squares, side, played.passed),
+            half_moves=0 if played.resets_clock else position.half_moves + 1,
+            full_moves=position.next_full_moves(),
+        )
+
+    # Ends
+
+    def won_before_moving(self, position: Position) -> str | None:
+        """The result if a rule of the variant has ended the game before this turn.
+
+        Bare king in the Demi family: the side to move has more than its king, the opponent only that.
+        """
+        if not self.variant.demi_ends:
+            return None
+        mine, theirs = len(position.men(position.side)), len(position.men(opponent(position.side)))
+        if mine > 1 and theirs == 1:
+            return f"{win_for(position.side)} {{bare king}}"
+        return None
+
+    def outcome(self, position: Position) -> str | None:
+        """Mate, stalemate and bare king, in this order."""
+        if next(self.legal_moves(position), None) is not None:
+            return self.won_before_moving(position)
+        winner = opponent(position.side)
+        if self.in_check(position.squares, position.side):
+            return f"{win_for(winner)} {{checkmate}}"
+        if self.variant.demi_ends:
+            return f"{win_for(winner)} {{stalemate}}"
+        return "1/2-1/2 {stalemate}"
+
+    def dead(self, position: Position) -> bool:
+        """Bare king against bare king; in some variants also one certain man with one of the kings."""
+        men = [man for man in position.squares if is_man(man)]
+        kings = [man for man in men if type_of(man) == KING]
+        others = [type_of(man) for man in men if type_of(man) != KING]
+        if sorted(kings) != ["K", "k"]:
+            return False
+        return not others or (len(others) == 1 and others[0] in self.variant.dead_with_one_of)
+
+    # FEN
+
+    def position(self, fields: FenFields) -> Position:
+        """The position a FEN means; castling and en passant that cannot be are dropped."""
+        squares, side = fields.squares, fields.side
+        rook_rights: set[int] = set()
+        unmoved: set[str] = set()
+        for colour, home in KING_HOME.items():
+            if squares[home] != man_of(KING, colour):
+                continue
+            if set(CASTLING_LETTERS[colour] + UNMOVED_LETTER[colour]) & set(fields.castling):
+                unmoved.add(colour)
+            rook_piece = man_of(self.variant.rook_piece[colour], colour)
+            rook_rights |= {
+                rook
+                for letter, rook in zip(CASTLING_LETTERS[colour], ROOK_HOMES[colour])
+                if letter in fields.castling and squares[rook] == rook_piece
+            }
+        return Position(
+            squares=squares,
+            side=side,
+            rook_rights=frozenset(rook_rights),
+            unmoved_kings=frozenset(unmoved),
+            en_passant=self.capturable_en_passant(squares, side, fields.en_passant),
+            half_moves=fields.half_moves,
+            full_moves=fields.full_moves,
+        )
+
+    def identity(self, position: Position) -> str:
+        """What must agree for a position to count as repeated."""
+        return " ".join(
+            (
+                fen.write_placement(position.squares, CHESSBOARD),
+                position.side,
+                self._castling_field(position),
+                fen.write_squares(position.en_passant, CHESSBOARD),
+            )
+        )
+
+    def fen(self, position: Position) -> str:
+        return f"{self.identity(position)} {position.half_moves} {position.full_moves}"
+
+    def _castling_field(self, position: Position) -> str:
+        text = ""
+        for colour in (WHITE, BLACK):
+            letters = "".join(
+                letter
+                for letter, rook in zip(CASTLING_LETTERS[colour], ROOK_HOMES[colour])
+                if rook in position.rook_rights
+            )
+            if not letters and self.variant.returning_rights and colour in position.unmoved_kings:
+                letters = UNMOVED_LETTER[colour]
+            text += letters
+        return text or "-"
+
+
+def win_for(colour: str) -> str:
+    return "1-0" if colour == WHITE else "0-1"

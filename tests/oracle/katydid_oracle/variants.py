@@ -1,0 +1,189 @@
+"""The variants: their arrays, men, conditions and ends (rules, sections 2 to 7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from . import movement
+from .board import BLACK, WHITE
+from .movement import Movement
+
+
+@dataclass(frozen=True)
+class Man:
+    """A type of man.  The pawn's movement is added by the rules, since it depends on the variant.
+
+    ``rifle``: captures without moving.  ``effects``: the letters A, E, C of a hurdler with effects,
+    in their order.  ``takes_over``: a capture turns the leapt enemy to the captor's colour.
+    """
+
+    moves: Movement
+    rifle: bool = False
+    effects: str = ""
+    takes_over: bool = False
+
+
+@dataclass(frozen=True)
+class Variant:
+    name: str
+    start: str
+    men: dict[str, Man]
+    promotions: str = ""
+    rook_piece: dict[str, str] = field(default_factory=lambda: {WHITE: "R", BLACK: "R"})
+
+    double_step: bool = True
+    first_rank_pawns: bool = False
+    analysis_board: bool = False
+    returning_rights: bool = False
+    rex_inclusive: bool = False
+
+    captor_flips: bool = False
+    quiet_mover_flips: bool = False
+    circe: bool = False
+    anticirce: bool = False
+    einstein: bool = False
+    madrasi: bool = False
+
+    demi_ends: bool = False
+    dead_with_one_of: str = ""
+    half_move_limit: int = 100
+    serial: str = ""
+
+
+FIDE_RANK = "rnbqkbnr"
+DEMI_RANK = "scloklcs"
+
+
+def array(white: str, black: str, castling: str = "KQkq") -> str:
+    return f"{black}/pppppppp/8/8/8/8/PPPPPPPP/{white.upper()} w {castling} - 0 1"
+
+
+def boyer_array(letter: str) -> str:
+    grasshoppers = letter.lower() * 8
+    return f"{FIDE_RANK}/{grasshoppers}/pppppppp/8/8/PPPPPPPP/{grasshoppers.upper()}/{FIDE_RANK.upper()} w KQkq - 0 1"
+
+
+FIDE_MEN = {
+    "K": Man(movement.KING),
+    "Q": Man(movement.QUEEN),
+    "R": Man(movement.ROOK),
+    "B": Man(movement.BISHOP),
+    "N": Man(movement.KNIGHT),
+}
+
+
+def demi_men(rifle: bool) -> dict[str, Man]:
+    return {
+        "K": Man(movement.KING),
+        "S": Man(movement.SNAIL, rifle),
+        "C": Man(movement.CRAB, rifle),
+        "L": Man(movement.LOBSTER, rifle),
+        "O": Man(movement.OYSTER, rifle),
+    }
+
+
+FIDE = Variant("chess", array(FIDE_RANK, FIDE_RANK), FIDE_MEN, promotions="QRBN")
+
+DEMI = Variant(
+    "demichess",
+    array(DEMI_RANK, DEMI_RANK),
+    demi_men(rifle=False),
+    promotions="OSLC",
+    rook_piece={WHITE: "S", BLACK: "S"},
+    demi_ends=True,
+)
+
+
+def mixed_armies(name: str, demi_colour: str, rifle: bool) -> Variant:
+    """A Demi army against the FIDE army (rules, section 4, "Mixed armies")."""
+    white, black = (DEMI_RANK, FIDE_RANK) if demi_colour == WHITE else (FIDE_RANK, DEMI_RANK)
+    return replace(
+        DEMI,
+        name=name,
+        start=array(white, black),
+        men=FIDE_MEN | demi_men(rifle),
+        promotions="OSLCQRBN",
+        rook_piece={WHITE: white[0].upper(), BLACK: black[0].upper()},
+    )
+
+
+def boyer(name: str, letter: str, effects: str = "") -> Variant:
+    """Grasshopper Chess, or the same game with another hurdler (rules, sections 3 and 6)."""
+    return Variant(
+        name,
+        boyer_array(letter),
+        FIDE_MEN | {letter: Man(movement.GRASSHOPPER, effects=effects)},
+        promotions="QRBN" + letter,
+        double_step=False,
+        first_rank_pawns="E" in effects,
+    )
+
+
+BOYER_HURDLERS = ("ag", "eg", "cg", "acg", "aeg", "cag", "ceg", "ecg", "aceg", "aecg", "caeg", "ecag")
+
+
+def boyer_hurdlers(name: str) -> Variant:
+    effects = name.removesuffix("g").upper()
+    return boyer(name, effects if len(effects) == 1 else "H", effects)
+
+
+LEO_RANK = "rnbjkbnr"
+
+ANDERNACH_LEO = Variant(
+    "andernach-leo",
+    array(LEO_RANK, LEO_RANK),
+    FIDE_MEN | {"J": Man(movement.LEO, takes_over=True)},
+    promotions="JRBN",
+)
+
+HURDLERS = replace(
+    FIDE,
+    name="hurdlers",
+    men=FIDE_MEN
+    | {
+        "G": Man(movement.GRASSHOPPER),
+        "A": Man(movement.GRASSHOPPER, effects="A"),
+        "E": Man(movement.GRASSHOPPER, effects="E"),
+        "C": Man(movement.GRASSHOPPER, effects="C"),
+        "J": Man(movement.LEO),
+        "L": Man(movement.LION),
+    },
+    analysis_board=True,
+    returning_rights=True,
+)
+
+HOPGI = Variant("hopgi", "rp5/wp5/*p5/fp5/bp5/**PPPPP/**BF*WR[RBPrbp] w - - 0 1", {})
+
+PROGRESSIVE_LIMIT = 10
+
+VARIANTS: dict[str, Variant] = {
+    variant.name: variant
+    for variant in (
+        replace(FIDE, dead_with_one_of="BNG"),
+        replace(boyer("grasshopper", "G"), dead_with_one_of="BNG"),
+        DEMI,
+        replace(DEMI, name="demirifle", men=demi_men(rifle=True)),
+        mixed_armies("demirifle-fide", WHITE, rifle=True),
+        mixed_armies("fide-demirifle", BLACK, rifle=True),
+        mixed_armies("demi-fide", WHITE, rifle=False),
+        mixed_armies("fide-demi", BLACK, rifle=False),
+        HOPGI,
+        *(boyer_hurdlers(name) for name in BOYER_HURDLERS),
+        replace(boyer_hurdlers("ag"), name="ag-rex", rex_inclusive=True),
+        ANDERNACH_LEO,
+        HURDLERS,
+        replace(FIDE, name="andernach", captor_flips=True),
+        replace(FIDE, name="antiandernach", quiet_mover_flips=True),
+        replace(FIDE, name="superandernach", captor_flips=True, quiet_mover_flips=True),
+        replace(FIDE, name="circe", circe=True, returning_rights=True),
+        replace(FIDE, name="anticirce", anticirce=True, returning_rights=True),
+        replace(
+            FIDE, name="einstein", promotions="", einstein=True, first_rank_pawns=True, returning_rights=True
+        ),
+        replace(FIDE, name="madrasi", madrasi=True),
+        replace(DEMI, name="progressive-demichess", serial="progressive", half_move_limit=PROGRESSIVE_LIMIT),
+        replace(DEMI, name="doublemove-demichess", serial="doublemove"),
+        replace(FIDE, name="progressive", serial="progressive", half_move_limit=PROGRESSIVE_LIMIT),
+        replace(FIDE, name="doublemove", serial="doublemove"),
+    )
+}
