@@ -142,10 +142,12 @@ def _place_man(squares: Squares, colour: str, variant: Variant, rng: Random) -> 
 
 
 def _pawn_rank(colour: str, rng: Random) -> int:
-    one_step_from_promotion = last_rank(colour) - forward(colour)
+    about_to_promote = last_rank(colour) - forward(colour)
+    beside_double_steps = own_second_rank(opponent(colour)) - 2 * forward(colour)
     edge = rng.choice((own_first_rank(colour), last_rank(colour)))
     anywhere = rng.randint(1, 6)
-    return rng.choices((one_step_from_promotion, own_second_rank(colour), edge, anywhere), (3, 3, 1, 4))[0]
+    ranks = (about_to_promote, own_second_rank(colour), beside_double_steps, edge, anywhere)
+    return rng.choices(ranks, weights=(3, 3, 3, 1, 3))[0]
 
 
 def _distance(one: int, other: int) -> int:
