@@ -113,6 +113,7 @@ class SeveralMovesATurn(unittest.TestCase):
     def test_several_en_passant_squares(self):
         fen = "4k3/8/8/8/1p1p4/8/2P1P3/4K3 w - - 0 2 2/2"
         self.assertEqual(after("doublemove", fen, "e2e4,c2c4").fen().split()[3], "c3e3")
+        self.assertEqual(after("doublemove", fen, "e2e4,e4e5").fen().split()[3], "-")
 
     def test_no_legal_move_ends_the_game_by_the_rules_of_the_array(self):
         mate = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 2 4/4"

@@ -100,7 +100,7 @@ class Comparison:
 
     def _by_rarity(self, game: Game) -> str:
         turns = self._some_turns(game)
-        events = {turn: event(game, position) for turn, position in turns.items()}
+        events = {turn: event(game, turn, position) for turn, position in turns.items()}
         weights = [1 / (1 + self.seen[events[turn]]) for turn in turns]
         chosen = self.rng.choices(list(turns), weights)[0]
         self.seen[events[chosen]] += 1
@@ -130,8 +130,11 @@ def too_many_turns(game: Game) -> bool:
     return legs**legs_left > MOST_TURNS
 
 
-def event(game: Game, after: Position) -> tuple:
-    """What kind of thing a turn does: the men that left, came and moved, rights, en passant and check."""
+def event(game: Game, turn: str, after: Position) -> tuple:
+    """What kind of thing a turn does.
+
+    That is the men that left, came and moved, a man moved again, and changes of rights, en passant and check.
+    """
     before = game.position
 
     def seen_by_mover(man: str) -> str:
@@ -145,11 +148,14 @@ def event(game: Game, after: Position) -> tuple:
         if is_man(man) and now != man
     }
     other = opponent(before.side)
+    legs = turn.split(",")
+    moved_again = any(later[:2] == leg[2:4] for leg, later in zip(legs, legs[1:]))
     gives_check = isinstance(game.rules, Rules) and game.rules.in_check(after.squares, other)
     return (
         tuple(sorted((men_before - men_after).elements())),
         tuple(sorted((men_after - men_before).elements())),
         tuple(sorted(moved)),
+        moved_again,
         len(after.rook_rights) - len(before.rook_rights),
         len(after.unmoved_kings) - len(before.unmoved_kings),
         len(after.en_passant),

@@ -128,11 +128,12 @@ def boyer_hurdlers(name: str) -> Variant:
 
 
 LEO_RANK = "rnbjkbnr"
+LEO_MEN = {kind: man for kind, man in FIDE_MEN.items() if kind != "Q"}
 
 ANDERNACH_LEO = Variant(
     "andernach-leo",
     array(LEO_RANK, LEO_RANK),
-    FIDE_MEN | {"J": Man(movement.LEO, takes_over=True)},
+    LEO_MEN | {"J": Man(movement.LEO, takes_over=True)},
     promotions="JRBN",
 )
 
