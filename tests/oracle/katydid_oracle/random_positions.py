@@ -115,11 +115,12 @@ def _place_kings(squares: Squares, variant: Variant, rng: Random) -> None:
         numbers = rng.choice(((2, 0), (0, 2), (2, 1), (1, 2), (2, 2), (3, 1)))
     for colour, number in zip(COLOURS, numbers):
         king = man_of(KING, colour)
-        if number and rng.random() < 0.45:
+        home_is_free = KING_HOME[colour] in _empty_squares(squares)
+        if number and home_is_free and rng.random() < 0.45:
             squares[KING_HOME[colour]] = king
             number -= 1
             for rook in ROOK_HOMES[colour]:
-                if rng.random() < 0.6:
+                if rook in _empty_squares(squares) and rng.random() < 0.6:
                     squares[rook] = man_of(variant.rook_piece[colour], colour)
         for _ in range(number):
             squares[rng.choice(_empty_squares(squares))] = king
