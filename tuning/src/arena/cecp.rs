@@ -132,13 +132,22 @@ impl Cecp {
         self.process.expect(&ask, patience, is_answer)
     }
 
-    /// Tells a turn of the game.
+    /// Tells a turn of the game: its legs are plies of their own to XBoard, with null moves between them.
     fn tell(&mut self, text: &str) {
         let text = self.dialect.translate(text);
+        for (index, leg) in text.split(',').enumerate() {
+            if index > 0 {
+                self.tell_ply(NULL);
+            }
+            self.tell_ply(leg);
+        }
+    }
+
+    fn tell_ply(&mut self, text: &str) {
         if self.features.usermove {
             self.process.say(&format!("usermove {text}"));
         } else {
-            self.process.say(&text);
+            self.process.say(text);
         }
     }
 
@@ -254,6 +263,8 @@ impl Player for Cecp {
         }
         self.process.say("post");
         self.process.say("easy");
+        // The opponent is a program too, and sends the null moves inside its own turns.
+        self.process.say("computer");
         self.process.say("force");
         for command in Self::limits(question, question.side)? {
             self.process.say(&command);

@@ -16,6 +16,7 @@ struct Mock {
     cecp: bool,
     playing: bool,
     turns: usize,
+    legs: Vec<String>,
 }
 
 fn atlas(name: &str) -> &'static Atlas {
@@ -37,6 +38,7 @@ fn main() {
         cecp: false,
         playing: false,
         turns: 0,
+        legs: Vec::new(),
     };
     for line in stdin().lock().lines().map_while(Result::ok) {
         if line == "quit" {
@@ -77,18 +79,30 @@ impl Mock {
             "setboard" => {
                 self.game = Game::set_up(self.atlas, Some(rest), []).expect("a position");
             }
-            "force" => self.playing = false,
-            "usermove" => {
-                self.game.play(rest).expect("a legal turn");
-                if self.playing {
-                    self.answer();
-                }
+            "force" => {
+                self.playing = false;
+                self.legs.clear();
             }
+            "usermove" => self.ply(rest),
             "go" => {
                 self.playing = true;
                 self.answer();
             }
             _ => {}
+        }
+    }
+
+    /// A ply of XBoard's: a leg, or the null move between two legs of a turn.
+    fn ply(&mut self, text: &str) {
+        if text == "@@@@" {
+            return;
+        }
+        self.legs.push(text.to_owned());
+        if self.game.play(&self.legs.join(",")).is_ok() {
+            self.legs.clear();
+            if self.playing {
+                self.answer();
+            }
         }
     }
 
