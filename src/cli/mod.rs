@@ -4,6 +4,8 @@
 
 mod check;
 mod perft;
+mod pgn;
+mod play;
 mod variants;
 
 use anyhow::{Context as _, Result};
@@ -34,6 +36,10 @@ pub struct Arguments {
 /// What to do instead of talking to a front-end.
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play on a board in the terminal
+    Play(play::Arguments),
+    /// Watch a short game of the engine against itself
+    Demo(play::DemoArguments),
     /// Count the legal turns of a position to a depth
     Perft(perft::Arguments),
     /// Search fixed positions of every game and count nodes
@@ -57,6 +63,8 @@ impl Arguments {
         load_variants(&self.variants)?;
         match self.command {
             None => session()?,
+            Some(Command::Play(arguments)) => arguments.run()?,
+            Some(Command::Demo(arguments)) => arguments.run()?,
             Some(Command::Perft(arguments)) => arguments.run()?,
             Some(Command::Bench { depth }) => println!("{}", katydid::bench::run(depth)?),
             Some(Command::Variants(arguments)) => arguments.run()?,

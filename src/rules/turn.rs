@@ -147,7 +147,7 @@ fn find(pos: &Position, list: &MoveList, text: &str) -> Option<Move> {
 }
 
 /// What is wrong with the text of a leg that is not legal.
-fn why_not(pos: &Position, text: &str) -> String {
+pub(super) fn why_not(pos: &Position, text: &str) -> String {
     if let Some(owed) = pos.state().owed {
         let from: Option<Square> = text.get(..2).and_then(|from| from.parse().ok());
         if !from.is_some_and(|from| pos.pieces(pos.turn(), owed).contains(from)) {

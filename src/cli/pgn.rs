@@ -1,0 +1,93 @@
+//! Games as PGN text.
+
+use katydid::base::Color;
+use katydid::rules::{Game, Outcome, turn_san};
+use std::fmt::Write as _;
+
+/// What a PGN says about a game besides its turns.
+pub struct Header<'a> {
+    /// The players, White first.
+    pub players: [&'a str; 2],
+    /// The day it was played, `YYYY.MM.DD`.
+    pub date: &'a str,
+    /// How it ended; `None` while it goes on.
+    pub outcome: Option<Outcome>,
+}
+
+/// Lines of the turns are at most so long.
+const WIDTH: usize = 80;
+
+/// The PGN of a game, with an empty line at its end.
+///
+/// `Variant` holds the name that the engine's protocols use too. Unless it is chess from its start,
+/// `SetUp` and `FEN` say where the game began.
+pub fn write(game: &Game, header: &Header<'_>) -> String {
+    let atlas = game.first().atlas();
+    let atlas = atlas.base.unwrap_or(atlas);
+    let result = header.outcome.map_or("*", Outcome::result);
+    let fen = game.first().fen();
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let _ = writeln!(text, "[{name} \"{value}\"]");
+    };
+    tag("Event", "Casual game");
+    tag("Site", "?");
+    tag("Date", header.date);
+    tag("Round", "-");
+    tag("White", header.players[0]);
+    tag("Black", header.players[1]);
+    tag("Result", result);
+    tag("Variant", &atlas.name);
+    if atlas.name != "chess" || fen != atlas.start {
+        tag("SetUp", "1");
+        tag("FEN", &fen);
+    }
+    let reason = header.outcome.map(|end| end.reason.words());
+    if let Some(reason) = reason {
+        tag("Termination", reason);
+    }
+    text.push('\n');
+    let mut words = movetext(game);
+    words.extend(reason.map(|reason| format!("{{{reason}}}")));
+    words.push(result.to_owned());
+    text.push_str(&wrapped(&words));
+    text.push('\n');
+    text
+}
+
+/// The turns with their numbers.
+pub fn movetext(game: &Game) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut at = game.first();
+    for (index, turn) in game.turns().iter().enumerate() {
+        let number = at.state().number;
+        match at.turn() {
+            Color::White => words.push(format!("{number}.")),
+            Color::Black if index == 0 => words.push(format!("{number}...")),
+            Color::Black => {}
+        }
+        words.push(turn_san(at, turn));
+        at = &turn.after;
+    }
+    words
+}
+
+/// Words on lines of limited width.
+pub fn wrapped(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        if column > 0 && column + 1 + word.len() > WIDTH {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += word.len();
+    }
+    text.push('\n');
+    text
+}

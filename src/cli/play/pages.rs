@@ -1,0 +1,65 @@
+//! Pages to read: help, the menu of games, the rules of a game.
+
+use super::board::{Look, legend};
+use anyhow::Result;
+use katydid::variant::{Atlas, Catalogue};
+use std::fmt::Write as _;
+
+/// What can be typed.
+pub const HELP: &str = "\
+Moves: coordinates (e2e4, a7a8q, P@d4) or notation (Nf3, exd5, a8=Q, O-O, P@d4).
+Turns of several legs: all at once, joined by commas (f1f2,d1e2), or leg by leg.
+
+  moves [e2]      legal moves, of one square or all   board         show the board
+  hint            what the engine would play          undo          take back
+  score           the engine's opinion                flip          turn the board
+  go              the engine plays the side to move   fen           show the position
+  side white      have White (black, both, none)      fen FEN       set a position up
+  level 0-20      the engine's strength               rules [GAME]  the rules
+  time SECONDS    its time for a move                 men           the men of the game
+  depth N|off     its depth                           games         list of games
+  thinking on|off show its score and line             new [GAME]    another game
+  symbols|letters figures or letters                  resign        give up
+  pgn             show the game as PGN                save [FILE]   add it to a file
+  help            this page                           quit          good-bye
+";
+
+/// The games with their numbers and descriptions.
+pub fn menu() -> Result<String> {
+    let catalogue = Catalogue::embedded();
+    let names = catalogue.names();
+    let width = names.iter().map(String::len).max().unwrap_or(0);
+    let mut text = String::new();
+    for (index, name) in names.iter().enumerate() {
+        let summary = &catalogue.atlas(name)?.summary;
+        let _ = writeln!(text, "{:3}  {name:width$}  {summary}", index + 1);
+    }
+    Ok(text)
+}
+
+/// The game of a name or of a number of the menu.
+pub fn choose(word: &str) -> Result<&'static Atlas> {
+    let catalogue = Catalogue::embedded();
+    let names = catalogue.names();
+    let numbered = word
+        .parse()
+        .ok()
+        .and_then(|number: usize| names.get(number.checked_sub(1)?));
+    let name = numbered.map_or_else(|| word.to_ascii_lowercase(), Clone::clone);
+    Ok(catalogue.atlas(&name)?)
+}
+
+/// The rules of a game.
+pub fn rules(atlas: &Atlas, look: Look) -> String {
+    let inventor = match atlas.inventor.as_str() {
+        "" => String::new(),
+        name => format!(" by {name}"),
+    };
+    format!(
+        "{}{inventor} ({})\n\n{}\n\nMen and their movements in Betza's notation:\n{}",
+        atlas.title,
+        atlas.name,
+        atlas.rules.trim(),
+        legend(atlas, look)
+    )
+}

@@ -1,0 +1,522 @@
+//! A game in progress, and what the player's commands do to it.
+
+use super::board::{Look, Marks, draw};
+use super::commands::Command;
+use super::engine::{Engine, opinion};
+use super::{Screen, Side, pages, save, seconds, side};
+use crate::cli::pgn;
+use anyhow::{Result, anyhow, bail};
+use katydid::base::{Bitboard, Color, Move, MoveKind, Square};
+use katydid::position::{Position, move_text};
+use katydid::rules::{
+    self, Game, Outcome, Reason, Turn, leg_of_san, leg_san, legal_moves, legal_moves_from, turn_san,
+};
+use katydid::search::Info;
+use katydid::variant::Atlas;
+use std::io::Write as _;
+
+/// The board, both players and the screen.
+pub struct Table {
+    screen: Screen,
+    game: Game,
+    /// The legs of a turn that is not complete.
+    begun: Vec<Move>,
+    /// The position after them.
+    now: Position,
+    engine: Engine,
+    side: Side,
+    look: Look,
+    thinking: bool,
+    resigned: Option<Outcome>,
+}
+
+impl Table {
+    /// A table with a game set up.
+    pub fn new(screen: Screen, game: Game, engine: Engine, side: Side, look: Look) -> Self {
+        Self {
+            screen,
+            now: game.position().clone(),
+            game,
+            begun: Vec::new(),
+            engine,
+            side,
+            look,
+            thinking: true,
+            resigned: None,
+        }
+    }
+
+    fn atlas(&self) -> &'static Atlas {
+        let atlas = self.now.atlas();
+        atlas.base.unwrap_or(atlas)
+    }
+
+    /// Prints a line.
+    pub fn say(&mut self, text: &str) -> Result<()> {
+        writeln!(self.screen, "{}", text.trim_end())?;
+        self.screen.flush()?;
+        Ok(())
+    }
+
+    /// Names the game and shows the board.
+    pub fn greet(&mut self) -> Result<()> {
+        self.greet_demo()?;
+        self.say("Type a move (e2e4 or Nf3), 'moves', 'hint', 'undo', 'rules' or 'help'.")
+    }
+
+    /// Names the game and shows the board to somebody who only watches.
+    pub fn greet_demo(&mut self) -> Result<()> {
+        let atlas = self.atlas();
+        self.say(&format!("{}: {}", atlas.title, atlas.summary))?;
+        self.board()
+    }
+
+    /// Asks for the next line.
+    pub fn prompt(&mut self) -> Result<()> {
+        let who = self.now.turn().name();
+        let more = if self.begun.is_empty() {
+            ""
+        } else {
+            ", next leg"
+        };
+        write!(self.screen, "{who}{more}> ")?;
+        self.screen.flush()?;
+        Ok(())
+    }
+
+    /// Does what the player has typed. What is wrong with it is said; an error is one of the screen.
+    pub fn obey(&mut self, command: &Command<'_>) -> Result<()> {
+        match self.attempt(command) {
+            Err(error) if error.downcast_ref::<std::io::Error>().is_none() => {
+                self.say(&format!("{error:#}"))
+            }
+            other => other,
+        }
+    }
+
+    fn attempt(&mut self, command: &Command<'_>) -> Result<()> {
+        match *command {
+            Command::Nothing | Command::Quit => Ok(()),
+            Command::Help => self.say(pages::HELP),
+            Command::Board => self.board(),
+            Command::Moves(square) => self.moves(square),
+            Command::Hint => self.hint(),
+            Command::Score => self.score(),
+            Command::Undo => self.undo(),
+            Command::Flip => {
+                self.look.flipped = !self.look.flipped;
+                self.board()
+            }
+            Command::Symbols(symbols) => {
+                self.look.symbols = symbols;
+                self.board()
+            }
+            Command::Games => self.say(&pages::menu()?),
+            Command::New(word) => self.new_game(word),
+            Command::Rules(word) => {
+                let atlas = word.map_or_else(|| Ok(self.atlas()), pages::choose)?;
+                self.say(&pages::rules(atlas, self.look))
+            }
+            Command::Men => self.say(&super::board::legend(self.atlas(), self.look)),
+            Command::Fen => {
+                let fen = self.now.fen();
+                self.say(&fen)
+            }
+            Command::SetUp(fen) => {
+                let game = Game::set_up(self.atlas(), Some(fen), [])?;
+                self.begin(game)
+            }
+            Command::Level(word) => self.set_level(word),
+            Command::Time(word) => self.set_time(word),
+            Command::Depth(word) => self.set_depth(word),
+            Command::Thinking(word) => self.set_thinking(word),
+            Command::Go => self.go(),
+            Command::Side(word) => self.set_side(word),
+            Command::Resign => self.resign(),
+            Command::Pgn => {
+                let text = self.pgn();
+                self.say(&text)
+            }
+            Command::Save(file) => {
+                let file = file.unwrap_or(save::FILE);
+                save::append(file, &self.pgn())?;
+                self.say(&format!("Saved in {file}."))
+            }
+            Command::Move(text) => self.play(text),
+        }
+    }
+
+    /// The result, by the rules or by resignation.
+    fn outcome(&self) -> Option<Outcome> {
+        self.resigned.or_else(|| self.game.outcome())
+    }
+
+    /// Shows the board and how the game stands.
+    fn board(&mut self) -> Result<()> {
+        let picture = draw(&self.now, self.marks(), self.look);
+        self.say(&format!("\n{picture}"))?;
+        let text = if let Some(end) = self.outcome() {
+            format!("The game is over: {end}")
+        } else {
+            let state = self.now.state();
+            let left = match state.left {
+                0 => String::new(),
+                1 => ", one move left in this turn".to_owned(),
+                left => format!(", {left} moves left in this turn"),
+            };
+            let check = if rules::in_check(&self.now) {
+                ", in check"
+            } else {
+                ""
+            };
+            let who = self.now.turn().name();
+            format!("Move {}, {who} to move{left}{check}.", state.number)
+        };
+        self.say(&text)
+    }
+
+    /// What the last turn, or the legs played of this one, did.
+    fn marks(&self) -> Marks {
+        let turns = self.game.turns();
+        let (before, legs) = match turns {
+            _ if !self.begun.is_empty() => (self.game.position(), &self.begun[..]),
+            [.., before, last] => (&before.after, &last.legs[..]),
+            [only] => (self.game.first(), &only.legs[..]),
+            [] => return Marks::default(),
+        };
+        let moved: Bitboard = legs.iter().flat_map(|leg| [leg.from(), leg.to()]).collect();
+        let changed = Square::all()
+            .filter(|square| before.at(*square) != self.now.at(*square))
+            .filter(|square| !moved.contains(*square))
+            .collect();
+        Marks {
+            moved,
+            changed,
+            targets: Bitboard::EMPTY,
+        }
+    }
+
+    /// Lists the legal moves, of one square or all.
+    fn moves(&mut self, square: Option<&str>) -> Result<()> {
+        let list = match square {
+            None => legal_moves(&self.now),
+            Some(text) => {
+                let from: Square = text.to_ascii_lowercase().parse()?;
+                let list = legal_moves_from(&self.now, from);
+                match self.now.at(from) {
+                    None => bail!("there is no man on {from}"),
+                    Some(man) if man.color() != self.now.turn() => {
+                        bail!("the man on {from} is not {}'s", self.now.turn().name())
+                    }
+                    Some(man) if list.is_empty() => {
+                        let name = &self.atlas().men[man.kind().index()].name;
+                        bail!("the {} on {from} has no legal move", name.to_lowercase())
+                    }
+                    Some(_) => {}
+                }
+                let targets = list.iter().map(|mv| mv.to()).collect();
+                let marks = Marks {
+                    moved: from.into(),
+                    changed: Bitboard::EMPTY,
+                    targets,
+                };
+                let picture = draw(&self.now, marks, self.look);
+                self.say(&format!("\n{picture}"))?;
+                list
+            }
+        };
+        let drops = list.iter().filter(|mv| mv.sort() == MoveKind::Drop).count();
+        let mut words: Vec<String> = list
+            .iter()
+            .filter(|mv| drops <= 40 || mv.sort() != MoveKind::Drop)
+            .map(|mv| {
+                let (name, text) = (leg_san(&self.now, *mv), move_text(self.now.atlas(), *mv));
+                if name == text {
+                    name
+                } else {
+                    format!("{name} ({text})")
+                }
+            })
+            .collect();
+        words.sort_unstable();
+        if drops > 40 {
+            words.push(format!("and {drops} drops"));
+        }
+        let text = pgn::wrapped(&words);
+        self.say(&format!("{} legal: {text}", list.len()))
+    }
+
+    /// Plays a turn or a leg of the player.
+    fn play(&mut self, text: &str) -> Result<()> {
+        if let Some(end) = self.outcome() {
+            bail!("the game is over ({end}); 'undo', 'new' or 'quit'");
+        }
+        let mut now = self.now.clone();
+        let mut begun = self.begun.clone();
+        let us = now.turn();
+        let legs: Vec<&str> = text
+            .split([',', ' '])
+            .filter(|leg| !leg.is_empty())
+            .collect();
+        for (index, leg) in legs.iter().enumerate() {
+            if index > 0 && (now.turn() != us || legal_moves(&now).is_empty()) {
+                bail!("the turn is complete before '{leg}'; one turn at a time");
+            }
+            let mv = leg_of_san(&now, leg).map_err(|error| self.advice(leg, &error))?;
+            begun.push(mv);
+            now = rules::play(&now, mv);
+        }
+        if now.turn() == us && !legal_moves(&now).is_empty() {
+            self.now = now;
+            self.begun = begun;
+            self.board()?;
+            return self.say("The turn goes on: type the next leg ('undo' takes back).");
+        }
+        let words: Vec<String> = self.words(&begun);
+        let turn = rules::turn_of_text(self.game.position(), &words.join(","))?;
+        self.push(turn);
+        self.board()?;
+        self.engine_turns()
+    }
+
+    /// An error with a hint how to go on.
+    fn advice(&self, text: &str, error: &rules::MoveError) -> anyhow::Error {
+        let moves = if text.get(..2).is_some_and(|from| {
+            from.parse::<Square>()
+                .is_ok_and(|from| !legal_moves_from(&self.now, from).is_empty())
+        }) {
+            format!("'moves {}' lists what is legal", &text[..2])
+        } else {
+            "'moves' lists what is legal, 'help' what can be typed".to_owned()
+        };
+        anyhow!("{error}\n{moves}")
+    }
+
+    /// The coordinate texts of legs.
+    fn words(&self, legs: &[Move]) -> Vec<String> {
+        let atlas = self.now.atlas();
+        legs.iter().map(|leg| move_text(atlas, *leg)).collect()
+    }
+
+    fn push(&mut self, turn: Turn) {
+        self.game.push(turn);
+        self.begun.clear();
+        self.now = self.game.position().clone();
+    }
+
+    /// Lets the engine play while it has the side to move.
+    pub fn engine_turns(&mut self) -> Result<()> {
+        while self.begun.is_empty() && !self.side.has(self.now.turn()) {
+            if !self.engine_turn()? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the engine play one turn; tells whether it did.
+    pub fn engine_turn(&mut self) -> Result<bool> {
+        if self.outcome().is_some() {
+            return Ok(false);
+        }
+        let before = self.now.clone();
+        let thought = self.engine.think(&self.game);
+        let Some(turn) = thought.turn else {
+            bail!("the engine has no move here");
+        };
+        let name = turn_san(&before, &turn);
+        let text = turn.text.clone();
+        self.push(turn);
+        self.say(&format!(
+            "\n{} (engine) plays {name} ({text})",
+            before.turn().name()
+        ))?;
+        if self.thinking {
+            self.tell(&before, thought.info.as_ref())?;
+        }
+        self.board()?;
+        Ok(true)
+    }
+
+    fn tell(&mut self, pos: &Position, info: Option<&Info>) -> Result<()> {
+        info.map_or(Ok(()), |info| {
+            self.say(&format!("  {}", opinion(pos, info)))
+        })
+    }
+
+    /// What the engine thinks of the position, if it can be asked.
+    fn asked(&mut self) -> Result<(Turn, Option<Info>)> {
+        if let Some(end) = self.outcome() {
+            bail!("the game is over ({end})");
+        }
+        if !self.begun.is_empty() {
+            bail!("the turn is not complete: 'undo' first, or 'moves' for the legs there are");
+        }
+        let thought = self.engine.think(&self.game);
+        let turn = thought
+            .turn
+            .ok_or_else(|| anyhow!("the engine has no move here"))?;
+        Ok((turn, thought.info))
+    }
+
+    fn hint(&mut self) -> Result<()> {
+        let (turn, _) = self.asked()?;
+        let name = turn_san(&self.now, &turn);
+        self.say(&format!("The engine would play {name} ({}).", turn.text))
+    }
+
+    fn score(&mut self) -> Result<()> {
+        let (_, info) = self.asked()?;
+        let now = self.now.clone();
+        self.tell(&now, info.as_ref())
+    }
+
+    /// Takes back: the legs of this turn, a resignation, or turns until the player is to move again.
+    fn undo(&mut self) -> Result<()> {
+        let begun = !self.begun.is_empty();
+        if begun {
+            self.begun.clear();
+        } else if self.resigned.take().is_none() {
+            let mine = (0..=self.game.turns().len()).rev().skip(1).find(|count| {
+                let at = count
+                    .checked_sub(1)
+                    .and_then(|last| self.game.turns().get(last))
+                    .map_or_else(|| self.game.first(), |turn| &turn.after);
+                self.side == Side::None || self.side.has(at.turn())
+            });
+            let Some(count) = mine else {
+                bail!("there is nothing to take back");
+            };
+            while self.game.turns().len() > count {
+                self.game.undo();
+            }
+        }
+        self.now = self.game.position().clone();
+        self.board()
+    }
+
+    fn new_game(&mut self, word: Option<&str>) -> Result<()> {
+        let atlas = word.map_or_else(|| Ok(self.atlas()), pages::choose)?;
+        let summary = format!("{}: {}", atlas.title, atlas.summary);
+        self.say(&summary)?;
+        self.begin(Game::new(atlas))
+    }
+
+    fn begin(&mut self, game: Game) -> Result<()> {
+        self.now = game.position().clone();
+        self.game = game;
+        self.begun.clear();
+        self.resigned = None;
+        self.engine.clear();
+        self.board()?;
+        self.engine_turns()
+    }
+
+    /// The engine takes over the side to move; the player has the other one.
+    fn go(&mut self) -> Result<()> {
+        if let Some(end) = self.outcome() {
+            bail!("the game is over ({end})");
+        }
+        self.begun.clear();
+        self.now = self.game.position().clone();
+        self.side = match self.now.turn() {
+            Color::White => Side::Black,
+            Color::Black => Side::White,
+        };
+        self.engine_turns()
+    }
+
+    fn set_side(&mut self, word: Option<&str>) -> Result<()> {
+        if let Some(word) = word {
+            self.side = side(word)?;
+            self.look.flipped = self.side == Side::Black;
+        }
+        let text = match self.side {
+            Side::White => "You have White.",
+            Side::Black => "You have Black.",
+            Side::Both => "You have both sides.",
+            Side::None => "The engine has both sides.",
+        };
+        self.say(text)?;
+        self.engine_turns()
+    }
+
+    fn set_level(&mut self, word: Option<&str>) -> Result<()> {
+        if let Some(word) = word {
+            match word.parse() {
+                Ok(level @ 0..=20) => self.engine.set_level(level),
+                _ => bail!("'{word}' is no level (expected 0, weakest, to 20, full strength)"),
+            }
+        }
+        self.say(&format!(
+            "The engine plays at level {} of 20.",
+            self.engine.level()
+        ))
+    }
+
+    fn set_time(&mut self, word: Option<&str>) -> Result<()> {
+        if let Some(word) = word {
+            self.engine.move_time = seconds(word).map_err(|error| anyhow!(error))?;
+        }
+        let time = self.engine.move_time.as_secs_f64();
+        self.say(&format!("The engine thinks at most {time} s a move."))
+    }
+
+    fn set_depth(&mut self, word: Option<&str>) -> Result<()> {
+        if let Some(word) = word {
+            self.engine.depth = match word.parse() {
+                Ok(depth @ 1..) => Some(depth),
+                _ if word == "off" => None,
+                _ => bail!("'{word}' is no depth (expected a number from 1, or off)"),
+            };
+        }
+        match self.engine.depth {
+            Some(depth) => self.say(&format!("The engine searches to depth {depth} at most.")),
+            None => self.say("The engine's depth is not limited."),
+        }
+    }
+
+    fn set_thinking(&mut self, word: Option<&str>) -> Result<()> {
+        self.thinking = match word {
+            None => !self.thinking,
+            Some("on") => true,
+            Some("off") => false,
+            Some(word) => bail!("'{word}' is neither on nor off"),
+        };
+        let shown = if self.thinking { "shown" } else { "hidden" };
+        self.say(&format!("What the engine thinks is {shown}."))
+    }
+
+    /// The player gives up; with both sides, the one to move does.
+    fn resign(&mut self) -> Result<()> {
+        if let Some(end) = self.outcome() {
+            bail!("the game is over ({end})");
+        }
+        let loser = match self.side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+            Side::Both | Side::None => self.now.turn(),
+        };
+        let end = Outcome::win(!loser, Reason::Resignation);
+        self.resigned = Some(end);
+        self.say(&format!("The game is over: {end}"))
+    }
+
+    fn pgn(&self) -> String {
+        let engine = format!("Katydid {}", env!("CARGO_PKG_VERSION"));
+        let name = |color| {
+            if self.side.has(color) {
+                "Player"
+            } else {
+                &engine
+            }
+        };
+        let date = save::today();
+        let header = pgn::Header {
+            players: [name(Color::White), name(Color::Black)],
+            date: &date,
+            outcome: self.outcome(),
+        };
+        pgn::write(&self.game, &header)
+    }
+}

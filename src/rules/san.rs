@@ -1,0 +1,392 @@
+//! Standard algebraic notation for all games, written strictly and read leniently.
+//!
+//! `Nf3`, `exd5`, `O-O`, `a8=G`, `P@e4`; legs of one turn are joined by commas (`Wf2,Fe2`). A shot names
+//! the shooter's square, because it stays there (`Cc4xe6`); a forced promotion is written with its
+//! promoted form (`Rc1=+R`). No two legal turns of a position share a text.
+
+use super::turn::{MoveError, Turn, turn_of_text, why_not};
+use super::{Reason, in_check, is_capture, legal_moves, outcome, play};
+use crate::base::{Kind, Move, MoveKind, Piece, Square};
+use crate::position::{Position, move_text};
+
+/// What a leg is called, apart from check and mate.
+///
+/// The leg has to be legal.
+pub fn leg_san(pos: &Position, mv: Move) -> String {
+    named(pos, &legal_moves(pos), mv)
+}
+
+/// What a legal turn is called: its legs, and `+` for check or `#` for mate.
+pub fn turn_san(pos: &Position, turn: &Turn) -> String {
+    let mut at = pos.clone();
+    let mut legs = Vec::new();
+    for leg in &turn.legs {
+        legs.push(leg_san(&at, *leg));
+        at = play(&at, *leg);
+    }
+    let mut text = legs.join(",");
+    if in_check(&at) {
+        let mate = outcome(&at).is_some_and(|end| end.reason == Reason::Checkmate);
+        text.push(if mate { '#' } else { '+' });
+    }
+    text
+}
+
+/// The legal leg of a text: in coordinates, or in algebraic notation that may leave out or add what is
+/// not needed to tell the legal legs apart.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong, or between which legs the text leaves the choice.
+pub fn leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
+    let text = text.trim();
+    let list = legal_moves(pos);
+    let one = |holds: &dyn Fn(Move) -> bool| list.iter().copied().find(|mv| holds(*mv));
+    let coordinates = |mv: Move| move_text(pos.atlas(), mv);
+    let strict = one(&|mv| coordinates(mv) == text)
+        .or_else(|| one(&|mv| stripped(&named(pos, &list, mv)) == stripped(text)))
+        .or_else(|| one(&|mv| coordinates(mv).strip_suffix('+') == Some(text)));
+    if let Some(mv) = strict {
+        return Ok(mv);
+    }
+    let mut fitting = fitting(pos, &list, stripped(text));
+    if fitting.is_empty() {
+        let folded = |mv: Move| coordinates(mv).eq_ignore_ascii_case(text);
+        fitting.extend(one(&folded));
+    }
+    if fitting.is_empty() {
+        let named_so = |mv: &Move| {
+            let name = named(pos, &list, *mv);
+            stripped(&name).eq_ignore_ascii_case(stripped(text))
+        };
+        fitting.extend(list.iter().copied().filter(named_so));
+    }
+    match fitting[..] {
+        [mv] => Ok(mv),
+        [] => Err(no_leg(pos, text)),
+        _ => {
+            let names: Vec<String> = fitting.iter().map(|mv| named(pos, &list, *mv)).collect();
+            Err(illegal(
+                text,
+                format!("it could be any of {}", names.join(", ")),
+            ))
+        }
+    }
+}
+
+/// The legal turn of a text: legs as in [`leg_of_san`], joined by commas.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong.
+pub fn turn_of_san(pos: &Position, text: &str) -> Result<Turn, MoveError> {
+    let mut at = pos.clone();
+    let mut words = Vec::new();
+    for leg in text.split(',') {
+        if !words.is_empty() && legal_moves(&at).is_empty() {
+            break;
+        }
+        let mv = leg_of_san(&at, leg)?;
+        words.push(move_text(at.atlas(), mv));
+        at = play(&at, mv);
+        if at.turn() != pos.turn() {
+            break;
+        }
+    }
+    let legs = text.split(',').count();
+    if words.len() < legs {
+        let reason = format!("the turn is complete after {} of {legs} legs", words.len());
+        return Err(illegal(text, reason));
+    }
+    turn_of_text(pos, &words.join(","))
+}
+
+/// The name of one of the legal legs.
+fn named(pos: &Position, list: &[Move], mv: Move) -> String {
+    let atlas = pos.atlas();
+    let to = mv.to();
+    match mv.sort() {
+        MoveKind::Drop => return move_text(atlas, mv),
+        MoveKind::Castle if to.file() > mv.from().file() => return "O-O".to_owned(),
+        MoveKind::Castle => return "O-O-O".to_owned(),
+        _ => {}
+    }
+    let mover = kind_at(pos, mv.from());
+    let pawn = mover.is_some() && mover == atlas.pawn;
+    let capture = is_capture(pos, mv);
+    let letter = mover
+        .filter(|_| !pawn)
+        .map_or("", |kind| atlas.letter_of(kind));
+    let origin = if mv.sort() == MoveKind::Shot {
+        mv.from().to_string()
+    } else {
+        origin(pos, list, mv, pawn && capture)
+    };
+    let taking = if capture { "x" } else { "" };
+    let becoming = match mv.kind() {
+        Some(kind) => format!("={}", atlas.letter_of(kind)),
+        None => String::new(),
+    };
+    format!("{letter}{origin}{taking}{to}{becoming}")
+}
+
+/// As much of the departure square as tells the leg from others of such men to the same square.
+fn origin(pos: &Position, list: &[Move], mv: Move, with_file: bool) -> String {
+    let mover = kind_at(pos, mv.from());
+    let rivals: Vec<Square> = list
+        .iter()
+        .filter(|other| {
+            !matches!(other.sort(), MoveKind::Drop | MoveKind::Castle)
+                && other.to() == mv.to()
+                && other.from() != mv.from()
+                && kind_at(pos, other.from()) == mover
+        })
+        .map(|other| other.from())
+        .collect();
+    let from = mv.from();
+    let whole = from.to_string();
+    let (file, rank) = whole.split_at(1);
+    if rivals.is_empty() && !with_file {
+        String::new()
+    } else if rivals.iter().all(|rival| rival.file() != from.file()) {
+        file.to_owned()
+    } else if !with_file && rivals.iter().all(|rival| rival.rank() != from.rank()) {
+        rank.to_owned()
+    } else {
+        whole
+    }
+}
+
+fn kind_at(pos: &Position, square: Square) -> Option<Kind> {
+    pos.at(square).map(Piece::kind)
+}
+
+/// A text without signs of check, mate and praise.
+fn stripped(text: &str) -> &str {
+    text.trim_end_matches(['+', '#', '!', '?'])
+}
+
+/// The legal legs that a loosely written text can mean.
+fn fitting(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
+    let castling: String = text.replace('0', "O").to_ascii_uppercase();
+    if matches!(castling.as_str(), "O-O" | "O-O-O" | "OO" | "OOO") {
+        let kingside = castling.matches('O').count() == 2;
+        let fits = |mv: &&Move| {
+            mv.sort() == MoveKind::Castle && (mv.to().file() > mv.from().file()) == kingside
+        };
+        return list.iter().filter(fits).copied().collect();
+    }
+    let Some(wish) = Wish::read(pos, text) else {
+        return Vec::new();
+    };
+    list.iter()
+        .filter(|mv| wish.is_met_by(pos, **mv))
+        .copied()
+        .collect()
+}
+
+/// What a loosely written leg says.
+struct Wish {
+    mover: Option<Kind>,
+    file: Option<u8>,
+    rank: Option<u8>,
+    capture: bool,
+    to: Square,
+    becoming: Option<Kind>,
+}
+
+impl Wish {
+    /// Reads `[man][file][rank][x or -]square[=][man]`.
+    fn read(pos: &Position, text: &str) -> Option<Self> {
+        let atlas = pos.atlas();
+        let (man, rest) = match text.chars().next()? {
+            '+' => text.split_at_checked(2)?,
+            'A'..='Z' => text.split_at(1),
+            _ => ("", text),
+        };
+        let mover = match man {
+            "" => atlas.pawn,
+            letter => Some(atlas.kind_of(letter)?),
+        };
+        let squares_end = rest.rfind(|c: char| c.is_ascii_digit())? + 1;
+        let (squares, becoming) = rest.split_at(squares_end);
+        let becoming = match becoming
+            .trim_start_matches('=')
+            .trim_matches(['(', ')', '/'])
+        {
+            "" => None,
+            letter => Some(atlas.kind_of(&letter.to_ascii_uppercase())?),
+        };
+        let (before, to) = squares.split_at_checked(squares.len().checked_sub(2)?)?;
+        let capture = before.contains(['x', 'X', ':', '*']);
+        let origin = before.trim_end_matches(['x', 'X', ':', '*', '-']);
+        let mut wish = Self {
+            mover,
+            file: None,
+            rank: None,
+            capture,
+            to: to.parse().ok()?,
+            becoming,
+        };
+        for byte in origin.bytes() {
+            match byte {
+                b'a'..=b'h' if wish.file.is_none() => wish.file = Some(byte - b'a'),
+                b'1'..=b'8' if wish.rank.is_none() => wish.rank = Some(byte - b'1'),
+                _ => return None,
+            }
+        }
+        Some(wish)
+    }
+
+    fn is_met_by(&self, pos: &Position, mv: Move) -> bool {
+        !matches!(mv.sort(), MoveKind::Drop | MoveKind::Castle)
+            && mv.to() == self.to
+            && kind_at(pos, mv.from()) == self.mover
+            && self.file.is_none_or(|file| file == mv.from().file())
+            && self.rank.is_none_or(|rank| rank == mv.from().rank())
+            && (!self.capture || is_capture(pos, mv))
+            && (self.becoming.is_none() || mv.kind() == self.becoming)
+    }
+}
+
+/// Why no legal leg has a text.
+fn no_leg(pos: &Position, text: &str) -> MoveError {
+    if let Some(over) = outcome(pos) {
+        return MoveError::GameOver {
+            text: shown(text),
+            outcome: over.to_string(),
+        };
+    }
+    let Some(wish) = Wish::read(pos, stripped(text)) else {
+        return illegal(text, why_not(pos, text));
+    };
+    let whole = wish.file.zip(wish.rank);
+    if let Some((file, rank)) = whole {
+        let from = Square::at(file, rank);
+        return illegal(text, why_not(pos, &format!("{from}{}", wish.to)));
+    }
+    let man = wish.mover.map_or_else(
+        || "man".to_owned(),
+        |kind| pos.atlas().men[kind.index()].name.to_lowercase(),
+    );
+    let verb = if wish.capture { "take on" } else { "go to" };
+    let reason = format!("no such {man} can {verb} {} now", wish.to);
+    illegal(text, reason)
+}
+
+fn illegal(text: &str, reason: String) -> MoveError {
+    MoveError::Illegal {
+        text: shown(text),
+        reason,
+    }
+}
+
+/// The beginning of a text, safe to show.
+fn shown(text: &str) -> String {
+    text.chars().take(60).flat_map(char::escape_debug).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::SplitMix64;
+    use crate::rules::{legal_turns, position, start};
+    use crate::variant::Catalogue;
+    use std::collections::BTreeMap;
+
+    fn at(game: &str, fen: &str) -> Position {
+        let atlas = Catalogue::embedded().atlas(game).expect("an embedded game");
+        position(atlas, fen).expect("a position of the game")
+    }
+
+    fn name(game: &str, fen: &str, text: &str) -> String {
+        let pos = at(game, fen);
+        let turn = turn_of_text(&pos, text).expect("a legal turn");
+        turn_san(&pos, &turn)
+    }
+
+    #[test]
+    fn legs_have_their_usual_names() {
+        let two_knights = "4k3/8/8/8/8/8/1N3N2/4K2R w K - 0 1";
+        assert_eq!(name("chess", two_knights, "b2d3"), "Nbd3");
+        assert_eq!(name("chess", two_knights, "e1g1"), "O-O");
+        assert_eq!(name("chess", two_knights, "h1h8"), "Rh8+");
+        let back_rank = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
+        assert_eq!(name("chess", back_rank, "a1a8"), "Ra8#");
+        let passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+        assert_eq!(name("chess", passing, "e5d6"), "exd6");
+        let promoting = "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+        assert_eq!(name("grasshopper", promoting, "a7a8g"), "a8=G");
+        assert_eq!(name("grasshopper", promoting, "a7b8q"), "axb8=Q+");
+    }
+
+    #[test]
+    fn shots_drops_and_linked_legs() {
+        let shot = "4k3/8/3p4/8/2C5/8/8/4K3 w - - 0 1";
+        assert_eq!(name("demirifle", shot, "c4d6"), "Cc4xd6");
+        let linked = "r6/w6/*6/f6/7/**5/**BF*WR[P] w - - 0 1";
+        assert_eq!(name("hopgi", linked, "f1f2,d1e2"), "Wf2,Fe2");
+        assert_eq!(name("hopgi", linked, "P@d4"), "P@d4");
+        let pos = at("hopgi", linked);
+        for (typed, meant) in [("p@d4", "P@d4"), ("Wf2,d1e2", "f1f2,d1e2")] {
+            let turn = turn_of_san(&pos, typed).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(turn.text, meant);
+        }
+        let error = turn_of_san(&pos, "Wf2").err().expect("half a turn");
+        assert!(error.to_string().contains("another leg"), "{error}");
+    }
+
+    #[test]
+    fn loose_texts_are_understood_and_ambiguous_ones_refused() {
+        let pos = at("chess", "r3k3/1P6/8/8/8/8/1N3N2/4K2R w K - 0 1");
+        for (typed, meant) in [
+            ("0-0", "e1g1"),
+            ("e1g1", "e1g1"),
+            ("Nb2-d3", "b2d3"),
+            ("Nbd3!?", "b2d3"),
+            ("nbd3", "b2d3"),
+            ("bxa8Q", "b7a8q"),
+            ("bxa8=q+", "b7a8q"),
+            ("b8(N)", "b7b8n"),
+            ("Rh8", "h1h8"),
+        ] {
+            let turn = turn_of_san(&pos, typed).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(turn.text, meant, "{typed}");
+        }
+        let error = turn_of_san(&pos, "Nd3").err().expect("two knights");
+        assert!(error.to_string().contains("Nbd3, Nfd3"), "{error}");
+        let error = turn_of_san(&pos, "b8").err().expect("no man named");
+        assert!(error.to_string().contains("b8=Q"), "{error}");
+        for nonsense in [
+            "", ",", "x", "Qd4", "é9", "+", "+é", "Nz9", "e4,e5", "Nbd3,Ke2", "\0",
+        ] {
+            assert!(turn_of_san(&pos, nonsense).is_err(), "{nonsense:?}");
+        }
+    }
+
+    #[test]
+    fn every_legal_turn_of_random_games_has_its_own_name_and_is_found_by_it() {
+        let catalogue = Catalogue::embedded();
+        for (seed, game) in catalogue.names().iter().enumerate() {
+            let atlas = catalogue.atlas(game).expect("embedded");
+            let mut random = SplitMix64::new(seed as u64 + 1);
+            let mut pos = start(atlas);
+            for ply in 0..60 {
+                let turns = legal_turns(&pos);
+                if turns.is_empty() || turns.len() > 20_000 {
+                    break;
+                }
+                let step = 1 + turns.len() / 300;
+                let mut names = BTreeMap::new();
+                for turn in turns.iter().step_by(step) {
+                    let name = turn_san(&pos, turn);
+                    let read = turn_of_san(&pos, &name)
+                        .unwrap_or_else(|error| panic!("{game} {}: {error}", pos.fen()));
+                    assert_eq!(read.text, turn.text, "{game} {ply} {name} {}", pos.fen());
+                    let other = names.insert(name, turn.text.clone());
+                    assert_eq!(other, None, "{game} {}", pos.fen());
+                }
+                let choice = random.next() as usize % turns.len();
+                pos = turns[choice].after.clone();
+            }
+        }
+    }
+}
