@@ -31,7 +31,9 @@ static GAMES: LazyLock<Vec<&'static Atlas>> = LazyLock::new(|| {
         let text = format!("name = \"mixture-{index}\"\ninherits = \"{parent}\"\n{conditions}\n");
         (format!("mixture-{index}.toml"), text)
     });
-    catalogue.add_texts(mixtures.collect()).expect("mixtures");
+    catalogue
+        .add_texts(mixtures.collect(), katydid::rules::check_start)
+        .expect("mixtures");
     catalogue
         .names()
         .iter()

@@ -89,7 +89,7 @@ fn worked_example(name: &str) -> &'static katydid::variant::Atlas {
         .expect("the example stands in the page");
     let file = (format!("{name}.toml"), text.to_owned());
     Catalogue::embedded()
-        .add_texts(vec![file])
+        .add_texts(vec![file], katydid::rules::check_start)
         .expect("a valid variant");
     Catalogue::embedded().atlas(name).expect("the variant")
 }
@@ -112,7 +112,7 @@ fn files_that_make_no_sense_are_refused() {
     let refused = |text: &str, why: &str| {
         let file = ("nonsense.toml".to_owned(), text.to_owned());
         let error = Catalogue::embedded()
-            .add_texts(vec![file])
+            .add_texts(vec![file], katydid::rules::check_start)
             .expect_err("nonsense");
         assert!(error.to_string().contains(why), "{error}");
     };

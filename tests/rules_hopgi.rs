@@ -463,7 +463,7 @@ fn a_game_of_the_family_is_made_by_file_alone() {
         .expect("the worked example of the page");
     let file = ("little-drops.toml".to_owned(), text.to_owned());
     Catalogue::embedded()
-        .add_texts(vec![file])
+        .add_texts(vec![file], rules::check_start)
         .expect("a sound file");
     let little = Catalogue::embedded().atlas("little-drops").unwrap();
     let pos = rules::start(little);
@@ -483,7 +483,7 @@ fn files_that_mix_families_are_refused_with_the_place() {
     let refused = |text: &str| {
         let text = format!("name = \"mixed\"\ninherits = \"chess\"\n{text}\n");
         let file = ("mixed.toml".to_owned(), text);
-        let error = Catalogue::embedded().add_texts(vec![file]);
+        let error = Catalogue::embedded().add_texts(vec![file], rules::check_start);
         error.expect_err("a file that makes no sense").to_string()
     };
     assert!(refused("[drops]\nhand = \"RB\"").starts_with("mixed.toml:4:9: drops, zones"));

@@ -20,7 +20,9 @@ fn example(name: &str) -> &'static Atlas {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("variants/examples")
         .join(format!("{name}.toml"));
-    Catalogue::embedded().add(&file).expect("a sound example");
+    Catalogue::embedded()
+        .add(&file, rules::check_start)
+        .expect("a sound example");
     atlas(name)
 }
 
@@ -28,7 +30,10 @@ fn example(name: &str) -> &'static Atlas {
 fn with_turns(name: &str, turns: &str) -> Result<&'static Atlas, String> {
     let text = format!("name = \"{name}\"\ninherits = \"doublemove\"\n[turns]\n{turns}\n");
     Catalogue::embedded()
-        .add_texts(vec![(format!("{name}.toml"), text)])
+        .add_texts(
+            vec![(format!("{name}.toml"), text)],
+            rules::check_start,
+        )
         .map_err(|error| error.to_string())?;
     Ok(atlas(name))
 }

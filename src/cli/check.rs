@@ -9,7 +9,7 @@ use std::process::ExitCode;
 pub fn run(files: &[PathBuf]) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     for file in files {
-        match Catalogue::embedded().add(file) {
+        match Catalogue::embedded().add(file, katydid::rules::check_start) {
             Ok(names) => println!("OK {}", names.join(" ")),
             Err(error) => {
                 println!("{error}");

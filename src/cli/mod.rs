@@ -81,7 +81,7 @@ fn load_variants(paths: &[PathBuf]) -> Result<()> {
         std::env::split_paths(&OsString::from(&named)).filter(|path| *path != PathBuf::new())
     {
         // A stale setting must not keep every front-end from starting the engine.
-        if let Err(error) = Catalogue::embedded().add(&path) {
+        if let Err(error) = Catalogue::embedded().add(&path, katydid::rules::check_start) {
             log::error!("{VARIABLE}: {error}");
         }
     }
@@ -93,7 +93,7 @@ fn load_variants(paths: &[PathBuf]) -> Result<()> {
 
 fn load(path: &Path) -> Result<()> {
     Catalogue::embedded()
-        .add(path)
+        .add(path, katydid::rules::check_start)
         .with_context(|| format!("--variants {}", path.display()))?;
     Ok(())
 }

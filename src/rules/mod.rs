@@ -35,7 +35,7 @@ pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
 pub use san::{leg_of_san, leg_san, turn_of_san, turn_san};
 pub use serial::Serial;
-pub use setup::{position, start};
+pub use setup::{check_start, position, start};
 pub use turn::{MoveError, Turn, legal_turns, play_text, turn_of_text};
 
 use crate::base::{Bitboard, Move, MoveList};

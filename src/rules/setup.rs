@@ -15,6 +15,17 @@ pub fn start(atlas: &'static Atlas) -> Position {
     position(atlas, &atlas.start).expect("a variant's start position is checked when it is loaded")
 }
 
+/// Judges the start position of a variant file, for [`crate::variant::Catalogue::add`].
+///
+/// # Errors
+/// Why the start position is none of the game, or leaves nothing to play.
+pub fn check_start(atlas: &'static Atlas) -> Result<(), String> {
+    let pos = position(atlas, &atlas.start)?;
+    super::outcome(&pos).map_or(Ok(()), |end| {
+        Err(format!("the game is over at once ({end})"))
+    })
+}
+
 /// The position of a FEN.
 ///
 /// # Errors

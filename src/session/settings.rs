@@ -81,7 +81,7 @@ impl Session {
         }
         let catalogue = Catalogue::embedded();
         let added = catalogue
-            .add(Path::new(path))
+            .add(Path::new(path), crate::rules::check_start)
             .map_err(|error| error.to_string())?;
         self.options.set_variants(&catalogue.names());
         self.tell(&Event::VariantsAdded(added.clone()));

@@ -246,7 +246,8 @@ impl Source<'_> {
         }
     }
 
-    fn missing(&self, what: &str) -> LoadError {
+    /// An error about something the file has to say and does not.
+    pub fn missing(&self, what: &str) -> LoadError {
         LoadError::Invalid {
             file: self.file.to_owned(),
             place: Place { line: 1, column: 1 },

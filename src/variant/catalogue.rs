@@ -2,7 +2,7 @@
 
 use super::atlas::{Atlas, Source};
 use super::definition::Definition;
-use super::error::LoadError;
+use super::error::{LoadError, Place};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
@@ -29,6 +29,32 @@ struct Entry {
     file: String,
     text: String,
     atlas: Option<&'static Atlas>,
+}
+
+/// Judges the start position of a game that is added: an error is a reason for people. What a position
+/// of a game is only the rules know, which stand above the catalogue; they hand their judgement in.
+pub type StartCheck = fn(&'static Atlas) -> Result<(), String>;
+
+impl Entry {
+    /// The error of a start position that is none of the game.
+    fn start_error(&self, reason: &str) -> LoadError {
+        let source = Source {
+            file: &self.file,
+            text: &self.text,
+        };
+        let message = format!("the start position: {reason}");
+        match Definition::parse(&self.file, &self.text) {
+            Ok(Definition {
+                start: Some(start), ..
+            }) => source.error(&start, 0, message),
+            Ok(_) => LoadError::Invalid {
+                file: self.file.clone(),
+                place: Place { line: 1, column: 1 },
+                message,
+            },
+            Err(error) => error,
+        }
+    }
 }
 
 /// A set of variants, by name. Atlases are compiled on first use and kept for the life of the process.
@@ -94,7 +120,7 @@ impl Catalogue {
     /// # Errors
     /// [`LoadError`] for the first thing that cannot be read or understood; nothing of that file is
     /// kept then.
-    pub fn add(&self, path: &Path) -> Result<Vec<String>, LoadError> {
+    pub fn add(&self, path: &Path, check: StartCheck) -> Result<Vec<String>, LoadError> {
         let unreadable = |path: &Path, error: &std::io::Error| LoadError::Io {
             path: path.to_owned(),
             reason: error.to_string(),
@@ -119,25 +145,32 @@ impl Catalogue {
             let text = std::fs::read_to_string(&file).map_err(|error| unreadable(&file, &error))?;
             texts.push((file.display().to_string(), text));
         }
-        self.add_texts(texts)
+        self.add_texts(texts, check)
     }
 
     /// Adds variant texts (file name and content), as [`Catalogue::add`] does for files.
     ///
     /// # Errors
     /// [`LoadError`] for the first text that cannot be understood; none is kept then.
-    pub fn add_texts(&self, texts: Vec<(String, String)>) -> Result<Vec<String>, LoadError> {
+    pub fn add_texts(
+        &self,
+        texts: Vec<(String, String)>,
+        check: StartCheck,
+    ) -> Result<Vec<String>, LoadError> {
         let mut entries = self.entries();
         let mut trial = entries.clone();
         let mut names = Vec::new();
         for (file, text) in texts {
             let definition = Definition::parse(&file, &text)?;
-            let name = if let Some(name) = &definition.name {
-                name.as_ref().clone()
-            } else {
-                let stem = Path::new(&file).file_stem().unwrap_or_default();
-                stem.to_string_lossy().into_owned()
+            let source = Source {
+                file: &file,
+                text: &text,
             };
+            let name = definition
+                .name
+                .as_ref()
+                .map(|name| name.as_ref().clone())
+                .ok_or_else(|| source.missing("`name`"))?;
             trial.insert(
                 name.clone(),
                 Entry {
@@ -151,6 +184,7 @@ impl Catalogue {
         for name in &names {
             if let Some(entry) = trial.get(name).cloned() {
                 let atlas: &'static Atlas = Box::leak(Box::new(compile(&trial, &entry)?));
+                check(atlas).map_err(|reason| entry.start_error(&reason))?;
                 if let Some(entry) = trial.get_mut(name) {
                     entry.atlas = Some(atlas);
                 }

@@ -23,7 +23,7 @@ mod walk;
 mod zones;
 
 pub use atlas::{Assault, Atlas, Effect, Family, LineAssault, MAX_HELD, Man, OverAssault};
-pub use catalogue::{Catalogue, EMBEDDED};
+pub use catalogue::{Catalogue, EMBEDDED, StartCheck};
 pub use changes::{Changes, Conditions};
 pub use definition::{
     BareKing, BoardDefinition, Castling, Condition, Definition, Drops, EffectTarget, Ends,
