@@ -30,10 +30,7 @@ fn example(name: &str) -> &'static Atlas {
 fn with_turns(name: &str, turns: &str) -> Result<&'static Atlas, String> {
     let text = format!("name = \"{name}\"\ninherits = \"doublemove\"\n[turns]\n{turns}\n");
     Catalogue::embedded()
-        .add_texts(
-            vec![(format!("{name}.toml"), text)],
-            rules::check_start,
-        )
+        .add_texts(vec![(format!("{name}.toml"), text)], rules::check_start)
         .map_err(|error| error.to_string())?;
     Ok(atlas(name))
 }

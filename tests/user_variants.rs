@@ -1,0 +1,160 @@
+//! Games made by file alone: the examples of `variants/README.md`, and files with mistakes.
+
+use katydid::base::SplitMix64;
+use katydid::rules;
+use katydid::variant::{Atlas, Catalogue};
+
+/// Loads an example of the page by its name.
+fn example(name: &str) -> &'static Atlas {
+    let page = include_str!("../variants/README.md");
+    let wanted = format!("name = \"{name}\"\n");
+    let text = page
+        .split("```toml\n")
+        .filter_map(|block| block.split("```").next())
+        .find(|block| block.starts_with(&wanted))
+        .expect("the example stands in the page");
+    load(text).expect("the example is sound");
+    Catalogue::embedded()
+        .atlas(name)
+        .expect("it has just been loaded")
+}
+
+fn load(text: &str) -> Result<Vec<String>, String> {
+    Catalogue::embedded()
+        .add_texts(
+            vec![("mine.toml".to_owned(), text.to_owned())],
+            rules::check_start,
+        )
+        .map_err(|error| error.to_string())
+}
+
+/// Plays random games and compares the fast count with playing every move out.
+fn plays(atlas: &'static Atlas) {
+    let mut rng = SplitMix64::new(7);
+    for _ in 0..20 {
+        let mut pos = rules::start(atlas);
+        for _ in 0..60 {
+            let list = rules::legal_moves(&pos);
+            assert_eq!(rules::perft(&pos, 1), list.len() as u64, "{}", pos.fen());
+            for mv in &list {
+                let after = rules::play(&pos, *mv);
+                let safe = after
+                    .royals(pos.turn())
+                    .into_iter()
+                    .all(|king| !after.is_attacked(king, after.turn()));
+                assert!(safe, "{} {mv:?}", pos.fen());
+            }
+            if list.is_empty() {
+                break;
+            }
+            pos = rules::play(&pos, list[rng.next() as usize % list.len()]);
+        }
+    }
+}
+
+#[test]
+fn grasshopper_chess_ii_is_a_file_of_a_few_lines() {
+    let atlas = example("grasshopper-ii");
+    assert_eq!(atlas.letters(), "P N B R K G");
+    let start = rules::start(atlas);
+    // The grasshoppers hop over their pawns: each side has sixteen pawn moves, four knight moves and
+    // the hops d1-b3, d1-d3, d1-f3.
+    assert_eq!(rules::perft(&start, 1), 23);
+    assert!(rules::play_text(&start, "d1d3").is_ok());
+    plays(atlas);
+}
+
+#[test]
+fn crab_riders_ride_off_the_queen_lines() {
+    let atlas = example("crab-riders");
+    let fen = "4k3/8/8/8/8/8/8/C3K3 w - - 0 1";
+    let pos = rules::position(atlas, fen).expect("a position");
+    let targets: Vec<String> = rules::legal_moves(&pos)
+        .iter()
+        .filter(|mv| mv.from().to_string() == "a1")
+        .map(|mv| mv.to().to_string())
+        .collect();
+    // Two forward and one aside, again and again, to the edge.
+    assert_eq!(targets.len(), 3, "{targets:?}");
+    for square in ["b3", "c5", "d7"] {
+        assert!(targets.contains(&square.to_owned()), "{targets:?}");
+    }
+    // A man on the way stops the ride, and a rider's attack on the king is check.
+    let blocked = rules::position(atlas, "4k3/8/8/2p5/8/8/8/C3K3 w - - 0 1").expect("a position");
+    let count = rules::legal_moves(&blocked)
+        .iter()
+        .filter(|mv| mv.from().to_string() == "a1")
+        .count();
+    assert_eq!(count, 2);
+    let check = rules::position(atlas, "8/3k4/8/8/8/8/8/C3K3 b - - 0 1").expect("a position");
+    assert!(rules::in_check(&check));
+    plays(atlas);
+}
+
+#[test]
+fn mistakes_are_told_with_their_place() {
+    let head = "name = \"mine\"\ninherits = \"chess\"\n";
+    let cases: &[(&str, &[&str])] = &[
+        ("nme = \"x\"\n", &["mine.toml:1:1", "nme"]),
+        ("name = \"x\n", &["mine.toml:1:"]),
+        ("inherits = \"chess\"\n", &["`name`"]),
+        (
+            "name = \"no good\"\ninherits = \"chess\"\n",
+            &["mine.toml:1:11", "no good"],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"chss\"\n",
+            &["mine.toml:2:", "chss", "expected one of"],
+        ),
+        ("name = \"mine\"\ninherits = \"mine\"\n", &["circle"]),
+        (
+            "HEAD[[man]]\nletter = \"N\"\nmovement = \"xN\"\n",
+            &["mine.toml:5:13", "'x'", "expected"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"NN\"\nmovement = \"N\"\n",
+            &["mine.toml:4:", "NN", "letter"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"Z\"\n",
+            &["mine.toml:4:", "Z", "movement"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"Z\"\nmovement = \"W\"\npawn = true\n",
+            &["second pawn"],
+        ),
+        (
+            "HEAD[pawns]\npromotion = \"QX\"\n",
+            &["mine.toml:4:", "'X'", "P N B R Q K"],
+        ),
+        ("HEAD[pawns]\npromotion = \"K\"\n", &["king"]),
+        (
+            "HEAD[ends]\nstalemate = \"wins\"\n",
+            &["mine.toml:4:", "wins", "draw"],
+        ),
+        (
+            "HEADstart = \"8/8/8/8/8/8/8/8 w - - 0 1\"\n",
+            &["mine.toml:3:", "kings"],
+        ),
+        (
+            "HEADstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBZKBNR w KQkq - 0 1\"\n",
+            &["mine.toml:3:", "Z"],
+        ),
+        ("HEADstart = \"8/8 w\"\n", &["mine.toml:3:"]),
+        (
+            "HEADstart = \"7k/8/8/8/8/8/8/K7 w - - 0 1\"\n",
+            &["over at once"],
+        ),
+    ];
+    for (text, expected) in cases {
+        let text = text.replace("HEAD", head);
+        let error = load(&text).expect_err(&text);
+        for part in *expected {
+            assert!(error.contains(part), "{text}\n{error}\nlacks {part}");
+        }
+    }
+    assert!(
+        Catalogue::embedded().atlas("mine").is_err(),
+        "nothing of a refused file is kept"
+    );
+}
