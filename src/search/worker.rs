@@ -184,6 +184,7 @@ impl<'a, R: Rules> Worker<'a, R> {
                 if self.stopping && (depth > 1 || line > 0) {
                     break;
                 }
+                self.shared.nodes[self.index].store(self.nodes, Relaxed);
                 tell(&RootTold {
                     depth,
                     line: line + 1,

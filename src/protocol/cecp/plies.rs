@@ -112,7 +112,12 @@ pub fn our_leg(pos: &Position, text: &str) -> String {
         "O-O-O" | "0-0-0" | "o-o-o" => return castling(pos, 'c'),
         _ => {}
     }
+    let shoots = |square: &str| {
+        let man = square.parse().ok().and_then(|square| pos.at(square));
+        man.is_some_and(|man| pos.atlas().shooters.contains(man.kind()))
+    };
     if let Some((there, back)) = text.split_once(',')
+        && there.get(..2).is_some_and(shoots)
         && there.len() == 4
         && there.is_ascii()
         && back.get(..2) == there.get(2..4)
