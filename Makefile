@@ -53,5 +53,7 @@ tune: ## tune evaluation weights (ARGS: a sub-command of katydid-tuning and its 
 match: ## play a match between engines (ARGS as in fastchess)
 	$(CARGO) run --release --package katydid-tuning -- arena $(if $(ARGS),$(ARGS),--help)
 
-install: release ## copy the program to PREFIX/bin (default /usr/local)
+install: release ## copy the program to PREFIX/bin (default /usr/local) and tell XBoard of it
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/katydid
+	install -d $(DESTDIR)$(PREFIX)/share/games/plugins/xboard
+	printf 'plugin spec 0.0\nkatydid\nchess,fairychess\n' > $(DESTDIR)$(PREFIX)/share/games/plugins/xboard/katydid.eng
