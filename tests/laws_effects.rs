@@ -32,7 +32,7 @@ static GAMES: LazyLock<Vec<&'static Atlas>> = LazyLock::new(|| {
         (format!("mixture-{index}.toml"), text)
     });
     catalogue
-        .add_texts(mixtures.collect(), katydid::rules::check_start)
+        .add_texts(mixtures.collect(), rules::check_start)
         .expect("mixtures");
     catalogue
         .names()

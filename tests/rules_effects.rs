@@ -136,3 +136,20 @@ fn files_that_make_no_sense_are_refused() {
         "only on the 8x8 board",
     );
 }
+
+/// The clock starts anew with every man that turns, and yet positions come back.
+#[test]
+fn repetition_counts_across_restarts_of_the_clock() {
+    use katydid::rules::{Game, Reason};
+    use katydid::variant::Catalogue;
+    let atlas = Catalogue::embedded()
+        .atlas("antiandernach")
+        .expect("a game");
+    let fen = "5n1N/8/R1p5/kn6/7p/8/5r1P/7K b - - 98 16";
+    let moves = ["a5a6", "h8g6", "g6h8", "h8g6", "g6h8"];
+    let game = Game::set_up(atlas, Some(fen), moves).expect("a game");
+    assert_eq!(
+        game.outcome().map(|end| end.reason),
+        Some(Reason::Repetition)
+    );
+}

@@ -156,3 +156,17 @@ fn schedules_and_en_passant_are_data() {
     assert!(refused("bad-3", "...").contains("no number"));
     assert!(refused("bad-4", "1 two").contains("found 'two'"));
 }
+
+/// Only a pawn that has not moved again since its double step can be taken en passant.
+#[test]
+fn a_pawn_that_goes_on_in_its_turn_is_safe_from_en_passant() {
+    let atlas = Catalogue::embedded().atlas("doublemove").expect("a game");
+    let fen = "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 2 2/2";
+    let start = rules::position(atlas, fen).expect("a position");
+    let gone_on = rules::play_text(&start, "e2e4,e4e5").expect("a turn");
+    assert!(gone_on.fen().contains(" b - - "), "{}", gone_on.fen());
+    assert!(rules::play_text(&gone_on, "d4e3,e8e7").is_err());
+    let stayed = rules::play_text(&start, "e2e4,e1d1").expect("a turn");
+    assert!(stayed.fen().contains(" b - e3 "), "{}", stayed.fen());
+    assert!(rules::play_text(&stayed, "d4e3,e8e7").is_ok());
+}

@@ -2,8 +2,8 @@
 //!
 //! CECP is stateful: the front-end says who plays which side, and both keep the game. The session keeps
 //! the game, clocks and thinking; what is kept here is what only XBoard asks about: its plies, which are
-//! not always our turns ([`plies`]), the man the player holds ([`highlight`]), and whether it wants to
-//! see thinking. [`setup`] tells XBoard about games it does not know, [`words`] reads and writes numbers.
+//! not always our turns (`plies`), the man the player holds (`highlight`), and whether it wants to
+//! see thinking. `setup` tells XBoard about games it does not know, `words` reads and writes numbers.
 //!
 //! ```
 //! use katydid::protocol::{Cecp, Protocol};

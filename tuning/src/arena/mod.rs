@@ -58,7 +58,7 @@ fn atlas(arguments: &arguments::Arguments) -> Result<&'static Atlas> {
     let catalogue = Catalogue::embedded();
     for path in &arguments.variant_files {
         catalogue
-            .add(path)
+            .add(path, katydid::rules::check_start)
             .with_context(|| format!("-variants {}", path.display()))?;
     }
     let atlas = catalogue.atlas(&arguments.variant)?;
