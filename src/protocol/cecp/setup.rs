@@ -218,18 +218,23 @@ pub fn lines(atlas: &Atlas) -> Vec<String> {
     lines
 }
 
-/// The value of `feature variants`: names as XBoard must have them.
+/// The value of `feature variants`: names as XBoard must have them. XBoard's menu has room for about
+/// twenty, so the games it can show as they are come first.
 pub fn variant_names() -> String {
     let catalogue = Catalogue::embedded();
-    let mut names = String::from("normal");
-    for name in catalogue.names() {
-        if name != "chess"
-            && let Ok(atlas) = catalogue.atlas(&name)
-        {
+    let mut atlases: Vec<_> = catalogue
+        .names()
+        .iter()
+        .filter(|name| *name != "chess")
+        .filter_map(|name| catalogue.atlas(name).ok())
+        .collect();
+    atlases.sort_by_key(|atlas| atlas.family == Family::Effects);
+    atlases
+        .iter()
+        .fold(String::from("normal"), |mut names, atlas| {
             let _ = write!(names, ",{}", atlas.xboard_name);
-        }
-    }
-    names
+            names
+        })
 }
 
 /// Our name of a game that XBoard has asked for.
