@@ -10,9 +10,11 @@
 //! assert_eq!(chess.letter_of(chess.royals().iter().next().unwrap()), "K");
 //! ```
 
+mod assault;
 mod atlas;
 mod catalogue;
 mod changes;
+mod checks;
 mod definition;
 mod error;
 mod gait;
@@ -22,7 +24,8 @@ mod values;
 mod walk;
 mod zones;
 
-pub use atlas::{Assault, Atlas, Effect, Family, LineAssault, MAX_HELD, Man, OverAssault};
+pub use assault::{Assault, LineAssault, OverAssault};
+pub use atlas::{Atlas, Effect, Family, MAX_HELD, Man};
 pub use catalogue::{Catalogue, EMBEDDED, StartCheck};
 pub use changes::{Changes, Conditions};
 pub use definition::{
