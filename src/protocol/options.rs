@@ -3,6 +3,7 @@
 //! UCI prints the table as `option name ... type ...` lines, CECP as `feature option="..."`; both set
 //! values by name through [`Options::set`], which is the only gate: after it a value is in range.
 
+use crate::search;
 use std::fmt::Write as _;
 
 /// An option, by meaning.
@@ -38,6 +39,8 @@ pub enum Key {
     Elo,
     /// Whether to resign hopeless games.
     Resign,
+    /// A number of the search, by its place in [`search::settable_parameters`]; in tuning builds.
+    Parameter(usize),
 }
 
 /// Which protocol shows an option.
@@ -187,6 +190,22 @@ fn specs(maxima: Maxima, choices: Vec<String>) -> Vec<Spec> {
     }
 }
 
+/// The lines of the search's numbers: none but in tuning builds.
+fn parameters() -> impl Iterator<Item = Spec> {
+    let numbered = search::settable_parameters().iter().enumerate();
+    numbered.map(|(index, parameter)| Spec {
+        key: Key::Parameter(index),
+        name: parameter.name,
+        kind: Kind::Spin {
+            default: parameter.default.into(),
+            min: parameter.least.into(),
+            max: parameter.most.into(),
+        },
+        audience: Audience::All,
+        meaning: parameter.meaning,
+    })
+}
+
 impl Kind {
     fn default(&self) -> Value {
         match self {
@@ -236,8 +255,9 @@ impl Options {
             let value = spec.kind.default();
             (spec, value)
         };
+        let specs = specs(maxima, variants).into_iter().chain(parameters());
         Self {
-            lines: specs(maxima, variants).into_iter().map(line).collect(),
+            lines: specs.map(line).collect(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What earlier parts of the search say of a move, each thread for itself.
 
-use super::params::{CORRECTION_GRAIN, CORRECTION_LIMIT, HISTORY_MAX};
+use super::params;
 use crate::base::{Color, Kind, Move, Piece, Square, Value};
 use crate::position::Position;
 
@@ -40,8 +40,8 @@ pub struct History {
 /// Moves a score towards a bonus so that it never leaves the range.
 #[inline(always)]
 fn update(score: &mut i16, bonus: i32) {
-    let bonus = bonus.clamp(-HISTORY_MAX, HISTORY_MAX);
-    *score += (bonus - i32::from(*score) * bonus.abs() / HISTORY_MAX) as i16;
+    let bonus = bonus.clamp(-params::history_max(), params::history_max());
+    *score += (bonus - i32::from(*score) * bonus.abs() / params::history_max()) as i16;
 }
 
 impl History {
@@ -66,12 +66,11 @@ impl History {
     /// The score of a quiet move, given the places of the moves one and two legs before.
     #[inline(always)]
     pub fn quiet(&self, color: Color, mv: Move, place: Place, before: [Option<Place>; 2]) -> i32 {
-        let mut score =
-            i32::from(self.butterfly[color.index()][mv.from().index()][mv.to().index()]);
+        let mut score = params::butterfly_weight()
+            * i32::from(self.butterfly[color.index()][mv.from().index()][mv.to().index()]);
         for earlier in before.into_iter().flatten() {
-            score += i32::from(
-                self.continuation[usize::from(earlier.0) * PLACES + usize::from(place.0)],
-            );
+            let index = usize::from(earlier.0) * PLACES + usize::from(place.0);
+            score += params::continuation_weight() * i32::from(self.continuation[index]);
         }
         score
     }
@@ -122,16 +121,16 @@ impl History {
     /// What to add to the static evaluation of a position, in centipawns.
     #[inline(always)]
     pub fn correction(&self, pos: &Position) -> Value {
-        i32::from(self.corrections[Self::correction_index(pos)]) / CORRECTION_GRAIN
+        i32::from(self.corrections[Self::correction_index(pos)]) / params::correction_grain()
     }
 
     /// Learns that the search found another value than the static evaluation.
     pub fn update_correction(&mut self, pos: &Position, depth: i32, difference: Value) {
         let entry = &mut self.corrections[Self::correction_index(pos)];
         let weight = (depth + 1).min(16);
-        let target = difference * CORRECTION_GRAIN;
+        let target = difference * params::correction_grain();
         let mixed = (i32::from(*entry) * (256 - weight) + target * weight) / 256;
-        let limit = CORRECTION_LIMIT * CORRECTION_GRAIN;
+        let limit = params::correction_limit() * params::correction_grain();
         *entry = mixed.clamp(-limit, limit) as i16;
     }
 }

@@ -9,6 +9,8 @@ mod limits;
 mod negamax;
 mod params;
 mod picker;
+mod pruning;
+mod quiescence;
 mod report;
 mod searcher;
 mod skill;
@@ -17,6 +19,6 @@ mod tt;
 mod worker;
 
 pub use limits::{Clock, Limits};
-pub use params::PARAMETERS;
+pub use params::{PARAMETERS, Parameter, set as set_parameter, settable as settable_parameters};
 pub use report::{Best, Bound, Info, Listener, Score};
 pub use searcher::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher, Settings};

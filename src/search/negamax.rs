@@ -4,38 +4,55 @@
 //! inside a turn costs no depth and does not change the side to move.
 
 use super::history::Place;
-use super::params::{
-    DELTA_MARGIN, EXCHANGE_NOISY_MARGIN, EXCHANGE_QUIET_MARGIN, FUTILITY_BASE, FUTILITY_DEPTH,
-    FUTILITY_MARGIN, HISTORY_PRUNE_MARGIN, LATE_MOVE_BASE, LATE_MOVE_DEPTH, NULL_MOVE_BASE,
-    NULL_MOVE_DIVISOR, NULL_MOVE_MARGIN, NULL_VERIFY_DEPTH, PROBCUT_DEPTH, PROBCUT_MARGIN,
-    RAZOR_BASE, RAZOR_DEPTH, RAZOR_MARGIN, REDUCTION_BASE, REDUCTION_DIVISOR, REDUCTION_HISTORY,
-    REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN, SINGULAR_DEPTH, SINGULAR_MARGIN,
-};
+use super::params;
 use super::picker::{Given, Picker, is_noisy, is_pseudo_legal, victim};
 use super::report::Bound;
 use super::tt::Entry;
 use super::worker::Worker;
 use crate::base::{Color, INFINITE, MATE_IN_MAX, MAX_PLY, Move, Value, mate_in, mated_in};
-use crate::position::{Delta, Position};
+use crate::position::Position;
 use crate::rules::{Outcome, Rules, dead_position};
 use arrayvec::ArrayVec;
-use std::sync::LazyLock;
 
 /// Quiet or noisy moves remembered for punishment when a later one refutes.
 type Tried = ArrayVec<(Move, Place), 48>;
 
-static REDUCTIONS: LazyLock<Box<[[i32; 64]; 64]>> = LazyLock::new(|| {
-    let mut table = Box::new([[0; 64]; 64]);
-    for depth in 1..64 {
-        for number in 1..64 {
-            let product = (depth as f64).ln() * (number as f64).ln();
-            let plies =
-                f64::from(REDUCTION_BASE) / 100.0 + product * 100.0 / f64::from(REDUCTION_DIVISOR);
-            table[depth][number] = plies as i32;
+/// Natural logarithms of 0 to 63 in thousandths (0 for 0).
+const LOGARITHMS: [i32; 64] = logarithms();
+
+/// The table of logarithms, by integers alone so that it is the same on every machine: each number is
+/// halved into [1, 2) and its binary logarithm read off bit by bit by squaring.
+const fn logarithms() -> [i32; 64] {
+    const ONE: u64 = 1 << 30;
+    let mut table = [0; 64];
+    let mut number = 1;
+    while number < 64 {
+        let whole = (number as u64).ilog2();
+        let mut rest = ((number as u64) << 30) >> whole;
+        let mut binary = (whole as u64) << 16;
+        let mut bit = 1 << 15;
+        while bit > 0 {
+            rest = (rest * rest) >> 30;
+            if rest >= 2 * ONE {
+                rest >>= 1;
+                binary += bit;
+            }
+            bit >>= 1;
         }
+        // ln 2 = 0.693147.
+        table[number] = ((binary * 693_147) / (65_536 * 1000)) as i32;
+        number += 1;
     }
     table
-});
+}
+
+/// By how many plies the move of a number (from 1) is reduced at a depth: the product of the two
+/// logarithms, which grows slowly with either.
+fn reduction(depth: i32, number: usize) -> i32 {
+    let product = LOGARITHMS[depth.clamp(0, 63) as usize] * LOGARITHMS[number.min(63)];
+    let hundredths = params::reduction_base() + product / (100 * params::reduction_divisor());
+    hundredths / 100
+}
 
 /// The value of a finished game for a side, `ply` legs below the root.
 pub fn outcome_value(outcome: Outcome, us: Color, ply: usize) -> Value {
@@ -47,11 +64,15 @@ pub fn outcome_value(outcome: Outcome, us: Color, ply: usize) -> Value {
 }
 
 /// What the table and the evaluation say of a node before any move is tried.
-struct Known {
-    entry: Option<Entry>,
-    eval: Value,
-    raw_eval: Value,
-    improving: bool,
+pub(super) struct Known {
+    /// What the table knows.
+    pub(super) entry: Option<Entry>,
+    /// The static evaluation, corrected.
+    pub(super) eval: Value,
+    /// The static evaluation itself.
+    pub(super) raw_eval: Value,
+    /// Whether it is better than a turn ago.
+    pub(super) improving: bool,
 }
 
 impl<R: Rules> Worker<'_, R> {
@@ -116,7 +137,7 @@ impl<R: Rules> Worker<'_, R> {
         }
         // Internal iterative reduction: without a table move the ordering is poor anyway.
         let table_move = known.entry.and_then(|entry| entry.mv);
-        let depth = if depth >= 4 && table_move.is_none() && (PV || cut) {
+        let depth = if depth >= params::iterative_depth() && table_move.is_none() && (PV || cut) {
             depth - 1
         } else {
             depth
@@ -125,7 +146,7 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Ends by the rules of the variant, dead positions, repetition and the move count.
-    fn game_over(&mut self, pos: &Position, ply: usize) -> Option<Value> {
+    pub(super) fn game_over(&mut self, pos: &Position, ply: usize) -> Option<Value> {
         if let Some(outcome) = R::ended(pos) {
             return Some(outcome_value(outcome, pos.turn(), ply));
         }
@@ -172,7 +193,7 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// The static evaluation, corrected by what the table and earlier searches say.
-    fn assess(
+    pub(super) fn assess(
         &mut self,
         pos: &Position,
         ply: usize,
@@ -212,149 +233,8 @@ impl<R: Rules> Worker<'_, R> {
         known
     }
 
-    /// Whether the node can be left without trying its moves one by one.
-    #[expect(clippy::too_many_arguments, reason = "the arguments of a search node")]
-    fn prune<const PV: bool>(
-        &mut self,
-        pos: &Position,
-        ply: usize,
-        depth: i32,
-        alpha: Value,
-        beta: Value,
-        known: &Known,
-        cut: bool,
-    ) -> Option<Value> {
-        if pos.state().mid_turn() {
-            return None;
-        }
-        // Razoring: far below alpha only captures could help.
-        if depth <= RAZOR_DEPTH && known.eval + RAZOR_BASE + RAZOR_MARGIN * depth < alpha {
-            let value = self.quiesce::<false>(pos, ply, alpha, alpha + 1);
-            if value <= alpha {
-                return Some(value);
-            }
-        }
-        // Reverse futility: so far above beta that a reply can hardly bring it down.
-        let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(known.improving));
-        if depth <= REVERSE_FUTILITY_DEPTH && known.eval - margin >= beta && beta > -MATE_IN_MAX {
-            return Some(Value::midpoint(known.eval, beta));
-        }
-        self.null_move(pos, ply, depth, beta, known, cut)
-            .or_else(|| self.probcut(pos, ply, depth, beta, known, cut))
-    }
-
-    /// Null move: if even passing keeps the score above beta, a real move will.
-    fn null_move(
-        &mut self,
-        pos: &Position,
-        ply: usize,
-        depth: i32,
-        beta: Value,
-        known: &Known,
-        cut: bool,
-    ) -> Option<Value> {
-        let us = pos.turn();
-        let pawns = pos
-            .atlas()
-            .pawn
-            .map_or(0, |pawn| pos.pieces(us, pawn).count());
-        let officers = pos.side(us).count() - pawns - pos.royals(us).count();
-        let after_null = ply > 0 && self.stack[ply - 1].place.is_none();
-        let sound =
-            R::gains_by_moving(pos) && !after_null && ply >= self.no_null_until && officers >= 2;
-        if !sound || depth < 3 || known.eval < beta || beta <= -MATE_IN_MAX {
-            return None;
-        }
-        let reduction = NULL_MOVE_BASE
-            + depth / NULL_MOVE_DIVISOR
-            + ((known.eval - beta) / NULL_MOVE_MARGIN).min(3);
-        let next = pos.after(&Delta::new(pos.state().turned(false)));
-        self.stack[ply].place = None;
-        self.keys.push(next.key());
-        let value = -self.node::<false>(&next, ply + 1, depth - reduction, -beta, -beta + 1, !cut);
-        self.keys.pop();
-        if self.stopping || value < beta {
-            return None;
-        }
-        let value = if value >= MATE_IN_MAX { beta } else { value };
-        if depth < NULL_VERIFY_DEPTH && officers >= 3 {
-            return Some(value);
-        }
-        // Verification: the same without null moves in the upper part of the tree (zugzwang).
-        let earlier = self.no_null_until;
-        self.no_null_until = ply + (3 * (depth - reduction) / 4).max(1) as usize;
-        let verified = self.node::<false>(pos, ply, depth - reduction, beta - 1, beta, false);
-        self.no_null_until = earlier;
-        (verified >= beta).then_some(value)
-    }
-
-    /// `ProbCut` (M. Buro, 1995): a capture that holds far above beta at low depth will do at full depth.
-    fn probcut(
-        &mut self,
-        pos: &Position,
-        ply: usize,
-        depth: i32,
-        beta: Value,
-        known: &Known,
-        cut: bool,
-    ) -> Option<Value> {
-        let raised = beta + PROBCUT_MARGIN;
-        if depth < PROBCUT_DEPTH || beta.abs() >= MATE_IN_MAX || !cut {
-            return None;
-        }
-        if let Some(entry) = known.entry
-            && entry.depth >= depth - 3
-            && entry.value < raised
-        {
-            return None;
-        }
-        let guard = R::guard(pos);
-        let table_move = known
-            .entry
-            .and_then(|entry| entry.mv)
-            .filter(|mv| is_noisy(pos, *mv));
-        let table_move = table_move.filter(|mv| is_pseudo_legal::<R>(pos, *mv));
-        let mut picker = Picker::new(table_move, None, [None; 2], true);
-        let needed = raised - known.eval;
-        while let Some((mv, given)) = picker.next::<R>(pos, &self.history, &self.worth, true) {
-            if given == Given::BadNoisy {
-                break;
-            }
-            if !self.worth.wins::<R>(pos, mv, needed) || !R::is_legal(pos, &guard, mv) {
-                continue;
-            }
-            let next = self.make(pos, mv, ply);
-            let same = R::LEGS && next.turn() == pos.turn();
-            let mut value = if same {
-                self.quiesce::<false>(&next, ply + 1, raised - 1, raised)
-            } else {
-                -self.quiesce::<false>(&next, ply + 1, -raised, -raised + 1)
-            };
-            if value >= raised {
-                value =
-                    self.child::<false>(&next, same, ply + 1, depth - 4, raised - 1, raised, !cut);
-            }
-            self.unmake();
-            if self.stopping {
-                return None;
-            }
-            if value >= raised {
-                let found = Entry {
-                    mv: Some(mv),
-                    value,
-                    eval: known.raw_eval,
-                    depth: depth - 3,
-                    bound: Bound::Lower,
-                };
-                self.shared.table.store(pos.key(), ply, &found);
-                return Some(value);
-            }
-        }
-        None
-    }
-
     /// The places of the moves one and two legs before.
-    fn before(&self, ply: usize) -> [Option<Place>; 2] {
+    pub(super) fn before(&self, ply: usize) -> [Option<Place>; 2] {
         let at = |back: usize| ply.checked_sub(back).and_then(|ply| self.stack[ply].place);
         [at(1), at(2)]
     }
@@ -403,27 +283,31 @@ impl<R: Rules> Worker<'_, R> {
             } else {
                 self.history.quiet(pos.turn(), mv, place, before)
             };
-            let table = REDUCTIONS[depth.min(63) as usize][number.min(63)];
+            let table = reduction(depth, number);
             // Late, hopeless and losing moves are not tried at all near the leaves.
             if best > -MATE_IN_MAX && (!PV || number > 4) {
                 if !noisy && !in_check {
                     let left = (depth - table).max(0);
-                    let late = (LATE_MOVE_BASE + depth * depth) / (2 - i32::from(known.improving));
-                    let hopeless = left <= FUTILITY_DEPTH
-                        && known.eval + FUTILITY_BASE + FUTILITY_MARGIN * left <= alpha;
-                    if depth <= LATE_MOVE_DEPTH && number as i32 > late || hopeless {
+                    let late = (params::late_move_base() + depth * depth)
+                        / (2 - i32::from(known.improving));
+                    let hopeless = left <= params::futility_depth()
+                        && known.eval + params::futility_base() + params::futility_margin() * left
+                            <= alpha;
+                    if depth <= params::late_move_depth() && number as i32 > late || hopeless {
                         skip_quiets = true;
                     }
-                    if depth <= 4 && history < -HISTORY_PRUNE_MARGIN * depth {
+                    if depth <= params::history_prune_depth()
+                        && history < -params::history_prune_margin() * depth
+                    {
                         continue;
                     }
                 }
                 let margin = if noisy {
-                    EXCHANGE_NOISY_MARGIN
+                    params::exchange_noisy_margin()
                 } else {
-                    EXCHANGE_QUIET_MARGIN
+                    params::exchange_quiet_margin()
                 };
-                if depth <= 8
+                if depth <= params::exchange_depth()
                     && given != Given::GoodNoisy
                     && !self.worth.wins::<R>(pos, mv, -margin * depth)
                 {
@@ -445,19 +329,19 @@ impl<R: Rules> Worker<'_, R> {
             let deeper = if same { depth } else { depth - 1 } + extension;
             let mut value = -INFINITE;
             // Late move reductions: moves that are unlikely to be good are looked at less deeply first.
-            if depth >= 3
+            if depth >= params::reduction_depth()
                 && number > 1 + usize::from(PV)
                 && (!noisy || given == Given::BadNoisy)
                 && !same
             {
                 let mut reduction = table;
                 reduction -= i32::from(PV);
-                reduction += i32::from(cut);
+                reduction += params::reduction_cut() * i32::from(cut);
                 reduction += i32::from(!known.improving);
                 reduction += i32::from(table_noisy);
                 reduction -= i32::from(in_check);
                 reduction -= i32::from(R::guard(&next).in_check);
-                reduction -= history / REDUCTION_HISTORY;
+                reduction -= history / params::reduction_history();
                 let reduced = (deeper - reduction.max(0)).clamp(1, deeper.max(1));
                 value = self.child::<false>(&next, same, ply + 1, reduced, alpha, alpha + 1, true);
                 if value > alpha && reduced < deeper {
@@ -536,7 +420,7 @@ impl<R: Rules> Worker<'_, R> {
         let Some(entry) = known.entry else {
             return Ok(0);
         };
-        let candidate = depth >= SINGULAR_DEPTH
+        let candidate = depth >= params::singular_depth()
             && entry.mv == Some(mv)
             && entry.depth >= depth - 3
             && entry.bound != Bound::Upper
@@ -547,12 +431,12 @@ impl<R: Rules> Worker<'_, R> {
         if !candidate {
             return Ok(0);
         }
-        let bar = entry.value - SINGULAR_MARGIN * depth;
+        let bar = entry.value - params::singular_margin() * depth;
         self.stack[ply].excluded = Some(mv);
         let value = self.node::<false>(pos, ply, (depth - 1) / 2, bar - 1, bar, cut);
         self.stack[ply].excluded = None;
         if value < bar {
-            return Ok(1 + i32::from(!PV && value < bar - 20));
+            return Ok(1 + i32::from(!PV && value < bar - params::singular_double()));
         }
         if bar >= beta {
             return Err(bar);
@@ -561,7 +445,7 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Puts a move in front of the line found behind it.
-    fn extend_line(&mut self, ply: usize, mv: Move) {
+    pub(super) fn extend_line(&mut self, ply: usize, mv: Move) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         upper[ply].clear();
         upper[ply].push(mv);
@@ -619,121 +503,37 @@ impl<R: Rules> Worker<'_, R> {
             self.history.update_correction(pos, depth, difference);
         }
     }
-
-    /// Quiescence: captures, promotions and, in check, all evasions, until the position is quiet.
-    fn quiesce<const PV: bool>(
-        &mut self,
-        pos: &Position,
-        ply: usize,
-        alpha: Value,
-        beta: Value,
-    ) -> Value {
-        self.lines[ply].clear();
-        self.seldepth = self.seldepth.max(ply);
-        self.check_limits();
-        if self.stopping {
-            return 0;
-        }
-        if let Some(value) = self.game_over(pos, ply) {
-            return value;
-        }
-        let guard = R::guard(pos);
-        let in_check = guard.in_check;
-        if ply >= MAX_PLY - 2 {
-            return if in_check {
-                0
-            } else {
-                crate::eval::evaluate(pos)
-            };
-        }
-        let entry = self.shared.table.probe(pos.key(), ply);
-        if !PV
-            && let Some(entry) = entry
-            && settles(&entry, alpha, beta)
-        {
-            return entry.value;
-        }
-        let known = self.assess(pos, ply, in_check, entry);
-        let (original, mut alpha) = (alpha, alpha);
-        let mut best = -INFINITE;
-        if !in_check {
-            best = known.eval;
-            if best >= beta {
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
-        let table_move = entry.and_then(|entry| entry.mv);
-        let usable = |mv: &Move| (in_check || is_noisy(pos, *mv)) && is_pseudo_legal::<R>(pos, *mv);
-        let mut picker = Picker::new(table_move.filter(usable), None, self.before(ply), !in_check);
-        let mut best_move = None;
-        let mut number = 0;
-        while let Some((mv, given)) =
-            picker.next::<R>(pos, &self.history, &self.worth, !in_check || number > 2)
-        {
-            if given == Given::BadNoisy && best > -MATE_IN_MAX {
-                break;
-            }
-            if !R::is_legal(pos, &guard, mv) {
-                continue;
-            }
-            number += 1;
-            // Delta pruning: even with the prize the score would stay below alpha.
-            if !in_check && best > -MATE_IN_MAX && known.eval + DELTA_MARGIN < alpha {
-                let needed = alpha - known.eval - DELTA_MARGIN;
-                if !self.worth.wins::<R>(pos, mv, needed) {
-                    continue;
-                }
-            }
-            let next = self.make(pos, mv, ply);
-            let value = if R::LEGS && next.turn() == pos.turn() {
-                self.node::<PV>(&next, ply + 1, 0, alpha, beta, false)
-            } else {
-                -self.quiesce::<PV>(&next, ply + 1, -beta, -alpha)
-            };
-            self.unmake();
-            if self.stopping {
-                return 0;
-            }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = Some(mv);
-                    if PV {
-                        self.extend_line(ply, mv);
-                    }
-                    if value >= beta {
-                        break;
-                    }
-                    alpha = value;
-                }
-            }
-        }
-        if in_check && number == 0 {
-            return outcome_value(R::stuck(pos), pos.turn(), ply);
-        }
-        let bound = match best {
-            best if best >= beta => Bound::Lower,
-            best if best > original && PV => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        let found = Entry {
-            mv: best_move,
-            value: best,
-            eval: known.raw_eval,
-            depth: 0,
-            bound,
-        };
-        self.shared.table.store(pos.key(), ply, &found);
-        best
-    }
 }
 
 /// Whether the table's value decides a node with this window.
-fn settles(entry: &Entry, alpha: Value, beta: Value) -> bool {
+pub(super) fn settles(entry: &Entry, alpha: Value, beta: Value) -> bool {
     match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.value >= beta,
         Bound::Upper => entry.value <= alpha,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LOGARITHMS, reduction};
+
+    #[test]
+    fn the_table_holds_natural_logarithms() {
+        for (number, logarithm) in LOGARITHMS.iter().enumerate().skip(1) {
+            let exact = (number as f64).ln() * 1000.0;
+            assert!((f64::from(*logarithm) - exact).abs() <= 1.0, "ln {number}");
+        }
+    }
+
+    #[test]
+    fn reductions_grow_with_depth_and_number() {
+        assert_eq!(reduction(1, 1), 0);
+        for depth in 1..63 {
+            for number in 1..63 {
+                assert!(reduction(depth, number) <= reduction(depth + 1, number));
+                assert!(reduction(depth, number) <= reduction(depth, number + 1));
+            }
+        }
     }
 }

@@ -1,58 +1,160 @@
 //! The numbers the search plays by: each named, with its range and meaning.
+//!
+//! In an ordinary build they are constants. With the feature `tuning` they can be set while the program
+//! runs, as options of the same names, so that a tuner or a match can try others; the ranges reach to
+//! values that switch a technique off.
+
+#[cfg(feature = "tuning")]
+use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
+
+/// A number the search plays by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// Its name, as an option.
+    pub name: &'static str,
+    /// Its value unless it has been set.
+    pub default: i32,
+    /// The smallest value it can be set to.
+    pub least: i32,
+    /// The largest value it can be set to.
+    pub most: i32,
+    /// One line of meaning.
+    pub meaning: &'static str,
+}
+
+/// A depth that no search reaches: the value that switches a technique off which begins at a depth.
+const NEVER: i32 = 255;
 
 macro_rules! parameters {
-    ($($name:ident = $default:literal in $least:literal..=$most:literal, $meaning:literal;)*) => {
-        $(#[doc = $meaning]
-        pub const $name: i32 = $default;)*
+    ($($name:ident = $default:literal in $least:literal..=$most:expr, $meaning:literal;)*) => {
+        $(
+            #[doc = $meaning]
+            #[cfg(not(feature = "tuning"))]
+            #[inline(always)]
+            pub const fn $name() -> i32 {
+                $default
+            }
 
-        /// Name, default, least, most and meaning of every parameter.
-        pub const PARAMETERS: &[(&str, i32, i32, i32, &str)] =
-            &[$((stringify!($name), $default, $least, $most, $meaning)),*];
+            #[doc = $meaning]
+            #[cfg(feature = "tuning")]
+            #[inline(always)]
+            pub fn $name() -> i32 {
+                cells::$name.load(Relaxed)
+            }
+        )*
+
+        /// Every parameter.
+        pub const PARAMETERS: &[Parameter] = &[$(Parameter {
+            name: stringify!($name),
+            default: $default,
+            least: $least,
+            most: $most,
+            meaning: $meaning,
+        }),*];
+
+        #[cfg(feature = "tuning")]
+        #[expect(non_upper_case_globals, reason = "named like the functions that read them")]
+        mod cells {
+            use super::AtomicI32;
+
+            $(pub static $name: AtomicI32 = AtomicI32::new($default);)*
+
+            /// The cells, in the order of [`super::PARAMETERS`].
+            pub const ALL: &[&AtomicI32] = &[$(&$name),*];
+        }
     };
 }
 
 parameters! {
-    ASPIRATION_WINDOW = 18 in 5..=60, "Half width of the first window round the last score, in centipawns.";
-    ASPIRATION_DEPTH = 5 in 2..=10, "From this depth on the root is searched with a window.";
-    REVERSE_FUTILITY_DEPTH = 8 in 3..=14, "Down to this depth a score far above beta ends a node.";
-    REVERSE_FUTILITY_MARGIN = 80 in 30..=200, "Centipawns a ply that the score has to be above beta.";
-    RAZOR_DEPTH = 3 in 1..=6, "Down to this depth a score far below alpha drops into quiescence.";
-    RAZOR_BASE = 240 in 100..=500, "Centipawns below alpha for razoring at depth 0.";
-    RAZOR_MARGIN = 200 in 80..=400, "Further centipawns a ply.";
-    NULL_MOVE_BASE = 3 in 2..=6, "Depth a null move costs at least.";
-    NULL_MOVE_DIVISOR = 4 in 2..=8, "One more ply off for so many plies of depth.";
-    NULL_MOVE_MARGIN = 200 in 80..=400, "One more ply off for so many centipawns above beta.";
-    NULL_VERIFY_DEPTH = 12 in 6..=20, "From this depth on a null-move cut is verified.";
-    PROBCUT_DEPTH = 5 in 3..=9, "From this depth on captures far above beta are tried shallowly.";
-    PROBCUT_MARGIN = 190 in 80..=350, "Centipawns above beta such a capture has to keep.";
-    SINGULAR_DEPTH = 8 in 5..=12, "From this depth on the table's move is tested for being the only one.";
-    SINGULAR_MARGIN = 2 in 1..=4, "Centipawns a ply below the table's value that all others must fail.";
-    FUTILITY_DEPTH = 8 in 3..=12, "Down to this depth quiet moves of hopeless nodes are skipped.";
-    FUTILITY_BASE = 110 in 40..=250, "Centipawns below alpha for futility at depth 0.";
-    FUTILITY_MARGIN = 90 in 40..=200, "Further centipawns a ply.";
-    LATE_MOVE_DEPTH = 8 in 3..=12, "Down to this depth late quiet moves are skipped.";
-    LATE_MOVE_BASE = 4 in 1..=10, "Quiet moves never skipped for being late.";
-    EXCHANGE_QUIET_MARGIN = 55 in 20..=120, "Centipawns a ply a quiet move may lose in exchanges.";
-    EXCHANGE_NOISY_MARGIN = 95 in 40..=200, "Centipawns a ply a capture may lose in exchanges.";
-    HISTORY_PRUNE_MARGIN = 2800 in 1000..=8000, "History points a ply below zero that skip a quiet move.";
-    REDUCTION_BASE = 78 in 20..=150, "Hundredths of a ply that late moves are reduced by at least.";
-    REDUCTION_DIVISOR = 235 in 150..=350, "Hundredths: the logarithms' product is divided by this.";
-    REDUCTION_HISTORY = 8200 in 3000..=16000, "History points worth a ply of reduction.";
-    DELTA_MARGIN = 170 in 80..=350, "Centipawns a capture may fall short of alpha in quiescence.";
-    HISTORY_MAX = 16384 in 8192..=30000, "The largest history score.";
-    CORRECTION_GRAIN = 256 in 128..=512, "Units of a centipawn in the correction history.";
-    CORRECTION_LIMIT = 64 in 16..=128, "The largest correction of a static evaluation, in centipawns.";
+    aspiration_window = 18 in 5..=60, "Half width of the first window round the last score, in centipawns.";
+    aspiration_depth = 5 in 2..=NEVER, "From this depth on the root is searched with a window.";
+    iterative_depth = 4 in 2..=NEVER, "From this depth on a node without a table move is searched a ply less deeply.";
+    reverse_futility_depth = 8 in 0..=14, "Down to this depth a score far above beta ends a node.";
+    reverse_futility_margin = 80 in 30..=200, "Centipawns a ply that the score has to be above beta.";
+    razor_depth = 3 in 0..=6, "Down to this depth a score far below alpha drops into quiescence.";
+    razor_base = 240 in 100..=500, "Centipawns below alpha for razoring at depth 0.";
+    razor_margin = 200 in 80..=400, "Further centipawns a ply.";
+    null_move_depth = 3 in 1..=NEVER, "From this depth on a null move is tried.";
+    null_move_base = 3 in 2..=6, "Depth a null move costs at least.";
+    null_move_divisor = 4 in 2..=8, "One more ply off for so many plies of depth.";
+    null_move_margin = 200 in 80..=400, "One more ply off for so many centipawns above beta.";
+    null_verify_depth = 12 in 6..=NEVER, "From this depth on a null-move cut is verified.";
+    probcut_depth = 5 in 3..=NEVER, "From this depth on captures far above beta are tried shallowly.";
+    probcut_margin = 190 in 80..=350, "Centipawns above beta such a capture has to keep.";
+    singular_depth = 8 in 5..=NEVER, "From this depth on the table's move is tested for being the only one.";
+    singular_margin = 2 in 1..=4, "Centipawns a ply below the table's value that all others must fail.";
+    singular_double = 20 in 5..=1000, "Centipawns further below at which the extension is two plies.";
+    futility_depth = 8 in -1..=12, "Down to this depth quiet moves of hopeless nodes are skipped.";
+    futility_base = 110 in 40..=250, "Centipawns below alpha for futility at depth 0.";
+    futility_margin = 90 in 40..=200, "Further centipawns a ply.";
+    late_move_depth = 8 in 0..=12, "Down to this depth late quiet moves are skipped.";
+    late_move_base = 4 in 1..=10, "Quiet moves never skipped for being late.";
+    exchange_depth = 8 in 0..=12, "Down to this depth moves that lose in exchanges are skipped.";
+    exchange_quiet_margin = 55 in 20..=120, "Centipawns a ply a quiet move may lose in exchanges.";
+    exchange_noisy_margin = 95 in 40..=200, "Centipawns a ply a capture may lose in exchanges.";
+    history_prune_depth = 4 in 0..=8, "Down to this depth quiet moves of bad history are skipped.";
+    history_prune_margin = 2800 in 1000..=8000, "History points a ply below zero that skip a quiet move.";
+    reduction_depth = 3 in 2..=NEVER, "From this depth on late moves are searched less deeply first.";
+    reduction_base = 78 in 20..=150, "Hundredths of a ply that late moves are reduced by at least.";
+    reduction_divisor = 235 in 150..=350, "Hundredths: the logarithms' product is divided by this.";
+    reduction_history = 8200 in 3000..=16000, "History points worth a ply of reduction.";
+    reduction_cut = 1 in 0..=3, "Further plies where a cut is expected.";
+    delta_margin = 170 in 80..=30000, "Centipawns a capture may fall short of alpha in quiescence.";
+    killer_moves = 1 in 0..=1, "Whether the quiet move that refuted a sibling is tried first.";
+    butterfly_weight = 1 in 0..=4, "Weight of the history by departure and arrival.";
+    continuation_weight = 1 in 0..=4, "Weight of the histories by the moves before.";
+    capture_history_weight = 16 in 0..=64, "Weight of the history of captures in their order, in sixty-fourths.";
+    history_max = 16384 in 8192..=30000, "The largest history score.";
+    correction_grain = 256 in 128..=512, "Units of a centipawn in the correction history.";
+    correction_limit = 64 in 0..=128, "The largest correction of a static evaluation, in centipawns.";
+}
+
+/// The parameters that can be set in this build: all of them with the feature `tuning`, or none.
+pub const fn settable() -> &'static [Parameter] {
+    if cfg!(feature = "tuning") {
+        PARAMETERS
+    } else {
+        &[]
+    }
+}
+
+/// Sets the parameter of an index into [`settable`] from the next search on. The value must lie in its
+/// range.
+pub fn set(index: usize, value: i32) {
+    #[cfg(feature = "tuning")]
+    if let Some(cell) = cells::ALL.get(index) {
+        cell.store(value, Relaxed);
+    }
+    #[cfg(not(feature = "tuning"))]
+    let _ = (index, value);
 }
 
 #[cfg(test)]
 mod tests {
-    use super::PARAMETERS;
+    use super::{PARAMETERS, settable};
 
     #[test]
     fn defaults_lie_in_their_ranges() {
-        for (name, default, least, most, meaning) in PARAMETERS {
-            assert!(least <= default && default <= most, "{name}");
-            assert!(meaning.ends_with('.'), "{name}");
+        for parameter in PARAMETERS {
+            let range = parameter.least..=parameter.most;
+            assert!(range.contains(&parameter.default), "{parameter:?}");
+            assert!(parameter.meaning.ends_with('.'), "{parameter:?}");
         }
+    }
+
+    #[test]
+    fn only_a_tuning_build_lets_them_be_set() {
+        assert_eq!(settable().is_empty(), !cfg!(feature = "tuning"));
+    }
+
+    #[cfg(feature = "tuning")]
+    #[test]
+    fn a_set_parameter_is_read_back() {
+        let index = PARAMETERS
+            .iter()
+            .position(|parameter| parameter.name == "singular_double");
+        super::set(index.unwrap_or_default(), 30);
+        assert_eq!(super::singular_double(), 30);
+        super::set(index.unwrap_or_default(), 20);
     }
 }

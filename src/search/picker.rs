@@ -2,6 +2,7 @@
 
 use super::exchange::Worth;
 use super::history::{History, Place};
+use super::params;
 use crate::base::{Bitboard, Kind, MAX_MOVES, Move, MoveKind, MoveList, Piece};
 use crate::position::Position;
 use crate::rules::{Rules, Want};
@@ -93,7 +94,7 @@ impl Picker {
         Self {
             stage: Stage::Table,
             table_move,
-            killer: killer.filter(|_| !only_noisy),
+            killer: killer.filter(|_| !only_noisy && params::killer_moves() > 0),
             only_noisy,
             list: MoveList::new(),
             scores: ArrayVec::new(),
@@ -130,7 +131,8 @@ impl Picker {
                                 _ => 0,
                             };
                         let history = history.capture(Place::of(pos, *mv), victim);
-                        self.scores.push(value * VICTIM_WEIGHT + history / 4);
+                        let history = history * params::capture_history_weight() / 64;
+                        self.scores.push(value * VICTIM_WEIGHT + history);
                     }
                     self.stage = Stage::GoodNoisy;
                 }

@@ -3,7 +3,7 @@
 use super::exchange::Worth;
 use super::history::{History, Place};
 use super::limits::Limits;
-use super::params::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
+use super::params;
 use super::report::Bound;
 use super::time::Budget;
 use super::tt::Table;
@@ -248,9 +248,9 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Searches the root moves from `line` on with a window round the last value.
     fn window(&mut self, depth: i32, line: usize) {
         let last = self.moves[line].last_value;
-        let mut width = ASPIRATION_WINDOW;
+        let mut width = params::aspiration_window();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= ASPIRATION_DEPTH && last.abs() < MATE_IN_MAX {
+        if depth >= params::aspiration_depth() && last.abs() < MATE_IN_MAX {
             alpha = last - width;
             beta = last + width;
         }

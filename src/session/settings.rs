@@ -3,6 +3,7 @@
 use super::{Session, journal};
 use crate::protocol::{Event, Key, Refusal};
 use crate::rules::Game;
+use crate::search;
 use crate::variant::Catalogue;
 use std::path::Path;
 
@@ -29,6 +30,11 @@ impl Session {
             Key::Variant => return self.choose_variant(trial.text(key)),
             Key::VariantPath => self.load_variants(trial.text(key)),
             Key::DebugLogFile => log_to(trial.text(key)),
+            Key::Parameter(index) => {
+                self.settle();
+                search::set_parameter(index, trial.number(key) as i32);
+                Ok(())
+            }
             _ => Ok(()),
         };
         match result {

@@ -1,0 +1,121 @@
+//! The leaves of the search: captures and promotions are played out until the position is quiet.
+
+use super::negamax::{outcome_value, settles};
+use super::params;
+use super::picker::{Given, Picker, is_noisy, is_pseudo_legal};
+use super::report::Bound;
+use super::tt::Entry;
+use super::worker::Worker;
+use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, Value};
+use crate::position::Position;
+use crate::rules::Rules;
+
+impl<R: Rules> Worker<'_, R> {
+    /// Quiescence: captures, promotions and, in check, all evasions, until the position is quiet.
+    pub(super) fn quiesce<const PV: bool>(
+        &mut self,
+        pos: &Position,
+        ply: usize,
+        alpha: Value,
+        beta: Value,
+    ) -> Value {
+        self.lines[ply].clear();
+        self.seldepth = self.seldepth.max(ply);
+        self.check_limits();
+        if self.stopping {
+            return 0;
+        }
+        if let Some(value) = self.game_over(pos, ply) {
+            return value;
+        }
+        let guard = R::guard(pos);
+        let in_check = guard.in_check;
+        if ply >= MAX_PLY - 2 {
+            return if in_check {
+                0
+            } else {
+                crate::eval::evaluate(pos)
+            };
+        }
+        let entry = self.shared.table.probe(pos.key(), ply);
+        if !PV
+            && let Some(entry) = entry
+            && settles(&entry, alpha, beta)
+        {
+            return entry.value;
+        }
+        let known = self.assess(pos, ply, in_check, entry);
+        let (original, mut alpha) = (alpha, alpha);
+        let mut best = -INFINITE;
+        if !in_check {
+            best = known.eval;
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let table_move = entry.and_then(|entry| entry.mv);
+        let usable = |mv: &Move| (in_check || is_noisy(pos, *mv)) && is_pseudo_legal::<R>(pos, *mv);
+        let mut picker = Picker::new(table_move.filter(usable), None, self.before(ply), !in_check);
+        let mut best_move = None;
+        let mut number = 0;
+        while let Some((mv, given)) =
+            picker.next::<R>(pos, &self.history, &self.worth, !in_check || number > 2)
+        {
+            if given == Given::BadNoisy && best > -MATE_IN_MAX {
+                break;
+            }
+            if !R::is_legal(pos, &guard, mv) {
+                continue;
+            }
+            number += 1;
+            // Delta pruning: even with the prize the score would stay below alpha.
+            if !in_check && best > -MATE_IN_MAX && known.eval + params::delta_margin() < alpha {
+                let needed = alpha - known.eval - params::delta_margin();
+                if !self.worth.wins::<R>(pos, mv, needed) {
+                    continue;
+                }
+            }
+            let next = self.make(pos, mv, ply);
+            let value = if R::LEGS && next.turn() == pos.turn() {
+                self.node::<PV>(&next, ply + 1, 0, alpha, beta, false)
+            } else {
+                -self.quiesce::<PV>(&next, ply + 1, -beta, -alpha)
+            };
+            self.unmake();
+            if self.stopping {
+                return 0;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(mv);
+                    if PV {
+                        self.extend_line(ply, mv);
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                    alpha = value;
+                }
+            }
+        }
+        if in_check && number == 0 {
+            return outcome_value(R::stuck(pos), pos.turn(), ply);
+        }
+        let bound = match best {
+            best if best >= beta => Bound::Lower,
+            best if best > original && PV => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let found = Entry {
+            mv: best_move,
+            value: best,
+            eval: known.raw_eval,
+            depth: 0,
+            bound,
+        };
+        self.shared.table.store(pos.key(), ply, &found);
+        best
+    }
+}
