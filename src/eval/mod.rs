@@ -42,7 +42,7 @@ pub fn evaluate(pos: &Position) -> Value {
     let sum = THEMES
         .iter()
         .fold(pos.values(), |sum, (_, theme)| sum + theme(pos, &reach));
-    let value = blend(pos, sum);
+    let value = fade(pos, blend(pos, sum));
     let ours = match pos.turn() {
         Color::White => value,
         Color::Black => -value,
@@ -55,6 +55,13 @@ fn blend(pos: &Position, sum: Phased) -> Value {
     let full = pos.atlas().full_phase.max(1);
     let phase = pos.phase().clamp(0, full);
     (sum.opening() * phase + sum.endgame() * (full - phase)) / full
+}
+
+/// Less and less of a value the nearer the count of moves without progress comes to a draw.
+fn fade(pos: &Position, value: Value) -> Value {
+    let limit = Value::from(pos.atlas().move_limit).max(1);
+    let clock = Value::from(pos.state().clock).min(limit);
+    value * (limit - clock) / limit
 }
 
 /// The evaluation theme by theme, for people.
