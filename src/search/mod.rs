@@ -16,6 +16,7 @@ mod searcher;
 mod skill;
 mod time;
 mod tt;
+mod turns;
 mod worker;
 
 pub use limits::{Clock, Limits};

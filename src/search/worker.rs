@@ -7,6 +7,7 @@ use super::params;
 use super::report::Bound;
 use super::time::Budget;
 use super::tt::Table;
+use super::turns;
 use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, MoveList, Value};
 use crate::position::Position;
 use crate::rules::{Game, Rules};
@@ -159,6 +160,13 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     /// Searches deeper and deeper until the search has to stop.
     pub fn deepen(&mut self, multi_pv: usize, tell: Tell<'_>) {
+        if R::LEGS && turns::are_long(&self.root) {
+            // Helpers have no part in it: their results would depend on the scheduler.
+            if self.index == 0 {
+                turns::Turns::new(self).deepen(multi_pv, tell);
+            }
+            return;
+        }
         let deepest = self
             .shared
             .limits

@@ -40,6 +40,11 @@ impl Schedule {
         Ok(Self { lengths, step })
     }
 
+    /// Whether turns get longer and longer.
+    pub const fn grows(&self) -> bool {
+        self.step > 0
+    }
+
     /// The length of the turn of a side at a move number; at most 255.
     pub fn length(&self, number: u16, side: Color) -> u8 {
         let index = 2 * (usize::from(number.max(1)) - 1) + usize::from(side == Color::Black);

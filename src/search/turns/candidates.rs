@@ -1,0 +1,136 @@
+//! Turns that look good: a beam over the positions inside a turn.
+
+use super::super::worker::Worker;
+use crate::base::{Move, MoveList, Value};
+use crate::position::Position;
+use crate::rules::Rules;
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+/// How wide a beam is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Width {
+    /// Positions kept after each leg.
+    pub beam: usize,
+    /// Turns kept in the end.
+    pub turns: usize,
+}
+
+impl Width {
+    /// At the root of an iteration.
+    pub fn root(iteration: u32) -> Self {
+        let growth = 1 << (iteration - 1).min(5);
+        Self {
+            beam: 24 * growth,
+            turns: 24 * growth,
+        }
+    }
+
+    /// So many turns above the leaves.
+    pub fn inner(depth: u32, iteration: u32) -> Self {
+        let growth = iteration as usize;
+        Self {
+            beam: 8 + 2 * growth,
+            turns: (3 + growth + depth as usize).min(16),
+        }
+    }
+}
+
+/// A whole turn.
+#[derive(Clone)]
+pub struct Candidate {
+    /// Its legs; at the root with the line that follows.
+    pub legs: Vec<Move>,
+    /// The position after it.
+    pub after: Position,
+    /// Its value for the side that makes it.
+    pub value: Value,
+}
+
+impl Candidate {
+    /// How many of the legs belong to the turn itself.
+    pub fn own_legs(&self, before: &Position) -> usize {
+        let mut at = before.clone();
+        for (index, leg) in self.legs.iter().enumerate() {
+            at = crate::rules::play(&at, *leg);
+            if at.turn() != before.turn() {
+                return index + 1;
+            }
+        }
+        self.legs.len()
+    }
+}
+
+/// What a check at the end of a turn is worth: the answer has to begin by ending it.
+const CHECK: Value = 70;
+
+/// A position inside the turn and the way to it.
+struct Step {
+    pos: Position,
+    legs: Vec<Move>,
+    value: Value,
+}
+
+/// The most promising turns of a position, best first by their static values; only those that begin
+/// with one of the legs in `first`, if given.
+pub fn generate<R: Rules>(
+    worker: &mut Worker<'_, R>,
+    pos: &Position,
+    width: Width,
+    first: Option<&[Move]>,
+) -> Vec<Candidate> {
+    let mut beam = vec![Step {
+        pos: pos.clone(),
+        legs: Vec::new(),
+        value: 0,
+    }];
+    let mut found: Vec<Candidate> = Vec::new();
+    let mut seen = HashSet::new();
+    let us = pos.turn();
+    while !beam.is_empty() {
+        let mut next = Vec::new();
+        for step in &beam {
+            let mut list = MoveList::new();
+            R::legal(&step.pos, &mut list);
+            if let Some(first) = first.filter(|_| step.legs.is_empty()) {
+                list.retain(|mv| first.contains(mv));
+            }
+            for mv in list {
+                worker.nodes += 1;
+                worker.check_limits();
+                let after = R::play(&step.pos, mv);
+                if !seen.insert(after.key()) {
+                    continue;
+                }
+                let value = crate::eval::evaluate(&after);
+                let legs = || step.legs.iter().copied().chain([mv]).collect();
+                if after.turn() == us {
+                    let legs = legs();
+                    next.push(Step {
+                        pos: after,
+                        legs,
+                        value,
+                    });
+                } else {
+                    let check = if R::in_check(&after) { CHECK } else { 0 };
+                    let (legs, value) = (legs(), check - value);
+                    found.push(Candidate { legs, after, value });
+                }
+            }
+            // Without any turn at all there is nothing to play.
+            if worker.stopping && !found.is_empty() {
+                break;
+            }
+        }
+        let kept = if worker.stopping { 1 } else { width.beam };
+        next.sort_by_key(|step| Reverse(step.value));
+        next.truncate(kept);
+        beam = next;
+        if worker.stopping && !found.is_empty() {
+            break;
+        }
+    }
+    found.sort_by_key(|turn| Reverse(turn.value));
+    found.truncate(width.turns);
+    found
+}

@@ -1,0 +1,74 @@
+//! How close a position inside a turn is to mate: what the search for a mate expands first.
+
+use crate::base::{Bitboard, Color, Square};
+use crate::position::Position;
+
+/// Points for each square the enemy king could flee to.
+const FLIGHT: i32 = -40;
+/// Points for each square of distance from the king, a man.
+const DISTANCE: i32 = -4;
+/// Points for each of our men that attacks a square beside the king.
+const NEAR: i32 = 6;
+/// Points for each leg of the turn made: what is nearly a whole turn is looked at first.
+const LEG: i32 = 12;
+/// Points for each rank a pawn has come nearer to promotion, where it can get there in this turn.
+const ADVANCE: i32 = 7;
+/// A pawn of material in hundredths is so many points.
+const MATERIAL_DIVISOR: i32 = 40;
+
+/// Points for a position in the turn of the side to move: the more, the nearer a mate.
+pub fn points(pos: &Position) -> i32 {
+    let us = pos.turn();
+    let Some(king) = pos.royals(!us).first() else {
+        return 0;
+    };
+    let state = pos.state();
+    let legs = i32::from(state.length) - i32::from(state.left);
+    flights(pos, king, us) + approach(pos, king, us) + LEG * legs
+}
+
+/// The squares the king could flee to, and our men that look at those beside it.
+fn flights(pos: &Position, king: Square, us: Color) -> i32 {
+    let ring = Bitboard::from(king).grown() & pos.atlas().board.squares() & !Bitboard::from(king);
+    // The king itself shields nothing behind it once it moves.
+    let men = pos.men() & !Bitboard::from(king);
+    let mut points = 0;
+    let mut near = Bitboard::EMPTY;
+    for square in ring {
+        let attackers = pos.attackers(square, us, men, pos.side(us));
+        near |= attackers;
+        if attackers.is_empty() && !pos.side(!us).contains(square) {
+            points += FLIGHT;
+        }
+    }
+    points + NEAR * near.count() as i32
+}
+
+/// How near our men are, what they are worth, and the pawns that can still promote in this turn.
+fn approach(pos: &Position, king: Square, us: Color) -> i32 {
+    let atlas = pos.atlas();
+    let left = u32::from(pos.state().left);
+    let mut points = 0;
+    for square in pos.side(us) & !pos.royals(us) {
+        let Some(kind) = pos.at(square).map(crate::base::Piece::kind) else {
+            continue;
+        };
+        let files = square.file().abs_diff(king.file());
+        let ranks = square.rank().abs_diff(king.rank());
+        if Some(kind) == atlas.pawn {
+            let rank = u32::from(square.rank());
+            let most = u32::from(atlas.ranks) - 1;
+            let to_go = match us {
+                Color::White => most - rank.min(most),
+                Color::Black => rank,
+            };
+            if to_go <= left {
+                points += ADVANCE * (most - to_go) as i32;
+            }
+        } else {
+            points += DISTANCE * i32::from(files.max(ranks));
+            points += atlas.men[kind.index()].value.opening() / MATERIAL_DIVISOR;
+        }
+    }
+    points
+}

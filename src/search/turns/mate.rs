@@ -1,0 +1,195 @@
+//! Winning within one turn: best-first search over the positions inside it.
+//!
+//! Different orders of the same legs lead to the same position, which is expanded once. Positions are
+//! not kept but played again from the root when their turn comes, so that a million of them fit into
+//! little memory.
+
+use super::super::worker::Worker;
+use super::closeness::points;
+use super::has_won;
+use crate::base::{Bitboard, Color, Move, MoveList};
+use crate::position::Position;
+use crate::rules::{Rules, Want};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet, VecDeque};
+use std::marker::PhantomData;
+
+/// Positions remembered by one search, at most: further ones are not looked at.
+const MOST_STEPS: usize = 4_000_000;
+
+/// What a search for a win has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The legs of a turn that wins.
+    Win(Vec<Move>),
+    /// No turn wins: all were tried.
+    None,
+    /// The effort was not enough to tell.
+    Unknown,
+}
+
+/// A position inside the turn: the one before and the leg from there.
+#[derive(Clone, Copy)]
+struct Step {
+    before: u32,
+    leg: Option<Move>,
+}
+
+/// A search for a win in one turn that can be continued.
+pub struct Finder<R> {
+    root: Position,
+    /// First legs allowed; all if there are none.
+    first: Vec<Move>,
+    steps: Vec<Step>,
+    queue: BinaryHeap<(i32, Reverse<u32>)>,
+    seen: HashSet<u64>,
+    won: Option<Vec<Move>>,
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules> Finder<R> {
+    /// A search from a position, by turns that begin with one of the legs in `first`, if given.
+    pub fn new(root: &Position, first: Option<&[Move]>) -> Self {
+        Self {
+            root: root.clone(),
+            first: first.unwrap_or_default().to_vec(),
+            steps: vec![Step {
+                before: 0,
+                leg: None,
+            }],
+            queue: BinaryHeap::from([(0, Reverse(0))]),
+            seen: HashSet::new(),
+            won: None,
+            rules: PhantomData,
+        }
+    }
+
+    /// Whether nothing is left to expand.
+    pub fn is_settled(&self) -> bool {
+        self.queue.is_empty()
+    }
+
+    /// Whether no further positions can be remembered.
+    pub const fn is_full(&self) -> bool {
+        self.steps.len() >= MOST_STEPS
+    }
+
+    /// Expands at most so many further positions.
+    pub fn run(&mut self, worker: &mut Worker<'_, R>, effort: usize) -> Verdict {
+        for _ in 0..effort {
+            if let Some(line) = &self.won {
+                return Verdict::Win(line.clone());
+            }
+            if worker.stopping {
+                return Verdict::Unknown;
+            }
+            let Some((_, Reverse(index))) = self.queue.pop() else {
+                return if self.is_full() {
+                    Verdict::Unknown
+                } else {
+                    Verdict::None
+                };
+            };
+            self.expand(worker, index);
+        }
+        match &self.won {
+            Some(line) => Verdict::Win(line.clone()),
+            None if self.is_settled() && !self.is_full() => Verdict::None,
+            None => Verdict::Unknown,
+        }
+    }
+
+    /// Tries all legs of a position of the turn.
+    fn expand(&mut self, worker: &mut Worker<'_, R>, index: u32) {
+        let pos = self.position(index);
+        let mut list = MoveList::new();
+        R::legal(&pos, &mut list);
+        if index == 0 && !self.first.is_empty() {
+            list.retain(|mv| self.first.contains(mv));
+        }
+        for mv in list {
+            worker.nodes += 1;
+            worker.check_limits();
+            let after = R::play(&pos, mv);
+            if after.turn() != pos.turn() {
+                if has_won::<R>(&after) {
+                    let mut line = self.way(index);
+                    line.push(mv);
+                    self.won = Some(line);
+                    return;
+                }
+            } else if !self.is_full() && self.seen.insert(after.key()) {
+                let step = self.steps.len() as u32;
+                self.steps.push(Step {
+                    before: index,
+                    leg: Some(mv),
+                });
+                self.queue.push((points(&after), Reverse(step)));
+            }
+        }
+    }
+
+    /// The legs that lead to a position.
+    fn way(&self, mut index: u32) -> Vec<Move> {
+        let mut way = Vec::new();
+        while let Step {
+            before,
+            leg: Some(leg),
+        } = self.steps[index as usize]
+        {
+            way.push(leg);
+            index = before;
+        }
+        way.reverse();
+        way
+    }
+
+    fn position(&self, index: u32) -> Position {
+        let legs = self.way(index);
+        legs.iter()
+            .fold(self.root.clone(), |at, leg| R::play(&at, *leg))
+    }
+}
+
+/// Winning turns found lately, for each side: what mates in one position often mates in its siblings.
+#[derive(Default)]
+pub struct Lines {
+    recent: [VecDeque<Vec<Move>>; 2],
+}
+
+/// How many turns are remembered a side.
+const RECENT: usize = 12;
+
+impl Lines {
+    /// Remembers a turn that wins, as the first to be tried.
+    pub fn remember(&mut self, side: Color, line: &[Move]) {
+        let recent = &mut self.recent[side.index()];
+        recent.retain(|known| known != line);
+        recent.push_front(line.to_vec());
+        recent.truncate(RECENT);
+    }
+
+    /// A remembered turn that wins here too.
+    pub fn replay<R: Rules>(&self, pos: &Position) -> Option<Vec<Move>> {
+        let recent = &self.recent[pos.turn().index()];
+        recent.iter().find(|line| wins::<R>(pos, line)).cloned()
+    }
+}
+
+/// Whether some legs are a legal turn that wins.
+fn wins<R: Rules>(pos: &Position, line: &[Move]) -> bool {
+    let mut at = pos.clone();
+    for leg in line {
+        if at.turn() != pos.turn() {
+            return false;
+        }
+        let mut list = MoveList::new();
+        let origins = Bitboard::from(leg.from());
+        R::generate(&at, Want::All, origins, &mut list);
+        if !list.contains(leg) || !R::is_legal(&at, &R::guard(&at), *leg) {
+            return false;
+        }
+        at = R::play(&at, *leg);
+    }
+    at.turn() != pos.turn() && has_won::<R>(&at)
+}

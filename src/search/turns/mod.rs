@@ -1,0 +1,386 @@
+//! The search for games whose turns grow: a turn of eight legs cannot be enumerated, let alone answered.
+//!
+//! A node is the start of a turn (at the root perhaps its middle). It is looked at in three steps:
+//!
+//! 1. `mate`: is there a turn that wins at once? Most games of progressive chess end by one, so a
+//!    best-first search over the positions inside the turn asks this first, at every node.
+//! 2. `candidates`: a beam of turns that look good, transposed orders of legs merged.
+//! 3. The candidates are answered by the same three steps for the other side, with ever smaller beams,
+//!    down to a depth counted in turns.
+//!
+//! Each iteration goes a turn deeper, with wider beams and more effort for mates. The general shape,
+//! mate first and then the safest of the promising turns, is that of V. Janko and M. Guid, "A Program
+//! for Progressive Chess" (2015).
+
+mod candidates;
+mod closeness;
+mod mate;
+
+use super::worker::{RootMove, RootTold, Tell, Worker};
+use crate::base::{INFINITE, MATE_IN_MAX, Move, Value, mate_in};
+use crate::position::Position;
+use crate::rules::Rules;
+use candidates::{Candidate, Width};
+use mate::{Finder, Lines, Verdict};
+use std::collections::HashMap;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::negamax::outcome_value;
+use super::report::Bound;
+
+/// The deepest iteration.
+const DEEPEST: u32 = 40;
+/// Positions whose search for a mate is remembered, at most.
+const MEMORY: usize = 1 << 18;
+/// Positions expanded in search of a mate at a leaf of the first iteration.
+const LEAF_EFFORT: usize = 24;
+/// Positions expanded in search of a mate at the root of the first iteration.
+const ROOT_EFFORT: usize = 600;
+/// How many times more effort each iteration makes at the root.
+const ROOT_GROWTH: usize = 3;
+
+/// What is known about winning at once from a position.
+struct Tried {
+    /// Positions expanded.
+    effort: usize,
+    /// Whether nothing is left to expand.
+    settled: bool,
+    /// The winning turn.
+    line: Option<Vec<Move>>,
+}
+
+/// A search by turns.
+pub struct Turns<'w, 'a, R> {
+    worker: &'w mut Worker<'a, R>,
+    tried: HashMap<u64, Tried>,
+    lines: Lines,
+    iteration: u32,
+}
+
+/// Whether the turns of the game in a position grow beyond what can be searched leg by leg.
+pub fn are_long(pos: &Position) -> bool {
+    let series = pos.atlas().series.as_ref();
+    series.is_some_and(|series| series.schedule.grows())
+}
+
+impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
+    /// A search with the limits, the root and the counters of a thread.
+    pub fn new(worker: &'w mut Worker<'a, R>) -> Self {
+        Self {
+            worker,
+            tried: HashMap::new(),
+            lines: Lines::default(),
+            iteration: 0,
+        }
+    }
+
+    /// Searches deeper and deeper until the search has to stop; leaves the best turns, one for each
+    /// first leg, in the thread's list of root moves.
+    pub fn deepen(&mut self, multi_pv: usize, tell: Tell<'_>) {
+        if self.worker.moves.is_empty() {
+            return;
+        }
+        let root = self.worker.root.clone();
+        let limits = self.worker.shared.limits;
+        let deepest = limits
+            .depth
+            .map_or(DEEPEST, |depth| depth.clamp(1, DEEPEST));
+        let first: Vec<Move> = self.worker.moves.iter().map(|root| root.mv).collect();
+        let mut finder = Finder::<R>::new(&root, Some(&first));
+        let mut ranking: HashMap<u64, Value> = HashMap::new();
+        let mut effort = ROOT_EFFORT;
+        for iteration in 1..=deepest {
+            self.iteration = iteration;
+            let mut won = None;
+            if let Verdict::Win(line) = finder.run(self.worker, effort) {
+                won = Some(line);
+            }
+            if limits.mate == Some(1) && won.is_none() && !finder.is_settled() {
+                // A mate in one turn and nothing else is asked for.
+                won = self.insist(&mut finder, effort);
+            }
+            effort *= ROOT_GROWTH;
+            let mut list = self.root_candidates(&root, &first, &ranking, won.as_deref());
+            if list.is_empty() {
+                break;
+            }
+            if won.is_some() && multi_pv == 1 {
+                list.truncate(1);
+            }
+            let done = self.root_iteration(&root, &mut list, multi_pv > 1);
+            if done > 0 {
+                ranking.extend(
+                    list[..done]
+                        .iter()
+                        .map(|turn| (turn.after.key(), turn.value)),
+                );
+                self.publish(list, done, multi_pv, tell);
+            }
+            if self.worker.stopping || self.is_done(iteration) {
+                break;
+            }
+        }
+        let worker = &mut *self.worker;
+        worker.shared.nodes[worker.index].store(worker.nodes, Relaxed);
+    }
+
+    /// Searches for a win until there is one, there is none, or the search has to stop.
+    fn insist(&mut self, finder: &mut Finder<R>, effort: usize) -> Option<Vec<Move>> {
+        loop {
+            match finder.run(self.worker, effort) {
+                Verdict::Win(line) => return Some(line),
+                Verdict::None => return None,
+                Verdict::Unknown if self.worker.stopping || finder.is_full() => return None,
+                Verdict::Unknown => {}
+            }
+        }
+    }
+
+    /// The turns to search at the root, best first by what the iterations before have found.
+    fn root_candidates(
+        &mut self,
+        root: &Position,
+        first: &[Move],
+        ranking: &HashMap<u64, Value>,
+        won: Option<&[Move]>,
+    ) -> Vec<Candidate> {
+        let width = Width::root(self.iteration);
+        let mut list = candidates::generate(self.worker, root, width, Some(first));
+        for turn in &mut list {
+            // Turns that have been searched come before those that only look good.
+            if let Some(value) = ranking.get(&turn.after.key()) {
+                turn.value = *value + if *value > -MATE_IN_MAX { 30 } else { 0 };
+            }
+        }
+        if let Some(line) = won {
+            let after = line.iter().fold(root.clone(), |at, leg| R::play(&at, *leg));
+            list.retain(|turn| turn.after.key() != after.key());
+            list.push(Candidate {
+                legs: line.to_vec(),
+                after,
+                value: mate_in(1),
+            });
+        }
+        list.sort_by_key(|turn| std::cmp::Reverse(turn.value));
+        list
+    }
+
+    /// Searches the turns of the root in order, all of them with an open window if `several` are
+    /// asked for, and sorts them by value; tells how many were done.
+    fn root_iteration(&mut self, root: &Position, list: &mut [Candidate], several: bool) -> usize {
+        let mut alpha = -INFINITE;
+        let mut done = 0;
+        for turn in list.iter_mut() {
+            let (value, line) = if turn.value >= mate_in(1) {
+                (turn.value, Vec::new())
+            } else {
+                let floor = if several { -INFINITE } else { alpha };
+                self.answer(root, &turn.after, 1, self.iteration - 1, floor, INFINITE)
+            };
+            if self.worker.stopping && done > 0 {
+                break;
+            }
+            turn.value = value;
+            turn.legs.truncate(turn.own_legs(root));
+            turn.legs.extend_from_slice(&line);
+            alpha = alpha.max(value);
+            done += 1;
+            if self.worker.stopping {
+                break;
+            }
+        }
+        list[..done].sort_by_key(|turn| std::cmp::Reverse(turn.value));
+        done
+    }
+
+    /// Hands the searched turns over as root moves, the best turn of each first leg, and tells them.
+    fn publish(&mut self, list: Vec<Candidate>, done: usize, multi_pv: usize, tell: Tell<'_>) {
+        let worker = &mut *self.worker;
+        let mut order: Vec<RootMove> = Vec::new();
+        for turn in list.into_iter().take(done) {
+            let Some(mv) = turn.legs.first().copied() else {
+                continue;
+            };
+            if order.iter().any(|root| root.mv == mv) {
+                continue;
+            }
+            order.push(RootMove {
+                mv,
+                value: turn.value,
+                last_value: turn.value,
+                seldepth: turn.legs.len() as u32,
+                pv: turn.legs,
+                bound: Bound::Exact,
+                nodes: 0,
+            });
+        }
+        let left_over = |root: &RootMove| order.iter().all(|found| found.mv != root.mv);
+        let rest: Vec<RootMove> = worker
+            .moves
+            .iter()
+            .filter(|root| left_over(root))
+            .cloned()
+            .collect();
+        let rest = rest.into_iter().map(|root| RootMove {
+            value: -INFINITE,
+            ..root
+        });
+        let told = order.len().min(multi_pv);
+        worker.moves = order;
+        worker.moves.extend(rest);
+        worker.depth = self.iteration;
+        worker.shared.nodes[worker.index].store(worker.nodes, Relaxed);
+        for line in 0..told {
+            tell(&RootTold {
+                depth: self.iteration,
+                line: line + 1,
+                best: &worker.moves[line],
+            });
+        }
+    }
+
+    /// Whether no further iteration should be begun.
+    fn is_done(&self, iteration: u32) -> bool {
+        let worker = &*self.worker;
+        let limits = worker.shared.limits;
+        let best = worker.moves[0].value;
+        if limits.mate == Some(1) || best >= mate_in(1) || worker.moves.len() == 1 && iteration > 2 && !limits.infinite {
+            return true;
+        }
+        if let Some(mate) = limits.mate
+            && best >= mate_in(2 * mate as usize - 1)
+        {
+            return true;
+        }
+        let endless = limits.infinite || worker.shared.pondering.load(Relaxed);
+        !endless && worker.shared.budget.is_enough(0.6)
+    }
+
+    /// The value for `us = before.turn()` of having made a turn that leads to `after`.
+    fn answer(
+        &mut self,
+        before: &Position,
+        after: &Position,
+        ply: usize,
+        depth: u32,
+        alpha: Value,
+        beta: Value,
+    ) -> (Value, Vec<Move>) {
+        debug_assert_ne!(before.turn(), after.turn(), "a turn has passed");
+        self.worker.keys.push(after.key());
+        let (value, line) = self.node(after, ply, depth, -beta, -alpha);
+        self.worker.keys.pop();
+        (-value, line)
+    }
+
+    /// The value of the start of a turn for the side to move, and the line that has it.
+    fn node(
+        &mut self,
+        pos: &Position,
+        ply: usize,
+        depth: u32,
+        alpha: Value,
+        beta: Value,
+    ) -> (Value, Vec<Move>) {
+        self.worker.seldepth = self.worker.seldepth.max(ply);
+        if let Some(value) = self.worker.game_over(pos, ply) {
+            return (value, Vec::new());
+        }
+        if !can_move::<R>(pos) {
+            return (outcome_value(R::stuck(pos), pos.turn(), ply), Vec::new());
+        }
+        if mate_in(ply + 1) <= alpha {
+            return (alpha, Vec::new());
+        }
+        if let Some(line) = self.win_at_once(pos, depth) {
+            return (mate_in(ply + 1), line);
+        }
+        if depth == 0 || self.worker.stopping {
+            return (crate::eval::evaluate(pos), Vec::new());
+        }
+        let width = Width::inner(depth, self.iteration);
+        let list = candidates::generate(self.worker, pos, width, None);
+        let (mut alpha, mut best, mut best_line) = (alpha, -INFINITE, Vec::new());
+        for turn in list {
+            if self.worker.stopping {
+                break;
+            }
+            let (value, line) = self.answer(pos, &turn.after, ply + 1, depth - 1, alpha, beta);
+            if value > best {
+                best = value;
+                best_line = turn.legs;
+                best_line.extend(line);
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        if best == -INFINITE {
+            return (crate::eval::evaluate(pos), Vec::new());
+        }
+        // The beam may have missed the defence: a loss it sees is likely, not proven.
+        let proven = -MATE_IN_MAX + 1 + ply as Value * 10;
+        (best.max(proven), best_line)
+    }
+
+    /// The turn that wins at once, if the effort for this depth finds one.
+    fn win_at_once(&mut self, pos: &Position, depth: u32) -> Option<Vec<Move>> {
+        let effort = LEAF_EFFORT << (self.iteration - 1 + depth).min(12);
+        let key = pos.key();
+        if let Some(tried) = self.tried.get(&key)
+            && (tried.settled || tried.effort >= effort || tried.line.is_some())
+        {
+            return tried.line.clone();
+        }
+        let known = self.lines.replay::<R>(pos);
+        let (line, settled) = match known {
+            Some(line) => (Some(line), true),
+            None => match Finder::<R>::new(pos, None).run(self.worker, effort) {
+                Verdict::Win(line) => (Some(line), true),
+                Verdict::None => (None, true),
+                Verdict::Unknown => (None, false),
+            },
+        };
+        if self.worker.stopping && line.is_none() {
+            return None;
+        }
+        if let Some(line) = &line {
+            self.lines.remember(pos.turn(), line);
+        }
+        if self.tried.len() >= MEMORY {
+            self.tried.clear();
+        }
+        let tried = Tried {
+            effort,
+            settled,
+            line: line.clone(),
+        };
+        self.tried.insert(key, tried);
+        line
+    }
+}
+
+/// Whether the side to move has a legal leg; stops at the first.
+pub(super) fn can_move<R: Rules>(pos: &Position) -> bool {
+    let guard = R::guard(pos);
+    let mut list = crate::base::MoveList::new();
+    R::generate(
+        pos,
+        crate::rules::Want::All,
+        crate::base::Bitboard::ALL,
+        &mut list,
+    );
+    list.iter().any(|mv| R::is_legal(pos, &guard, *mv))
+}
+
+/// Whether the side that has just ended its turn has won by it.
+pub(super) fn has_won<R: Rules>(after: &Position) -> bool {
+    let us = !after.turn();
+    let outcome = match R::ended(after) {
+        Some(outcome) => Some(outcome),
+        None if can_move::<R>(after) => None,
+        None => Some(R::stuck(after)),
+    };
+    outcome.is_some_and(|outcome| outcome.winner == Some(us))
+}
