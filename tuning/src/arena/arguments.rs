@@ -474,7 +474,7 @@ fn engine(each: &[(String, String)], own: &[(String, String)]) -> Result<EngineA
             }
             "proto" => engine.protocol = protocol_of(value)?,
             "restart" => engine.restart = flag(key, value)?,
-            "tc" | "st" | "nodes" | "depth" | "plies" | "timemargin" => {
+            "tc" | "st" | "lt" | "nodes" | "depth" | "plies" | "timemargin" => {
                 limit(&mut engine, key, value)?;
             }
             _ => match key.strip_prefix("option.") {
@@ -491,7 +491,7 @@ fn engine(each: &[(String, String)], own: &[(String, String)]) -> Result<EngineA
     }
     ensure!(
         engine.limits.is_some() || engine.control == "inf",
-        "{}: no limit (tc=, st=, nodes= or depth=)",
+        "{}: no limit (tc=, st=, lt=, nodes= or depth=)",
         engine.name
     );
     Ok(engine)
@@ -515,6 +515,10 @@ fn limit(engine: &mut EngineArguments, key: &str, value: &str) -> Result<()> {
         "st" => {
             limits.move_time = Some(seconds(value)?);
             format!("{value}/move")
+        }
+        "lt" => {
+            limits.leg_time = Some(seconds(value)?);
+            format!("{value}/leg")
         }
         "nodes" => {
             limits.nodes = Some(number(key, value)?);

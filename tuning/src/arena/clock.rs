@@ -21,6 +21,8 @@ pub struct Limits {
     pub control: Option<TimeControl>,
     /// A fixed time for each turn.
     pub move_time: Option<Duration>,
+    /// A fixed time for each leg of a turn.
+    pub leg_time: Option<Duration>,
     /// Nodes for each turn.
     pub nodes: Option<u64>,
     /// Depth for each turn.
@@ -35,17 +37,24 @@ pub const FIXED_TIME_MARGIN: Duration = Duration::from_millis(200);
 impl Limits {
     /// How late an answer may be.
     pub fn margin(&self) -> Duration {
-        let usual = match self.move_time {
+        let usual = match self.move_time.or(self.leg_time) {
             Some(_) => FIXED_TIME_MARGIN,
             None => Duration::ZERO,
         };
         self.margin.unwrap_or(usual)
     }
 
+    /// The fixed time for a turn of so many legs.
+    pub fn time_for(&self, legs: u8) -> Option<Duration> {
+        let legs = u32::from(legs.max(1));
+        self.move_time.or(self.leg_time.map(|time| time * legs))
+    }
+
     /// Whether anything ends a search.
     pub const fn is_some(&self) -> bool {
         self.control.is_some()
             || self.move_time.is_some()
+            || self.leg_time.is_some()
             || self.nodes.is_some()
             || self.depth.is_some()
     }

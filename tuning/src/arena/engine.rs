@@ -147,10 +147,15 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// The fixed time for the turn asked for.
+    pub fn move_time(&self) -> Option<Duration> {
+        self.limits.time_for(self.game.position().state().left)
+    }
+
     /// After so much time the answer is late beyond doubt.
     pub fn deadline(&self) -> Option<Duration> {
         let clock = self.clocks[self.side.index()];
-        let time = clock.map(|clock| clock.left()).or(self.limits.move_time)?;
+        let time = clock.map(|clock| clock.left()).or(self.move_time())?;
         Some(time + self.limits.margin())
     }
 }

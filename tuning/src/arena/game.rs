@@ -279,7 +279,7 @@ impl Table<'_> {
         if let Some(clock) = &mut self.clocks[side.index()] {
             return clock.spend(used).err();
         }
-        let allowed = limits.move_time?;
+        let allowed = limits.time_for(self.game.position().state().left)?;
         (used > allowed + limits.margin()).then(|| used.saturating_sub(allowed))
     }
 }

@@ -194,7 +194,7 @@ fn go(question: &Question<'_>) -> String {
             let _ = write!(text, " movestogo {turns}");
         }
     }
-    if let Some(time) = question.limits.move_time {
+    if let Some(time) = question.move_time() {
         let _ = write!(text, " movetime {}", time.as_millis());
     }
     if let Some(nodes) = question.limits.nodes {
