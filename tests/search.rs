@@ -192,3 +192,37 @@ fn a_stop_is_obeyed_and_threads_agree_on_one_answer() {
     assert!(!searcher.is_running());
     assert_eq!(notes.best.lock().unwrap().len(), 1);
 }
+
+#[test]
+fn asked_for_a_mate_the_search_proves_it() {
+    let mut searcher = Searcher::new(4).unwrap();
+    // P. Morphy's problem: only the quiet rook sacrifice mates in two.
+    let problem = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+    let mate = |turns| Limits {
+        mate: Some(turns),
+        ..Limits::default()
+    };
+    for asked in [2, 3] {
+        let (infos, best) = search(&mut searcher, "chess", Some(problem), mate(asked));
+        assert_eq!(text("chess", &best.turn), "a1a6");
+        assert_eq!(best.score, Score::Mate(2), "the shortest one");
+        assert_eq!(infos.last().map(|info| info.pv.len()), Some(3));
+    }
+    // There is none in one: the search ends and still says what to play.
+    let (_, best) = search(&mut searcher, "chess", Some(problem), mate(1));
+    assert_eq!(best.turn.len(), 1);
+    assert_ne!(best.score, Score::Mate(1));
+}
+
+#[test]
+fn a_mate_by_fewer_legs_than_turns_is_counted_in_turns() {
+    let mut searcher = Searcher::new(4).unwrap();
+    // Rook and king against king, two moves a turn: boxed in at once.
+    let fen = "7k/8/5K2/8/8/8/8/R7 w - - 0 9 2/2";
+    let limits = Limits {
+        mate: Some(2),
+        ..Limits::default()
+    };
+    let (_, best) = search(&mut searcher, "doublemove", Some(fen), limits);
+    assert!(matches!(best.score, Score::Mate(1 | 2)), "{best:?}");
+}

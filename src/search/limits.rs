@@ -27,7 +27,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes to visit.
     pub nodes: Option<u64>,
-    /// Stop when a mate in so many turns is found.
+    /// Look for a forced win in so many turns, and nothing else if there is one.
     pub mate: Option<u32>,
     /// Never end by itself.
     pub infinite: bool,

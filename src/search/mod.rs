@@ -9,6 +9,7 @@ mod limits;
 mod negamax;
 mod params;
 mod picker;
+mod prover;
 mod pruning;
 mod quiescence;
 mod report;

@@ -4,11 +4,12 @@ use super::exchange::Worth;
 use super::history::{History, Place};
 use super::limits::Limits;
 use super::params;
+use super::prover::Prover;
 use super::report::Bound;
 use super::time::Budget;
 use super::tt::Table;
 use super::turns;
-use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, MoveList, Value};
+use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, MoveList, Value, mate_in};
 use crate::position::Position;
 use crate::rules::{Game, Rules};
 use std::marker::PhantomData;
@@ -167,11 +168,16 @@ impl<'a, R: Rules> Worker<'a, R> {
             }
             return;
         }
-        let deepest = self
-            .shared
-            .limits
-            .depth
-            .map_or(MAX_PLY as u32 - 10, |d| d.clamp(1, MAX_PLY as u32 - 10));
+        let limits = self.shared.limits;
+        let mut deepest = limits.depth.unwrap_or(MAX_PLY as u32);
+        if let Some(turns) = limits.mate {
+            if self.index > 0 || self.prove(turns, tell) {
+                return;
+            }
+            // There is no such mate: an ordinary search as deep as that finds what to play instead.
+            deepest = deepest.min(2 * turns);
+        }
+        let deepest = deepest.clamp(1, MAX_PLY as u32 - 10);
         let lines = multi_pv.clamp(1, self.moves.len().max(1));
         let mut stable = 0;
         for depth in 1..=deepest {
@@ -223,16 +229,35 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.shared.nodes[self.index].store(self.nodes, Relaxed);
     }
 
+    /// Looks for a forced win in so many turns, the shortest first, and tells it.
+    fn prove(&mut self, turns: u32, tell: Tell<'_>) -> bool {
+        let mut prover = Prover::<R>::new(self);
+        let Some(line) = (1..=turns).find_map(|turns| prover.run(turns)) else {
+            return false;
+        };
+        let Some(index) = self.moves.iter().position(|root| root.mv == line[0]) else {
+            return false;
+        };
+        let legs = line.len();
+        self.moves.swap(0, index);
+        let best = &mut self.moves[0];
+        best.value = mate_in(legs);
+        best.seldepth = legs as u32;
+        best.pv = line;
+        self.depth = legs as u32;
+        self.shared.nodes[self.index].store(self.nodes, Relaxed);
+        tell(&RootTold {
+            depth: self.depth,
+            line: 1,
+            best: &self.moves[0],
+        });
+        true
+    }
+
     /// Whether the first thread should not start another iteration.
     fn is_done(&self, depth: u32, stable: u32) -> bool {
         let limits = self.shared.limits;
         let best = &self.moves[0];
-        if let Some(mate) = limits.mate
-            && best.value >= MATE_IN_MAX
-            && crate::base::MATE - best.value <= 2 * mate as Value
-        {
-            return true;
-        }
         if limits.infinite || self.shared.pondering.load(Relaxed) || !self.shared.budget.has_clock()
         {
             return false;

@@ -6,11 +6,11 @@ use crate::position::Position;
 /// Points for each square the enemy king could flee to.
 const FLIGHT: i32 = -40;
 /// Points for each square of distance from the king, a man.
-const DISTANCE: i32 = -4;
+const DISTANCE: i32 = -2;
 /// Points for each of our men that attacks a square beside the king.
 const NEAR: i32 = 6;
-/// Points for each leg of the turn made: what is nearly a whole turn is looked at first.
-const LEG: i32 = 12;
+/// Points for each leg of the turn made: a position with more legs to come is worth more.
+const LEG: i32 = -6;
 /// Points for each rank a pawn has come nearer to promotion, where it can get there in this turn.
 const ADVANCE: i32 = 7;
 /// A pawn of material in hundredths is so many points.

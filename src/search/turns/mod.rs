@@ -35,7 +35,7 @@ const MEMORY: usize = 1 << 18;
 /// Positions expanded in search of a mate at a leaf of the first iteration.
 const LEAF_EFFORT: usize = 24;
 /// Positions expanded in search of a mate at the root of the first iteration.
-const ROOT_EFFORT: usize = 600;
+const ROOT_EFFORT: usize = 1200;
 /// How many times more effort each iteration makes at the root.
 const ROOT_GROWTH: usize = 3;
 
@@ -244,7 +244,10 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
         let worker = &*self.worker;
         let limits = worker.shared.limits;
         let best = worker.moves[0].value;
-        if limits.mate == Some(1) || best >= mate_in(1) || worker.moves.len() == 1 && iteration > 2 && !limits.infinite {
+        if limits.mate == Some(1)
+            || best >= mate_in(1)
+            || worker.moves.len() == 1 && iteration > 2 && !limits.infinite
+        {
             return true;
         }
         if let Some(mate) = limits.mate

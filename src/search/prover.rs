@@ -1,0 +1,140 @@
+//! `go mate N`: whether the side to move can force its win in N turns, proven by trying everything.
+//!
+//! A plain AND/OR search, deepened turn by turn, without any of the pruning that makes an ordinary search
+//! fast and its mates uncertain. Only wins by the rules of the game count; draws by repetition or the
+//! move count are no wins, and a defender's draw refutes.
+
+use super::turns::has_won;
+use super::worker::Worker;
+use crate::base::{MATE_IN_MAX, Move, MoveList};
+use crate::position::Position;
+use crate::rules::Rules;
+use std::collections::HashMap;
+
+/// Positions remembered, at most.
+const MEMORY: usize = 1 << 21;
+
+/// A search for a forced win.
+pub struct Prover<'w, 'a, R> {
+    worker: &'w mut Worker<'a, R>,
+    /// So many turns are not enough in a position with the attacker to move.
+    refuted: HashMap<u64, u32>,
+}
+
+impl<'w, 'a, R: Rules> Prover<'w, 'a, R> {
+    /// A search with the limits and counters of a thread.
+    pub fn new(worker: &'w mut Worker<'a, R>) -> Self {
+        Self {
+            worker,
+            refuted: HashMap::new(),
+        }
+    }
+
+    /// The line of a win in so many turns of the attacker or fewer, by one of the root's legs.
+    pub fn run(&mut self, turns: u32) -> Option<Vec<Move>> {
+        let root = self.worker.root.clone();
+        let allowed: Vec<Move> = self.worker.moves.iter().map(|root| root.mv).collect();
+        self.attack(&root, turns, 0, Some(&allowed))
+    }
+
+    /// A win for the side to move within so many turns.
+    fn attack(
+        &mut self,
+        pos: &Position,
+        turns: u32,
+        ply: usize,
+        allowed: Option<&[Move]>,
+    ) -> Option<Vec<Move>> {
+        let key = pos.key();
+        if allowed.is_none() && self.refuted.get(&key).is_some_and(|most| *most >= turns) {
+            return None;
+        }
+        let mut list = MoveList::new();
+        if R::ended(pos).is_none() {
+            R::legal(pos, &mut list);
+        }
+        if let Some(allowed) = allowed {
+            list.retain(|mv| allowed.contains(mv));
+        }
+        let mut later: Vec<(bool, Move, Position)> = Vec::new();
+        for mv in list {
+            let next = self.play(pos, mv)?;
+            if next.turn() != pos.turn() {
+                if has_won::<R>(&next) {
+                    return Some(vec![mv]);
+                }
+                if turns == 1 {
+                    continue;
+                }
+            }
+            later.push((R::in_check(&next), mv, next));
+        }
+        // Checks leave the fewest answers.
+        later.sort_by_key(|(check, _, _)| !check);
+        for (_, mv, next) in later {
+            self.worker.keys.push(next.key());
+            let line = if next.turn() == pos.turn() {
+                self.attack(&next, turns, ply + 1, None)
+            } else {
+                self.defend(&next, turns - 1, ply + 1)
+            };
+            self.worker.keys.pop();
+            if let Some(mut line) = line {
+                line.insert(0, mv);
+                return Some(line);
+            }
+            if self.worker.stopping {
+                return None;
+            }
+        }
+        if allowed.is_none() {
+            if self.refuted.len() >= MEMORY {
+                self.refuted.clear();
+            }
+            self.refuted.insert(key, turns);
+        }
+        None
+    }
+
+    /// The longest line, if the side to move loses against every defence within so many turns of the
+    /// attacker.
+    fn defend(&mut self, pos: &Position, turns: u32, ply: usize) -> Option<Vec<Move>> {
+        if self.worker.game_over(pos, ply).is_some() {
+            return None;
+        }
+        let mut list = MoveList::new();
+        R::legal(pos, &mut list);
+        if list.is_empty() {
+            let won = R::stuck(pos).winner == Some(!pos.turn());
+            return won.then(Vec::new);
+        }
+        let mut longest: Vec<Move> = Vec::new();
+        for mv in list {
+            let next = self.play(pos, mv)?;
+            self.worker.keys.push(next.key());
+            let line = if next.turn() == pos.turn() {
+                self.defend(&next, turns, ply + 1)
+            } else {
+                match self.worker.game_over(&next, ply + 1) {
+                    // A defender can lose by its own move, too.
+                    Some(value) => (value >= MATE_IN_MAX).then(Vec::new),
+                    None => self.attack(&next, turns, ply + 1, None),
+                }
+            };
+            self.worker.keys.pop();
+            let mut line = line?;
+            if line.len() >= longest.len() {
+                line.insert(0, mv);
+                longest = line;
+            }
+        }
+        Some(longest)
+    }
+
+    /// The position after a leg; `None` when the search has to stop.
+    fn play(&mut self, pos: &Position, mv: Move) -> Option<Position> {
+        self.worker.nodes += 1;
+        self.worker.check_limits();
+        (!self.worker.stopping).then(|| R::play(pos, mv))
+    }
+}
