@@ -35,9 +35,9 @@ const MEMORY: usize = 1 << 18;
 /// Positions expanded in search of a mate at a leaf of the first iteration.
 const LEAF_EFFORT: usize = 24;
 /// Positions expanded in search of a mate at the root of the first iteration.
-const ROOT_EFFORT: usize = 1200;
+const ROOT_EFFORT: usize = 3000;
 /// How many times more effort each iteration makes at the root.
-const ROOT_GROWTH: usize = 3;
+const ROOT_GROWTH: usize = 4;
 
 /// What is known about winning at once from a position.
 struct Tried {
