@@ -104,6 +104,18 @@ fn holes_hands_drops_and_linked_kings() {
 }
 
 #[test]
+fn turns_of_several_moves_are_asked_for_and_taken_back_leg_by_leg() {
+    let shown = play(
+        "progressive",
+        "side both\ne4\nd5\nundo\nd6\nNf6\nBc4\nBxf7+\nKxf7\npgn\nfen\n",
+    );
+    assert!(shown.contains("type the next leg"), "{shown}");
+    assert!(shown.contains("1. e4 2. d6 Nf6 3. Bc4 Bxf7+ *"), "{shown}");
+    // The check has ended White's turn of three; Black has ended it with the first of four moves.
+    assert!(shown.contains(" b KQ - 0 2 3/4\n"), "{shown}");
+}
+
+#[test]
 fn every_game_has_a_line_in_the_menu_and_a_page() {
     let shown = play("chess", "games\nrules hopgi\nnew demichess\nmen\nhelp\n");
     for words in [

@@ -56,12 +56,20 @@ pub fn write(game: &Game, header: &Header<'_>) -> String {
     text
 }
 
-/// The turns with their numbers.
+/// The turns with their numbers. Where turns have several moves each turn has a number of its own, as
+/// the players of progressive chess write: `1. e4 2. d5 dxe4 3. Nc3 Nxe4 Nf6+`.
 pub fn movetext(game: &Game) -> Vec<String> {
     let mut words = Vec::new();
     let mut at = game.first();
     for (index, turn) in game.turns().iter().enumerate() {
         let number = at.state().number;
+        if at.atlas().series.is_some() {
+            let before = 2 * (usize::from(number.max(1)) - 1);
+            words.push(format!("{}.", before + 1 + at.turn().index()));
+            words.extend(turn_san(at, turn).split(',').map(str::to_owned));
+            at = &turn.after;
+            continue;
+        }
         match at.turn() {
             Color::White => words.push(format!("{number}.")),
             Color::Black if index == 0 => words.push(format!("{number}...")),
