@@ -93,6 +93,31 @@ fn linked_kings_take_three_plies() {
 }
 
 #[test]
+fn turned_men_are_shown_by_further_plies() {
+    act("effects");
+}
+
+#[test]
+fn men_that_change_themselves_are_shown_at_once() {
+    act("conditions");
+}
+
+#[test]
+fn taking_back_lands_inside_moves_too() {
+    act("takeback");
+}
+
+#[test]
+fn another_engine_shows_its_own_turns() {
+    act("match");
+}
+
+#[test]
+fn serial_turns_are_told_and_taken_back_by_leg() {
+    act("serial");
+}
+
+#[test]
 fn nothing_clumsy_disturbs_the_game() {
     act("clumsy");
 }

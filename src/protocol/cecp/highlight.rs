@@ -1,7 +1,9 @@
 //! Colours for the squares a man can go to, while the player holds it.
 
+use super::completion::visible_letter;
+use super::screen::{Lettering, Shown};
 use super::setup;
-use crate::base::{Bitboard, MoveKind, Square};
+use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules;
 
@@ -17,30 +19,73 @@ pub enum Held {
     Shooter(Square, Square),
 }
 
-/// The `highlight` line for a man that is lifted, and what is held then. Quiet squares are yellow,
-/// captures red, forced promotions magenta, victims of a shot cyan: after them the way back follows.
-pub fn lifted(pos: &Position, square: Square, held: Held) -> (String, Held) {
-    let atlas = pos.atlas();
-    if let Held::Man(from) = held
-        && shots(pos, from).contains(square)
-    {
-        let back = move |at: Square| (at == from).then_some('R');
-        return (setup::highlight(atlas, back), Held::Shooter(from, square));
+/// The board as the player sees it, and the moves on it.
+pub struct Hand<'a> {
+    pos: &'a Position,
+    table: Lettering,
+    shown: Shown,
+}
+
+impl<'a> Hand<'a> {
+    /// The hand over a position, as XBoard shows it.
+    pub fn new(pos: &'a Position, shown: Shown) -> Self {
+        let table = Lettering::of(pos.atlas());
+        Self { pos, table, shown }
     }
-    let moves = rules::legal_moves_from(pos, square);
-    let shots = shots(pos, square);
-    let colour = |at: Square| {
-        if shots.contains(at) {
-            return Some('C');
+
+    /// The `highlight` line for a man that is lifted, and what is held then. Quiet squares are yellow,
+    /// captures red; victims of a shot are cyan: after them the way back follows. Where the man becomes
+    /// another one, of its own or the other colour, without a choice, the square is blue: XBoard then asks
+    /// for it ([`Hand::choice`]).
+    pub fn lifted(&self, square: Square, held: Held) -> (String, Held) {
+        let atlas = self.pos.atlas();
+        if let Held::Man(from) = held
+            && shots(self.pos, from).contains(square)
+        {
+            let back = move |at: Square| (at == from).then_some('R');
+            return (setup::highlight(atlas, back), Held::Shooter(from, square));
         }
-        let mv = moves.iter().find(|mv| mv.to() == at)?;
-        Some(if rules::is_capture(pos, *mv) {
-            'R'
-        } else {
-            'Y'
-        })
-    };
-    (setup::highlight(atlas, colour), Held::Man(square))
+        let moves = rules::legal_moves_from(self.pos, square);
+        let shots = shots(self.pos, square);
+        let colour = |at: Square| {
+            if shots.contains(at) {
+                return Some('C');
+            }
+            let mv = moves.iter().find(|mv| mv.to() == at)?;
+            Some(if self.becomes(*mv).is_some() {
+                'B'
+            } else if rules::is_capture(self.pos, *mv) {
+                'R'
+            } else {
+                'Y'
+            })
+        };
+        (setup::highlight(atlas, colour), Held::Man(square))
+    }
+
+    /// What the man of a move becomes without a choice, as a letter.
+    fn becomes(&self, mv: Move) -> Option<char> {
+        let changes = self.table.effects && mv.kind().is_none();
+        let letter = changes.then(|| visible_letter(&self.table, &self.shown, self.pos, mv));
+        letter.flatten()
+    }
+
+    /// The answer to a man put down, where it changes: the one thing it becomes, or what to choose from.
+    /// Only games with effects need it.
+    pub fn choice(&self, held: Held, to: Square) -> Option<String> {
+        let Held::Man(from) = held else { return None };
+        let moves = rules::legal_moves_from(self.pos, from);
+        let here = moves.iter().filter(|mv| mv.to() == to && self.table.effects);
+        let us = self.pos.turn();
+        let letters: String = here
+            .filter_map(|mv| match mv.kind() {
+                Some(kind) => self.table.suffix(us, Piece::new(us, kind)),
+                None => self.becomes(*mv),
+            })
+            .map(|letter| letter.to_ascii_uppercase())
+            .collect();
+        (!letters.is_empty()).then(|| format!("choice {letters}"))
+    }
 }
 
 /// The men that the man of a square can shoot.
@@ -55,6 +100,7 @@ fn shots(pos: &Position, from: Square) -> Bitboard {
 
 #[cfg(test)]
 mod tests {
+    use super::super::screen::men;
     use super::*;
     use crate::variant::Catalogue;
 
@@ -63,6 +109,24 @@ mod tests {
             .atlas(variant)
             .expect("an embedded game");
         rules::position(atlas, fen).expect("a position")
+    }
+
+    fn lifted(pos: &Position, square: Square, held: Held) -> (String, Held) {
+        hand(pos).lifted(square, held)
+    }
+
+    fn hand(pos: &Position) -> Hand<'_> {
+        Hand::new(pos, Shown::new(men(pos)))
+    }
+
+    #[test]
+    fn men_that_change_are_blue_and_told() {
+        let pos = position("andernach", "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1");
+        let (knight, victim) = ("c3".parse().unwrap(), "d5".parse().unwrap());
+        let (line, held) = lifted(&pos, knight, Held::Nothing);
+        assert_eq!(line, "highlight 8/8/8/1Y1B4/Y3Y3/8/Y3Y3/1Y1Y4");
+        assert_eq!(hand(&pos).choice(held, victim).as_deref(), Some("choice Y"));
+        assert_eq!(hand(&pos).choice(held, "e4".parse().unwrap()), None);
     }
 
     #[test]

@@ -1,9 +1,16 @@
 //! CECP, the Chess Engine Communication Protocol, version 2: XBoard's and WinBoard's.
 //!
 //! CECP is stateful: the front-end says who plays which side, and both keep the game. The session keeps
-//! the game, clocks and thinking; what is kept here is what only XBoard asks about: its plies, which are
-//! not always our turns (`plies`), the man the player holds (`highlight`), and whether it wants to
-//! see thinking. `setup` tells XBoard about games it does not know, `words` reads and writes numbers.
+//! the game, clocks and thinking; what is kept here is what only XBoard asks about, and whether it wants to
+//! see thinking.
+//!
+//! - `setup`: telling XBoard about games it does not know
+//! - `screen`: what XBoard's board shows after a ply
+//! - `completion`: the plies that make it show what a move really did
+//! - `plies`: the row of plies as XBoard counts them
+//! - `follow`: keeping XBoard's plies and the session's turns together
+//! - `highlight`: the man the player holds
+//! - `words`: reading and writing numbers
 //!
 //! ```
 //! use katydid::protocol::{Cecp, Protocol};
@@ -11,8 +18,11 @@
 //! let _: Box<dyn Protocol> = Box::new(Cecp::default());
 //! ```
 
+mod completion;
+mod follow;
 mod highlight;
 mod plies;
+mod screen;
 mod setup;
 mod words;
 
@@ -20,7 +30,7 @@ use super::options::quotable;
 use super::{Command, Event, Protocol, Refusal, Reply, View};
 use crate::base::Color;
 use crate::rules::{self, Outcome, Reason};
-use highlight::Held;
+use highlight::{Hand, Held};
 use plies::{NULL, Plies};
 
 /// The features announced, apart from names, variants and options.
@@ -36,6 +46,15 @@ pub struct Cecp {
     computer: bool,
     plies: Plies,
     held: Held,
+    /// Whether the player has taken a man up since the last ply: then a ply that comes is the player's,
+    /// and not one of a game that XBoard loads.
+    touched: bool,
+    /// Whether the plies that complete the last turn come from XBoard.
+    awaited: bool,
+    /// The side the engine plays, while it waits for the player to make up a turn taken back in part.
+    waiting: Option<Color>,
+    /// The engine's own turn, of which a part was taken back.
+    again: Option<String>,
     /// Turns that analysis leaves out.
     excluded: Vec<String>,
     /// The lines of an `edit` session that has begun.
@@ -95,10 +114,9 @@ impl Protocol for Cecp {
             "new" | "variant" | "setboard" | "edit" | "undo" | "remove" | "result" => {
                 self.game_command(word, rest, view)
             }
-            "force" | "go" | "playother" | "white" | "black" | "analyze" | "exit" | "pause"
-            | "resume" | "?" | "quit" | "hint" | "draw" | "exclude" | "include" => {
-                self.play_command(word, rest, view)
-            }
+            "go" | "playother" => self.engage(word == "playother", view),
+            "force" | "white" | "black" | "analyze" | "exit" | "pause" | "resume" | "?" | "quit"
+            | "hint" | "draw" | "exclude" | "include" => self.play_command(word, rest, view),
             "level" | "st" | "sd" | "nps" | "time" | "otim" => time_command(word, rest),
             "post" | "nopost" => {
                 self.post = word == "post";
@@ -182,6 +200,7 @@ impl Cecp {
     /// Commands that change the game.
     fn game_command(&mut self, word: &str, rest: &str, view: &View<'_>) -> Vec<Reply> {
         self.held = Held::Nothing;
+        self.touched = false;
         match word {
             "new" => {
                 *self = Self {
@@ -220,11 +239,12 @@ impl Cecp {
 
     /// Commands of playing and analysing.
     fn play_command(&mut self, word: &str, rest: &str, view: &View<'_>) -> Vec<Reply> {
-        let turn = view.game.position().turn();
+        if matches!(word, "force" | "white" | "black" | "analyze") {
+            self.waiting = None;
+            self.again = None;
+        }
         go(match word {
             "force" => Command::Engage(None),
-            "go" => Command::Engage(Some(turn)),
-            "playother" => Command::Engage(Some(!turn)),
             // In the old days the side to move was set first, then the engine played the other.
             "white" => Command::Engage(Some(Color::Black)),
             "black" => Command::Engage(Some(Color::White)),
@@ -267,103 +287,15 @@ impl Cecp {
         go(Command::Exclude(self.excluded.clone()))
     }
 
-    /// A ply of the player or of the other engine.
-    fn user_move(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
-        self.held = Held::Nothing;
-        let played = view.game.turns().len();
-        let before = view.game.position();
-        if text == NULL {
-            if self.plies.waits_for_null(played) {
-                self.plies.push_null(played);
-                return Vec::new();
-            }
-            return illegal(
-                "a null move is only possible inside a turn of several moves",
-                text,
-            );
-        }
-        let pending = self.plies.pending(played).join(",");
-        let mut at = before.clone();
-        for leg in pending.split(',').filter(|leg| !leg.is_empty()) {
-            match find_leg(&at, leg) {
-                Some(mv) => at = rules::play(&at, mv),
-                None => return illegal("the turn that has begun cannot be continued", text),
-            }
-        }
-        let leg = plies::our_leg(&at, text);
-        let whole = if pending.is_empty() {
-            leg.clone()
-        } else {
-            format!("{pending},{leg}")
-        };
-        if let Ok(turn) = rules::turn_of_text(before, &whole) {
-            // Elsewhere the sign may be left out; here the front-end's board would go wrong.
-            if turn.text.ends_with('+') && !whole.ends_with('+') {
-                return illegal("the promotion is forced: choose the promoted man", text);
-            }
-            return go(Command::Play(whole));
-        }
-        // A leg that begins or continues a turn: the turn waits for the rest.
-        if let Some(mv) = find_leg(&at, &leg)
-            && rules::play(&at, mv).turn() == before.turn()
-        {
-            self.plies.push_leg(played, &leg);
-            if self.computer || view.engine.is_none() {
-                return Vec::new();
-            }
-            self.plies.push_null(played);
-            return vec![Reply::Line(format!("move {NULL}"))];
-        }
-        match rules::turn_of_text(before, &whole) {
-            Err(reason) => illegal(&reason.to_string(), text),
-            Ok(_) => go(Command::Play(whole)),
-        }
-    }
-
-    /// A turn has been played: XBoard is told those of the engine.
-    fn played(&mut self, by_engine: bool, view: &View<'_>) -> Vec<Reply> {
-        self.held = Held::Nothing;
-        self.excluded.clear();
-        let turns = view.game.turns();
-        let Some((last, earlier)) = turns.split_last() else {
-            return Vec::new();
-        };
-        let index = earlier.len();
-        let legs: Vec<&str> = last.text.split(',').collect();
-        self.plies.drop_pending(index);
-        self.plies.push_turn(index, &legs);
-        if !by_engine {
-            return Vec::new();
-        }
-        let before = earlier.last().map_or(view.game.first(), |turn| &turn.after);
-        plies::turn_lines(before, &last.legs)
-            .into_iter()
-            .map(Reply::Line)
-            .collect()
-    }
-
-    /// Takes plies of XBoard's back.
-    fn take_back(&mut self, plies: usize, view: &View<'_>) -> Vec<Reply> {
-        let played = view.game.turns().len();
-        let mut left = played;
-        for _ in 0..plies {
-            left = self.plies.pop(left).min(left);
-        }
-        if left < played {
-            go(Command::TakeBack(played - left))
-        } else {
-            Vec::new()
-        }
-    }
-
     /// The game is over. Between engines XBoard believes only a loser, and a draw it cannot check itself
     /// has to be agreed on.
     fn over(&mut self, outcome: Outcome, view: &View<'_>) -> Vec<Reply> {
         if self.computer {
-            let checked_by_xboard = matches!(
-                outcome.reason,
-                Reason::Repetition | Reason::MoveCount | Reason::Stalemate
-            );
+            let checked_by_xboard = !setup::has_null_moves(view.game.first().atlas())
+                && matches!(
+                    outcome.reason,
+                    Reason::Repetition | Reason::MoveCount | Reason::Stalemate
+                );
             match outcome.winner {
                 Some(winner) if Some(winner) == view.engine => return Vec::new(),
                 None if !checked_by_xboard => return vec![Reply::line("offer draw")],
@@ -391,27 +323,41 @@ impl Cecp {
         let Ok(square) = rest.parse() else {
             return Vec::new();
         };
-        if word != "lift" {
-            return Vec::new();
-        }
-        let played = view.game.turns().len();
-        let mut pos = view.game.position().clone();
-        for leg in self.plies.pending(played) {
-            if let Some(mv) = find_leg(&pos, leg) {
-                pos = rules::play(&pos, mv);
+        let pos = self.position(view);
+        let hand = Hand::new(&pos, self.shown(view));
+        match word {
+            "lift" => {
+                self.touched = true;
+                // Who takes a man up goes on, and wants no more to be taken back.
+                let behind = self.is_behind(view);
+                let mut replies = if behind { self.complete(view) } else { Vec::new() };
+                let (line, held) = hand.lifted(square, self.held);
+                self.held = held;
+                replies.push(Reply::Line(line));
+                replies
             }
+            "put" => hand.choice(self.held, square).map(Reply::Line).into_iter().collect(),
+            _ => Vec::new(),
         }
-        let (line, held) = highlight::lifted(&pos, square, self.held);
-        self.held = held;
-        vec![Reply::Line(line)]
     }
 }
 
+/// Words in a complaint that make XBoard overlook it, and leave the move on its board.
+const OVERLOOKED: [&str; 15] = [
+    "name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth",
+    "accepted", "protover", "draw", "analyze",
+];
+
 fn illegal(reason: &str, text: &str) -> Vec<Reply> {
-    vec![Reply::Line(format!(
-        "Illegal move ({reason}): {}",
-        quotable(text)
-    ))]
+    let text = quotable(text);
+    let overlooked = OVERLOOKED.iter().any(|word| reason.contains(word) || text.contains(word));
+    let line = if overlooked {
+        let text = text.replace('?', "").chars().take(8).collect::<String>();
+        format!("Illegal move: {text}")
+    } else {
+        format!("Illegal move ({reason}): {text}")
+    };
+    vec![Reply::Line(line)]
 }
 
 /// The legal leg of a text.

@@ -1,81 +1,86 @@
 //! The plies that XBoard counts, and what they are to us.
 //!
 //! To XBoard a game is a row of plies that alternate between the sides. A turn of ours is one or more of
-//! them: legs of one turn are kept apart by null moves of the other side (`@@@@`), and a shot is one ply
-//! in two parts, to the victim and back. The stack remembers for each ply which turn it belongs to, so
-//! that `undo` (one ply) and `remove` (two) can be told in turns.
+//! them: legs, a shot being one ply in two parts, to the victim and back; before, between and behind them
+//! the plies of `completion`, which show what XBoard does not foresee, and null moves (`@@@@`). The stack
+//! remembers for each ply which turn it belongs to, which leg it plays, and what XBoard shows after it,
+//! so that `undo` (one ply) and `remove` (two) can land anywhere.
 
-use crate::base::{Move, MoveKind};
+use super::screen::{Shown, men};
+use crate::base::{Color, Move, MoveKind};
 use crate::position::{Position, move_text};
-use crate::rules;
+use crate::rules::Game;
 
 /// XBoard's null move.
 pub const NULL: &str = "@@@@";
 
 /// One ply as XBoard counts them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Ply {
+struct Entry {
     /// The index of the turn it belongs to.
     turn: usize,
-    /// The leg it plays; `None` for the null moves between legs.
+    /// The leg it plays; `None` for null moves and for plies that only put the board right.
     leg: Option<String>,
+    /// What XBoard shows after it.
+    shown: Shown,
 }
 
 /// The plies of a game since it was set up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plies {
-    stack: Vec<Ply>,
+    stack: Vec<Entry>,
 }
 
 impl Plies {
-    /// Adds the plies of a whole turn of so many legs.
-    pub fn push_turn(&mut self, turn: usize, legs: &[&str]) {
-        for (index, leg) in legs.iter().enumerate() {
-            if index > 0 {
-                self.push_null(turn);
-            }
-            self.push_leg(turn, leg);
+    /// Adds a ply that plays a leg, or (`None`) does not.
+    pub fn push(&mut self, turn: usize, leg: Option<&str>, shown: Shown) {
+        let leg = leg.map(str::to_owned);
+        self.stack.push(Entry { turn, leg, shown });
+    }
+
+    /// What XBoard shows.
+    pub fn shown(&self, game: &Game) -> Shown {
+        match self.stack.last() {
+            Some(entry) => entry.shown.clone(),
+            None => Shown::new(men(game.first())),
         }
     }
 
-    /// Adds a leg.
-    pub fn push_leg(&mut self, turn: usize, leg: &str) {
-        self.stack.push(Ply {
-            turn,
-            leg: Some(leg.to_owned()),
-        });
+    /// Whose ply XBoard expects.
+    pub fn mover(&self, game: &Game) -> Color {
+        let first = game.first().turn();
+        if self.stack.len().is_multiple_of(2) { first } else { !first }
     }
 
-    /// Adds a null move between two legs of a turn.
-    pub fn push_null(&mut self, turn: usize) {
-        self.stack.push(Ply { turn, leg: None });
+    /// Takes the last ply back.
+    pub fn pop(&mut self) {
+        self.stack.pop();
     }
 
-    /// Whether the last ply is a leg of a turn that is not complete.
-    pub fn waits_for_null(&self, turns_played: usize) -> bool {
-        self.stack
-            .last()
-            .is_some_and(|ply| ply.turn >= turns_played && ply.leg.is_some())
+    /// How many of the game's turns have all their legs on XBoard's board.
+    pub fn complete(&self, game: &Game) -> usize {
+        let Some(last) = self.stack.last() else {
+            return 0;
+        };
+        let legs = game.turns().get(last.turn).map(|turn| turn.legs.len());
+        let all = legs.is_some_and(|legs| self.legs_of(last.turn).count() == legs);
+        (last.turn + usize::from(all)).min(game.turns().len())
     }
 
-    /// Takes the last ply back and tells how many turns remain complete.
-    pub fn pop(&mut self, turns_played: usize) -> usize {
-        self.stack.pop().map_or(0, |ply| ply.turn.min(turns_played))
+    /// The legs of a turn that XBoard shows.
+    pub fn legs_of(&self, turn: usize) -> impl Iterator<Item = &str> {
+        let entries = self.stack.iter().filter(move |entry| entry.turn == turn);
+        entries.filter_map(|entry| entry.leg.as_deref())
     }
 
-    /// The legs of the turn that has begun but is not complete.
-    pub fn pending(&self, turns_played: usize) -> Vec<&str> {
-        let begun = |ply: &&Ply| ply.turn >= turns_played;
-        self.stack
-            .iter()
-            .filter(begun)
-            .filter_map(|ply| ply.leg.as_deref())
-            .collect()
+    /// Whether plies of a turn are there.
+    pub fn has_begun(&self, turn: usize) -> bool {
+        self.stack.last().is_some_and(|entry| entry.turn == turn)
     }
 
-    /// Forgets the plies of a turn that has begun but is not complete.
-    pub fn drop_pending(&mut self, turns_played: usize) {
-        self.stack.retain(|ply| ply.turn < turns_played);
+    /// Forgets the plies of a turn and those after it.
+    pub fn drop_from(&mut self, turn: usize) {
+        self.stack.retain(|entry| entry.turn < turn);
     }
 }
 
@@ -88,20 +93,6 @@ pub fn leg_lines(pos: &Position, leg: Move) -> Vec<String> {
         ],
         _ => vec![format!("move {}", move_text(pos.atlas(), leg))],
     }
-}
-
-/// The lines that tell XBoard a turn, with the null moves of the other side between its legs.
-pub fn turn_lines(before: &Position, legs: &[Move]) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut pos = before.clone();
-    for (index, leg) in legs.iter().enumerate() {
-        if index > 0 {
-            lines.push(format!("move {NULL}"));
-        }
-        lines.extend(leg_lines(&pos, *leg));
-        pos = rules::play(&pos, *leg);
-    }
-    lines
 }
 
 /// The text of a leg as we write it, from what XBoard sends: a shot comes with its way back, a castling
@@ -130,8 +121,8 @@ pub fn our_leg(pos: &Position, text: &str) -> String {
 
 fn castling(pos: &Position, file: char) -> String {
     let rank = match pos.turn() {
-        crate::base::Color::White => 1,
-        crate::base::Color::Black => pos.atlas().ranks,
+        Color::White => 1,
+        Color::Black => pos.atlas().ranks,
     };
     format!("e{rank}{file}{rank}")
 }
@@ -139,24 +130,35 @@ fn castling(pos: &Position, file: char) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules;
     use crate::variant::Catalogue;
 
     #[test]
     fn undo_lands_inside_turns() {
+        let atlas = Catalogue::embedded()
+            .atlas("hopgi")
+            .expect("an embedded game");
+        let mut game = Game::new(atlas);
+        let linked = rules::legal_turns(game.position())
+            .into_iter()
+            .find(|turn| turn.legs.len() == 2)
+            .expect("kings can move at the start");
+        let shown = Shown::new(men(&linked.after));
         let mut plies = Plies::default();
-        plies.push_turn(0, &["f1f2", "d1e2"]);
-        plies.push_leg(1, "a5a4");
-        assert!(plies.waits_for_null(1) && plies.pending(1) == ["a5a4"]);
-        assert_eq!(plies.pop(1), 1);
-        // Three plies for the linked turn: taking one back leaves the first leg and the null move.
-        assert_eq!(plies.pop(1), 0);
-        assert_eq!(plies.pending(0), ["f1f2"]);
-        assert!(!plies.waits_for_null(0));
-        assert_eq!(plies.pop(0), 0);
-        assert!(plies.waits_for_null(0));
-        plies.pop(0);
-        assert!(plies.pending(0).is_empty());
-        assert_eq!(plies.pop(0), 0);
+        let legs: Vec<&str> = linked.text.split(',').collect();
+        for leg in [Some(legs[0]), None, Some(legs[1])] {
+            plies.push(0, leg, shown.clone());
+        }
+        game.push(linked.clone());
+        assert_eq!((plies.complete(&game), plies.mover(&game)), (1, Color::Black));
+        plies.pop();
+        // Three plies for the linked turn: the first leg and the null move are left.
+        assert_eq!(plies.complete(&game), 0);
+        assert!(plies.legs_of(0).eq([legs[0]]) && plies.has_begun(0));
+        plies.pop();
+        plies.pop();
+        assert!(plies.legs_of(0).next().is_none() && !plies.has_begun(0));
+        assert_eq!(plies.complete(&game), 0);
     }
 
     #[test]
@@ -167,22 +169,8 @@ mod tests {
         let fen = "4k3/8/8/2cS1p2/3p4/8/8/4K3 w - - 0 1";
         let pos = rules::position(atlas, fen).expect("a position");
         let shot = rules::turn_of_text(&pos, &our_leg(&pos, "d5d4,d4d5")).expect("a shot");
-        assert_eq!(turn_lines(&pos, &shot.legs), ["move d5d4,", "move d4d5"]);
+        assert_eq!(leg_lines(&pos, shot.legs[0]), ["move d5d4,", "move d4d5"]);
         assert_eq!(our_leg(&pos, "d5d4,d4e5"), "d5d4,d4e5");
         assert_eq!(our_leg(&pos, "O-O"), "e1g1");
-    }
-
-    #[test]
-    fn legs_are_kept_apart_by_null_moves() {
-        let atlas = Catalogue::embedded()
-            .atlas("hopgi")
-            .expect("an embedded game");
-        let pos = rules::start(atlas);
-        let linked = rules::legal_turns(&pos)
-            .into_iter()
-            .find(|turn| turn.legs.len() == 2);
-        let linked = linked.expect("kings can move at the start");
-        let lines = turn_lines(&pos, &linked.legs);
-        assert_eq!((lines.len(), lines[1].as_str()), (3, "move @@@@"));
     }
 }

@@ -109,17 +109,49 @@ fn slots(atlas: &Atlas, color: Color) -> Slots {
     slots
 }
 
-/// The piece table: 22 slots a side, `.` where there is no man, `+` for promoted forms.
+/// The man that XBoard takes for the king.
+pub fn king(atlas: &Atlas) -> Option<Kind> {
+    atlas.royals().iter().next().filter(|_| has_king(atlas))
+}
+
+/// Letters that stand for no man of the games here, then the others, as nicknames. `x` is left out: XBoard
+/// takes it for a capture.
+const NICKNAMES: &str = "tyzuvdmiwosfghjlcabeknpqr";
+
+/// The letter by which each kind is called when a man of the *other* side becomes one, in lower case.
+/// With it a ply can change a man's colour. Only games with effects need it; a game of many kinds may
+/// have kinds for which there is no letter.
+pub fn nicknames(atlas: &Atlas) -> Vec<Option<char>> {
+    let taken = |letter: char| {
+        let is_it = |man: &crate::variant::Man| man.letter.eq_ignore_ascii_case(&letter.to_string());
+        atlas.men.iter().any(is_it)
+    };
+    let mut free = NICKNAMES.chars().filter(|letter| !taken(*letter));
+    let needed = atlas.family == Family::Effects;
+    let nickname = |_| free.next().filter(|_| needed);
+    atlas.men.iter().map(nickname).collect()
+}
+
+/// The piece table: 22 slots a side, `.` where there is no man, `+` for promoted forms. In games with
+/// effects each letter has a nickname behind it, `N=y`, that means the other side's man.
 pub fn table(atlas: &Atlas) -> String {
     let mut table = String::from("(");
+    let nicknames = nicknames(atlas);
     for color in Color::ALL {
-        let mut side = ['.'; SLOTS];
+        let mut side = vec![".".to_owned(); SLOTS];
         for (index, slot) in slots(atlas, color).into_iter().enumerate() {
             let letter = atlas.men[index].letter.chars().next().unwrap_or('.');
             if let Some(place) = slot.and_then(|slot| side.get_mut(slot)) {
-                *place = match color {
-                    Color::White => letter,
-                    Color::Black => letter.to_ascii_lowercase(),
+                let (letter, nickname) = match (color, nicknames[index]) {
+                    (Color::White, nickname) => (letter, nickname),
+                    (Color::Black, nickname) => (
+                        letter.to_ascii_lowercase(),
+                        nickname.map(|letter| letter.to_ascii_uppercase()),
+                    ),
+                };
+                *place = match nickname {
+                    Some(nickname) => format!("{letter}={nickname}"),
+                    None => letter.to_string(),
                 };
             }
         }
@@ -171,8 +203,12 @@ fn movement(atlas: &Atlas, kind: Kind) -> String {
 /// different slots needs a line for each.
 fn pieces(atlas: &Atlas) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| slots(atlas, color));
-    let lines = (0..atlas.men.len()).flat_map(|index| {
-        let kind = Kind::new(index);
+    // XBoard takes a ply that changes a king in its place for castling, if it was told how kings castle;
+    // where it is not told it knows.
+    let untold = |kind: &Kind| atlas.family == Family::Effects && king(atlas) == Some(*kind);
+    let kinds = (0..atlas.men.len()).map(Kind::new);
+    let lines = kinds.filter(|kind| !untold(kind)).flat_map(|kind| {
+        let index = kind.index();
         let (letter, movement) = (atlas.letter_of(kind), movement(atlas, kind));
         if white[index] == black[index] {
             vec![format!("piece {letter}& {movement}")]
@@ -185,6 +221,20 @@ fn pieces(atlas: &Atlas) -> Vec<String> {
         }
     });
     lines.collect()
+}
+
+/// XBoard's game whose rules are nearest. Effects need null moves, which XBoard hands on in games like
+/// `lion` only; its rules are those of chess otherwise.
+fn parent(atlas: &Atlas) -> &str {
+    match atlas.family {
+        Family::Effects => "lion",
+        _ => &atlas.xboard_parent,
+    }
+}
+
+/// Whether XBoard lets null moves pass: then it counts repetitions and quiet moves wrongly.
+pub fn has_null_moves(atlas: &Atlas) -> bool {
+    parent(atlas) == "lion"
 }
 
 /// The start position as XBoard reads it: placement with hands, side, castling, counters.
@@ -211,7 +261,7 @@ pub fn lines(atlas: &Atlas) -> Vec<String> {
         table(atlas),
         atlas.files,
         atlas.ranks,
-        atlas.xboard_parent,
+        parent(atlas),
         fen(atlas),
     )];
     lines.extend(pieces(atlas));

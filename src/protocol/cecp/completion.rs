@@ -1,0 +1,442 @@
+//! Completion plies: what XBoard has to be told after a ply so that its board is right again.
+//!
+//! XBoard shows that a man goes from one square to another and takes what stands there. Whatever else a
+//! move changes (its `Delta`) is shown by further plies: the owner of a wrong man moves it home, changes
+//! it in its place, or removes another man without moving. Since XBoard's plies alternate between the
+//! sides, null moves fill the gaps, and the same null moves keep the legs of one turn apart.
+//!
+//! The encoder compares boards and knows no variant: it takes what XBoard shows, what it should show and
+//! who has to be on the move there, and each ply it chooses depends on these alone. So the receiver of
+//! such plies can tell what is still to come, wherever a game is taken up.
+
+use super::screen::{Act, Lettering, Men, Ply, Shown, men};
+use crate::base::{Color, Move, MoveKind, Piece, Square};
+use crate::position::Position;
+use crate::rules;
+
+/// More plies than any move needs; reached only if something cannot be shown.
+const MOST: usize = 16;
+
+/// The plies that make a board show `target` with `wanted` to move; none if it does already, `None` if
+/// that cannot be done because men are missing.
+pub fn completion(
+    table: &Lettering,
+    shown: &Shown,
+    mover: Color,
+    target: &Men,
+    wanted: Color,
+) -> Option<Vec<Ply>> {
+    let (mut shown, mut mover) = (shown.clone(), mover);
+    let mut plies = Vec::new();
+    let mut idle = 0;
+    loop {
+        let wrong = shown.wrong(target);
+        if wrong.is_empty() && mover == wanted {
+            return Some(plies);
+        }
+        if plies.len() >= MOST || idle > 3 {
+            return None;
+        }
+        let repair = Repair {
+            table,
+            shown: &shown,
+            mover,
+            target,
+            wrong: &wrong,
+        };
+        let ply = repair.best(idle >= 2);
+        idle = match ply {
+            Ply::Null if !wrong.is_empty() => idle + 1,
+            _ => 0,
+        };
+        shown = shown.after(table, mover, ply)?;
+        plies.push(ply);
+        mover = !mover;
+    }
+}
+
+/// One ply to be chosen.
+struct Repair<'a> {
+    table: &'a Lettering,
+    shown: &'a Shown,
+    mover: Color,
+    target: &'a Men,
+    wrong: &'a [Square],
+}
+
+impl Repair<'_> {
+    fn due(&self, square: Square) -> Option<Piece> {
+        self.target[square.index()]
+    }
+
+    /// The ply that leaves the fewest squares wrong; a null move if none helps. A desperate side also
+    /// does what is bad to read for another engine.
+    fn best(&self, desperate: bool) -> Ply {
+        let mut acts = Vec::new();
+        for from in self.own(self.wrong.iter().copied()) {
+            self.change(from, &mut acts);
+        }
+        self.removals(desperate, &mut acts);
+        let rate = |act: &Act| {
+            let after = self.shown.after(self.table, self.mover, Ply::Act(*act))?;
+            let wrong = after.wrong(self.target);
+            let better = wrong.len() < self.wrong.len();
+            let safe = wrong.iter().all(|square| self.wrong.contains(square));
+            (better && safe).then_some((wrong.len(), act.letter.is_some(), act.via.is_some()))
+        };
+        let rated = acts.iter().filter_map(|act| Some((rate(act)?, *act)));
+        let best = rated.min_by_key(|(rate, _)| *rate).map(|(_, act)| act);
+        best.or_else(|| self.king_detour()).map_or(Ply::Null, Ply::Act)
+    }
+
+    fn own(&self, squares: impl Iterator<Item = Square>) -> impl Iterator<Item = Square> {
+        squares.filter(|square| self.shown.at(*square).is_some_and(|man| man.color() == self.mover))
+    }
+
+    /// Squares that show a man where none is, and squares that lack theirs.
+    fn surplus(&self) -> impl Iterator<Item = Square> + '_ {
+        let shows = |square: &Square| self.shown.at(*square).is_some() && self.due(*square).is_none();
+        self.wrong.iter().copied().filter(shows)
+    }
+
+    fn lacking(&self) -> impl Iterator<Item = Square> + '_ {
+        let lacks = |square: &Square| self.shown.at(*square).is_none() && self.due(*square).is_some();
+        self.wrong.iter().copied().filter(lacks)
+    }
+
+    /// The letter that makes the man of a square into another one; `Some(None)`: none is needed.
+    fn letter(&self, from: Square, to: Square, into: Piece) -> Option<Option<char>> {
+        if self.shown.at(from) == Some(into) && !self.table.promotes(into, to) {
+            return Some(None);
+        }
+        self.table.suffix(self.mover, into).map(Some)
+    }
+
+    /// What a wrong man can do about itself: go where a man is lacking, or change in its place. On the
+    /// way it can take a man along that is one too many.
+    fn change(&self, from: Square, acts: &mut Vec<Act>) {
+        if let Some(into) = self.due(from) {
+            let Some(letter) = self.letter(from, from, into) else {
+                return;
+            };
+            let vias = self.spare(from, from).into_iter().chain(self.empty_square());
+            acts.extend(vias.map(|via| Act { from, via: Some(via), to: from, letter }));
+            return;
+        }
+        let lacking = self.lacking().next().is_some();
+        let useful = |to: &Square| *to != from && !(lacking && self.shown.at(*to).is_some());
+        for to in self.wrong.iter().copied().filter(useful) {
+            let letter = self.due(to).and_then(|into| self.letter(from, to, into));
+            let Some(letter) = letter else { continue };
+            let vias = self.spare(from, to).into_iter().map(Some);
+            acts.extend(vias.chain([None]).map(|via| Act { from, via, to, letter }));
+        }
+    }
+
+    /// Men too many that nobody needs elsewhere, when one goes from a square to another.
+    fn spare(&self, from: Square, to: Square) -> Vec<Square> {
+        let surplus: Vec<Square> = self.surplus().filter(|via| *via != from && *via != to).collect();
+        let lacking = self.lacking().filter(|square| *square != to).count();
+        if surplus.len() > lacking { surplus } else { Vec::new() }
+    }
+
+    /// Any man can remove another without moving. The text of such a ply is handed on wrongly to another
+    /// engine if it removes a man of the same side.
+    fn removals(&self, desperate: bool, acts: &mut Vec<Act>) {
+        if self.surplus().count() <= self.lacking().count() {
+            return;
+        }
+        for via in self.surplus() {
+            let theirs = self.shown.at(via).is_some_and(|man| man.color() != self.mover);
+            if !theirs && !desperate {
+                continue;
+            }
+            let right = |square: &Square| !self.wrong.contains(square);
+            let nearest = self
+                .own(self.table.squares())
+                .filter(right)
+                .min_by_key(|square| distance(*square, via));
+            if let Some(from) = nearest
+                && let Some(man) = self.shown.at(from)
+            {
+                let promotes = self.table.promotes(man, from);
+                let letter = self.table.suffix(self.mover, man).filter(|_| promotes);
+                acts.push(Act { from, via: Some(via), to: from, letter });
+            }
+        }
+    }
+
+    /// A square to change a man over: the last empty one.
+    fn empty_square(&self) -> Option<Square> {
+        self.table.squares().rev().find(|square| self.is_empty(*square))
+    }
+
+    /// Whether a square is empty and has to stay so.
+    fn is_empty(&self, square: Square) -> bool {
+        self.shown.at(square).is_none() && self.due(square).is_none()
+    }
+
+    /// XBoard takes a king's way along its rank for castling: it goes home over another rank.
+    fn king_detour(&self) -> Option<Act> {
+        let lost = |square: &Square| self.due(*square).is_none();
+        let king = |square: &Square| self.shown.at(*square).is_some_and(|man| self.table.is_king(man));
+        let from = self.own(self.wrong.iter().copied()).find(|at| lost(at) && king(at))?;
+        let mut empty = self.table.squares().rev().filter(|at| self.is_empty(*at));
+        let to = empty.find(|to| to.rank() != from.rank())?;
+        self.lacking().next()?;
+        Some(Act { from, via: None, to, letter: None })
+    }
+}
+
+fn distance(one: Square, other: Square) -> u8 {
+    one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank()))
+}
+
+/// The plies that show a leg, and which of them is the leg's own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Showing {
+    /// All plies; those of the leg's own side come first, third and so on.
+    pub plies: Vec<Ply>,
+    /// The index of the one in which the leg's man moves.
+    pub visible: usize,
+}
+
+/// How a leg is shown that XBoard has not been told of. Usually it comes first. A captured man that is
+/// reborn has to go home before, since XBoard cannot put a man on the board that it has taken off.
+pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Showing {
+    let after = rules::play(pos, leg);
+    let (target, us) = (men(&after), pos.turn());
+    let visible = Ply::Act(Act {
+        from: leg.from(),
+        via: None,
+        to: leg.to(),
+        letter: visible_letter(table, shown, pos, leg),
+    });
+    let whole = |before: &[Ply]| {
+        let mut plies = before.to_vec();
+        let (mut board, mut mover) = (shown.clone(), us);
+        plies.push(visible);
+        for ply in &plies {
+            board = board.after(table, mover, *ply)?;
+            mover = !mover;
+        }
+        plies.extend(completion(table, &board, mover, &target, after.turn())?);
+        Some(Showing { plies, visible: before.len() })
+    };
+    whole(&[])
+        .or_else(|| whole(&homecoming(table, shown, &target, us, visible)?))
+        .unwrap_or_else(|| Showing { plies: vec![visible], visible: 0 })
+}
+
+/// The plies before a capture in which the victim leaves for where it is reborn. Where that is the square
+/// that the captor has yet to leave, it waits elsewhere.
+fn homecoming(table: &Lettering, shown: &Shown, target: &Men, us: Color, visible: Ply) -> Option<Vec<Ply>> {
+    let taken = shown.after(table, us, visible)?;
+    let Ply::Act(act) = visible else { return None };
+    let theirs = |square: &Square| shown.at(*square).is_some_and(|man| man.color() != us);
+    let gone = |square: &Square| *square == act.to || taken.at(*square).is_none();
+    let victim = table.squares().find(|square| theirs(square) && gone(square))?;
+    let lacks = |square: &Square| target[square.index()].is_some() && taken.at(*square).is_none();
+    let home = table.squares().find(lacks)?;
+    let into = target[home.index()]?;
+    let unchanged = shown.at(victim) == Some(into) && !table.promotes(into, home);
+    let letter = if unchanged { None } else { Some(table.suffix(!us, into)?) };
+    let promotes = |square: Square| shown.at(victim).is_some_and(|man| table.promotes(man, square));
+    let vacant = |square: &Square| {
+        shown.at(*square).is_none() && target[square.index()].is_none() && !promotes(*square)
+    };
+    let (to, letter) = if shown.at(home).is_none() {
+        (home, letter)
+    } else {
+        (table.squares().rev().find(vacant)?, None)
+    };
+    let leaves = Act { from: victim, via: None, to, letter };
+    Some(vec![Ply::Null, Ply::Act(leaves)])
+}
+
+/// The letter of a leg's own ply: what its man becomes, as far as it stays where it arrives. So a man that
+/// changes itself (Andernach, Einstein) needs no other ply.
+pub fn visible_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Option<char> {
+    let (us, to) = (pos.turn(), leg.to());
+    let plain = leg.kind().and_then(|kind| table.suffix(us, Piece::new(us, kind)));
+    if !table.effects || leg.sort() == MoveKind::Castle {
+        return plain;
+    }
+    let Some(becomes) = rules::play(pos, leg).at(to) else {
+        return plain;
+    };
+    let arrives = shown.at(leg.from());
+    if leg.kind().is_none()
+        && arrives == Some(becomes)
+        && !arrives.is_some_and(|man| table.promotes(man, to))
+    {
+        return None;
+    }
+    table.suffix(us, becomes).or(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::{Atlas, Catalogue, Family};
+
+    fn atlas(name: &str) -> &'static Atlas {
+        Catalogue::embedded().atlas(name).expect("an embedded game")
+    }
+
+    /// The lines for a leg.
+    fn told(variant: &str, fen: &str, turn: &str) -> Vec<String> {
+        let pos = rules::position(atlas(variant), fen).expect("a position");
+        let turn = rules::turn_of_text(&pos, turn).expect("a legal turn");
+        let table = Lettering::of(pos.atlas());
+        let shown = Shown::new(men(&pos));
+        let plies = showing(&table, &shown, &pos, turn.legs[0]).plies;
+        let lines: Vec<String> = plies.into_iter().flat_map(Ply::lines).collect();
+        lines.iter().map(|line| line.replace("move ", "")).collect()
+    }
+
+    #[test]
+    fn a_turned_hurdle_is_changed_by_its_owner() {
+        // The black knight that was hopped over turns white.
+        assert_eq!(
+            told("ag", "4k3/8/8/8/n7/8/2N5/A3K3 w - - 0 1", "a1a5"),
+            ["a1a5", "a4h8,", "h8a4y", "@@@@"]
+        );
+        // A white one turns black: the black side has nothing to do.
+        assert_eq!(
+            told("ag", "4k3/8/8/8/N7/8/2N5/A3K3 w - - 0 1", "a1a5"),
+            ["a1a5", "@@@@", "a4h8,", "h8a4y"]
+        );
+    }
+
+    #[test]
+    fn a_reborn_hurdle_goes_home() {
+        assert_eq!(
+            told("cg", "4k3/8/8/8/n7/8/8/C3K3 w - - 0 1", "a1a5"),
+            ["a1a5", "a4g8", "@@@@"]
+        );
+        // It turns and goes home in one ply (acg), and leaves the game where its home is taken.
+        assert_eq!(
+            told("acg", "4k3/8/8/8/n7/8/8/H3K3 w - - 0 1", "a1a5"),
+            ["a1a5", "a4b1y", "@@@@"]
+        );
+        assert_eq!(
+            told("cg", "4k1n1/8/8/8/n7/8/8/C3K3 w - - 0 1", "a1a5"),
+            ["a1a5", "@@@@", "a5a4,", "a4a5"]
+        );
+    }
+
+    #[test]
+    fn a_man_that_changes_itself_needs_no_other_ply() {
+        assert_eq!(told("andernach", "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "c3d5"), ["c3d5y"]);
+        assert_eq!(told("einstein", "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3d5"), ["c3d5p"]);
+        assert_eq!(told("superandernach", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q"), ["a7a8v"]);
+        // A pawn that may not promote: XBoard would make a queen of it.
+        assert_eq!(told("einstein", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8"), ["a7a8p"]);
+    }
+
+    #[test]
+    fn castling_einsteins_rook_becomes_a_bishop() {
+        assert_eq!(
+            told("einstein", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"),
+            ["e1g1", "@@@@", "f1h8,", "h8f1b"]
+        );
+    }
+
+    #[test]
+    fn a_captured_man_goes_home_before_it_is_taken() {
+        assert_eq!(
+            told("circe", "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "c3d5"),
+            ["@@@@", "d5g8", "c3d5"]
+        );
+        // Where its home is taken it leaves the game as usual.
+        assert_eq!(
+            told("circe", "4k1n1/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "c3d5"),
+            ["c3d5"]
+        );
+        // Its home is the square that the captor comes from.
+        assert_eq!(
+            told("circe", "3Q4/6k1/8/3q4/8/8/8/4K3 w - - 0 1", "d8d5"),
+            ["@@@@", "d5h8", "d8d5", "h8d8", "@@@@"]
+        );
+    }
+
+    #[test]
+    fn a_captor_goes_home_and_kings_do_not_castle_on_their_way() {
+        assert_eq!(
+            told("anticirce", "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "c3d5"),
+            ["c3d5", "@@@@", "d5b1"]
+        );
+        assert_eq!(
+            told("anticirce", "4k3/8/8/8/8/8/8/1nK4R w - - 0 1", "c1b1"),
+            ["c1b1", "@@@@", "b1h8", "@@@@", "h8e1"]
+        );
+    }
+
+    /// Whatever a move does, XBoard's board is right after the plies; also when a person has made the
+    /// move, unless it has to be shown in another way.
+    #[test]
+    fn boards_are_right_after_every_move_of_many_games() {
+        let mut seed = 7_u64;
+        let mut random = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        let catalogue = Catalogue::embedded();
+        let names = catalogue.names();
+        let games = names.iter().map(|name| atlas(name)).filter(|atlas| atlas.family == Family::Effects);
+        for atlas in games {
+            let table = Lettering::of(atlas);
+            let (mut refused, mut most) = (0, 0);
+            for _ in 0..6 {
+                let mut pos = rules::start(atlas);
+                let mut shown = Shown::new(men(&pos));
+                for _ in 0..120 {
+                    let moves = rules::legal_moves(&pos);
+                    if moves.is_empty() {
+                        break;
+                    }
+                    for mv in moves.iter().skip(random(3)).step_by(3) {
+                        let (_, plies) = check(&table, &shown, &pos, *mv, &mut refused);
+                        most = most.max(plies);
+                    }
+                    let mv = moves[random(moves.len())];
+                    (shown, _) = check(&table, &shown, &pos, mv, &mut refused);
+                    pos = rules::play(&pos, mv);
+                }
+            }
+            assert!(most <= 7, "{}: {most} plies", atlas.name);
+            assert!(refused == 0 || atlas.changes.conditions.has(crate::variant::Condition::Circe), "{}: {refused} refused", atlas.name);
+        }
+    }
+
+    /// Shows a move and checks the board; then as a person makes it. Returns the board and the plies.
+    fn check(
+        table: &Lettering,
+        shown: &Shown,
+        pos: &Position,
+        mv: Move,
+        refused: &mut usize,
+    ) -> (Shown, usize) {
+        let after = rules::play(pos, mv);
+        let target = men(&after);
+        let text = || format!("{} {} {}", pos.atlas().name, pos.fen(), crate::position::move_text(pos.atlas(), mv));
+        let told = showing(table, shown, pos, mv);
+        let (mut board, mut mover) = (shown.clone(), pos.turn());
+        for ply in &told.plies {
+            let next = board.after(table, mover, *ply);
+            board = next.unwrap_or_else(|| panic!("{}: {:?}", text(), told.plies));
+            mover = !mover;
+        }
+        assert!(board.wrong(&target).is_empty(), "{}: {:?}", text(), told.plies);
+        assert_eq!(mover, after.turn(), "{}", text());
+        let letter = mv.kind().and_then(|kind| table.suffix(pos.turn(), Piece::new(pos.turn(), kind)));
+        let plain = Ply::Act(Act { from: mv.from(), via: None, to: mv.to(), letter });
+        let by_hand = shown.after(table, pos.turn(), plain).and_then(|board| {
+            completion(table, &board, !pos.turn(), &target, after.turn())
+        });
+        let forced = visible_letter(table, shown, pos, mv) != letter;
+        *refused += usize::from(by_hand.is_none() && !forced);
+        (board, told.plies.len())
+    }
+}

@@ -1,0 +1,406 @@
+//! Keeping XBoard's board and the game together: plies that come from XBoard, plies that are sent to it,
+//! and plies taken back.
+//!
+//! Three things can be told apart at any moment: the game of the session, whose turns are whole; the
+//! legs of a turn that has begun; and what XBoard shows. What XBoard still has to be told follows from
+//! these alone (`missing`), so it makes no difference how the moment was reached, by play or by a
+//! take-back that landed in the middle of a turn.
+//!
+//! Who tells the missing plies? We do for our own turns and for those of a person. Another engine tells its
+//! own, and so does a game that XBoard loads: then we wait for them.
+
+use super::completion::{completion, showing};
+use super::plies::{self, NULL};
+use super::screen::{Lettering, Men, Ply, Shown, men};
+use super::{Cecp, find_leg, go, illegal};
+use crate::base::{Color, Move};
+use crate::position::Position;
+use crate::protocol::{Command, Reply, View};
+use crate::rules;
+
+/// The game as XBoard has been told of it.
+struct Standing {
+    /// Turns of the session's game.
+    played: usize,
+    /// The position after the legs of the turn that has begun.
+    pos: Position,
+    /// Those legs.
+    legs: Vec<String>,
+    /// Who should be on the move.
+    wanted: Color,
+    table: Lettering,
+    shown: Shown,
+    /// Whose ply XBoard expects.
+    mover: Color,
+}
+
+impl Standing {
+    /// What XBoard has to be told to show the position; `None` if that cannot be told.
+    fn missing(&self) -> Option<Vec<Ply>> {
+        let target = self.target();
+        completion(&self.table, &self.shown, self.mover, &target, self.wanted)
+    }
+
+    /// The men that XBoard should show. In games without effects it shows them by itself.
+    fn target(&self) -> Men {
+        men(&self.pos)
+    }
+
+    /// Whether a turn has begun with plies before its first leg.
+    fn prelude(&self, plies: &plies::Plies) -> bool {
+        self.legs.is_empty() && plies.has_begun(self.played)
+    }
+
+    /// What XBoard shows after a ply of its text that plays a leg, and what it should show; the same in
+    /// games without effects.
+    fn leg_shown(&self, text: &str, after: &Position) -> (Option<Shown>, Men) {
+        let target = men(after);
+        if !self.table.effects {
+            return (Some(Shown::new(target)), target);
+        }
+        let shown = Ply::read(text).and_then(|ply| self.shown.after(&self.table, self.mover, ply));
+        (shown, target)
+    }
+}
+
+fn lines(plies: &[Ply]) -> impl Iterator<Item = Reply> {
+    plies.iter().flat_map(|ply| ply.lines()).map(Reply::Line)
+}
+
+impl Cecp {
+    /// The side the engine plays, also while it waits for a take-back to be complete.
+    fn engaged(&self, view: &View<'_>) -> Option<Color> {
+        view.engine.or(self.waiting)
+    }
+
+    fn standing(&self, view: &View<'_>) -> Standing {
+        self.standing_after(view, view.game.turns().len())
+    }
+
+    /// How things stand when only so many turns are kept.
+    fn standing_after(&self, view: &View<'_>, played: usize) -> Standing {
+        let game = view.game;
+        let last = played.checked_sub(1).and_then(|last| game.turns().get(last));
+        let mut pos = last.map_or(game.first(), |turn| &turn.after).clone();
+        let before = played.checked_sub(2).and_then(|index| game.turns().get(index));
+        let before = before.map_or(game.first(), |turn| &turn.after);
+        let wanted = if last.is_some() { !before.turn() } else { pos.turn() };
+        let legs: Vec<String> = self.plies.legs_of(played).map(str::to_owned).collect();
+        for leg in &legs {
+            if let Some(mv) = find_leg(&pos, leg) {
+                pos = rules::play(&pos, mv);
+            }
+        }
+        Standing {
+            played,
+            wanted: if legs.is_empty() { wanted } else { pos.turn() },
+            legs,
+            table: Lettering::of(pos.atlas()),
+            shown: self.plies.shown(game),
+            mover: self.plies.mover(game),
+            pos,
+        }
+    }
+
+    /// The position as far as legs have been played.
+    pub(super) fn position(&self, view: &View<'_>) -> Position {
+        self.standing(view).pos
+    }
+
+    /// What XBoard shows.
+    pub(super) fn shown(&self, view: &View<'_>) -> Shown {
+        self.plies.shown(view.game)
+    }
+
+    /// Tells XBoard plies, and remembers them.
+    fn tell(&mut self, plies: &[Ply], turn: usize, standing: &Standing) -> Vec<Reply> {
+        let (mut shown, mut mover) = (standing.shown.clone(), standing.mover);
+        for ply in plies {
+            shown = shown.after(&standing.table, mover, *ply).unwrap_or(shown);
+            self.plies.push(turn, None, shown.clone());
+            mover = !mover;
+        }
+        lines(plies).collect()
+    }
+
+    /// Tells XBoard what it does not show yet, for a person who goes on; the engine goes on too.
+    pub(super) fn complete(&mut self, view: &View<'_>) -> Vec<Reply> {
+        let mut replies = Vec::new();
+        if let Some(turn) = self.again.take() {
+            // The rest of the engine's own turn, which was partly taken back.
+            self.awaited = false;
+            replies.push(Reply::Do(Command::Play(turn)));
+        } else {
+            let standing = self.standing(view);
+            let missing = standing.missing().unwrap_or_default();
+            let begun = !standing.legs.is_empty() || standing.prelude(&self.plies);
+            let turn = if begun { standing.played } else { standing.played.saturating_sub(1) };
+            replies.extend(self.tell(&missing, turn, &standing));
+        }
+        if let Some(side) = self.waiting.take() {
+            replies.push(Reply::Do(Command::Engage(Some(side))));
+        }
+        replies
+    }
+
+    /// Whether XBoard does not show the game as it stands, and it is ours to tell.
+    pub(super) fn is_behind(&self, view: &View<'_>) -> bool {
+        let missing = || self.standing(view).missing().is_some_and(|plies| !plies.is_empty());
+        !self.computer && (self.again.is_some() || missing())
+    }
+
+    /// `go` and `playother`: the engine takes the side that XBoard expects to move, or the other one.
+    pub(super) fn engage(&mut self, other: bool, view: &View<'_>) -> Vec<Reply> {
+        let standing = self.standing(view);
+        let side = if other { !standing.mover } else { standing.mover };
+        if !standing.legs.is_empty() && side == standing.pos.turn() && !self.computer {
+            let text = "tellusererror Finish the turn that has begun, or take it back";
+            return vec![Reply::line(text)];
+        }
+        self.waiting = None;
+        let mut replies = Vec::new();
+        if self.is_behind(view) {
+            replies = self.complete(view);
+        }
+        replies.push(Reply::Do(Command::Engage(Some(side))));
+        replies
+    }
+
+    /// A ply of the player, of the other engine, or of a game that is loaded.
+    pub(super) fn user_move(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
+        self.held = super::Held::Nothing;
+        let by_hand = std::mem::take(&mut self.touched);
+        self.awaited = self.computer || (self.engaged(view).is_none() && !by_hand);
+        let standing = self.standing(view);
+        let missing = standing.missing().unwrap_or_default();
+        let prelude = standing.prelude(&self.plies);
+        let leg = (text != NULL && standing.mover == standing.wanted && (missing.is_empty() || prelude))
+            .then(|| self.leg_of(text, &standing))
+            .flatten();
+        if let Some((leg, after)) = leg {
+            return self.play_leg(text, &leg, &after, &standing, view);
+        }
+        let may_begin = standing.table.effects && standing.legs.is_empty() && self.awaited;
+        if !missing.is_empty() || prelude || (text == NULL && may_begin) {
+            return self.take_completion(text, &standing, &missing, view);
+        }
+        if text == NULL {
+            let reason = "a null move is only possible inside a turn of several moves";
+            return illegal(reason, text);
+        }
+        let whole = self.whole(&standing, &plies::our_leg(&standing.pos, text));
+        match rules::turn_of_text(view.game.position(), &whole) {
+            Err(reason) => illegal(&reason.to_string(), text),
+            Ok(_) => illegal("it cannot be played now", text),
+        }
+    }
+
+    /// The text of a turn: the legs that have been played, and another one.
+    fn whole(&self, standing: &Standing, leg: &str) -> String {
+        let legs = standing.legs.iter().map(String::as_str);
+        legs.chain([leg]).collect::<Vec<_>>().join(",")
+    }
+
+    /// The legal leg that XBoard means, as we write it, and the position after it. Letters that only say
+    /// what becomes of a man are XBoard's business.
+    fn leg_of(&self, text: &str, standing: &Standing) -> Option<(String, Position)> {
+        let pos = &standing.pos;
+        let ours = plies::our_leg(pos, text);
+        let named = find_leg(pos, &ours);
+        let shown = |mv: &Move| {
+            let ply = Ply::read(text);
+            let told = showing(&standing.table, &standing.shown, pos, *mv);
+            standing.table.effects && ply.is_some() && ply == told.plies.get(told.visible).copied()
+        };
+        let mv = named.or_else(|| rules::legal_moves(pos).iter().find(|mv| shown(mv)).copied())?;
+        let leg = crate::position::move_text(pos.atlas(), mv);
+        Some((leg, rules::play(pos, mv)))
+    }
+
+    /// XBoard has played a leg.
+    fn play_leg(
+        &mut self,
+        text: &str,
+        leg: &str,
+        after: &Position,
+        standing: &Standing,
+        view: &View<'_>,
+    ) -> Vec<Reply> {
+        // Elsewhere the sign may be left out; here the front-end's board would go wrong.
+        if leg.ends_with('+') && !text.ends_with('+') {
+            return illegal("the promotion is forced: choose the promoted man", text);
+        }
+        let before = view.game.position();
+        let whole = self.whole(standing, leg);
+        let complete = rules::turn_of_text(before, &whole).is_ok();
+        if !complete && after.turn() != before.turn() {
+            return illegal("it cannot be played now", text);
+        }
+        let wanted = if complete { !before.turn() } else { after.turn() };
+        let (shown, target) = standing.leg_shown(text, after);
+        let rest = shown.as_ref().and_then(|shown| {
+            completion(&standing.table, shown, !standing.mover, &target, wanted)
+        });
+        let (Some(shown), Some(rest)) = (shown, rest) else {
+            if !self.awaited {
+                // XBoard has to take the ply back, and is told all that happens in an order it can show.
+                let mut replies = illegal("it is shown in another way", text);
+                replies.extend(go(Command::Play(whole)));
+                return replies;
+            }
+            // The other engine's board is its own affair.
+            self.plies.push(standing.played, Some(leg), Shown::new(target));
+            return if complete { go(Command::Play(whole)) } else { Vec::new() };
+        };
+        self.plies.push(standing.played, Some(leg), shown);
+        if complete {
+            let wait = self.computer && !rest.is_empty();
+            return if wait { Vec::new() } else { go(Command::Play(whole)) };
+        }
+        if self.awaited { Vec::new() } else { self.complete(view) }
+    }
+
+    /// A ply that puts XBoard's board right, or begins a turn in which a captured man has to leave first.
+    fn take_completion(
+        &mut self,
+        text: &str,
+        standing: &Standing,
+        missing: &[Ply],
+        view: &View<'_>,
+    ) -> Vec<Reply> {
+        let (table, mover) = (&standing.table, standing.mover);
+        let ply = Ply::read(text);
+        let after = |ply: Ply| standing.shown.after(table, mover, ply);
+        let expected = missing.first().copied();
+        let target = standing.target();
+        let better = |shown: &Shown| shown.wrong(&target).len() < standing.shown.wrong(&target).len();
+        let begins = missing.is_empty() || standing.prelude(&self.plies);
+        let read = ply.and_then(after);
+        let shown = if self.computer || begins {
+            // Another engine's ply may reach us garbled: XBoard takes some for castling.
+            read.or_else(|| expected.and_then(after))
+        } else {
+            read.filter(|shown| ply == expected || better(shown))
+        };
+        let Some(shown) = shown else {
+            let mut replies = illegal("the last move has to be shown first", text);
+            if !self.computer {
+                replies.extend(self.complete(view));
+            }
+            return replies;
+        };
+        let begun = begins || !standing.legs.is_empty();
+        let turn = if begun { standing.played } else { standing.played.saturating_sub(1) };
+        self.plies.push(turn, None, shown);
+        let now = self.standing(view);
+        let whole = now.legs.join(",");
+        let done = now.missing().is_none_or(|missing| missing.is_empty());
+        if !now.legs.is_empty() && done && rules::turn_of_text(view.game.position(), &whole).is_ok() {
+            return go(Command::Play(whole));
+        }
+        Vec::new()
+    }
+
+    /// A turn has been played: XBoard is told what it does not show yet.
+    pub(super) fn played(&mut self, by_engine: bool, view: &View<'_>) -> Vec<Reply> {
+        self.held = super::Held::Nothing;
+        self.again = None;
+        self.excluded.clear();
+        if !by_engine && self.awaited {
+            return Vec::new();
+        }
+        let Some((last, earlier)) = view.game.turns().split_last() else {
+            return Vec::new();
+        };
+        let index = earlier.len();
+        let before = earlier.last().map_or(view.game.first(), |turn| &turn.after);
+        let texts: Vec<&str> = last.text.split(',').collect();
+        if !self.plies.legs_of(index).eq(texts.iter().copied().take(self.plies.legs_of(index).count())) {
+            self.plies.drop_from(index);
+        }
+        let told = self.plies.legs_of(index).count();
+        let mut replies = Vec::new();
+        let mut pos = before.clone();
+        for (number, (leg, text)) in last.legs.iter().zip(texts).enumerate() {
+            if number >= told {
+                replies.extend(self.put_right(&pos, pos.turn(), index, view));
+                replies.extend(self.tell_leg(&pos, *leg, text, index, view));
+            }
+            pos = rules::play(&pos, *leg);
+        }
+        replies.extend(self.put_right(&pos, !before.turn(), index, view));
+        replies
+    }
+
+    /// Tells what is missing until XBoard shows a position of the present turn.
+    fn put_right(&mut self, pos: &Position, wanted: Color, turn: usize, view: &View<'_>) -> Vec<Reply> {
+        let standing = Standing {
+            pos: pos.clone(),
+            wanted,
+            ..self.standing(view)
+        };
+        let missing = standing.missing().unwrap_or_default();
+        self.tell(&missing, turn, &standing)
+    }
+
+    /// Tells a leg, with the plies before it that it may need.
+    fn tell_leg(
+        &mut self,
+        pos: &Position,
+        leg: Move,
+        text: &str,
+        turn: usize,
+        view: &View<'_>,
+    ) -> Vec<Reply> {
+        let standing = self.standing(view);
+        if !standing.table.effects {
+            let shown = Shown::new(men(&rules::play(pos, leg)));
+            self.plies.push(turn, Some(text), shown);
+            let lines = plies::leg_lines(pos, leg);
+            return lines.into_iter().map(Reply::Line).collect();
+        }
+        let told = showing(&standing.table, &standing.shown, pos, leg);
+        let before = &told.plies[..told.visible.min(told.plies.len())];
+        let mut replies = self.tell(before, turn, &standing);
+        let (shown, mover) = (self.plies.shown(view.game), self.plies.mover(view.game));
+        if let Some(ply) = told.plies.get(told.visible) {
+            let after = shown.after(&standing.table, mover, *ply).unwrap_or(shown);
+            self.plies.push(turn, Some(text), after);
+            replies.extend(lines(&[*ply]));
+        }
+        replies
+    }
+
+    /// Takes plies of XBoard's back. Where that leaves a turn in pieces, the engine waits until the player
+    /// takes back more, or goes on.
+    pub(super) fn take_back(&mut self, plies: usize, view: &View<'_>) -> Vec<Reply> {
+        let turns = view.game.turns();
+        let played = turns.len();
+        for _ in 0..plies {
+            self.plies.pop();
+        }
+        let left = self.plies.complete(view.game);
+        let engaged = self.engaged(view);
+        let standing = self.standing_after(view, left);
+        self.again = None;
+        if let (Some(turn), Some(side)) = (turns.get(left), engaged)
+            && standing.wanted == side
+            && self.plies.has_begun(left)
+        {
+            self.again = Some(turn.text.clone());
+        }
+        let waits = self.again.is_some() || standing.missing().is_some_and(|plies| !plies.is_empty());
+        let mut replies = Vec::new();
+        if waits && view.engine.is_some() {
+            self.waiting = view.engine;
+            replies.push(Reply::Do(Command::Engage(None)));
+        }
+        if left < played {
+            replies.push(Reply::Do(Command::TakeBack(played - left)));
+        }
+        if !waits && let Some(side) = self.waiting.take() {
+            replies.push(Reply::Do(Command::Engage(Some(side))));
+        }
+        replies
+    }
+}

@@ -1,0 +1,295 @@
+//! What XBoard has on its board: its own idea of what a ply does.
+//!
+//! XBoard does not know effects and conditions. With its legality testing off it does with a ply what
+//! follows here, and nothing else; so we always know what it shows, and `completion` can say what is
+//! still wrong with it. Source of the behaviour: XBoard 4.9.1, function `ApplyMove` of its back end.
+
+use super::plies::NULL;
+use super::setup;
+use crate::base::{Color, Kind, Piece, Square};
+use crate::position::Position;
+use crate::variant::{Atlas, Family};
+
+/// The men of a board, by square.
+pub type Men = [Option<Piece>; Square::COUNT];
+
+/// The men of a position.
+pub fn men(pos: &Position) -> Men {
+    let mut men = [None; Square::COUNT];
+    for square in pos.men() {
+        men[square.index()] = pos.at(square);
+    }
+    men
+}
+
+/// How XBoard's piece table names the men of a game, as far as plies write it.
+#[derive(Clone)]
+pub struct Lettering {
+    /// Whether moves can change what XBoard does not foresee.
+    pub effects: bool,
+    atlas: &'static Atlas,
+    king: Option<Kind>,
+    /// By kind: the letter that keeps the colour of the moving man, and the one that changes it.
+    letters: Vec<(char, Option<char>)>,
+}
+
+impl Lettering {
+    /// The lettering of a game.
+    pub fn of(atlas: &'static Atlas) -> Self {
+        let nicknames = setup::nicknames(atlas);
+        let letter = |man: &crate::variant::Man| man.letter.to_ascii_lowercase();
+        let letters = atlas.men.iter().zip(nicknames);
+        Self {
+            effects: atlas.family == Family::Effects,
+            atlas,
+            king: setup::king(atlas),
+            letters: letters
+                .map(|(man, nickname)| (letter(man).chars().last().unwrap_or('?'), nickname))
+                .collect(),
+        }
+    }
+
+    /// The letter that makes a moving man of a side into a certain man.
+    pub fn suffix(&self, mover: Color, piece: Piece) -> Option<char> {
+        let (plain, nickname) = self.letters.get(piece.kind().index())?;
+        if piece.color() == mover {
+            Some(*plain)
+        } else {
+            *nickname
+        }
+    }
+
+    /// The man that a letter makes of a moving man of a side.
+    fn man(&self, mover: Color, letter: char) -> Option<Piece> {
+        let kind = |found: &dyn Fn(&(char, Option<char>)) -> bool| {
+            self.letters.iter().position(found).map(Kind::new)
+        };
+        let nickname = kind(&|(_, nickname)| *nickname == Some(letter));
+        let plain = || kind(&|(plain, _)| *plain == letter);
+        nickname
+            .map(|kind| Piece::new(!mover, kind))
+            .or_else(|| plain().map(|kind| Piece::new(mover, kind)))
+    }
+
+    /// Whether XBoard promotes a man that arrives on a square: then the ply needs a letter.
+    pub fn promotes(&self, man: Piece, to: Square) -> bool {
+        let last = match man.color() {
+            Color::White => self.atlas.ranks - 1,
+            Color::Black => 0,
+        };
+        self.atlas.pawn == Some(man.kind()) && to.rank() == last
+    }
+
+    /// Whether XBoard takes a man for a king.
+    pub fn is_king(&self, man: Piece) -> bool {
+        self.king == Some(man.kind())
+    }
+
+    /// The squares of the board.
+    pub fn squares(&self) -> impl DoubleEndedIterator<Item = Square> + '_ {
+        Square::all().filter(|square| self.atlas.board.squares().contains(*square))
+    }
+}
+
+/// A ply in which a man goes somewhere, as XBoard writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Act {
+    /// From where.
+    pub from: Square,
+    /// A square that is emptied on the way: a ply in two parts.
+    pub via: Option<Square>,
+    /// To where; with `via` also the square it comes from.
+    pub to: Square,
+    /// What the man becomes, as XBoard's piece table has it.
+    pub letter: Option<char>,
+}
+
+/// A ply as XBoard counts them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ply {
+    /// Nothing moves.
+    Null,
+    /// A man goes somewhere.
+    Act(Act),
+}
+
+impl Ply {
+    /// The ply of XBoard's text, if it is one of these.
+    pub fn read(text: &str) -> Option<Self> {
+        if text == NULL {
+            return Some(Self::Null);
+        }
+        let (first, second) = match text.split_once(',') {
+            Some((first, second)) => (first, Some(second)),
+            None => (text, None),
+        };
+        let square = |text: &str, at: usize| -> Option<Square> { text.get(at..at + 2)?.parse().ok() };
+        let last = second.unwrap_or(first);
+        let letter = match last.get(4..)? {
+            "" => None,
+            tail => Some(tail.chars().next().filter(|_| tail.len() == 1)?),
+        };
+        let mut act = Act {
+            from: square(first, 0)?,
+            via: None,
+            to: square(last, 2)?,
+            letter: letter.map(|letter| letter.to_ascii_lowercase()),
+        };
+        if second.is_some() {
+            let via = square(first, 2)?;
+            if first.len() != 4 || square(last, 0)? != via {
+                return None;
+            }
+            act.via = Some(via);
+        }
+        Some(Self::Act(act))
+    }
+
+    /// The lines that tell it to XBoard.
+    pub fn lines(self) -> Vec<String> {
+        let Self::Act(act) = self else {
+            return vec![format!("move {NULL}")];
+        };
+        let Act { from, to, .. } = act;
+        let letter = act.letter.map(String::from).unwrap_or_default();
+        match act.via {
+            Some(via) => vec![
+                format!("move {from}{via},"),
+                format!("move {via}{to}{letter}"),
+            ],
+            None => vec![format!("move {from}{to}{letter}")],
+        }
+    }
+}
+
+/// A pawn's step over other squares, as XBoard remembers it for one ply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Passed {
+    file: u8,
+    /// How far behind the square a capturing pawn arrives on it looks for its victim, and the rank
+    /// where it looks two squares behind.
+    far: Option<u8>,
+}
+
+/// XBoard's board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    men: Men,
+    passed: Option<Passed>,
+}
+
+impl Shown {
+    /// A board that shows these men.
+    pub const fn new(men: Men) -> Self {
+        Self { men, passed: None }
+    }
+
+    /// The man that is shown on a square.
+    pub const fn at(&self, square: Square) -> Option<Piece> {
+        self.men[square.index()]
+    }
+
+    /// The squares that do not show what they should.
+    pub fn wrong(&self, target: &Men) -> Vec<Square> {
+        Square::all()
+            .filter(|square| self.men[square.index()] != target[square.index()])
+            .collect()
+    }
+
+    /// The board after a ply of a side; `None` if XBoard would not take it, or if what it does with it
+    /// is of no use (such as a pawn's promotion without a letter).
+    #[must_use]
+    pub fn after(&self, table: &Lettering, mover: Color, ply: Ply) -> Option<Self> {
+        let mut next = Self::new(self.men);
+        let Ply::Act(act) = ply else {
+            return Some(next);
+        };
+        let Act { from, to, .. } = act;
+        let man = self.at(from).filter(|man| man.color() == mover)?;
+        if let Some(via) = act.via {
+            if via == from || via == to {
+                return None;
+            }
+            next.men[via.index()] = None;
+        } else if from == to {
+            return None;
+        }
+        // Kings that go onto own rooks castle; nobody else has business on own men.
+        let own = self.at(to).is_some_and(|there| there.color() == mover);
+        if (own && from != to) || (table.promotes(man, to) && act.letter.is_none()) {
+            return None;
+        }
+        let pawn = table.atlas.pawn == Some(man.kind());
+        if pawn {
+            next.remember(from, to, mover);
+        }
+        let beside = from.file().abs_diff(to.file());
+        let edge = from.file() == 0 || from.file() + 1 == table.atlas.files;
+        if table.is_king(man) && !edge && from.rank() == to.rank() && beside > 1 {
+            next.castle(table, from, to);
+        } else if pawn && beside > 0 && next.at(to).is_none() {
+            next.capture_passed(self.passed, table, act, mover);
+        }
+        next.men[from.index()] = None;
+        next.men[to.index()] = match act.letter {
+            Some(letter) => Some(table.man(mover, letter)?),
+            None => Some(man),
+        };
+        Some(next)
+    }
+
+    /// Remembers a pawn's step over other squares.
+    fn remember(&mut self, from: Square, to: Square, mover: Color) {
+        let ahead = match mover {
+            Color::White => to.rank().checked_sub(from.rank()),
+            Color::Black => from.rank().checked_sub(to.rank()),
+        };
+        if let Some(steps) = ahead.filter(|steps| *steps >= 2) {
+            // A step over two squares can be taken on the farther one too.
+            let far = (steps > 2).then_some(match mover {
+                Color::White => to.rank().wrapping_sub(2),
+                Color::Black => to.rank() + 2,
+            });
+            self.passed = Some(Passed {
+                file: u8::midpoint(from.file(), to.file()),
+                far,
+            });
+        }
+    }
+
+    /// The nearest man comes to the other side of the king.
+    fn castle(&mut self, table: &Lettering, from: Square, to: Square) {
+        let step = if to.file() > from.file() { 1 } else { -1 };
+        let mut at = from;
+        while let Some(next) = at.offset(step, 0) {
+            if next.file() >= table.atlas.files {
+                break;
+            }
+            at = next;
+            if self.men[at.index()].is_some() {
+                break;
+            }
+        }
+        let Some(beside) = to.offset(-step, 0) else {
+            return;
+        };
+        self.men[beside.index()] = self.men[at.index()];
+        self.men[at.index()] = None;
+    }
+
+    /// A pawn goes aside onto an empty square: if a pawn has just passed there, it is taken.
+    fn capture_passed(&mut self, passed: Option<Passed>, table: &Lettering, act: Act, mover: Color) {
+        let half = table.atlas.ranks / 2;
+        let (in_reach, behind) = match mover {
+            Color::White => (act.from.rank() >= half, -1),
+            Color::Black => (act.from.rank() < half, 1),
+        };
+        let Some(passed) = passed.filter(|passed| in_reach && passed.file == act.to.file()) else {
+            return;
+        };
+        let distance = if passed.far == Some(act.to.rank()) { 2 } else { 1 };
+        if let Some(victim) = act.to.offset(0, behind * distance) {
+            self.men[victim.index()] = None;
+        }
+    }
+}
