@@ -51,6 +51,19 @@ impl Standing {
         self.legs.is_empty() && plies.has_begun(self.played)
     }
 
+    /// Whether a ply can belong to a move before its man moves: that of a captured man which goes home,
+    /// or the null move before it.
+    fn may_begin(&self, ply: Option<Ply>) -> bool {
+        if !self.table.effects || !self.legs.is_empty() {
+            return false;
+        }
+        let before = usize::from(self.mover != self.wanted);
+        rules::legal_moves(&self.pos).iter().any(|mv| {
+            let told = showing(&self.table, &self.shown, &self.pos, *mv);
+            told.visible > before && told.plies.get(before).copied() == ply
+        })
+    }
+
     /// What XBoard shows after a ply of its text that plays a leg, and what it should show; the same in
     /// games without effects.
     fn leg_shown(&self, text: &str, after: &Position) -> (Option<Shown>, Men) {
@@ -180,8 +193,8 @@ impl Cecp {
         if let Some((leg, after)) = leg {
             return self.play_leg(text, &leg, &after, &standing, view);
         }
-        let may_begin = standing.table.effects && standing.legs.is_empty() && self.awaited;
-        if !missing.is_empty() || prelude || (text == NULL && may_begin) {
+        let begins = self.awaited && missing.is_empty() && standing.may_begin(Ply::read(text));
+        if !missing.is_empty() || prelude || begins {
             return self.take_completion(text, &standing, &missing, view);
         }
         if text == NULL {
@@ -276,11 +289,14 @@ impl Cecp {
         let better = |shown: &Shown| shown.wrong(&target).len() < standing.shown.wrong(&target).len();
         let begins = missing.is_empty() || standing.prelude(&self.plies);
         let read = ply.and_then(after);
-        let shown = if self.computer || begins {
+        let shown = if self.computer {
             // Another engine's ply may reach us garbled: XBoard takes some for castling.
             read.or_else(|| expected.and_then(after))
         } else {
-            read.filter(|shown| ply == expected || better(shown))
+            let fits = |shown: &Shown| {
+                ply == expected || (begins && standing.may_begin(ply)) || better(shown)
+            };
+            read.filter(fits)
         };
         let Some(shown) = shown else {
             let mut replies = illegal("the last move has to be shown first", text);

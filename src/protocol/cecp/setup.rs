@@ -49,9 +49,11 @@ fn starts_with(atlas: &Atlas, color: Color, kind: Kind) -> bool {
         .is_some_and(|men| men.contains(&letter))
 }
 
-/// Whether XBoard should treat the royal man as its king: only where there is check.
+/// Whether XBoard should treat the royal man as its king: only where there is check, and where kings keep
+/// their colour, for its king cannot change.
 fn has_king(atlas: &Atlas) -> bool {
-    atlas.family != Family::Hopgi && atlas.royals().iter().count() == 1
+    let one = atlas.royals().iter().count() == 1;
+    one && atlas.family != Family::Hopgi && !atlas.changes.kings_turn
 }
 
 /// Gives each kind of a side its slot: the men of its own army first, so that they get the pictures
@@ -119,8 +121,8 @@ pub fn king(atlas: &Atlas) -> Option<Kind> {
 const NICKNAMES: &str = "tyzuvdmiwosfghjlcabeknpqr";
 
 /// The letter by which each kind is called when a man of the *other* side becomes one, in lower case.
-/// With it a ply can change a man's colour. Only games with effects need it; a game of many kinds may
-/// have kinds for which there is no letter.
+/// With it a ply can change a man's colour. Only games with effects need it; XBoard's king has none, and
+/// a game of many kinds may have kinds for which there is no letter.
 pub fn nicknames(atlas: &Atlas) -> Vec<Option<char>> {
     let taken = |letter: char| {
         let is_it = |man: &crate::variant::Man| man.letter.eq_ignore_ascii_case(&letter.to_string());
@@ -128,8 +130,12 @@ pub fn nicknames(atlas: &Atlas) -> Vec<Option<char>> {
     };
     let mut free = NICKNAMES.chars().filter(|letter| !taken(*letter));
     let needed = atlas.family == Family::Effects;
-    let nickname = |_| free.next().filter(|_| needed);
-    atlas.men.iter().map(nickname).collect()
+    let king = king(atlas);
+    let nickname = |index| {
+        let changes = needed && king.map(Kind::index) != Some(index);
+        changes.then(|| free.next()).flatten()
+    };
+    (0..atlas.men.len()).map(nickname).collect()
 }
 
 /// The piece table: 22 slots a side, `.` where there is no man, `+` for promoted forms. In games with
@@ -352,6 +358,19 @@ mod tests {
         assert!(lines.contains(&"piece G& gQ".to_owned()));
         assert!(lines.contains(&"piece P& fmWfcF".to_owned()));
         assert!(lines.contains(&"piece K& KisO2".to_owned()));
+    }
+
+    #[test]
+    fn nicknames_are_letters_of_no_man() {
+        for name in Catalogue::embedded().names() {
+            let atlas = atlas(&name);
+            let given: Vec<char> = nicknames(atlas).into_iter().flatten().collect();
+            let men = atlas.men.len() - usize::from(king(atlas).is_some());
+            let expected = if atlas.family == Family::Effects { men } else { 0 };
+            assert_eq!(given.len(), expected, "{name}");
+            let letter = |man: &crate::variant::Man| man.letter.to_ascii_lowercase();
+            assert!(atlas.men.iter().all(|man| !letter(man).contains(&given[..])), "{name}");
+        }
     }
 
     #[test]
