@@ -9,6 +9,8 @@ use std::fmt::Write as _;
 const SLOTS: usize = 22;
 /// The slot whose man XBoard takes for the king.
 const KING_SLOT: usize = 21;
+/// The slot of a king that can change sides: XBoard calls its man a commoner.
+const TURNING_KING_SLOT: usize = 10;
 /// The slot of the man that castles.
 const ROOK_SLOT: usize = 3;
 /// The slot of a pawn that can be dropped: the advisor's.
@@ -78,6 +80,8 @@ fn slots(atlas: &Atlas, color: Color) -> Slots {
         let wanted = if atlas.royals().contains(kind) && has_king(atlas) {
             slots[kind.index()] = Some(KING_SLOT);
             continue;
+        } else if atlas.royals().contains(kind) && atlas.changes.kings_turn {
+            Some(TURNING_KING_SLOT)
         } else if atlas.pawn == Some(kind) {
             Some(pawn_slot)
         } else if atlas.castlers[color.index()] == Some(kind) {
@@ -196,21 +200,29 @@ pub fn dialect(movement: &str) -> String {
     text
 }
 
-/// How XBoard has to be told that a man moves.
+/// How XBoard has to be told that a man moves. Where men can be changed in their place it must not hear of
+/// castling: it would take such a change for it.
 fn movement(atlas: &Atlas, kind: Kind) -> String {
     let man = &atlas.men[kind.index()];
     if let Some(text) = &man.xboard {
         return text.clone();
     }
-    dialect(&man.movement)
+    let text = dialect(&man.movement);
+    match text.split_once('O').filter(|_| atlas.family == Family::Effects) {
+        Some((before, after)) => {
+            let before = before.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+            let after = after.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            format!("{before}{after}")
+        }
+        None => text,
+    }
 }
 
 /// The `piece` lines of a game. `&` speaks of the man in the same slot on both sides, so a man with
 /// different slots needs a line for each.
 fn pieces(atlas: &Atlas) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| slots(atlas, color));
-    // XBoard takes a ply that changes a king in its place for castling, if it was told how kings castle;
-    // where it is not told it knows.
+    // XBoard knows how its own king moves; if it was told, it would castle where we do not want it to.
     let untold = |kind: &Kind| atlas.family == Family::Effects && king(atlas) == Some(*kind);
     let kinds = (0..atlas.men.len()).map(Kind::new);
     let lines = kinds.filter(|kind| !untold(kind)).flat_map(|kind| {
@@ -358,6 +370,14 @@ mod tests {
         assert!(lines.contains(&"piece G& gQ".to_owned()));
         assert!(lines.contains(&"piece P& fmWfcF".to_owned()));
         assert!(lines.contains(&"piece K& KisO2".to_owned()));
+    }
+
+    #[test]
+    fn kings_that_turn_are_not_xboards_king() {
+        let lines = lines(atlas("ag-rex"));
+        assert!(lines[0].contains("K=") && lines[0].contains("k="), "{}", lines[0]);
+        assert!(lines.contains(&"piece K& K".to_owned()));
+        assert!(!super::lines(atlas("ag")).iter().any(|line| line.starts_with("piece K")));
     }
 
     #[test]
