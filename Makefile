@@ -56,4 +56,7 @@ match: ## play a match between engines (ARGS as in fastchess)
 install: release ## copy the program to PREFIX/bin (default /usr/local) and tell XBoard of it
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/katydid
 	install -d $(DESTDIR)$(PREFIX)/share/games/plugins/xboard
-	printf 'plugin spec 0.0\nkatydid\nchess,fairychess\n' > $(DESTDIR)$(PREFIX)/share/games/plugins/xboard/katydid.eng
+	printf '%s\n' 'plugin spec 0.0' 'cd . -testLegality true;katydid' 'chess,fairychess' \
+	  > $(DESTDIR)$(PREFIX)/share/games/plugins/xboard/katydid.eng
+	printf '%s\n' 'plugin spec 0.0' 'cd . -testLegality false -fn "Katydid (effects)";katydid' 'fairychess' \
+	  > $(DESTDIR)$(PREFIX)/share/games/plugins/xboard/katydid-effects.eng

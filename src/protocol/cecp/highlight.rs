@@ -34,7 +34,8 @@ impl<'a> Hand<'a> {
     }
 
     /// The `highlight` line for a man that is lifted, and what is held then. Quiet squares are yellow,
-    /// captures red; victims of a shot are cyan: after them the way back follows. Where the man becomes
+    /// captures red; victims of a shot are cyan: after them the way back follows. Where a man has to be
+    /// turned to its promoted side the square is magenta: XBoard shows it turned. Where the man becomes
     /// another one, of its own or the other colour, without a choice, the square is blue: XBoard then asks
     /// for it ([`Hand::choice`]).
     pub fn lifted(&self, square: Square, held: Held) -> (String, Held) {
@@ -52,7 +53,9 @@ impl<'a> Hand<'a> {
                 return Some('C');
             }
             let mv = moves.iter().find(|mv| mv.to() == at)?;
-            Some(if self.becomes(*mv).is_some() {
+            Some(if self.promotes_in_place(*mv) {
+                'M'
+            } else if self.becomes(*mv).is_some() {
                 'B'
             } else if rules::is_capture(self.pos, *mv) {
                 'R'
@@ -61,6 +64,13 @@ impl<'a> Hand<'a> {
             })
         };
         (setup::highlight(atlas, colour), Held::Man(square))
+    }
+
+    /// Whether a move turns the man to its promoted side.
+    fn promotes_in_place(&self, mv: Move) -> bool {
+        let atlas = self.pos.atlas();
+        let into = mv.kind().filter(|_| mv.sort() == MoveKind::Promotion);
+        into.is_some_and(|kind| atlas.letter_of(kind).starts_with('+'))
     }
 
     /// What the man of a move becomes without a choice, as a letter.
@@ -135,6 +145,18 @@ mod tests {
         let (line, held) = lifted(&pos, "e2".parse().unwrap(), Held::Nothing);
         assert_eq!(line, "highlight 8/8/8/8/4Y3/3RY3/8/8");
         assert_eq!(held, Held::Man("e2".parse().unwrap()));
+    }
+
+    #[test]
+    fn forced_promotions_are_magenta() {
+        let fen = "rp5/wp5/*p5/f1P4/bp5/**P1PPP/**BF*WR[RBPrbp] w - - 0 1";
+        let pos = position("hopgi", fen);
+        let (line, _) = lifted(&pos, "b6".parse().unwrap(), Held::Nothing);
+        assert_eq!(line, "highlight 7/7/7/7/7/7/7");
+        let fen = "r6/w6/*6/fP5/b6/**P1PPP/**BF*WR[RBPrbp] w - - 0 1";
+        let pos = position("hopgi", fen);
+        let (line, _) = lifted(&pos, "b4".parse().unwrap(), Held::Nothing);
+        assert!(line.contains('M'), "{line}");
     }
 
     #[test]

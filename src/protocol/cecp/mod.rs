@@ -222,8 +222,9 @@ impl Cecp {
             },
             "setboard" => {
                 self.plies = Plies::default();
+                let fen = setup::fen_of_xboard(view.game.first().atlas(), rest);
                 go(Command::SetUp {
-                    fen: Some(rest.to_owned()),
+                    fen: Some(fen),
                     turns: Vec::new(),
                 })
             }

@@ -250,6 +250,17 @@ fn parent(atlas: &Atlas) -> &str {
     }
 }
 
+/// A FEN of XBoard's as we read it. Where XBoard knows no king it writes no castling rights: whoever stands at
+/// home has them.
+pub fn fen_of_xboard(atlas: &Atlas, fen: &str) -> String {
+    let mut fields: Vec<&str> = fen.split_whitespace().collect();
+    let castles = atlas.castlers.iter().any(Option::is_some);
+    if castles && !has_king(atlas) && fields.get(2) == Some(&"-") {
+        fields[2] = "KQkq";
+    }
+    fields.join(" ")
+}
+
 /// Whether XBoard lets null moves pass: then it counts repetitions and quiet moves wrongly.
 pub fn has_null_moves(atlas: &Atlas) -> bool {
     parent(atlas) == "lion"
@@ -310,7 +321,9 @@ pub fn our_name(name: &str) -> Option<String> {
     if name == "normal" {
         return Some("chess".to_owned());
     }
-    Catalogue::embedded().name_of_alias(name)
+    let catalogue = Catalogue::embedded();
+    let known = || catalogue.names().into_iter().find(|known| known == name);
+    catalogue.name_of_alias(name).or_else(known)
 }
 
 /// A board of colour letters as `highlight` wants it: rows from the top, runs of unmarked squares as
@@ -443,6 +456,7 @@ mod tests {
             our_name("andernach-super").as_deref(),
             Some("superandernach")
         );
+        assert_eq!(our_name("superandernach").as_deref(), Some("superandernach"));
         assert_eq!(our_name("shogi"), None);
     }
 }
