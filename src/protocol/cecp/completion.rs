@@ -86,58 +86,79 @@ impl Repair<'_> {
         };
         let rated = acts.iter().filter_map(|act| Some((rate(act)?, *act)));
         let best = rated.min_by_key(|(rate, _)| *rate).map(|(_, act)| act);
-        best.or_else(|| self.king_detour()).map_or(Ply::Null, Ply::Act)
+        best.or_else(|| self.king_detour())
+            .map_or(Ply::Null, Ply::Act)
     }
 
     fn own(&self, squares: impl Iterator<Item = Square>) -> impl Iterator<Item = Square> {
-        squares.filter(|square| self.shown.at(*square).is_some_and(|man| man.color() == self.mover))
+        squares.filter(|square| {
+            self.shown
+                .at(*square)
+                .is_some_and(|man| man.color() == self.mover)
+        })
     }
 
     /// Squares that show a man where none is, and squares that lack theirs.
     fn surplus(&self) -> impl Iterator<Item = Square> + '_ {
-        let shows = |square: &Square| self.shown.at(*square).is_some() && self.due(*square).is_none();
+        let shows =
+            |square: &Square| self.shown.at(*square).is_some() && self.due(*square).is_none();
         self.wrong.iter().copied().filter(shows)
     }
 
     fn lacking(&self) -> impl Iterator<Item = Square> + '_ {
-        let lacks = |square: &Square| self.shown.at(*square).is_none() && self.due(*square).is_some();
+        let lacks =
+            |square: &Square| self.shown.at(*square).is_none() && self.due(*square).is_some();
         self.wrong.iter().copied().filter(lacks)
     }
 
-    /// The letter that makes the man of a square into another one; `Some(None)`: none is needed.
-    fn letter(&self, from: Square, to: Square, into: Piece) -> Option<Option<char>> {
-        if self.shown.at(from) == Some(into) && !self.table.promotes(into, to) {
-            return Some(None);
-        }
-        self.table.suffix(self.mover, into).map(Some)
+    /// The ply in which the man of a square goes to another, or stays where it is, and is a certain man
+    /// there; `None` if there is no letter for that.
+    fn act(&self, from: Square, via: Option<Square>, to: Square, into: Piece) -> Option<Act> {
+        let unchanged = self.shown.at(from) == Some(into) && !self.table.promotes(into, to);
+        let letter = self.table.suffix(self.mover, into).filter(|_| !unchanged);
+        (unchanged || letter.is_some()).then_some(Act {
+            from,
+            via,
+            to,
+            letter,
+        })
     }
 
     /// What a wrong man can do about itself: go where a man is lacking, or change in its place. On the
     /// way it can take a man along that is one too many.
     fn change(&self, from: Square, acts: &mut Vec<Act>) {
         if let Some(into) = self.due(from) {
-            let Some(letter) = self.letter(from, from, into) else {
-                return;
-            };
-            let vias = self.spare(from, from).into_iter().chain(self.empty_square());
-            acts.extend(vias.map(|via| Act { from, via: Some(via), to: from, letter }));
+            let vias = self
+                .spare(from, from)
+                .into_iter()
+                .chain(self.empty_square());
+            acts.extend(vias.filter_map(|via| self.act(from, Some(via), from, into)));
             return;
         }
         let lacking = self.lacking().next().is_some();
         let useful = |to: &Square| *to != from && !(lacking && self.shown.at(*to).is_some());
         for to in self.wrong.iter().copied().filter(useful) {
-            let letter = self.due(to).and_then(|into| self.letter(from, to, into));
-            let Some(letter) = letter else { continue };
+            let Some(into) = self.due(to) else { continue };
             let vias = self.spare(from, to).into_iter().map(Some);
-            acts.extend(vias.chain([None]).map(|via| Act { from, via, to, letter }));
+            acts.extend(
+                vias.chain([None])
+                    .filter_map(|via| self.act(from, via, to, into)),
+            );
         }
     }
 
     /// Men too many that nobody needs elsewhere, when one goes from a square to another.
     fn spare(&self, from: Square, to: Square) -> Vec<Square> {
-        let surplus: Vec<Square> = self.surplus().filter(|via| *via != from && *via != to).collect();
+        let surplus: Vec<Square> = self
+            .surplus()
+            .filter(|via| *via != from && *via != to)
+            .collect();
         let lacking = self.lacking().filter(|square| *square != to).count();
-        if surplus.len() > lacking { surplus } else { Vec::new() }
+        if surplus.len() > lacking {
+            surplus
+        } else {
+            Vec::new()
+        }
     }
 
     /// Any man can remove another without moving. The text of such a ply is handed on wrongly to another
@@ -147,7 +168,10 @@ impl Repair<'_> {
             return;
         }
         for via in self.surplus() {
-            let theirs = self.shown.at(via).is_some_and(|man| man.color() != self.mover);
+            let theirs = self
+                .shown
+                .at(via)
+                .is_some_and(|man| man.color() != self.mover);
             if !theirs && !desperate {
                 continue;
             }
@@ -159,16 +183,17 @@ impl Repair<'_> {
             if let Some(from) = nearest
                 && let Some(man) = self.shown.at(from)
             {
-                let promotes = self.table.promotes(man, from);
-                let letter = self.table.suffix(self.mover, man).filter(|_| promotes);
-                acts.push(Act { from, via: Some(via), to: from, letter });
+                acts.extend(self.act(from, Some(via), from, man));
             }
         }
     }
 
     /// A square to change a man over: the last empty one.
     fn empty_square(&self) -> Option<Square> {
-        self.table.squares().rev().find(|square| self.is_empty(*square))
+        self.table
+            .squares()
+            .rev()
+            .find(|square| self.is_empty(*square))
     }
 
     /// Whether a square is empty and has to stay so.
@@ -179,17 +204,30 @@ impl Repair<'_> {
     /// XBoard takes a king's way along its rank for castling: it goes home over another rank.
     fn king_detour(&self) -> Option<Act> {
         let lost = |square: &Square| self.due(*square).is_none();
-        let king = |square: &Square| self.shown.at(*square).is_some_and(|man| self.table.is_king(man));
-        let from = self.own(self.wrong.iter().copied()).find(|at| lost(at) && king(at))?;
+        let king = |square: &Square| {
+            self.shown
+                .at(*square)
+                .is_some_and(|man| self.table.is_king(man))
+        };
+        let from = self
+            .own(self.wrong.iter().copied())
+            .find(|at| lost(at) && king(at))?;
         let mut empty = self.table.squares().rev().filter(|at| self.is_empty(*at));
         let to = empty.find(|to| to.rank() != from.rank())?;
         self.lacking().next()?;
-        Some(Act { from, via: None, to, letter: None })
+        Some(Act {
+            from,
+            via: None,
+            to,
+            letter: None,
+        })
     }
 }
 
 fn distance(one: Square, other: Square) -> u8 {
-    one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank()))
+    one.file()
+        .abs_diff(other.file())
+        .max(one.rank().abs_diff(other.rank()))
 }
 
 /// The plies that show a leg, and which of them is the leg's own.
@@ -221,27 +259,49 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
             mover = !mover;
         }
         plies.extend(completion(table, &board, mover, &target, after.turn())?);
-        Some(Showing { plies, visible: before.len() })
+        Some(Showing {
+            plies,
+            visible: before.len(),
+        })
     };
     whole(&[])
         .or_else(|| whole(&homecoming(table, shown, &target, us, visible)?))
-        .unwrap_or_else(|| Showing { plies: vec![visible], visible: 0 })
+        .unwrap_or_else(|| Showing {
+            plies: vec![visible],
+            visible: 0,
+        })
 }
 
 /// The plies before a capture in which the victim leaves for where it is reborn. Where that is the square
 /// that the captor has yet to leave, it waits elsewhere.
-fn homecoming(table: &Lettering, shown: &Shown, target: &Men, us: Color, visible: Ply) -> Option<Vec<Ply>> {
+fn homecoming(
+    table: &Lettering,
+    shown: &Shown,
+    target: &Men,
+    us: Color,
+    visible: Ply,
+) -> Option<Vec<Ply>> {
     let taken = shown.after(table, us, visible)?;
     let Ply::Act(act) = visible else { return None };
     let theirs = |square: &Square| shown.at(*square).is_some_and(|man| man.color() != us);
     let gone = |square: &Square| *square == act.to || taken.at(*square).is_none();
-    let victim = table.squares().find(|square| theirs(square) && gone(square))?;
+    let victim = table
+        .squares()
+        .find(|square| theirs(square) && gone(square))?;
     let lacks = |square: &Square| target[square.index()].is_some() && taken.at(*square).is_none();
     let home = table.squares().find(lacks)?;
     let into = target[home.index()]?;
     let unchanged = shown.at(victim) == Some(into) && !table.promotes(into, home);
-    let letter = if unchanged { None } else { Some(table.suffix(!us, into)?) };
-    let promotes = |square: Square| shown.at(victim).is_some_and(|man| table.promotes(man, square));
+    let letter = if unchanged {
+        None
+    } else {
+        Some(table.suffix(!us, into)?)
+    };
+    let promotes = |square: Square| {
+        shown
+            .at(victim)
+            .is_some_and(|man| table.promotes(man, square))
+    };
     let vacant = |square: &Square| {
         shown.at(*square).is_none() && target[square.index()].is_none() && !promotes(*square)
     };
@@ -250,7 +310,12 @@ fn homecoming(table: &Lettering, shown: &Shown, target: &Men, us: Color, visible
     } else {
         (table.squares().rev().find(vacant)?, None)
     };
-    let leaves = Act { from: victim, via: None, to, letter };
+    let leaves = Act {
+        from: victim,
+        via: None,
+        to,
+        letter,
+    };
     Some(vec![Ply::Null, Ply::Act(leaves)])
 }
 
@@ -258,7 +323,9 @@ fn homecoming(table: &Lettering, shown: &Shown, target: &Men, us: Color, visible
 /// changes itself (Andernach, Einstein) needs no other ply.
 pub fn visible_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Option<char> {
     let (us, to) = (pos.turn(), leg.to());
-    let plain = leg.kind().and_then(|kind| table.suffix(us, Piece::new(us, kind)));
+    let plain = leg
+        .kind()
+        .and_then(|kind| table.suffix(us, Piece::new(us, kind)));
     if !table.effects || leg.sort() == MoveKind::Castle {
         return plain;
     }
@@ -328,11 +395,23 @@ mod tests {
 
     #[test]
     fn a_man_that_changes_itself_needs_no_other_ply() {
-        assert_eq!(told("andernach", "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "c3d5"), ["c3d5y"]);
-        assert_eq!(told("einstein", "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3d5"), ["c3d5p"]);
-        assert_eq!(told("superandernach", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q"), ["a7a8v"]);
+        assert_eq!(
+            told("andernach", "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "c3d5"),
+            ["c3d5y"]
+        );
+        assert_eq!(
+            told("einstein", "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3d5"),
+            ["c3d5p"]
+        );
+        assert_eq!(
+            told("superandernach", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q"),
+            ["a7a8v"]
+        );
         // A pawn that may not promote: XBoard would make a queen of it.
-        assert_eq!(told("einstein", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8"), ["a7a8p"]);
+        assert_eq!(
+            told("einstein", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8"),
+            ["a7a8p"]
+        );
     }
 
     #[test]
@@ -379,12 +458,17 @@ mod tests {
     fn boards_are_right_after_every_move_of_many_games() {
         let mut seed = 7_u64;
         let mut random = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) as usize % below
         };
         let catalogue = Catalogue::embedded();
         let names = catalogue.names();
-        let games = names.iter().map(|name| atlas(name)).filter(|atlas| atlas.family == Family::Effects);
+        let games = names
+            .iter()
+            .map(|name| atlas(name))
+            .filter(|atlas| atlas.family == Family::Effects);
         for atlas in games {
             let table = Lettering::of(atlas);
             let (mut refused, mut most) = (0, 0);
@@ -406,7 +490,15 @@ mod tests {
                 }
             }
             assert!(most <= 7, "{}: {most} plies", atlas.name);
-            assert!(refused == 0 || atlas.changes.conditions.has(crate::variant::Condition::Circe), "{}: {refused} refused", atlas.name);
+            assert!(
+                refused == 0
+                    || atlas
+                        .changes
+                        .conditions
+                        .has(crate::variant::Condition::Circe),
+                "{}: {refused} refused",
+                atlas.name
+            );
         }
     }
 
@@ -420,7 +512,14 @@ mod tests {
     ) -> (Shown, usize) {
         let after = rules::play(pos, mv);
         let target = men(&after);
-        let text = || format!("{} {} {}", pos.atlas().name, pos.fen(), crate::position::move_text(pos.atlas(), mv));
+        let text = || {
+            format!(
+                "{} {} {}",
+                pos.atlas().name,
+                pos.fen(),
+                crate::position::move_text(pos.atlas(), mv)
+            )
+        };
         let told = showing(table, shown, pos, mv);
         let (mut board, mut mover) = (shown.clone(), pos.turn());
         for ply in &told.plies {
@@ -428,13 +527,25 @@ mod tests {
             board = next.unwrap_or_else(|| panic!("{}: {:?}", text(), told.plies));
             mover = !mover;
         }
-        assert!(board.wrong(&target).is_empty(), "{}: {:?}", text(), told.plies);
+        assert!(
+            board.wrong(&target).is_empty(),
+            "{}: {:?}",
+            text(),
+            told.plies
+        );
         assert_eq!(mover, after.turn(), "{}", text());
-        let letter = mv.kind().and_then(|kind| table.suffix(pos.turn(), Piece::new(pos.turn(), kind)));
-        let plain = Ply::Act(Act { from: mv.from(), via: None, to: mv.to(), letter });
-        let by_hand = shown.after(table, pos.turn(), plain).and_then(|board| {
-            completion(table, &board, !pos.turn(), &target, after.turn())
+        let letter = mv
+            .kind()
+            .and_then(|kind| table.suffix(pos.turn(), Piece::new(pos.turn(), kind)));
+        let plain = Ply::Act(Act {
+            from: mv.from(),
+            via: None,
+            to: mv.to(),
+            letter,
         });
+        let by_hand = shown
+            .after(table, pos.turn(), plain)
+            .and_then(|board| completion(table, &board, !pos.turn(), &target, after.turn()));
         let forced = visible_letter(table, shown, pos, mv) != letter;
         *refused += usize::from(by_hand.is_none() && !forced);
         (board, told.plies.len())

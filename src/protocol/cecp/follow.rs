@@ -12,7 +12,7 @@
 use super::completion::{completion, showing};
 use super::plies::{self, NULL};
 use super::screen::{Lettering, Men, Ply, Shown, men};
-use super::{Cecp, find_leg, go, illegal};
+use super::{Cecp, Held, Teller, find_leg, go, illegal};
 use crate::base::{Color, Move};
 use crate::position::Position;
 use crate::protocol::{Command, Reply, View};
@@ -74,6 +74,26 @@ impl Standing {
         let shown = Ply::read(text).and_then(|ply| self.shown.after(&self.table, self.mover, ply));
         (shown, target)
     }
+
+    /// The text of a turn: the legs that have been played, and another one.
+    fn whole(&self, leg: &str) -> String {
+        let legs = self.legs.iter().map(String::as_str);
+        legs.chain([leg]).collect::<Vec<_>>().join(",")
+    }
+
+    /// The legal leg that XBoard means, as we write it, and the position after it. Letters that only say
+    /// what becomes of a man are XBoard's business.
+    fn leg(&self, text: &str) -> Option<(String, Position)> {
+        let (pos, ply) = (&self.pos, Ply::read(text));
+        let named = find_leg(pos, &plies::our_leg(pos, text));
+        let shown = |mv: &Move| {
+            let told = showing(&self.table, &self.shown, pos, *mv);
+            self.table.effects && ply.is_some() && ply == told.plies.get(told.visible).copied()
+        };
+        let mv = named.or_else(|| rules::legal_moves(pos).iter().find(|mv| shown(mv)).copied())?;
+        let leg = crate::position::move_text(pos.atlas(), mv);
+        Some((leg, rules::play(pos, mv)))
+    }
 }
 
 fn lines(plies: &[Ply]) -> impl Iterator<Item = Reply> {
@@ -93,11 +113,19 @@ impl Cecp {
     /// How things stand when only so many turns are kept.
     fn standing_after(&self, view: &View<'_>, played: usize) -> Standing {
         let game = view.game;
-        let last = played.checked_sub(1).and_then(|last| game.turns().get(last));
+        let last = played
+            .checked_sub(1)
+            .and_then(|last| game.turns().get(last));
         let mut pos = last.map_or(game.first(), |turn| &turn.after).clone();
-        let before = played.checked_sub(2).and_then(|index| game.turns().get(index));
+        let before = played
+            .checked_sub(2)
+            .and_then(|index| game.turns().get(index));
         let before = before.map_or(game.first(), |turn| &turn.after);
-        let wanted = if last.is_some() { !before.turn() } else { pos.turn() };
+        let wanted = if last.is_some() {
+            !before.turn()
+        } else {
+            pos.turn()
+        };
         let legs: Vec<String> = self.plies.legs_of(played).map(str::to_owned).collect();
         for leg in &legs {
             if let Some(mv) = find_leg(&pos, leg) {
@@ -141,13 +169,17 @@ impl Cecp {
         let mut replies = Vec::new();
         if let Some(turn) = self.again.take() {
             // The rest of the engine's own turn, which was partly taken back.
-            self.awaited = false;
+            self.teller = Teller::Us;
             replies.push(Reply::Do(Command::Play(turn)));
         } else {
             let standing = self.standing(view);
             let missing = standing.missing().unwrap_or_default();
             let begun = !standing.legs.is_empty() || standing.prelude(&self.plies);
-            let turn = if begun { standing.played } else { standing.played.saturating_sub(1) };
+            let turn = if begun {
+                standing.played
+            } else {
+                standing.played.saturating_sub(1)
+            };
             replies.extend(self.tell(&missing, turn, &standing));
         }
         if let Some(side) = self.waiting.take() {
@@ -158,14 +190,22 @@ impl Cecp {
 
     /// Whether XBoard does not show the game as it stands, and it is ours to tell.
     pub(super) fn is_behind(&self, view: &View<'_>) -> bool {
-        let missing = || self.standing(view).missing().is_some_and(|plies| !plies.is_empty());
+        let missing = || {
+            self.standing(view)
+                .missing()
+                .is_some_and(|plies| !plies.is_empty())
+        };
         !self.computer && (self.again.is_some() || missing())
     }
 
     /// `go` and `playother`: the engine takes the side that XBoard expects to move, or the other one.
     pub(super) fn engage(&mut self, other: bool, view: &View<'_>) -> Vec<Reply> {
         let standing = self.standing(view);
-        let side = if other { !standing.mover } else { standing.mover };
+        let side = if other {
+            !standing.mover
+        } else {
+            standing.mover
+        };
         if !standing.legs.is_empty() && side == standing.pos.turn() && !self.computer {
             let text = "tellusererror Finish the turn that has begun, or take it back";
             return vec![Reply::line(text)];
@@ -181,19 +221,23 @@ impl Cecp {
 
     /// A ply of the player, of the other engine, or of a game that is loaded.
     pub(super) fn user_move(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
-        self.held = super::Held::Nothing;
-        let by_hand = std::mem::take(&mut self.touched);
-        self.awaited = self.computer || (self.engaged(view).is_none() && !by_hand);
+        // A ply of a man that was taken up before is the player's, and not one of a game that is loaded.
+        let by_hand = std::mem::take(&mut self.held) != Held::Nothing;
+        let others = self.computer || (self.engaged(view).is_none() && !by_hand);
+        self.teller = if others { Teller::Others } else { Teller::Us };
         let standing = self.standing(view);
         let missing = standing.missing().unwrap_or_default();
         let prelude = standing.prelude(&self.plies);
-        let leg = (text != NULL && standing.mover == standing.wanted && (missing.is_empty() || prelude))
-            .then(|| self.leg_of(text, &standing))
-            .flatten();
+        let leg =
+            (text != NULL && standing.mover == standing.wanted && (missing.is_empty() || prelude))
+                .then(|| standing.leg(text))
+                .flatten();
         if let Some((leg, after)) = leg {
             return self.play_leg(text, &leg, &after, &standing, view);
         }
-        let begins = self.awaited && missing.is_empty() && standing.may_begin(Ply::read(text));
+        let begins = self.teller == Teller::Others
+            && missing.is_empty()
+            && standing.may_begin(Ply::read(text));
         if !missing.is_empty() || prelude || begins {
             return self.take_completion(text, &standing, &missing, view);
         }
@@ -201,33 +245,11 @@ impl Cecp {
             let reason = "a null move is only possible inside a turn of several moves";
             return illegal(reason, text);
         }
-        let whole = self.whole(&standing, &plies::our_leg(&standing.pos, text));
+        let whole = standing.whole(&plies::our_leg(&standing.pos, text));
         match rules::turn_of_text(view.game.position(), &whole) {
             Err(reason) => illegal(&reason.to_string(), text),
             Ok(_) => illegal("it cannot be played now", text),
         }
-    }
-
-    /// The text of a turn: the legs that have been played, and another one.
-    fn whole(&self, standing: &Standing, leg: &str) -> String {
-        let legs = standing.legs.iter().map(String::as_str);
-        legs.chain([leg]).collect::<Vec<_>>().join(",")
-    }
-
-    /// The legal leg that XBoard means, as we write it, and the position after it. Letters that only say
-    /// what becomes of a man are XBoard's business.
-    fn leg_of(&self, text: &str, standing: &Standing) -> Option<(String, Position)> {
-        let pos = &standing.pos;
-        let ours = plies::our_leg(pos, text);
-        let named = find_leg(pos, &ours);
-        let shown = |mv: &Move| {
-            let ply = Ply::read(text);
-            let told = showing(&standing.table, &standing.shown, pos, *mv);
-            standing.table.effects && ply.is_some() && ply == told.plies.get(told.visible).copied()
-        };
-        let mv = named.or_else(|| rules::legal_moves(pos).iter().find(|mv| shown(mv)).copied())?;
-        let leg = crate::position::move_text(pos.atlas(), mv);
-        Some((leg, rules::play(pos, mv)))
     }
 
     /// XBoard has played a leg.
@@ -244,33 +266,50 @@ impl Cecp {
             return illegal("the promotion is forced: choose the promoted man", text);
         }
         let before = view.game.position();
-        let whole = self.whole(standing, leg);
+        let whole = standing.whole(leg);
         let complete = rules::turn_of_text(before, &whole).is_ok();
         if !complete && after.turn() != before.turn() {
             return illegal("it cannot be played now", text);
         }
-        let wanted = if complete { !before.turn() } else { after.turn() };
+        let wanted = if complete {
+            !before.turn()
+        } else {
+            after.turn()
+        };
         let (shown, target) = standing.leg_shown(text, after);
-        let rest = shown.as_ref().and_then(|shown| {
-            completion(&standing.table, shown, !standing.mover, &target, wanted)
-        });
+        let rest = shown
+            .as_ref()
+            .and_then(|shown| completion(&standing.table, shown, !standing.mover, &target, wanted));
         let (Some(shown), Some(rest)) = (shown, rest) else {
-            if !self.awaited {
+            if self.teller == Teller::Us {
                 // XBoard has to take the ply back, and is told all that happens in an order it can show.
                 let mut replies = illegal("it is shown in another way", text);
                 replies.extend(go(Command::Play(whole)));
                 return replies;
             }
             // The other engine's board is its own affair.
-            self.plies.push(standing.played, Some(leg), Shown::new(target));
-            return if complete { go(Command::Play(whole)) } else { Vec::new() };
+            self.plies
+                .push(standing.played, Some(leg), Shown::new(target));
+            return if complete {
+                go(Command::Play(whole))
+            } else {
+                Vec::new()
+            };
         };
         self.plies.push(standing.played, Some(leg), shown);
         if complete {
             let wait = self.computer && !rest.is_empty();
-            return if wait { Vec::new() } else { go(Command::Play(whole)) };
+            return if wait {
+                Vec::new()
+            } else {
+                go(Command::Play(whole))
+            };
         }
-        if self.awaited { Vec::new() } else { self.complete(view) }
+        if self.teller == Teller::Others {
+            Vec::new()
+        } else {
+            self.complete(view)
+        }
     }
 
     /// A ply that puts XBoard's board right, or begins a turn in which a captured man has to leave first.
@@ -286,7 +325,8 @@ impl Cecp {
         let after = |ply: Ply| standing.shown.after(table, mover, ply);
         let expected = missing.first().copied();
         let target = standing.target();
-        let better = |shown: &Shown| shown.wrong(&target).len() < standing.shown.wrong(&target).len();
+        let better =
+            |shown: &Shown| shown.wrong(&target).len() < standing.shown.wrong(&target).len();
         let begins = missing.is_empty() || standing.prelude(&self.plies);
         let read = ply.and_then(after);
         let shown = if self.computer {
@@ -306,12 +346,17 @@ impl Cecp {
             return replies;
         };
         let begun = begins || !standing.legs.is_empty();
-        let turn = if begun { standing.played } else { standing.played.saturating_sub(1) };
+        let turn = if begun {
+            standing.played
+        } else {
+            standing.played.saturating_sub(1)
+        };
         self.plies.push(turn, None, shown);
         let now = self.standing(view);
         let whole = now.legs.join(",");
         let done = now.missing().is_none_or(|missing| missing.is_empty());
-        if !now.legs.is_empty() && done && rules::turn_of_text(view.game.position(), &whole).is_ok() {
+        if !now.legs.is_empty() && done && rules::turn_of_text(view.game.position(), &whole).is_ok()
+        {
             return go(Command::Play(whole));
         }
         Vec::new()
@@ -319,10 +364,10 @@ impl Cecp {
 
     /// A turn has been played: XBoard is told what it does not show yet.
     pub(super) fn played(&mut self, by_engine: bool, view: &View<'_>) -> Vec<Reply> {
-        self.held = super::Held::Nothing;
+        self.held = Held::Nothing;
         self.again = None;
         self.excluded.clear();
-        if !by_engine && self.awaited {
+        if !by_engine && self.teller == Teller::Others {
             return Vec::new();
         }
         let Some((last, earlier)) = view.game.turns().split_last() else {
@@ -331,7 +376,11 @@ impl Cecp {
         let index = earlier.len();
         let before = earlier.last().map_or(view.game.first(), |turn| &turn.after);
         let texts: Vec<&str> = last.text.split(',').collect();
-        if !self.plies.legs_of(index).eq(texts.iter().copied().take(self.plies.legs_of(index).count())) {
+        if !self.plies.legs_of(index).eq(texts
+            .iter()
+            .copied()
+            .take(self.plies.legs_of(index).count()))
+        {
             self.plies.drop_from(index);
         }
         let told = self.plies.legs_of(index).count();
@@ -349,7 +398,13 @@ impl Cecp {
     }
 
     /// Tells what is missing until XBoard shows a position of the present turn.
-    fn put_right(&mut self, pos: &Position, wanted: Color, turn: usize, view: &View<'_>) -> Vec<Reply> {
+    fn put_right(
+        &mut self,
+        pos: &Position,
+        wanted: Color,
+        turn: usize,
+        view: &View<'_>,
+    ) -> Vec<Reply> {
         let standing = Standing {
             pos: pos.clone(),
             wanted,
@@ -405,7 +460,8 @@ impl Cecp {
         {
             self.again = Some(turn.text.clone());
         }
-        let waits = self.again.is_some() || standing.missing().is_some_and(|plies| !plies.is_empty());
+        let waits =
+            self.again.is_some() || standing.missing().is_some_and(|plies| !plies.is_empty());
         let mut replies = Vec::new();
         if waits && view.engine.is_some() {
             self.waiting = view.engine;

@@ -85,7 +85,9 @@ impl<'a> Hand<'a> {
     pub fn choice(&self, held: Held, to: Square) -> Option<String> {
         let Held::Man(from) = held else { return None };
         let moves = rules::legal_moves_from(self.pos, from);
-        let here = moves.iter().filter(|mv| mv.to() == to && self.table.effects);
+        let here = moves
+            .iter()
+            .filter(|mv| mv.to() == to && self.table.effects);
         let us = self.pos.turn();
         let letters: String = here
             .filter_map(|mv| match mv.kind() {

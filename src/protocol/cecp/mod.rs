@@ -37,6 +37,16 @@ use plies::{NULL, Plies};
 const FEATURES: &str = "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 \
 reuse=1 analyze=1 colors=0 name=1 san=0 nps=1 debug=1 memory=1 smp=1 exclude=1 pause=1 highlight=1";
 
+/// Who tells XBoard what a turn changes beyond what XBoard sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Teller {
+    /// We do: for our own turns and for those of a person.
+    #[default]
+    Us,
+    /// Another engine, or the game that XBoard loads.
+    Others,
+}
+
 /// The CECP protocol.
 #[derive(Debug, Default)]
 pub struct Cecp {
@@ -45,12 +55,11 @@ pub struct Cecp {
     /// Whether the opponent is an engine: then it sends the null moves inside its own turns.
     computer: bool,
     plies: Plies,
+    /// The plies before the last position was set up: they still hold if that is refused.
+    former: Plies,
     held: Held,
-    /// Whether the player has taken a man up since the last ply: then a ply that comes is the player's,
-    /// and not one of a game that XBoard loads.
-    touched: bool,
-    /// Whether the plies that complete the last turn come from XBoard.
-    awaited: bool,
+    /// Who tells XBoard the plies that complete the last turn.
+    teller: Teller,
     /// The side the engine plays, while it waits for the player to make up a turn taken back in part.
     waiting: Option<Color>,
     /// The engine's own turn, of which a part was taken back.
@@ -98,7 +107,7 @@ impl Protocol for Cecp {
             }
             let lines = self.editing.take().unwrap_or_default();
             let fen = words::edited(view.game.position(), &lines);
-            self.plies = Plies::default();
+            self.former = std::mem::take(&mut self.plies);
             return go(Command::SetUp {
                 fen: Some(fen),
                 turns: Vec::new(),
@@ -115,8 +124,10 @@ impl Protocol for Cecp {
                 self.game_command(word, rest, view)
             }
             "go" | "playother" => self.engage(word == "playother", view),
-            "force" | "white" | "black" | "analyze" | "exit" | "pause" | "resume" | "?" | "quit"
-            | "hint" | "draw" | "exclude" | "include" => self.play_command(word, rest, view),
+            "force" | "white" | "black" | "analyze" | "exit" | "pause" | "resume" | "?"
+            | "quit" | "hint" | "draw" | "exclude" | "include" => {
+                self.play_command(word, rest, view)
+            }
             "level" | "st" | "sd" | "nps" | "time" | "otim" => time_command(word, rest),
             "post" | "nopost" => {
                 self.post = word == "post";
@@ -172,7 +183,12 @@ impl Protocol for Cecp {
                     .collect();
             }
             Event::Debug(text) => format!("# {}", text.replace('\n', " ")),
-            Event::Refused(refusal) => return Self::refused(refusal),
+            Event::Refused(refusal) => {
+                if matches!(refusal, Refusal::Position { .. }) {
+                    self.plies = std::mem::take(&mut self.former);
+                }
+                return Self::refused(refusal);
+            }
             Event::Chosen { .. } | Event::Hint(None) => return Vec::new(),
         };
         vec![Reply::Line(line)]
@@ -200,7 +216,6 @@ impl Cecp {
     /// Commands that change the game.
     fn game_command(&mut self, word: &str, rest: &str, view: &View<'_>) -> Vec<Reply> {
         self.held = Held::Nothing;
-        self.touched = false;
         match word {
             "new" => {
                 *self = Self {
@@ -221,7 +236,7 @@ impl Cecp {
                 None => error("unknown variant", rest),
             },
             "setboard" => {
-                self.plies = Plies::default();
+                self.former = std::mem::take(&mut self.plies);
                 let fen = setup::fen_of_xboard(view.game.first().atlas(), rest);
                 go(Command::SetUp {
                     fen: Some(fen),
@@ -328,16 +343,23 @@ impl Cecp {
         let hand = Hand::new(&pos, self.shown(view));
         match word {
             "lift" => {
-                self.touched = true;
                 // Who takes a man up goes on, and wants no more to be taken back.
                 let behind = self.is_behind(view);
-                let mut replies = if behind { self.complete(view) } else { Vec::new() };
+                let mut replies = if behind {
+                    self.complete(view)
+                } else {
+                    Vec::new()
+                };
                 let (line, held) = hand.lifted(square, self.held);
                 self.held = held;
                 replies.push(Reply::Line(line));
                 replies
             }
-            "put" => hand.choice(self.held, square).map(Reply::Line).into_iter().collect(),
+            "put" => hand
+                .choice(self.held, square)
+                .map(Reply::Line)
+                .into_iter()
+                .collect(),
             _ => Vec::new(),
         }
     }
@@ -345,13 +367,15 @@ impl Cecp {
 
 /// Words in a complaint that make XBoard overlook it, and leave the move on its board.
 const OVERLOOKED: [&str; 15] = [
-    "name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth",
-    "accepted", "protover", "draw", "analyze",
+    "name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random",
+    "depth", "accepted", "protover", "draw", "analyze",
 ];
 
 fn illegal(reason: &str, text: &str) -> Vec<Reply> {
     let text = quotable(text);
-    let overlooked = OVERLOOKED.iter().any(|word| reason.contains(word) || text.contains(word));
+    let overlooked = OVERLOOKED
+        .iter()
+        .any(|word| reason.contains(word) || text.contains(word));
     let line = if overlooked {
         let text = text.replace('?', "").chars().take(8).collect::<String>();
         format!("Illegal move: {text}")

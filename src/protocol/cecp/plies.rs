@@ -49,7 +49,11 @@ impl Plies {
     /// Whose ply XBoard expects.
     pub fn mover(&self, game: &Game) -> Color {
         let first = game.first().turn();
-        if self.stack.len().is_multiple_of(2) { first } else { !first }
+        if self.stack.len().is_multiple_of(2) {
+            first
+        } else {
+            !first
+        }
     }
 
     /// Takes the last ply back.
@@ -150,7 +154,10 @@ mod tests {
             plies.push(0, leg, shown.clone());
         }
         game.push(linked.clone());
-        assert_eq!((plies.complete(&game), plies.mover(&game)), (1, Color::Black));
+        assert_eq!(
+            (plies.complete(&game), plies.mover(&game)),
+            (1, Color::Black)
+        );
         plies.pop();
         // Three plies for the linked turn: the first leg and the null move are left.
         assert_eq!(plies.complete(&game), 0);

@@ -22,6 +22,9 @@ pub fn men(pos: &Position) -> Men {
     men
 }
 
+/// The letter of a man of the own side, and the one of a man of the other side.
+type Letters = (char, Option<char>);
+
 /// How XBoard's piece table names the men of a game, as far as plies write it.
 #[derive(Clone)]
 pub struct Lettering {
@@ -30,7 +33,7 @@ pub struct Lettering {
     atlas: &'static Atlas,
     king: Option<Kind>,
     /// By kind: the letter that keeps the colour of the moving man, and the one that changes it.
-    letters: Vec<(char, Option<char>)>,
+    letters: Vec<Letters>,
 }
 
 impl Lettering {
@@ -61,9 +64,8 @@ impl Lettering {
 
     /// The man that a letter makes of a moving man of a side.
     fn man(&self, mover: Color, letter: char) -> Option<Piece> {
-        let kind = |found: &dyn Fn(&(char, Option<char>)) -> bool| {
-            self.letters.iter().position(found).map(Kind::new)
-        };
+        let kind =
+            |found: &dyn Fn(&Letters) -> bool| self.letters.iter().position(found).map(Kind::new);
         let nickname = kind(&|(_, nickname)| *nickname == Some(letter));
         let plain = || kind(&|(plain, _)| *plain == letter);
         nickname
@@ -123,7 +125,8 @@ impl Ply {
             Some((first, second)) => (first, Some(second)),
             None => (text, None),
         };
-        let square = |text: &str, at: usize| -> Option<Square> { text.get(at..at + 2)?.parse().ok() };
+        let square =
+            |text: &str, at: usize| -> Option<Square> { text.get(at..at + 2)?.parse().ok() };
         let last = second.unwrap_or(first);
         let letter = match last.get(4..)? {
             "" => None,
@@ -278,7 +281,13 @@ impl Shown {
     }
 
     /// A pawn goes aside onto an empty square: if a pawn has just passed there, it is taken.
-    fn capture_passed(&mut self, passed: Option<Passed>, table: &Lettering, act: Act, mover: Color) {
+    fn capture_passed(
+        &mut self,
+        passed: Option<Passed>,
+        table: &Lettering,
+        act: Act,
+        mover: Color,
+    ) {
         let half = table.atlas.ranks / 2;
         let (in_reach, behind) = match mover {
             Color::White => (act.from.rank() >= half, -1),
@@ -287,7 +296,11 @@ impl Shown {
         let Some(passed) = passed.filter(|passed| in_reach && passed.file == act.to.file()) else {
             return;
         };
-        let distance = if passed.far == Some(act.to.rank()) { 2 } else { 1 };
+        let distance = if passed.far == Some(act.to.rank()) {
+            2
+        } else {
+            1
+        };
         if let Some(victim) = act.to.offset(0, behind * distance) {
             self.men[victim.index()] = None;
         }

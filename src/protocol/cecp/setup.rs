@@ -129,7 +129,8 @@ const NICKNAMES: &str = "tyzuvdmiwosfghjlcabeknpqr";
 /// a game of many kinds may have kinds for which there is no letter.
 pub fn nicknames(atlas: &Atlas) -> Vec<Option<char>> {
     let taken = |letter: char| {
-        let is_it = |man: &crate::variant::Man| man.letter.eq_ignore_ascii_case(&letter.to_string());
+        let is_it =
+            |man: &crate::variant::Man| man.letter.eq_ignore_ascii_case(&letter.to_string());
         atlas.men.iter().any(is_it)
     };
     let mut free = NICKNAMES.chars().filter(|letter| !taken(*letter));
@@ -208,7 +209,10 @@ fn movement(atlas: &Atlas, kind: Kind) -> String {
         return text.clone();
     }
     let text = dialect(&man.movement);
-    match text.split_once('O').filter(|_| atlas.family == Family::Effects) {
+    match text
+        .split_once('O')
+        .filter(|_| atlas.family == Family::Effects)
+    {
         Some((before, after)) => {
             let before = before.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
             let after = after.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -321,9 +325,7 @@ pub fn our_name(name: &str) -> Option<String> {
     if name == "normal" {
         return Some("chess".to_owned());
     }
-    let catalogue = Catalogue::embedded();
-    let known = || catalogue.names().into_iter().find(|known| known == name);
-    catalogue.name_of_alias(name).or_else(known)
+    Catalogue::embedded().name_of_alias(name)
 }
 
 /// A board of colour letters as `highlight` wants it: rows from the top, runs of unmarked squares as
@@ -388,9 +390,17 @@ mod tests {
     #[test]
     fn kings_that_turn_are_not_xboards_king() {
         let lines = lines(atlas("ag-rex"));
-        assert!(lines[0].contains("K=") && lines[0].contains("k="), "{}", lines[0]);
+        assert!(
+            lines[0].contains("K=") && lines[0].contains("k="),
+            "{}",
+            lines[0]
+        );
         assert!(lines.contains(&"piece K& K".to_owned()));
-        assert!(!super::lines(atlas("ag")).iter().any(|line| line.starts_with("piece K")));
+        assert!(
+            !super::lines(atlas("ag"))
+                .iter()
+                .any(|line| line.starts_with("piece K"))
+        );
     }
 
     #[test]
@@ -399,10 +409,20 @@ mod tests {
             let atlas = atlas(&name);
             let given: Vec<char> = nicknames(atlas).into_iter().flatten().collect();
             let men = atlas.men.len() - usize::from(king(atlas).is_some());
-            let expected = if atlas.family == Family::Effects { men } else { 0 };
+            let expected = if atlas.family == Family::Effects {
+                men
+            } else {
+                0
+            };
             assert_eq!(given.len(), expected, "{name}");
             let letter = |man: &crate::variant::Man| man.letter.to_ascii_lowercase();
-            assert!(atlas.men.iter().all(|man| !letter(man).contains(&given[..])), "{name}");
+            assert!(
+                atlas
+                    .men
+                    .iter()
+                    .all(|man| !letter(man).contains(&given[..])),
+                "{name}"
+            );
         }
     }
 
@@ -456,7 +476,10 @@ mod tests {
             our_name("andernach-super").as_deref(),
             Some("superandernach")
         );
-        assert_eq!(our_name("superandernach").as_deref(), Some("superandernach"));
+        assert_eq!(
+            our_name("superandernach").as_deref(),
+            Some("superandernach")
+        );
         assert_eq!(our_name("shogi"), None);
     }
 }
