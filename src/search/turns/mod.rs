@@ -39,6 +39,10 @@ const ROOT_EFFORT: usize = 3000;
 /// How many times more effort each iteration makes at the root.
 const ROOT_GROWTH: usize = 4;
 
+/// The value of losing against every turn of a beam. It may have missed the defence: the loss is likely,
+/// not proven, and better later than sooner.
+const LIKELY_LOSS: Value = -10_000;
+
 /// What is known about winning at once from a position.
 struct Tried {
     /// Positions expanded.
@@ -322,9 +326,10 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
         if best == -INFINITE {
             return (crate::eval::evaluate(pos), Vec::new());
         }
-        // The beam may have missed the defence: a loss it sees is likely, not proven.
-        let proven = -MATE_IN_MAX + 1 + ply as Value * 10;
-        (best.max(proven), best_line)
+        if best <= -MATE_IN_MAX {
+            best = LIKELY_LOSS + ply as Value * 10;
+        }
+        (best, best_line)
     }
 
     /// The turn that wins at once, if the effort for this depth finds one.
