@@ -58,5 +58,6 @@ install: release ## copy the program to PREFIX/bin (default /usr/local) and tell
 	install -d $(DESTDIR)$(PREFIX)/share/games/plugins/xboard
 	printf '%s\n' 'plugin spec 0.0' 'cd . -testLegality true;katydid' 'chess,fairychess' \
 	  > $(DESTDIR)$(PREFIX)/share/games/plugins/xboard/katydid.eng
-	printf '%s\n' 'plugin spec 0.0' 'cd . -testLegality false -fn "Katydid (effects)";katydid' 'fairychess' \
+	ln -sf katydid $(DESTDIR)$(PREFIX)/bin/katydid-effects
+	printf '%s\n' 'plugin spec 0.0' 'cd . -testLegality false;katydid-effects' 'fairychess' \
 	  > $(DESTDIR)$(PREFIX)/share/games/plugins/xboard/katydid-effects.eng
