@@ -45,6 +45,9 @@ pub enum Trouble {
     /// It cannot play what it should.
     #[error("{0}")]
     Unfit(String),
+    /// Nobody's fault but the referee's: the FEN of the position does not read back as the same position.
+    #[error("the FEN '{0}' of the position reached is wrong: {1}")]
+    Unreadable(String, String),
     /// The match is being stopped.
     #[error("the match was stopped")]
     Stopped,

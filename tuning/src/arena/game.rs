@@ -4,6 +4,7 @@ use super::adjudication::{Adjudication, Ruling, Tracker};
 use super::clock::{Clock, Limits};
 use super::engine::{Answer, Comment, Patience, Player, Question, Thought, Trouble};
 use katydid::base::Color;
+use katydid::position::Position;
 use katydid::rules::Game;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -146,7 +147,8 @@ struct Table<'a> {
 ///
 /// # Errors
 /// [`Trouble::Stopped`] when the match is being stopped, [`Trouble::Unfit`] when an engine cannot play the
-/// game at all. Everything else ends the game.
+/// game at all, [`Trouble::Unreadable`] when the referee cannot read back the position it has come to.
+/// Everything else ends the game.
 pub fn play(
     opening: &Game,
     players: &mut [&mut dyn Player; 2],
@@ -161,6 +163,7 @@ pub fn play(
         tracker: Tracker::new(conditions.adjudication),
     };
     let end = table.run(players)?;
+    read_back(table.game.position())?;
     for player in players.iter_mut() {
         player.finish(end.result(), &end.reason);
     }
@@ -170,6 +173,22 @@ pub fn play(
         played: table.played,
         end,
     })
+}
+
+/// Sets the position of a FEN up anew: it has to be the same position, with the same key. Every match
+/// tests by this what the games do to castling rights, en passant and the keys.
+fn read_back(pos: &Position) -> Result<(), Trouble> {
+    let fen = pos.fen();
+    let unreadable = |why: String| Trouble::Unreadable(fen.clone(), why);
+    let read = katydid::rules::position(pos.atlas(), &fen)
+        .map_err(|error| unreadable(error.to_string()))?;
+    if read.fen() != fen {
+        return Err(unreadable(format!("it reads back as '{}'", read.fen())));
+    }
+    if read.key() != pos.key() || pos.key() != pos.fresh_key() {
+        return Err(unreadable("it reads back with another key".to_owned()));
+    }
+    Ok(())
 }
 
 impl Table<'_> {
@@ -296,6 +315,36 @@ fn forfeit_of(side: Color, trouble: Trouble) -> Result<End, Trouble> {
             let reason = format!("{name}'s connection stalls");
             Ok(End::forfeit(side, How::Stall, reason))
         }
-        Trouble::Unfit(_) | Trouble::Stopped => Err(trouble),
+        Trouble::Unfit(_) | Trouble::Unreadable(..) | Trouble::Stopped => Err(trouble),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Trouble, read_back};
+    use katydid::position::{Delta, Position};
+    use katydid::rules;
+    use katydid::variant::Catalogue;
+
+    fn position(game: &str, fen: &str) -> Position {
+        let atlas = Catalogue::embedded().atlas(game).expect("a game");
+        rules::position(atlas, fen).expect("a position")
+    }
+
+    #[test]
+    fn positions_read_back_as_what_they_are() {
+        let returning = position("circe", "4k3/8/8/8/8/8/8/4K2R w Ke - 3 9");
+        assert!(read_back(&returning).is_ok());
+        let pos = position("hopgi", "rp5/wp5/*p5/fp5/bp5/**PPPPP/**BF*WR[Rb] w - - 0 1");
+        assert!(read_back(&pos).is_ok());
+    }
+
+    #[test]
+    fn a_position_that_no_fen_can_stand_for_is_a_fault_of_the_referee() {
+        let pos = position("andernach", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        let mut state = *pos.state();
+        state.en_passant = katydid::base::Square::at(4, 5).into();
+        let wrong = pos.after(&Delta::new(state));
+        assert!(matches!(read_back(&wrong), Err(Trouble::Unreadable(..))));
     }
 }
