@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::path::Path;
+
 #[test]
 fn hurdlers_with_one_effect() {
     common::run("hurdlers.txt");
@@ -77,19 +79,18 @@ fn positions_repeat_across_changes_that_can_be_taken_back() {
     assert_eq!(outcome.to_string(), "1/2-1/2 {Draw: third repetition}");
 }
 
-/// The worked examples of `variants/README.md`, read from there.
+/// A worked example of `variants/README.md`: the file in `variants/examples`, which the page quotes whole.
 fn worked_example(name: &str) -> &'static katydid::variant::Atlas {
     use katydid::variant::Catalogue;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("variants/examples")
+        .join(format!("{name}.toml"));
+    let text = std::fs::read_to_string(&path).expect("the example file");
+    let quoted = text.find("name =").map_or("", |start| &text[start..]);
     let readme = include_str!("../variants/README.md");
-    let wanted = format!("name = \"{name}\"\n");
-    let text = readme
-        .split("```toml\n")
-        .filter_map(|block| block.split("```").next())
-        .find(|block| block.starts_with(&wanted))
-        .expect("the example stands in the page");
-    let file = (format!("{name}.toml"), text.to_owned());
+    assert!(readme.contains(quoted), "{name} is not what the page shows");
     Catalogue::embedded()
-        .add_texts(vec![file], katydid::rules::check_start)
+        .add(&path, katydid::rules::check_start)
         .expect("a valid variant");
     Catalogue::embedded().atlas(name).expect("the variant")
 }
@@ -152,4 +153,102 @@ fn repetition_counts_across_restarts_of_the_clock() {
         game.outcome().map(|end| end.reason),
         Some(Reason::Repetition)
     );
+}
+
+/// The carriers that the movement language knows, each with its hop over one man or two.
+#[test]
+fn every_hopper_can_carry_an_effect() {
+    use katydid::rules::{leg_of_san, leg_with_effects, position};
+    use katydid::variant::Catalogue;
+    let carriers = [
+        (
+            "grasshopper",
+            "gQ",
+            "1k6/8/8/8/8/n7/8/W3K3",
+            "a1a4",
+            "Wa1-a4(a3=w)",
+        ),
+        (
+            "rookhopper",
+            "gR",
+            "1k6/8/8/8/8/n7/8/W3K3",
+            "a1a4",
+            "Wa1-a4(a3=w)",
+        ),
+        (
+            "bishophopper",
+            "gB",
+            "1k6/8/8/8/8/2n5/8/W4K2",
+            "a1d4",
+            "Wa1-d4(c3=w)",
+        ),
+        (
+            "lion",
+            "pQ",
+            "1k6/8/8/8/8/n7/8/W3K3",
+            "a1a6",
+            "Wa1-a6(a3=w)",
+        ),
+        (
+            "leo",
+            "mQcpQ",
+            "1k6/r7/8/8/8/n7/8/W3K3",
+            "a1a7",
+            "Wa1xa7(a3=w)",
+        ),
+        (
+            "pao",
+            "mRcpR",
+            "1k6/r7/8/8/8/n7/8/W3K3",
+            "a1a7",
+            "Wa1xa7(a3=w)",
+        ),
+        (
+            "vao",
+            "mBcpB",
+            "1k6/8/5r2/8/8/2n5/8/W4K2",
+            "a1f6",
+            "Wa1xf6(c3=w)",
+        ),
+        (
+            "mao-hopper",
+            "pafsW",
+            "1k6/8/8/8/8/8/n7/W3K3",
+            "a1b3",
+            "Wa1-b3(a2=w)",
+        ),
+        (
+            "short-equihopper",
+            "jDjA",
+            "1k6/8/8/8/8/8/1n6/W5K1",
+            "a1c3",
+            "Wa1-c3(b2=w)",
+        ),
+        (
+            "kangaroo",
+            "pafgQ",
+            "1k6/8/8/n7/8/P7/8/W3K3",
+            "a1a6",
+            "Wa1-a6(a5=w)",
+        ),
+    ];
+    for (name, movement, men, hop, written) in carriers {
+        let text = format!(
+            "name = \"carrier-{name}\"\ninherits = \"andernach-leo\"\n[[man]]\nletter = \"J\"\n\
+             movement = \"{movement}\"\ntarget = \"both\"\n"
+        );
+        Catalogue::embedded()
+            .add_texts(vec![(format!("{name}.toml"), text)], |_| Ok(()))
+            .expect(name);
+        let game = format!("carrier-{name}");
+        let atlas = Catalogue::embedded().atlas(&game).expect(name);
+        let fen = format!("{} w - - 0 1", men.replace('W', "J"));
+        let pos = position(atlas, &fen).expect(name);
+        let mv = leg_of_san(&pos, hop).expect(name);
+        assert_eq!(
+            leg_with_effects(&pos, mv),
+            written.replace('W', "J"),
+            "{name}"
+        );
+    }
 }
