@@ -183,3 +183,17 @@ fn a_demo_is_a_short_game() {
     assert_eq!(shown.matches(" (engine) plays ").count(), 3, "{shown}");
     assert!(shown.contains("[Variant \"demirifle-fide\"]"), "{shown}");
 }
+
+#[test]
+fn effects_are_written_on_request() {
+    let fen = "fen 4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1\n";
+    let shown = play(
+        "ag",
+        &format!("{fen}moves d4\neffects on\nmoves d4\nAd4-f6(e5=b)\nAd4-f6(e5=w)\npgn\n"),
+    );
+    assert!(shown.contains("1 legal: Af6 (d4f6)"), "{shown}");
+    assert!(shown.contains("1 legal: Ad4-f6(e5=w) (d4f6)"), "{shown}");
+    assert!(shown.contains("its effects are (e5=w)"), "{shown}");
+    assert!(shown.contains("1. Af6 {e5=w}"), "{shown}");
+    assert!(play("chess", "effects on\neffects perhaps\n").contains("neither on nor off"));
+}

@@ -1,7 +1,7 @@
 //! Games as PGN text.
 
 use katydid::base::Color;
-use katydid::rules::{Game, Outcome, turn_san};
+use katydid::rules::{Game, Outcome, side_effects, turn_san};
 use std::fmt::Write as _;
 
 /// What a PGN says about a game besides its turns.
@@ -12,6 +12,9 @@ pub struct Header<'a> {
     pub date: &'a str,
     /// How it ended; `None` while it goes on.
     pub outcome: Option<Outcome>,
+    /// Whether what turns do beside moving and capturing follows them as a comment (`{e5=w}`):
+    /// behind the turn itself PGN would read the brackets as a variation.
+    pub effects: bool,
 }
 
 /// Lines of the turns are at most so long.
@@ -48,7 +51,7 @@ pub fn write(game: &Game, header: &Header<'_>) -> String {
         tag("Termination", reason);
     }
     text.push('\n');
-    let mut words = movetext(game);
+    let mut words = movetext(game, header.effects);
     words.extend(reason.map(|reason| format!("{{{reason}}}")));
     words.push(result.to_owned());
     text.push_str(&wrapped(&words));
@@ -58,7 +61,9 @@ pub fn write(game: &Game, header: &Header<'_>) -> String {
 
 /// The turns with their numbers. Where turns have several moves each turn has a number of its own, as
 /// the players of progressive chess write: `1. e4 2. d5 dxe4 3. Nc3 Nxe4 Nf6+`.
-pub fn movetext(game: &Game) -> Vec<String> {
+///
+/// Their effects follow as comments if wanted; turns with effects have one leg.
+pub fn movetext(game: &Game, effects: bool) -> Vec<String> {
     let mut words = Vec::new();
     let mut at = game.first();
     for (index, turn) in game.turns().iter().enumerate() {
@@ -76,6 +81,12 @@ pub fn movetext(game: &Game) -> Vec<String> {
             Color::Black => {}
         }
         words.push(turn_san(at, turn));
+        let done = turn.legs.first().filter(|_| effects);
+        if let Some(done) = done.map(|leg| side_effects(at, *leg))
+            && !done.is_empty()
+        {
+            words.push(format!("{{{done}}}"));
+        }
         at = &turn.after;
     }
     words

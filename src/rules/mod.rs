@@ -12,6 +12,7 @@
 //! assert!(next.fen().ends_with(" b KQkq - 0 1"));
 //! ```
 
+mod annotation;
 mod common;
 mod effects;
 mod game;
@@ -25,6 +26,7 @@ mod serial;
 mod setup;
 mod turn;
 
+pub use annotation::{leg_with_effects, side_effects};
 pub use common::dead as dead_position;
 pub use effects::Effects;
 pub use game::{Game, GameError};
@@ -33,7 +35,7 @@ pub use hopgi::Hopgi;
 pub use orthodox::Orthodox;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
-pub use san::{leg_of_san, leg_san, turn_of_san, turn_san};
+pub use san::{leg_of_san, leg_san, turn_of_san, turn_san, turn_with_effects};
 pub use serial::Serial;
 pub use setup::{check_start, position, start};
 pub use turn::{MoveError, Turn, legal_turns, play_text, turn_of_text};

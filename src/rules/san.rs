@@ -4,6 +4,7 @@
 //! the shooter's square, because it stays there (`Cc4xe6`); a forced promotion is written with its
 //! promoted form (`Rc1=+R`). No two legal turns of a position share a text.
 
+use super::annotation::{is_told, leg_with_effects, side_effects, split_effects};
 use super::turn::{MoveError, Turn, turn_of_text, why_not};
 use super::{Reason, in_check, is_capture, legal_moves, outcome, play};
 use crate::base::{Kind, Move, MoveKind, Piece, Square};
@@ -18,10 +19,21 @@ pub fn leg_san(pos: &Position, mv: Move) -> String {
 
 /// What a legal turn is called: its legs, and `+` for check or `#` for mate.
 pub fn turn_san(pos: &Position, turn: &Turn) -> String {
+    spelled(pos, turn, leg_san)
+}
+
+/// A legal turn in long notation with what its legs do beside moving and capturing:
+/// `Ad4-f6(e5=w)+`.
+pub fn turn_with_effects(pos: &Position, turn: &Turn) -> String {
+    spelled(pos, turn, leg_with_effects)
+}
+
+/// A turn with its legs written in some way.
+fn spelled(pos: &Position, turn: &Turn, written: fn(&Position, Move) -> String) -> String {
     let mut at = pos.clone();
     let mut legs = Vec::new();
     for leg in &turn.legs {
-        legs.push(leg_san(&at, *leg));
+        legs.push(written(&at, *leg));
         at = play(&at, *leg);
     }
     let mut text = legs.join(",");
@@ -33,11 +45,25 @@ pub fn turn_san(pos: &Position, turn: &Turn) -> String {
 }
 
 /// The legal leg of a text: in coordinates, or in algebraic notation that may leave out or add what is
-/// not needed to tell the legal legs apart.
+/// not needed to tell the legal legs apart. Effects in brackets behind it have to be those it has.
 ///
 /// # Errors
 /// [`MoveError`] saying what is wrong, or between which legs the text leaves the choice.
 pub fn leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
+    let (plain, claimed) = split_effects(text);
+    let mv = plain_leg_of_san(pos, &plain)?;
+    if claimed.is_none_or(|claimed| is_told(pos, mv, claimed)) {
+        return Ok(mv);
+    }
+    let reason = match side_effects(pos, mv).as_str() {
+        "" => "it has no effects".to_owned(),
+        real => format!("its effects are ({real})"),
+    };
+    Err(illegal(text, reason))
+}
+
+/// The legal leg of a text without effects.
+fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let list = legal_moves(pos);
     let one = |holds: &dyn Fn(Move) -> bool| list.iter().copied().find(|mv| holds(*mv));

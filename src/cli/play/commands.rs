@@ -41,6 +41,8 @@ pub enum Command<'a> {
     Depth(Option<&'a str>),
     /// Whether to show what the engine thinks.
     Thinking(Option<&'a str>),
+    /// Whether to show what moves do beside moving and capturing.
+    Effects(Option<&'a str>),
     /// The engine plays the side to move from now on.
     Go,
     /// Which side the player has.
@@ -84,6 +86,7 @@ impl<'a> Command<'a> {
             "time" => Self::Time(rest),
             "depth" => Self::Depth(rest),
             "thinking" | "think" => Self::Thinking(rest),
+            "effects" => Self::Effects(rest),
             "go" | "play" => Self::Go,
             "side" => Self::Side(rest),
             "resign" => Self::Resign,

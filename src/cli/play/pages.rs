@@ -21,7 +21,8 @@ Turns of several legs: all at once, joined by commas (f1f2,d1e2), or leg by leg.
   thinking on|off show its score and line             new [GAME]    another game
   symbols|letters figures or letters                  resign        give up
   pgn             show the game as PGN                save [FILE]   add it to a file
-  help            this page                           quit          good-bye
+  effects on|off  write what moves do: Ad4-f6(e5=w)   help          this page
+  quit            good-bye
 ";
 
 /// The games with their numbers and descriptions.

@@ -9,7 +9,8 @@ use anyhow::{Result, anyhow, bail};
 use katydid::base::{Bitboard, Color, Move, MoveKind, Square};
 use katydid::position::{Position, move_text};
 use katydid::rules::{
-    self, Game, Outcome, Reason, Turn, leg_of_san, leg_san, legal_moves, legal_moves_from, turn_san,
+    self, Game, Outcome, Reason, Turn, leg_of_san, leg_san, leg_with_effects, legal_moves,
+    legal_moves_from, turn_san, turn_with_effects,
 };
 use katydid::search::Info;
 use katydid::variant::Atlas;
@@ -27,6 +28,8 @@ pub struct Table {
     side: Side,
     look: Look,
     thinking: bool,
+    /// Whether moves are written with what they do beside moving and capturing.
+    effects: bool,
     resigned: Option<Outcome>,
 }
 
@@ -42,6 +45,7 @@ impl Table {
             side,
             look,
             thinking: true,
+            effects: false,
             resigned: None,
         }
     }
@@ -130,6 +134,7 @@ impl Table {
             Command::Time(word) => self.set_time(word),
             Command::Depth(word) => self.set_depth(word),
             Command::Thinking(word) => self.set_thinking(word),
+            Command::Effects(word) => self.set_effects(word),
             Command::Go => self.go(),
             Command::Side(word) => self.set_side(word),
             Command::Resign => self.resign(),
@@ -230,7 +235,12 @@ impl Table {
             .iter()
             .filter(|mv| drops <= 40 || mv.sort() != MoveKind::Drop)
             .map(|mv| {
-                let (name, text) = (leg_san(&self.now, *mv), move_text(self.now.atlas(), *mv));
+                let written = if self.effects {
+                    leg_with_effects
+                } else {
+                    leg_san
+                };
+                let (name, text) = (written(&self.now, *mv), move_text(self.now.atlas(), *mv));
                 if name == text {
                     name
                 } else {
@@ -298,6 +308,15 @@ impl Table {
         legs.iter().map(|leg| move_text(atlas, *leg)).collect()
     }
 
+    /// What a turn is called.
+    fn name(&self, before: &Position, turn: &Turn) -> String {
+        if self.effects {
+            turn_with_effects(before, turn)
+        } else {
+            turn_san(before, turn)
+        }
+    }
+
     fn push(&mut self, turn: Turn) {
         self.game.push(turn);
         self.begun.clear();
@@ -324,7 +343,7 @@ impl Table {
         let Some(turn) = thought.turn else {
             bail!("the engine has no move here");
         };
-        let name = turn_san(&before, &turn);
+        let name = self.name(&before, &turn);
         let text = turn.text.clone();
         self.push(turn);
         self.say(&format!(
@@ -361,7 +380,7 @@ impl Table {
 
     fn hint(&mut self) -> Result<()> {
         let (turn, _) = self.asked()?;
-        let name = turn_san(&self.now, &turn);
+        let name = self.name(&self.now, &turn);
         self.say(&format!("The engine would play {name} ({}).", turn.text))
     }
 
@@ -477,14 +496,18 @@ impl Table {
     }
 
     fn set_thinking(&mut self, word: Option<&str>) -> Result<()> {
-        self.thinking = match word {
-            None => !self.thinking,
-            Some("on") => true,
-            Some("off") => false,
-            Some(word) => bail!("'{word}' is neither on nor off"),
-        };
+        self.thinking = switched(self.thinking, word)?;
         let shown = if self.thinking { "shown" } else { "hidden" };
         self.say(&format!("What the engine thinks is {shown}."))
+    }
+
+    fn set_effects(&mut self, word: Option<&str>) -> Result<()> {
+        self.effects = switched(self.effects, word)?;
+        self.say(if self.effects {
+            "Moves are shown with their effects."
+        } else {
+            "Moves are shown without their effects."
+        })
     }
 
     /// The player gives up; with both sides, the one to move does.
@@ -516,7 +539,18 @@ impl Table {
             players: [name(Color::White), name(Color::Black)],
             date: &date,
             outcome: self.outcome(),
+            effects: self.effects,
         };
         pgn::write(&self.game, &header)
+    }
+}
+
+/// What a switch is set to by `on`, `off`, or no word: the other way.
+fn switched(now: bool, word: Option<&str>) -> Result<bool> {
+    match word {
+        None => Ok(!now),
+        Some("on") => Ok(true),
+        Some("off") => Ok(false),
+        Some(word) => bail!("'{word}' is neither on nor off"),
     }
 }

@@ -1,0 +1,269 @@
+//! What a move does beside moving and capturing, written behind it: `Ad4-f6(e5=w)`.
+//!
+//! B. Good's way of writing moves of hurdlers with effects, extended to the conditions. In the brackets
+//! stand, joined by semicolons,
+//!
+//! - `e5=w`, `e5=R`, `e5=bR`: the man there changes colour, type or both;
+//! - `c3-d8`, `c3-d8=b`: it is reborn elsewhere, perhaps changed;
+//! - `-e5`: it leaves the game;
+//! - `+bNg8`: a captured man, here a black knight, is reborn.
+//!
+//! All of it follows from the move, so moves have texts of their own without it; people ask for it.
+//!
+//! ```
+//! use katydid::{rules, variant::Catalogue};
+//! let atlas = Catalogue::embedded().atlas("ag").unwrap();
+//! let pos = rules::position(atlas, "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1").unwrap();
+//! let hop = rules::leg_of_san(&pos, "d4f6").unwrap();
+//! assert_eq!(rules::leg_with_effects(&pos, hop), "Ad4-f6(e5=w)");
+//! ```
+
+use super::common::CastlingWay;
+use super::{delta, is_capture};
+use crate::base::{Move, MoveKind, Piece, Square};
+use crate::position::{Position, move_text};
+use crate::variant::Family;
+
+/// What a legal leg does beside moving and capturing, without brackets; empty if nothing.
+pub fn side_effects(pos: &Position, mv: Move) -> String {
+    if pos.atlas().family != Family::Effects || mv.sort() == MoveKind::Drop {
+        return String::new();
+    }
+    let mut changed = Vec::new();
+    let (mut gone, mut come) = (Vec::new(), Vec::new());
+    let delta = delta(pos, mv);
+    for square in Square::all() {
+        let plain = plainly_after(pos, mv, square);
+        let real = delta.after(square, pos.at(square));
+        match (plain, real) {
+            (before, after) if before == after => {}
+            (Some(before), Some(after)) => {
+                changed.push(format!("{square}={}", difference(pos, before, after)));
+            }
+            (Some(before), None) => gone.push((square, before)),
+            (None, Some(after)) => come.push((square, after)),
+            (None, None) => {}
+        }
+    }
+    // A man that is nowhere any more and one that is somewhere new are the same, the most alike first.
+    for likeness in [2, 1, 0] {
+        gone.retain(|(from, before)| {
+            let heir = come
+                .iter()
+                .position(|(_, after)| alike(*before, *after) >= likeness);
+            heir.is_none_or(|index| {
+                let (to, after) = come.remove(index);
+                let text = match difference(pos, *before, after).as_str() {
+                    "" => format!("{from}-{to}"),
+                    change => format!("{from}-{to}={change}"),
+                };
+                changed.push(text);
+                false
+            })
+        });
+    }
+    changed.extend(gone.iter().map(|(square, _)| format!("-{square}")));
+    changed.extend(come.iter().map(|(square, man)| {
+        let letter = pos.atlas().letter_of(man.kind());
+        format!("+{}{letter}{square}", man.color().letter())
+    }));
+    changed.join(";")
+}
+
+/// A legal leg in long notation, with what it does beside moving and capturing in brackets.
+pub fn leg_with_effects(pos: &Position, mv: Move) -> String {
+    let text = match mv.sort() {
+        MoveKind::Drop => move_text(pos.atlas(), mv),
+        MoveKind::Castle if mv.to().file() > mv.from().file() => "O-O".to_owned(),
+        MoveKind::Castle => "O-O-O".to_owned(),
+        _ => long(pos, mv),
+    };
+    match side_effects(pos, mv).as_str() {
+        "" => text,
+        effects => format!("{text}({effects})"),
+    }
+}
+
+/// Man, departure square, `-` or `x`, arrival square, promotion.
+fn long(pos: &Position, mv: Move) -> String {
+    let atlas = pos.atlas();
+    let letter = pos
+        .at(mv.from())
+        .map(Piece::kind)
+        .filter(|kind| atlas.pawn != Some(*kind))
+        .map_or("", |kind| atlas.letter_of(kind));
+    let sign = if is_capture(pos, mv) { 'x' } else { '-' };
+    let becoming = match mv.kind() {
+        Some(kind) => format!("={}", atlas.letter_of(kind)),
+        None => String::new(),
+    };
+    format!("{letter}{}{sign}{}{becoming}", mv.from(), mv.to())
+}
+
+/// What would stand on a square if the leg only moved, captured and promoted.
+fn plainly_after(pos: &Position, mv: Move, square: Square) -> Option<Piece> {
+    let (from, to) = (mv.from(), mv.to());
+    let mover = pos.at(from);
+    match mv.sort() {
+        MoveKind::Castle => {
+            let way = CastlingWay::of_move(pos.turn(), mv);
+            if square == way.king.1 {
+                mover
+            } else if square == way.rook.1 {
+                pos.at(way.rook.0)
+            } else {
+                pos.at(square)
+                    .filter(|_| square != way.king.0 && square != way.rook.0)
+            }
+        }
+        MoveKind::Shot => pos.at(square).filter(|_| square != to),
+        _ if square == to => mover.map(|man| mv.kind().map_or(man, |kind| man.with_kind(kind))),
+        MoveKind::EnPassant => {
+            let victim = super::common::passer(pos, to, !pos.turn());
+            pos.at(square)
+                .filter(|_| square != from && Some(square) != victim)
+        }
+        _ => pos.at(square).filter(|_| square != from),
+    }
+}
+
+/// New colour and type, as far as they are new.
+fn difference(pos: &Position, before: Piece, after: Piece) -> String {
+    let mut text = String::new();
+    if before.color() != after.color() {
+        text.push(after.color().letter());
+    }
+    if before.kind() != after.kind() {
+        text.push_str(pos.atlas().letter_of(after.kind()));
+    }
+    text
+}
+
+/// How many of colour and type two men share.
+fn alike(one: Piece, other: Piece) -> u8 {
+    u8::from(one.color() == other.color()) + u8::from(one.kind() == other.kind())
+}
+
+/// Whether brackets behind a leg say what it does: in the words of [`side_effects`], or like Cute Chess's
+/// `Nxd5(=bN)` what the mover is in the end.
+pub(super) fn is_told(pos: &Position, mv: Move, claimed: &str) -> bool {
+    let claimed = claimed.trim();
+    if claimed == side_effects(pos, mv) {
+        return true;
+    }
+    let arrived = delta(pos, mv).after(mv.to(), pos.at(mv.to()));
+    claimed
+        .strip_prefix('=')
+        .zip(arrived)
+        .is_some_and(|(told, man)| {
+            told == format!(
+                "{}{}",
+                man.color().letter(),
+                pos.atlas().letter_of(man.kind())
+            )
+        })
+}
+
+/// Cuts what stands in brackets behind a leg off it, if it tells what the leg does (`a8(Q)` does not).
+pub(super) fn split_effects(text: &str) -> (String, Option<&str>) {
+    let cut = text.find('(').and_then(|open| {
+        let close = open + text[open..].find(')')?;
+        let inside = &text[open + 1..close];
+        let rest = format!("{}{}", &text[..open], &text[close + 1..]);
+        let told = inside.contains(|c: char| c.is_ascii_digit()) || inside.starts_with('=');
+        told.then_some((rest, Some(inside)))
+    });
+    cut.unwrap_or_else(|| (text.to_owned(), None))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::{leg_of_san, leg_with_effects, legal_moves, play, position, start};
+    use crate::variant::{Catalogue, Family};
+
+    fn written(game: &str, fen: &str, text: &str) -> String {
+        let atlas = Catalogue::embedded().atlas(game).expect("an embedded game");
+        let pos = position(atlas, fen).expect("a position of the game");
+        let mv = leg_of_san(&pos, text).expect("a legal move");
+        let name = leg_with_effects(&pos, mv);
+        assert_eq!(leg_of_san(&pos, &name).expect("its own name"), mv, "{name}");
+        name
+    }
+
+    #[test]
+    fn hurdles_are_named_with_what_becomes_of_them() {
+        let of =
+            |game: &str, men: &str, text: &str| written(game, &format!("{men} w - - 0 1"), text);
+        let ag = "4k3/8/8/4n3/3A4/8/8/4K3";
+        assert_eq!(of("ag", ag, "d4f6"), "Ad4-f6(e5=w)");
+        let eg = "4k3/8/8/n7/r7/8/8/E3K3";
+        assert_eq!(of("eg", eg, "a1a5"), "Ea1xa5(a4=Q)");
+        assert_eq!(of("cg", "4k3/8/8/8/8/1Cr5/8/4K3", "b3d3"), "Cb3-d3(c3-h8)");
+        assert_eq!(of("cg", "4k2n/8/8/8/8/1Cr5/8/4K3", "b3d3"), "Cb3-d3(-c3)");
+        assert_eq!(
+            of("acg", "4k3/8/8/8/8/1HQ5/8/4K3", "b3d3"),
+            "Hb3-d3(c3-d8=b)"
+        );
+        let aecg = "4k3/8/8/8/8/1HQ5/6K1/8";
+        assert_eq!(of("aecg", aecg, "b3d3"), "Hb3-d3(c3-h8=bR)");
+        assert_eq!(of("aeg", aecg, "b3d3"), "Hb3-d3(c3=bR)");
+        assert_eq!(of("ag", "4k3/8/8/8/n7/8/8/A3K3", "a1f1"), "Aa1-f1");
+    }
+
+    #[test]
+    fn conditions_are_named_too() {
+        let men = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
+        assert_eq!(written("andernach", men, "c3d5"), "Nc3xd5(d5=b)");
+        assert_eq!(written("circe", men, "c3d5"), "Nc3xd5(+bNg8)");
+        assert_eq!(written("anticirce", men, "c3d5"), "Nc3xd5(d5-b1)");
+        assert_eq!(written("einstein", men, "c3d5"), "Nc3xd5(d5=B)");
+        let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        assert_eq!(written("einstein", castling, "e1g1"), "O-O(f1=B)");
+        assert_eq!(written("andernach", castling, "e1g1"), "O-O");
+        let passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+        assert_eq!(written("andernach", passing, "e5d6"), "e5xd6(d6=b)");
+        assert_eq!(written("circe", passing, "e5d6"), "e5xd6(+bPd7)");
+        let promoting = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+        assert_eq!(written("andernach", promoting, "a7b8q"), "a7xb8=Q(b8=b)");
+    }
+
+    #[test]
+    fn other_effects_than_those_of_the_move_are_an_error() {
+        let atlas = Catalogue::embedded().atlas("ag").expect("ag");
+        let pos = position(atlas, "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1").expect("a position");
+        let error = leg_of_san(&pos, "Ad4-f6(e5=b)").expect_err("the knight turns white");
+        assert!(error.to_string().contains("(e5=w)"), "{error}");
+        assert!(leg_of_san(&pos, "Af6(e5=w)+").is_ok());
+        assert!(leg_of_san(&pos, "Kd1(e5=w)").is_err());
+        let atlas = Catalogue::embedded().atlas("andernach").expect("andernach");
+        let fen = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
+        let pos = position(atlas, fen).expect("a position");
+        assert!(leg_of_san(&pos, "Nxd5(=bN)").is_ok());
+        assert!(leg_of_san(&pos, "Nxd5(=wN)").is_err());
+    }
+
+    #[test]
+    fn every_move_of_random_games_is_found_by_its_name_with_effects() {
+        let catalogue = Catalogue::embedded();
+        for (seed, game) in catalogue.names().iter().enumerate() {
+            let atlas = catalogue.atlas(game).expect("embedded");
+            if atlas.family != Family::Effects {
+                continue;
+            }
+            let mut random = crate::base::SplitMix64::new(seed as u64 + 1);
+            let mut pos = start(atlas);
+            for _ in 0..60 {
+                let list = legal_moves(&pos);
+                for mv in &list {
+                    let name = leg_with_effects(&pos, *mv);
+                    let read = leg_of_san(&pos, &name);
+                    assert_eq!(read.ok(), Some(*mv), "{game} {name} {}", pos.fen());
+                }
+                if list.is_empty() {
+                    break;
+                }
+                pos = play(&pos, list[random.next() as usize % list.len()]);
+            }
+        }
+    }
+}
