@@ -28,7 +28,7 @@ mod turn;
 
 pub use annotation::{leg_with_effects, side_effects};
 pub use common::dead as dead_position;
-pub use effects::Effects;
+pub use effects::{Effects, converts};
 pub use game::{Game, GameError};
 pub use guard::Guard;
 pub use hopgi::Hopgi;
@@ -87,6 +87,13 @@ pub trait Rules: 'static {
 
     /// What a legal move changes.
     fn delta(pos: &Position, mv: Move) -> Delta;
+
+    /// What a capture changes that a man's movement allows, unless the conditions of the game forbid it.
+    /// Whether its king is safe is not asked.
+    #[inline(always)]
+    fn delta_if_possible(pos: &Position, mv: Move) -> Option<Delta> {
+        Some(Self::delta(pos, mv))
+    }
 
     /// Whether the side to move is in check.
     fn in_check(pos: &Position) -> bool;

@@ -1,6 +1,6 @@
 //! Whether the captures on one square that a move starts win or lose material.
 
-use crate::base::{Bitboard, Color, Kind, MAX_KINDS, Move, MoveKind, Piece, Square, Value};
+use crate::base::{Bitboard, Kind, MAX_KINDS, Move, MoveKind, Square, Value};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::variant::Atlas;
@@ -42,8 +42,8 @@ impl Worth {
     /// `threshold`: the swap algorithm, with attackers found anew after each capture because hoppers
     /// come and go with their hurdles. A man that shoots leaves nothing to be retaken.
     pub fn wins<R: Rules>(&self, pos: &Position, mv: Move, threshold: Value) -> bool {
-        if R::SIDE_EFFECTS {
-            return self.outcome_with_effects::<R>(pos, mv) >= threshold;
+        if has_effects::<R>(pos, mv) {
+            return self.wins_with_effects::<R>(pos, mv, threshold);
         }
         let to = mv.to();
         let mut gain = match mv.sort() {
@@ -101,47 +101,18 @@ impl Worth {
             .map(|square| (square, self.at(pos, square)))
             .min_by_key(|(_, worth)| *worth)
     }
+}
 
-    /// What a move with side effects changes in material, less the moved man if it can be taken on
-    /// its arrival square by something cheaper or for nothing.
-    fn outcome_with_effects<R: Rules>(&self, pos: &Position, mv: Move) -> Value {
-        let us = pos.turn();
-        let delta = R::delta(pos, mv);
-        let signed = |man: Option<Piece>| match man {
-            Some(man) if man.color() == us => self.kind(man.kind()),
-            Some(man) => -self.kind(man.kind()),
-            None => 0,
-        };
-        let change: Value = delta
-            .edits
-            .iter()
-            .map(|edit| signed(edit.after) - signed(edit.before))
-            .sum();
-        let stands = delta.after(mv.to(), pos.at(mv.to()));
-        let Some(man) = stands.filter(|man| man.color() == us) else {
-            return change;
-        };
-        let men = delta
-            .edits
-            .iter()
-            .fold(pos.men(), |men, edit| match edit.after {
-                Some(_) => men | edit.square.into(),
-                None => men & !Bitboard::from(edit.square),
-            });
-        let attackers = |by: Color| {
-            let present = pos.side(by) & men & !delta.squares();
-            pos.attackers(mv.to(), by, men, present)
-        };
-        let Some((_, cheapest)) = self.least(pos, attackers(!us)) else {
-            return change;
-        };
-        let worth = self.kind(man.kind());
-        let defended = attackers(us).any();
-        change
-            - if defended {
-                (worth - cheapest).max(0)
-            } else {
-                worth
-            }
+/// Whether a move may do more than move and capture. The captures that answer a plain one are then
+/// taken for plain too.
+#[inline(always)]
+pub(super) fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
+    if !R::SIDE_EFFECTS {
+        return false;
     }
+    let atlas = pos.atlas();
+    !atlas.changes.conditions.is_empty()
+        || pos
+            .at(mv.from())
+            .is_some_and(|man| atlas.hurdlers.contains(man.kind()))
 }

@@ -4,6 +4,7 @@
 //! comes to the [`Listener`] as [`Info`] lines and, exactly once a search, a [`Best`].
 
 mod exchange;
+mod exchange_effects;
 mod history;
 mod limits;
 mod negamax;

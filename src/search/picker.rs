@@ -1,11 +1,11 @@
 //! The order in which a node's moves are tried, generated in stages so that a cutoff saves the rest.
 
-use super::exchange::Worth;
+use super::exchange::{Worth, has_effects};
 use super::history::{History, Place};
 use super::params;
 use crate::base::{Bitboard, Kind, MAX_MOVES, Move, MoveKind, MoveList, Piece};
 use crate::position::Position;
-use crate::rules::{Rules, Want};
+use crate::rules::{Rules, Want, converts};
 use arrayvec::ArrayVec;
 
 /// How far a node has come in its moves.
@@ -63,13 +63,13 @@ pub fn is_pseudo_legal<R: Rules>(pos: &Position, mv: Move) -> bool {
     list.contains(&mv)
 }
 
-/// Whether a move is a capture or promotion.
+/// Whether a move is a capture or promotion, or wins a man without either.
 #[inline(always)]
 pub fn is_noisy(pos: &Position, mv: Move) -> bool {
     match mv.sort() {
         MoveKind::Promotion | MoveKind::EnPassant | MoveKind::Shot => true,
         MoveKind::Castle | MoveKind::Drop | MoveKind::MultiStep => false,
-        MoveKind::Normal => pos.men().contains(mv.to()),
+        MoveKind::Normal => pos.men().contains(mv.to()) || converts(pos, mv),
     }
 }
 
@@ -81,6 +81,31 @@ pub fn victim(pos: &Position, mv: Move) -> Option<Kind> {
         MoveKind::Drop => None,
         _ => pos.at(mv.to()).map(Piece::kind),
     }
+}
+
+/// What a noisy move promises: the victim and what a pawn becomes, or where moves do more than that
+/// whatever they change in material.
+#[inline(always)]
+fn prize<R: Rules>(pos: &Position, mv: Move, victim: Option<Kind>, worth: &Worth) -> i32 {
+    if has_effects::<R>(pos, mv) {
+        return worth.change(pos.turn(), &R::delta(pos, mv));
+    }
+    let becoming = match mv.sort() {
+        MoveKind::Promotion => mv.kind().map_or(0, |kind| worth.kind(kind)),
+        _ => 0,
+    };
+    victim.map_or(0, |kind| worth.kind(kind)) + becoming
+}
+
+/// Adds the moves that win a man without capturing it.
+fn add_conversions<R: Rules>(pos: &Position, list: &mut MoveList) {
+    let hurdlers = pos.of_kinds(pos.atlas().hurdlers) & pos.side(pos.turn());
+    if hurdlers.is_empty() {
+        return;
+    }
+    let mut quiet = MoveList::new();
+    R::generate(pos, Want::Quiet, hurdlers, &mut quiet);
+    list.extend(quiet.iter().copied().filter(|mv| converts(pos, *mv)));
 }
 
 impl Picker {
@@ -123,13 +148,13 @@ impl Picker {
                 }
                 Stage::MakeNoisy => {
                     R::generate(pos, Want::Noisy, Bitboard::ALL, &mut self.list);
+                    // Men can be turned to and fro without end: not in quiescence.
+                    if R::SIDE_EFFECTS && !self.only_noisy {
+                        add_conversions::<R>(pos, &mut self.list);
+                    }
                     for mv in &self.list {
                         let victim = victim(pos, *mv);
-                        let value = victim.map_or(0, |kind| worth.kind(kind))
-                            + match mv.sort() {
-                                MoveKind::Promotion => mv.kind().map_or(0, |kind| worth.kind(kind)),
-                                _ => 0,
-                            };
+                        let value = prize::<R>(pos, *mv, victim, worth);
                         let history = history.capture(Place::of(pos, *mv), victim);
                         let history = history * params::capture_history_weight() / 64;
                         self.scores.push(value * VICTIM_WEIGHT + history);
@@ -170,6 +195,9 @@ impl Picker {
                     self.next = 0;
                     if !skip_quiets {
                         R::generate(pos, Want::Quiet, Bitboard::ALL, &mut self.list);
+                        if R::SIDE_EFFECTS && !pos.atlas().hurdlers.is_empty() {
+                            self.list.retain(|mv| !converts(pos, *mv));
+                        }
                         for mv in &self.list {
                             let place = Place::of(pos, *mv);
                             self.scores

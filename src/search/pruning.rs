@@ -9,7 +9,7 @@ use super::tt::Entry;
 use super::worker::Worker;
 use crate::base::{MATE_IN_MAX, Value};
 use crate::position::{Delta, Position};
-use crate::rules::Rules;
+use crate::rules::{Rules, converts};
 
 impl<R: Rules> Worker<'_, R> {
     /// Whether the node can be left without trying its moves one by one.
@@ -118,7 +118,7 @@ impl<R: Rules> Worker<'_, R> {
         let table_move = known
             .entry
             .and_then(|entry| entry.mv)
-            .filter(|mv| is_noisy(pos, *mv));
+            .filter(|mv| is_noisy(pos, *mv) && !converts(pos, *mv));
         let table_move = table_move.filter(|mv| is_pseudo_legal::<R>(pos, *mv));
         let mut picker = Picker::new(table_move, None, [None; 2], true);
         let needed = raised - known.eval;

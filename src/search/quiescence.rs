@@ -8,7 +8,7 @@ use super::tt::Entry;
 use super::worker::Worker;
 use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, Value};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, converts};
 
 impl<R: Rules> Worker<'_, R> {
     /// Quiescence: captures, promotions and, in check, all evasions, until the position is quiet.
@@ -55,7 +55,8 @@ impl<R: Rules> Worker<'_, R> {
             alpha = alpha.max(best);
         }
         let table_move = entry.and_then(|entry| entry.mv);
-        let usable = |mv: &Move| (in_check || is_noisy(pos, *mv)) && is_pseudo_legal::<R>(pos, *mv);
+        let noisy = |mv: Move| is_noisy(pos, mv) && !converts(pos, mv);
+        let usable = |mv: &Move| (in_check || noisy(*mv)) && is_pseudo_legal::<R>(pos, *mv);
         let mut picker = Picker::new(table_move.filter(usable), None, self.before(ply), !in_check);
         let mut best_move = None;
         let mut number = 0;

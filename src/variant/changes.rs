@@ -21,6 +21,12 @@ impl Conditions {
         self.0 >> condition as u8 & 1 != 0
     }
 
+    /// Whether none holds.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Whether a man that captures changes colour.
     #[inline(always)]
     pub const fn turn_captors(self) -> bool {

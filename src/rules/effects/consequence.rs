@@ -80,7 +80,7 @@ fn castle(draft: &mut Draft<'_>, pos: &Position, mv: Move, king: Piece) {
 
 /// The man that a hurdler with effects leaps over.
 #[inline(always)]
-fn hurdle(pos: &Position, mv: Move, man: Piece) -> Option<Square> {
+pub(super) fn hurdle(pos: &Position, mv: Move, man: Piece) -> Option<Square> {
     if !pos.atlas().hurdlers.contains(man.kind()) {
         return None;
     }

@@ -28,7 +28,7 @@ use super::{Guard, Outcome, Reason, Rules, Want, common, orthodox};
 use crate::base::{Bitboard, Move, MoveKind, MoveList};
 use crate::geometry::between;
 use crate::position::{Delta, Position};
-use crate::variant::{BareKing, Condition};
+use crate::variant::{BareKing, Condition, Effect, EffectTarget};
 use draft::Draft;
 
 /// The rules of games with effects and conditions; any number of royal men a side.
@@ -144,6 +144,15 @@ impl Rules for Effects {
         }
     }
 
+    #[inline(always)]
+    fn delta_if_possible(pos: &Position, mv: Move) -> Option<Delta> {
+        let conditions = pos.atlas().changes.conditions;
+        if conditions.has(Condition::Madrasi) && madrasi::is_paralysed(pos, mv.from()) {
+            return None;
+        }
+        consequence::draft(pos, mv).map(|draft| Self::delta_of(pos, mv, &draft))
+    }
+
     fn in_check(pos: &Position) -> bool {
         danger::in_check(pos, pos.turn())
     }
@@ -174,6 +183,34 @@ impl Rules for Effects {
     fn count(pos: &Position) -> u64 {
         count::legal_moves(pos)
     }
+}
+
+/// Whether a pseudo-legal move that does not capture wins an enemy man all the same, by turning the one
+/// it hops over.
+#[inline]
+pub fn converts(pos: &Position, mv: Move) -> bool {
+    let atlas = pos.atlas();
+    if atlas.hurdlers.is_empty() || mv.sort() != MoveKind::Normal {
+        return false;
+    }
+    let Some(man) = pos.at(mv.from()) else {
+        return false;
+    };
+    let Some(carrier) = atlas.men.get(man.kind().index()) else {
+        return false;
+    };
+    let turns =
+        carrier.effects.contains(&Effect::Andernach) && carrier.target != EffectTarget::Friend;
+    if !turns || pos.men().contains(mv.to()) {
+        return false;
+    }
+    // Most hops have no enemy on their way; those of line hurdlers have one man there at most.
+    let way = between(mv.from(), mv.to());
+    let prey = pos.side(!man.color()) & !pos.of_kinds(atlas.royals());
+    if atlas.line_hurdlers.contains(man.kind()) && !way.intersects(prey) {
+        return false;
+    }
+    consequence::hurdle(pos, mv, man).is_some_and(|square| prey.contains(square))
 }
 
 /// Takes out the listed moves, from an index on, that their own consequences make impossible.

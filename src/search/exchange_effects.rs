@@ -1,0 +1,173 @@
+//! Exchanges in games whose moves do more than move and capture.
+//!
+//! There a captor may give itself away (Andernach), be reborn far from the square of the capture
+//! (anticirce) or see its victim reborn (Circe), and a hop may win a man that it leaves standing. The
+//! swap algorithm, which moves the same men on and off one square, would misjudge all that. So every
+//! capture of an exchange is drafted as the rules have it, and what counts is the change of material.
+
+use super::exchange::Worth;
+use crate::base::{Bitboard, Color, Move, Piece, Square, Value};
+use crate::position::{Delta, Position};
+use crate::rules::Rules;
+
+/// How many captures in turn are followed after the move itself.
+const REPLIES: u8 = 2;
+
+impl Worth {
+    /// Whether a move and the captures that can follow on the squares it has changed win at least
+    /// `threshold`.
+    pub(super) fn wins_with_effects<R: Rules>(
+        &self,
+        pos: &Position,
+        mv: Move,
+        threshold: Value,
+    ) -> bool {
+        let delta = R::delta(pos, mv);
+        let change = self.change(pos.turn(), &delta);
+        if change < threshold {
+            return false;
+        }
+        let next = pos.after(&delta);
+        change - self.best_reply::<R>(&next, exposed(&next, &delta), REPLIES) >= threshold
+    }
+
+    /// What a delta changes in material for a side.
+    pub(super) fn change(&self, us: Color, delta: &Delta) -> Value {
+        let signed = |man: Option<Piece>| match man {
+            Some(man) if man.color() == us => self.kind(man.kind()),
+            Some(man) => -self.kind(man.kind()),
+            None => 0,
+        };
+        delta
+            .edits
+            .iter()
+            .map(|edit| signed(edit.after) - signed(edit.before))
+            .sum()
+    }
+
+    /// The most that the side to move can win by capturing on one of some squares; it need not.
+    /// Of the men that could, the cheapest and a king (which never changes sides) are tried.
+    fn best_reply<R: Rules>(&self, pos: &Position, squares: Bitboard, replies: u8) -> Value {
+        let us = pos.turn();
+        let mut best = 0;
+        for square in squares {
+            let attackers = pos.attackers(square, us, pos.men(), pos.side(us));
+            if attackers.is_empty() {
+                continue;
+            }
+            let kings = attackers & pos.royals(us);
+            let king = kings.first().filter(|_| !pos.is_attacked(square, !us));
+            let cheapest = (attackers & !kings)
+                .into_iter()
+                .min_by_key(|from| self.at(pos, *from));
+            for from in [cheapest, king].into_iter().flatten() {
+                let Some(delta) = capture::<R>(pos, from, square) else {
+                    continue;
+                };
+                let mut gain = self.change(us, &delta);
+                if gain > best && replies > 1 {
+                    let next = pos.after(&delta);
+                    gain -= self.best_reply::<R>(&next, exposed(&next, &delta), replies - 1);
+                }
+                best = best.max(gain);
+            }
+        }
+        best
+    }
+}
+
+/// The men of the side that has just moved on the squares that changed, its kings aside: those are
+/// the business of the rules.
+fn exposed(next: &Position, delta: &Delta) -> Bitboard {
+    let mover = !next.turn();
+    delta.squares() & next.side(mover) & !next.royals(mover)
+}
+
+/// What the capture of a man that attacks a square changes, if the conditions allow it.
+fn capture<R: Rules>(pos: &Position, from: Square, to: Square) -> Option<Delta> {
+    use crate::base::MoveKind;
+    let atlas = pos.atlas();
+    let kind = pos.at(from)?.kind();
+    if atlas.shooters.contains(kind) {
+        return R::delta_if_possible(pos, Move::new(from, to, MoveKind::Shot));
+    }
+    let last = atlas.last_rank_of(pos.turn());
+    if atlas.pawn == Some(kind) && last.contains(to) && !atlas.promotions.is_empty() {
+        return atlas
+            .promotions
+            .iter()
+            .find_map(|kind| R::delta_if_possible(pos, Move::promotion(from, to, *kind)));
+    }
+    R::delta_if_possible(pos, Move::new(from, to, MoveKind::Normal))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Worth;
+    use crate::rules::{Effects, leg_of_san, position};
+    use crate::variant::Catalogue;
+
+    fn wins(game: &str, fen: &str, text: &str, threshold: i32) -> bool {
+        let atlas = Catalogue::embedded().atlas(game).expect("a game");
+        let pos = position(atlas, fen).expect("a position");
+        let mv = leg_of_san(&pos, text).expect("a legal move");
+        Worth::of(pos.atlas()).wins::<Effects>(&pos, mv, threshold)
+    }
+
+    #[test]
+    fn a_captor_in_andernach_gives_itself_away() {
+        // Knight takes knight: one is taken and one given away.
+        let knights = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
+        assert!(!wins("andernach", knights, "c3d5", 0));
+        // A pawn for a queen is a bargain, although the pawn is lost twice over.
+        let queen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
+        assert!(wins("andernach", queen, "e4d5", 300));
+        // Promotion by capture makes a queen for the opponent.
+        let promotion = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+        assert!(!wins("andernach", promotion, "a7b8q", 0));
+        // A king keeps its colour.
+        assert!(wins(
+            "andernach",
+            "4k3/8/8/8/8/8/4n3/4K3 w - - 0 1",
+            "e1e2",
+            200
+        ));
+    }
+
+    #[test]
+    fn a_man_attacked_by_its_equal_is_safe_in_andernach() {
+        let rooks = "3rk3/8/8/8/8/8/8/R3K3 w - - 0 1";
+        assert!(wins("andernach", rooks, "a1d1", 0));
+    }
+
+    #[test]
+    fn a_victim_reborn_in_circe_is_no_gain() {
+        let knights = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
+        assert!(wins("circe", knights, "c3d5", 0));
+        assert!(!wins("circe", knights, "c3d5", 1));
+        let blocked = "4k1b1/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
+        assert!(wins("circe", blocked, "c3d5", 0));
+        // The captor's own rebirth makes it safe; a pawn in its home makes it prey.
+        let safe = "4k1b1/8/2p5/3n4/8/2N5/8/4K3 w - - 0 1";
+        assert!(wins("circe", safe, "c3d5", 200));
+        let prey = "4k1b1/8/2p5/3p4/8/2N5/8/1B2K3 w - - 0 1";
+        assert!(!wins("circe", prey, "c3d5", 0));
+    }
+
+    #[test]
+    fn an_anticirce_captor_is_taken_at_home_if_at_all() {
+        // Defended twice on d5, but the knight is back on b1 by then.
+        let defended = "3rk3/8/2p5/3p4/8/2N5/8/4K3 w - - 0 1";
+        assert!(wins("anticirce", defended, "c3d5", 50));
+    }
+
+    #[test]
+    fn a_hop_wins_the_man_it_turns() {
+        let quiet = "1k6/8/8/4r3/3A4/8/8/2K5 w - - 0 1";
+        let own = "1k6/8/8/4R3/3A4/8/8/2K5 w - - 0 1";
+        assert!(!wins("ag", own, "d4f6", 0));
+        assert!(wins("ag", quiet, "d4f6", 500));
+        // The turned pawn and the hopper are both lost again? The king takes only one of them.
+        assert!(wins("ag", "8/8/4k3/4r3/3A4/8/8/K7 w - - 0 1", "d4f6", 0));
+    }
+}
