@@ -4,14 +4,21 @@ use divan::{Bencher, black_box, counter::ItemsCount};
 use katydid::rules;
 use katydid_benches::{apply, attacks, evaluate, generate, middle_game, position};
 
-const VARIANTS: [&str; 4] = ["chess", "grasshopper", "demichess", "demirifle-fide"];
+const VARIANTS: [&str; 6] = [
+    "chess",
+    "grasshopper",
+    "demichess",
+    "demirifle-fide",
+    "ag",
+    "andernach",
+];
 
 fn main() {
     divan::main();
 }
 
 /// Leaves a second of perft from the start position.
-#[divan::bench(args = [("chess", 4), ("grasshopper", 4), ("demichess", 4), ("demirifle-fide", 4), ("hopgi", 3)], sample_count = 10)]
+#[divan::bench(args = [("chess", 4), ("grasshopper", 4), ("demichess", 4), ("demirifle-fide", 4), ("hopgi", 3), ("ag", 4), ("andernach", 4)], sample_count = 10)]
 fn perft(bencher: Bencher<'_, '_>, (variant, depth): (&str, u32)) {
     let pos = position(variant, None);
     bencher

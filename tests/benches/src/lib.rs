@@ -28,6 +28,14 @@ pub const POSITIONS: &[(&str, Option<&str>)] = &[
         "demirifle-fide",
         Some("r3k2r/ppp2ppp/2npbq2/2b1p3/4P3/2CP1C2/PPP2PPP/S1LOKL1S w KQkq - 2 8"),
     ),
+    (
+        "ag",
+        Some("rnbqkbnr/aaaaa2a/1ppp1ppp/p3p2a/A2P1A1P/PPP1PPP1/1AAAAKaA/RNBQ1BNR w kq - 0 6"),
+    ),
+    (
+        "andernach",
+        Some("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 4 9"),
+    ),
 ];
 
 /// The position of an entry of [`POSITIONS`].
