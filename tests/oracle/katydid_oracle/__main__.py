@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from .compare import Comparison
+from .mixtures import MIXTURES
 from .perft_files import check_files
 from .uci import Engine, EngineFailure
 from .variants import VARIANTS
@@ -24,7 +27,7 @@ def arguments() -> argparse.Namespace:
 
     compare = commands.add_parser("compare", help="compare an engine with the oracle in random games")
     compare.add_argument("--engine", required=True, type=Path)
-    compare.add_argument("--variant", required=True, choices=[*VARIANTS, "all"])
+    compare.add_argument("--variant", required=True, choices=[*VARIANTS, *MIXTURES, "all"])
     compare.add_argument("--games", type=int, default=20)
     compare.add_argument("--seed", type=int, default=1)
     compare.add_argument("--max-plies", type=int, default=60)
@@ -36,7 +39,13 @@ def arguments() -> argparse.Namespace:
 def compare_variant(options: argparse.Namespace, variant: str) -> bool:
     """Play the games of one variant; true if the engine agreed throughout."""
     reports = 0
-    with Engine(options.engine, variant, options.timeout) as engine:
+    with ExitStack() as stack:
+        file = None
+        if variant in MIXTURES:
+            file = Path(stack.enter_context(TemporaryDirectory())) / f"{variant}.toml"
+            file.write_text(MIXTURES[variant].file)
+            VARIANTS[variant] = MIXTURES[variant].variant
+        engine = stack.enter_context(Engine(options.engine, variant, options.timeout, file))
         comparison = Comparison(engine, variant, Random(f"{variant} {options.seed}"))
         for _ in range(options.games):
             report = comparison.play_game(options.max_plies)
@@ -53,7 +62,7 @@ def main() -> int:
     options = arguments()
     if options.command == "perft":
         return 0 if check_files(options.files, options.max_depth, options.max_count) else 1
-    variants = list(VARIANTS) if options.variant == "all" else [options.variant]
+    variants = [*VARIANTS, *MIXTURES] if options.variant == "all" else [options.variant]
     try:
         agreed = [compare_variant(options, variant) for variant in variants]
     except EngineFailure as failure:

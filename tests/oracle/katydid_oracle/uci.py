@@ -28,8 +28,11 @@ class Answer:
 
 
 class Engine:
-    def __init__(self, path: Path, variant: str, timeout: float):
-        self._process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+    """An engine that plays a variant, perhaps one of a variant file."""
+
+    def __init__(self, path: Path, variant: str, timeout: float, file: Path | None = None):
+        command = [path, "--variants", file] if file else [path]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self._timeout = timeout
         self._lines: Queue[str | None] = Queue()
         Thread(target=self._read_output, daemon=True).start()
