@@ -2,7 +2,7 @@
 //! squares beside the king and safe checks on top of them.
 
 use super::mobility::Reach;
-use super::weights::{RING_ATTACK, RING_ATTACKER, SAFE_CHECK, SHIELD_PAWN, WEAK_RING};
+use super::weights::{RING_ATTACK, SAFE_CHECK, SHIELD_PAWN, WEAK_RING};
 use crate::base::{Bitboard, Color, Phased, Value};
 use crate::position::Position;
 
@@ -39,7 +39,7 @@ fn units(pos: &Position, reach: &Reach, us: Color) -> Value {
     let theirs = reach.attacked[them.index()];
     // A square is weak if we attack it and nothing but the king guards it.
     let weak = ring & reach.attacked[us.index()] & !reach.doubly[them.index()];
-    RING_ATTACKER.opening() * attackers
+    attackers
         + RING_ATTACK.opening() * reach.ring_attacks[us.index()]
         + WEAK_RING.opening() * weak.count() as i32
         + SAFE_CHECK.opening() * safe_checks(pos, reach, us, theirs)

@@ -2,7 +2,7 @@
 //! pass over the men collects what the other themes ask: who attacks what, and how the men bear on the
 //! enemy king.
 
-use super::weights::{HOP_MOBILITY, LEAP_MOBILITY, LINE_MOBILITY};
+use super::weights::{HOP_MOBILITY, LEAP_ATTACKER, LEAP_MOBILITY, LINE_ATTACKER, LINE_MOBILITY};
 use crate::base::{Bitboard, Color, Kind, MAX_KINDS, Phased, Piece};
 use crate::geometry::Behaviour;
 use crate::position::Position;
@@ -21,7 +21,7 @@ pub struct Reach {
     pub by_pawns: [Bitboard; 2],
     /// Squares where men of each kind could capture.
     pub by_kind: [[Bitboard; MAX_KINDS]; 2],
-    /// Men that attack squares beside the enemy king.
+    /// Danger units of the men that attack squares beside the enemy king.
     pub ring_attackers: [i32; 2],
     /// Their attacks on those squares.
     pub ring_attacks: [i32; 2],
@@ -45,6 +45,15 @@ fn weight(gait: &Gait) -> Phased {
         None => LEAP_MOBILITY,
         Some(line) if matches!(line.behaviour, Behaviour::Slide { .. }) => LINE_MOBILITY,
         Some(_) => HOP_MOBILITY,
+    }
+}
+
+/// Danger units of a man that comes near the enemy king.
+fn attacker(gait: &Gait) -> i32 {
+    if gait.quiet.lines.is_empty() {
+        LEAP_ATTACKER.opening()
+    } else {
+        LINE_ATTACKER.opening()
     }
 }
 
@@ -98,7 +107,9 @@ impl Reach {
                 squares += (targets & area).count() as i32;
                 let bearing = (targets & ring).count() as i32;
                 self.ring_attacks[side] += bearing;
-                self.ring_attackers[side] += i32::from(bearing > 0);
+                if bearing > 0 {
+                    self.ring_attackers[side] += attacker(gait);
+                }
             }
             sum += weight(gait) * squares;
         }
