@@ -60,9 +60,12 @@ impl<R: Rules> Worker<'_, R> {
         let mut picker = Picker::new(table_move.filter(usable), None, self.before(ply), !in_check);
         let mut best_move = None;
         let mut number = 0;
-        while let Some((mv, given)) =
-            picker.next::<R>(pos, &self.history, &self.worth, !in_check || number > 2)
-        {
+        while let Some((mv, given)) = picker.next::<R>(
+            pos,
+            &self.history,
+            &self.worth,
+            !in_check || number > 2 && best > -MATE_IN_MAX,
+        ) {
             if given == Given::BadNoisy && best > -MATE_IN_MAX {
                 break;
             }
