@@ -1,4 +1,5 @@
-//! "A man in hand can appear anywhere": it counts a little more than on the board.
+//! "A man in hand does nothing yet": it can appear anywhere, but that costs a turn, and where most men
+//! are dropped at once one that waits is worth clearly less than on the board.
 
 use super::weights::HAND_MAN;
 use crate::base::{Color, Phased};

@@ -16,6 +16,9 @@ const ENDGAME_DIVISOR: Value = 8;
 /// The danger to the kings, White minus Black.
 pub fn danger(pos: &Position, reach: &Reach) -> Phased {
     let mut sum = Phased::ZERO;
+    if pos.atlas().family == crate::variant::Family::Hopgi {
+        return sum;
+    }
     for us in Color::ALL {
         let units = units(pos, reach, us).clamp(0, MOST_DANGER);
         let mut side = Phased::new(units * units / OPENING_DIVISOR, units / ENDGAME_DIVISOR);

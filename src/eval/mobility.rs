@@ -33,6 +33,13 @@ pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
         return Bitboard::EMPTY;
     };
     let pawns = pos.pieces(color, pawn);
+    if !pos.atlas().zones.is_straight() {
+        // Pawns that turn capture as their tables say.
+        let gait = pos.atlas().gait(Piece::new(color, pawn));
+        return pawns.into_iter().fold(Bitboard::EMPTY, |all, from| {
+            all | gait.capture.targets(from, pos.men())
+        });
+    }
     let ahead = match color {
         Color::White => pawns.north(),
         Color::Black => pawns.south(),

@@ -10,12 +10,15 @@
 //! ```
 
 mod hand;
+mod hops;
 mod king;
 mod mobility;
+mod pair;
 mod pawns;
 mod race;
 mod threats;
 mod weights;
+mod zones;
 
 use crate::base::{Color, MATE_IN_MAX, Phased, Value};
 use crate::position::Position;
@@ -27,13 +30,16 @@ pub use weights::WEIGHTS;
 type Theme = (&'static str, fn(&Position, &mobility::Reach) -> Phased);
 
 /// The themes besides material and squares, which positions keep up to date themselves.
-const THEMES: [Theme; 6] = [
+const THEMES: [Theme; 9] = [
     ("Mobility", |_, reach| reach.mobility),
     ("King danger", king::danger),
     ("Threats", threats::threats),
     ("Pawns", pawns::structure),
     ("Hands", |pos, _| hand::worth(pos)),
     ("Last men", |pos, _| race::last_men(pos)),
+    ("King pair", pair::danger),
+    ("Zones", zones::pressure),
+    ("Hops", |pos, _| hops::mobility(pos)),
 ];
 
 /// The value of a position from the view of the side to move, in centipawns.

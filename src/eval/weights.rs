@@ -32,9 +32,17 @@ weights! {
     PASSED_ESCORT = 1, 8, "A rank of a passed pawn times how much nearer our king is to it than theirs.";
     PASSED_GUARDED = 7, 11, "A passed pawn that another pawn protects.";
     SHIELD_PAWN = 8, -6, "A pawn right in front of its castled king.";
-    HAND_MAN = 12, 12, "Percent that a man in hand is worth beyond its value on the board.";
+    HAND_MAN = -35, -35, "Percent of its value on the board that a man in hand gains, or waiting to be dropped, loses.";
     LAST_MAN = -75, -65, "Having only one man besides the king where a bare king loses.";
     FEW_MEN = -30, -45, "Having only two men besides the king where a bare king loses.";
+    HAND_TEMPO = 10, 10, "Having the move and a man to drop.";
+    ROYAL_HIT = 30, 30, "Danger units: a king under attack.";
+    ROYAL_RING = 5, 5, "Danger units: an attacked square that a king could step to.";
+    ROYAL_DROP = 8, 8, "Danger units: a safe square from where a man in hand would attack a king, three a kind at most.";
+    ROYAL_BOXED = 14, 14, "Danger units: a king without a safe square to step to.";
+    LONE_DANGER = 180, 180, "Percent of the danger to a king that is the last one.";
+    ZONE_REACH = 16, 16, "A man that can promote with its next move, on a square that is not attacked.";
+    MAO_HOP = 3, 3, "A square that a man can hop to.";
     LONE_ROYAL = -350, -350, "Having lost one of two kings.";
 }
 

@@ -88,6 +88,19 @@ impl Paths {
         reached
     }
 
+    /// The arrival squares of hops over one certain square.
+    #[inline]
+    pub fn hops(&self, from: Square, men: Bitboard) -> Bitboard {
+        self.overs
+            .get(from.index())
+            .map_or(Bitboard::EMPTY, |overs| {
+                overs
+                    .iter()
+                    .filter(|over| men.contains(over.hurdle))
+                    .fold(Bitboard::EMPTY, |all, over| all | over.landings)
+            })
+    }
+
     #[cold]
     fn walked(&self, from: Square, men: Bitboard) -> Bitboard {
         let mut reached = Bitboard::EMPTY;

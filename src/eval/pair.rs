@@ -1,0 +1,70 @@
+//! "Two kings, no check": where kings are captured, the danger is a king that is hit, boxed in, or open
+//! to drops; and the last king's danger is the game's.
+
+use super::mobility::Reach;
+use super::weights::{HAND_TEMPO, LONE_DANGER, ROYAL_BOXED, ROYAL_DROP, ROYAL_HIT, ROYAL_RING};
+use crate::base::{Bitboard, Color, Kind, Phased, Piece, Square, Value};
+use crate::position::Position;
+use crate::variant::Family;
+
+/// Danger units never count beyond this.
+const MOST_DANGER: Value = 160;
+/// Danger is the square of the units divided by this.
+const DIVISOR: Value = 90;
+
+/// The danger to the kings and the worth of the move, White minus Black.
+pub fn danger(pos: &Position, reach: &Reach) -> Phased {
+    if pos.atlas().family != Family::Hopgi {
+        return Phased::ZERO;
+    }
+    Color::ALL.into_iter().fold(Phased::ZERO, |sum, us| {
+        let mut side = attack(pos, reach, us);
+        if us == pos.turn() && !pos.hand(us).is_empty() {
+            side += HAND_TEMPO;
+        }
+        match us {
+            Color::White => sum + side,
+            Color::Black => sum - side,
+        }
+    })
+}
+
+/// How dangerous `us` is to the enemy kings.
+fn attack(pos: &Position, reach: &Reach, us: Color) -> Phased {
+    let kings = pos.royals(!us);
+    let last = !kings.many();
+    kings.into_iter().fold(Phased::ZERO, |sum, king| {
+        let mut units = units(pos, reach, us, king);
+        if last {
+            units = units * LONE_DANGER.opening() / 100;
+        }
+        let units = units.clamp(0, MOST_DANGER);
+        let danger = units * units / DIVISOR;
+        sum + Phased::new(danger, danger)
+    })
+}
+
+/// The danger units of one king.
+fn units(pos: &Position, reach: &Reach, us: Color, king: Square) -> Value {
+    let Some(man) = pos.at(king) else {
+        return 0;
+    };
+    let hit = reach.attacked[us.index()];
+    let steps = pos.atlas().gait(man).quiet.leaps[king.index()];
+    let boxed = (steps & !pos.side(!us) & !hit).is_empty();
+    ROYAL_HIT.opening() * i32::from(hit.contains(king))
+        + ROYAL_RING.opening() * (steps & hit).count() as i32
+        + ROYAL_BOXED.opening() * i32::from(boxed)
+        + ROYAL_DROP.opening() * dropped_attacks(pos, reach, us, king)
+}
+
+/// Safe squares from where men in hand would attack a king, three a kind at most.
+fn dropped_attacks(pos: &Position, reach: &Reach, us: Color, king: Square) -> i32 {
+    let guarded = reach.attacked[(!us).index()] & !reach.attacked[us.index()];
+    let free: Bitboard = pos.vacant() & !guarded;
+    let squares = |kind: Kind| {
+        let origins = pos.origins(king, Piece::new(us, kind), pos.men());
+        ((origins & free).count() as i32).min(3)
+    };
+    pos.hand(us).iter().map(|(kind, _)| squares(kind)).sum()
+}
