@@ -1,13 +1,21 @@
 //! Whether the captures on one square that a move starts win or lose material.
 
-use crate::base::{Bitboard, Kind, MAX_KINDS, Move, MoveKind, Square, Value};
+use super::{drops, params};
+use crate::base::{Bitboard, Color, Kind, MAX_KINDS, Move, MoveKind, Square, Value};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::variant::Atlas;
+use crate::variant::{Atlas, Family, MAX_HELD};
 
 /// What each kind is worth in exchanges, in centipawns.
 #[derive(Clone, Debug)]
-pub struct Worth([Value; MAX_KINDS]);
+pub struct Worth {
+    /// By kind: the man lost to its side, and gained by the captor if it goes to the hand.
+    men: [Value; MAX_KINDS],
+    /// Whether sides can have kings to spare: kings are captured, and all of them have to be.
+    spare_kings: bool,
+    /// By side and kind: from where a man dropped there can promote with its next move.
+    launches: [[Bitboard; MAX_HELD]; 2],
+}
 
 /// Kings are worth more than everything else together.
 const KING_WORTH: Value = 10_000;
@@ -16,26 +24,49 @@ impl Worth {
     /// The values of a variant's men, between opening and endgame.
     pub fn of(atlas: &Atlas) -> Self {
         let mut worth = [0; MAX_KINDS];
-        for (index, man) in atlas.men.iter().enumerate() {
-            worth[index] = if atlas.royals().contains(Kind::new(index)) {
-                KING_WORTH
-            } else {
-                Value::midpoint(man.value.opening(), man.value.endgame())
+        let value = |kind: Kind| {
+            let value = atlas.men[kind.index()].value;
+            Value::midpoint(value.opening(), value.endgame())
+        };
+        for (index, worth) in worth.iter_mut().enumerate().take(atlas.men.len()) {
+            let (kind, demoted) = (Kind::new(index), atlas.demoted[index]);
+            *worth = match kind {
+                _ if atlas.royals().contains(kind) => KING_WORTH,
+                _ if atlas.hand.contains(demoted) => value(kind) + value(demoted),
+                _ => value(kind),
             };
         }
-        Self(worth)
+        Self {
+            men: worth,
+            spare_kings: atlas.family == Family::Hopgi,
+            launches: Color::ALL.map(|color| {
+                std::array::from_fn(|index| drops::launches(atlas, color, Kind::new(index)))
+            }),
+        }
     }
 
     /// The value of a kind.
     #[inline(always)]
     pub fn kind(&self, kind: Kind) -> Value {
-        self.0[kind.index()]
+        self.men[kind.index()]
+    }
+
+    /// From where a man of a kind could promote with its next move, if nothing stood in its way.
+    pub fn launches(&self, color: Color, kind: Kind) -> Bitboard {
+        self.launches[color.index()][kind.index()]
     }
 
     /// The value of what stands on a square.
     #[inline(always)]
     pub fn at(&self, pos: &Position, square: Square) -> Value {
-        pos.at(square).map_or(0, |man| self.kind(man.kind()))
+        let Some(man) = pos.at(square) else {
+            return 0;
+        };
+        let worth = self.kind(man.kind());
+        if self.spare_kings && worth == KING_WORTH && pos.royals(man.color()).many() {
+            return params::spare_king_worth();
+        }
+        worth
     }
 
     /// Whether a move and the captures that can follow on its arrival square win at least
@@ -60,7 +91,7 @@ impl Worth {
                 gain += self.kind(kind) - self.kind(man.kind());
                 self.kind(kind)
             }
-            (_, _, Some(man)) => self.kind(man.kind()),
+            (_, _, Some(_)) => self.at(pos, mv.from()),
             _ => return threshold <= 0,
         };
         let mut balance = gain - threshold;
@@ -115,4 +146,60 @@ pub(super) fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
         || pos
             .at(mv.from())
             .is_some_and(|man| atlas.hurdlers.contains(man.kind()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{self, Hopgi};
+    use crate::variant::Catalogue;
+
+    /// Whether the first leg `from` `to` wins at least a threshold in exchanges.
+    fn wins(fen: &str, from: &str, to: &str, threshold: Value) -> bool {
+        let atlas = Catalogue::embedded().atlas("hopgi").expect("a game");
+        let pos = rules::position(atlas, fen).expect("a position");
+        let legs = rules::legal_moves(&pos);
+        let leg = legs
+            .iter()
+            .find(|mv| mv.from().to_string() == from && mv.to().to_string() == to)
+            .expect("a legal leg");
+        Worth::of(atlas).wins::<Hopgi>(&pos, *leg, threshold)
+    }
+
+    #[test]
+    fn a_king_to_spare_is_worth_more_than_any_man_and_less_than_the_last() {
+        // The Wazir King on d5, guarded by a Rook, for a Rook: well spent, with and without a Ferz left.
+        let spare = "3r3/7/*2w3/7/3R3/**5/**2*FW[] w - - 0 1";
+        assert!(wins(spare, "d3", "d5", 300));
+        assert!(wins(
+            spare.replace("/7/3R3", "/f6/3R3").as_str(),
+            "d3",
+            "d5",
+            300
+        ));
+        let two = "f2r3/7/*2w3/7/3R3/**5/**2*FW[] w - - 0 1";
+        assert!(wins(two, "d3", "d5", 300) && !wins(two, "d3", "d5", 1000));
+        assert!(wins(spare, "d3", "d5", 9000));
+    }
+
+    #[test]
+    fn a_king_takes_a_guarded_man_at_a_loss_and_a_guarded_king_evenly() {
+        let pawn = "3r3/7/*2p3/3W3/7/**5/**2*F1[] w - - 0 1";
+        assert!(!wins(&pawn.replace("3r3/7", "f2r2w/7"), "d4", "d5", 0));
+        let king = "f2r3/7/*2w3/3W3/7/**5/**2*F1[] w - - 0 1";
+        assert!(wins(king, "d4", "d5", 0) && !wins(king, "d4", "d5", 1));
+        // The last king takes nothing that is guarded.
+        let last = "f2r3/7/*2w3/3W3/7/**5/**2*2[] w - - 0 1";
+        assert!(!wins(last, "d4", "d5", 0));
+    }
+
+    #[test]
+    fn men_that_come_to_the_hand_count_for_both_sides() {
+        // A Rook for a guarded Bishop: 620 lost, 520 won, in board and hand.
+        let pos = "f2r2w/7/*2b3/7/3R3/**5/**2*FW[] w - - 0 1";
+        assert!(wins(pos, "d3", "d5", -200) && !wins(pos, "d3", "d5", 0));
+        // A Dragon King for a Rook costs no more than what the captor can drop.
+        let pos = "f2r2w/7/*2r3/7/3+R3/**5/**2*FW[] w - - 0 1";
+        assert!(wins(pos, "d3", "d5", -150) && !wins(pos, "d3", "d5", 0));
+    }
 }

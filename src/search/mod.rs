@@ -3,6 +3,7 @@
 //! A [`Searcher`] owns the threads and the table. [`Searcher::start`] returns at once; what is found
 //! comes to the [`Listener`] as [`Info`] lines and, exactly once a search, a [`Best`].
 
+mod drops;
 mod exchange;
 mod exchange_effects;
 mod history;

@@ -9,7 +9,9 @@ use super::picker::{Given, Picker, is_noisy, is_pseudo_legal, victim};
 use super::report::Bound;
 use super::tt::Entry;
 use super::worker::Worker;
-use crate::base::{Color, INFINITE, MATE_IN_MAX, MAX_PLY, Move, Value, mate_in, mated_in};
+use crate::base::{
+    Color, INFINITE, MATE_IN_MAX, MAX_PLY, Move, MoveKind, Value, mate_in, mated_in,
+};
 use crate::position::Position;
 use crate::rules::{Outcome, Rules, dead_position};
 use arrayvec::ArrayVec;
@@ -326,13 +328,17 @@ impl<R: Rules> Worker<'_, R> {
             };
             let next = self.make(pos, mv, ply);
             let same = R::LEGS && next.turn() == pos.turn();
-            let deeper = if same { depth } else { depth - 1 } + extension;
+            let deeper = if same {
+                depth + params::leg_depth()
+            } else {
+                depth - 1
+            } + extension;
             let mut value = -INFINITE;
             // Late move reductions: moves that are unlikely to be good are looked at less deeply first.
             if depth >= params::reduction_depth()
                 && number > 1 + usize::from(PV)
                 && (!noisy || given == Given::BadNoisy)
-                && !same
+                && (!same || params::leg_reduction() > 0)
             {
                 let mut reduction = table;
                 reduction -= i32::from(PV);
@@ -341,6 +347,9 @@ impl<R: Rules> Worker<'_, R> {
                 reduction += i32::from(table_noisy);
                 reduction -= i32::from(in_check);
                 reduction -= i32::from(R::guard(&next).in_check);
+                if mv.sort() == MoveKind::Drop {
+                    reduction += params::drop_reduction();
+                }
                 reduction -= history / params::reduction_history();
                 let reduced = (deeper - reduction.max(0)).clamp(1, deeper.max(1));
                 value = self.child::<false>(&next, same, ply + 1, reduced, alpha, alpha + 1, true);

@@ -99,6 +99,14 @@ parameters! {
     reduction_divisor = 235 in 150..=350, "Hundredths: the logarithms' product is divided by this.";
     reduction_history = 8200 in 3000..=16000, "History points worth a ply of reduction.";
     reduction_cut = 1 in 0..=3, "Further plies where a cut is expected.";
+    drop_reduction = 1 in 0..=4, "Plies that a late quiet drop is reduced by beyond other late moves.";
+    drop_attack = 6000 in 0..=30000, "History points for a drop that attacks a king.";
+    drop_guard = 3000 in 0..=30000, "History points for a drop that guards an attacked man or stands in the way of an attack on a king.";
+    drop_launch = 2000 in 0..=30000, "History points for a drop from where the man can promote with its next move.";
+    drop_loose = 6000 in 0..=30000, "History points off for a drop where the enemy takes for nothing.";
+    leg_depth = 0 in -1..=1, "Plies that a leg inside a turn adds to the depth, or takes from it.";
+    leg_reduction = 0 in 0..=1, "Whether first legs of longer turns are reduced like other late moves.";
+    spare_king_worth = 1000 in 300..=10000, "What a king is worth in exchanges while its side has another.";
     delta_margin = 170 in 80..=30000, "Centipawns a capture may fall short of alpha in quiescence.";
     killer_moves = 1 in 0..=1, "Whether the quiet move that refuted a sibling is tried first.";
     butterfly_weight = 1 in 0..=4, "Weight of the history by departure and arrival.";

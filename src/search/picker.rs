@@ -1,5 +1,6 @@
 //! The order in which a node's moves are tried, generated in stages so that a cutoff saves the rest.
 
+use super::drops::Drops;
 use super::exchange::{Worth, has_effects};
 use super::history::{History, Place};
 use super::params;
@@ -94,7 +95,11 @@ fn prize<R: Rules>(pos: &Position, mv: Move, victim: Option<Kind>, worth: &Worth
         MoveKind::Promotion => mv.kind().map_or(0, |kind| worth.kind(kind)),
         _ => 0,
     };
-    victim.map_or(0, |kind| worth.kind(kind)) + becoming
+    let taken = match mv.sort() {
+        MoveKind::EnPassant => victim.map_or(0, |kind| worth.kind(kind)),
+        _ => worth.at(pos, mv.to()),
+    };
+    taken + becoming
 }
 
 /// Adds the moves that win a man without capturing it.
@@ -198,10 +203,12 @@ impl Picker {
                         if R::SIDE_EFFECTS && !pos.atlas().hurdlers.is_empty() {
                             self.list.retain(|mv| !converts(pos, *mv));
                         }
+                        let drops = Drops::of(pos, worth);
                         for mv in &self.list {
                             let place = Place::of(pos, *mv);
-                            self.scores
-                                .push(history.quiet(pos.turn(), *mv, place, self.before));
+                            let score = history.quiet(pos.turn(), *mv, place, self.before);
+                            let good_for = drops.as_ref().map_or(0, |drops| drops.score(*mv));
+                            self.scores.push(score + good_for);
                         }
                     }
                     self.stage = Stage::Quiet;

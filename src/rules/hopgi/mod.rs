@@ -39,8 +39,14 @@ impl Rules for Hopgi {
     }
 
     #[inline(always)]
-    fn guard(_: &Position) -> Guard {
-        Guard::NONE
+    fn guard(pos: &Position) -> Guard {
+        // Nothing is forbidden; but an attack on the last king is what check is elsewhere.
+        let kings = pos.royals(pos.turn());
+        let last = kings.first().filter(|_| !kings.many());
+        Guard {
+            in_check: last.is_some_and(|king| pos.is_attacked(king, !pos.turn())),
+            ..Guard::NONE
+        }
     }
 
     /// Every move is legal: kings may stand and stay under attack.
