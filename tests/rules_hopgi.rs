@@ -369,6 +369,94 @@ fn kings_may_stay_under_attack_and_a_side_without_a_move_draws() {
 }
 
 #[test]
+fn a_man_dropped_on_a_promotion_square_promotes_when_it_moves() {
+    let pos = set_up("Wg1 wd1", "BRb", 'w');
+    let dropped = play_text(&pos, "R@a7").unwrap();
+    assert!(dropped.fen().starts_with("R6/7/"), "{}", dropped.fen());
+    let waited = play_text(&dropped, "d1c1").unwrap();
+    assert_eq!(arrivals(&waited, "a7"), ["a6+", "b7+", "c7+", "d7+"]);
+    assert!(after(&waited, "a7a6").starts_with("7/+R6/"));
+    // Black's men do the same on Black's squares, and only there.
+    let pos = set_up("Wg7 wd5", "pr", 'b');
+    let waited = play_text(&play_text(&pos, "R@f1").unwrap(), "g7g6").unwrap();
+    assert!(arrivals(&waited, "f1").iter().all(|to| to.ends_with('+')));
+    let pos = set_up("Wg7 wd5", "r", 'b');
+    let waited = play_text(&play_text(&pos, "R@a7").unwrap(), "g7g6").unwrap();
+    assert!(arrivals(&waited, "a7").iter().all(|to| !to.ends_with('+')));
+}
+
+#[test]
+fn hops_link_kings_too_and_a_first_leg_can_free_the_second_king() {
+    let pos = set_up("Wd4 Pd5 Ff2 wa7", "", 'w');
+    assert!(complaint(&pos, "d4c6").contains("another leg has to follow"));
+    assert!(turns_after(&pos, "d4c6").contains(&"d4c6,f2g3".to_owned()));
+    // The Ferz on c2 is walled in until the Wazir stands beside it as a hurdle.
+    let pos = set_up("Fc2 Pd1 Pd3 Wc4 wa7", "", 'w');
+    assert_eq!(turns_after(&pos, "c4b4"), ["c4b4"]);
+    assert_eq!(turns_after(&pos, "c4c3"), ["c4c3,c2b4", "c4c3,c2d4"]);
+    // It cannot begin the turn itself.
+    assert_eq!(arrivals(&pos, "c2"), Vec::<String>::new());
+}
+
+#[test]
+fn both_orders_of_a_linked_turn_are_counted() {
+    let pos = set_up("Wd4 Ff2 wa7", "", 'w');
+    // Four squares of each king from everywhere they stand after the other's move, but for those
+    // that meet.
+    let turns = legal_turns(&pos).len() as u64;
+    assert_eq!(rules::perft(&pos, 1), turns);
+    let begun_by = |from: &str| {
+        legal_turns(&pos)
+            .iter()
+            .filter(|turn| turn.text.starts_with(from))
+            .count()
+    };
+    assert!(begun_by("d4") >= 12 && begun_by("f2") >= 12);
+    assert_eq!(begun_by("d4") + begun_by("f2"), legal_turns(&pos).len());
+}
+
+#[test]
+fn the_board_alone_is_no_repetition_when_hands_differ() {
+    let start = fen("Wg1 wb7", "PPPrrr", 'w');
+    let mut game = Game::set_up(atlas(), Some(&start), []).unwrap();
+    let board = |game: &Game| {
+        let fen = game.position().fen();
+        fen.split('[').next().unwrap_or_default().to_owned()
+    };
+    let first = board(&game);
+    for _ in 0..2 {
+        // Each side captures what the other one drops, so a Pawn and a Rook change hands.
+        for text in ["P@b6", "R@f1", "g1f1", "b7b6", "f1g1", "b6b7"] {
+            assert_eq!(game.outcome(), None, "{text}");
+            game.play(text).unwrap();
+        }
+        assert_eq!(board(&game), first);
+    }
+    assert_eq!(game.outcome(), None);
+    assert!(
+        game.position().fen().contains("[RRPrpp]"),
+        "{}",
+        game.position().fen()
+    );
+}
+
+#[test]
+fn partial_and_over_long_turns_leave_the_position_and_say_why() {
+    let pos = set_up("Wd4 Ff2 wa7", "P", 'w');
+    for (text, why) in [
+        ("d4d5", "another leg has to follow"),
+        ("d4d5,", "leg"),
+        (",d4d5", "leg"),
+        ("P@a3,d4d5", "complete after 1 of 2 legs"),
+        ("d4d5,f2g3,f2g3", "complete after 2 of 3 legs"),
+        ("d4d5,P@a3", "other king"),
+    ] {
+        let reason = complaint(&pos, text);
+        assert!(reason.contains(why), "{text}: {reason}");
+    }
+}
+
+#[test]
 fn repetition_counts_hands_and_turns() {
     let start = fen("Wd4 Ff2 wa7 ff7", "P", 'w');
     let mut game = Game::set_up(atlas(), Some(&start), []).unwrap();

@@ -78,6 +78,17 @@ fn forced_ends_are_mates() {
         ("grasshopper", "k7/8/K7/8/8/8/8/1R5R w - - 0 1", "h1h8", 1),
         // A shot from afar bares the king.
         ("demirifle", "7k/8/8/8/3s4/3S4/8/K7 w - - 0 1", "d3d4", 1),
+        // The last king is taken; two kings are taken in one linked turn, which is one turn.
+        ("hopgi", "7/7/*2w3/7/3R3/**5/**2*F1[] w - - 0 1", "d3d5", 1),
+        (
+            "hopgi",
+            "7/7/*2w3/3W3/6f/**3F1/**2*2[] w - - 0 1",
+            "f2g3,d4d5",
+            1,
+        ),
+        // A drop attacks the last king, which has no safe square; and the same a turn later.
+        ("hopgi", "w6/2R4/*6/7/7/**5/**2*FW[RR] w - - 0 1", "R@c5", 2),
+        ("hopgi", "wR5/1R5/*6/7/7/**5/**2*F1[] b - - 0 1", "a7b7", -1),
     ];
     for (variant, fen, expected, turns) in cases {
         let mut searcher = Searcher::new(1).unwrap();
