@@ -94,6 +94,10 @@ fn holes_hands_drops_and_linked_kings() {
     );
     assert!(shown.contains("White in hand: P\n"), "{shown}");
     assert!(shown.contains("type the next leg"), "{shown}");
+    assert!(
+        shown.contains("closed corner: nothing goes between b3 and c2\n"),
+        "{shown}"
+    );
     assert!(shown.contains("1. Wf2,Fe2 *"), "{shown}");
     assert!(shown.contains("\n  1        B "), "{shown}");
     let shown = play("hopgi", &format!("fen {fen}\nP@d4\nundo\nf1f2,d1e2\n"));

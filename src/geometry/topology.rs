@@ -73,6 +73,11 @@ impl Topology {
         self.squares
     }
 
+    /// The pairs of diagonal neighbours that are walled off from each other.
+    pub fn closed(&self) -> &[(Square, Square)] {
+        &self.closed
+    }
+
     /// The square one king step away, if it exists and no wall stands in between.
     pub fn step(&self, from: Square, files: i8, ranks: i8) -> Option<Square> {
         let to = from

@@ -103,6 +103,9 @@ pub fn draw(pos: &Position, marks: Marks, look: Look) -> String {
     }
     text.truncate(text.trim_end().len());
     text.push('\n');
+    for (a, b) in atlas.board.closed() {
+        let _ = writeln!(text, "    closed corner: nothing goes between {a} and {b}");
+    }
     text.push_str(&hand(pos, below));
     text
 }
