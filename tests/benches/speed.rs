@@ -18,7 +18,7 @@ fn main() {
 }
 
 /// Leaves a second of perft from the start position.
-#[divan::bench(args = [("chess", 4), ("grasshopper", 4), ("demichess", 4), ("demirifle-fide", 4), ("hopgi", 3), ("ag", 4), ("andernach", 4)], sample_count = 10)]
+#[divan::bench(args = [("chess", 4), ("grasshopper", 4), ("demichess", 4), ("demirifle-fide", 4), ("hopgi", 4), ("ag", 4), ("andernach", 4)], sample_count = 10)]
 fn perft(bencher: Bencher<'_, '_>, (variant, depth): (&str, u32)) {
     let pos = position(variant, None);
     bencher
