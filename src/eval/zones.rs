@@ -2,7 +2,7 @@
 
 use super::mobility::Reach;
 use super::weights::ZONE_REACH;
-use crate::base::{Bitboard, Color, Kind, Phased, Piece};
+use crate::base::{Bitboard, Color, Kind, Phased, Piece, Square};
 use crate::position::Position;
 
 /// The men that can promote next, White minus Black.
@@ -19,7 +19,7 @@ pub fn pressure(pos: &Position, reach: &Reach) -> Phased {
         for index in 0..atlas.men.len() {
             if atlas.promoted[index].is_some() {
                 let kind = Kind::new(index);
-                able += able_men(pos, Piece::new(us, kind), zone, free);
+                able += able_men(pos, reach, Piece::new(us, kind), zone, free);
             }
         }
         balance += match us {
@@ -31,21 +31,30 @@ pub fn pressure(pos: &Position, reach: &Reach) -> Phased {
 }
 
 /// The men of a piece that can go to or from a zone to a square that is free for them.
-fn able_men(pos: &Position, man: Piece, zone: Bitboard, free: Bitboard) -> i32 {
+fn able_men(pos: &Position, reach: &Reach, man: Piece, zone: Bitboard, free: Bitboard) -> i32 {
+    let men = pos.pieces(man.color(), man.kind());
     let gait = pos.atlas().gait(man);
-    let men = pos.men();
-    let able = |from: &crate::base::Square| {
-        let quiet = gait.quiet.targets(*from, men) & pos.vacant();
-        let hits = gait.capture.targets(*from, men) & pos.side(!man.color());
-        let goal = if zone.contains(*from) {
-            Bitboard::ALL
+    // Where such men reach together is known, unless they move and capture differently.
+    let reached = reach.by_kind[man.color().index()][man.kind().index()];
+    let near =
+        !gait.same || pos.atlas().pawn == Some(man.kind()) || reached.intersects(zone & free);
+    if men.is_empty() || !near && !men.intersects(zone) {
+        return 0;
+    }
+    let able = |from: &Square| {
+        let goal = free
+            & if zone.contains(*from) {
+                Bitboard::ALL
+            } else {
+                zone
+            };
+        let quiet = gait.quiet.targets(*from, pos.men());
+        let hits = if gait.same {
+            quiet
         } else {
-            zone
+            gait.capture.targets(*from, pos.men())
         };
-        ((quiet | hits) & goal & free).any()
+        (quiet & pos.vacant() & goal).any() || (hits & pos.side(!man.color()) & goal).any()
     };
-    pos.pieces(man.color(), man.kind())
-        .into_iter()
-        .filter(able)
-        .count() as i32
+    men.into_iter().filter(able).count() as i32
 }
