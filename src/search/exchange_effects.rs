@@ -27,8 +27,46 @@ impl Worth {
         if change < threshold {
             return false;
         }
+        // Most moves risk no more than the men they touch, and most of those nobody attacks.
+        let risk = self.at_risk(pos, &delta);
+        if change - risk >= threshold {
+            return true;
+        }
         let next = pos.after(&delta);
         change - self.best_reply::<R>(&next, exposed(&next, &delta), REPLIES) >= threshold
+    }
+
+    /// The worth of the men of the side to move on the squares that a delta changes, kings aside, as
+    /// far as an enemy man bears on them.
+    fn at_risk(&self, pos: &Position, delta: &Delta) -> Value {
+        let us = pos.turn();
+        let royals = pos.atlas().royals();
+        let men = delta
+            .edits
+            .iter()
+            .fold(pos.men(), |men, edit| match edit.after {
+                Some(_) => men | edit.square.into(),
+                None => men & !Bitboard::from(edit.square),
+            });
+        // Men that have just come into the enemy's service are not in the tables of attacks yet.
+        let gifts = delta
+            .edits
+            .iter()
+            .any(|edit| edit.after.is_some_and(|man| man.color() != us));
+        let present = pos.side(!us) & men & !delta.squares();
+        let mut risk = 0;
+        for edit in &delta.edits {
+            let Some(man) = edit.after.filter(|man| man.color() == us) else {
+                continue;
+            };
+            if royals.contains(man.kind()) {
+                continue;
+            }
+            if gifts || pos.attackers(edit.square, !us, men, present).any() {
+                risk += self.kind(man.kind());
+            }
+        }
+        risk
     }
 
     /// What a delta changes in material for a side.
