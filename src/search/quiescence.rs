@@ -107,19 +107,23 @@ impl<R: Rules> Worker<'_, R> {
         if in_check && number == 0 {
             return outcome_value(R::stuck(pos), pos.turn(), ply);
         }
-        let bound = match best {
-            best if best >= beta => Bound::Lower,
-            best if best > original && PV => Bound::Exact,
-            _ => Bound::Upper,
-        };
         let found = Entry {
             mv: best_move,
             value: best,
             eval: known.raw_eval,
             depth: 0,
-            bound,
+            bound: bound::<PV>(best, original, beta),
         };
         self.shared.table.store(pos.key(), ply, &found);
         best
+    }
+}
+
+/// What a value says that was found with a window from `alpha` to `beta`.
+fn bound<const PV: bool>(best: Value, alpha: Value, beta: Value) -> Bound {
+    match best {
+        best if best >= beta => Bound::Lower,
+        best if best > alpha && PV => Bound::Exact,
+        _ => Bound::Upper,
     }
 }
