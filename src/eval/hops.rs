@@ -7,6 +7,13 @@ use crate::position::Position;
 /// The hops over certain squares, White minus Black.
 pub fn mobility(pos: &Position) -> Phased {
     let atlas = pos.atlas();
+    if atlas
+        .assaults
+        .iter()
+        .all(|assault| assault.overs.is_empty())
+    {
+        return Phased::ZERO;
+    }
     let men = pos.men();
     let mut balance = 0;
     for us in Color::ALL {
