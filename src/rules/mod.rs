@@ -150,6 +150,14 @@ pub trait Rules: 'static {
         list.retain(|mv| Self::is_legal(pos, &guard, *mv));
     }
 
+    /// Whether the side to move has a legal move; stops at the first.
+    fn can_move(pos: &Position) -> bool {
+        let guard = Self::guard(pos);
+        let mut list = MoveList::new();
+        Self::generate(pos, Want::All, Bitboard::ALL, &mut list);
+        list.iter().any(|mv| Self::is_legal(pos, &guard, *mv))
+    }
+
     /// The position after a legal move.
     #[inline(always)]
     fn play(pos: &Position, mv: Move) -> Position {

@@ -1,10 +1,10 @@
 //! When a turn is over, and what passes to the opponent with it.
 
 use super::{Leg, Serial};
-use crate::base::{Bitboard, Move, MoveKind, MoveList, Square};
+use crate::base::{Bitboard, Move, MoveKind, Square};
 use crate::geometry::between;
 use crate::position::{Delta, Position, State};
-use crate::rules::{Rules, Want, common};
+use crate::rules::{Rules, common};
 use crate::variant::{TurnCheck, TurnEnPassant};
 
 /// What a check does to a turn of this game.
@@ -56,10 +56,7 @@ fn is_over(before: &Position, next: &Position) -> bool {
     if check_rule(next) == TurnCheck::Ends && attacks_king(next, before) {
         return true;
     }
-    let guard = Serial::guard(next);
-    let mut list = MoveList::new();
-    Serial::generate(next, Want::All, Bitboard::ALL, &mut list);
-    !list.iter().any(|mv| Serial::is_legal(next, &guard, *mv))
+    !Serial::can_move(next)
 }
 
 /// The squares passed by pawns that have made their double step in this turn and not moved since.

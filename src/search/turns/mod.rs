@@ -293,7 +293,7 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
         if let Some(value) = self.worker.game_over(pos, ply) {
             return (value, Vec::new());
         }
-        if !can_move::<R>(pos) {
+        if !R::can_move(pos) {
             return (outcome_value(R::stuck(pos), pos.turn(), ply), Vec::new());
         }
         if mate_in(ply + 1) <= alpha {
@@ -369,25 +369,12 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
     }
 }
 
-/// Whether the side to move has a legal leg; stops at the first.
-pub(super) fn can_move<R: Rules>(pos: &Position) -> bool {
-    let guard = R::guard(pos);
-    let mut list = crate::base::MoveList::new();
-    R::generate(
-        pos,
-        crate::rules::Want::All,
-        crate::base::Bitboard::ALL,
-        &mut list,
-    );
-    list.iter().any(|mv| R::is_legal(pos, &guard, *mv))
-}
-
 /// Whether the side that has just ended its turn has won by it.
 pub(super) fn has_won<R: Rules>(after: &Position) -> bool {
     let us = !after.turn();
     let outcome = match R::ended(after) {
         Some(outcome) => Some(outcome),
-        None if can_move::<R>(after) => None,
+        None if R::can_move(after) => None,
         None => Some(R::stuck(after)),
     };
     outcome.is_some_and(|outcome| outcome.winner == Some(us))
