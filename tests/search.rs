@@ -219,6 +219,19 @@ fn asked_for_a_mate_the_search_proves_it() {
         assert_eq!(best.score, Score::Mate(2), "the shortest one");
         assert_eq!(infos.last().map(|info| info.pv.len()), Some(3));
     }
+    for odd in [0, u32::MAX] {
+        let limits = Limits {
+            nodes: Some(20_000),
+            ..mate(odd)
+        };
+        assert_eq!(
+            search(&mut searcher, "chess", Some(problem), limits)
+                .1
+                .turn
+                .len(),
+            1
+        );
+    }
     // There is none in one: the search ends and still says what to play.
     let (_, best) = search(&mut searcher, "chess", Some(problem), mate(1));
     assert_eq!(best.turn.len(), 1);

@@ -109,6 +109,22 @@ fn a_mate_in_one_turn_alone_can_be_asked_for() {
 }
 
 #[test]
+fn odd_limits_are_survived() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 3 5/5";
+    let game = game("progressive", Some(fen));
+    for mate in [Some(0), Some(u32::MAX), None] {
+        let limits = Limits {
+            mate,
+            depth: Some(200),
+            nodes: Some(300_000),
+            ..Limits::default()
+        };
+        let (_, best) = search(&game, limits);
+        assert!(turn_of_text(game.position(), &text(&game, &best)).is_ok());
+    }
+}
+
+#[test]
 fn the_same_search_gives_the_same_answer() {
     for variant in ["progressive", "progressive-demichess"] {
         let mut game = game(variant, None);

@@ -175,7 +175,7 @@ impl<'a, R: Rules> Worker<'a, R> {
                 return;
             }
             // There is no such mate: an ordinary search as deep as that finds what to play instead.
-            deepest = deepest.min(2 * turns);
+            deepest = deepest.min(turns.saturating_mul(2));
         }
         let deepest = deepest.clamp(1, MAX_PLY as u32 - 10);
         let lines = multi_pv.clamp(1, self.moves.len().max(1));

@@ -103,7 +103,7 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
                 // A mate in one turn and nothing else is asked for.
                 won = self.insist(&mut finder, effort);
             }
-            effort *= ROOT_GROWTH;
+            effort = effort.saturating_mul(ROOT_GROWTH);
             let mut list = self.root_candidates(&root, &first, &ranking, won.as_deref());
             if list.is_empty() {
                 break;
@@ -255,7 +255,7 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
             return true;
         }
         if let Some(mate) = limits.mate
-            && best >= mate_in(2 * mate as usize - 1)
+            && best >= mate_in((2 * mate as usize).saturating_sub(1))
         {
             return true;
         }
