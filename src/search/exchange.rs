@@ -4,7 +4,7 @@ use super::{drops, params};
 use crate::base::{Bitboard, Color, Kind, MAX_KINDS, Move, MoveKind, Square, Value};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::variant::{Atlas, Family, MAX_HELD};
+use crate::variant::{Atlas, BareKing, Family, MAX_HELD};
 
 /// What each kind is worth in exchanges, in centipawns.
 #[derive(Clone, Debug)]
@@ -76,6 +76,9 @@ impl Worth {
         if has_effects::<R>(pos, mv) {
             return self.wins_with_effects::<R>(pos, mv, threshold);
         }
+        if bares(pos, mv) {
+            return true;
+        }
         let to = mv.to();
         let mut gain = match mv.sort() {
             MoveKind::Castle => return threshold <= 0,
@@ -134,6 +137,17 @@ impl Worth {
     }
 }
 
+/// Whether a move takes the last man of a side that loses for it, with men to spare should the king
+/// take back.
+#[inline(always)]
+fn bares(pos: &Position, mv: Move) -> bool {
+    pos.side(!pos.turn()).count() == 2
+        && pos.atlas().bare_king == BareKing::Loses
+        && pos.side(pos.turn()).count() > 2
+        && (mv.sort() == MoveKind::EnPassant
+            || mv.sort() != MoveKind::Drop && pos.side(!pos.turn()).contains(mv.to()))
+}
+
 /// Whether a move may do more than move and capture. The captures that answer a plain one are then
 /// taken for plain too.
 #[inline(always)]
@@ -151,7 +165,7 @@ pub(super) fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{self, Hopgi};
+    use crate::rules::{self, Hopgi, Orthodox};
     use crate::variant::Catalogue;
 
     /// Whether the first leg `from` `to` wins at least a threshold in exchanges.
@@ -201,5 +215,21 @@ mod tests {
         // A Dragon King for a Rook costs no more than what the captor can drop.
         let pos = "f2r2w/7/*2r3/7/3+R3/**5/**2*FW[] w - - 0 1";
         assert!(wins(pos, "d3", "d5", -150) && !wins(pos, "d3", "d5", 0));
+    }
+
+    #[test]
+    fn taking_the_last_man_wins_if_a_man_is_left_to_win_with() {
+        let takes = |fen: &str| {
+            let atlas = Catalogue::embedded().atlas("demichess").expect("a game");
+            let pos = rules::position(atlas, fen).expect("a position");
+            let list = rules::legal_moves(&pos);
+            let takes = |mv: &&Move| pos.at(mv.to()).is_some();
+            let capture = list.iter().find(takes).expect("a capture");
+            Worth::of(atlas).wins::<Orthodox<false>>(&pos, *capture, 5000)
+        };
+        // The Snail is guarded by its king: with a second Oyster that does not matter.
+        assert!(takes("8/8/8/4ks2/5O2/8/8/K6O w - - 0 1"));
+        assert!(!takes("8/8/8/4ks2/5O2/8/8/K7 w - - 0 1"));
+        assert!(!takes("7p/8/8/4ks2/5O2/8/8/K6O w - - 0 1"));
     }
 }
