@@ -92,6 +92,31 @@ fn crab_riders_ride_off_the_queen_lines() {
 }
 
 #[test]
+fn ranks_and_files_add_to_the_worth_of_a_man() {
+    let plain = "name = \"plain\"\ninherits = \"chess\"\n[[man]]\nletter = \"N\"\nvalue = 300\n";
+    let more = "by_rank = [0, 0, 0, 0, 0, 0, 0, 500]\nby_file = [0, 0, 0, 70]\nendgame_by_file = [0, 0, 0, 0]\n";
+    let tilted = plain.replace("plain", "tilted") + more;
+    load(plain).expect("the file is sound");
+    load(&tilted).expect("the file is sound");
+    let catalogue = Catalogue::embedded();
+    let values = |name: &str, fen: &str| {
+        let atlas = catalogue.atlas(name).expect("a game");
+        rules::position(atlas, fen).expect("a position").values()
+    };
+    for (fen, opening, endgame) in [
+        ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 0, 0),
+        ("N3k3/8/8/8/8/8/8/4K3 w - - 0 1", 500, 500),
+        ("4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", 70, 0),
+        ("4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", 70, 0),
+        ("4k3/8/8/8/8/8/8/n3K3 w - - 0 1", -500, -500),
+    ] {
+        let (before, after) = (values("plain", fen), values("tilted", fen));
+        assert_eq!(after.opening() - before.opening(), opening, "{fen}");
+        assert_eq!(after.endgame() - before.endgame(), endgame, "{fen}");
+    }
+}
+
+#[test]
 fn mistakes_are_told_with_their_place() {
     let head = "name = \"mine\"\ninherits = \"chess\"\n";
     let cases: &[(&str, &[&str])] = &[
@@ -139,6 +164,18 @@ fn mistakes_are_told_with_their_place() {
         (
             "HEADstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBZKBNR w KQkq - 0 1\"\n",
             &["mine.toml:3:", "Z"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"Q\"\nby_rank = [1, 2, 3]\n",
+            &["mine.toml:5:11", "`by_rank`", "3 numbers", "8"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"Q\"\nby_file = [1, 2, 3, 99999]\n",
+            &["mine.toml:5:11", "`by_file`", "99999", "3000"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"Q\"\nvalue = -7\n",
+            &["mine.toml:", "`value` of Q", "-7", "3000"],
         ),
         ("HEADstart = \"8/8 w\"\n", &["mine.toml:3:"]),
         (

@@ -6,8 +6,7 @@ use super::checks::{
     check_goal, check_name, frame, men, pawn_steps, promotions_by_letter, unknown_letter,
 };
 use super::definition::{
-    BareKing, Condition, Definition, EffectTarget, FirstRank, Goal, ManDefinition, Rex, Stalemate,
-    Text,
+    BareKing, Condition, Definition, EffectTarget, FirstRank, Goal, Numbers, Rex, Stalemate, Text,
 };
 use super::error::{LoadError, Place};
 use super::gait::Gait;
@@ -206,6 +205,20 @@ impl Source<'_> {
         } else {
             Place { line: 1, column: 1 }
         };
+        self.invalid(place, message)
+    }
+
+    /// An error in a list of numbers of the file; inherited lists are reported at the file's first line.
+    pub fn error_in_list(&self, at: &Numbers, message: impl Into<String>) -> LoadError {
+        let ours = self
+            .text
+            .get(at.span())
+            .is_some_and(|text| text.starts_with('['));
+        let start = if ours { at.span().start } else { 0 };
+        self.invalid(Place::of(self.text, start), message)
+    }
+
+    fn invalid(&self, place: Place, message: impl Into<String>) -> LoadError {
         LoadError::Invalid {
             file: self.file.to_owned(),
             place,
@@ -215,11 +228,8 @@ impl Source<'_> {
 
     /// An error about something the file has to say and does not.
     pub fn missing(&self, what: &str) -> LoadError {
-        LoadError::Invalid {
-            file: self.file.to_owned(),
-            place: Place { line: 1, column: 1 },
-            message: format!("nothing says {what}, neither here nor in an inherited file"),
-        }
+        let message = format!("nothing says {what}, neither here nor in an inherited file");
+        self.invalid(Place { line: 1, column: 1 }, message)
     }
 }
 
@@ -405,11 +415,13 @@ impl Atlas {
             men,
         };
         atlas.build_tables();
-        let weighs = |man: &ManDefinition| (man.value, man.endgame);
-        values::fill(
-            &mut atlas,
-            &definition.men.iter().map(weighs).collect::<Vec<_>>(),
-        );
+        let weighs = |man| values::Given::new(man, files, ranks, source);
+        let given: Vec<_> = definition
+            .men
+            .iter()
+            .map(weighs)
+            .collect::<Result<_, _>>()?;
+        values::fill(&mut atlas, &given);
         Ok(atlas)
     }
 

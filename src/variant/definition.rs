@@ -8,6 +8,9 @@ use toml::Spanned;
 /// A text of the file together with the place where it stands.
 pub type Text = Spanned<String>;
 
+/// Numbers of the file, with their place.
+pub type Numbers = Spanned<Vec<i32>>;
+
 /// One variant file, or several merged along their inheritance.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,6 +82,14 @@ pub struct ManDefinition {
     pub value: Option<i32>,
     /// Its value in the endgame, in centipawns; the opening value when absent.
     pub endgame: Option<i32>,
+    /// Centipawns added by rank, from its own side's first rank on; none when absent.
+    pub by_rank: Option<Numbers>,
+    /// The same in the endgame; as in the opening when absent.
+    pub endgame_by_rank: Option<Numbers>,
+    /// Centipawns added by file, from the rim to the middle; none when absent.
+    pub by_file: Option<Numbers>,
+    /// The same in the endgame; as in the opening when absent.
+    pub endgame_by_file: Option<Numbers>,
     /// XBoard's picture: the slot 0-21 of its piece table.
     pub picture: Option<u8>,
     /// The movement as XBoard must be told it, where it reads the Betza text otherwise.
@@ -376,6 +387,6 @@ impl Definition {
 impl ManDefinition {
     fn merge(&mut self, child: &Self) {
         merge_options!(self, child; name, movement, royal, pawn, rifle, effect, target, rex, value, endgame,
-            picture, xboard, symbol);
+            by_rank, endgame_by_rank, by_file, endgame_by_file, picture, xboard, symbol);
     }
 }

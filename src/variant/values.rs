@@ -1,6 +1,8 @@
 //! What men are worth: set by the variant file, or estimated from their movement.
 
-use super::atlas::Atlas;
+use super::atlas::{Atlas, Source};
+use super::definition::{ManDefinition, Numbers};
+use super::error::LoadError;
 use crate::base::{Bitboard, Color, Kind, MAX_KINDS, Phased, Piece, SplitMix64, Square, Value};
 
 /// Random crowds that the mobility of a man is averaged over, for each square.
@@ -12,6 +14,8 @@ const PER_TARGET: f64 = 58.0;
 const BASE: f64 = 25.0;
 /// Values never go below this: every man blocks, guards and can be given up for time.
 const LEAST: Value = 40;
+/// The largest value, and the most that a rank or file may add to it, in centipawns.
+const MOST: Value = 3000;
 
 /// The average number of arrival squares of each square, moves and captures weighed equally.
 pub fn mobility(atlas: &Atlas, piece: Piece) -> [f64; Square::COUNT] {
@@ -43,21 +47,111 @@ fn estimate(mobility: &[f64; Square::COUNT], board: Bitboard) -> Value {
     ((BASE + PER_TARGET * average) as Value).max(LEAST)
 }
 
+/// What a variant file says of the worth of a man.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    opening: Option<Value>,
+    endgame: Option<Value>,
+    /// What is added by rank, from the first rank of its side on.
+    by_rank: Vec<Phased>,
+    /// What is added by file, from the rim to the middle.
+    by_file: Vec<Phased>,
+}
+
+impl Given {
+    /// What is said of a man on a board of so many files and ranks.
+    ///
+    /// # Errors
+    /// [`LoadError::Invalid`] if there are not as many numbers as ranks or half files.
+    pub fn new(
+        man: &ManDefinition,
+        files: u8,
+        ranks: u8,
+        source: &Source<'_>,
+    ) -> Result<Self, LoadError> {
+        let phased = |opening: Option<&Vec<Value>>, endgame: Option<&Vec<Value>>, count: u8| {
+            (0..usize::from(count))
+                .map(|index| {
+                    let early = opening.map_or(0, |numbers| numbers[index]);
+                    Phased::new(early, endgame.map_or(early, |numbers| numbers[index]))
+                })
+                .collect()
+        };
+        for (key, value) in [("value", man.value), ("endgame", man.endgame)] {
+            if let Some(value) = value.filter(|value| !(0..=MOST).contains(value)) {
+                let letter = man.letter.get_ref();
+                let message = format!("`{key}` of {letter} is {value} (expected 0 to {MOST})");
+                return Err(source.error(&man.letter, 1, message));
+            }
+        }
+        let half = files.div_ceil(2);
+        let ranked = numbers("by_rank", man.by_rank.as_ref(), ranks, source)?;
+        let ranked_late = numbers(
+            "endgame_by_rank",
+            man.endgame_by_rank.as_ref(),
+            ranks,
+            source,
+        )?;
+        let filed = numbers("by_file", man.by_file.as_ref(), half, source)?;
+        let filed_late = numbers(
+            "endgame_by_file",
+            man.endgame_by_file.as_ref(),
+            half,
+            source,
+        )?;
+        Ok(Self {
+            opening: man.value,
+            endgame: man.endgame,
+            by_rank: phased(ranked, ranked_late, ranks),
+            by_file: phased(filed, filed_late, half),
+        })
+    }
+
+    /// What the file adds on a square, seen from White.
+    fn on(&self, square: Square, files: u8) -> Phased {
+        let file = square.file().min(files - 1 - square.file());
+        let at =
+            |list: &[Phased], index: u8| list.get(usize::from(index)).copied().unwrap_or_default();
+        at(&self.by_rank, square.rank()) + at(&self.by_file, file)
+    }
+}
+
+/// The numbers of a key, which have to be so many and no larger than [`MOST`].
+fn numbers<'a>(
+    key: &str,
+    given: Option<&'a Numbers>,
+    count: u8,
+    source: &Source<'_>,
+) -> Result<Option<&'a Vec<Value>>, LoadError> {
+    let Some(given) = given else {
+        return Ok(None);
+    };
+    let list = given.get_ref();
+    let message = if list.len() != usize::from(count) {
+        format!("`{key}` has {} numbers (expected {count})", list.len())
+    } else if let Some(number) = list.iter().find(|number| number.abs() > MOST) {
+        format!("`{key}` has {number} (expected -{MOST} to {MOST})")
+    } else {
+        return Ok(Some(list));
+    };
+    Err(source.error_in_list(given, message))
+}
+
 /// Sets values, square tables and phase weights. `given` holds what the file says of each man.
-pub fn fill(atlas: &mut Atlas, given: &[(Option<Value>, Option<Value>)]) {
+pub fn fill(atlas: &mut Atlas, given: &[Given]) {
     let board = atlas.board.squares();
     for index in 0..atlas.men.len().min(MAX_KINDS) {
         let kind = Kind::new(index);
         let mobility = mobility(atlas, Piece::new(Color::White, kind));
-        let (opening, endgame) = given.get(index).copied().unwrap_or_default();
+        let given = given.get(index).cloned().unwrap_or_default();
         let royal = atlas.royals().contains(kind);
-        let opening = match opening {
+        let opening = match given.opening {
             Some(value) => value,
             None if royal => 0,
             None if atlas.pawn == Some(kind) => 100,
             None => estimate(&mobility, board),
         };
-        let value = Phased::new(opening, endgame.unwrap_or(opening));
+        let value = Phased::new(opening, given.endgame.unwrap_or(opening));
         atlas.men[index].value = value;
         let pawn = atlas.pawn == Some(kind);
         atlas.phase[index] = if royal || pawn {
@@ -77,6 +171,7 @@ pub fn fill(atlas: &mut Atlas, given: &[(Option<Value>, Option<Value>)]) {
             } else {
                 mobile_square(atlas, square, mobility[square.index()] - average)
             };
+            let bonus = bonus + given.on(square, atlas.files);
             let mirrored = atlas.mirrored(square);
             atlas.squares[Piece::new(Color::White, kind).index()][square.index()] = value + bonus;
             atlas.squares[Piece::new(Color::Black, kind).index()][mirrored.index()] =
