@@ -25,6 +25,9 @@ impl Place {
     }
 }
 
+/// The places of moves before: one, two and four legs ago.
+pub type Before = [Option<Place>; 3];
+
 /// The history tables of one thread.
 pub struct History {
     /// By side, departure and arrival.
@@ -35,6 +38,8 @@ pub struct History {
     captures: Vec<i16>,
     /// By side and pawn structure: how far the static evaluation was off.
     corrections: Vec<i16>,
+    /// By the two moves before: the same.
+    sequels: Vec<i16>,
 }
 
 /// Moves a score towards a bonus so that it never leaves the range.
@@ -52,6 +57,7 @@ impl History {
             continuation: vec![0; PLACES * PLACES],
             captures: vec![0; PLACES * 17],
             corrections: vec![0; 2 * CORRECTIONS],
+            sequels: vec![0; CORRECTIONS],
         }
     }
 
@@ -61,16 +67,21 @@ impl History {
         self.continuation.fill(0);
         self.captures.fill(0);
         self.corrections.fill(0);
+        self.sequels.fill(0);
     }
 
-    /// The score of a quiet move, given the places of the moves one and two legs before.
+    /// The score of a quiet move, given the places of the moves one, two and four legs before.
     #[inline(always)]
-    pub fn quiet(&self, color: Color, mv: Move, place: Place, before: [Option<Place>; 2]) -> i32 {
+    pub fn quiet(&self, color: Color, mv: Move, place: Place, before: Before) -> i32 {
         let mut score = params::butterfly_weight()
             * i32::from(self.butterfly[color.index()][mv.from().index()][mv.to().index()]);
-        for earlier in before.into_iter().flatten() {
-            let index = usize::from(earlier.0) * PLACES + usize::from(place.0);
-            score += params::continuation_weight() * i32::from(self.continuation[index]);
+        let near = params::continuation_weight();
+        let weights = [near, near, params::continuation_far()];
+        for (earlier, weight) in before.into_iter().zip(weights) {
+            if let Some(earlier) = earlier {
+                let index = usize::from(earlier.0) * PLACES + usize::from(place.0);
+                score += weight * i32::from(self.continuation[index]);
+            }
         }
         score
     }
@@ -81,7 +92,7 @@ impl History {
         color: Color,
         mv: Move,
         place: Place,
-        before: [Option<Place>; 2],
+        before: Before,
         bonus: i32,
     ) {
         update(
@@ -118,19 +129,48 @@ impl History {
         pos.turn().index() * CORRECTIONS + (pos.pawn_key() >> 50) as usize
     }
 
+    #[inline(always)]
+    fn sequel_index(before: Before) -> Option<usize> {
+        let [Some(one), Some(two), _] = before else {
+            return None;
+        };
+        let mixed = (u64::from(one.0) << 16 | u64::from(two.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Some((mixed >> 50) as usize)
+    }
+
     /// What to add to the static evaluation of a position, in centipawns.
     #[inline(always)]
-    pub fn correction(&self, pos: &Position) -> Value {
-        i32::from(self.corrections[Self::correction_index(pos)]) / params::correction_grain()
+    pub fn correction(&self, pos: &Position, before: Before) -> Value {
+        let mut sum = i32::from(self.corrections[Self::correction_index(pos)]);
+        if params::continuation_correction() > 0
+            && let Some(index) = Self::sequel_index(before)
+        {
+            sum += i32::from(self.sequels[index]);
+        }
+        sum / params::correction_grain()
     }
 
     /// Learns that the search found another value than the static evaluation.
-    pub fn update_correction(&mut self, pos: &Position, depth: i32, difference: Value) {
-        let entry = &mut self.corrections[Self::correction_index(pos)];
-        let weight = (depth + 1).min(16);
-        let target = difference * params::correction_grain();
-        let mixed = (i32::from(*entry) * (256 - weight) + target * weight) / 256;
-        let limit = params::correction_limit() * params::correction_grain();
-        *entry = mixed.clamp(-limit, limit) as i16;
+    pub fn update_correction(
+        &mut self,
+        pos: &Position,
+        before: Before,
+        depth: i32,
+        difference: Value,
+    ) {
+        let learn = |entry: &mut i16| {
+            let weight = (depth + 1).min(16);
+            let target = difference * params::correction_grain();
+            let mixed = (i32::from(*entry) * (256 - weight) + target * weight) / 256;
+            let limit =
+                (params::correction_limit() * params::correction_grain()).min(i32::from(i16::MAX));
+            *entry = mixed.clamp(-limit, limit) as i16;
+        };
+        learn(&mut self.corrections[Self::correction_index(pos)]);
+        if params::continuation_correction() > 0
+            && let Some(index) = Self::sequel_index(before)
+        {
+            learn(&mut self.sequels[index]);
+        }
     }
 }

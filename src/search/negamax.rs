@@ -3,9 +3,11 @@
 //! The techniques are those modern engines agree on; sources are given where a step has one name. A leg
 //! inside a turn costs no depth and does not change the side to move.
 
-use super::history::Place;
+use super::history::{Before, Place};
+use super::learning::Tried;
 use super::params;
 use super::picker::{Given, Picker, is_noisy, is_pseudo_legal, victim};
+use super::reductions::{Late, reduction};
 use super::report::Bound;
 use super::tt::Entry;
 use super::worker::Worker;
@@ -14,47 +16,6 @@ use crate::base::{
 };
 use crate::position::Position;
 use crate::rules::{Outcome, Rules, dead_position};
-use arrayvec::ArrayVec;
-
-/// Quiet or noisy moves remembered for punishment when a later one refutes.
-type Tried = ArrayVec<(Move, Place), 48>;
-
-/// Natural logarithms of 0 to 63 in thousandths (0 for 0).
-const LOGARITHMS: [i32; 64] = logarithms();
-
-/// The table of logarithms, by integers alone so that it is the same on every machine: each number is
-/// halved into [1, 2) and its binary logarithm read off bit by bit by squaring.
-const fn logarithms() -> [i32; 64] {
-    const ONE: u64 = 1 << 30;
-    let mut table = [0; 64];
-    let mut number = 1;
-    while number < 64 {
-        let whole = (number as u64).ilog2();
-        let mut rest = ((number as u64) << 30) >> whole;
-        let mut binary = (whole as u64) << 16;
-        let mut bit = 1 << 15;
-        while bit > 0 {
-            rest = (rest * rest) >> 30;
-            if rest >= 2 * ONE {
-                rest >>= 1;
-                binary += bit;
-            }
-            bit >>= 1;
-        }
-        // ln 2 = 0.693147.
-        table[number] = ((binary * 693_147) / (65_536 * 1000)) as i32;
-        number += 1;
-    }
-    table
-}
-
-/// By how many plies the move of a number (from 1) is reduced at a depth: the product of the two
-/// logarithms, which grows slowly with either.
-fn reduction(depth: i32, number: usize) -> i32 {
-    let product = LOGARITHMS[depth.clamp(0, 63) as usize] * LOGARITHMS[number.min(63)];
-    let hundredths = params::reduction_base() + product / (100 * params::reduction_divisor());
-    hundredths / 100
-}
 
 /// The value of a finished game for a side, `ply` legs below the root.
 pub fn outcome_value(outcome: Outcome, us: Color, ply: usize) -> Value {
@@ -73,6 +34,8 @@ pub(super) struct Known {
     pub(super) eval: Value,
     /// The static evaluation itself.
     pub(super) raw_eval: Value,
+    /// Whether the node is, or has been, on the main line.
+    pub(super) pv: bool,
     /// Whether it is better than a turn ago.
     pub(super) improving: bool,
 }
@@ -127,9 +90,20 @@ impl<R: Rules> Worker<'_, R> {
             && settles(&entry, alpha, beta)
             && pos.state().clock < 90
         {
+            if params::reward_table() > 0
+                && entry.value >= beta
+                && let Some(mv) = entry.mv
+                && !is_noisy(pos, mv)
+                && is_pseudo_legal::<R>(pos, mv)
+            {
+                let before = self.before(ply);
+                let bonus = (85 * depth - 45).min(850);
+                self.history
+                    .update_quiet(pos.turn(), mv, Place::of(pos, mv), before, bonus);
+            }
             return entry.value;
         }
-        let known = self.assess(pos, ply, in_check, entry);
+        let known = self.assess::<PV>(pos, ply, in_check, entry);
         if !PV
             && !in_check
             && excluded.is_none()
@@ -195,7 +169,7 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// The static evaluation, corrected by what the table and earlier searches say.
-    pub(super) fn assess(
+    pub(super) fn assess<const PV: bool>(
         &mut self,
         pos: &Position,
         ply: usize,
@@ -206,11 +180,13 @@ impl<R: Rules> Worker<'_, R> {
             entry,
             eval: -INFINITE,
             raw_eval: 0,
+            pv: PV || entry.is_some_and(|entry| entry.pv),
             improving: false,
         };
         self.stack[ply].in_check = in_check;
         self.stack[ply + 1].killer = None;
         self.stack[ply + 1].excluded = None;
+        self.stack[ply + 2].refuted = 0;
         if in_check {
             self.stack[ply].eval = -INFINITE;
             return known;
@@ -220,7 +196,8 @@ impl<R: Rules> Worker<'_, R> {
             None => crate::eval::evaluate(pos),
         };
         let limit = MATE_IN_MAX - 1;
-        known.eval = (known.raw_eval + self.history.correction(pos)).clamp(-limit, limit);
+        known.eval =
+            (known.raw_eval + self.history.correction(pos, self.before(ply))).clamp(-limit, limit);
         self.stack[ply].eval = known.eval;
         if let Some(entry) = entry
             && entry.value.abs() < MATE_IN_MAX
@@ -235,10 +212,10 @@ impl<R: Rules> Worker<'_, R> {
         known
     }
 
-    /// The places of the moves one and two legs before.
-    pub(super) fn before(&self, ply: usize) -> [Option<Place>; 2] {
+    /// The places of the moves one, two and four legs before.
+    pub(super) fn before(&self, ply: usize) -> Before {
         let at = |back: usize| ply.checked_sub(back).and_then(|ply| self.stack[ply].place);
-        [at(1), at(2)]
+        [at(1), at(2), at(4)]
     }
 
     /// Tries the moves of a node.
@@ -281,15 +258,19 @@ impl<R: Rules> Worker<'_, R> {
             let noisy = is_noisy(pos, mv);
             let place = Place::of(pos, mv);
             let history = if noisy {
-                0
+                if params::reduction_capture_history() > 0 {
+                    self.history.capture(place, victim(pos, mv))
+                } else {
+                    0
+                }
             } else {
                 self.history.quiet(pos.turn(), mv, place, before)
             };
             let table = reduction(depth, number);
             // Late, hopeless and losing moves are not tried at all near the leaves.
             if best > -MATE_IN_MAX && (!PV || number > 4) {
+                let left = (depth - table).max(0);
                 if !noisy && !in_check {
-                    let left = (depth - table).max(0);
                     let late = (params::late_move_base() + depth * depth)
                         / (2 - i32::from(known.improving));
                     let hopeless = left <= params::futility_depth()
@@ -304,14 +285,14 @@ impl<R: Rules> Worker<'_, R> {
                         continue;
                     }
                 }
-                let margin = if noisy {
-                    params::exchange_noisy_margin()
+                let allowed = if noisy {
+                    params::exchange_noisy_margin() * depth
                 } else {
-                    params::exchange_quiet_margin()
+                    params::exchange_quiet_margin() * left * left
                 };
                 if depth <= params::exchange_depth()
                     && given != Given::GoodNoisy
-                    && !self.worth.wins::<R>(pos, mv, -margin * depth)
+                    && !self.worth.wins::<R>(pos, mv, -allowed)
                 {
                     continue;
                 }
@@ -337,25 +318,32 @@ impl<R: Rules> Worker<'_, R> {
             // Late move reductions: moves that are unlikely to be good are looked at less deeply first.
             if depth >= params::reduction_depth()
                 && number > 1 + usize::from(PV)
-                && (!noisy || given == Given::BadNoisy)
+                && (!noisy || given == Given::BadNoisy || params::reduction_noisy() > 0)
                 && (!same || params::leg_reduction() > 0)
             {
-                let mut reduction = table;
-                reduction -= i32::from(PV);
-                reduction += params::reduction_cut() * i32::from(cut);
-                reduction += i32::from(!known.improving);
-                reduction += i32::from(table_noisy);
-                reduction -= i32::from(in_check);
-                reduction -= i32::from(R::guard(&next).in_check);
-                if mv.sort() == MoveKind::Drop {
-                    reduction += params::drop_reduction();
-                }
-                reduction -= history / params::reduction_history();
+                let reduction = self.late_reduction(
+                    ply,
+                    &Late {
+                        table,
+                        history,
+                        cut,
+                        table_noisy,
+                        checks: i32::from(in_check) + i32::from(R::guard(&next).in_check),
+                        drop: mv.sort() == MoveKind::Drop,
+                        known,
+                    },
+                );
                 let reduced = (deeper - reduction.max(0)).clamp(1, deeper.max(1));
                 value = self.child::<false>(&next, same, ply + 1, reduced, alpha, alpha + 1, true);
                 if value > alpha && reduced < deeper {
+                    let far = params::reduction_deeper();
+                    let again = if far > 0 && value > best + far {
+                        deeper + 1
+                    } else {
+                        deeper
+                    };
                     value =
-                        self.child::<false>(&next, same, ply + 1, deeper, alpha, alpha + 1, !cut);
+                        self.child::<false>(&next, same, ply + 1, again, alpha, alpha + 1, !cut);
                 }
             } else if !PV || number > 1 {
                 value = self.child::<false>(&next, same, ply + 1, deeper, alpha, alpha + 1, !cut);
@@ -375,6 +363,7 @@ impl<R: Rules> Worker<'_, R> {
                         self.extend_line(ply, mv);
                     }
                     if value >= beta {
+                        self.stack[ply].refuted += 1;
                         break;
                     }
                     alpha = value;
@@ -389,10 +378,13 @@ impl<R: Rules> Worker<'_, R> {
             }
             return outcome_value(R::stuck(pos), pos.turn(), ply);
         }
-        if best >= beta
+        if (best >= beta || params::reward_pv() > 0)
             && let Some(mv) = best_move
         {
             self.reward(pos, ply, depth, mv, &quiets, &noisies);
+        }
+        if best_move.is_none() && params::reward_before() > 0 && !R::LEGS {
+            self.reward_before(pos, ply, depth);
         }
         if excluded.is_none() {
             let bound = match best_move {
@@ -406,6 +398,7 @@ impl<R: Rules> Worker<'_, R> {
                 eval: known.raw_eval,
                 depth,
                 bound,
+                pv: known.pv,
             };
             self.shared.table.store(pos.key(), ply, &found);
             self.learn_correction(pos, ply, depth, &found, in_check);
@@ -460,58 +453,6 @@ impl<R: Rules> Worker<'_, R> {
         upper[ply].push(mv);
         upper[ply].extend_from_slice(&lower[0]);
     }
-
-    /// Teaches the histories that a move refuted the node and those tried before it did not.
-    fn reward(
-        &mut self,
-        pos: &Position,
-        ply: usize,
-        depth: i32,
-        mv: Move,
-        quiets: &Tried,
-        noisies: &Tried,
-    ) {
-        let bonus = (170 * depth - 90).min(1700);
-        let before = self.before(ply);
-        let us = pos.turn();
-        let place = Place::of(pos, mv);
-        if is_noisy(pos, mv) {
-            self.history.update_capture(place, victim(pos, mv), bonus);
-        } else {
-            self.stack[ply].killer = Some(mv);
-            self.history.update_quiet(us, mv, place, before, bonus);
-            for (tried, place) in quiets {
-                self.history
-                    .update_quiet(us, *tried, *place, before, -bonus);
-            }
-        }
-        for (tried, place) in noisies {
-            self.history
-                .update_capture(*place, victim(pos, *tried), -bonus);
-        }
-    }
-
-    /// Teaches the correction history how far the static evaluation was off in a quiet node.
-    fn learn_correction(
-        &mut self,
-        pos: &Position,
-        ply: usize,
-        depth: i32,
-        found: &Entry,
-        in_check: bool,
-    ) {
-        let eval = self.stack[ply].eval;
-        let tactical = found.mv.is_some_and(|mv| is_noisy(pos, mv));
-        let informative = match found.bound {
-            Bound::Exact => true,
-            Bound::Lower => found.value > eval,
-            Bound::Upper => found.value < eval,
-        };
-        if !in_check && !tactical && informative && found.value.abs() < MATE_IN_MAX {
-            let difference = (found.value - found.eval).clamp(-400, 400);
-            self.history.update_correction(pos, depth, difference);
-        }
-    }
 }
 
 /// Whether the table's value decides a node with this window.
@@ -520,29 +461,5 @@ pub(super) fn settles(entry: &Entry, alpha: Value, beta: Value) -> bool {
         Bound::Exact => true,
         Bound::Lower => entry.value >= beta,
         Bound::Upper => entry.value <= alpha,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{LOGARITHMS, reduction};
-
-    #[test]
-    fn the_table_holds_natural_logarithms() {
-        for (number, logarithm) in LOGARITHMS.iter().enumerate().skip(1) {
-            let exact = (number as f64).ln() * 1000.0;
-            assert!((f64::from(*logarithm) - exact).abs() <= 1.0, "ln {number}");
-        }
-    }
-
-    #[test]
-    fn reductions_grow_with_depth_and_number() {
-        assert_eq!(reduction(1, 1), 0);
-        for depth in 1..63 {
-            for number in 1..63 {
-                assert!(reduction(depth, number) <= reduction(depth + 1, number));
-                assert!(reduction(depth, number) <= reduction(depth, number + 1));
-            }
-        }
     }
 }

@@ -75,8 +75,8 @@ parameters! {
     razor_base = 240 in 100..=500, "Centipawns below alpha for razoring at depth 0.";
     razor_margin = 200 in 80..=400, "Further centipawns a ply.";
     null_move_depth = 3 in 1..=NEVER, "From this depth on a null move is tried.";
-    null_move_base = 3 in 2..=6, "Depth a null move costs at least.";
-    null_move_divisor = 4 in 2..=8, "One more ply off for so many plies of depth.";
+    null_move_base = 4 in 2..=6, "Depth a null move costs at least.";
+    null_move_divisor = 3 in 2..=8, "One more ply off for so many plies of depth.";
     null_move_margin = 200 in 80..=400, "One more ply off for so many centipawns above beta.";
     null_verify_depth = 12 in 6..=NEVER, "From this depth on a null-move cut is verified.";
     probcut_depth = 5 in 3..=NEVER, "From this depth on captures far above beta are tried shallowly.";
@@ -90,7 +90,7 @@ parameters! {
     late_move_depth = 8 in 0..=12, "Down to this depth late quiet moves are skipped.";
     late_move_base = 4 in 1..=10, "Quiet moves never skipped for being late.";
     exchange_depth = 8 in 0..=12, "Down to this depth moves that lose in exchanges are skipped.";
-    exchange_quiet_margin = 55 in 20..=120, "Centipawns a ply a quiet move may lose in exchanges.";
+    exchange_quiet_margin = 25 in 5..=60, "Centipawns a squared ply, late move reductions taken off, that a quiet move may lose in exchanges.";
     exchange_noisy_margin = 95 in 40..=200, "Centipawns a ply a capture may lose in exchanges.";
     history_prune_depth = 4 in 0..=8, "Down to this depth quiet moves of bad history are skipped.";
     history_prune_margin = 2800 in 1000..=8000, "History points a ply below zero that skip a quiet move.";
@@ -98,6 +98,18 @@ parameters! {
     reduction_base = 78 in 20..=150, "Hundredths of a ply that late moves are reduced by at least.";
     reduction_divisor = 235 in 150..=350, "Hundredths: the logarithms' product is divided by this.";
     reduction_history = 8200 in 3000..=16000, "History points worth a ply of reduction.";
+    reduction_pv = 1 in 0..=2, "Plies that moves of nodes on or once on the main line are reduced less.";
+    reduction_root = 1 in 0..=NEVER, "Plies that late moves of the root are reduced less.";
+    reduction_noisy = 1 in 0..=1, "Whether late captures that lose nothing are reduced too.";
+    reduction_deeper = 60 in 0..=400, "Centipawns above the best at which a reduced move is searched again a ply deeper; 0 for never.";
+    reward_pv = 1 in 0..=1, "Whether the best move of an exact node is rewarded like one that refutes.";
+    reward_before = 1 in 0..=1, "Whether a move that no answer refutes is rewarded.";
+    keep_pv = 1 in 0..=1, "Whether nodes once on the main line are kept from reverse futility.";
+    continuation_correction = 1 in 0..=1, "Whether evaluations are corrected by the two moves before too.";
+    reduction_failures = 1 in 0..=2, "Plies that moves are reduced more where several siblings of the child were refuted.";
+    probcut_all = 1 in 0..=1, "Whether captures are tried shallowly where no cut is expected too.";
+    reduction_capture_history = 1 in 0..=1, "Whether captures are reduced by their history.";
+    reward_table = 1 in 0..=1, "Whether the table's quiet move is rewarded when the table refutes a node.";
     reduction_cut = 1 in 0..=3, "Further plies where a cut is expected.";
     drop_reduction = 1 in 0..=4, "Plies that a late quiet drop is reduced by beyond other late moves.";
     drop_attack = 6000 in 0..=30000, "History points for a drop that attacks a king.";
@@ -110,7 +122,8 @@ parameters! {
     delta_margin = 170 in 80..=30000, "Centipawns a capture may fall short of alpha in quiescence.";
     killer_moves = 1 in 0..=1, "Whether the quiet move that refuted a sibling is tried first.";
     butterfly_weight = 1 in 0..=4, "Weight of the history by departure and arrival.";
-    continuation_weight = 1 in 0..=4, "Weight of the histories by the moves before.";
+    continuation_far = 1 in 0..=4, "Weight of the history by the move four legs before.";
+    continuation_weight = 1 in 0..=4, "Weight of the histories by the two moves before.";
     capture_history_weight = 16 in 0..=64, "Weight of the history of captures in their order, in sixty-fourths.";
     history_max = 16384 in 8192..=30000, "The largest history score.";
     correction_grain = 256 in 128..=512, "Units of a centipawn in the correction history.";

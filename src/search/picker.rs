@@ -2,7 +2,7 @@
 
 use super::drops::Drops;
 use super::exchange::{Worth, has_effects};
-use super::history::{History, Place};
+use super::history::{Before, History, Place};
 use super::params;
 use crate::base::{Bitboard, Kind, MAX_MOVES, Move, MoveKind, MoveList, Piece};
 use crate::position::Position;
@@ -46,7 +46,7 @@ pub struct Picker {
     next: usize,
     bad: ArrayVec<Move, 64>,
     next_bad: usize,
-    before: [Option<Place>; 2],
+    before: Before,
 }
 
 /// Scores the victim above everything else in the order of captures.
@@ -118,7 +118,7 @@ impl Picker {
     pub fn new(
         table_move: Option<Move>,
         killer: Option<Move>,
-        before: [Option<Place>; 2],
+        before: Before,
         only_noisy: bool,
     ) -> Self {
         Self {

@@ -41,6 +41,7 @@ impl<R: Rules> Worker<'_, R> {
         if depth <= params::reverse_futility_depth()
             && known.eval - margin >= beta
             && beta > -MATE_IN_MAX
+            && (params::keep_pv() == 0 || !known.pv)
         {
             return Some(Value::midpoint(known.eval, beta));
         }
@@ -105,7 +106,10 @@ impl<R: Rules> Worker<'_, R> {
         cut: bool,
     ) -> Option<Value> {
         let raised = beta + params::probcut_margin();
-        if depth < params::probcut_depth() || beta.abs() >= MATE_IN_MAX || !cut {
+        if depth < params::probcut_depth()
+            || beta.abs() >= MATE_IN_MAX
+            || !(cut || params::probcut_all() > 0)
+        {
             return None;
         }
         if let Some(entry) = known.entry
@@ -120,7 +124,7 @@ impl<R: Rules> Worker<'_, R> {
             .and_then(|entry| entry.mv)
             .filter(|mv| is_noisy(pos, *mv) && !converts(pos, *mv));
         let table_move = table_move.filter(|mv| is_pseudo_legal::<R>(pos, *mv));
-        let mut picker = Picker::new(table_move, None, [None; 2], true);
+        let mut picker = Picker::new(table_move, None, [None; 3], true);
         let needed = raised - known.eval;
         while let Some((mv, given)) = picker.next::<R>(pos, &self.history, &self.worth, true) {
             if given == Given::BadNoisy {
@@ -151,6 +155,7 @@ impl<R: Rules> Worker<'_, R> {
                     eval: known.raw_eval,
                     depth: depth - 3,
                     bound: Bound::Lower,
+                    pv: known.pv,
                 };
                 self.shared.table.store(pos.key(), ply, &found);
                 return Some(value);

@@ -44,7 +44,7 @@ impl<R: Rules> Worker<'_, R> {
         {
             return entry.value;
         }
-        let known = self.assess(pos, ply, in_check, entry);
+        let known = self.assess::<PV>(pos, ply, in_check, entry);
         let (original, mut alpha) = (alpha, alpha);
         let mut best = -INFINITE;
         if !in_check {
@@ -113,6 +113,7 @@ impl<R: Rules> Worker<'_, R> {
             eval: known.raw_eval,
             depth: 0,
             bound: bound::<PV>(best, original, beta),
+            pv: known.pv,
         };
         self.shared.table.store(pos.key(), ply, &found);
         best

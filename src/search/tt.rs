@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Entries of a bucket.
 const WAYS: usize = 4;
 /// Ages go round after so many searches.
-const AGES: u8 = 64;
+const AGES: u8 = 32;
 
 #[derive(Default)]
 struct Slot {
@@ -36,6 +36,8 @@ pub struct Entry {
     pub depth: i32,
     /// How the value is to be read.
     pub bound: Bound,
+    /// Whether the position has been on the main line.
+    pub pv: bool,
 }
 
 /// The table.
@@ -45,6 +47,8 @@ pub struct Table {
 }
 
 const KEY_MASK: u64 = !0xffff;
+/// Set in the check word of positions that have been on the main line.
+const PV_BIT: u64 = 1 << 7;
 
 /// Whether a check word (undone from its data) is that of a slot never written.
 const fn empty(check: u64) -> bool {
@@ -116,6 +120,7 @@ impl Table {
                     eval: (data >> 48) as i16 as Value,
                     depth: (check >> 8 & 0xff) as i32 - DEPTH_OFFSET,
                     bound,
+                    pv: check & PV_BIT != 0,
                 });
             }
         }
@@ -134,7 +139,7 @@ impl Table {
             let check = slot.check.load(Relaxed) ^ data;
             if (check ^ key) & KEY_MASK == 0 && !empty(check) {
                 let deeper = (check >> 8 & 0xff) as i32 - DEPTH_OFFSET;
-                let fresh = (check >> 2 & 63) as u8 == self.age;
+                let fresh = (check >> 2 & 31) as u8 == self.age;
                 if entry.bound != Bound::Exact && fresh && entry.depth + 4 < deeper {
                     return;
                 }
@@ -142,7 +147,7 @@ impl Table {
                 worst = slot;
                 break;
             }
-            let old = i32::from((self.age + AGES - (check >> 2 & 63) as u8) % AGES);
+            let old = i32::from((self.age + AGES - (check >> 2 & 31) as u8) % AGES);
             let depth = if empty(check) {
                 -1000
             } else {
@@ -165,6 +170,7 @@ impl Table {
         };
         let depth = (entry.depth + DEPTH_OFFSET).clamp(0, 255) as u64;
         let check = key & KEY_MASK | depth << 8 | u64::from(self.age) << 2 | bound;
+        let check = if entry.pv { check | PV_BIT } else { check };
         worst.data.store(data, Relaxed);
         worst.check.store(check ^ data, Relaxed);
     }
@@ -174,7 +180,7 @@ impl Table {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let used = |slot: &&Slot| {
             let check = slot.check.load(Relaxed) ^ slot.data.load(Relaxed);
-            !empty(check) && (check >> 2 & 63) as u8 == self.age
+            !empty(check) && (check >> 2 & 31) as u8 == self.age
         };
         let count = sample
             .iter()
@@ -229,6 +235,7 @@ mod tests {
                 eval: -12,
                 depth,
                 bound: Bound::Lower,
+                pv: depth == 0,
             };
             table.store(key, 3, &entry);
             assert_eq!(table.probe(key, 3), Some(entry));

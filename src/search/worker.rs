@@ -4,6 +4,7 @@ use super::exchange::Worth;
 use super::history::{History, Place};
 use super::limits::Limits;
 use super::params;
+use super::picker::is_noisy;
 use super::prover::Prover;
 use super::report::Bound;
 use super::time::Budget;
@@ -69,6 +70,10 @@ pub struct Frame {
     pub eval: Value,
     /// The move made, as the histories know it; `None` for a null move.
     pub place: Option<Place>,
+    /// The move made, if it is quiet.
+    pub quiet: Option<Move>,
+    /// How many of the nodes at this distance from the root have been refuted since their grandparent began.
+    pub refuted: u32,
     /// A quiet move that refuted a sibling.
     pub killer: Option<Move>,
     /// The move left out in a test for singularity.
@@ -367,11 +372,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         let value = if number == 0 {
             self.child::<true>(&next, same, 1, deeper, alpha, beta, false)
         } else {
-            let reduced = if number > 3 && depth > 3 {
-                deeper - 1
-            } else {
-                deeper
-            };
+            let reduction = self.root_reduction(root, mv, depth, number);
+            let reduced = (deeper - reduction).clamp(1, deeper.max(1));
             let mut value = self.child::<false>(&next, same, 1, reduced, alpha, alpha + 1, true);
             if value > alpha && reduced < deeper {
                 value = self.child::<false>(&next, same, 1, deeper, alpha, alpha + 1, true);
@@ -389,6 +391,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     #[inline(always)]
     pub(super) fn make(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
         self.stack[ply].place = Some(Place::of(pos, mv));
+        self.stack[ply].quiet = (!is_noisy(pos, mv)).then_some(mv);
         let next = R::play(pos, mv);
         self.shared.table.prefetch(next.key());
         self.keys.push(next.key());

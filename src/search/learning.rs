@@ -1,0 +1,83 @@
+//! What a node teaches once its moves have been tried: the histories and the corrections.
+
+use super::history::Place;
+use super::picker::{is_noisy, victim};
+use super::report::Bound;
+use super::tt::Entry;
+use super::worker::Worker;
+use crate::base::{MATE_IN_MAX, Move};
+use crate::position::Position;
+use crate::rules::Rules;
+use arrayvec::ArrayVec;
+
+/// Quiet or noisy moves remembered for punishment when a later one refutes.
+pub(super) type Tried = ArrayVec<(Move, Place), 48>;
+
+impl<R: Rules> Worker<'_, R> {
+    /// Teaches the histories that a move refuted the node and those tried before it did not.
+    pub(super) fn reward(
+        &mut self,
+        pos: &Position,
+        ply: usize,
+        depth: i32,
+        mv: Move,
+        quiets: &Tried,
+        noisies: &Tried,
+    ) {
+        let bonus = (170 * depth - 90).min(1700);
+        let before = self.before(ply);
+        let us = pos.turn();
+        let place = Place::of(pos, mv);
+        if is_noisy(pos, mv) {
+            self.history.update_capture(place, victim(pos, mv), bonus);
+        } else {
+            self.stack[ply].killer = Some(mv);
+            self.history.update_quiet(us, mv, place, before, bonus);
+            for (tried, place) in quiets {
+                self.history
+                    .update_quiet(us, *tried, *place, before, -bonus);
+            }
+        }
+        for (tried, place) in noisies {
+            self.history
+                .update_capture(*place, victim(pos, *tried), -bonus);
+        }
+    }
+
+    /// Teaches the histories that no answer refutes the quiet move that led to the node.
+    pub(super) fn reward_before(&mut self, pos: &Position, ply: usize, depth: i32) {
+        let Some(last) = ply.checked_sub(1).map(|ply| self.stack[ply]) else {
+            return;
+        };
+        if let (Some(place), Some(mv)) = (last.place, last.quiet) {
+            let before = self.before(ply - 1);
+            let bonus = (85 * depth - 45).min(850);
+            self.history
+                .update_quiet(!pos.turn(), mv, place, before, bonus);
+        }
+    }
+
+    /// Teaches the correction history how far the static evaluation was off in a quiet node.
+    pub(super) fn learn_correction(
+        &mut self,
+        pos: &Position,
+        ply: usize,
+        depth: i32,
+        found: &Entry,
+        in_check: bool,
+    ) {
+        let eval = self.stack[ply].eval;
+        let tactical = found.mv.is_some_and(|mv| is_noisy(pos, mv));
+        let informative = match found.bound {
+            Bound::Exact => true,
+            Bound::Lower => found.value > eval,
+            Bound::Upper => found.value < eval,
+        };
+        if !in_check && !tactical && informative && found.value.abs() < MATE_IN_MAX {
+            let difference = (found.value - found.eval).clamp(-400, 400);
+            let before = self.before(ply);
+            self.history
+                .update_correction(pos, before, depth, difference);
+        }
+    }
+}

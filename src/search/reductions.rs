@@ -1,0 +1,126 @@
+//! Late move reductions: moves that are unlikely to be good are looked at less deeply first.
+
+use super::history::Place;
+use super::negamax::Known;
+use super::params;
+use super::picker::is_noisy;
+use super::worker::Worker;
+use crate::base::Move;
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// Natural logarithms of 0 to 63 in thousandths (0 for 0).
+const LOGARITHMS: [i32; 64] = logarithms();
+
+/// The table of logarithms, by integers alone so that it is the same on every machine: each number is
+/// halved into [1, 2) and its binary logarithm read off bit by bit by squaring.
+const fn logarithms() -> [i32; 64] {
+    const ONE: u64 = 1 << 30;
+    let mut table = [0; 64];
+    let mut number = 1;
+    while number < 64 {
+        let whole = (number as u64).ilog2();
+        let mut rest = ((number as u64) << 30) >> whole;
+        let mut binary = (whole as u64) << 16;
+        let mut bit = 1 << 15;
+        while bit > 0 {
+            rest = (rest * rest) >> 30;
+            if rest >= 2 * ONE {
+                rest >>= 1;
+                binary += bit;
+            }
+            bit >>= 1;
+        }
+        // ln 2 = 0.693147.
+        table[number] = ((binary * 693_147) / (65_536 * 1000)) as i32;
+        number += 1;
+    }
+    table
+}
+
+/// By how many plies the move of a number (from 1) is reduced at a depth: the product of the two
+/// logarithms, which grows slowly with either.
+pub(super) fn reduction(depth: i32, number: usize) -> i32 {
+    let product = LOGARITHMS[depth.clamp(0, 63) as usize] * LOGARITHMS[number.min(63)];
+    let hundredths = params::reduction_base() + product / (100 * params::reduction_divisor());
+    hundredths / 100
+}
+
+/// What is known of a late move before it is searched.
+pub(super) struct Late<'a> {
+    /// The reduction by depth and number alone.
+    pub(super) table: i32,
+    /// What the histories say of it.
+    pub(super) history: i32,
+    /// Whether some move is expected to refute the node.
+    pub(super) cut: bool,
+    /// Whether the table's move of the node is a capture or promotion.
+    pub(super) table_noisy: bool,
+    /// How many checks there are: one the move answers, one it gives.
+    pub(super) checks: i32,
+    /// Whether it is a drop.
+    pub(super) drop: bool,
+    /// What is known of the node.
+    pub(super) known: &'a Known,
+}
+
+impl<R: Rules> Worker<'_, R> {
+    /// By how many plies a late move of a node is reduced, `ply` legs below the root.
+    pub(super) fn late_reduction(&self, ply: usize, late: &Late<'_>) -> i32 {
+        let mut plies = late.table - late.history / params::reduction_history();
+        plies -= params::reduction_pv() * i32::from(late.known.pv);
+        plies += params::reduction_cut() * i32::from(late.cut);
+        plies += i32::from(!late.known.improving);
+        plies += i32::from(late.table_noisy);
+        plies -= late.checks;
+        if self.stack[ply + 1].refuted > 3 {
+            plies += params::reduction_failures();
+        }
+        if late.drop {
+            plies += params::drop_reduction();
+        }
+        plies.max(0)
+    }
+
+    /// By how many plies the move of a number (from 0) is reduced at the root.
+    pub(super) fn root_reduction(
+        &self,
+        root: &Position,
+        mv: Move,
+        depth: i32,
+        number: usize,
+    ) -> i32 {
+        if depth < params::reduction_depth() || number < 2 || is_noisy(root, mv) {
+            return 0;
+        }
+        let history = self
+            .history
+            .quiet(root.turn(), mv, Place::of(root, mv), [None; 3]);
+        let plies = reduction(depth, number + 1) - params::reduction_root();
+        (plies - history / params::reduction_history()).max(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LOGARITHMS, reduction};
+
+    #[test]
+    fn the_table_holds_natural_logarithms() {
+        for (number, logarithm) in LOGARITHMS.iter().enumerate().skip(1) {
+            let exact = (number as f64).ln() * 1000.0;
+            assert!((f64::from(*logarithm) - exact).abs() <= 1.0, "ln {number}");
+        }
+    }
+
+    #[test]
+    fn reductions_grow_with_depth_and_number() {
+        assert_eq!(reduction(1, 1), 0);
+        for depth in 1..63 {
+            for number in 1..63 {
+                assert!(reduction(depth, number) <= reduction(depth + 1, number));
+                assert!(reduction(depth, number) <= reduction(depth, number + 1));
+            }
+        }
+    }
+}
