@@ -4,7 +4,7 @@ use super::limits::Limits;
 use std::time::{Duration, Instant};
 
 /// Turns a game without moves-to-go is expected to last still.
-const HORIZON: f64 = 28.0;
+const HORIZON: f64 = 24.0;
 /// The largest share of the remaining time one turn may take.
 const LARGEST_SHARE: f64 = 0.35;
 /// How many times the planned time a turn may take when the search is unsure.
@@ -45,14 +45,14 @@ impl Budget {
             .clock
             .turns_to_go
             .map_or(HORIZON, |turns| f64::from(turns.clamp(1, 40)) + 0.6);
-        let plan = usable / turns + increment * 0.75;
+        let plan = usable / turns + increment * 0.9;
         let share = if limits.clock.turns_to_go == Some(1) {
             0.8
         } else {
             LARGEST_SHARE
         };
         let maximum = (plan * STRETCH).min(usable * share).max(0.001);
-        let optimum = (plan * 0.62).min(maximum);
+        let optimum = (plan * 0.75).min(maximum);
         Self {
             started,
             optimum: Some(Duration::from_secs_f64(optimum)),
