@@ -1,6 +1,7 @@
 //! What a node teaches once its moves have been tried: the histories and the corrections.
 
 use super::history::Place;
+use super::params;
 use super::picker::{is_noisy, victim};
 use super::report::Bound;
 use super::tt::Entry;
@@ -13,6 +14,16 @@ use arrayvec::ArrayVec;
 /// Quiet or noisy moves remembered for punishment when a later one refutes.
 pub(super) type Tried = ArrayVec<(Move, Place), 48>;
 
+/// History points for a move that refutes a node of some depth.
+fn reward(depth: i32) -> i32 {
+    (params::reward_ply() * depth - params::reward_offset()).min(params::reward_most())
+}
+
+/// History points for a move of which less is known.
+pub(super) fn lesser_reward(depth: i32) -> i32 {
+    reward(depth) * params::reward_lesser() / 100
+}
+
 impl<R: Rules> Worker<'_, R> {
     /// Teaches the histories that a move refuted the node and those tried before it did not.
     pub(super) fn reward(
@@ -24,7 +35,7 @@ impl<R: Rules> Worker<'_, R> {
         quiets: &Tried,
         noisies: &Tried,
     ) {
-        let bonus = (170 * depth - 90).min(1700);
+        let bonus = reward(depth);
         let before = self.before(ply);
         let us = pos.turn();
         let place = Place::of(pos, mv);
@@ -51,7 +62,7 @@ impl<R: Rules> Worker<'_, R> {
         };
         if let (Some(place), Some(mv)) = (last.place, last.quiet) {
             let before = self.before(ply - 1);
-            let bonus = (85 * depth - 45).min(850);
+            let bonus = lesser_reward(depth);
             self.history
                 .update_quiet(!pos.turn(), mv, place, before, bonus);
         }
@@ -74,7 +85,8 @@ impl<R: Rules> Worker<'_, R> {
             Bound::Upper => found.value < eval,
         };
         if !in_check && !tactical && informative && found.value.abs() < MATE_IN_MAX {
-            let difference = (found.value - found.eval).clamp(-400, 400);
+            let difference = (found.value - found.eval)
+                .clamp(-params::correction_most(), params::correction_most());
             let before = self.before(ply);
             self.history
                 .update_correction(pos, before, depth, difference);

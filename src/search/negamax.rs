@@ -4,7 +4,7 @@
 //! inside a turn costs no depth and does not change the side to move.
 
 use super::history::{Before, Place};
-use super::learning::Tried;
+use super::learning::{Tried, lesser_reward};
 use super::params;
 use super::picker::{Given, Picker, is_noisy, is_pseudo_legal, victim};
 use super::reductions::{Late, reduction};
@@ -97,7 +97,7 @@ impl<R: Rules> Worker<'_, R> {
                 && is_pseudo_legal::<R>(pos, mv)
             {
                 let before = self.before(ply);
-                let bonus = (85 * depth - 45).min(850);
+                let bonus = lesser_reward(depth);
                 self.history
                     .update_quiet(pos.turn(), mv, Place::of(pos, mv), before, bonus);
             }
@@ -424,7 +424,7 @@ impl<R: Rules> Worker<'_, R> {
         };
         let candidate = depth >= params::singular_depth()
             && entry.mv == Some(mv)
-            && entry.depth >= depth - 3
+            && entry.depth >= depth - params::singular_reach()
             && entry.bound != Bound::Upper
             && entry.value.abs() < MATE_IN_MAX
             && self.stack[ply].excluded.is_none()

@@ -67,6 +67,8 @@ macro_rules! parameters {
 
 parameters! {
     aspiration_window = 18 in 5..=60, "Half width of the first window round the last score, in centipawns.";
+    aspiration_growth = 50 in 20..=200, "Percent that a window grows by when it fails.";
+    aspiration_most = 600 in 100..=3000, "Centipawns beyond which a failing window is opened altogether.";
     aspiration_depth = 5 in 2..=NEVER, "From this depth on the root is searched with a window.";
     iterative_depth = 4 in 2..=NEVER, "From this depth on a node without a table move is searched a ply less deeply.";
     reverse_futility_depth = 8 in 0..=14, "Down to this depth a score far above beta ends a node.";
@@ -78,10 +80,13 @@ parameters! {
     null_move_base = 4 in 2..=6, "Depth a null move costs at least.";
     null_move_divisor = 3 in 2..=8, "One more ply off for so many plies of depth.";
     null_move_margin = 200 in 80..=400, "One more ply off for so many centipawns above beta.";
+    null_move_most = 3 in 0..=8, "Plies off for the score above beta at most.";
     null_verify_depth = 12 in 6..=NEVER, "From this depth on a null-move cut is verified.";
     probcut_depth = 5 in 3..=NEVER, "From this depth on captures far above beta are tried shallowly.";
+    probcut_plies = 4 in 2..=6, "Plies by which such a capture is searched less deeply.";
     probcut_margin = 190 in 80..=350, "Centipawns above beta such a capture has to keep.";
     singular_depth = 8 in 5..=NEVER, "From this depth on the table's move is tested for being the only one.";
+    singular_reach = 3 in 1..=6, "Plies by which the table may have looked less deeply at it.";
     singular_margin = 2 in 1..=4, "Centipawns a ply below the table's value that all others must fail.";
     singular_double = 20 in 5..=1000, "Centipawns further below at which the extension is two plies.";
     futility_depth = 8 in -1..=12, "Down to this depth quiet moves of hopeless nodes are skipped.";
@@ -106,6 +111,7 @@ parameters! {
     reward_before = 1 in 0..=1, "Whether a move that no answer refutes is rewarded.";
     keep_pv = 1 in 0..=1, "Whether nodes once on the main line are kept from reverse futility.";
     continuation_correction = 1 in 0..=1, "Whether evaluations are corrected by the two moves before too.";
+    refuted_siblings = 3 in 1..=8, "So many refuted siblings of the child are several.";
     reduction_failures = 1 in 0..=2, "Plies that moves are reduced more where several siblings of the child were refuted.";
     probcut_all = 1 in 0..=1, "Whether captures are tried shallowly where no cut is expected too.";
     reduction_capture_history = 1 in 0..=1, "Whether captures are reduced by their history.";
@@ -125,9 +131,23 @@ parameters! {
     continuation_far = 1 in 0..=4, "Weight of the history by the move four legs before.";
     continuation_weight = 1 in 0..=4, "Weight of the histories by the two moves before.";
     capture_history_weight = 16 in 0..=64, "Weight of the history of captures in their order, in sixty-fourths.";
+    reward_ply = 170 in 50..=400, "History points a ply for a move that refutes.";
+    reward_offset = 90 in 0..=300, "History points off.";
+    reward_most = 1700 in 500..=4000, "History points at most.";
+    reward_lesser = 50 in 0..=100, "Percent of that for the table's moves and for moves that no answer refutes.";
     history_max = 16384 in 8192..=30000, "The largest history score.";
     correction_grain = 256 in 128..=512, "Units of a centipawn in the correction history.";
+    correction_most = 400 in 100..=1000, "Centipawns that one search can differ from the evaluation to learn from.";
     correction_limit = 64 in 0..=128, "The largest correction of a static evaluation, in centipawns.";
+    time_turns = 24 in 10..=60, "Turns a game without moves-to-go is expected to last still.";
+    time_increment = 90 in 0..=100, "Percent of the increment that a turn may plan with.";
+    time_optimum = 75 in 20..=150, "Percent of the plan within which new iterations are started.";
+    time_stretch = 450 in 100..=800, "Percent of the plan that a turn may take when the search is unsure.";
+    time_share = 35 in 10..=70, "Percent of the remaining time that one turn may take at most.";
+    effort_nodes = 155 in 100..=200, "Hundredths of the ordinary effort, less the share of nodes that the best move took.";
+    effort_wavering = 125 in 100..=200, "Hundredths of effort while the best move has just changed.";
+    effort_stable = 6 in 0..=12, "Hundredths less for each iteration that it stays, eight at most.";
+    effort_falling = 6 in 0..=20, "Thousandths of effort for each centipawn that the score has fallen.";
 }
 
 /// The parameters that can be set in this build: all of them with the feature `tuning`, or none.

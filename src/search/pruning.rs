@@ -74,7 +74,7 @@ impl<R: Rules> Worker<'_, R> {
         }
         let reduction = params::null_move_base()
             + depth / params::null_move_divisor()
-            + ((known.eval - beta) / params::null_move_margin()).min(3);
+            + ((known.eval - beta) / params::null_move_margin()).min(params::null_move_most());
         let next = pos.after(&Delta::new(pos.state().turned(false)));
         self.stack[ply].place = None;
         self.keys.push(next.key());
@@ -113,7 +113,7 @@ impl<R: Rules> Worker<'_, R> {
             return None;
         }
         if let Some(entry) = known.entry
-            && entry.depth >= depth - 3
+            && entry.depth > depth - params::probcut_plies()
             && entry.value < raised
         {
             return None;
@@ -141,8 +141,10 @@ impl<R: Rules> Worker<'_, R> {
                 -self.quiesce::<false>(&next, ply + 1, -raised, -raised + 1)
             };
             if value >= raised {
-                value =
-                    self.child::<false>(&next, same, ply + 1, depth - 4, raised - 1, raised, !cut);
+                value = {
+                    let depth = depth - params::probcut_plies();
+                    self.child::<false>(&next, same, ply + 1, depth, raised - 1, raised, !cut)
+                };
             }
             self.unmake();
             if self.stopping {
@@ -153,7 +155,7 @@ impl<R: Rules> Worker<'_, R> {
                     mv: Some(mv),
                     value,
                     eval: known.raw_eval,
-                    depth: depth - 3,
+                    depth: depth - params::probcut_plies() + 1,
                     bound: Bound::Lower,
                     pv: known.pv,
                 };

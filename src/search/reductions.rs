@@ -73,7 +73,7 @@ impl<R: Rules> Worker<'_, R> {
         plies += i32::from(!late.known.improving);
         plies += i32::from(late.table_noisy);
         plies -= late.checks;
-        if self.stack[ply + 1].refuted > 3 {
+        if self.stack[ply + 1].refuted > params::refuted_siblings() as u32 {
             plies += params::reduction_failures();
         }
         if late.drop {

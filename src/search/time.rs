@@ -1,14 +1,13 @@
 //! How long to think: a budget from the clock, stretched or shortened by how the search goes.
 
 use super::limits::Limits;
+use super::params;
 use std::time::{Duration, Instant};
 
-/// Turns a game without moves-to-go is expected to last still.
-const HORIZON: f64 = 24.0;
-/// The largest share of the remaining time one turn may take.
-const LARGEST_SHARE: f64 = 0.35;
-/// How many times the planned time a turn may take when the search is unsure.
-const STRETCH: f64 = 4.5;
+/// A parameter told in hundredths.
+pub(super) fn hundredths(parameter: i32) -> f64 {
+    f64::from(parameter) / 100.0
+}
 
 /// The time a search may use.
 #[derive(Clone, Copy, Debug)]
@@ -44,15 +43,19 @@ impl Budget {
         let turns = limits
             .clock
             .turns_to_go
-            .map_or(HORIZON, |turns| f64::from(turns.clamp(1, 40)) + 0.6);
-        let plan = usable / turns + increment * 0.9;
+            .map_or(f64::from(params::time_turns()), |turns| {
+                f64::from(turns.clamp(1, 40)) + 0.6
+            });
+        let plan = usable / turns + increment * hundredths(params::time_increment());
         let share = if limits.clock.turns_to_go == Some(1) {
             0.8
         } else {
-            LARGEST_SHARE
+            hundredths(params::time_share())
         };
-        let maximum = (plan * STRETCH).min(usable * share).max(0.001);
-        let optimum = (plan * 0.75).min(maximum);
+        let maximum = (plan * hundredths(params::time_stretch()))
+            .min(usable * share)
+            .max(0.001);
+        let optimum = (plan * hundredths(params::time_optimum())).min(maximum);
         Self {
             started,
             optimum: Some(Duration::from_secs_f64(optimum)),

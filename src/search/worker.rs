@@ -7,7 +7,7 @@ use super::params;
 use super::picker::is_noisy;
 use super::prover::Prover;
 use super::report::Bound;
-use super::time::Budget;
+use super::time::{Budget, hundredths};
 use super::tt::Table;
 use super::turns;
 use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, MoveList, Value, mate_in};
@@ -278,8 +278,10 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
         let fall = (best.last_value.min(2000) - best.value).clamp(-20, 80) as f64;
-        let effort =
-            (1.55 - share) * (1.25 - 0.06 * f64::from(stable.min(8))) * (1.0 + fall * 0.006);
+        let effort = (hundredths(params::effort_nodes()) - share)
+            * (hundredths(params::effort_wavering())
+                - hundredths(params::effort_stable()) * f64::from(stable.min(8)))
+            * (1.0 + fall * hundredths(params::effort_falling()) / 10.0);
         self.shared.budget.is_enough(effort)
     }
 
@@ -309,8 +311,8 @@ impl<'a, R: Rules> Worker<'a, R> {
             } else {
                 return;
             }
-            width += width / 2 + 5;
-            if width > 600 {
+            width += width * params::aspiration_growth() / 100 + 5;
+            if width > params::aspiration_most() {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
