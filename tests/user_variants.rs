@@ -167,15 +167,15 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             "HEAD[[man]]\nletter = \"Q\"\nby_rank = [1, 2, 3]\n",
-            &["mine.toml:5:11", "`by_rank`", "3 numbers", "8"],
+            &["mine.toml:5:11", "`by_rank` of Q", "3 numbers", "8"],
         ),
         (
             "HEAD[[man]]\nletter = \"Q\"\nby_file = [1, 2, 3, 99999]\n",
-            &["mine.toml:5:11", "`by_file`", "99999", "3000"],
+            &["mine.toml:5:11", "`by_file` of Q", "99999", "500"],
         ),
         (
             "HEAD[[man]]\nletter = \"Q\"\nvalue = -7\n",
-            &["mine.toml:", "`value` of Q", "-7", "3000"],
+            &["mine.toml:", "`value` of Q", "-7", "2000"],
         ),
         ("HEADstart = \"8/8 w\"\n", &["mine.toml:3:"]),
         (

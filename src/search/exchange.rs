@@ -76,7 +76,7 @@ impl Worth {
         if has_effects::<R>(pos, mv) {
             return self.wins_with_effects::<R>(pos, mv, threshold);
         }
-        if bares(pos, mv) {
+        if !R::LEGS && bares(pos, mv) {
             return true;
         }
         let to = mv.to();

@@ -32,7 +32,7 @@ pub type Before = [Option<Place>; 3];
 pub struct History {
     /// By side, departure and arrival.
     butterfly: Box<[[[i16; 64]; 64]; 2]>,
-    /// By the move before (one and two legs ago) and the move.
+    /// By a move before (one, two and four legs ago) and the move.
     continuation: Vec<i16>,
     /// By man, arrival and victim.
     captures: Vec<i16>,
@@ -99,7 +99,8 @@ impl History {
             &mut self.butterfly[color.index()][mv.from().index()][mv.to().index()],
             bonus,
         );
-        for earlier in before.into_iter().flatten() {
+        let far = usize::from(params::continuation_far() > 0);
+        for earlier in before.into_iter().take(2 + far).flatten() {
             let index = usize::from(earlier.0) * PLACES + usize::from(place.0);
             update(&mut self.continuation[index], bonus);
         }

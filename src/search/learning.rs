@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use arrayvec::ArrayVec;
 
-/// Quiet or noisy moves remembered for punishment when a later one refutes.
+/// Quiet or noisy moves that a node has tried.
 pub(super) type Tried = ArrayVec<(Move, Place), 48>;
 
 /// History points for a move that refutes a node of some depth.
@@ -25,7 +25,7 @@ pub(super) fn lesser_reward(depth: i32) -> i32 {
 }
 
 impl<R: Rules> Worker<'_, R> {
-    /// Teaches the histories that a move refuted the node and those tried before it did not.
+    /// Teaches the histories that a move was the best of the node and the others tried were not.
     pub(super) fn reward(
         &mut self,
         pos: &Position,
@@ -44,12 +44,12 @@ impl<R: Rules> Worker<'_, R> {
         } else {
             self.stack[ply].killer = Some(mv);
             self.history.update_quiet(us, mv, place, before, bonus);
-            for (tried, place) in quiets {
+            for (tried, place) in quiets.iter().filter(|(tried, _)| *tried != mv) {
                 self.history
                     .update_quiet(us, *tried, *place, before, -bonus);
             }
         }
-        for (tried, place) in noisies {
+        for (tried, place) in noisies.iter().filter(|(tried, _)| *tried != mv) {
             self.history
                 .update_capture(*place, victim(pos, *tried), -bonus);
         }

@@ -383,7 +383,7 @@ impl<R: Rules> Worker<'_, R> {
         {
             self.reward(pos, ply, depth, mv, &quiets, &noisies);
         }
-        if best_move.is_none() && params::reward_before() > 0 && !R::LEGS {
+        if best_move.is_none() && excluded.is_none() && params::reward_before() > 0 && !R::LEGS {
             self.reward_before(pos, ply, depth);
         }
         if excluded.is_none() {

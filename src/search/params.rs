@@ -95,7 +95,7 @@ parameters! {
     late_move_depth = 8 in 0..=12, "Down to this depth late quiet moves are skipped.";
     late_move_base = 4 in 1..=10, "Quiet moves never skipped for being late.";
     exchange_depth = 8 in 0..=12, "Down to this depth moves that lose in exchanges are skipped.";
-    exchange_quiet_margin = 25 in 5..=60, "Centipawns a squared ply, late move reductions taken off, that a quiet move may lose in exchanges.";
+    exchange_quiet_margin = 25 in 5..=60, "Centipawns, times the square of the depth left after the reduction, that a quiet move may lose in exchanges.";
     exchange_noisy_margin = 95 in 40..=200, "Centipawns a ply a capture may lose in exchanges.";
     history_prune_depth = 4 in 0..=8, "Down to this depth quiet moves of bad history are skipped.";
     history_prune_margin = 2800 in 1000..=8000, "History points a ply below zero that skip a quiet move.";
@@ -111,7 +111,7 @@ parameters! {
     reward_before = 1 in 0..=1, "Whether a move that no answer refutes is rewarded.";
     keep_pv = 1 in 0..=1, "Whether nodes once on the main line are kept from reverse futility.";
     continuation_correction = 1 in 0..=1, "Whether evaluations are corrected by the two moves before too.";
-    refuted_siblings = 3 in 1..=8, "So many refuted siblings of the child are several.";
+    refuted_siblings = 3 in 1..=8, "More refuted siblings of the child than so many are several.";
     reduction_failures = 1 in 0..=2, "Plies that moves are reduced more where several siblings of the child were refuted.";
     probcut_all = 1 in 0..=1, "Whether captures are tried shallowly where no cut is expected too.";
     reduction_capture_history = 1 in 0..=1, "Whether captures are reduced by their history.";
@@ -138,8 +138,9 @@ parameters! {
     history_max = 16384 in 8192..=30000, "The largest history score.";
     correction_grain = 256 in 128..=512, "Units of a centipawn in the correction history.";
     correction_most = 400 in 100..=1000, "Centipawns that one search can differ from the evaluation to learn from.";
-    correction_limit = 64 in 0..=128, "The largest correction of a static evaluation, in centipawns.";
+    correction_limit = 64 in 0..=128, "The largest correction of a static evaluation by one table, in centipawns.";
     time_turns = 24 in 10..=60, "Turns a game without moves-to-go is expected to last still.";
+    time_reserve = 50 in 0..=1000, "Milliseconds of the clock that are never planned with.";
     time_increment = 90 in 0..=100, "Percent of the increment that a turn may plan with.";
     time_optimum = 75 in 20..=150, "Percent of the plan within which new iterations are started.";
     time_stretch = 450 in 100..=800, "Percent of the plan that a turn may take when the search is unsure.";

@@ -90,7 +90,8 @@ impl<R: Rules> Worker<'_, R> {
         // Verification: the same without null moves in the upper part of the tree (zugzwang).
         let earlier = self.no_null_until;
         self.no_null_until = ply + (3 * (depth - reduction) / 4).max(1) as usize;
-        let verified = self.node::<false>(pos, ply, depth - reduction, beta - 1, beta, false);
+        let reduced = (depth - reduction).max(1);
+        let verified = self.node::<false>(pos, ply, reduced, beta - 1, beta, false);
         self.no_null_until = earlier;
         (verified >= beta).then_some(value)
     }

@@ -38,7 +38,10 @@ impl Budget {
                 maximum: None,
             };
         };
-        let usable = left.saturating_sub(overhead).as_secs_f64().max(0.001);
+        let clock = left.saturating_sub(overhead).as_secs_f64();
+        // Kept back against delays outside the program; of a short clock only a part.
+        let reserve = (f64::from(params::time_reserve()) / 1000.0).min(clock * 0.7);
+        let usable = (clock - reserve).max(0.001);
         let increment = limits.clock.increment.as_secs_f64();
         let turns = limits
             .clock

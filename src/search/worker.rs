@@ -74,7 +74,7 @@ pub struct Frame {
     pub quiet: Option<Move>,
     /// How many of the nodes at this distance from the root have been refuted since their grandparent began.
     pub refuted: u32,
-    /// A quiet move that refuted a sibling.
+    /// A quiet move that was the best of a sibling.
     pub killer: Option<Move>,
     /// The move left out in a test for singularity.
     pub excluded: Option<Move>,
@@ -237,6 +237,8 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Looks for a forced win in so many turns, the shortest first, and tells it.
     fn prove(&mut self, turns: u32, tell: Tell<'_>) -> bool {
         let mut prover = Prover::<R>::new(self);
+        // A line has no more legs than the search can hold.
+        let turns = turns.min(MAX_PLY as u32);
         let Some(line) = (1..=turns).find_map(|turns| prover.run(turns)) else {
             return false;
         };
@@ -322,6 +324,9 @@ impl<'a, R: Rules> Worker<'a, R> {
         let root = self.root.clone();
         self.stack[0].in_check = R::guard(&root).in_check;
         self.stack[0].eval = crate::eval::evaluate(&root);
+        for frame in &mut self.stack[1..=2] {
+            frame.refuted = 0;
+        }
         let (original, mut alpha) = (alpha, alpha);
         let mut best = -INFINITE;
         for index in line..self.moves.len() {
@@ -374,8 +379,12 @@ impl<'a, R: Rules> Worker<'a, R> {
         let value = if number == 0 {
             self.child::<true>(&next, same, 1, deeper, alpha, beta, false)
         } else {
-            let reduction = self.root_reduction(root, mv, depth, number);
-            let reduced = (deeper - reduction).clamp(1, deeper.max(1));
+            let reduction = if same {
+                0
+            } else {
+                self.root_reduction(root, mv, depth, number)
+            };
+            let reduced = (deeper - reduction).max(1).min(deeper);
             let mut value = self.child::<false>(&next, same, 1, reduced, alpha, alpha + 1, true);
             if value > alpha && reduced < deeper {
                 value = self.child::<false>(&next, same, 1, deeper, alpha, alpha + 1, true);

@@ -14,8 +14,10 @@ const PER_TARGET: f64 = 58.0;
 const BASE: f64 = 25.0;
 /// Values never go below this: every man blocks, guards and can be given up for time.
 const LEAST: Value = 40;
-/// The largest value, and the most that a rank or file may add to it, in centipawns.
-const MOST: Value = 3000;
+/// The largest value, in centipawns.
+const MOST: Value = 2000;
+/// The most that a rank or file may add to it, in centipawns.
+const MOST_BY_SQUARE: Value = 500;
 
 /// The average number of arrival squares of each square, moves and captures weighed equally.
 pub fn mobility(atlas: &Atlas, piece: Piece) -> [f64; Square::COUNT] {
@@ -85,15 +87,17 @@ impl Given {
             }
         }
         let half = files.div_ceil(2);
-        let ranked = numbers("by_rank", man.by_rank.as_ref(), ranks, source)?;
+        let ranked = numbers(man, "by_rank", man.by_rank.as_ref(), ranks, source)?;
         let ranked_late = numbers(
+            man,
             "endgame_by_rank",
             man.endgame_by_rank.as_ref(),
             ranks,
             source,
         )?;
-        let filed = numbers("by_file", man.by_file.as_ref(), half, source)?;
+        let filed = numbers(man, "by_file", man.by_file.as_ref(), half, source)?;
         let filed_late = numbers(
+            man,
             "endgame_by_file",
             man.endgame_by_file.as_ref(),
             half,
@@ -116,8 +120,9 @@ impl Given {
     }
 }
 
-/// The numbers of a key, which have to be so many and no larger than [`MOST`].
+/// The numbers of a key, which have to be so many and no larger than [`MOST_BY_SQUARE`]; an empty list says nothing.
 fn numbers<'a>(
+    man: &ManDefinition,
     key: &str,
     given: Option<&'a Numbers>,
     count: u8,
@@ -127,10 +132,17 @@ fn numbers<'a>(
         return Ok(None);
     };
     let list = given.get_ref();
+    if list.is_empty() {
+        return Ok(None);
+    }
+    let letter = man.letter.get_ref();
     let message = if list.len() != usize::from(count) {
-        format!("`{key}` has {} numbers (expected {count})", list.len())
-    } else if let Some(number) = list.iter().find(|number| number.abs() > MOST) {
-        format!("`{key}` has {number} (expected -{MOST} to {MOST})")
+        format!(
+            "`{key}` of {letter} has {} numbers (expected {count})",
+            list.len()
+        )
+    } else if let Some(number) = list.iter().find(|number| number.abs() > MOST_BY_SQUARE) {
+        format!("`{key}` of {letter} has {number} (expected -{MOST_BY_SQUARE} to {MOST_BY_SQUARE})")
     } else {
         return Ok(Some(list));
     };

@@ -17,7 +17,7 @@ mod closeness;
 mod mate;
 
 use super::worker::{RootMove, RootTold, Tell, Worker};
-use crate::base::{INFINITE, MATE_IN_MAX, Move, Value, mate_in};
+use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, Value, mate_in};
 use crate::position::Position;
 use crate::rules::Rules;
 use candidates::{Candidate, Width};
@@ -255,7 +255,7 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
             return true;
         }
         if let Some(mate) = limits.mate
-            && best >= mate_in((2 * mate as usize).saturating_sub(1))
+            && best >= mate_in((2 * mate.min(MAX_PLY as u32) as usize).saturating_sub(1))
         {
             return true;
         }
