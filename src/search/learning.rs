@@ -2,7 +2,7 @@
 
 use super::history::Place;
 use super::params;
-use super::picker::{is_noisy, victim};
+use super::picker::{is_noisy, is_pseudo_legal, victim};
 use super::report::Bound;
 use super::tt::Entry;
 use super::worker::Worker;
@@ -20,7 +20,7 @@ fn reward(depth: i32) -> i32 {
 }
 
 /// History points for a move of which less is known.
-pub(super) fn lesser_reward(depth: i32) -> i32 {
+fn lesser_reward(depth: i32) -> i32 {
     reward(depth) * params::reward_lesser() / 100
 }
 
@@ -52,6 +52,20 @@ impl<R: Rules> Worker<'_, R> {
         for (tried, place) in noisies.iter().filter(|(tried, _)| *tried != mv) {
             self.history
                 .update_capture(*place, victim(pos, *tried), -bonus);
+        }
+    }
+
+    /// Teaches the histories that the table's move refutes the node.
+    pub(super) fn reward_table(&mut self, pos: &Position, ply: usize, depth: i32, entry: &Entry) {
+        if params::reward_table() > 0
+            && let Some(mv) = entry.mv
+            && !is_noisy(pos, mv)
+            && is_pseudo_legal::<R>(pos, mv)
+        {
+            let (place, before) = (Place::of(pos, mv), self.before(ply));
+            let bonus = lesser_reward(depth);
+            self.history
+                .update_quiet(pos.turn(), mv, place, before, bonus);
         }
     }
 

@@ -4,7 +4,7 @@
 //! inside a turn costs no depth and does not change the side to move.
 
 use super::history::{Before, Place};
-use super::learning::{Tried, lesser_reward};
+use super::learning::Tried;
 use super::params;
 use super::picker::{Given, Picker, is_noisy, is_pseudo_legal, victim};
 use super::reductions::{Late, reduction};
@@ -90,16 +90,8 @@ impl<R: Rules> Worker<'_, R> {
             && settles(&entry, alpha, beta)
             && pos.state().clock < 90
         {
-            if params::reward_table() > 0
-                && entry.value >= beta
-                && let Some(mv) = entry.mv
-                && !is_noisy(pos, mv)
-                && is_pseudo_legal::<R>(pos, mv)
-            {
-                let before = self.before(ply);
-                let bonus = lesser_reward(depth);
-                self.history
-                    .update_quiet(pos.turn(), mv, Place::of(pos, mv), before, bonus);
+            if entry.value >= beta {
+                self.reward_table(pos, ply, depth, &entry);
             }
             return entry.value;
         }
@@ -308,6 +300,7 @@ impl<R: Rules> Worker<'_, R> {
                 return best;
             };
             let next = self.make(pos, mv, ply);
+            self.stack[ply].quiet = (!noisy).then_some(mv);
             let same = R::LEGS && next.turn() == pos.turn();
             let deeper = if same {
                 depth + params::leg_depth()
@@ -333,7 +326,7 @@ impl<R: Rules> Worker<'_, R> {
                         known,
                     },
                 );
-                let reduced = (deeper - reduction.max(0)).clamp(1, deeper.max(1));
+                let reduced = (deeper - reduction).clamp(1, deeper.max(1));
                 value = self.child::<false>(&next, same, ply + 1, reduced, alpha, alpha + 1, true);
                 if value > alpha && reduced < deeper {
                     let far = params::reduction_deeper();

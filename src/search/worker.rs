@@ -70,7 +70,7 @@ pub struct Frame {
     pub eval: Value,
     /// The move made, as the histories know it; `None` for a null move.
     pub place: Option<Place>,
-    /// The move made, if it is quiet.
+    /// The move made in a node (not in quiescence), if it is quiet.
     pub quiet: Option<Move>,
     /// How many of the nodes at this distance from the root have been refuted since their grandparent began.
     pub refuted: u32,
@@ -374,6 +374,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         beta: Value,
     ) -> Value {
         let next = self.make(root, mv, 0);
+        self.stack[0].quiet = (!is_noisy(root, mv)).then_some(mv);
         let same = R::LEGS && next.turn() == root.turn();
         let deeper = if same { depth } else { depth - 1 };
         let value = if number == 0 {
@@ -402,7 +403,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     #[inline(always)]
     pub(super) fn make(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
         self.stack[ply].place = Some(Place::of(pos, mv));
-        self.stack[ply].quiet = (!is_noisy(pos, mv)).then_some(mv);
+        self.stack[ply].quiet = None;
         let next = R::play(pos, mv);
         self.shared.table.prefetch(next.key());
         self.keys.push(next.key());

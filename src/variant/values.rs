@@ -71,14 +71,6 @@ impl Given {
         ranks: u8,
         source: &Source<'_>,
     ) -> Result<Self, LoadError> {
-        let phased = |opening: Option<&Vec<Value>>, endgame: Option<&Vec<Value>>, count: u8| {
-            (0..usize::from(count))
-                .map(|index| {
-                    let early = opening.map_or(0, |numbers| numbers[index]);
-                    Phased::new(early, endgame.map_or(early, |numbers| numbers[index]))
-                })
-                .collect()
-        };
         for (key, value) in [("value", man.value), ("endgame", man.endgame)] {
             if let Some(value) = value.filter(|value| !(0..=MOST).contains(value)) {
                 let letter = man.letter.get_ref();
@@ -87,27 +79,16 @@ impl Given {
             }
         }
         let half = files.div_ceil(2);
-        let ranked = numbers(man, "by_rank", man.by_rank.as_ref(), ranks, source)?;
-        let ranked_late = numbers(
-            man,
-            "endgame_by_rank",
-            man.endgame_by_rank.as_ref(),
-            ranks,
-            source,
-        )?;
-        let filed = numbers(man, "by_file", man.by_file.as_ref(), half, source)?;
-        let filed_late = numbers(
-            man,
-            "endgame_by_file",
-            man.endgame_by_file.as_ref(),
-            half,
-            source,
-        )?;
+        let numbers = |key, given, count| numbers(man, key, given, count, source);
+        let ranked = numbers("by_rank", man.by_rank.as_ref(), ranks)?;
+        let ranked_late = numbers("endgame_by_rank", man.endgame_by_rank.as_ref(), ranks)?;
+        let filed = numbers("by_file", man.by_file.as_ref(), half)?;
+        let filed_late = numbers("endgame_by_file", man.endgame_by_file.as_ref(), half)?;
         Ok(Self {
             opening: man.value,
             endgame: man.endgame,
-            by_rank: phased(ranked, ranked_late, ranks),
-            by_file: phased(filed, filed_late, half),
+            by_rank: phased(ranked, ranked_late),
+            by_file: phased(filed, filed_late),
         })
     }
 
@@ -120,6 +101,16 @@ impl Given {
     }
 }
 
+/// Opening and endgame numbers in one; nothing said of the endgame means that of the opening.
+fn phased(opening: &[Value], endgame: &[Value]) -> Vec<Phased> {
+    (0..opening.len().max(endgame.len()))
+        .map(|index| {
+            let early = opening.get(index).copied().unwrap_or_default();
+            Phased::new(early, endgame.get(index).copied().unwrap_or(early))
+        })
+        .collect()
+}
+
 /// The numbers of a key, which have to be so many and no larger than [`MOST_BY_SQUARE`]; an empty list says nothing.
 fn numbers<'a>(
     man: &ManDefinition,
@@ -127,14 +118,11 @@ fn numbers<'a>(
     given: Option<&'a Numbers>,
     count: u8,
     source: &Source<'_>,
-) -> Result<Option<&'a Vec<Value>>, LoadError> {
-    let Some(given) = given else {
-        return Ok(None);
+) -> Result<&'a [Value], LoadError> {
+    let Some(given) = given.filter(|given| !given.get_ref().is_empty()) else {
+        return Ok(&[]);
     };
     let list = given.get_ref();
-    if list.is_empty() {
-        return Ok(None);
-    }
     let letter = man.letter.get_ref();
     let message = if list.len() != usize::from(count) {
         format!(
@@ -144,7 +132,7 @@ fn numbers<'a>(
     } else if let Some(number) = list.iter().find(|number| number.abs() > MOST_BY_SQUARE) {
         format!("`{key}` of {letter} has {number} (expected -{MOST_BY_SQUARE} to {MOST_BY_SQUARE})")
     } else {
-        return Ok(Some(list));
+        return Ok(list);
     };
     Err(source.error_in_list(given, message))
 }
@@ -152,10 +140,11 @@ fn numbers<'a>(
 /// Sets values, square tables and phase weights. `given` holds what the file says of each man.
 pub fn fill(atlas: &mut Atlas, given: &[Given]) {
     let board = atlas.board.squares();
+    let unsaid = Given::default();
     for index in 0..atlas.men.len().min(MAX_KINDS) {
         let kind = Kind::new(index);
         let mobility = mobility(atlas, Piece::new(Color::White, kind));
-        let given = given.get(index).cloned().unwrap_or_default();
+        let given = given.get(index).unwrap_or(&unsaid);
         let royal = atlas.royals().contains(kind);
         let opening = match given.opening {
             Some(value) => value,
