@@ -6,7 +6,7 @@
 use super::history::{Before, Place};
 use super::learning::Tried;
 use super::params;
-use super::picker::{Given, Picker, is_noisy, is_pseudo_legal, victim};
+use super::picker::{Given, Picker, Scope, is_noisy, is_pseudo_legal, victim};
 use super::reductions::{Late, reduction};
 use super::report::Bound;
 use super::tt::Entry;
@@ -52,7 +52,7 @@ impl<R: Rules> Worker<'_, R> {
         cut: bool,
     ) -> Value {
         if depth <= 0 && !pos.state().mid_turn() {
-            return self.quiesce::<PV>(pos, ply, alpha, beta);
+            return self.quiesce::<PV>(pos, ply, 0, alpha, beta);
         }
         let depth = depth.max(1);
         self.lines[ply].clear();
@@ -235,7 +235,7 @@ impl<R: Rules> Worker<'_, R> {
         let table_move = known.entry.and_then(|entry| entry.mv);
         let table_move = table_move.filter(|mv| is_pseudo_legal::<R>(pos, *mv));
         let table_noisy = table_move.is_some_and(|mv| is_noisy(pos, mv));
-        let mut picker = Picker::new(table_move, self.stack[ply].killer, before, false);
+        let mut picker = Picker::new(table_move, self.stack[ply].killer, before, Scope::All);
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut number = 0;

@@ -126,6 +126,9 @@ parameters! {
     leg_reduction = 0 in 0..=1, "Whether first legs of longer turns are reduced like other late moves.";
     spare_king_worth = 1000 in 300..=10000, "What a king is worth in exchanges while its side has another.";
     delta_margin = 170 in 80..=30000, "Centipawns a capture may fall short of alpha in quiescence.";
+    helper_skip = 4 in 0..=16, "Helper threads leave out every depth of so many; 0 for none.";
+    quiescence_most = 2 in 1..=NEVER, "Captures of a quiescence node that are tried, besides those that take back.";
+    quiescence_depth = 5 in 1..=NEVER, "Plies of quiescence beyond which only the man that moved last is taken.";
     killer_moves = 1 in 0..=1, "Whether the quiet move that refuted a sibling is tried first.";
     butterfly_weight = 1 in 0..=4, "Weight of the history by departure and arrival.";
     continuation_far = 1 in 0..=4, "Weight of the history by the move four legs before.";

@@ -4,7 +4,7 @@ use super::drops::Drops;
 use super::exchange::{Worth, has_effects};
 use super::history::{Before, History, Place};
 use super::params;
-use crate::base::{Bitboard, Kind, MAX_MOVES, Move, MoveKind, MoveList, Piece};
+use crate::base::{Bitboard, Kind, MAX_MOVES, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::{Rules, Want, converts};
 use arrayvec::ArrayVec;
@@ -35,12 +35,23 @@ pub enum Given {
     BadNoisy,
 }
 
+/// Which moves a picker gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// All.
+    All,
+    /// Captures and promotions.
+    Noisy,
+    /// Captures on one square.
+    TakesOn(Square),
+}
+
 /// Gives the pseudo-legal moves of a position one by one.
 pub struct Picker {
     stage: Stage,
     table_move: Option<Move>,
     killer: Option<Move>,
-    only_noisy: bool,
+    scope: Scope,
     list: MoveList,
     scores: ArrayVec<i32, MAX_MOVES>,
     next: usize,
@@ -119,19 +130,27 @@ impl Picker {
         table_move: Option<Move>,
         killer: Option<Move>,
         before: Before,
-        only_noisy: bool,
+        scope: Scope,
     ) -> Self {
         Self {
             stage: Stage::Table,
             table_move,
-            killer: killer.filter(|_| !only_noisy && params::killer_moves() > 0),
-            only_noisy,
+            killer: killer.filter(|_| scope == Scope::All && params::killer_moves() > 0),
+            scope,
             list: MoveList::new(),
             scores: ArrayVec::new(),
             next: 0,
             bad: ArrayVec::new(),
             next_bad: 0,
             before,
+        }
+    }
+
+    /// Gives only captures on a square from now on, or nothing but what is being given.
+    pub fn narrow(&mut self, square: Option<Square>) {
+        match square {
+            Some(square) => self.scope = Scope::TakesOn(square),
+            None => self.stage = Stage::Done,
         }
     }
 
@@ -154,8 +173,11 @@ impl Picker {
                 Stage::MakeNoisy => {
                     R::generate(pos, Want::Noisy, Bitboard::ALL, &mut self.list);
                     // Men can be turned to and fro without end: not in quiescence.
-                    if R::SIDE_EFFECTS && !self.only_noisy {
+                    if R::SIDE_EFFECTS && self.scope == Scope::All {
                         add_conversions::<R>(pos, &mut self.list);
+                    }
+                    if let Scope::TakesOn(square) = self.scope {
+                        self.list.retain(|mv| mv.to() == square);
                     }
                     for mv in &self.list {
                         let victim = victim(pos, *mv);
@@ -168,14 +190,19 @@ impl Picker {
                 }
                 Stage::GoodNoisy => {
                     let Some(mv) = self.best() else {
-                        self.stage = if self.only_noisy {
-                            Stage::BadNoisy
-                        } else {
+                        self.stage = if self.scope == Scope::All {
                             Stage::Killer
+                        } else {
+                            Stage::BadNoisy
                         };
                         continue;
                     };
                     if Some(mv) == self.table_move {
+                        continue;
+                    }
+                    if let Scope::TakesOn(square) = self.scope
+                        && mv.to() != square
+                    {
                         continue;
                     }
                     if !worth.wins::<R>(pos, mv, 0) && self.bad.try_push(mv).is_ok() {

@@ -3,7 +3,7 @@
 
 use super::negamax::Known;
 use super::params;
-use super::picker::{Given, Picker, is_noisy, is_pseudo_legal};
+use super::picker::{Given, Picker, Scope, is_noisy, is_pseudo_legal};
 use super::report::Bound;
 use super::tt::Entry;
 use super::worker::Worker;
@@ -31,7 +31,7 @@ impl<R: Rules> Worker<'_, R> {
         if depth <= params::razor_depth()
             && known.eval + params::razor_base() + params::razor_margin() * depth < alpha
         {
-            let value = self.quiesce::<false>(pos, ply, alpha, alpha + 1);
+            let value = self.quiesce::<false>(pos, ply, 0, alpha, alpha + 1);
             if value <= alpha {
                 return Some(value);
             }
@@ -77,6 +77,7 @@ impl<R: Rules> Worker<'_, R> {
             + ((known.eval - beta) / params::null_move_margin()).min(params::null_move_most());
         let next = pos.after(&Delta::new(pos.state().turned(false)));
         self.stack[ply].place = None;
+        self.stack[ply].arrival = None;
         self.keys.push(next.key());
         let value = -self.node::<false>(&next, ply + 1, depth - reduction, -beta, -beta + 1, !cut);
         self.keys.pop();
@@ -125,7 +126,7 @@ impl<R: Rules> Worker<'_, R> {
             .and_then(|entry| entry.mv)
             .filter(|mv| is_noisy(pos, *mv) && !converts(pos, *mv));
         let table_move = table_move.filter(|mv| is_pseudo_legal::<R>(pos, *mv));
-        let mut picker = Picker::new(table_move, None, [None; 3], true);
+        let mut picker = Picker::new(table_move, None, [None; 3], Scope::Noisy);
         let needed = raised - known.eval;
         while let Some((mv, given)) = picker.next::<R>(pos, &self.history, &self.worth, true) {
             if given == Given::BadNoisy {
@@ -137,9 +138,9 @@ impl<R: Rules> Worker<'_, R> {
             let next = self.make(pos, mv, ply);
             let same = R::LEGS && next.turn() == pos.turn();
             let mut value = if same {
-                self.quiesce::<false>(&next, ply + 1, raised - 1, raised)
+                self.quiesce::<false>(&next, ply + 1, 0, raised - 1, raised)
             } else {
-                -self.quiesce::<false>(&next, ply + 1, -raised, -raised + 1)
+                -self.quiesce::<false>(&next, ply + 1, 0, -raised, -raised + 1)
             };
             if value >= raised {
                 value = {

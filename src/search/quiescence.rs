@@ -2,20 +2,23 @@
 
 use super::negamax::{outcome_value, settles};
 use super::params;
-use super::picker::{Given, Picker, is_noisy, is_pseudo_legal};
+use super::picker::{Given, Picker, Scope, is_noisy, is_pseudo_legal};
 use super::report::Bound;
 use super::tt::Entry;
 use super::worker::Worker;
-use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, Value};
+use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, Square, Value};
 use crate::position::Position;
 use crate::rules::{Rules, converts};
 
 impl<R: Rules> Worker<'_, R> {
-    /// Quiescence: captures, promotions and, in check, all evasions, until the position is quiet.
+    /// Quiescence: captures, promotions and, in check, all evasions, until the position is quiet. The
+    /// depth is zero or less and falls by one with each move; far down only the man that has just moved is
+    /// taken.
     pub(super) fn quiesce<const PV: bool>(
         &mut self,
         pos: &Position,
         ply: usize,
+        depth: i32,
         alpha: Value,
         beta: Value,
     ) -> Value {
@@ -55,9 +58,8 @@ impl<R: Rules> Worker<'_, R> {
             alpha = alpha.max(best);
         }
         let table_move = entry.and_then(|entry| entry.mv);
-        let noisy = |mv: Move| is_noisy(pos, mv) && !converts(pos, mv);
-        let usable = |mv: &Move| (in_check || noisy(*mv)) && is_pseudo_legal::<R>(pos, *mv);
-        let mut picker = Picker::new(table_move.filter(usable), None, self.before(ply), !in_check);
+        let retaken = self.last_arrival(ply);
+        let mut picker = self.forcing_moves(pos, ply, depth, in_check, table_move);
         let mut best_move = None;
         let mut number = 0;
         while let Some((mv, given)) = picker.next::<R>(
@@ -73,6 +75,11 @@ impl<R: Rules> Worker<'_, R> {
                 continue;
             }
             number += 1;
+            // Chains of captures all over the board prove little: the first few of a node are tried, and
+            // what takes the man that has just moved.
+            if !in_check && number == params::quiescence_most() {
+                picker.narrow(retaken);
+            }
             // Delta pruning: even with the prize the score would stay below alpha.
             if !in_check && best > -MATE_IN_MAX && known.eval + params::delta_margin() < alpha {
                 let needed = alpha - known.eval - params::delta_margin();
@@ -84,7 +91,7 @@ impl<R: Rules> Worker<'_, R> {
             let value = if R::LEGS && next.turn() == pos.turn() {
                 self.node::<PV>(&next, ply + 1, 0, alpha, beta, false)
             } else {
-                -self.quiesce::<PV>(&next, ply + 1, -beta, -alpha)
+                -self.quiesce::<PV>(&next, ply + 1, depth - 1, -beta, -alpha)
             };
             self.unmake();
             if self.stopping {
@@ -117,6 +124,37 @@ impl<R: Rules> Worker<'_, R> {
         };
         self.shared.table.store(pos.key(), ply, &found);
         best
+    }
+
+    /// The moves that quiescence tries at a depth.
+    fn forcing_moves(
+        &self,
+        pos: &Position,
+        ply: usize,
+        depth: i32,
+        in_check: bool,
+        table_move: Option<Move>,
+    ) -> Picker {
+        let scope = match self.last_arrival(ply) {
+            _ if in_check => Scope::All,
+            Some(square) if depth <= -params::quiescence_depth() => Scope::TakesOn(square),
+            _ => Scope::Noisy,
+        };
+        let noisy = |mv: Move| is_noisy(pos, mv) && !converts(pos, mv);
+        let usable = |mv: &Move| {
+            let wanted = match scope {
+                Scope::All => true,
+                Scope::Noisy => noisy(*mv),
+                Scope::TakesOn(square) => mv.to() == square && noisy(*mv),
+            };
+            wanted && is_pseudo_legal::<R>(pos, *mv)
+        };
+        Picker::new(table_move.filter(usable), None, self.before(ply), scope)
+    }
+
+    /// Where the man stands that moved last.
+    fn last_arrival(&self, ply: usize) -> Option<Square> {
+        ply.checked_sub(1).and_then(|ply| self.stack[ply].arrival)
     }
 }
 

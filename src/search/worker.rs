@@ -10,7 +10,9 @@ use super::report::Bound;
 use super::time::{Budget, hundredths};
 use super::tt::Table;
 use super::turns;
-use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, MoveList, Value, mate_in};
+use crate::base::{
+    INFINITE, MATE_IN_MAX, MAX_PLY, Move, MoveKind, MoveList, Square, Value, mate_in,
+};
 use crate::position::Position;
 use crate::rules::{Game, Rules};
 use std::marker::PhantomData;
@@ -70,6 +72,8 @@ pub struct Frame {
     pub eval: Value,
     /// The move made, as the histories know it; `None` for a null move.
     pub place: Option<Place>,
+    /// Where the man stands that has made it.
+    pub arrival: Option<Square>,
     /// The move made in a node (not in quiescence), if it is quiet.
     pub quiet: Option<Move>,
     /// How many of the nodes at this distance from the root have been refuted since their grandparent began.
@@ -190,7 +194,8 @@ impl<'a, R: Rules> Worker<'a, R> {
                 break;
             }
             // Helpers skip some depths so that they run ahead of each other.
-            if self.index > 0 && depth > 4 && (depth as usize + self.index).is_multiple_of(4) {
+            let skipped = (depth as usize + self.index).checked_rem(params::helper_skip() as usize);
+            if self.index > 0 && depth > 4 && skipped == Some(0) {
                 continue;
             }
             for root in &mut self.moves {
@@ -403,6 +408,10 @@ impl<'a, R: Rules> Worker<'a, R> {
     #[inline(always)]
     pub(super) fn make(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
         self.stack[ply].place = Some(Place::of(pos, mv));
+        self.stack[ply].arrival = Some(match mv.sort() {
+            MoveKind::Shot => mv.from(),
+            _ => mv.to(),
+        });
         self.stack[ply].quiet = None;
         let next = R::play(pos, mv);
         self.shared.table.prefetch(next.key());
