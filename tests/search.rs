@@ -185,6 +185,27 @@ fn weaker_levels_play_legal_moves_and_stop_early() {
 }
 
 #[test]
+fn a_mate_in_one_is_seen_at_every_level() {
+    for skill in 0..=20 {
+        let mut searcher = Searcher::new(1).unwrap();
+        searcher.settings.skill = skill;
+        let fen = Some("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+        let (_, best) = search(&mut searcher, "chess", fen, depth(8));
+        assert_eq!(text("chess", &best.turn), "d1d8", "level {skill}");
+    }
+}
+
+#[test]
+fn chains_of_captures_by_hoppers_end() {
+    // Every grasshopper can take others for a dozen plies: without bounds 1.6 million nodes.
+    let fen = "rnbqkbnr/ggggggg1/pp1ppppp/P1p2g2/3P1G2/1PP1PPPP/GGGGGGG1/RNBQKBNR w KQkq - 0 1";
+    let mut searcher = Searcher::new(1).unwrap();
+    let (infos, _) = search(&mut searcher, "grasshopper", Some(fen), depth(1));
+    let nodes = infos.last().unwrap().nodes;
+    assert!(nodes < 5_000, "{nodes} nodes at depth 1");
+}
+
+#[test]
 fn a_stop_is_obeyed_and_threads_agree_on_one_answer() {
     let atlas = Catalogue::embedded().atlas("demichess").unwrap();
     let game = Game::new(atlas);

@@ -150,8 +150,6 @@ pub struct Options {
 pub const DEFAULT_VARIANT: &str = "chess";
 /// The size of the transposition table at the beginning, in mebibytes.
 pub const DEFAULT_HASH_MB: i64 = 16;
-/// The weakest and the strongest Elo that can be asked for.
-pub const ELO_RANGE: (i64, i64) = (500, 2800);
 
 /// Writes the table with one line an option: key, name, values, audience, meaning.
 macro_rules! table {
@@ -171,6 +169,7 @@ fn specs(maxima: Maxima, choices: Vec<String>) -> Vec<Spec> {
     let spin = |default, min, max| Kind::Spin { default, min, max };
     let default = DEFAULT_VARIANT.to_owned();
     let (hash, threads) = (maxima.hash as i64, maxima.threads as i64);
+    let (least, most) = (*search::ELO_RANGE.start(), *search::ELO_RANGE.end());
     table! {
         Hash          "Hash"              spin(DEFAULT_HASH_MB, 1, hash),       Uci,  "size of the hash table in MB";
         ClearHash     "Clear Hash"        Kind::Button,                         All,  "forgets what earlier searches have found";
@@ -185,7 +184,7 @@ fn specs(maxima: Maxima, choices: Vec<String>) -> Vec<Spec> {
         DebugLogFile  "Debug Log File"    Kind::Path,                           All,  "a file for a copy of the conversation";
         SkillLevel    "Skill Level"       spin(20, 0, 20),                      All,  "playing strength, 20 is full strength";
         LimitStrength "UCI_LimitStrength" check(false),                         All,  "play at the strength of UCI_Elo";
-        Elo           "UCI_Elo"           spin(1500, ELO_RANGE.0, ELO_RANGE.1), All,  "the Elo to play at";
+        Elo           "UCI_Elo"           spin(1500, least.into(), most.into()), All,  "the Elo to play at";
         Resign        "Resign"            check(false),                         Cecp, "give hopeless games up";
     }
 }

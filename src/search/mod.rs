@@ -28,3 +28,4 @@ pub use limits::{Clock, Limits};
 pub use params::{PARAMETERS, Parameter, set as set_parameter, settable as settable_parameters};
 pub use report::{Best, Bound, Info, Listener, Score};
 pub use searcher::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher, Settings};
+pub use skill::ELO_RANGE;

@@ -320,7 +320,7 @@ fn settle<R: Rules>(
             score,
         };
     };
-    let chosen = match level.choose(&leader.moves, pos.key()) {
+    let chosen = match level.choose::<R>(&leader.moves, pos) {
         Some(index) => &leader.moves[index],
         None => vote(findings).unwrap_or(&leader.moves[0]),
     };
@@ -418,22 +418,25 @@ fn split_turns<'a, R: Rules>(
 fn complete<R: Rules>(pos: &Position, mut turn: Vec<Move>, after: &mut Position) -> Vec<Move> {
     *after = turn.iter().fold(pos.clone(), |at, leg| R::play(&at, *leg));
     while R::LEGS && after.turn() == pos.turn() && R::ended(after).is_none() {
-        let looks = |leg: &Move| -> Value {
-            let next = R::play(after, *leg);
-            let value = crate::eval::evaluate(&next);
-            if next.turn() == pos.turn() {
-                value
-            } else {
-                -value
-            }
-        };
-        let Some(leg) = rules::legal_moves(after).into_iter().max_by_key(looks) else {
+        let legs = rules::legal_moves(after).into_iter();
+        let Some(leg) = legs.max_by_key(|leg| glance::<R>(after, *leg)) else {
             break;
         };
         *after = R::play(after, leg);
         turn.push(leg);
     }
     turn
+}
+
+/// What a leg is worth to the side to move by the evaluation alone, without any answer to it.
+pub(super) fn glance<R: Rules>(pos: &Position, leg: Move) -> Value {
+    let next = R::play(pos, leg);
+    let value = crate::eval::evaluate(&next);
+    if next.turn() == pos.turn() {
+        value
+    } else {
+        -value
+    }
 }
 
 /// A root move's score, with mate distances in turns of the winner.

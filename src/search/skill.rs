@@ -1,16 +1,29 @@
-//! Playing below full strength, humanly: a lower level looks less far and is content with a move that
-//! is nearly as good as the best, the more so the lower it is; it never plays at random.
+//! Playing below full strength, humanly: a lower level looks less far, is content with a move that is
+//! nearly as good as the best, and overlooks answers, the more so the lower it is; it never plays at
+//! random.
 
-use super::searcher::Settings;
+use super::searcher::{Settings, glance};
 use super::worker::RootMove;
 use crate::base::{INFINITE, MATE_IN_MAX, SplitMix64};
+use crate::position::Position;
+use crate::rules::Rules;
+use std::ops::RangeInclusive;
 
 /// The level that plays at full strength.
 pub const FULL: u8 = 20;
-/// The Elo (on the engine's own scale) of level 0 and of full strength.
-const ELO_RANGE: (u32, u32) = (500, 2850);
-/// How many lines a weakened search compares.
-const LINES: usize = 6;
+/// Levels and their Elo, measured by games (docs/playing.md); straight lines lie between them.
+const SCALE: [(f64, f64); 7] = [
+    (0.0, 500.0),
+    (4.0, 850.0),
+    (8.0, 1350.0),
+    (12.0, 1950.0),
+    (16.0, 2300.0),
+    (18.0, 2530.0),
+    (20.0, 2850.0),
+];
+
+/// The Elo that can be asked for.
+pub const ELO_RANGE: RangeInclusive<u32> = SCALE[0].1 as u32..=SCALE[SCALE.len() - 1].1 as u32;
 
 /// A playing strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -20,13 +33,20 @@ impl Level {
     /// The level of the settings: an Elo, if one is set, stands above the skill.
     pub fn of(settings: &Settings) -> Self {
         match settings.elo {
-            Some(elo) => {
-                let (least, most) = ELO_RANGE;
-                let share = f64::from(elo.clamp(least, most) - least) / f64::from(most - least);
-                Self(share * f64::from(FULL))
-            }
+            Some(elo) => Self::of_elo(f64::from(elo)),
             None => Self(f64::from(settings.skill.min(FULL))),
         }
+    }
+
+    /// The level of an Elo.
+    fn of_elo(elo: f64) -> Self {
+        let [(least, _), .., (most, _)] = SCALE;
+        let between = SCALE.windows(2).find(|ends| elo <= ends[1].1);
+        let level = between.map_or(most, |ends| {
+            let ((low, from), (high, to)) = (ends[0], ends[1]);
+            low + (high - low) * (elo - from) / (to - from)
+        });
+        Self(level.max(least))
     }
 
     /// Whether nothing is held back.
@@ -34,38 +54,91 @@ impl Level {
         self.0 >= f64::from(FULL)
     }
 
+    /// How far below full strength, in levels.
+    fn below(self) -> f64 {
+        f64::from(FULL) - self.0
+    }
+
     /// How many lines the search has to compare.
     pub fn lines(self) -> usize {
-        if self.is_full() { 1 } else { LINES }
+        if self.is_full() {
+            1
+        } else {
+            2 + (self.below() / 4.0) as usize
+        }
     }
 
     /// The depth a level looks at most.
     pub fn depth(self) -> Option<u32> {
-        (!self.is_full()).then_some(1 + (self.0 * 0.6) as u32)
+        let depth = 1.0 + self.0 * 0.6 + (self.0 - 16.0).max(0.0) * 1.5;
+        (!self.is_full()).then_some(depth as u32)
+    }
+
+    /// Centipawns below the best at which a move is chosen e times less often.
+    fn spread(self) -> f64 {
+        3.0 + self.below().powi(2) * 0.45
+    }
+
+    /// The chance of seeing a move without the answers to it.
+    fn oversight(self) -> f64 {
+        0.9 * (1.0 - self.0 / 10.0).max(0.0).powi(3)
     }
 
     /// The index of the move a weakened level plays, `None` at full strength. The choice depends on
     /// the position alone, so it is the same on every run.
-    pub fn choose(self, moves: &[RootMove], key: u64) -> Option<usize> {
+    pub fn choose<R: Rules>(self, moves: &[RootMove], pos: &Position) -> Option<usize> {
         if self.is_full() {
             return None;
         }
         let best = moves.first()?.value;
-        let spread = 8.0 + (f64::from(FULL) - self.0) * 9.0;
-        let mut rng = SplitMix64::new(key);
+        let mut rng = SplitMix64::new(pos.key());
+        // Within (0, 1).
+        let mut uniform = || ((rng.next() >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
         let mut chosen = (0, f64::MIN);
-        for (index, root) in moves.iter().take(LINES).enumerate() {
-            let plausible = root.value > -INFINITE && (root.value > -MATE_IN_MAX || index == 0);
-            if !plausible {
-                continue;
-            }
+        for (index, root) in moves.iter().enumerate() {
+            let overlooks = uniform() < self.oversight();
             // Choosing the largest of value plus Gumbel noise draws by the softmax of the values.
-            let uniform = ((rng.next() >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
-            let noisy = f64::from(root.value - best) / spread - (-uniform.ln()).ln();
-            if noisy > chosen.1 {
+            let noise = -(-uniform().ln()).ln();
+            let value = if overlooks && root.value < MATE_IN_MAX {
+                glance::<R>(pos, root.mv)
+            } else {
+                root.value
+            };
+            let plausible = value > -INFINITE && (value > -MATE_IN_MAX || index == 0);
+            let noisy = f64::from(value - best) / self.spread() + noise;
+            if plausible && noisy > chosen.1 {
                 chosen = (index, noisy);
             }
         }
         Some(chosen.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ELO_RANGE, FULL, Level};
+
+    #[test]
+    fn the_elo_scale_runs_over_all_levels() {
+        let levels: Vec<_> = ELO_RANGE
+            .map(|elo| Level::of_elo(f64::from(elo)).0)
+            .collect();
+        assert!(levels.is_sorted_by(|a, b| a < b));
+        assert!(levels[0].abs() < 1e-9);
+        assert!((levels[levels.len() - 1] - f64::from(FULL)).abs() < 1e-9);
+        assert_eq!(Level::of_elo(9000.0), Level(f64::from(FULL)));
+    }
+
+    #[test]
+    fn higher_levels_look_further_and_choose_more_sharply() {
+        let levels = || (0..FULL).map(|level| Level(f64::from(level)));
+        let pairs = levels().zip(levels().skip(1));
+        for (lower, higher) in pairs {
+            assert!(lower.depth() <= higher.depth());
+            assert!(lower.spread() > higher.spread());
+            assert!(lower.oversight() >= higher.oversight());
+            assert!(lower.lines() >= higher.lines());
+        }
+        assert_eq!(Level(f64::from(FULL)).depth(), None);
     }
 }
