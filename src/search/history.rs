@@ -1,5 +1,6 @@
 //! What earlier parts of the search say of a move, each thread for itself.
 
+use super::pages::prefer_huge;
 use super::params;
 use crate::base::{Color, Kind, Move, Piece, Square, Value};
 use crate::position::Position;
@@ -52,9 +53,11 @@ fn update(score: &mut i16, bonus: i32) {
 impl History {
     /// Tables that know nothing.
     pub fn new() -> Self {
+        let mut continuation = vec![0; PLACES * PLACES];
+        prefer_huge(&mut continuation);
         Self {
             butterfly: Box::new([[[0; 64]; 64]; 2]),
-            continuation: vec![0; PLACES * PLACES],
+            continuation,
             captures: vec![0; PLACES * 17],
             corrections: vec![0; 2 * CORRECTIONS],
             sequels: vec![0; CORRECTIONS],

@@ -10,6 +10,7 @@ mod history;
 mod learning;
 mod limits;
 mod negamax;
+mod pages;
 mod params;
 mod picker;
 mod prover;
