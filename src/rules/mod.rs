@@ -82,6 +82,13 @@ pub trait Rules: 'static {
     /// What the legality of this position's moves depends on, computed once.
     fn guard(pos: &Position) -> Guard;
 
+    /// Whether the side to move has to see to its king: what its [`Guard`] says of a check, without the
+    /// rest of it.
+    #[inline(always)]
+    fn is_alarmed(pos: &Position) -> bool {
+        Self::guard(pos).in_check
+    }
+
     /// Whether a pseudo-legal move is legal.
     fn is_legal(pos: &Position, guard: &Guard, mv: Move) -> bool;
 

@@ -137,6 +137,11 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
     }
 
     #[inline(always)]
+    fn is_alarmed(pos: &Position) -> bool {
+        Self::in_check(pos)
+    }
+
+    #[inline(always)]
     fn is_legal(pos: &Position, guard: &Guard, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         match mv.sort() {

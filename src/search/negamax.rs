@@ -64,7 +64,7 @@ impl<R: Rules> Worker<'_, R> {
         if let Some(value) = self.game_over(pos, ply) {
             return value;
         }
-        let in_check = R::guard(pos).in_check;
+        let in_check = R::is_alarmed(pos);
         if ply >= MAX_PLY - 2 {
             return if in_check {
                 0
@@ -321,7 +321,7 @@ impl<R: Rules> Worker<'_, R> {
                         history,
                         cut,
                         table_noisy,
-                        checks: i32::from(in_check) + i32::from(R::guard(&next).in_check),
+                        checks: i32::from(in_check) + i32::from(R::is_alarmed(&next)),
                         drop: mv.sort() == MoveKind::Drop,
                         known,
                     },

@@ -31,8 +31,7 @@ impl<R: Rules> Worker<'_, R> {
         if let Some(value) = self.game_over(pos, ply) {
             return value;
         }
-        let guard = R::guard(pos);
-        let in_check = guard.in_check;
+        let in_check = R::is_alarmed(pos);
         if ply >= MAX_PLY - 2 {
             return if in_check {
                 0
@@ -58,6 +57,7 @@ impl<R: Rules> Worker<'_, R> {
             alpha = alpha.max(best);
         }
         let table_move = entry.and_then(|entry| entry.mv);
+        let guard = R::guard(pos);
         let retaken = self.last_arrival(ply);
         let mut picker = self.forcing_moves(pos, ply, depth, in_check, table_move);
         let mut best_move = None;

@@ -327,7 +327,7 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     fn root_node(&mut self, depth: i32, line: usize, alpha: Value, beta: Value) -> Value {
         let root = self.root.clone();
-        self.stack[0].in_check = R::guard(&root).in_check;
+        self.stack[0].in_check = R::is_alarmed(&root);
         self.stack[0].eval = crate::eval::evaluate(&root);
         for frame in &mut self.stack[1..=2] {
             frame.refuted = 0;

@@ -119,6 +119,11 @@ impl Rules for Effects {
     }
 
     #[inline(always)]
+    fn is_alarmed(pos: &Position) -> bool {
+        Self::in_check(pos)
+    }
+
+    #[inline(always)]
     fn is_legal(pos: &Position, guard: &Guard, mv: Move) -> bool {
         if mv.sort() == MoveKind::Castle {
             return consequence::draft(pos, mv)
