@@ -33,7 +33,8 @@ pub type Before = [Option<Place>; 3];
 pub struct History {
     /// By side, departure and arrival.
     butterfly: Box<[[[i16; 64]; 64]; 2]>,
-    /// By a move before (one, two and four legs ago) and the move.
+    /// By a move before (one, two and four legs ago) and the move; the last row, all zeros, stands for no
+    /// move before.
     continuation: Vec<i16>,
     /// By man, arrival and victim.
     captures: Vec<i16>,
@@ -53,7 +54,7 @@ fn update(score: &mut i16, bonus: i32) {
 impl History {
     /// Tables that know nothing.
     pub fn new() -> Self {
-        let mut continuation = vec![0; PLACES * PLACES];
+        let mut continuation = vec![0; (PLACES + 1) * PLACES];
         prefer_huge(&mut continuation);
         Self {
             butterfly: Box::new([[[0; 64]; 64]; 2]),
@@ -73,20 +74,32 @@ impl History {
         self.sequels.fill(0);
     }
 
-    /// The score of a quiet move, given the places of the moves one, two and four legs before.
+    /// What the histories say of a side's quiet moves, given the places of the moves one, two and four
+    /// legs before.
     #[inline(always)]
-    pub fn quiet(&self, color: Color, mv: Move, place: Place, before: Before) -> i32 {
-        let mut score = params::butterfly_weight()
-            * i32::from(self.butterfly[color.index()][mv.from().index()][mv.to().index()]);
+    pub fn quiets(&self, color: Color, before: Before) -> impl Fn(Move, Place) -> i32 {
         let near = params::continuation_weight();
         let weights = [near, near, params::continuation_far()];
-        for (earlier, weight) in before.into_iter().zip(weights) {
-            if let Some(earlier) = earlier {
-                let index = usize::from(earlier.0) * PLACES + usize::from(place.0);
-                score += weight * i32::from(self.continuation[index]);
-            }
+        let butterfly = &self.butterfly[color.index()];
+        let row = |earlier: Option<Place>| -> &[i16] {
+            let start = earlier.map_or(PLACES, |earlier| usize::from(earlier.0)) * PLACES;
+            &self.continuation[start..start + PLACES]
+        };
+        let rows = before.map(row);
+        move |mv, place| {
+            let score = params::butterfly_weight()
+                * i32::from(butterfly[mv.from().index()][mv.to().index()]);
+            let index = usize::from(place.0);
+            (0..3).fold(score, |score, n| {
+                score + weights[n] * i32::from(rows[n][index])
+            })
         }
-        score
+    }
+
+    /// The score of a quiet move.
+    #[inline(always)]
+    pub fn quiet(&self, color: Color, mv: Move, place: Place, before: Before) -> i32 {
+        self.quiets(color, before)(mv, place)
     }
 
     /// Rewards or punishes a quiet move.

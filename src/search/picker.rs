@@ -231,9 +231,10 @@ impl Picker {
                             self.list.retain(|mv| !converts(pos, *mv));
                         }
                         let drops = Drops::of(pos, worth);
+                        let quiets = history.quiets(pos.turn(), self.before);
                         for mv in &self.list {
                             let place = Place::of(pos, *mv);
-                            let score = history.quiet(pos.turn(), *mv, place, self.before);
+                            let score = quiets(*mv, place);
                             let good_for = drops.as_ref().map_or(0, |drops| drops.score(*mv));
                             self.scores.push(score + good_for);
                         }
