@@ -320,10 +320,11 @@ fn settle<R: Rules>(
             score,
         };
     };
-    let chosen = match level.choose::<R>(&leader.moves, pos) {
-        Some(index) => &leader.moves[index],
-        None => vote(findings).unwrap_or(&leader.moves[0]),
-    };
+    let weakened = level.choose::<R>(&leader.moves, pos);
+    let chosen = weakened
+        .as_ref()
+        .or_else(|| vote(findings))
+        .unwrap_or(&leader.moves[0]);
     if chosen.mv != leader.moves[0].mv {
         let told = RootTold {
             depth: leader.depth,

@@ -2,6 +2,7 @@
 //! nearly as good as the best, and overlooks answers, the more so the lower it is; it never plays at
 //! random.
 
+use super::report::Bound;
 use super::searcher::{Settings, glance};
 use super::worker::RootMove;
 use crate::base::{INFINITE, MATE_IN_MAX, SplitMix64};
@@ -84,9 +85,9 @@ impl Level {
         0.9 * (1.0 - self.0 / 10.0).max(0.0).powi(3)
     }
 
-    /// The index of the move a weakened level plays, `None` at full strength. The choice depends on
-    /// the position alone, so it is the same on every run.
-    pub fn choose<R: Rules>(self, moves: &[RootMove], pos: &Position) -> Option<usize> {
+    /// The move a weakened level plays, with the value it sees, `None` at full strength. The choice
+    /// depends on the position alone, so it is the same on every run.
+    pub fn choose<R: Rules>(self, moves: &[RootMove], pos: &Position) -> Option<RootMove> {
         if self.is_full() {
             return None;
         }
@@ -94,7 +95,7 @@ impl Level {
         let mut rng = SplitMix64::new(pos.key());
         // Within (0, 1).
         let mut uniform = || ((rng.next() >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
-        let mut chosen = (0, f64::MIN);
+        let mut chosen = (0, best, f64::MIN);
         for (index, root) in moves.iter().enumerate() {
             let overlooks = uniform() < self.oversight();
             // Choosing the largest of value plus Gumbel noise draws by the softmax of the values.
@@ -106,11 +107,19 @@ impl Level {
             };
             let plausible = value > -INFINITE && (value > -MATE_IN_MAX || index == 0);
             let noisy = f64::from(value - best) / self.spread() + noise;
-            if plausible && noisy > chosen.1 {
-                chosen = (index, noisy);
+            if plausible && noisy > chosen.2 {
+                chosen = (index, value, noisy);
             }
         }
-        Some(chosen.0)
+        let (index, value, _) = chosen;
+        let mut chosen = moves[index].clone();
+        if value != chosen.value {
+            // No answer is seen, so there is no line either.
+            chosen.value = value;
+            chosen.bound = Bound::Exact;
+            chosen.pv.truncate(1);
+        }
+        Some(chosen)
     }
 }
 
