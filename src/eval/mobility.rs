@@ -4,9 +4,12 @@
 
 use super::weights::{HOP_MOBILITY, LEAP_ATTACKER, LEAP_MOBILITY, LINE_ATTACKER, LINE_MOBILITY};
 use crate::base::{Bitboard, Color, Kind, MAX_KINDS, Phased, Piece};
-use crate::geometry::Behaviour;
+use crate::geometry::{Behaviour, Fan};
 use crate::position::Position;
 use crate::variant::Gait;
+
+/// Hoppers of a kind are looked at together from this many on.
+const TOGETHER: u32 = 3;
 
 /// What the men of both sides reach; all arrays by side.
 #[derive(Clone, Copy, Debug)]
@@ -95,6 +98,8 @@ impl Reach {
         let area = !pos.side(us) & !self.by_pawns[(!us).index()];
         let ring = pos.royals(!us).grown();
         let mut sum = Phased::ZERO;
+        let (mut attacked, mut doubly) = (self.attacked[side], self.doubly[side]);
+        let (mut ring_attacks, mut ring_attackers) = (0, 0);
         for index in 0..atlas.men.len() {
             let kind = Kind::new(index);
             if atlas.pawn == Some(kind) {
@@ -102,24 +107,44 @@ impl Reach {
             }
             let gait = atlas.gait(Piece::new(us, kind));
             let royal = atlas.royals().contains(kind);
+            let men_of_kind = pos.pieces(us, kind);
+            let mut by_kind = Bitboard::EMPTY;
             let mut squares = 0;
-            for from in pos.pieces(us, kind) {
-                let targets = gait.capture.targets(from, men);
-                self.doubly[side] |= self.attacked[side] & targets;
-                self.attacked[side] |= targets;
-                self.by_kind[side][index] |= targets;
+            let mut add = |targets: Bitboard| {
+                doubly |= attacked & targets;
+                attacked |= targets;
+                by_kind |= targets;
                 if royal {
-                    continue;
+                    return 0;
                 }
                 squares += (targets & area).count() as i32;
-                let bearing = (targets & ring).count() as i32;
-                self.ring_attacks[side] += bearing;
+                (targets & ring).count() as i32
+            };
+            if let Some(lines) = gait.capture.hops_only
+                && men_of_kind.count() >= TOGETHER
+            {
+                let fan = Fan::of_hops(men_of_kind, men, lines);
+                let bearing: i32 = fan.sets().into_iter().map(add).sum();
                 if bearing > 0 {
-                    self.ring_attackers[side] += attacker(gait);
+                    ring_attacks += bearing;
+                    ring_attackers += attacker(gait) * fan.origins(ring, men).count() as i32;
+                }
+            } else {
+                for from in men_of_kind {
+                    let bearing = add(gait.capture.targets(from, men));
+                    if bearing > 0 {
+                        ring_attacks += bearing;
+                        ring_attackers += attacker(gait);
+                    }
                 }
             }
+            self.by_kind[side][index] = by_kind;
             sum += weight(gait) * squares;
         }
+        self.attacked[side] = attacked;
+        self.doubly[side] = doubly;
+        self.ring_attacks[side] = ring_attacks;
+        self.ring_attackers[side] = ring_attackers;
         sum
     }
 }

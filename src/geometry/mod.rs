@@ -3,7 +3,8 @@
 //!
 //! A [`Topology`] is the board of a variant. A [`LineTable`] answers, for one square, one line and the
 //! men on that line, where a line man of a given [`Behaviour`] arrives; the answer is one multiplication
-//! and one look-up, for riders, grasshoppers, lions and Leos alike, forwards and in reverse.
+//! and one look-up, for riders, grasshoppers, lions and Leos alike, forwards and in reverse. A [`Fan`]
+//! answers for the hops of many men at once.
 //!
 //! ```
 //! use katydid::base::{Bitboard, Square};
@@ -15,8 +16,10 @@
 //! assert_eq!(table.targets(e2, men, Lines::QUEEN), e6.into());
 //! ```
 
+mod fan;
 mod lines;
 mod topology;
 
+pub use fan::Fan;
 pub use lines::{Behaviour, LineTable, Lines, between, full_lines, line_through};
 pub use topology::{Direction, Topology};

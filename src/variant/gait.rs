@@ -43,6 +43,9 @@ pub struct Paths {
     /// Hops over a certain square, for each departure square; empty when there are none.
     pub overs: Vec<ArrayVec<OverGait, 8>>,
     walks: Vec<Walk>,
+    /// The lines of a man that does nothing but hop over the first man to the square behind it, on the full
+    /// board: hops of several such men can be looked at together.
+    pub hops_only: Option<Lines>,
 }
 
 /// How one man of one side moves and captures.
@@ -65,6 +68,7 @@ impl Paths {
             lines: ArrayVec::new(),
             overs: Vec::new(),
             walks: Vec::new(),
+            hops_only: None,
         }
     }
 
@@ -244,7 +248,21 @@ impl Paths {
                 }
             }
         }
+        compiled.hops_only = compiled
+            .sole_hop()
+            .filter(|_| *board == *Topology::STANDARD);
         compiled
+    }
+
+    /// The lines of the only movement if that is a hop without limit.
+    fn sole_hop(&self) -> Option<Lines> {
+        let leaps = self.leaps.iter().any(|leaps| leaps.any());
+        match self.lines.as_slice() {
+            [line] if !leaps && self.overs.is_empty() && self.walks.is_empty() => {
+                (line.behaviour == Behaviour::HopBehind { range: 0 }).then_some(line.lines)
+            }
+            _ => None,
+        }
     }
 
     /// Takes away every movement from the given squares.

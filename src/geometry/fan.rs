@@ -1,0 +1,131 @@
+//! Hops of many men at once: one set of squares for each direction instead of a look-up for each man and
+//! line.
+//!
+//! In one direction no two hops arrive on the same square, since the nearer man is the hurdle of the one
+//! behind it: so the sets tell as much as a list of hops would. They are filled in steps that double, in
+//! all eight directions together (Kogge-Stone fill, Chess Programming Wiki).
+
+use super::lines::Lines;
+use crate::base::Bitboard;
+
+/// Four sets of squares, one for each line, worked on together.
+type Four = [u64; 4];
+
+/// Sets of squares by direction: first those of the directions that go up the board or east, then those
+/// of their opposites.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fan {
+    up: Four,
+    down: Four,
+}
+
+/// By how many bits a step along each line moves a set: file, rank, rising and falling diagonal.
+const SHIFTS: Four = [8, 1, 9, 7];
+const LEFT: u64 = !Bitboard::FILE_A.0;
+const RIGHT: u64 = !Bitboard::FILE_H.0;
+/// Where steps up or east along the lines can arrive without having gone over the edge.
+const ENTERED_UP: Four = [!0, LEFT, LEFT, RIGHT];
+/// The same for the opposite steps.
+const ENTERED_DOWN: Four = [!0, RIGHT, RIGHT, LEFT];
+
+#[inline(always)]
+fn four(set: impl Fn(usize) -> u64) -> Four {
+    std::array::from_fn(set)
+}
+
+#[inline(always)]
+fn up(sets: Four, steps: u64) -> Four {
+    four(|line| sets[line] << (SHIFTS[line] * steps))
+}
+
+#[inline(always)]
+fn down(sets: Four, steps: u64) -> Four {
+    four(|line| sets[line] >> (SHIFTS[line] * steps))
+}
+
+/// The first men that the members of sets meet on their way.
+#[inline(always)]
+fn first_met(from: Four, men: u64, shift: impl Fn(Four, u64) -> Four, entered: Four) -> Four {
+    let mut reached = from;
+    let mut open = entered.map(|entered| entered & !men);
+    for steps in [1, 2, 4] {
+        let further = shift(reached, steps);
+        reached = four(|line| reached[line] | open[line] & further[line]);
+        let further = shift(open, steps);
+        open = four(|line| open[line] & further[line]);
+    }
+    let met = shift(reached, 1);
+    four(|line| met[line] & entered[line] & men)
+}
+
+impl Fan {
+    /// Where the hops of men over the first man on the chosen lines arrive on the full board: right behind
+    /// it, whatever stands there.
+    #[inline(always)]
+    pub fn of_hops(from: Bitboard, men: Bitboard, lines: Lines) -> Self {
+        let from = four(|line| from.0 & u64::from(lines.0 >> line & 1).wrapping_neg());
+        let over = up(first_met(from, men.0, up, ENTERED_UP), 1);
+        let under = down(first_met(from, men.0, down, ENTERED_DOWN), 1);
+        Self {
+            up: four(|line| over[line] & ENTERED_UP[line]),
+            down: four(|line| under[line] & ENTERED_DOWN[line]),
+        }
+    }
+
+    /// The men whose hops arrive on squares of a set, when these are the arrivals of hops.
+    #[inline(always)]
+    pub fn origins(self, squares: Bitboard, men: Bitboard) -> Bitboard {
+        let over = down(self.up.map(|set| set & squares.0), 1);
+        let under = up(self.down.map(|set| set & squares.0), 1);
+        let over = first_met(over, men.0, down, ENTERED_DOWN);
+        let under = first_met(under, men.0, up, ENTERED_UP);
+        let met = four(|line| over[line] | under[line]);
+        Bitboard(met[0] | met[1] | met[2] | met[3])
+    }
+
+    /// The sets, one for each direction.
+    #[inline(always)]
+    pub fn sets(self) -> [Bitboard; 8] {
+        std::array::from_fn(|direction| {
+            Bitboard(match direction {
+                0..4 => self.up[direction],
+                _ => self.down[direction - 4],
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Behaviour, LineTable, Topology};
+    use super::*;
+    use crate::base::SplitMix64;
+
+    #[test]
+    fn fans_tell_the_hops_of_each_man() {
+        let mut rng = SplitMix64::new(3);
+        let table = LineTable::get(Topology::STANDARD, Behaviour::HopBehind { range: 0 });
+        for lines in [Lines::QUEEN, Lines::ROOK, Lines::BISHOP, Lines(0b0110)] {
+            for _ in 0..500 {
+                let men = Bitboard(rng.next() & rng.next());
+                let (from, squares) = (men & Bitboard(rng.next()), Bitboard(rng.next()));
+                let fan = Fan::of_hops(from, men, lines);
+                let mut origins = Bitboard::EMPTY;
+                let mut arrivals = [0; 64];
+                for man in from {
+                    let targets = table.targets(man, men, lines);
+                    targets.into_iter().for_each(|to| arrivals[to.index()] += 1);
+                    if targets.intersects(squares) {
+                        origins |= man.into();
+                    }
+                }
+                let mut counted = [0; 64];
+                for to in fan.sets().into_iter().flatten() {
+                    counted[to.index()] += 1;
+                }
+                assert_eq!(counted, arrivals);
+                assert_eq!(fan.origins(squares, men), origins);
+            }
+        }
+    }
+}
