@@ -118,6 +118,20 @@ impl Position {
         next
     }
 
+    /// The key after a man has gone from one square to another and taken what stood there, if a move does
+    /// nothing else: found without playing it, so that memory can be asked early.
+    #[inline(always)]
+    pub fn likely_key(&self, from: Square, to: Square) -> u64 {
+        let man =
+            |piece: Option<Piece>, square| piece.map_or(0, |piece| zobrist::man_key(piece, square));
+        let moved = self.at(from);
+        self.key
+            ^ man(moved, from)
+            ^ man(moved, to)
+            ^ man(self.at(to), to)
+            ^ zobrist::passing_key(&self.state)
+    }
+
     /// Adds or removes a man in the sets and keys.
     #[inline(always)]
     fn toggle(&mut self, piece: Piece, square: Square) {

@@ -84,3 +84,15 @@ pub fn state_key(state: &State) -> u64 {
     }
     key
 }
+
+/// What a move of no more than men adds to the key of a state: the turn passes, and no pawn can be taken in
+/// passing any longer.
+#[inline(always)]
+pub fn passing_key(state: &State) -> u64 {
+    state
+        .en_passant
+        .into_iter()
+        .fold(KEYS.black, |key, square| {
+            key ^ KEYS.en_passant[square.index()]
+        })
+}

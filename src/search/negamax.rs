@@ -289,6 +289,7 @@ impl<R: Rules> Worker<'_, R> {
                     continue;
                 }
             }
+            self.expect(pos, mv);
             let extension = self.extension::<PV>(pos, ply, depth, beta, cut, mv, known);
             let Some(extension) = extension.map_or_else(
                 |value| {

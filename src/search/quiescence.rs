@@ -71,6 +71,7 @@ impl<R: Rules> Worker<'_, R> {
             if given == Given::BadNoisy && best > -MATE_IN_MAX {
                 break;
             }
+            self.expect(pos, mv);
             if !R::is_legal(pos, &guard, mv) {
                 continue;
             }

@@ -404,6 +404,15 @@ impl<'a, R: Rules> Worker<'a, R> {
         value
     }
 
+    /// Asks early for what the table knows of the position after a move that is likely to be played.
+    #[inline(always)]
+    pub(super) fn expect(&self, pos: &Position, mv: Move) {
+        if !R::LEGS && mv.sort() == MoveKind::Normal {
+            let key = pos.likely_key(mv.from(), mv.to());
+            self.shared.table.prefetch(key);
+        }
+    }
+
     /// Plays a leg: the position after it, with the stack and the keys brought up to date.
     #[inline(always)]
     pub(super) fn make(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
