@@ -241,8 +241,7 @@ impl<R: Rules> Worker<'_, R> {
         let mut number = 0;
         let mut skip_quiets = false;
         let (mut quiets, mut noisies) = (Tried::new(), Tried::new());
-        while let Some((mv, given)) = picker.next::<R>(pos, &self.history, &self.worth, skip_quiets)
-        {
+        while let Some((mv, given)) = picker.next(pos, self, skip_quiets) {
             if Some(mv) == excluded || !R::is_legal(pos, &guard, mv) {
                 continue;
             }

@@ -2,8 +2,9 @@
 
 use super::drops::Drops;
 use super::exchange::{Worth, has_effects};
-use super::history::{Before, History, Place};
+use super::history::{Before, Place};
 use super::params;
+use super::worker::Worker;
 use crate::base::{Bitboard, Kind, MAX_MOVES, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::{Rules, Want, converts};
@@ -158,15 +159,16 @@ impl Picker {
     pub fn next<R: Rules>(
         &mut self,
         pos: &Position,
-        history: &History,
-        worth: &Worth,
+        worker: &Worker<'_, R>,
         skip_quiets: bool,
     ) -> Option<(Move, Given)> {
+        let (history, worth) = (&worker.history, &worker.worth);
         loop {
             match self.stage {
                 Stage::Table => {
                     self.stage = Stage::MakeNoisy;
                     if let Some(mv) = self.table_move {
+                        worker.expect(pos, mv);
                         return Some((mv, Given::Table));
                     }
                 }
@@ -205,6 +207,7 @@ impl Picker {
                     {
                         continue;
                     }
+                    worker.expect(pos, mv);
                     if !worth.wins::<R>(pos, mv, 0) && self.bad.try_push(mv).is_ok() {
                         continue;
                     }
@@ -269,14 +272,12 @@ impl Picker {
     #[inline]
     fn best(&mut self) -> Option<Move> {
         let rest = self.scores.get(self.next..)?;
-        let mut best = self.next;
-        let mut highest = *rest.first()?;
-        for (offset, score) in rest.iter().enumerate().skip(1) {
-            if *score > highest {
-                highest = *score;
-                best = self.next + offset;
-            }
-        }
+        // The highest score, among equals the first: one number to compare, so that processors can compare
+        // several at a time.
+        let rank =
+            |(index, score): (u32, &i32)| i64::from(*score) << 32 | i64::from(u32::MAX - index);
+        let highest = (0..).zip(rest).map(rank).max()?;
+        let best = self.next + (u32::MAX - highest as u32) as usize;
         self.scores.swap(self.next, best);
         self.list.swap(self.next, best);
         let mv = self.list[self.next];

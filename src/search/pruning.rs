@@ -128,7 +128,7 @@ impl<R: Rules> Worker<'_, R> {
         let table_move = table_move.filter(|mv| is_pseudo_legal::<R>(pos, *mv));
         let mut picker = Picker::new(table_move, None, [None; 3], Scope::Noisy);
         let needed = raised - known.eval;
-        while let Some((mv, given)) = picker.next::<R>(pos, &self.history, &self.worth, true) {
+        while let Some((mv, given)) = picker.next(pos, self, true) {
             if given == Given::BadNoisy {
                 break;
             }

@@ -62,16 +62,12 @@ impl<R: Rules> Worker<'_, R> {
         let mut picker = self.forcing_moves(pos, ply, depth, in_check, table_move);
         let mut best_move = None;
         let mut number = 0;
-        while let Some((mv, given)) = picker.next::<R>(
-            pos,
-            &self.history,
-            &self.worth,
-            !in_check || number > 2 && best > -MATE_IN_MAX,
-        ) {
+        while let Some((mv, given)) =
+            picker.next(pos, self, !in_check || number > 2 && best > -MATE_IN_MAX)
+        {
             if given == Given::BadNoisy && best > -MATE_IN_MAX {
                 break;
             }
-            self.expect(pos, mv);
             if !R::is_legal(pos, &guard, mv) {
                 continue;
             }
