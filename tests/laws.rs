@@ -1,6 +1,6 @@
 //! Laws that hold in every position of every game, tried along random games.
 
-use katydid::base::{Bitboard, MoveList, SplitMix64};
+use katydid::base::{Bitboard, MoveKind, MoveList, SplitMix64};
 use katydid::position::{Position, move_text};
 use katydid::rules::{self, Game, Rules, Want};
 use katydid::variant::{Atlas, Catalogue, Family};
@@ -45,6 +45,23 @@ proptest! {
     #[test]
     fn keys_are_kept_up_to_date(index in 0usize..64, seed: u64) {
         along_a_game(atlas(index), seed, 120, |pos| assert_eq!(pos.key(), pos.fresh_key(), "{}", pos.fen()));
+    }
+
+    /// The key asked for before a move is played is that of the position after it, if the move does no more
+    /// than such a key can know.
+    #[test]
+    fn likely_keys_are_those_after_plain_moves(index in 0usize..64, seed: u64) {
+        let atlas = atlas(index);
+        prop_assume!(matches!(atlas.family, Family::Orthodox | Family::Rifle));
+        along_a_game(atlas, seed, 60, |pos| {
+            for mv in rules::legal_moves(pos).iter().filter(|mv| mv.sort() == MoveKind::Normal) {
+                let after = rules::play(pos, *mv);
+                let plain = after.state().rights == pos.state().rights
+                    && after.state().en_passant.is_empty();
+                let likely = pos.likely_key(mv.from(), mv.to());
+                assert_eq!(likely == after.key(), plain, "{} {mv:?}", pos.fen());
+            }
+        });
     }
 
     #[test]
@@ -107,7 +124,7 @@ proptest! {
                 let mut all = MoveList::new();
                 R::generate(pos, Want::All, Bitboard::ALL, &mut all);
                 let guard = R::guard(pos);
-                for mv in all.iter().filter(|mv| mv.sort() != katydid::base::MoveKind::Castle) {
+                for mv in all.iter().filter(|mv| mv.sort() != MoveKind::Castle) {
                     let after = R::play(pos, *mv);
                     let exposed = after.royals(pos.turn()).into_iter().any(|king| after.is_attacked(king, after.turn()));
                     assert_eq!(R::is_legal(pos, &guard, *mv), !exposed, "{} {mv:?}", pos.fen());
