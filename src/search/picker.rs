@@ -162,7 +162,7 @@ impl Picker {
         worker: &Worker<'_, R>,
         skip_quiets: bool,
     ) -> Option<(Move, Given)> {
-        let (history, worth) = (&worker.history, &worker.worth);
+        let worth = &worker.worth;
         loop {
             match self.stage {
                 Stage::Table => {
@@ -173,21 +173,7 @@ impl Picker {
                     }
                 }
                 Stage::MakeNoisy => {
-                    R::generate(pos, Want::Noisy, Bitboard::ALL, &mut self.list);
-                    // Men can be turned to and fro without end: not in quiescence.
-                    if R::SIDE_EFFECTS && self.scope == Scope::All {
-                        add_conversions::<R>(pos, &mut self.list);
-                    }
-                    if let Scope::TakesOn(square) = self.scope {
-                        self.list.retain(|mv| mv.to() == square);
-                    }
-                    for mv in &self.list {
-                        let victim = victim(pos, *mv);
-                        let value = prize::<R>(pos, *mv, victim, worth);
-                        let history = history.capture(Place::of(pos, *mv), victim);
-                        let history = history * params::capture_history_weight() / 64;
-                        self.scores.push(value * VICTIM_WEIGHT + history);
-                    }
+                    self.make_noisy::<R>(pos, worker);
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => {
@@ -229,18 +215,7 @@ impl Picker {
                     self.scores.clear();
                     self.next = 0;
                     if !skip_quiets {
-                        R::generate(pos, Want::Quiet, Bitboard::ALL, &mut self.list);
-                        if R::SIDE_EFFECTS && !pos.atlas().hurdlers.is_empty() {
-                            self.list.retain(|mv| !converts(pos, *mv));
-                        }
-                        let drops = Drops::of(pos, worth);
-                        let quiets = history.quiets(pos.turn(), self.before);
-                        for mv in &self.list {
-                            let place = Place::of(pos, *mv);
-                            let score = quiets(*mv, place);
-                            let good_for = drops.as_ref().map_or(0, |drops| drops.score(*mv));
-                            self.scores.push(score + good_for);
-                        }
+                        self.make_quiets::<R>(pos, worker);
                     }
                     self.stage = Stage::Quiet;
                 }
@@ -265,6 +240,44 @@ impl Picker {
                 }
                 Stage::Done => return None,
             }
+        }
+    }
+
+    /// Generates and scores the captures and promotions.
+    #[inline(always)]
+    fn make_noisy<R: Rules>(&mut self, pos: &Position, worker: &Worker<'_, R>) {
+        let (history, worth) = (&worker.history, &worker.worth);
+        R::generate(pos, Want::Noisy, Bitboard::ALL, &mut self.list);
+        // Men can be turned to and fro without end: not in quiescence.
+        if R::SIDE_EFFECTS && self.scope == Scope::All {
+            add_conversions::<R>(pos, &mut self.list);
+        }
+        if let Scope::TakesOn(square) = self.scope {
+            self.list.retain(|mv| mv.to() == square);
+        }
+        for mv in &self.list {
+            let victim = victim(pos, *mv);
+            let value = prize::<R>(pos, *mv, victim, worth);
+            let history = history.capture(Place::of(pos, *mv), victim);
+            let history = history * params::capture_history_weight() / 64;
+            self.scores.push(value * VICTIM_WEIGHT + history);
+        }
+    }
+
+    /// Generates and scores the quiet moves.
+    #[inline(always)]
+    fn make_quiets<R: Rules>(&mut self, pos: &Position, worker: &Worker<'_, R>) {
+        R::generate(pos, Want::Quiet, Bitboard::ALL, &mut self.list);
+        if R::SIDE_EFFECTS && !pos.atlas().hurdlers.is_empty() {
+            self.list.retain(|mv| !converts(pos, *mv));
+        }
+        let drops = Drops::of(pos, &worker.worth);
+        let quiets = worker.history.quiets(pos.turn(), self.before);
+        for mv in &self.list {
+            let place = Place::of(pos, *mv);
+            let score = quiets(*mv, place);
+            let good_for = drops.as_ref().map_or(0, |drops| drops.score(*mv));
+            self.scores.push(score + good_for);
         }
     }
 
