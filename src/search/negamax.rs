@@ -7,6 +7,7 @@ use super::history::{Before, Place};
 use super::learning::Tried;
 use super::params;
 use super::picker::{Given, Picker, Scope, is_noisy, is_pseudo_legal, victim};
+use super::pruning::{hopeless, late_from};
 use super::reductions::{Late, reduction};
 use super::report::Bound;
 use super::tt::Entry;
@@ -241,7 +242,14 @@ impl<R: Rules> Worker<'_, R> {
         let mut number = 0;
         let mut skip_quiets = false;
         let (mut quiets, mut noisies) = (Tried::new(), Tried::new());
-        while let Some((mv, given)) = picker.next(pos, self, skip_quiets) {
+        loop {
+            // Futility: quiet moves of hopeless nodes are not even generated.
+            if !skip_quiets && !in_check && best > -MATE_IN_MAX && (!PV || number >= 4) {
+                skip_quiets = hopeless(depth - reduction(depth, number + 1), alpha, known.eval);
+            }
+            let Some((mv, given)) = picker.next(pos, self, skip_quiets) else {
+                break;
+            };
             if Some(mv) == excluded || !R::is_legal(pos, &guard, mv) {
                 continue;
             }
@@ -258,18 +266,12 @@ impl<R: Rules> Worker<'_, R> {
                 self.history.quiet(pos.turn(), mv, place, before)
             };
             let table = reduction(depth, number);
-            // Late, hopeless and losing moves are not tried at all near the leaves.
+            // Late and losing moves, and those of bad history, are not tried at all near the leaves.
             if best > -MATE_IN_MAX && (!PV || number > 4) {
                 let left = (depth - table).max(0);
                 if !noisy && !in_check {
-                    let late = (params::late_move_base() + depth * depth)
-                        / (2 - i32::from(known.improving));
-                    let hopeless = left <= params::futility_depth()
-                        && known.eval + params::futility_base() + params::futility_margin() * left
-                            <= alpha;
-                    if depth <= params::late_move_depth() && number as i32 > late || hopeless {
-                        skip_quiets = true;
-                    }
+                    let most = late_from(depth, picker.quiets(), known.improving);
+                    skip_quiets |= depth <= params::late_move_depth() && number > most;
                     if depth <= params::history_prune_depth()
                         && history < -params::history_prune_margin() * depth
                     {

@@ -94,6 +94,7 @@ parameters! {
     futility_margin = 90 in 40..=200, "Further centipawns a ply.";
     late_move_depth = 8 in 0..=12, "Down to this depth late quiet moves are skipped.";
     late_move_base = 4 in 1..=10, "Quiet moves never skipped for being late.";
+    late_move_usual = 30 in 5..=NEVER, "Quiet moves a side usually has: with more, in proportion more are tried before the others are late.";
     exchange_depth = 8 in 0..=12, "Down to this depth moves that lose in exchanges are skipped.";
     exchange_quiet_margin = 25 in 5..=60, "Centipawns, times the square of the depth left after the reduction, that a quiet move may lose in exchanges.";
     exchange_noisy_margin = 95 in 40..=200, "Centipawns a ply a capture may lose in exchanges.";

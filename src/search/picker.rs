@@ -281,6 +281,14 @@ impl Picker {
         }
     }
 
+    /// How many quiet moves there are, while these are given; none before they are generated.
+    pub fn quiets(&self) -> usize {
+        match self.stage {
+            Stage::Quiet => self.list.len(),
+            _ => 0,
+        }
+    }
+
     /// The best-scored move that has not been given yet.
     #[inline]
     fn best(&mut self) -> Option<Move> {

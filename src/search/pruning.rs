@@ -11,6 +11,21 @@ use crate::base::{MATE_IN_MAX, Value};
 use crate::position::{Delta, Position};
 use crate::rules::{Rules, converts};
 
+/// Whether quiet moves can hardly raise a score to alpha with so much depth left after the reduction.
+pub(super) fn hopeless(left: i32, alpha: Value, eval: Value) -> bool {
+    let left = left.max(0);
+    left <= params::futility_depth()
+        && eval + params::futility_base() + params::futility_margin() * left <= alpha
+}
+
+/// How many moves of a node are tried before its other quiet moves count as late: more of them where a
+/// side has more to choose from, as with grasshoppers.
+pub(super) fn late_from(depth: i32, quiets: usize, improving: bool) -> usize {
+    let most = (params::late_move_base() + depth * depth) as usize;
+    let usual = params::late_move_usual() as usize;
+    most * quiets.max(usual) / usual / (2 - usize::from(improving))
+}
+
 impl<R: Rules> Worker<'_, R> {
     /// Whether the node can be left without trying its moves one by one.
     #[expect(clippy::too_many_arguments, reason = "the arguments of a search node")]
