@@ -291,7 +291,7 @@ impl<R: Rules> Worker<'_, R> {
                 }
             }
             self.expect(pos, mv);
-            let extension = self.extension::<PV>(pos, ply, depth, beta, cut, mv, known);
+            let extension = self.extension(pos, ply, depth, beta, cut, mv, known);
             let Some(extension) = extension.map_or_else(
                 |value| {
                     best = best.max(value);
@@ -404,7 +404,7 @@ impl<R: Rules> Worker<'_, R> {
     /// How much deeper a move is searched, or the value that makes trying it needless: singular
     /// extensions with multi-cut.
     #[expect(clippy::too_many_arguments, reason = "the arguments of a search node")]
-    fn extension<const PV: bool>(
+    fn extension(
         &mut self,
         pos: &Position,
         ply: usize,
@@ -433,7 +433,7 @@ impl<R: Rules> Worker<'_, R> {
         let value = self.node::<false>(pos, ply, (depth - 1) / 2, bar - 1, bar, cut);
         self.stack[ply].excluded = None;
         if value < bar {
-            return Ok(1 + i32::from(!PV && value < bar - params::singular_double()));
+            return Ok(1);
         }
         if bar >= beta {
             return Err(bar);

@@ -88,13 +88,12 @@ parameters! {
     singular_depth = 8 in 5..=NEVER, "From this depth on the table's move is tested for being the only one.";
     singular_reach = 3 in 1..=6, "Plies by which the table may have looked less deeply at it.";
     singular_margin = 2 in 1..=4, "Centipawns a ply below the table's value that all others must fail.";
-    singular_double = 20 in 5..=1000, "Centipawns further below at which the extension is two plies.";
     futility_depth = 8 in -1..=12, "Down to this depth quiet moves of hopeless nodes are skipped.";
     futility_base = 110 in 40..=250, "Centipawns below alpha for futility at depth 0.";
     futility_margin = 90 in 40..=200, "Further centipawns a ply.";
     late_move_depth = 8 in 0..=12, "Down to this depth late quiet moves are skipped.";
     late_move_base = 4 in 1..=10, "Quiet moves never skipped for being late.";
-    late_move_usual = 30 in 5..=NEVER, "Quiet moves a side usually has: with more, in proportion more are tried before the others are late.";
+    late_move_usual = 25 in 5..=NEVER, "Quiet moves a side usually has: with more, in proportion more are tried before the others are late.";
     exchange_depth = 8 in 0..=12, "Down to this depth moves that lose in exchanges are skipped.";
     exchange_quiet_margin = 25 in 5..=60, "Centipawns, times the square of the depth left after the reduction, that a quiet move may lose in exchanges.";
     exchange_noisy_margin = 95 in 40..=200, "Centipawns a ply a capture may lose in exchanges.";
@@ -198,9 +197,9 @@ mod tests {
     fn a_set_parameter_is_read_back() {
         let index = PARAMETERS
             .iter()
-            .position(|parameter| parameter.name == "singular_double");
-        super::set(index.unwrap_or_default(), 30);
-        assert_eq!(super::singular_double(), 30);
-        super::set(index.unwrap_or_default(), 20);
+            .position(|parameter| parameter.name == "delta_margin");
+        super::set(index.unwrap_or_default(), 175);
+        assert_eq!(super::delta_margin(), 175);
+        super::set(index.unwrap_or_default(), 170);
     }
 }
