@@ -290,7 +290,7 @@ impl<R: Rules> Worker<'_, R> {
                     continue;
                 }
             }
-            self.expect(pos, mv);
+            self.foresee(pos, mv);
             let extension = self.extension(pos, ply, depth, beta, cut, mv, known);
             let Some(extension) = extension.map_or_else(
                 |value| {

@@ -168,7 +168,7 @@ impl Picker {
                 Stage::Table => {
                     self.stage = Stage::MakeNoisy;
                     if let Some(mv) = self.table_move {
-                        worker.expect(pos, mv);
+                        worker.foresee(pos, mv);
                         return Some((mv, Given::Table));
                     }
                 }
@@ -193,7 +193,7 @@ impl Picker {
                     {
                         continue;
                     }
-                    worker.expect(pos, mv);
+                    worker.foresee(pos, mv);
                     if !worth.wins::<R>(pos, mv, 0) && self.bad.try_push(mv).is_ok() {
                         continue;
                     }

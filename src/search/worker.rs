@@ -406,7 +406,7 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     /// Asks early for what the table knows of the position after a move that is likely to be played.
     #[inline(always)]
-    pub(super) fn expect(&self, pos: &Position, mv: Move) {
+    pub(super) fn foresee(&self, pos: &Position, mv: Move) {
         if !R::LEGS && mv.sort() == MoveKind::Normal {
             let key = pos.likely_key(mv.from(), mv.to());
             self.shared.table.prefetch(key);
