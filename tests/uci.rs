@@ -211,6 +211,19 @@ fn finished_games_have_no_best_move() {
     engine.quit();
 }
 
+/// A bared king has one move left, after which its side has lost: that is a loss in one, not in none.
+#[test]
+fn a_loss_by_the_last_reply_is_a_loss_in_one() {
+    let mut engine = Engine::start();
+    engine.say("setoption name UCI_Variant value demichess");
+    engine.say("position fen 8/3O4/8/8/8/3OS3/k5K1/4O3 b - - 0 80");
+    engine.say("go depth 3");
+    let lines = engine.until("bestmove");
+    let info = &lines[lines.len() - 2];
+    assert!(info.contains(" score mate -1 "), "{info}");
+    engine.quit();
+}
+
 #[test]
 fn questions_are_answered_while_searching() {
     let mut engine = Engine::start();

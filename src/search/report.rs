@@ -8,7 +8,8 @@ use std::time::Duration;
 pub enum Score {
     /// Centipawns.
     Centipawns(i32),
-    /// A forced end in so many turns of the winner: positive if the side to move wins.
+    /// A forced end in so many turns of the winner: positive if the side to move wins. A side that has
+    /// a move left loses in one turn at least.
     Mate(i32),
 }
 
@@ -18,7 +19,9 @@ impl Score {
         if value >= MATE_IN_MAX {
             Self::Mate((MATE - value + 1) / 2)
         } else if value <= -MATE_IN_MAX {
-            Self::Mate(-i32::midpoint(MATE, value))
+            // A side can also lose by its own move, as when its last reply does not bare the other king.
+            let (turns, moves) = (i32::midpoint(MATE, value), value > -MATE);
+            Self::Mate(if moves && turns == 0 { -1 } else { -turns })
         } else {
             Self::Centipawns(value)
         }
