@@ -97,13 +97,15 @@ fn games() -> Result<Vec<Game>, BenchError> {
     starts
         .chain(further)
         .map(|(name, fen)| {
-            let atlas = Catalogue::embedded().atlas(name)?;
+            let variant = Catalogue::embedded().variant(name)?;
             let pos = match fen {
-                None => rules::start(atlas),
-                Some(fen) => rules::position(atlas, fen).map_err(|error| BenchError::Position {
-                    variant: name.to_owned(),
-                    reason: error.to_string(),
-                })?,
+                None => rules::start(variant),
+                Some(fen) => {
+                    rules::position(variant, fen).map_err(|error| BenchError::Position {
+                        variant: name.to_owned(),
+                        reason: error.to_string(),
+                    })?
+                }
             };
             Ok(Game::at(pos))
         })

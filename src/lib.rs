@@ -7,7 +7,7 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`base`] | the vocabulary: colours, squares, men, sets, moves, scores |
-//! | [`geometry`] | the board as a graph, tables for lines |
+//! | [`board`] | the board as a graph, tables for lines |
 //! | [`betza`] | movement texts |
 //! | [`variant`] | variant files, compiled into tables |
 //! | [`position`] | the state of a game and the one place that changes it; FEN, move texts, records |
@@ -21,8 +21,8 @@
 pub mod base;
 pub mod bench;
 pub mod betza;
+pub mod board;
 pub mod eval;
-pub mod geometry;
 pub mod position;
 pub mod protocol;
 pub mod rules;

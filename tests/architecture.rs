@@ -9,22 +9,22 @@ use std::path::{Path, PathBuf};
 /// A layer and what it may import.
 const ARROWS: &[(&str, &[&str])] = &[
     ("base", &[]),
-    ("geometry", &["base"]),
+    ("board", &["base"]),
     ("betza", &["base"]),
-    ("variant", &["base", "geometry", "betza"]),
-    ("position", &["base", "geometry", "variant"]),
+    ("variant", &["base", "board", "betza"]),
+    ("position", &["base", "board", "variant"]),
     (
         "rules",
-        &["base", "geometry", "betza", "variant", "position"],
+        &["base", "board", "betza", "variant", "position"],
     ),
     (
         "eval",
-        &["base", "geometry", "betza", "variant", "position", "rules"],
+        &["base", "board", "betza", "variant", "position", "rules"],
     ),
     (
         "search",
         &[
-            "base", "geometry", "betza", "variant", "position", "rules", "eval",
+            "base", "board", "betza", "variant", "position", "rules", "eval",
         ],
     ),
     // The protocols show what games and searches report; they never start or steer either.
@@ -40,7 +40,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 const EVERYTHING_BELOW: &[&str] = &[
-    "base", "geometry", "betza", "variant", "position", "rules", "eval", "search", "protocol",
+    "base", "board", "betza", "variant", "position", "rules", "eval", "search", "protocol",
     "bench",
 ];
 
@@ -178,7 +178,7 @@ fn who_says(folders: &[&str], texts: &[&str]) -> Vec<String> {
 }
 
 const LIBRARY: &[&str] = &[
-    "base", "geometry", "betza", "variant", "position", "rules", "eval", "search", "protocol",
+    "base", "board", "betza", "variant", "position", "rules", "eval", "search", "protocol",
     "bench", "session", "lib",
 ];
 

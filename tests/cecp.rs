@@ -122,7 +122,7 @@ fn nothing_clumsy_disturbs_the_game() {
     act("clumsy");
 }
 
-/// Lines of any kind in the middle of a search: the engine answers and the game stands.
+/// Lines of any piece type in the middle of a search: the engine answers and the game stands.
 #[test]
 fn hostile_lines_are_survived() {
     let mut engine = Engine::start();

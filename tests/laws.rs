@@ -2,23 +2,28 @@
 
 use katydid::base::{Bitboard, MoveKind, MoveList, SplitMix64};
 use katydid::position::{Position, move_text};
-use katydid::rules::{self, Game, Rules, Want};
-use katydid::variant::{Atlas, Catalogue, Family};
+use katydid::rules::{self, Game, GenType, Rules};
+use katydid::variant::{Catalogue, Family, Variant};
 use katydid::{eval, with_rules};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
-fn atlas(index: usize) -> &'static Atlas {
+fn variant(index: usize) -> &'static Variant {
     let names = Catalogue::embedded().names();
     Catalogue::embedded()
-        .atlas(&names[index % names.len()])
+        .variant(&names[index % names.len()])
         .expect("an embedded variant")
 }
 
 /// Plays a random game and hands each position to the law.
-fn along_a_game(atlas: &'static Atlas, seed: u64, plies: usize, mut law: impl FnMut(&Position)) {
+fn along_a_game(
+    variant: &'static Variant,
+    seed: u64,
+    plies: usize,
+    mut law: impl FnMut(&Position),
+) {
     let mut rng = SplitMix64::new(seed);
-    let mut pos = rules::start(atlas);
+    let mut pos = rules::start(variant);
     for _ in 0..plies {
         law(&pos);
         let list = rules::legal_moves(&pos);
@@ -44,17 +49,17 @@ proptest! {
 
     #[test]
     fn keys_are_kept_up_to_date(index in 0usize..64, seed: u64) {
-        along_a_game(atlas(index), seed, 120, |pos| assert_eq!(pos.key(), pos.fresh_key(), "{}", pos.fen()));
+        along_a_game(variant(index), seed, 120, |pos| assert_eq!(pos.key(), pos.recomputed_key(), "{}", pos.fen()));
     }
 
     /// The key asked for before a move is played is that of the position after it, if the move does no more
     /// than such a key can know.
     #[test]
     fn likely_keys_are_those_after_plain_moves(index in 0usize..64, seed: u64) {
-        let atlas = atlas(index);
-        prop_assume!(matches!(atlas.family, Family::Orthodox | Family::Rifle));
-        along_a_game(atlas, seed, 60, |pos| {
-            for mv in rules::legal_moves(pos).iter().filter(|mv| mv.sort() == MoveKind::Normal) {
+        let variant = variant(index);
+        prop_assume!(matches!(variant.family, Family::Orthodox | Family::Rifle));
+        along_a_game(variant, seed, 60, |pos| {
+            for mv in rules::legal_moves(pos).iter().filter(|mv| mv.kind() == MoveKind::Normal) {
                 let after = rules::play(pos, *mv);
                 let plain = after.state().rights == pos.state().rights
                     && after.state().en_passant.is_empty();
@@ -66,43 +71,43 @@ proptest! {
 
     #[test]
     fn a_fen_read_back_is_the_same_position(index in 0usize..64, seed: u64) {
-        let atlas = atlas(index);
-        along_a_game(atlas, seed, 120, |pos| {
+        let variant = variant(index);
+        along_a_game(variant, seed, 120, |pos| {
             if pos.state().mid_turn() {
                 return;
             }
             let fen = pos.fen();
-            let read = rules::position(pos.atlas(), &fen).expect("our own FEN");
+            let read = rules::position(pos.variant(), &fen).expect("our own FEN");
             assert_eq!(read.fen(), fen);
-            assert_eq!(read.key(), pos.key(), "{} {fen}", atlas.name);
-            assert_eq!(read.values(), pos.values(), "{} {fen}", atlas.name);
-            assert_eq!(read.phase(), pos.phase(), "{} {fen}", atlas.name);
+            assert_eq!(read.key(), pos.key(), "{} {fen}", variant.name);
+            assert_eq!(read.values(), pos.values(), "{} {fen}", variant.name);
+            assert_eq!(read.phase(), pos.phase(), "{} {fen}", variant.name);
         });
     }
 
     #[test]
     fn no_two_moves_share_a_text(index in 0usize..64, seed: u64) {
-        along_a_game(atlas(index), seed, 80, |pos| {
+        along_a_game(variant(index), seed, 80, |pos| {
             let list = rules::legal_moves(pos);
-            let texts: HashSet<String> = list.iter().map(|mv| move_text(pos.atlas(), *mv)).collect();
+            let texts: HashSet<String> = list.iter().map(|mv| move_text(pos.variant(), *mv)).collect();
             assert_eq!(texts.len(), list.len(), "{}", pos.fen());
         });
     }
 
     #[test]
     fn counting_listing_and_staging_agree(index in 0usize..64, seed: u64) {
-        along_a_game(atlas(index), seed, 80, |pos| {
-            with_rules!(pos.atlas().family, R => {
+        along_a_game(variant(index), seed, 80, |pos| {
+            with_rules!(pos.variant().family, R => {
                 let mut legal = MoveList::new();
                 R::legal(pos, &mut legal);
                 if !R::LEGS {
                     assert_eq!(R::count(pos), legal.len() as u64, "{}", pos.fen());
                 }
                 let mut staged = MoveList::new();
-                R::generate(pos, Want::Noisy, Bitboard::ALL, &mut staged);
-                R::generate(pos, Want::Quiet, Bitboard::ALL, &mut staged);
+                R::generate(pos, GenType::Noisy, Bitboard::ALL, &mut staged);
+                R::generate(pos, GenType::Quiet, Bitboard::ALL, &mut staged);
                 let mut all = MoveList::new();
-                R::generate(pos, Want::All, Bitboard::ALL, &mut all);
+                R::generate(pos, GenType::All, Bitboard::ALL, &mut all);
                 let sorted = |list: &MoveList| {
                     let mut bits: Vec<_> = list.iter().map(|mv| mv.bits()).collect();
                     bits.sort_unstable();
@@ -113,21 +118,21 @@ proptest! {
         });
     }
 
-    /// The guard that spares the look at the king must neither let an exposed king through nor forbid
+    /// The check info that spares the look at the king must neither let an exposed king through nor forbid
     /// a safe move.
     #[test]
     fn the_guard_judges_as_trying_does(index in 0usize..64, seed: u64) {
-        let atlas = atlas(index);
-        prop_assume!(matches!(atlas.family, Family::Orthodox | Family::Rifle));
-        along_a_game(atlas, seed, 100, |pos| {
-            with_rules!(pos.atlas().family, R => {
+        let variant = variant(index);
+        prop_assume!(matches!(variant.family, Family::Orthodox | Family::Rifle));
+        along_a_game(variant, seed, 100, |pos| {
+            with_rules!(pos.variant().family, R => {
                 let mut all = MoveList::new();
-                R::generate(pos, Want::All, Bitboard::ALL, &mut all);
-                let guard = R::guard(pos);
-                for mv in all.iter().filter(|mv| mv.sort() != MoveKind::Castle) {
+                R::generate(pos, GenType::All, Bitboard::ALL, &mut all);
+                let check_info = R::check_info(pos);
+                for mv in all.iter().filter(|mv| mv.kind() != MoveKind::Castle) {
                     let after = R::play(pos, *mv);
-                    let exposed = after.royals(pos.turn()).into_iter().any(|king| after.is_attacked(king, after.turn()));
-                    assert_eq!(R::is_legal(pos, &guard, *mv), !exposed, "{} {mv:?}", pos.fen());
+                    let exposed = after.royals(pos.side_to_move()).into_iter().any(|king| after.is_attacked(king, after.side_to_move()));
+                    assert_eq!(R::is_legal(pos, &check_info, *mv), !exposed, "{} {mv:?}", pos.fen());
                 }
             });
         });
@@ -135,7 +140,7 @@ proptest! {
 
     #[test]
     fn evaluation_stays_clear_of_mate_scores(index in 0usize..64, seed: u64) {
-        along_a_game(atlas(index), seed, 120, |pos| {
+        along_a_game(variant(index), seed, 120, |pos| {
             assert!(eval::evaluate(pos).abs() < katydid::base::MATE_IN_MAX);
         });
     }
@@ -143,7 +148,7 @@ proptest! {
     #[test]
     fn undoing_brings_the_record_back(index in 0usize..64, seed: u64) {
         let mut rng = SplitMix64::new(seed);
-        let mut game = Game::new(atlas(index));
+        let mut game = Game::new(variant(index));
         let mut fens = vec![game.position().fen()];
         for _ in 0..12 {
             let turns = rules::legal_turns(game.position());

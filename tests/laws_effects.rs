@@ -1,15 +1,15 @@
 //! Laws of the games whose moves have effects, tried from random set-ups, where rare things meet.
 //! `tests/laws.rs` has the laws of all games.
 
-use katydid::base::{Bitboard, Color, Kind, Move, MoveKind, MoveList, SplitMix64, Square};
+use katydid::base::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, SplitMix64, Square};
 use katydid::position::{Position, move_text};
-use katydid::rules::{self, Effects, Rules, Want};
-use katydid::variant::{Atlas, Catalogue, Family};
+use katydid::rules::{self, Effects, GenType, Rules};
+use katydid::variant::{Catalogue, Family, Variant};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-static GAMES: LazyLock<Vec<&'static Atlas>> = LazyLock::new(|| {
+static GAMES: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
     let catalogue = Catalogue::embedded();
     let extra = [
         "conditions = [\"andernach\", \"circe\"]",
@@ -37,13 +37,13 @@ static GAMES: LazyLock<Vec<&'static Atlas>> = LazyLock::new(|| {
     catalogue
         .names()
         .iter()
-        .map(|name| catalogue.atlas(name).expect("a variant"))
-        .filter(|atlas| atlas.family == Family::Effects)
+        .map(|name| catalogue.variant(name).expect("a variant"))
+        .filter(|variant| variant.family == Family::Effects)
         .collect()
 });
 
 /// A random position of a game, if the dice give a legal one.
-fn random_position(atlas: &'static Atlas, rng: &mut SplitMix64) -> Option<Position> {
+fn random_position(variant: &'static Variant, rng: &mut SplitMix64) -> Option<Position> {
     let mut board = [[' '; 8]; 8];
     let mut put = |letter: char, color: Color, rng: &mut SplitMix64| {
         let (file, rank) = (rng.next() as usize % 8, rng.next() as usize % 8);
@@ -54,16 +54,16 @@ fn random_position(atlas: &'static Atlas, rng: &mut SplitMix64) -> Option<Positi
             };
         }
     };
-    let men: Vec<char> = (0..atlas.men.len())
-        .filter(|index| !atlas.royals().contains(Kind::new(*index)))
-        .filter_map(|index| atlas.men[index].letter.chars().next())
+    let men: Vec<char> = (0..variant.men.len())
+        .filter(|index| !variant.royals().contains(PieceType::new(*index)))
+        .filter_map(|index| variant.men[index].letter.chars().next())
         .collect();
     for _ in 0..3 + rng.next() % 16 {
         let letter = men[rng.next() as usize % men.len()];
         let color = Color::ALL[rng.next() as usize % 2];
         put(letter, color, rng);
     }
-    let rook = atlas.castlers[0].and_then(|rook| atlas.letter_of(rook).chars().next());
+    let rook = variant.castlers[0].and_then(|rook| variant.letter_of(rook).chars().next());
     let rook = rook.unwrap_or(men[0]);
     // Half of the kings stand at home with what they need to castle.
     for (color, rank) in [(Color::White, 0), (Color::Black, 7)] {
@@ -90,14 +90,14 @@ fn random_position(atlas: &'static Atlas, rng: &mut SplitMix64) -> Option<Positi
         })
         .collect();
     let turn = ['w', 'b'][rng.next() as usize % 2];
-    rules::position(atlas, &format!("{} {turn} KQkq - 0 1", rows.join("/"))).ok()
+    rules::position(variant, &format!("{} {turn} KQkq - 0 1", rows.join("/"))).ok()
 }
 
 /// Hands a law the positions of a short random game from a random set-up.
 fn along(index: usize, seed: u64, mut law: impl FnMut(&Position)) {
     let mut rng = SplitMix64::new(seed);
-    let atlas = GAMES[index % GAMES.len()];
-    let Some(mut pos) = (0..50).find_map(|_| random_position(atlas, &mut rng)) else {
+    let variant = GAMES[index % GAMES.len()];
+    let Some(mut pos) = (0..50).find_map(|_| random_position(variant, &mut rng)) else {
         return;
     };
     for _ in 0..24 {
@@ -112,18 +112,18 @@ fn along(index: usize, seed: u64, mut law: impl FnMut(&Position)) {
 
 fn in_check(pos: &Position, color: Color) -> bool {
     let mut state = *pos.state();
-    state.turn = color;
+    state.side_to_move = color;
     Effects::in_check(&pos.after(&katydid::position::Delta::new(state)))
 }
 
 fn pseudo_legal(pos: &Position) -> MoveList {
     let mut list = MoveList::new();
-    Effects::generate(pos, Want::All, Bitboard::ALL, &mut list);
+    Effects::generate(pos, GenType::All, Bitboard::ALL, &mut list);
     list
 }
 
 fn is_castling(mv: Move) -> bool {
-    mv.sort() == MoveKind::Castle
+    mv.kind() == MoveKind::Castle
 }
 
 proptest! {
@@ -133,8 +133,8 @@ proptest! {
     fn keys_and_fens_stand_for_the_position(index in 0usize..64, seed: u64) {
         along(index, seed, |pos| {
             let fen = pos.fen();
-            assert_eq!(pos.key(), pos.fresh_key(), "{fen}");
-            let read = rules::position(pos.atlas(), &fen).expect("our own FEN");
+            assert_eq!(pos.key(), pos.recomputed_key(), "{fen}");
+            let read = rules::position(pos.variant(), &fen).expect("our own FEN");
             assert_eq!(read.fen(), fen);
             assert_eq!(read.key(), pos.key(), "{fen}");
             assert_eq!(read.values(), pos.values(), "{fen}");
@@ -145,7 +145,7 @@ proptest! {
     fn every_move_has_a_text_of_its_own(index in 0usize..64, seed: u64) {
         along(index, seed, |pos| {
             let list = rules::legal_moves(pos);
-            let texts: HashSet<String> = list.iter().map(|mv| move_text(pos.atlas(), *mv)).collect();
+            let texts: HashSet<String> = list.iter().map(|mv| move_text(pos.variant(), *mv)).collect();
             assert_eq!(texts.len(), list.len(), "{}", pos.fen());
         });
     }
@@ -154,11 +154,11 @@ proptest! {
     #[test]
     fn moves_are_legal_if_no_own_king_is_attacked_afterwards(index in 0usize..64, seed: u64) {
         along(index, seed, |pos| {
-            let guard = Effects::guard(pos);
+            let check_info = Effects::check_info(pos);
             for mv in pseudo_legal(pos).iter().filter(|mv| !is_castling(**mv)) {
                 let after = Effects::play(pos, *mv);
-                let safe = !in_check(&after, pos.turn());
-                assert_eq!(Effects::is_legal(pos, &guard, *mv), safe, "{} {mv:?}", pos.fen());
+                let safe = !in_check(&after, pos.side_to_move());
+                assert_eq!(Effects::is_legal(pos, &check_info, *mv), safe, "{} {mv:?}", pos.fen());
             }
         });
     }
@@ -185,10 +185,10 @@ proptest! {
                     squares |= edit.square.into();
                 }
                 let after = pos.after(&delta);
-                let lost = pos.men().count() - after.men().count();
+                let lost = pos.occupied().count() - after.occupied().count();
                 assert!(lost <= 2, "{} {mv:?}", pos.fen());
                 for color in Color::ALL {
-                    if !pos.atlas().changes.kings_turn {
+                    if !pos.variant().changes.kings_turn {
                         assert_eq!(after.royals(color).count(), 1, "{} {mv:?}", pos.fen());
                     }
                     let rank = 7 * color as u8;

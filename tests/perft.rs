@@ -19,17 +19,21 @@ fn run(text: &str) -> (usize, Vec<String>) {
         let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
         match key {
             "variant" => {
-                variant = Some(Catalogue::embedded().atlas(rest).expect("a known variant"));
+                variant = Some(
+                    Catalogue::embedded()
+                        .variant(rest)
+                        .expect("a known variant"),
+                );
             }
             "id" => id = rest,
             "fen" => {
-                let atlas = variant.expect("the variant comes first");
-                let placed = rules::position(atlas, rest).expect("a legal position");
+                let variant = variant.expect("the variant comes first");
+                let placed = rules::position(variant, rest).expect("a legal position");
                 let fen = placed.fen();
                 if fen != rest {
                     wrong.push(format!("{id}: the FEN {rest} comes back as {fen}"));
                 }
-                assert_eq!(placed.key(), placed.fresh_key());
+                assert_eq!(placed.key(), placed.recomputed_key());
                 pos = Some(placed);
             }
             "perft" => {

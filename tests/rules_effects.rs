@@ -57,11 +57,11 @@ fn analysis_board() {
 #[test]
 fn home_squares_are_those_of_the_start_position() {
     use katydid::{rules, variant::Catalogue};
-    let atlas = Catalogue::embedded().atlas("circe").expect("circe");
-    let start = rules::start(atlas);
-    for square in start.men() {
+    let variant = Catalogue::embedded().variant("circe").expect("circe");
+    let start = rules::start(variant);
+    for square in start.occupied() {
         let man = start.at(square).expect("a man");
-        assert_eq!(atlas.changes.home(man, square), square);
+        assert_eq!(variant.changes.home(man, square), square);
     }
 }
 
@@ -69,18 +69,18 @@ fn home_squares_are_those_of_the_start_position() {
 fn positions_repeat_across_changes_that_can_be_taken_back() {
     use katydid::rules::Game;
     use katydid::variant::Catalogue;
-    let atlas = Catalogue::embedded()
-        .atlas("antiandernach")
+    let variant = Catalogue::embedded()
+        .variant("antiandernach")
         .expect("antiandernach");
     let fen = "3b1pk1/8/8/8/8/8/4R3/R3K2R b KQ - 47 60";
     let moves = ["d8a5", "a5d8", "d8a5", "a5d8"];
-    let game = Game::set_up(atlas, Some(fen), moves).expect("legal moves");
+    let game = Game::set_up(variant, Some(fen), moves).expect("legal moves");
     let outcome = game.outcome().expect("the third occurrence");
     assert_eq!(outcome.to_string(), "1/2-1/2 {Draw: third repetition}");
 }
 
 /// A worked example of `variants/README.md`: the file in `variants/examples`, which the page quotes whole.
-fn worked_example(name: &str) -> &'static katydid::variant::Atlas {
+fn worked_example(name: &str) -> &'static katydid::variant::Variant {
     use katydid::variant::Catalogue;
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("variants/examples")
@@ -92,7 +92,7 @@ fn worked_example(name: &str) -> &'static katydid::variant::Atlas {
     Catalogue::embedded()
         .add(&path, katydid::rules::check_start)
         .expect("a valid variant");
-    Catalogue::embedded().atlas(name).expect("the variant")
+    Catalogue::embedded().variant(name).expect("the variant")
 }
 
 #[test]
@@ -143,12 +143,12 @@ fn files_that_make_no_sense_are_refused() {
 fn repetition_counts_across_restarts_of_the_clock() {
     use katydid::rules::{Game, Reason};
     use katydid::variant::Catalogue;
-    let atlas = Catalogue::embedded()
-        .atlas("antiandernach")
+    let variant = Catalogue::embedded()
+        .variant("antiandernach")
         .expect("a game");
     let fen = "5n1N/8/R1p5/kn6/7p/8/5r1P/7K b - - 98 16";
     let moves = ["a5a6", "h8g6", "g6h8", "h8g6", "g6h8"];
-    let game = Game::set_up(atlas, Some(fen), moves).expect("a game");
+    let game = Game::set_up(variant, Some(fen), moves).expect("a game");
     assert_eq!(
         game.outcome().map(|end| end.reason),
         Some(Reason::Repetition)
@@ -241,9 +241,9 @@ fn every_hopper_can_carry_an_effect() {
             .add_texts(vec![(format!("{name}.toml"), text)], |_| Ok(()))
             .expect(name);
         let game = format!("carrier-{name}");
-        let atlas = Catalogue::embedded().atlas(&game).expect(name);
+        let variant = Catalogue::embedded().variant(&game).expect(name);
         let fen = format!("{} w - - 0 1", men.replace('W', "J"));
-        let pos = position(atlas, &fen).expect(name);
+        let pos = position(variant, &fen).expect(name);
         let mv = leg_of_san(&pos, hop).expect(name);
         assert_eq!(
             leg_with_effects(&pos, mv),

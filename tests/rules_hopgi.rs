@@ -2,12 +2,12 @@
 
 use katydid::position::Position;
 use katydid::rules::{self, Game, Outcome, Reason, legal_turns, play_text, turn_of_text};
-use katydid::variant::{Atlas, Catalogue};
+use katydid::variant::{Catalogue, Variant};
 use std::collections::BTreeMap;
 
-fn atlas() -> &'static Atlas {
+fn variant() -> &'static Variant {
     Catalogue::embedded()
-        .atlas("hopgi")
+        .variant("hopgi")
         .expect("an embedded game")
 }
 
@@ -39,7 +39,7 @@ fn fen(men: &str, hands: &str, side: char) -> String {
 }
 
 fn set_up(men: &str, hands: &str, side: char) -> Position {
-    rules::position(atlas(), &fen(men, hands, side)).expect("a position of the game")
+    rules::position(variant(), &fen(men, hands, side)).expect("a position of the game")
 }
 
 /// The arrival squares of the man on a square, by first legs; promotions marked.
@@ -68,7 +68,7 @@ fn turns_after(pos: &Position, leg: &str) -> Vec<String> {
 /// The first fields of the FEN after a turn: placement with hands, and the side to move.
 fn after(pos: &Position, text: &str) -> String {
     let next = play_text(pos, text).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(next.key(), next.fresh_key(), "{text}");
+    assert_eq!(next.key(), next.recomputed_key(), "{text}");
     next.fen().split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
@@ -323,7 +323,7 @@ fn a_second_king_without_a_move_ends_the_turn() {
     let pos = set_up(men, "", 'w');
     assert_eq!(turns_after(&pos, "g4g5"), ["g4g5"]);
     let next = play_text(&pos, "g4g5").unwrap();
-    assert_eq!(next.turn(), katydid::base::Color::Black);
+    assert_eq!(next.side_to_move(), katydid::base::Color::Black);
     assert_eq!(next.state().owed, None);
 }
 
@@ -418,7 +418,7 @@ fn both_orders_of_a_linked_turn_are_counted() {
 #[test]
 fn the_board_alone_is_no_repetition_when_hands_differ() {
     let start = fen("Wg1 wb7", "PPPrrr", 'w');
-    let mut game = Game::set_up(atlas(), Some(&start), []).unwrap();
+    let mut game = Game::set_up(variant(), Some(&start), []).unwrap();
     let board = |game: &Game| {
         let fen = game.position().fen();
         fen.split('[').next().unwrap_or_default().to_owned()
@@ -459,7 +459,7 @@ fn partial_and_over_long_turns_leave_the_position_and_say_why() {
 #[test]
 fn repetition_counts_hands_and_turns() {
     let start = fen("Wd4 Ff2 wa7 ff7", "P", 'w');
-    let mut game = Game::set_up(atlas(), Some(&start), []).unwrap();
+    let mut game = Game::set_up(variant(), Some(&start), []).unwrap();
     for round in 0..2 {
         for text in ["d4d5,f2g3", "a7a6,f7g6", "d5d4,g3f2", "a6a7,g6f7"] {
             assert_eq!(game.outcome(), None, "{round} {text}");
@@ -467,7 +467,7 @@ fn repetition_counts_hands_and_turns() {
         }
     }
     assert_eq!(game.outcome(), Some(Outcome::draw(Reason::Repetition)));
-    assert_eq!(game.position().state().clock, 8);
+    assert_eq!(game.position().state().halfmove_clock, 8);
     // The same men with another hand are another position.
     let one = set_up("Wd4 wa7", "P", 'w');
     for hands in ["", "p", "PP", "R"] {
@@ -480,7 +480,7 @@ fn pawns_that_go_in_circles_repeat_positions() {
     // A black pawn's forward is down from g7 and right from f6, so it comes back though each of its
     // moves begins the count of turns anew.
     let start = fen("Wa4 pf6 fd7", "", 'b');
-    let mut game = Game::set_up(atlas(), Some(&start), []).unwrap();
+    let mut game = Game::set_up(variant(), Some(&start), []).unwrap();
     for round in 0..2 {
         for text in ["f6g7", "a4a3", "g7f6", "a3a4"] {
             assert_eq!(game.outcome(), None, "{round} {text}");
@@ -494,13 +494,13 @@ fn pawns_that_go_in_circles_repeat_positions() {
 fn a_hundred_turns_without_progress_draw_and_drops_begin_anew() {
     let late = |men: &str, hands: &str| {
         let fen = fen(men, hands, 'w').replace(" 0 1", " 99 80");
-        Game::set_up(atlas(), Some(&fen), []).unwrap()
+        Game::set_up(variant(), Some(&fen), []).unwrap()
     };
     let draw = Some(Outcome::draw(Reason::MoveCount));
     let clock_after = |men: &str, text: &str| {
         let mut game = late(men, "P");
         game.play(text).unwrap();
-        (game.position().state().clock, game.outcome())
+        (game.position().state().halfmove_clock, game.outcome())
     };
     assert_eq!(clock_after("Wd4 wa7 Rg4", "g4g5"), (100, draw));
     assert_eq!(clock_after("Wd4 Ff2 wa7", "d4d5,f2g3"), (100, draw));
@@ -517,14 +517,14 @@ fn a_hundred_turns_without_progress_draw_and_drops_begin_anew() {
 #[test]
 fn strange_set_ups_are_refused_with_the_reason() {
     let refused = |men: &str, hands: &str| {
-        let error = rules::position(atlas(), &fen(men, hands, 'w'));
+        let error = rules::position(variant(), &fen(men, hands, 'w'));
         error.err().expect("no position of the game").to_string()
     };
     assert!(refused("Wd4 Wd5 wa7", "").contains("2 kings W"));
     assert!(refused("Rd4", "").contains("neither side has a king"));
     assert!(refused("Wd4 wa7", "W").contains("hands"));
     assert!(refused("Wd4 wa7 Pd3", &"P".repeat(255)).contains("more than 255"));
-    assert!(rules::position(atlas(), "7/7/*6/7/7/7/**2*2[] w - - 0 1").is_err());
+    assert!(rules::position(variant(), "7/7/*6/7/7/7/**2*2[] w - - 0 1").is_err());
     // A side that has lost its kings has lost the game, whoever is to move.
     let pos = set_up("Wd4", "r", 'b');
     assert!(rules::outcome(&pos).is_some_and(|end| end.result() == "1-0"));
@@ -533,9 +533,9 @@ fn strange_set_ups_are_refused_with_the_reason() {
 
 #[test]
 fn both_sides_judge_the_start_alike() {
-    let start = rules::start(atlas());
+    let start = rules::start(variant());
     let passed = start.fen().replace(" w ", " b ");
-    let black = rules::position(atlas(), &passed).unwrap();
+    let black = rules::position(variant(), &passed).unwrap();
     let eval = katydid::eval::evaluate;
     assert_eq!(eval(&start), eval(&black));
     assert_eq!(start.values(), katydid::base::Phased::ZERO);
@@ -553,7 +553,7 @@ fn a_game_of_the_family_is_made_by_file_alone() {
     Catalogue::embedded()
         .add_texts(vec![file], rules::check_start)
         .expect("a sound file");
-    let little = Catalogue::embedded().atlas("little-drops").unwrap();
+    let little = Catalogue::embedded().variant("little-drops").unwrap();
     let pos = rules::start(little);
     assert_eq!(
         rules::perft(&pos, 2),

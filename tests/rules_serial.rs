@@ -3,7 +3,7 @@
 mod common;
 
 use katydid::rules::{self, Game, Outcome, Reason, legal_turns, turn_of_text};
-use katydid::variant::{Atlas, Catalogue};
+use katydid::variant::{Catalogue, Variant};
 use std::path::Path;
 
 #[test]
@@ -11,32 +11,32 @@ fn progressive_and_double_move_games() {
     common::run("serial.txt");
 }
 
-fn atlas(name: &str) -> &'static Atlas {
-    Catalogue::embedded().atlas(name).expect("a known game")
+fn variant(name: &str) -> &'static Variant {
+    Catalogue::embedded().variant(name).expect("a known game")
 }
 
 /// The game of an example file.
-fn example(name: &str) -> &'static Atlas {
+fn example(name: &str) -> &'static Variant {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("variants/examples")
         .join(format!("{name}.toml"));
     Catalogue::embedded()
         .add(&file, rules::check_start)
         .expect("a sound example");
-    atlas(name)
+    variant(name)
 }
 
 /// A game like double-move chess with another `[turns]` section.
-fn with_turns(name: &str, turns: &str) -> Result<&'static Atlas, String> {
+fn with_turns(name: &str, turns: &str) -> Result<&'static Variant, String> {
     let text = format!("name = \"{name}\"\ninherits = \"doublemove\"\n[turns]\n{turns}\n");
     Catalogue::embedded()
         .add_texts(vec![(format!("{name}.toml"), text)], rules::check_start)
         .map_err(|error| error.to_string())?;
-    Ok(atlas(name))
+    Ok(variant(name))
 }
 
-fn texts(atlas: &'static Atlas, fen: &str) -> Vec<String> {
-    let pos = rules::position(atlas, fen).expect("a position of the game");
+fn texts(variant: &'static Variant, fen: &str) -> Vec<String> {
+    let pos = rules::position(variant, fen).expect("a position of the game");
     legal_turns(&pos)
         .into_iter()
         .map(|turn| turn.text)
@@ -52,7 +52,7 @@ fn ten_quiet_turns_draw_in_progressive_games() {
     ] {
         let after = |clock: u16| {
             let fen = format!("4k3/4p3/8/8/8/8/4P3/4K3 w - - {clock} 9 1/1");
-            let mut game = Game::set_up(atlas(name), Some(&fen), []).unwrap();
+            let mut game = Game::set_up(variant(name), Some(&fen), []).unwrap();
             game.play("e1d1").unwrap();
             game.outcome()
         };
@@ -68,7 +68,7 @@ fn ten_quiet_turns_draw_in_progressive_games() {
 #[test]
 fn the_third_repetition_counts_turns() {
     let fen = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 9 2/2";
-    let mut game = Game::set_up(atlas("doublemove"), Some(fen), []).unwrap();
+    let mut game = Game::set_up(variant("doublemove"), Some(fen), []).unwrap();
     for round in 0..2 {
         assert_eq!(game.outcome(), None, "{round}");
         game.play("e1d1,d1e1").unwrap();
@@ -80,7 +80,7 @@ fn the_third_repetition_counts_turns() {
 
 #[test]
 fn turns_are_refused_with_the_reason() {
-    let start = rules::start(atlas("progressive"));
+    let start = rules::start(variant("progressive"));
     let second = rules::play_text(&start, "e2e4").unwrap();
     let complaint = |text: &str| {
         turn_of_text(&second, text)
@@ -110,7 +110,7 @@ fn italian_progressive_checks_only_with_the_last_move() {
     let mated = Game::set_up(italian, Some(&escape("3/3")), []).unwrap();
     let black_wins = Outcome::win(katydid::base::Color::Black, Reason::Checkmate);
     assert_eq!(mated.outcome(), Some(black_wins));
-    assert_eq!(texts(atlas("progressive"), &escape("3/3")), ["h1a8"]);
+    assert_eq!(texts(variant("progressive"), &escape("3/3")), ["h1a8"]);
 }
 
 #[test]
@@ -160,9 +160,9 @@ fn schedules_and_en_passant_are_data() {
 /// Only a pawn that has not moved again since its double step can be taken en passant.
 #[test]
 fn a_pawn_that_goes_on_in_its_turn_is_safe_from_en_passant() {
-    let atlas = Catalogue::embedded().atlas("doublemove").expect("a game");
+    let variant = Catalogue::embedded().variant("doublemove").expect("a game");
     let fen = "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 2 2/2";
-    let start = rules::position(atlas, fen).expect("a position");
+    let start = rules::position(variant, fen).expect("a position");
     let gone_on = rules::play_text(&start, "e2e4,e4e5").expect("a turn");
     assert!(gone_on.fen().contains(" b - - "), "{}", gone_on.fen());
     assert!(rules::play_text(&gone_on, "d4e3,e8e7").is_err());

@@ -29,8 +29,8 @@ fn search(
     fen: Option<&str>,
     limits: Limits,
 ) -> (Vec<Info>, Best) {
-    let atlas = Catalogue::embedded().atlas(variant).unwrap();
-    let game = Game::set_up(atlas, fen, []).unwrap();
+    let variant = Catalogue::embedded().variant(variant).unwrap();
+    let game = Game::set_up(variant, fen, []).unwrap();
     let notes = Arc::new(Notes::default());
     searcher.start(&game, limits, Arc::clone(&notes) as Arc<dyn Listener>);
     searcher.wait();
@@ -58,9 +58,9 @@ fn depth(depth: u32) -> Limits {
 }
 
 fn text(variant: &str, legs: &[Move]) -> String {
-    let atlas = Catalogue::embedded().atlas(variant).unwrap();
+    let variant = Catalogue::embedded().variant(variant).unwrap();
     legs.iter()
-        .map(|leg| move_text(atlas, *leg))
+        .map(|leg| move_text(variant, *leg))
         .collect::<Vec<_>>()
         .join(",")
 }
@@ -147,8 +147,8 @@ fn one_thread_finds_the_same_on_every_run() {
 
 #[test]
 fn only_and_except_are_kept_and_lines_differ() {
-    let atlas = Catalogue::embedded().atlas("chess").unwrap();
-    let legal = rules::legal_moves(&rules::start(atlas));
+    let variant = Catalogue::embedded().variant("chess").unwrap();
+    let legal = rules::legal_moves(&rules::start(variant));
     let mut searcher = Searcher::new(1).unwrap();
     let limits = Limits {
         only: legal[3..5].to_vec(),
@@ -209,8 +209,8 @@ fn chains_of_captures_by_hoppers_end() {
 
 #[test]
 fn a_stop_is_obeyed_and_threads_agree_on_one_answer() {
-    let atlas = Catalogue::embedded().atlas("demichess").unwrap();
-    let game = Game::new(atlas);
+    let variant = Catalogue::embedded().variant("demichess").unwrap();
+    let game = Game::new(variant);
     let mut searcher = Searcher::new(8).unwrap();
     searcher.settings.threads = 2;
     let notes = Arc::new(Notes::default());

@@ -37,13 +37,17 @@ fn search(game: &Game, limits: Limits) -> (Vec<Info>, Best) {
 }
 
 fn game(variant: &str, fen: Option<&str>) -> Game {
-    let atlas = Catalogue::embedded().atlas(variant).expect("a game");
-    Game::set_up(atlas, fen, []).expect("a position")
+    let variant = Catalogue::embedded().variant(variant).expect("a game");
+    Game::set_up(variant, fen, []).expect("a position")
 }
 
 fn text(game: &Game, best: &Best) -> String {
-    let atlas = game.position().atlas();
-    let legs: Vec<String> = best.turn.iter().map(|leg| move_text(atlas, *leg)).collect();
+    let variant = game.position().variant();
+    let legs: Vec<String> = best
+        .turn
+        .iter()
+        .map(|leg| move_text(variant, *leg))
+        .collect();
     legs.join(",")
 }
 
@@ -69,7 +73,7 @@ fn the_turns_of_the_suite_win() {
         let outcome = rules::outcome(&turn.after).expect("an end");
         assert_eq!(
             outcome.winner,
-            Some(game.position().turn()),
+            Some(game.position().side_to_move()),
             "{}",
             turn.text
         );
@@ -88,7 +92,7 @@ fn nineteen_wins_in_twenty_are_found() {
         let (_, best) = search(game, limits());
         let played = turn_of_text(game.position(), &text(game, &best)).expect("a legal turn");
         let won = rules::outcome(&played.after)
-            .is_some_and(|outcome| outcome.winner == Some(game.position().turn()));
+            .is_some_and(|outcome| outcome.winner == Some(game.position().side_to_move()));
         assert_eq!(won, best.score == Score::Mate(1), "{}", played.text);
         if !won {
             missed.push(turn);

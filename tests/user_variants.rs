@@ -2,10 +2,10 @@
 
 use katydid::base::SplitMix64;
 use katydid::rules;
-use katydid::variant::{Atlas, Catalogue};
+use katydid::variant::{Catalogue, Variant};
 
 /// Loads an example of the page by its name.
-fn example(name: &str) -> &'static Atlas {
+fn example(name: &str) -> &'static Variant {
     let page = include_str!("../variants/README.md");
     let wanted = format!("name = \"{name}\"\n");
     let text = page
@@ -15,7 +15,7 @@ fn example(name: &str) -> &'static Atlas {
         .expect("the example stands in the page");
     load(text).expect("the example is sound");
     Catalogue::embedded()
-        .atlas(name)
+        .variant(name)
         .expect("it has just been loaded")
 }
 
@@ -29,19 +29,19 @@ fn load(text: &str) -> Result<Vec<String>, String> {
 }
 
 /// Plays random games and compares the fast count with playing every move out.
-fn plays(atlas: &'static Atlas) {
+fn plays(variant: &'static Variant) {
     let mut rng = SplitMix64::new(7);
     for _ in 0..20 {
-        let mut pos = rules::start(atlas);
+        let mut pos = rules::start(variant);
         for _ in 0..60 {
             let list = rules::legal_moves(&pos);
             assert_eq!(rules::perft(&pos, 1), list.len() as u64, "{}", pos.fen());
             for mv in &list {
                 let after = rules::play(&pos, *mv);
                 let safe = after
-                    .royals(pos.turn())
+                    .royals(pos.side_to_move())
                     .into_iter()
-                    .all(|king| !after.is_attacked(king, after.turn()));
+                    .all(|king| !after.is_attacked(king, after.side_to_move()));
                 assert!(safe, "{} {mv:?}", pos.fen());
             }
             if list.is_empty() {
@@ -54,21 +54,21 @@ fn plays(atlas: &'static Atlas) {
 
 #[test]
 fn grasshopper_chess_ii_is_a_file_of_a_few_lines() {
-    let atlas = example("grasshopper-ii");
-    assert_eq!(atlas.letters(), "P N B R K G");
-    let start = rules::start(atlas);
+    let variant = example("grasshopper-ii");
+    assert_eq!(variant.letters(), "P N B R K G");
+    let start = rules::start(variant);
     // The grasshoppers hop over their pawns: each side has sixteen pawn moves, four knight moves and
     // the hops d1-b3, d1-d3, d1-f3.
     assert_eq!(rules::perft(&start, 1), 23);
     assert!(rules::play_text(&start, "d1d3").is_ok());
-    plays(atlas);
+    plays(variant);
 }
 
 #[test]
 fn crab_riders_ride_off_the_queen_lines() {
-    let atlas = example("crab-riders");
+    let variant = example("crab-riders");
     let fen = "4k3/8/8/8/8/8/8/C3K3 w - - 0 1";
-    let pos = rules::position(atlas, fen).expect("a position");
+    let pos = rules::position(variant, fen).expect("a position");
     let targets: Vec<String> = rules::legal_moves(&pos)
         .iter()
         .filter(|mv| mv.from().to_string() == "a1")
@@ -80,15 +80,15 @@ fn crab_riders_ride_off_the_queen_lines() {
         assert!(targets.contains(&square.to_owned()), "{targets:?}");
     }
     // A man on the way stops the ride, and a rider's attack on the king is check.
-    let blocked = rules::position(atlas, "4k3/8/8/2p5/8/8/8/C3K3 w - - 0 1").expect("a position");
+    let blocked = rules::position(variant, "4k3/8/8/2p5/8/8/8/C3K3 w - - 0 1").expect("a position");
     let count = rules::legal_moves(&blocked)
         .iter()
         .filter(|mv| mv.from().to_string() == "a1")
         .count();
     assert_eq!(count, 2);
-    let check = rules::position(atlas, "8/3k4/8/8/8/8/8/C3K3 b - - 0 1").expect("a position");
+    let check = rules::position(variant, "8/3k4/8/8/8/8/8/C3K3 b - - 0 1").expect("a position");
     assert!(rules::in_check(&check));
-    plays(atlas);
+    plays(variant);
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn ranks_and_files_add_to_the_worth_of_a_man() {
     load(&tilted).expect("the file is sound");
     let catalogue = Catalogue::embedded();
     let values = |name: &str, fen: &str| {
-        let atlas = catalogue.atlas(name).expect("a game");
-        rules::position(atlas, fen).expect("a position").values()
+        let variant = catalogue.variant(name).expect("a game");
+        rules::position(variant, fen).expect("a position").values()
     };
     for (fen, opening, endgame) in [
         ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 0, 0),
@@ -191,7 +191,7 @@ fn mistakes_are_told_with_their_place() {
         }
     }
     assert!(
-        Catalogue::embedded().atlas("mine").is_err(),
+        Catalogue::embedded().variant("mine").is_err(),
         "nothing of a refused file is kept"
     );
 }

@@ -1,6 +1,6 @@
 //! One leg of a turn, packed in four bytes.
 
-use super::{Kind, Square};
+use super::{PieceType, Square};
 use arrayvec::ArrayVec;
 use std::fmt;
 use std::num::NonZeroU32;
@@ -12,7 +12,7 @@ pub const MAX_MOVES: usize = 1280;
 /// The legs of one position.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
-/// What sort of act a leg is. Whether it captures is not written in it: the board says so.
+/// What kind of move a leg is. Whether it captures is not written in it: the board says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum MoveKind {
@@ -24,7 +24,7 @@ pub enum MoveKind {
     EnPassant,
     /// The king's two-step; the rook piece jumps over it.
     Castle,
-    /// A pawn arrives on its last rank, or a man of Hopgi its zone, and changes kind.
+    /// A pawn arrives on its last rank, or a man of Hopgi its zone, and changes piece type.
     Promotion,
     /// A man comes from the hand.
     Drop,
@@ -32,7 +32,7 @@ pub enum MoveKind {
     Shot,
 }
 
-/// One leg: departure, arrival, sort and, for promotions and drops, the kind of man that appears.
+/// One leg: departure, arrival, sort and, for promotions and drops, the piece type that appears.
 /// `Option<Move>` is four bytes; a null move is `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU32);
@@ -40,11 +40,11 @@ pub struct Move(NonZeroU32);
 impl Move {
     const MARK: u32 = 1 << 31;
 
-    const fn pack(from: Square, to: Square, sort: MoveKind, kind: usize) -> Self {
+    const fn pack(from: Square, to: Square, kind: MoveKind, piece_type: usize) -> Self {
         let bits = from.index() as u32
             | (to.index() as u32) << 6
-            | (kind as u32) << 12
-            | (sort as u32) << 16
+            | (piece_type as u32) << 12
+            | (kind as u32) << 16
             | Self::MARK;
         match NonZeroU32::new(bits) {
             Some(bits) => Self(bits),
@@ -52,22 +52,22 @@ impl Move {
         }
     }
 
-    /// A leg that names no kind of man.
+    /// A leg that names no piece type.
     #[inline(always)]
-    pub const fn new(from: Square, to: Square, sort: MoveKind) -> Self {
-        Self::pack(from, to, sort, 0)
+    pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
+        Self::pack(from, to, kind, 0)
     }
 
-    /// A promotion to the given kind.
+    /// A promotion to the given piece type.
     #[inline(always)]
-    pub const fn promotion(from: Square, to: Square, kind: Kind) -> Self {
-        Self::pack(from, to, MoveKind::Promotion, kind.index())
+    pub const fn promotion(from: Square, to: Square, piece_type: PieceType) -> Self {
+        Self::pack(from, to, MoveKind::Promotion, piece_type.index())
     }
 
-    /// A drop of the given kind.
+    /// A drop of the given piece type.
     #[inline(always)]
-    pub const fn drop(kind: Kind, to: Square) -> Self {
-        Self::pack(to, to, MoveKind::Drop, kind.index())
+    pub const fn drop(piece_type: PieceType, to: Square) -> Self {
+        Self::pack(to, to, MoveKind::Drop, piece_type.index())
     }
 
     /// The departure square; for a drop the same as the arrival square.
@@ -82,9 +82,9 @@ impl Move {
         Square::new((self.0.get() >> 6) as u8)
     }
 
-    /// The sort of act.
+    /// The kind of move.
     #[inline(always)]
-    pub const fn sort(self) -> MoveKind {
+    pub const fn kind(self) -> MoveKind {
         match self.0.get() >> 16 & 7 {
             0 => MoveKind::Normal,
             1 => MoveKind::MultiStep,
@@ -96,11 +96,13 @@ impl Move {
         }
     }
 
-    /// The kind that a promotion or drop brings to the board.
+    /// The piece type that a promotion or drop brings to the board.
     #[inline(always)]
-    pub const fn kind(self) -> Option<Kind> {
-        match self.sort() {
-            MoveKind::Promotion | MoveKind::Drop => Some(Kind::new((self.0.get() >> 12) as usize)),
+    pub const fn piece_type(self) -> Option<PieceType> {
+        match self.kind() {
+            MoveKind::Promotion | MoveKind::Drop => {
+                Some(PieceType::new((self.0.get() >> 12) as usize))
+            }
             _ => None,
         }
     }
@@ -124,9 +126,9 @@ impl Move {
 
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{} {:?}", self.from(), self.to(), self.sort())?;
-        match self.kind() {
-            Some(kind) => write!(f, " kind {}", kind.index()),
+        write!(f, "{}{} {:?}", self.from(), self.to(), self.kind())?;
+        match self.piece_type() {
+            Some(piece_type) => write!(f, " kind {}", piece_type.index()),
             None => Ok(()),
         }
     }

@@ -1,17 +1,17 @@
-//! Men: a kind is an index into the variant's own list of men; a piece is a kind with an owner.
+//! Men: a piece type is an index into the variant's own list of men; a piece is a piece type with an owner.
 
 use super::Color;
 use std::num::NonZeroU8;
 
 /// The largest number of different men a variant may have.
-pub const MAX_KINDS: usize = 16;
+pub const MAX_PIECE_TYPES: usize = 16;
 
-/// A kind of man (king, pawn, grasshopper, ...): an index 0-15 into the variant's list of men.
+/// A piece type (king, pawn, grasshopper, ...): an index 0-15 into the variant's list of men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
-pub struct Kind(u8);
+pub struct PieceType(u8);
 
-impl Kind {
-    /// The kind with the given index; only the low four bits count.
+impl PieceType {
+    /// The piece type with the given index; only the low four bits count.
     #[inline(always)]
     pub const fn new(index: usize) -> Self {
         Self(index as u8 & 15)
@@ -24,18 +24,18 @@ impl Kind {
     }
 }
 
-/// A man on the board: kind and owner in one byte; `Option<Piece>` is one byte too.
+/// A man on the board: piece type and owner in one byte; `Option<Piece>` is one byte too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Piece(NonZeroU8);
 
 impl Piece {
     /// How many different pieces there are: the size of tables indexed by [`Piece::index`].
-    pub const COUNT: usize = 2 * MAX_KINDS;
+    pub const COUNT: usize = 2 * MAX_PIECE_TYPES;
 
-    /// The man of the given owner and kind.
+    /// The man of the given owner and piece type.
     #[inline(always)]
-    pub const fn new(color: Color, kind: Kind) -> Self {
-        match NonZeroU8::new(0x20 | (color as u8) << 4 | kind.0) {
+    pub const fn new(color: Color, piece_type: PieceType) -> Self {
+        match NonZeroU8::new(0x20 | (color as u8) << 4 | piece_type.0) {
             Some(code) => Self(code),
             None => unreachable!(),
         }
@@ -51,13 +51,13 @@ impl Piece {
         }
     }
 
-    /// The kind.
+    /// The piece type.
     #[inline(always)]
-    pub const fn kind(self) -> Kind {
-        Kind(self.0.get() & 0x0f)
+    pub const fn piece_type(self) -> PieceType {
+        PieceType(self.0.get() & 0x0f)
     }
 
-    /// 0-31: White's kinds first.
+    /// 0-31: White's piece types first.
     #[inline(always)]
     pub const fn index(self) -> usize {
         (self.0.get() & 0x1f) as usize
@@ -68,37 +68,37 @@ impl Piece {
     #[must_use]
     pub const fn flipped(self) -> Self {
         match self.color() {
-            Color::White => Self::new(Color::Black, self.kind()),
-            Color::Black => Self::new(Color::White, self.kind()),
+            Color::White => Self::new(Color::Black, self.piece_type()),
+            Color::Black => Self::new(Color::White, self.piece_type()),
         }
     }
 
-    /// Another kind of man of the same owner.
+    /// Another piece type of the same owner.
     #[inline(always)]
     #[must_use]
-    pub const fn with_kind(self, kind: Kind) -> Self {
-        Self::new(self.color(), kind)
+    pub const fn with_type(self, piece_type: PieceType) -> Self {
+        Self::new(self.color(), piece_type)
     }
 }
 
-/// A set of kinds.
+/// A set of piece types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
-pub struct KindSet(u16);
+pub struct PieceTypeSet(u16);
 
-impl KindSet {
-    /// No kind at all.
+impl PieceTypeSet {
+    /// No piece type at all.
     pub const EMPTY: Self = Self(0);
 
-    /// Adds a kind.
+    /// Adds a piece type.
     #[inline(always)]
-    pub const fn insert(&mut self, kind: Kind) {
-        self.0 |= 1 << kind.0;
+    pub const fn insert(&mut self, piece_type: PieceType) {
+        self.0 |= 1 << piece_type.0;
     }
 
-    /// Whether the kind is a member.
+    /// Whether the piece type is a member.
     #[inline(always)]
-    pub const fn contains(self, kind: Kind) -> bool {
-        self.0 >> kind.0 & 1 != 0
+    pub const fn contains(self, piece_type: PieceType) -> bool {
+        self.0 >> piece_type.0 & 1 != 0
     }
 
     /// Whether there is no member.
@@ -115,23 +115,23 @@ impl KindSet {
 
     /// The members in ascending order.
     #[inline(always)]
-    pub fn iter(self) -> impl Iterator<Item = Kind> {
+    pub fn iter(self) -> impl Iterator<Item = PieceType> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
             (bits != 0).then(|| {
-                let kind = Kind(bits.trailing_zeros() as u8);
+                let piece_type = PieceType(bits.trailing_zeros() as u8);
                 bits &= bits - 1;
-                kind
+                piece_type
             })
         })
     }
 }
 
-impl FromIterator<Kind> for KindSet {
-    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Self {
+impl FromIterator<PieceType> for PieceTypeSet {
+    fn from_iter<I: IntoIterator<Item = PieceType>>(piece_types: I) -> Self {
         let mut set = Self::EMPTY;
-        for kind in kinds {
-            set.insert(kind);
+        for piece_type in piece_types {
+            set.insert(piece_type);
         }
         set
     }

@@ -23,10 +23,10 @@ pub struct Arguments {
 impl Arguments {
     /// Counts and prints.
     pub fn run(&self) -> Result<()> {
-        let atlas = Catalogue::embedded().atlas(&self.variant)?;
+        let variant = Catalogue::embedded().variant(&self.variant)?;
         let pos = match &self.fen {
-            Some(fen) => rules::position(atlas, fen)?,
-            None => rules::start(atlas),
+            Some(fen) => rules::position(variant, fen)?,
+            None => rules::start(variant),
         };
         let started = Instant::now();
         let total = if self.divide && self.depth > 0 {

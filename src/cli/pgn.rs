@@ -25,8 +25,8 @@ const WIDTH: usize = 80;
 /// `Variant` holds the name that the engine's protocols use too. Unless it is chess from its start,
 /// `SetUp` and `FEN` say where the game began.
 pub fn write(game: &Game, header: &Header<'_>) -> String {
-    let atlas = game.first().atlas();
-    let atlas = atlas.base.unwrap_or(atlas);
+    let variant = game.first().variant();
+    let variant = variant.base.unwrap_or(variant);
     let result = header.outcome.map_or("*", Outcome::result);
     let fen = game.first().fen();
     let mut text = String::new();
@@ -41,8 +41,8 @@ pub fn write(game: &Game, header: &Header<'_>) -> String {
     tag("White", header.players[0]);
     tag("Black", header.players[1]);
     tag("Result", result);
-    tag("Variant", &atlas.name);
-    if atlas.name != "chess" || fen != atlas.start {
+    tag("Variant", &variant.name);
+    if variant.name != "chess" || fen != variant.start {
         tag("SetUp", "1");
         tag("FEN", &fen);
     }
@@ -67,15 +67,15 @@ pub fn movetext(game: &Game, effects: bool) -> Vec<String> {
     let mut words = Vec::new();
     let mut at = game.first();
     for (index, turn) in game.turns().iter().enumerate() {
-        let number = at.state().number;
-        if at.atlas().series.is_some() {
+        let number = at.state().fullmove_number;
+        if at.variant().series.is_some() {
             let before = 2 * (usize::from(number.max(1)) - 1);
-            words.push(format!("{}.", before + 1 + at.turn().index()));
+            words.push(format!("{}.", before + 1 + at.side_to_move().index()));
             words.extend(turn_san(at, turn).split(',').map(str::to_owned));
             at = &turn.after;
             continue;
         }
-        match at.turn() {
+        match at.side_to_move() {
             Color::White => words.push(format!("{number}.")),
             Color::Black if index == 0 => words.push(format!("{number}...")),
             Color::Black => {}

@@ -20,23 +20,23 @@ impl Arguments {
         let names = catalogue.names();
         let width = names.iter().map(String::len).max().unwrap_or(0);
         for name in names {
-            println!("{name:width$}  {}", catalogue.atlas(&name)?.summary);
+            println!("{name:width$}  {}", catalogue.variant(&name)?.summary);
         }
         Ok(())
     }
 }
 
 fn show(catalogue: &Catalogue, name: &str) -> Result<()> {
-    let atlas = catalogue.atlas(name)?;
-    println!("{} ({name})", atlas.title);
-    if !atlas.inventor.is_empty() {
-        println!("by {}", atlas.inventor);
+    let variant = catalogue.variant(name)?;
+    println!("{} ({name})", variant.title);
+    if !variant.inventor.is_empty() {
+        println!("by {}", variant.inventor);
     }
-    println!("\n{}", atlas.rules.trim());
+    println!("\n{}", variant.rules.trim());
     println!("\nMen:");
-    for man in &atlas.men {
+    for man in &variant.men {
         println!("  {:2} {:20} {}", man.letter, man.name, man.movement);
     }
-    println!("\nStart: {}", atlas.start);
+    println!("\nStart: {}", variant.start);
     Ok(())
 }

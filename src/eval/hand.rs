@@ -7,7 +7,7 @@ use crate::position::Position;
 
 /// The men in hand, White minus Black.
 pub fn worth(pos: &Position) -> Phased {
-    if pos.atlas().hand.is_empty() {
+    if pos.variant().hand.is_empty() {
         return Phased::ZERO;
     }
     let percent = 100 + HAND_MAN.opening();
@@ -15,8 +15,8 @@ pub fn worth(pos: &Position) -> Phased {
         let side = pos
             .hand(color)
             .iter()
-            .fold(Phased::ZERO, |side, (kind, count)| {
-                let value = pos.atlas().men[kind.index()].value;
+            .fold(Phased::ZERO, |side, (piece_type, count)| {
+                let value = pos.variant().men[piece_type.index()].value;
                 let worth = |value: i32| value * percent / 100 * i32::from(count);
                 side + Phased::new(worth(value.opening()), worth(value.endgame()))
             });

@@ -16,7 +16,7 @@ const ENDGAME_DIVISOR: Value = 8;
 /// The danger to the kings, White minus Black.
 pub fn danger(pos: &Position, reach: &Reach) -> Phased {
     let mut sum = Phased::ZERO;
-    if pos.atlas().family == crate::variant::Family::Hopgi {
+    if pos.variant().family == crate::variant::Family::RoyalCapture {
         return sum;
     }
     for us in Color::ALL {
@@ -48,30 +48,33 @@ fn units(pos: &Position, reach: &Reach, us: Color) -> Value {
         + SAFE_CHECK.opening() * safe_checks(pos, reach, us, theirs)
 }
 
-/// Squares from which our men could check next move without being taken, for each kind.
+/// Squares from which our men could check next move without being taken, for each piece type.
 fn safe_checks(pos: &Position, reach: &Reach, us: Color, guarded: Bitboard) -> i32 {
     let Some(king) = pos.royals(!us).first() else {
         return 0;
     };
-    let free = !pos.side(us) & (!guarded | reach.doubly[us.index()] & !reach.doubly[(!us).index()]);
-    let assault = &pos.atlas().assaults[us.index()];
-    let by_kind = &reach.by_kind[us.index()];
-    let leaps = assault.leaps.iter().map(|(kind, origins)| {
-        (origins[king.index()] & by_kind[kind.index()] & free)
+    let free =
+        !pos.by_color(us) & (!guarded | reach.doubly[us.index()] & !reach.doubly[(!us).index()]);
+    let attacks = &pos.variant().attack_tables[us.index()];
+    let by_type = &reach.by_type[us.index()];
+    let leaps = attacks.leaps.iter().map(|(piece_type, origins)| {
+        (origins[king.index()] & by_type[piece_type.index()] & free)
             .count()
             .min(2) as i32
     });
-    let men = pos.men();
-    let lines = assault.lines.iter().map(|line| {
+    let occupied = pos.occupied();
+    let lines = attacks.lines.iter().map(|line| {
         let reached = line
-            .kinds
+            .piece_types
             .iter()
-            .fold(Bitboard::EMPTY, |all, kind| all | by_kind[kind.index()]);
+            .fold(Bitboard::EMPTY, |all, piece_type| {
+                all | by_type[piece_type.index()]
+            });
         let reached = reached & free;
         if reached.is_empty() {
             return 0;
         }
-        (line.reverse.targets(king, men, line.lines) & reached)
+        (line.reverse.targets(king, occupied, line.lines) & reached)
             .count()
             .min(2) as i32
     });
@@ -80,7 +83,11 @@ fn safe_checks(pos: &Position, reach: &Reach, us: Color, guarded: Bitboard) -> i
 
 /// Pawns on the three squares in front of a king, and those in front of these.
 fn shield(pos: &Position, us: Color) -> i32 {
-    let Some(pawn) = pos.atlas().pawn.filter(|_| pos.atlas().zones.is_straight()) else {
+    let Some(pawn) = pos
+        .variant()
+        .pawn
+        .filter(|_| pos.variant().zones.is_straight())
+    else {
         return 0;
     };
     let king = pos.royals(us);

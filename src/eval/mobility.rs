@@ -3,12 +3,12 @@
 //! enemy king.
 
 use super::weights::{HOP_MOBILITY, LEAP_ATTACKER, LEAP_MOBILITY, LINE_ATTACKER, LINE_MOBILITY};
-use crate::base::{Bitboard, Color, Kind, MAX_KINDS, Phased, Piece};
-use crate::geometry::{Behaviour, Fan};
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType};
+use crate::board::{Behaviour, Fan};
 use crate::position::Position;
-use crate::variant::Gait;
+use crate::variant::MoveTables;
 
-/// Hoppers of a kind are looked at together from this many on.
+/// Hoppers of a piece type are looked at together from this many on.
 const TOGETHER: u32 = 3;
 
 /// What the men of both sides reach; all arrays by side.
@@ -22,8 +22,8 @@ pub struct Reach {
     pub doubly: [Bitboard; 2],
     /// Squares attacked by pawns.
     pub by_pawns: [Bitboard; 2],
-    /// Squares where men of each kind could capture.
-    pub by_kind: [[Bitboard; MAX_KINDS]; 2],
+    /// Squares where men of each piece type could capture.
+    pub by_type: [[Bitboard; MAX_PIECE_TYPES]; 2],
     /// Danger units of the men that attack squares beside the enemy king.
     pub ring_attackers: [i32; 2],
     /// Their attacks on those squares.
@@ -32,15 +32,15 @@ pub struct Reach {
 
 /// The squares pawns of a side guard.
 pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
-    let Some(pawn) = pos.atlas().pawn else {
+    let Some(pawn) = pos.variant().pawn else {
         return Bitboard::EMPTY;
     };
     let pawns = pos.pieces(color, pawn);
-    if !pos.atlas().zones.is_straight() {
+    if !pos.variant().zones.is_straight() {
         // Pawns that turn capture as their tables say.
-        let gait = pos.atlas().gait(Piece::new(color, pawn));
+        let tables = pos.variant().moves_of(Piece::new(color, pawn));
         return pawns.into_iter().fold(Bitboard::EMPTY, |all, from| {
-            all | gait.capture.targets(from, pos.men())
+            all | tables.capture.targets(from, pos.occupied())
         });
     }
     let ahead = match color {
@@ -50,8 +50,8 @@ pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
     ahead.east() | ahead.west()
 }
 
-fn weight(gait: &Gait) -> Phased {
-    match gait.quiet.lines.first() {
+fn weight(tables: &MoveTables) -> Phased {
+    match tables.quiet.lines.first() {
         None => LEAP_MOBILITY,
         Some(line) if matches!(line.behaviour, Behaviour::Slide { .. }) => LINE_MOBILITY,
         Some(_) => HOP_MOBILITY,
@@ -59,8 +59,8 @@ fn weight(gait: &Gait) -> Phased {
 }
 
 /// Danger units of a man that comes near the enemy king.
-fn attacker(gait: &Gait) -> i32 {
-    if gait.quiet.lines.is_empty() {
+fn attacker(tables: &MoveTables) -> i32 {
+    if tables.quiet.lines.is_empty() {
         LEAP_ATTACKER.opening()
     } else {
         LINE_ATTACKER.opening()
@@ -76,7 +76,7 @@ impl Reach {
             attacked: by_pawns,
             doubly: [Bitboard::EMPTY; 2],
             by_pawns,
-            by_kind: [[Bitboard::EMPTY; MAX_KINDS]; 2],
+            by_type: [[Bitboard::EMPTY; MAX_PIECE_TYPES]; 2],
             ring_attackers: [0; 2],
             ring_attacks: [0; 2],
         };
@@ -92,54 +92,54 @@ impl Reach {
 
     /// Adds the men of a side and gives their mobility.
     fn add_side(&mut self, pos: &Position, us: Color) -> Phased {
-        let atlas = pos.atlas();
-        let men = pos.men();
+        let variant = pos.variant();
+        let occupied = pos.occupied();
         let side = us.index();
-        let area = !pos.side(us) & !self.by_pawns[(!us).index()];
+        let area = !pos.by_color(us) & !self.by_pawns[(!us).index()];
         let ring = pos.royals(!us).grown();
         let mut sum = Phased::ZERO;
         let (mut attacked, mut doubly) = (self.attacked[side], self.doubly[side]);
         let (mut ring_attacks, mut ring_attackers) = (0, 0);
-        for index in 0..atlas.men.len() {
-            let kind = Kind::new(index);
-            if atlas.pawn == Some(kind) {
+        for index in 0..variant.men.len() {
+            let piece_type = PieceType::new(index);
+            if variant.pawn == Some(piece_type) {
                 continue;
             }
-            let gait = atlas.gait(Piece::new(us, kind));
-            let royal = atlas.royals().contains(kind);
-            let men_of_kind = pos.pieces(us, kind);
-            let mut by_kind = Bitboard::EMPTY;
+            let tables = variant.moves_of(Piece::new(us, piece_type));
+            let royal = variant.royals().contains(piece_type);
+            let of_type = pos.pieces(us, piece_type);
+            let mut by_type = Bitboard::EMPTY;
             let mut squares = 0;
             let mut add = |targets: Bitboard| {
                 doubly |= attacked & targets;
                 attacked |= targets;
-                by_kind |= targets;
+                by_type |= targets;
                 if royal {
                     return 0;
                 }
                 squares += (targets & area).count() as i32;
                 (targets & ring).count() as i32
             };
-            if let Some(lines) = gait.capture.hops_only
-                && men_of_kind.count() >= TOGETHER
+            if let Some(lines) = tables.capture.hops_only
+                && of_type.count() >= TOGETHER
             {
-                let fan = Fan::of_hops(men_of_kind, men, lines);
+                let fan = Fan::of_hops(of_type, occupied, lines);
                 let bearing: i32 = fan.sets().into_iter().map(add).sum();
                 if bearing > 0 {
                     ring_attacks += bearing;
-                    ring_attackers += attacker(gait) * fan.origins(ring, men).count() as i32;
+                    ring_attackers += attacker(tables) * fan.origins(ring, occupied).count() as i32;
                 }
             } else {
-                for from in men_of_kind {
-                    let bearing = add(gait.capture.targets(from, men));
+                for from in of_type {
+                    let bearing = add(tables.capture.targets(from, occupied));
                     if bearing > 0 {
                         ring_attacks += bearing;
-                        ring_attackers += attacker(gait);
+                        ring_attackers += attacker(tables);
                     }
                 }
             }
-            self.by_kind[side][index] = by_kind;
-            sum += weight(gait) * squares;
+            self.by_type[side][index] = by_type;
+            sum += weight(tables) * squares;
         }
         self.attacked[side] = attacked;
         self.doubly[side] = doubly;

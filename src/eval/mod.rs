@@ -1,11 +1,11 @@
 //! How good a position looks, without looking ahead.
 //!
 //! The evaluation is a sum of themes, each with its sentence a player would say. It knows no variant by
-//! name: what men do is read from the tables of the atlas, what wins from its flags.
+//! name: what men do is read from the tables of the variant, what wins from its flags.
 //!
 //! ```
 //! use katydid::{eval, rules, variant::Catalogue};
-//! let start = rules::start(Catalogue::embedded().atlas("demichess").unwrap());
+//! let start = rules::start(Catalogue::embedded().variant("demichess").unwrap());
 //! assert!(eval::evaluate(&start).abs() < 50);
 //! ```
 
@@ -49,7 +49,7 @@ pub fn evaluate(pos: &Position) -> Value {
         .iter()
         .fold(pos.values(), |sum, (_, theme)| sum + theme(pos, &reach));
     let value = fade(pos, blend(pos, sum));
-    let ours = match pos.turn() {
+    let ours = match pos.side_to_move() {
         Color::White => value,
         Color::Black => -value,
     };
@@ -58,15 +58,15 @@ pub fn evaluate(pos: &Position) -> Value {
 
 /// Between opening and endgame by the weight of the men that are left.
 fn blend(pos: &Position, sum: Phased) -> Value {
-    let full = pos.atlas().full_phase.max(1);
+    let full = pos.variant().full_phase.max(1);
     let phase = pos.phase().clamp(0, full);
     (sum.opening() * phase + sum.endgame() * (full - phase)) / full
 }
 
 /// Less and less of a value the nearer the count of moves without progress comes to a draw.
 fn fade(pos: &Position, value: Value) -> Value {
-    let limit = Value::from(pos.atlas().move_limit).max(1);
-    let clock = Value::from(pos.state().clock).min(limit);
+    let limit = Value::from(pos.variant().move_limit).max(1);
+    let clock = Value::from(pos.state().halfmove_clock).min(limit);
     value * (limit - clock) / limit
 }
 
@@ -101,7 +101,7 @@ pub fn explain(pos: &Position) -> String {
         sum.endgame()
     );
     let value = evaluate(pos);
-    let white = if pos.turn() == Color::White {
+    let white = if pos.side_to_move() == Color::White {
         value
     } else {
         -value

@@ -3,7 +3,7 @@
 
 use super::mobility::Reach;
 use super::weights::{HAND_TEMPO, LONE_DANGER, ROYAL_BOXED, ROYAL_DROP, ROYAL_HIT, ROYAL_RING};
-use crate::base::{Bitboard, Color, Kind, Phased, Piece, Square, Value};
+use crate::base::{Bitboard, Color, Phased, Piece, PieceType, Square, Value};
 use crate::position::Position;
 use crate::variant::Family;
 
@@ -14,12 +14,12 @@ const DIVISOR: Value = 90;
 
 /// The danger to the kings and the worth of the move, White minus Black.
 pub fn danger(pos: &Position, reach: &Reach) -> Phased {
-    if pos.atlas().family != Family::Hopgi {
+    if pos.variant().family != Family::RoyalCapture {
         return Phased::ZERO;
     }
     Color::ALL.into_iter().fold(Phased::ZERO, |sum, us| {
         let mut side = attack(pos, reach, us);
-        if us == pos.turn() && !pos.hand(us).is_empty() {
+        if us == pos.side_to_move() && !pos.hand(us).is_empty() {
             side += HAND_TEMPO;
         }
         match us {
@@ -50,21 +50,24 @@ fn units(pos: &Position, reach: &Reach, us: Color, king: Square) -> Value {
         return 0;
     };
     let hit = reach.attacked[us.index()];
-    let steps = pos.atlas().gait(man).quiet.leaps[king.index()];
-    let boxed = (steps & !pos.side(!us) & !hit).is_empty();
+    let steps = pos.variant().moves_of(man).quiet.leaps[king.index()];
+    let boxed = (steps & !pos.by_color(!us) & !hit).is_empty();
     ROYAL_HIT.opening() * i32::from(hit.contains(king))
         + ROYAL_RING.opening() * (steps & hit).count() as i32
         + ROYAL_BOXED.opening() * i32::from(boxed)
         + ROYAL_DROP.opening() * dropped_attacks(pos, reach, us, king)
 }
 
-/// Safe squares from where men in hand would attack a king, three a kind at most.
+/// Safe squares from where men in hand would attack a king, three a piece type at most.
 fn dropped_attacks(pos: &Position, reach: &Reach, us: Color, king: Square) -> i32 {
     let guarded = reach.attacked[(!us).index()] & !reach.attacked[us.index()];
     let free: Bitboard = pos.vacant() & !guarded;
-    let squares = |kind: Kind| {
-        let origins = pos.origins(king, Piece::new(us, kind), pos.men());
+    let squares = |piece_type: PieceType| {
+        let origins = pos.origins(king, Piece::new(us, piece_type), pos.occupied());
         ((origins & free).count() as i32).min(3)
     };
-    pos.hand(us).iter().map(|(kind, _)| squares(kind)).sum()
+    pos.hand(us)
+        .iter()
+        .map(|(piece_type, _)| squares(piece_type))
+        .sum()
 }

@@ -29,7 +29,11 @@ fn front(squares: Bitboard, color: Color) -> Bitboard {
 /// The pawn structure, White minus Black.
 pub fn structure(pos: &Position, reach: &Reach) -> Phased {
     // Where pawns turn there are no files to be passed on; squares tell how near they are to promotion.
-    let Some(pawn) = pos.atlas().pawn.filter(|_| pos.atlas().zones.is_straight()) else {
+    let Some(pawn) = pos
+        .variant()
+        .pawn
+        .filter(|_| pos.variant().zones.is_straight())
+    else {
         return Phased::ZERO;
     };
     let mut sum = Phased::ZERO;
@@ -67,7 +71,7 @@ fn distance(a: Square, b: Square) -> Value {
 fn passer(pos: &Position, reach: &Reach, us: Color, square: Square) -> Phased {
     let (rank, forward) = match us {
         Color::White => (square.rank(), 1),
-        Color::Black => (pos.atlas().ranks - 1 - square.rank(), -1),
+        Color::Black => (pos.variant().ranks - 1 - square.rank(), -1),
     };
     let way = Value::from(rank.saturating_sub(1));
     let mut worth = PASSED_PAWN * (way * way);

@@ -8,16 +8,16 @@ use crate::variant::BareKing;
 
 /// The danger of being nearly bare, White minus Black.
 pub fn last_men(pos: &Position) -> Phased {
-    let atlas = pos.atlas();
-    let bare_loses = atlas.bare_king == BareKing::Loses;
-    let two_kings = atlas.royals().iter().count() > 1;
+    let variant = pos.variant();
+    let bare_loses = variant.bare_king == BareKing::Loses;
+    let two_kings = variant.royals().iter().count() > 1;
     if !bare_loses && !two_kings {
         return Phased::ZERO;
     }
     Color::ALL.into_iter().fold(Phased::ZERO, |sum, color| {
         let mut side = Phased::ZERO;
         if bare_loses {
-            side += match pos.side(color).count() {
+            side += match pos.by_color(color).count() {
                 2 => LAST_MAN,
                 3 => FEW_MEN,
                 _ => Phased::ZERO,

@@ -2,17 +2,19 @@
 
 use super::mobility::Reach;
 use super::weights::{HANGING, PAWN_THREAT, PRESSED};
-use crate::base::{Bitboard, Color, Kind, Phased};
+use crate::base::{Bitboard, Color, Phased, PieceType};
 use crate::position::Position;
 
 /// The threats of both sides, White minus Black.
 pub fn threats(pos: &Position, reach: &Reach) -> Phased {
-    let atlas = pos.atlas();
-    let pawns = atlas.pawn.map_or(Bitboard::EMPTY, |pawn| pos.kind(pawn));
+    let variant = pos.variant();
+    let pawns = variant
+        .pawn
+        .map_or(Bitboard::EMPTY, |pawn| pos.by_type(pawn));
     let mut sum = Phased::ZERO;
     for us in Color::ALL {
         let (ours, theirs) = (us.index(), (!us).index());
-        let prey = pos.side(!us) & !pos.royals(!us);
+        let prey = pos.by_color(!us) & !pos.royals(!us);
         let officers = prey & !pawns;
         let mut side = PAWN_THREAT * (officers & reach.by_pawns[ours]).count() as i32;
         let loose = prey & reach.attacked[ours] & !reach.attacked[theirs];
@@ -28,18 +30,18 @@ pub fn threats(pos: &Position, reach: &Reach) -> Phased {
 
 /// Enemy officers attacked by an officer of ours that is clearly cheaper.
 fn pressed(pos: &Position, reach: &Reach, us: Color, officers: Bitboard) -> Bitboard {
-    let atlas = pos.atlas();
+    let variant = pos.variant();
     let mut pressed = Bitboard::EMPTY;
     let hit = officers & reach.attacked[us.index()];
     for square in hit {
         let Some(victim) = pos.at(square) else {
             continue;
         };
-        let worth = atlas.men[victim.kind().index()].value.opening();
-        let cheaper = (0..atlas.men.len()).any(|index| {
-            atlas.men[index].value.opening() + 60 < worth
-                && !atlas.royals().contains(Kind::new(index))
-                && reach.by_kind[us.index()][index].contains(square)
+        let worth = variant.men[victim.piece_type().index()].value.opening();
+        let cheaper = (0..variant.men.len()).any(|index| {
+            variant.men[index].value.opening() + 60 < worth
+                && !variant.royals().contains(PieceType::new(index))
+                && reach.by_type[us.index()][index].contains(square)
         });
         if cheaper {
             pressed |= square.into();

@@ -2,24 +2,24 @@
 
 use super::mobility::Reach;
 use super::weights::ZONE_REACH;
-use crate::base::{Bitboard, Color, Kind, Phased, Piece, Square};
+use crate::base::{Bitboard, Color, Phased, Piece, PieceType, Square};
 use crate::position::Position;
 
 /// The men that can promote next, White minus Black.
 pub fn pressure(pos: &Position, reach: &Reach) -> Phased {
-    let atlas = pos.atlas();
-    if atlas.zones.is_straight() {
+    let variant = pos.variant();
+    if variant.zones.is_straight() {
         return Phased::ZERO;
     }
     let mut balance = 0;
     for us in Color::ALL {
-        let zone = atlas.zones.promotion[us.index()];
-        let free = !pos.side(us) & !reach.attacked[(!us).index()];
+        let zone = variant.zones.promotion[us.index()];
+        let free = !pos.by_color(us) & !reach.attacked[(!us).index()];
         let mut able = 0;
-        for index in 0..atlas.men.len() {
-            if atlas.promoted[index].is_some() {
-                let kind = Kind::new(index);
-                able += able_men(pos, reach, Piece::new(us, kind), zone, free);
+        for index in 0..variant.men.len() {
+            if variant.promoted[index].is_some() {
+                let piece_type = PieceType::new(index);
+                able += able_men(pos, reach, Piece::new(us, piece_type), zone, free);
             }
         }
         balance += match us {
@@ -32,13 +32,14 @@ pub fn pressure(pos: &Position, reach: &Reach) -> Phased {
 
 /// The men of a piece that can go to or from a zone to a square that is free for them.
 fn able_men(pos: &Position, reach: &Reach, man: Piece, zone: Bitboard, free: Bitboard) -> i32 {
-    let men = pos.pieces(man.color(), man.kind());
-    let gait = pos.atlas().gait(man);
+    let occupied = pos.pieces(man.color(), man.piece_type());
+    let tables = pos.variant().moves_of(man);
     // Where such men reach together is known, unless they move and capture differently.
-    let reached = reach.by_kind[man.color().index()][man.kind().index()];
-    let near =
-        !gait.same || pos.atlas().pawn == Some(man.kind()) || reached.intersects(zone & free);
-    if men.is_empty() || !near && !men.intersects(zone) {
+    let reached = reach.by_type[man.color().index()][man.piece_type().index()];
+    let near = !tables.same
+        || pos.variant().pawn == Some(man.piece_type())
+        || reached.intersects(zone & free);
+    if occupied.is_empty() || !near && !occupied.intersects(zone) {
         return 0;
     }
     let able = |from: &Square| {
@@ -48,13 +49,13 @@ fn able_men(pos: &Position, reach: &Reach, man: Piece, zone: Bitboard, free: Bit
             } else {
                 zone
             };
-        let quiet = gait.quiet.targets(*from, pos.men());
-        let hits = if gait.same {
+        let quiet = tables.quiet.targets(*from, pos.occupied());
+        let hits = if tables.same {
             quiet
         } else {
-            gait.capture.targets(*from, pos.men())
+            tables.capture.targets(*from, pos.occupied())
         };
-        (quiet & pos.vacant() & goal).any() || (hits & pos.side(!man.color()) & goal).any()
+        (quiet & pos.vacant() & goal).any() || (hits & pos.by_color(!man.color()) & goal).any()
     };
-    men.into_iter().filter(able).count() as i32
+    occupied.into_iter().filter(able).count() as i32
 }

@@ -1,35 +1,41 @@
 //! Who attacks a square: every table is asked from the attacked square outwards.
 
 use super::Position;
-use crate::base::{Bitboard, Color, Kind, Piece, Square};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 
 impl Position {
     /// The men of `by` among `present` that could capture on a square if `men` were what stands on
     /// the board. The movement alone counts: neither pins nor what the capture would lead to.
     #[inline(always)]
-    pub fn attackers(&self, to: Square, by: Color, men: Bitboard, present: Bitboard) -> Bitboard {
-        let assault = &self.atlas().assaults[by.index()];
+    pub fn attackers(
+        &self,
+        to: Square,
+        by: Color,
+        occupied: Bitboard,
+        present: Bitboard,
+    ) -> Bitboard {
+        let attacks = &self.variant().attack_tables[by.index()];
         let mut found = Bitboard::EMPTY;
-        for (kind, origins) in &assault.leaps {
-            found |= origins[to.index()] & self.kind(*kind);
+        for (piece_type, origins) in &attacks.leaps {
+            found |= origins[to.index()] & self.by_type(*piece_type);
         }
-        for line in &assault.lines {
-            let line_men = self.of_kinds(line.kinds) & present;
+        for line in &attacks.lines {
+            let line_men = self.by_types(line.piece_types) & present;
             if line_men.any() {
-                found |= line.reverse.targets(to, men, line.lines) & line_men;
+                found |= line.reverse.targets(to, occupied, line.lines) & line_men;
             }
         }
-        if !assault.overs.is_empty() {
-            for (kind, overs) in &assault.overs {
-                for over in &overs[to.index()] {
-                    if men.contains(over.hurdle) {
-                        found |= over.origins & self.kind(*kind);
+        if !attacks.fixed_hops.is_empty() {
+            for (piece_type, fixed_hops) in &attacks.fixed_hops {
+                for over in &fixed_hops[to.index()] {
+                    if occupied.contains(over.hurdle) {
+                        found |= over.origins & self.by_type(*piece_type);
                     }
                 }
             }
         }
-        if !assault.walks.is_empty() {
-            found |= self.walking_attackers(to, by, men, present);
+        if !attacks.walks.is_empty() {
+            found |= self.walking_attackers(to, by, occupied, present);
         }
         found & present
     }
@@ -37,23 +43,27 @@ impl Position {
     /// From where such a man could capture on a square if `men` were what stands on the board: the
     /// squares themselves may be empty. Movements that have to be walked are left out.
     #[inline]
-    pub fn origins(&self, to: Square, man: Piece, men: Bitboard) -> Bitboard {
-        let assault = &self.atlas().assaults[man.color().index()];
-        let kind = man.kind();
+    pub fn origins(&self, to: Square, man: Piece, occupied: Bitboard) -> Bitboard {
+        let attacks = &self.variant().attack_tables[man.color().index()];
+        let piece_type = man.piece_type();
         let mut found = Bitboard::EMPTY;
-        for (_, origins) in assault.leaps.iter().filter(|leap| leap.0 == kind) {
+        for (_, origins) in attacks.leaps.iter().filter(|leap| leap.0 == piece_type) {
             found |= origins[to.index()];
         }
-        for line in assault
+        for line in attacks
             .lines
             .iter()
-            .filter(|line| line.kinds.contains(kind))
+            .filter(|line| line.piece_types.contains(piece_type))
         {
-            found |= line.reverse.targets(to, men, line.lines);
+            found |= line.reverse.targets(to, occupied, line.lines);
         }
-        for (_, overs) in assault.overs.iter().filter(|over| over.0 == kind) {
-            for over in &overs[to.index()] {
-                if men.contains(over.hurdle) {
+        for (_, fixed_hops) in attacks
+            .fixed_hops
+            .iter()
+            .filter(|over| over.0 == piece_type)
+        {
+            for over in &fixed_hops[to.index()] {
+                if occupied.contains(over.hurdle) {
                     found |= over.origins;
                 }
             }
@@ -66,14 +76,14 @@ impl Position {
         &self,
         to: Square,
         by: Color,
-        men: Bitboard,
+        occupied: Bitboard,
         present: Bitboard,
     ) -> Bitboard {
         let mut found = Bitboard::EMPTY;
-        for (kind, origins) in &self.atlas().assaults[by.index()].walks {
-            let gait = self.atlas().gait(Piece::new(by, *kind));
-            for from in origins[to.index()] & self.kind(*kind) & present {
-                if gait.capture.targets(from, men).contains(to) {
+        for (piece_type, origins) in &self.variant().attack_tables[by.index()].walks {
+            let tables = self.variant().moves_of(Piece::new(by, *piece_type));
+            for from in origins[to.index()] & self.by_type(*piece_type) & present {
+                if tables.capture.targets(from, occupied).contains(to) {
                     found |= from.into();
                 }
             }
@@ -83,20 +93,23 @@ impl Position {
 
     /// All squares on which a side could capture as the board stands, its own men included.
     #[inline]
-    pub fn reach(&self, by: Color) -> Bitboard {
-        let men = self.men();
-        (0..self.atlas().men.len()).fold(Bitboard::EMPTY, |reached, index| {
-            let kind = Kind::new(index);
-            let gait = self.atlas().gait(Piece::new(by, kind));
-            self.pieces(by, kind)
+    pub fn attacked_by(&self, by: Color) -> Bitboard {
+        let occupied = self.occupied();
+        (0..self.variant().men.len()).fold(Bitboard::EMPTY, |reached, index| {
+            let piece_type = PieceType::new(index);
+            let tables = self.variant().moves_of(Piece::new(by, piece_type));
+            self.pieces(by, piece_type)
                 .into_iter()
-                .fold(reached, |all, from| all | gait.capture.targets(from, men))
+                .fold(reached, |all, from| {
+                    all | tables.capture.targets(from, occupied)
+                })
         })
     }
 
     /// Whether a side attacks a square as the board stands.
     #[inline(always)]
     pub fn is_attacked(&self, to: Square, by: Color) -> bool {
-        self.attackers(to, by, self.men(), self.side(by)).any()
+        self.attackers(to, by, self.occupied(), self.by_color(by))
+            .any()
     }
 }

@@ -1,7 +1,7 @@
 //! What a leg does, as a list of changes, and the one function that performs it.
 
 use super::{Hand, Position, State, zobrist};
-use crate::base::{Bitboard, Color, Kind, Piece, Square};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 
 /// One square that changes.
@@ -15,14 +15,14 @@ pub struct Edit {
     pub after: Option<Piece>,
 }
 
-/// One kind of man in one hand whose number changes.
+/// One piece type in one hand whose number changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandEdit {
     /// Whose hand.
     pub color: Color,
-    /// Which kind of man.
-    pub kind: Kind,
-    /// Men of the kind afterwards.
+    /// Which piece type.
+    pub piece_type: PieceType,
+    /// Men of the piece type afterwards.
     pub count: u8,
 }
 
@@ -92,13 +92,13 @@ impl Position {
             );
             if let Some(piece) = edit.before {
                 self.toggle(piece, edit.square);
-                self.values -= self.atlas.squares[piece.index()][edit.square.index()];
-                self.phase -= self.atlas.phase[piece.kind().index()];
+                self.values -= self.variant.squares[piece.index()][edit.square.index()];
+                self.phase -= self.variant.phase[piece.piece_type().index()];
             }
             if let Some(piece) = edit.after {
                 self.toggle(piece, edit.square);
-                self.values += self.atlas.squares[piece.index()][edit.square.index()];
-                self.phase += self.atlas.phase[piece.kind().index()];
+                self.values += self.variant.squares[piece.index()][edit.square.index()];
+                self.phase += self.variant.phase[piece.piece_type().index()];
             }
             self.board[edit.square.index()] = edit.after;
         }
@@ -122,8 +122,9 @@ impl Position {
     /// nothing else: found without playing it, so that memory can be asked early.
     #[inline(always)]
     pub fn likely_key(&self, from: Square, to: Square) -> u64 {
-        let man =
-            |piece: Option<Piece>, square| piece.map_or(0, |piece| zobrist::man_key(piece, square));
+        let man = |piece: Option<Piece>, square| {
+            piece.map_or(0, |piece| zobrist::piece_key(piece, square))
+        };
         let moved = self.at(from);
         self.key
             ^ man(moved, from)
@@ -136,20 +137,21 @@ impl Position {
     #[inline(always)]
     fn toggle(&mut self, piece: Piece, square: Square) {
         let bit = Bitboard::from(square);
-        self.kinds[piece.kind().index()] ^= bit;
+        self.piece_types[piece.piece_type().index()] ^= bit;
         self.colors[piece.color().index()] ^= bit;
-        let key = zobrist::man_key(piece, square);
+        let key = zobrist::piece_key(piece, square);
         self.key ^= key;
-        if self.atlas.pawn == Some(piece.kind()) {
+        if self.variant.pawn == Some(piece.piece_type()) {
             self.pawn_key ^= key;
         }
     }
 
     fn set_hand(&mut self, edit: HandEdit) {
         let before = self.hand(edit.color);
-        let after: Hand = before.with(edit.kind, edit.count);
-        let change = i32::from(after.count(edit.kind)) - i32::from(before.count(edit.kind));
-        self.phase += change * self.atlas.phase[edit.kind.index()];
+        let after: Hand = before.with(edit.piece_type, edit.count);
+        let change =
+            i32::from(after.count(edit.piece_type)) - i32::from(before.count(edit.piece_type));
+        self.phase += change * self.variant.phase[edit.piece_type.index()];
         self.key ^= zobrist::hand_key(edit.color, before) ^ zobrist::hand_key(edit.color, after);
         self.hands[edit.color.index()] = after;
     }

@@ -4,8 +4,8 @@
 //! was expected. Whether a position is one of the game is not decided here but by the rules.
 
 use super::{Delta, Hand, HandEdit, Position, Rights, State};
-use crate::base::{Bitboard, Color, Kind, Piece, Square};
-use crate::variant::Atlas;
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::variant::Variant;
 use std::fmt::Write as _;
 
 /// Longest FEN that is read, in bytes.
@@ -33,7 +33,7 @@ pub enum FenError {
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The men.
-    pub men: Vec<(Square, Piece)>,
+    pub pieces: Vec<(Square, Piece)>,
     /// The hands.
     pub hands: [Hand; 2],
     /// Everything else.
@@ -63,7 +63,7 @@ impl Setup {
     ///
     /// # Errors
     /// [`FenError::Field`] for the first field that cannot be understood.
-    pub fn parse(atlas: &Atlas, text: &str) -> Result<Self, FenError> {
+    pub fn parse(variant: &Variant, text: &str) -> Result<Self, FenError> {
         if text.len() > MAX_FEN {
             let expected = format!("at most {MAX_FEN} characters, not {}", text.len());
             return Err(field_error(
@@ -78,18 +78,18 @@ impl Setup {
             Some((board, hand)) => (board, Some(hand)),
             None => (placement, None),
         };
-        let men = parse_board(atlas, board)?;
+        let pieces = parse_board(variant, board)?;
         let hands = match hand {
-            Some(hand) => parse_hands(atlas, hand)?,
+            Some(hand) => parse_hands(variant, hand)?,
             None => [Hand::default(); 2],
         };
-        let turn = match fields.next() {
+        let side_to_move = match fields.next() {
             None | Some("w") => Color::White,
             Some("b") => Color::Black,
             Some(other) => return Err(field_error("side to move", other, "w or b")),
         };
         let mut state = State {
-            turn,
+            side_to_move,
             ..State::default()
         };
         // Some GUIs leave out castling and en passant fields: then the counters follow at once.
@@ -100,14 +100,14 @@ impl Setup {
             let en_passant = fields.next_if(|field| !is_number(field)).unwrap_or("-");
             state.en_passant = parse_en_passant(en_passant)?;
         }
-        state.clock = parse_counter("half-move clock", fields.next().unwrap_or("0"))?;
-        state.number = parse_counter("move number", fields.next().unwrap_or("1"))?.max(1);
+        state.halfmove_clock = parse_counter("half-move clock", fields.next().unwrap_or("0"))?;
+        state.fullmove_number = parse_counter("move number", fields.next().unwrap_or("1"))?.max(1);
         let legs = fields.next().map(parse_legs).transpose()?;
         if let Some(extra) = fields.next() {
             return Err(field_error("end", extra, "no more fields"));
         }
         Ok(Self {
-            men,
+            pieces,
             hands,
             state,
             has_castling_field,
@@ -116,30 +116,35 @@ impl Setup {
     }
 }
 
-fn parse_board(atlas: &Atlas, board: &str) -> Result<Vec<(Square, Piece)>, FenError> {
+fn parse_board(variant: &Variant, board: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     let rows: Vec<&str> = board.split('/').collect();
-    if rows.len() != usize::from(atlas.ranks) {
-        let expected = format!("{} ranks separated by '/', not {}", atlas.ranks, rows.len());
+    if rows.len() != usize::from(variant.ranks) {
+        let expected = format!(
+            "{} ranks separated by '/', not {}",
+            variant.ranks,
+            rows.len()
+        );
         return Err(field_error("placement", board, expected));
     }
-    let mut men = Vec::new();
-    for (row, rank) in rows.iter().zip((0..atlas.ranks).rev()) {
+    let mut pieces = Vec::new();
+    for (row, rank) in rows.iter().zip((0..variant.ranks).rev()) {
         let mut file = 0u8;
         let mut promoted = false;
         for c in row.chars() {
-            if file >= atlas.files {
-                let expected = format!("{} files on rank {}", atlas.files, rank + 1);
+            if file >= variant.files {
+                let expected = format!("{} files on rank {}", variant.files, rank + 1);
                 return Err(field_error("placement", row, expected));
             }
             let square = Square::at(file, rank);
-            let hole = !atlas.board.squares().contains(square);
+            let hole = !variant.board.squares().contains(square);
             match c {
                 '+' if !promoted => promoted = true,
                 '*' if hole && !promoted => file += 1,
                 '1'..='8' if !promoted => {
                     let run = c as u8 - b'0';
                     for at in file..(file + run).min(8) {
-                        if at < atlas.files && !atlas.board.squares().contains(Square::at(at, rank))
+                        if at < variant.files
+                            && !variant.board.squares().contains(Square::at(at, rank))
                         {
                             let expected = format!("'*' for the hole {}", Square::at(at, rank));
                             return Err(field_error("placement", row, expected));
@@ -148,26 +153,26 @@ fn parse_board(atlas: &Atlas, board: &str) -> Result<Vec<(Square, Piece)>, FenEr
                     file += run;
                 }
                 _ => {
-                    let piece = parse_man(atlas, c, promoted)?;
+                    let piece = parse_man(variant, c, promoted)?;
                     if hole {
                         let expected = format!("'*' for the hole {square}");
                         return Err(field_error("placement", &c.to_string(), expected));
                     }
-                    men.push((square, piece));
+                    pieces.push((square, piece));
                     promoted = false;
                     file += 1;
                 }
             }
         }
-        if file != atlas.files || promoted {
-            let expected = format!("{} files on rank {}", atlas.files, rank + 1);
+        if file != variant.files || promoted {
+            let expected = format!("{} files on rank {}", variant.files, rank + 1);
             return Err(field_error("placement", row, expected));
         }
     }
-    Ok(men)
+    Ok(pieces)
 }
 
-fn parse_man(atlas: &Atlas, letter: char, promoted: bool) -> Result<Piece, FenError> {
+fn parse_man(variant: &Variant, letter: char, promoted: bool) -> Result<Piece, FenError> {
     let color = if letter.is_ascii_uppercase() {
         Color::White
     } else {
@@ -175,31 +180,31 @@ fn parse_man(atlas: &Atlas, letter: char, promoted: bool) -> Result<Piece, FenEr
     };
     let sign = if promoted { "+" } else { "" };
     let name = format!("{sign}{}", letter.to_ascii_uppercase());
-    if let Some(kind) = atlas.kind_of(&name) {
-        Ok(Piece::new(color, kind))
+    if let Some(piece_type) = variant.type_of_letter(&name) {
+        Ok(Piece::new(color, piece_type))
     } else {
         let found = format!("{sign}{letter}");
         Err(field_error(
             "placement",
             &found,
-            format!("a man of {} ({})", atlas.name, atlas.letters()),
+            format!("a man of {} ({})", variant.name, variant.letters()),
         ))
     }
 }
 
-fn parse_hands(atlas: &Atlas, text: &str) -> Result<[Hand; 2], FenError> {
+fn parse_hands(variant: &Variant, text: &str) -> Result<[Hand; 2], FenError> {
     let Some(held) = text.strip_suffix(']') else {
         return Err(field_error("hands", text, "a closing ']'"));
     };
     let mut hands = [Hand::default(); 2];
     for letter in held.chars().filter(|c| *c != '-') {
-        let piece = parse_man(atlas, letter, false)?;
-        let holdable = atlas.hand.contains(piece.kind());
+        let piece = parse_man(variant, letter, false)?;
+        let holdable = variant.hand.contains(piece.piece_type());
         let hand = &mut hands[piece.color().index()];
-        let count = hand.count(piece.kind());
+        let count = hand.count(piece.piece_type());
         if !holdable || count == Hand::MOST {
-            let expected = if atlas.hand.is_empty() {
-                format!("no men, as {} has no drops", atlas.name)
+            let expected = if variant.hand.is_empty() {
+                format!("no men, as {} has no drops", variant.name)
             } else {
                 format!(
                     "at most {} men of each kind that can be dropped",
@@ -208,7 +213,7 @@ fn parse_hands(atlas: &Atlas, text: &str) -> Result<[Hand; 2], FenError> {
             };
             return Err(field_error("hands", &letter.to_string(), expected));
         }
-        *hand = hand.with(piece.kind(), count + 1);
+        *hand = hand.with(piece.piece_type(), count + 1);
     }
     Ok(hands)
 }
@@ -281,9 +286,9 @@ fn parse_legs(text: &str) -> Result<(u8, u8), FenError> {
 
 impl Position {
     /// The position of a set-up, exactly as written.
-    pub fn place(atlas: &'static Atlas, setup: &Setup) -> Self {
-        let mut pos = Self::empty(atlas);
-        for (square, piece) in &setup.men {
+    pub fn place(variant: &'static Variant, setup: &Setup) -> Self {
+        let mut pos = Self::empty(variant);
+        for (square, piece) in &setup.pieces {
             let mut delta = Delta::new(setup.state);
             delta.edit(*square, None, Some(*piece));
             pos.apply(&delta);
@@ -291,9 +296,13 @@ impl Position {
         let mut delta = Delta::new(setup.state);
         pos.apply(&delta);
         for color in Color::ALL {
-            for (kind, count) in setup.hands[color.index()].iter() {
+            for (piece_type, count) in setup.hands[color.index()].iter() {
                 delta.hands.clear();
-                delta.hands.push(HandEdit { color, kind, count });
+                delta.hands.push(HandEdit {
+                    color,
+                    piece_type,
+                    count,
+                });
                 pos.apply(&delta);
             }
         }
@@ -304,28 +313,28 @@ impl Position {
     pub fn fen(&self) -> String {
         let mut text = self.placement();
         let state = self.state();
-        let _ = write!(text, " {} ", state.turn.letter());
+        let _ = write!(text, " {} ", state.side_to_move.letter());
         self.write_rights(&mut text);
         text.push(' ');
         self.write_en_passant(&mut text);
-        let _ = write!(text, " {} {}", state.clock, state.number);
-        if state.length != 0 {
-            let _ = write!(text, " {}/{}", state.left, state.length);
+        let _ = write!(text, " {} {}", state.halfmove_clock, state.fullmove_number);
+        if state.turn_length != 0 {
+            let _ = write!(text, " {}/{}", state.legs_left, state.turn_length);
         }
         text
     }
 
     /// The first field of the FEN: men, and hands where the game has them.
     pub fn placement(&self) -> String {
-        let atlas = self.atlas();
+        let variant = self.variant();
         let mut text = String::with_capacity(80);
-        for rank in (0..atlas.ranks).rev() {
+        for rank in (0..variant.ranks).rev() {
             let mut empty = 0;
-            for file in 0..atlas.files {
+            for file in 0..variant.files {
                 let square = Square::at(file, rank);
                 let man = match self.at(square) {
                     Some(piece) => self.man_text(piece),
-                    None if !atlas.board.squares().contains(square) => "*".to_owned(),
+                    None if !variant.board.squares().contains(square) => "*".to_owned(),
                     None => {
                         empty += 1;
                         continue;
@@ -344,12 +353,12 @@ impl Position {
                 text.push('/');
             }
         }
-        if !atlas.hand.is_empty() {
+        if !variant.hand.is_empty() {
             text.push('[');
             for color in Color::ALL {
-                for kind in &atlas.hand_order {
-                    for _ in 0..self.hand(color).count(*kind) {
-                        text.push_str(&self.man_text(Piece::new(color, *kind)));
+                for piece_type in &variant.hand_order {
+                    for _ in 0..self.hand(color).count(*piece_type) {
+                        text.push_str(&self.man_text(Piece::new(color, *piece_type)));
                     }
                 }
             }
@@ -360,7 +369,7 @@ impl Position {
 
     /// A man's letter, upper case for White, with its sign if it is a promoted form.
     pub fn man_text(&self, piece: Piece) -> String {
-        let letter = self.atlas().letter_of(piece.kind());
+        let letter = self.variant().letter_of(piece.piece_type());
         match piece.color() {
             Color::White => letter.to_owned(),
             Color::Black => letter.to_ascii_lowercase(),
@@ -399,7 +408,7 @@ impl Position {
         // pawns from a to h. The passer belongs to the side that is not to move.
         let mut squares: Vec<Square> = state.en_passant.into_iter().collect();
         squares.sort_by_key(|square| {
-            let steps = match state.turn {
+            let steps = match state.side_to_move {
                 Color::Black => square.rank(),
                 Color::White => 7 - square.rank(),
             };
@@ -418,8 +427,8 @@ impl From<FenError> for String {
 }
 
 impl Setup {
-    /// The kinds that stand on the board, of either side.
-    pub fn kinds(&self) -> impl Iterator<Item = Kind> {
-        self.men.iter().map(|(_, piece)| piece.kind())
+    /// The piece types that stand on the board, of either side.
+    pub fn piece_types(&self) -> impl Iterator<Item = PieceType> {
+        self.pieces.iter().map(|(_, piece)| piece.piece_type())
     }
 }

@@ -1,34 +1,34 @@
 //! The men a side has captured and may drop.
 
-use crate::base::Kind;
+use crate::base::PieceType;
 use crate::variant::MAX_HELD;
 
-/// How many of each kind a side holds: eight bits for each of the first eight kinds of the variant.
+/// How many of each piece type a side holds: eight bits for each of the first eight piece types of the variant.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
 pub struct Hand(u64);
 
 impl Hand {
-    /// The most men of one kind a hand can hold.
+    /// The most men of one piece type a hand can hold.
     pub const MOST: u8 = 255;
-    /// Only kinds with an index below this can be held.
+    /// Only piece types with an index below this can be held.
     pub const KINDS: usize = MAX_HELD;
 
-    /// The number of men of a kind.
+    /// The number of men of a piece type.
     #[inline(always)]
-    pub const fn count(self, kind: Kind) -> u8 {
-        if kind.index() < Self::KINDS {
-            (self.0 >> (8 * kind.index())) as u8
+    pub const fn count(self, piece_type: PieceType) -> u8 {
+        if piece_type.index() < Self::KINDS {
+            (self.0 >> (8 * piece_type.index())) as u8
         } else {
             0
         }
     }
 
-    /// The hand with so many men of a kind that can be held.
+    /// The hand with so many men of a piece type that can be held.
     #[inline(always)]
     #[must_use]
-    pub const fn with(self, kind: Kind, count: u8) -> Self {
-        debug_assert!(kind.index() < Self::KINDS);
-        let shift = 8 * (kind.index() % Self::KINDS);
+    pub const fn with(self, piece_type: PieceType, count: u8) -> Self {
+        debug_assert!(piece_type.index() < Self::KINDS);
+        let shift = 8 * (piece_type.index() % Self::KINDS);
         Self(self.0 & !(255 << shift) | (count as u64) << shift)
     }
 
@@ -43,11 +43,11 @@ impl Hand {
         self.0
     }
 
-    /// The kinds held, with their numbers.
-    pub fn iter(self) -> impl Iterator<Item = (Kind, u8)> {
+    /// The piece types held, with their numbers.
+    pub fn iter(self) -> impl Iterator<Item = (PieceType, u8)> {
         (0..Self::KINDS)
-            .map(Kind::new)
-            .map(move |kind| (kind, self.count(kind)))
+            .map(PieceType::new)
+            .map(move |piece_type| (piece_type, self.count(piece_type)))
             .filter(|(_, count)| *count > 0)
     }
 }

@@ -8,26 +8,28 @@ mod attacks;
 mod delta;
 mod fen;
 mod hand;
+mod key_history;
 mod notation;
-mod record;
 mod state;
 mod zobrist;
 
 pub use delta::{Delta, Edit, HandEdit};
 pub use fen::{FenError, Setup};
 pub use hand::Hand;
+pub use key_history::KeyHistory;
 pub use notation::move_text;
-pub use record::Record;
 pub use state::{Rights, State};
 
-use crate::base::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Phased, Piece, Square, Value};
-use crate::variant::Atlas;
+use crate::base::{
+    Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType, PieceTypeSet, Square, Value,
+};
+use crate::variant::Variant;
 
 /// A position of one variant: men, hands, side to move and everything else that future moves depend on.
 #[derive(Clone)]
 pub struct Position {
-    atlas: &'static Atlas,
-    kinds: [Bitboard; MAX_KINDS],
+    variant: &'static Variant,
+    piece_types: [Bitboard; MAX_PIECE_TYPES],
     colors: [Bitboard; 2],
     board: [Option<Piece>; Square::COUNT],
     hands: [Hand; 2],
@@ -40,11 +42,11 @@ pub struct Position {
 
 impl Position {
     /// The empty board of a variant, White to move.
-    pub fn empty(atlas: &'static Atlas) -> Self {
+    pub fn empty(variant: &'static Variant) -> Self {
         let state = State::default();
         Self {
-            atlas,
-            kinds: [Bitboard::EMPTY; MAX_KINDS],
+            variant,
+            piece_types: [Bitboard::EMPTY; MAX_PIECE_TYPES],
             colors: [Bitboard::EMPTY; 2],
             board: [None; Square::COUNT],
             hands: [Hand::default(); 2],
@@ -58,23 +60,23 @@ impl Position {
 
     /// The variant being played.
     #[inline(always)]
-    pub const fn atlas(&self) -> &'static Atlas {
-        self.atlas
+    pub const fn variant(&self) -> &'static Variant {
+        self.variant
     }
 
-    /// The same position under another atlas of the same men (for games whose rules depend on the set-up).
+    /// The same position under another variant of the same men (for games whose rules depend on the set-up).
     #[must_use]
-    pub fn with_atlas(&self, atlas: &'static Atlas) -> Self {
+    pub fn with_variant(&self, variant: &'static Variant) -> Self {
         Self {
-            atlas,
+            variant,
             ..self.clone()
         }
     }
 
     /// The side to move.
     #[inline(always)]
-    pub const fn turn(&self) -> Color {
-        self.state.turn
+    pub const fn side_to_move(&self) -> Color {
+        self.state.side_to_move
     }
 
     /// Everything but the men.
@@ -91,46 +93,46 @@ impl Position {
 
     /// All men of both sides.
     #[inline(always)]
-    pub fn men(&self) -> Bitboard {
+    pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
     /// All men of a side.
     #[inline(always)]
-    pub const fn side(&self, color: Color) -> Bitboard {
+    pub const fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// All men of a kind, both sides.
+    /// All men of a piece type, both sides.
     #[inline(always)]
-    pub const fn kind(&self, kind: Kind) -> Bitboard {
-        self.kinds[kind.index()]
+    pub const fn by_type(&self, piece_type: PieceType) -> Bitboard {
+        self.piece_types[piece_type.index()]
     }
 
-    /// All men of the given kinds, both sides.
+    /// All men of the given piece types, both sides.
     #[inline(always)]
-    pub fn of_kinds(&self, kinds: KindSet) -> Bitboard {
-        kinds
-            .iter()
-            .fold(Bitboard::EMPTY, |all, kind| all | self.kind(kind))
+    pub fn by_types(&self, piece_types: PieceTypeSet) -> Bitboard {
+        piece_types.iter().fold(Bitboard::EMPTY, |all, piece_type| {
+            all | self.by_type(piece_type)
+        })
     }
 
     /// All men of a kind of one side.
     #[inline(always)]
-    pub fn pieces(&self, color: Color, kind: Kind) -> Bitboard {
-        self.kind(kind) & self.side(color)
+    pub fn pieces(&self, color: Color, piece_type: PieceType) -> Bitboard {
+        self.by_type(piece_type) & self.by_color(color)
     }
 
     /// The royal men of a side.
     #[inline(always)]
     pub fn royals(&self, color: Color) -> Bitboard {
-        self.of_kinds(self.atlas.royals()) & self.side(color)
+        self.by_types(self.variant.royals()) & self.by_color(color)
     }
 
     /// The squares of the board that are empty.
     #[inline(always)]
     pub fn vacant(&self) -> Bitboard {
-        self.atlas.board.squares() & !self.men()
+        self.variant.board.squares() & !self.occupied()
     }
 
     /// What a side has in hand.
@@ -164,13 +166,13 @@ impl Position {
     }
 
     /// The key computed from nothing but the position: must always equal [`Position::key`].
-    pub fn fresh_key(&self) -> u64 {
+    pub fn recomputed_key(&self) -> u64 {
         let men = self
-            .men()
+            .occupied()
             .into_iter()
             .filter_map(|square| Some((self.at(square)?, square)));
         let board = men.fold(0, |key, (piece, square)| {
-            key ^ zobrist::man_key(piece, square)
+            key ^ zobrist::piece_key(piece, square)
         });
         Color::ALL.iter().fold(board, |key, color| {
             key ^ zobrist::hand_key(*color, self.hand(*color))

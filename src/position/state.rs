@@ -1,6 +1,6 @@
 //! Everything a position holds besides its men.
 
-use crate::base::{Bitboard, Color, Kind};
+use crate::base::{Bitboard, Color, PieceType};
 
 /// Castling rights: a right for each side and wing, and "king unmoved" for games in which rights return.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
@@ -62,21 +62,21 @@ impl Rights {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     /// The side to move.
-    pub turn: Color,
+    pub side_to_move: Color,
     /// Castling rights.
     pub rights: Rights,
     /// Squares a pawn has just passed and can be taken on.
     pub en_passant: Bitboard,
     /// Half-moves (turns) since something irreversible happened.
-    pub clock: u16,
+    pub halfmove_clock: u16,
     /// The number of the full move, from 1.
-    pub number: u16,
+    pub fullmove_number: u16,
     /// Legs left in this turn, this one included; 0 in games of one leg a turn.
-    pub left: u8,
+    pub legs_left: u8,
     /// Legs of this turn in all; 0 in games of one leg a turn.
-    pub length: u8,
+    pub turn_length: u8,
     /// The royal man that must move before the turn can end.
-    pub owed: Option<Kind>,
+    pub owed: Option<PieceType>,
     /// Whether an earlier leg of this turn was irreversible, so that the turn resets the clock.
     pub progress: bool,
     /// Squares passed by pawns in the earlier legs of this turn.
@@ -86,13 +86,13 @@ pub struct State {
 impl Default for State {
     fn default() -> Self {
         Self {
-            turn: Color::White,
+            side_to_move: Color::White,
             rights: Rights::NONE,
             en_passant: Bitboard::EMPTY,
-            clock: 0,
-            number: 1,
-            left: 0,
-            length: 0,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            legs_left: 0,
+            turn_length: 0,
             owed: None,
             progress: false,
             passed: Bitboard::EMPTY,
@@ -103,22 +103,24 @@ impl Default for State {
 impl State {
     /// Whether this is the middle of a turn: the side to move has already moved.
     pub const fn mid_turn(&self) -> bool {
-        self.owed.is_some() || self.left != self.length
+        self.owed.is_some() || self.legs_left != self.turn_length
     }
 
     /// The state after an ordinary one-leg turn: other side, counters advanced, no en passant.
     #[must_use]
     #[inline(always)]
-    pub fn turned(&self, resets_clock: bool) -> Self {
+    pub fn next_turn(&self, resets_clock: bool) -> Self {
         Self {
-            turn: !self.turn,
+            side_to_move: !self.side_to_move,
             en_passant: Bitboard::EMPTY,
-            clock: if resets_clock {
+            halfmove_clock: if resets_clock {
                 0
             } else {
-                self.clock.saturating_add(1)
+                self.halfmove_clock.saturating_add(1)
             },
-            number: self.number.saturating_add(self.turn as u16),
+            fullmove_number: self
+                .fullmove_number
+                .saturating_add(self.side_to_move as u16),
             ..*self
         }
     }

@@ -4,7 +4,7 @@ use super::{Hand, State};
 use crate::base::{Color, Piece, SplitMix64, Square};
 
 struct Keys {
-    men: [[u64; Square::COUNT]; Piece::COUNT],
+    pieces: [[u64; Square::COUNT]; Piece::COUNT],
     hands: [u64; 2],
     rights: [u64; 64],
     en_passant: [u64; Square::COUNT],
@@ -27,14 +27,14 @@ static KEYS: Keys = {
             table
         }};
     }
-    let mut men = [[0; Square::COUNT]; Piece::COUNT];
+    let mut pieces = [[0; Square::COUNT]; Piece::COUNT];
     let mut index = 0;
     while index < Piece::COUNT {
-        men[index] = fill!(Square::COUNT);
+        pieces[index] = fill!(Square::COUNT);
         index += 1;
     }
     Keys {
-        men,
+        pieces,
         hands: fill!(2),
         rights: fill!(64),
         en_passant: fill!(Square::COUNT),
@@ -47,8 +47,8 @@ static KEYS: Keys = {
 
 /// The key of a man on a square.
 #[inline(always)]
-pub fn man_key(piece: Piece, square: Square) -> u64 {
-    KEYS.men[piece.index()][square.index()]
+pub fn piece_key(piece: Piece, square: Square) -> u64 {
+    KEYS.pieces[piece.index()][square.index()]
 }
 
 /// The key of a hand: its packed counts, scrambled; an empty hand has key 0.
@@ -65,16 +65,17 @@ pub fn hand_key(color: Color, hand: Hand) -> u64 {
 #[inline(always)]
 pub fn state_key(state: &State) -> u64 {
     let mut key = KEYS.rights[state.rights.bits() as usize & 63];
-    if state.turn == Color::Black {
+    if state.side_to_move == Color::Black {
         key ^= KEYS.black;
     }
     for square in state.en_passant {
         key ^= KEYS.en_passant[square.index()];
     }
-    if state.length != 0 {
+    if state.turn_length != 0 {
         // The number of legs left tells positions within a turn apart; the length of the turn those of
         // games whose turns grow.
-        key ^= KEYS.left[state.left as usize] ^ KEYS.left[state.length as usize].rotate_left(32);
+        key ^= KEYS.left[state.legs_left as usize]
+            ^ KEYS.left[state.turn_length as usize].rotate_left(32);
         for square in state.passed {
             key ^= KEYS.passed[square.index()];
         }

@@ -9,7 +9,7 @@ use super::{Command, Event, GoLimits, Protocol, Refusal, Reply, View};
 use crate::base::Color;
 use crate::rules::Outcome;
 use crate::search::Score;
-use crate::variant::Atlas;
+use crate::variant::Variant;
 use std::iter::Peekable;
 use std::str::SplitAsciiWhitespace;
 use std::time::Duration;
@@ -72,7 +72,7 @@ impl Protocol for Uci {
                 ..
             } => return chosen(turn.as_deref(), ponder.as_deref(), *outcome),
             Event::VariantChanged => {
-                envelope::info_string(&variant_line(view.game.first().atlas()))
+                envelope::info_string(&variant_line(view.game.first().variant()))
             }
             Event::VariantsAdded(names) => {
                 let line = format!("variants loaded: {}", names.join(" "));
@@ -149,11 +149,11 @@ fn introduction(view: &View<'_>) -> Vec<Reply> {
 }
 
 /// What a front-end has to know of a variant that it may not know.
-fn variant_line(atlas: &Atlas) -> String {
-    let pocket: u8 = atlas.hand.iter().map(|_| 1).sum();
+fn variant_line(variant: &Variant) -> String {
+    let pocket: u8 = variant.hand.iter().map(|_| 1).sum();
     format!(
         "variant {} files {} ranks {} pocket {pocket} template {} startpos {}",
-        atlas.name, atlas.files, atlas.ranks, atlas.xboard_parent, atlas.start
+        variant.name, variant.files, variant.ranks, variant.xboard_parent, variant.start
     )
 }
 

@@ -12,8 +12,8 @@
 //!
 //! ```
 //! use katydid::{rules, variant::Catalogue};
-//! let atlas = Catalogue::embedded().atlas("ag").unwrap();
-//! let pos = rules::position(atlas, "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1").unwrap();
+//! let variant = Catalogue::embedded().variant("ag").unwrap();
+//! let pos = rules::position(variant, "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1").unwrap();
 //! let hop = rules::leg_of_san(&pos, "d4f6").unwrap();
 //! assert_eq!(rules::leg_with_effects(&pos, hop), "Ad4-f6(e5=w)");
 //! ```
@@ -26,7 +26,7 @@ use crate::variant::Family;
 
 /// What a legal leg does beside moving and capturing, without brackets; empty if nothing.
 pub fn side_effects(pos: &Position, mv: Move) -> String {
-    if pos.atlas().family != Family::Effects || mv.sort() == MoveKind::Drop {
+    if pos.variant().family != Family::Effects || mv.kind() == MoveKind::Drop {
         return String::new();
     }
     let mut changed = Vec::new();
@@ -64,7 +64,7 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
     }
     changed.extend(gone.iter().map(|(square, _)| format!("-{square}")));
     changed.extend(come.iter().map(|(square, man)| {
-        let letter = pos.atlas().letter_of(man.kind());
+        let letter = pos.variant().letter_of(man.piece_type());
         format!("+{}{letter}{square}", man.color().letter())
     }));
     changed.join(";")
@@ -72,8 +72,8 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
 
 /// A legal leg in long notation, with what it does beside moving and capturing in brackets.
 pub fn leg_with_effects(pos: &Position, mv: Move) -> String {
-    let text = match mv.sort() {
-        MoveKind::Drop => move_text(pos.atlas(), mv),
+    let text = match mv.kind() {
+        MoveKind::Drop => move_text(pos.variant(), mv),
         MoveKind::Castle if mv.to().file() > mv.from().file() => "O-O".to_owned(),
         MoveKind::Castle => "O-O-O".to_owned(),
         _ => long(pos, mv),
@@ -86,15 +86,15 @@ pub fn leg_with_effects(pos: &Position, mv: Move) -> String {
 
 /// Man, departure square, `-` or `x`, arrival square, promotion.
 fn long(pos: &Position, mv: Move) -> String {
-    let atlas = pos.atlas();
+    let variant = pos.variant();
     let letter = pos
         .at(mv.from())
-        .map(Piece::kind)
-        .filter(|kind| atlas.pawn != Some(*kind))
-        .map_or("", |kind| atlas.letter_of(kind));
+        .map(Piece::piece_type)
+        .filter(|piece_type| variant.pawn != Some(*piece_type))
+        .map_or("", |piece_type| variant.letter_of(piece_type));
     let sign = if is_capture(pos, mv) { 'x' } else { '-' };
-    let becoming = match mv.kind() {
-        Some(kind) => format!("={}", atlas.letter_of(kind)),
+    let becoming = match mv.piece_type() {
+        Some(piece_type) => format!("={}", variant.letter_of(piece_type)),
         None => String::new(),
     };
     format!("{letter}{}{sign}{}{becoming}", mv.from(), mv.to())
@@ -104,9 +104,9 @@ fn long(pos: &Position, mv: Move) -> String {
 fn plainly_after(pos: &Position, mv: Move, square: Square) -> Option<Piece> {
     let (from, to) = (mv.from(), mv.to());
     let mover = pos.at(from);
-    match mv.sort() {
+    match mv.kind() {
         MoveKind::Castle => {
-            let way = CastlingWay::of_move(pos.turn(), mv);
+            let way = CastlingWay::of_move(pos.side_to_move(), mv);
             if square == way.king.1 {
                 mover
             } else if square == way.rook.1 {
@@ -117,9 +117,12 @@ fn plainly_after(pos: &Position, mv: Move, square: Square) -> Option<Piece> {
             }
         }
         MoveKind::Shot => pos.at(square).filter(|_| square != to),
-        _ if square == to => mover.map(|man| mv.kind().map_or(man, |kind| man.with_kind(kind))),
+        _ if square == to => mover.map(|man| {
+            mv.piece_type()
+                .map_or(man, |piece_type| man.with_type(piece_type))
+        }),
         MoveKind::EnPassant => {
-            let victim = super::common::passer(pos, to, !pos.turn());
+            let victim = super::common::passer(pos, to, !pos.side_to_move());
             pos.at(square)
                 .filter(|_| square != from && Some(square) != victim)
         }
@@ -133,15 +136,15 @@ fn difference(pos: &Position, before: Piece, after: Piece) -> String {
     if before.color() != after.color() {
         text.push(after.color().letter());
     }
-    if before.kind() != after.kind() {
-        text.push_str(pos.atlas().letter_of(after.kind()));
+    if before.piece_type() != after.piece_type() {
+        text.push_str(pos.variant().letter_of(after.piece_type()));
     }
     text
 }
 
 /// How many of colour and type two men share.
 fn alike(one: Piece, other: Piece) -> u8 {
-    u8::from(one.color() == other.color()) + u8::from(one.kind() == other.kind())
+    u8::from(one.color() == other.color()) + u8::from(one.piece_type() == other.piece_type())
 }
 
 /// Whether brackets behind a leg say what it does: in the words of [`side_effects`], or like Cute Chess's
@@ -159,7 +162,7 @@ pub(super) fn is_told(pos: &Position, mv: Move, claimed: &str) -> bool {
             told == format!(
                 "{}{}",
                 man.color().letter(),
-                pos.atlas().letter_of(man.kind())
+                pos.variant().letter_of(man.piece_type())
             )
         })
 }
@@ -182,8 +185,10 @@ mod tests {
     use crate::variant::{Catalogue, Family};
 
     fn written(game: &str, fen: &str, text: &str) -> String {
-        let atlas = Catalogue::embedded().atlas(game).expect("an embedded game");
-        let pos = position(atlas, fen).expect("a position of the game");
+        let variant = Catalogue::embedded()
+            .variant(game)
+            .expect("an embedded game");
+        let pos = position(variant, fen).expect("a position of the game");
         let mv = leg_of_san(&pos, text).expect("a legal move");
         let name = leg_with_effects(&pos, mv);
         assert_eq!(leg_of_san(&pos, &name).expect("its own name"), mv, "{name}");
@@ -192,8 +197,9 @@ mod tests {
 
     #[test]
     fn hurdles_are_named_with_what_becomes_of_them() {
-        let of =
-            |game: &str, men: &str, text: &str| written(game, &format!("{men} w - - 0 1"), text);
+        let of = |game: &str, occupied: &str, text: &str| {
+            written(game, &format!("{men} w - - 0 1"), text)
+        };
         let ag = "4k3/8/8/4n3/3A4/8/8/4K3";
         assert_eq!(of("ag", ag, "d4f6"), "Ad4-f6(e5=w)");
         let eg = "4k3/8/8/n7/r7/8/8/E3K3";
@@ -212,11 +218,11 @@ mod tests {
 
     #[test]
     fn conditions_are_named_too() {
-        let men = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
-        assert_eq!(written("andernach", men, "c3d5"), "Nc3xd5(d5=b)");
-        assert_eq!(written("circe", men, "c3d5"), "Nc3xd5(+bNg8)");
-        assert_eq!(written("anticirce", men, "c3d5"), "Nc3xd5(d5-b1)");
-        assert_eq!(written("einstein", men, "c3d5"), "Nc3xd5(d5=B)");
+        let occupied = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
+        assert_eq!(written("andernach", occupied, "c3d5"), "Nc3xd5(d5=b)");
+        assert_eq!(written("circe", occupied, "c3d5"), "Nc3xd5(+bNg8)");
+        assert_eq!(written("anticirce", occupied, "c3d5"), "Nc3xd5(d5-b1)");
+        assert_eq!(written("einstein", occupied, "c3d5"), "Nc3xd5(d5=B)");
         let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
         assert_eq!(written("einstein", castling, "e1g1"), "O-O(f1=B)");
         assert_eq!(written("andernach", castling, "e1g1"), "O-O");
@@ -229,15 +235,17 @@ mod tests {
 
     #[test]
     fn other_effects_than_those_of_the_move_are_an_error() {
-        let atlas = Catalogue::embedded().atlas("ag").expect("ag");
-        let pos = position(atlas, "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1").expect("a position");
+        let variant = Catalogue::embedded().variant("ag").expect("ag");
+        let pos = position(variant, "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1").expect("a position");
         let error = leg_of_san(&pos, "Ad4-f6(e5=b)").expect_err("the knight turns white");
         assert!(error.to_string().contains("(e5=w)"), "{error}");
         assert!(leg_of_san(&pos, "Af6(e5=w)+").is_ok());
         assert!(leg_of_san(&pos, "Kd1(e5=w)").is_err());
-        let atlas = Catalogue::embedded().atlas("andernach").expect("andernach");
+        let variant = Catalogue::embedded()
+            .variant("andernach")
+            .expect("andernach");
         let fen = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
-        let pos = position(atlas, fen).expect("a position");
+        let pos = position(variant, fen).expect("a position");
         assert!(leg_of_san(&pos, "Nxd5(=bN)").is_ok());
         assert!(leg_of_san(&pos, "Nxd5(=wN)").is_err());
     }
@@ -246,12 +254,12 @@ mod tests {
     fn every_move_of_random_games_is_found_by_its_name_with_effects() {
         let catalogue = Catalogue::embedded();
         for (seed, game) in catalogue.names().iter().enumerate() {
-            let atlas = catalogue.atlas(game).expect("embedded");
-            if atlas.family != Family::Effects {
+            let variant = catalogue.variant(game).expect("embedded");
+            if variant.family != Family::Effects {
                 continue;
             }
             let mut random = crate::base::SplitMix64::new(seed as u64 + 1);
-            let mut pos = start(atlas);
+            let mut pos = start(variant);
             for _ in 0..60 {
                 let list = legal_moves(&pos);
                 for mv in &list {

@@ -1,57 +1,57 @@
 //! Generators and judgements that several families share.
 
-use super::{Outcome, Reason, Want};
-use crate::base::{Bitboard, Color, Kind, Move, MoveKind, MoveList, Piece, Square};
+use super::{GenType, Outcome, Reason};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::{Position, Rights};
-use crate::variant::{Atlas, FirstRank};
+use crate::variant::{FirstRank, Variant};
 
 /// Adds the moves of all men but pawns that stand on `origins`. With `SHOTS`, men that shoot capture
 /// without moving.
 #[inline(always)]
-pub fn men_moves<const SHOTS: bool>(
+pub fn piece_moves<const SHOTS: bool>(
     pos: &Position,
-    want: Want,
+    gen_type: GenType,
     origins: Bitboard,
     list: &mut MoveList,
 ) {
-    let atlas = pos.atlas();
-    let us = pos.turn();
-    let men = pos.men();
-    let (vacant, enemies) = (pos.vacant(), pos.side(!us));
-    for index in 0..atlas.men.len() {
-        let kind = Kind::new(index);
-        if atlas.pawn == Some(kind) {
+    let variant = pos.variant();
+    let us = pos.side_to_move();
+    let occupied = pos.occupied();
+    let (vacant, enemies) = (pos.vacant(), pos.by_color(!us));
+    for index in 0..variant.men.len() {
+        let piece_type = PieceType::new(index);
+        if variant.pawn == Some(piece_type) {
             continue;
         }
-        let gait = atlas.gait(Piece::new(us, kind));
-        let capture_sort = if SHOTS && atlas.shooters.contains(kind) {
+        let tables = variant.moves_of(Piece::new(us, piece_type));
+        let capture_sort = if SHOTS && variant.shooters.contains(piece_type) {
             MoveKind::Shot
         } else {
             MoveKind::Normal
         };
-        for from in pos.pieces(us, kind) & origins {
-            if gait.same {
-                let targets = gait.quiet.targets(from, men);
-                if want.noisy() {
+        for from in pos.pieces(us, piece_type) & origins {
+            if tables.same {
+                let targets = tables.quiet.targets(from, occupied);
+                if gen_type.noisy() {
                     push_all(from, targets & enemies, capture_sort, list);
                 }
-                if want.quiet() {
+                if gen_type.quiet() {
                     push_all(from, targets & vacant, MoveKind::Normal, list);
                 }
                 continue;
             }
-            if want.noisy() {
+            if gen_type.noisy() {
                 push_all(
                     from,
-                    gait.capture.targets(from, men) & enemies,
+                    tables.capture.targets(from, occupied) & enemies,
                     capture_sort,
                     list,
                 );
             }
-            if want.quiet() {
+            if gen_type.quiet() {
                 push_all(
                     from,
-                    gait.quiet.targets(from, men) & vacant,
+                    tables.quiet.targets(from, occupied) & vacant,
                     MoveKind::Normal,
                     list,
                 );
@@ -104,15 +104,15 @@ impl PawnTargets {
     /// Where the given pawns of a side go; captures on `victims`.
     #[inline(always)]
     pub fn of(pos: &Position, pawns: Bitboard, color: Color, victims: Bitboard) -> Self {
-        let atlas = pos.atlas();
+        let variant = pos.variant();
         let vacant = pos.vacant();
-        let first = atlas.first_rank_of(color);
-        let free = atlas.first_rank == FirstRank::Triple;
+        let first = variant.first_rank_of(color);
+        let free = variant.first_rank == FirstRank::Triple;
         let movers = if free { pawns } else { pawns & !first };
         let single = ahead(movers, color) & vacant;
         let (mut double, mut triple) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        if atlas.double_step {
-            let third = atlas.nth_rank_of(color, 2);
+        if variant.double_step {
+            let third = variant.nth_rank_of(color, 2);
             double |= ahead(single & third, color) & vacant;
         }
         if free && pawns.intersects(first) {
@@ -142,38 +142,38 @@ pub fn captor(to: Square, color: Color, east: bool) -> Square {
 #[inline(always)]
 pub fn pawn_moves(
     pos: &Position,
-    pawn: Kind,
-    want: Want,
+    pawn: PieceType,
+    gen_type: GenType,
     origins: Bitboard,
     promotes: bool,
     list: &mut MoveList,
 ) {
-    let us = pos.turn();
-    let atlas = pos.atlas();
+    let us = pos.side_to_move();
+    let variant = pos.variant();
     let pawns = pos.pieces(us, pawn) & origins;
     if pawns.is_empty() {
         return;
     }
     let last = if promotes {
-        atlas.last_rank_of(us)
+        variant.last_rank_of(us)
     } else {
         Bitboard::EMPTY
     };
-    let targets = PawnTargets::of(pos, pawns, us, pos.side(!us));
-    if want.noisy() {
+    let targets = PawnTargets::of(pos, pawns, us, pos.by_color(!us));
+    if gen_type.noisy() {
         for (set, east) in [(targets.east, true), (targets.west, false)] {
             for to in set {
-                push_pawn(atlas, captor(to, us, east), to, last, list);
+                push_pawn(variant, captor(to, us, east), to, last, list);
             }
         }
         for to in targets.single & last {
-            push_pawn(atlas, behind(to, us, 1), to, last, list);
+            push_pawn(variant, behind(to, us, 1), to, last, list);
         }
         if pos.state().en_passant.any() {
             en_passant(pos, pawns, list);
         }
     }
-    if want.quiet() {
+    if gen_type.quiet() {
         for to in targets.single & !last {
             list.push(Move::new(behind(to, us, 1), to, MoveKind::Normal));
         }
@@ -187,10 +187,10 @@ pub fn pawn_moves(
 }
 
 #[inline(always)]
-fn push_pawn(atlas: &Atlas, from: Square, to: Square, last: Bitboard, list: &mut MoveList) {
+fn push_pawn(variant: &Variant, from: Square, to: Square, last: Bitboard, list: &mut MoveList) {
     if last.contains(to) {
-        for kind in &atlas.promotions {
-            list.push(Move::promotion(from, to, *kind));
+        for piece_type in &variant.promotions {
+            list.push(Move::promotion(from, to, *piece_type));
         }
     } else {
         list.push(Move::new(from, to, MoveKind::Normal));
@@ -199,15 +199,15 @@ fn push_pawn(atlas: &Atlas, from: Square, to: Square, last: Bitboard, list: &mut
 
 /// Adds the en passant captures of the given pawns of the side to move.
 fn en_passant(pos: &Position, pawns: Bitboard, list: &mut MoveList) {
-    let us = pos.turn();
+    let us = pos.side_to_move();
     for to in pos.state().en_passant {
         for east in [true, false] {
             let hit = ahead(pawns, us);
             let hit = if east { hit.east() } else { hit.west() };
-            let first = pos.atlas().first_rank_of(us);
+            let first = pos.variant().first_rank_of(us);
             if hit.contains(to) {
                 let from = captor(to, us, east);
-                if pos.atlas().first_rank == FirstRank::Triple || !first.contains(from) {
+                if pos.variant().first_rank == FirstRank::Triple || !first.contains(from) {
                     list.push(Move::new(from, to, MoveKind::EnPassant));
                 }
             }
@@ -217,8 +217,8 @@ fn en_passant(pos: &Position, pawns: Bitboard, list: &mut MoveList) {
 
 /// Whether a pawn of the given ones could capture on an en passant square by its movement.
 pub fn can_take_en_passant(pos: &Position, pawns: Bitboard, color: Color, to: Square) -> bool {
-    let first = pos.atlas().first_rank_of(color);
-    let free = pos.atlas().first_rank == FirstRank::Triple;
+    let first = pos.variant().first_rank_of(color);
+    let free = pos.variant().first_rank == FirstRank::Triple;
     let movers = if free { pawns } else { pawns & !first };
     let hit = ahead(movers, color);
     (hit.east() | hit.west()).contains(to)
@@ -287,14 +287,14 @@ impl CastlingWay {
 
 /// Adds castling moves whose squares are free; attacks are the business of the legality test.
 pub fn castling(pos: &Position, origins: Bitboard, list: &mut MoveList) {
-    let us = pos.turn();
+    let us = pos.side_to_move();
     if !pos.state().rights.has_any(Rights::both(us)) {
         return;
     }
     for kingside in [true, false] {
         let way = CastlingWay::of(us, kingside);
         if pos.state().rights.has(Rights::wing(us, kingside))
-            && !pos.men().intersects(way.clear)
+            && !pos.occupied().intersects(way.clear)
             && origins.contains(way.king.0)
         {
             list.push(Move::new(way.king.0, way.king.1, MoveKind::Castle));
@@ -319,14 +319,14 @@ pub fn rights_of_square(square: Square) -> Rights {
 /// Whether a side has nothing but one royal man.
 #[inline(always)]
 pub fn is_bare(pos: &Position, color: Color) -> bool {
-    let side = pos.side(color);
+    let side = pos.by_color(color);
     !side.many() && side.any() && side == pos.royals(color)
 }
 
 /// The draw of a position that neither side can ever win: bare kings, or with them one man of those
-/// kinds that the variant calls too weak.
+/// piece types that the variant calls too weak.
 pub fn dead(pos: &Position) -> Option<Outcome> {
-    if !pos.atlas().has_dead_positions {
+    if !pos.variant().has_dead_positions {
         return None;
     }
     let draw = Some(Outcome::draw(Reason::DeadPosition));
@@ -334,14 +334,17 @@ pub fn dead(pos: &Position) -> Option<Outcome> {
     match (white, black) {
         (true, true) => draw,
         (true, false) | (false, true) => {
-            let rest = pos.men() & !pos.of_kinds(pos.atlas().royals());
-            let kind = rest
+            let rest = pos.occupied() & !pos.by_types(pos.variant().royals());
+            let piece_type = rest
                 .first()
                 .and_then(|square| pos.at(square))
-                .map(Piece::kind);
-            let kings = pos.men() & !rest;
+                .map(Piece::piece_type);
+            let kings = pos.occupied() & !rest;
             let lonely = !rest.many() && kings.count() == 2;
-            draw.filter(|_| lonely && kind.is_some_and(|kind| pos.atlas().dead.contains(kind)))
+            draw.filter(|_| {
+                lonely
+                    && piece_type.is_some_and(|piece_type| pos.variant().dead.contains(piece_type))
+            })
         }
         (false, false) => None,
     }

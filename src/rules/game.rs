@@ -3,15 +3,15 @@
 use super::turn::{MoveError, Turn, turn_of_text};
 use super::{Outcome, Reason, outcome, position, start};
 use crate::base::Move;
-use crate::position::{FenError, Position, Record};
-use crate::variant::Atlas;
+use crate::position::{FenError, KeyHistory, Position};
+use crate::variant::Variant;
 
 /// A game: where it began and the turns played since.
 #[derive(Clone)]
 pub struct Game {
     first: Position,
     turns: Vec<Turn>,
-    record: Record,
+    record: KeyHistory,
 }
 
 /// Why a position with moves cannot be set up.
@@ -32,14 +32,14 @@ pub enum GameError {
 
 impl Game {
     /// A game from the start position.
-    pub fn new(atlas: &'static Atlas) -> Self {
-        Self::at(start(atlas))
+    pub fn new(variant: &'static Variant) -> Self {
+        Self::at(start(variant))
     }
 
     /// A game from a position.
     pub fn at(first: Position) -> Self {
         Self {
-            record: Record::starting_at(&first),
+            record: KeyHistory::starting_at(&first),
             first,
             turns: Vec::new(),
         }
@@ -50,13 +50,13 @@ impl Game {
     /// # Errors
     /// [`GameError`] for the first thing that is wrong; nothing is half done.
     pub fn set_up<'a>(
-        atlas: &'static Atlas,
+        variant: &'static Variant,
         fen: Option<&str>,
         moves: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, GameError> {
         let first = match fen {
-            Some(fen) => position(atlas, fen)?,
-            None => start(atlas),
+            Some(fen) => position(variant, fen)?,
+            None => start(variant),
         };
         let mut game = Self::at(first);
         for (index, text) in moves.into_iter().enumerate() {
@@ -84,7 +84,7 @@ impl Game {
     }
 
     /// The keys of the positions that can still repeat.
-    pub const fn record(&self) -> &Record {
+    pub const fn record(&self) -> &KeyHistory {
         &self.record
     }
 
@@ -112,7 +112,7 @@ impl Game {
     pub fn undo(&mut self) -> Option<Turn> {
         let last = self.turns.pop()?;
         let turns = std::mem::take(&mut self.turns);
-        self.record = Record::starting_at(&self.first);
+        self.record = KeyHistory::starting_at(&self.first);
         for turn in turns {
             self.push(turn);
         }
@@ -132,7 +132,7 @@ impl Game {
                 (self.record.occurrences() >= 3).then_some(Outcome::draw(Reason::Repetition))
             })
             .or_else(|| {
-                (pos.state().clock >= pos.atlas().move_limit)
+                (pos.state().halfmove_clock >= pos.variant().move_limit)
                     .then_some(Outcome::draw(Reason::MoveCount))
             })
     }

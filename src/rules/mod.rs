@@ -5,18 +5,18 @@
 //!
 //! ```
 //! use katydid::{rules, variant::Catalogue};
-//! let atlas = Catalogue::embedded().atlas("grasshopper").unwrap();
-//! let start = rules::start(atlas);
+//! let variant = Catalogue::embedded().variant("grasshopper").unwrap();
+//! let start = rules::start(variant);
 //! assert_eq!(rules::perft(&start, 2), 782);
 //! let next = rules::play_text(&start, "h3h4").unwrap();
 //! assert!(next.fen().ends_with(" b KQkq - 0 1"));
 //! ```
 
 mod annotation;
+mod check_info;
 mod common;
 mod effects;
 mod game;
-mod guard;
 mod hopgi;
 mod orthodox;
 mod outcome;
@@ -27,11 +27,11 @@ mod setup;
 mod turn;
 
 pub use annotation::{leg_with_effects, side_effects};
+pub use check_info::CheckInfo;
 pub use common::dead as dead_position;
 pub use effects::{Effects, converts};
 pub use game::{Game, GameError};
-pub use guard::Guard;
-pub use hopgi::Hopgi;
+pub use hopgi::RoyalCapture;
 pub use orthodox::Orthodox;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
@@ -45,7 +45,7 @@ use crate::position::{Delta, Position};
 
 /// Which pseudo-legal moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Want {
+pub enum GenType {
     /// Captures and promotions.
     Noisy,
     /// Everything else.
@@ -54,7 +54,7 @@ pub enum Want {
     All,
 }
 
-impl Want {
+impl GenType {
     /// Whether captures and promotions are wanted.
     pub const fn noisy(self) -> bool {
         !matches!(self, Self::Quiet)
@@ -77,20 +77,20 @@ pub trait Rules: 'static {
     const LEGS: bool;
 
     /// Adds the pseudo-legal moves of the men on `origins` (drops: if all squares are asked for).
-    fn generate(pos: &Position, want: Want, origins: Bitboard, list: &mut MoveList);
+    fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList);
 
     /// What the legality of this position's moves depends on, computed once.
-    fn guard(pos: &Position) -> Guard;
+    fn check_info(pos: &Position) -> CheckInfo;
 
-    /// Whether the side to move has to see to its king: what its [`Guard`] says of a check, without the
+    /// Whether the side to move has to see to its king: what its [`CheckInfo`] says of a check, without the
     /// rest of it.
     #[inline(always)]
-    fn is_alarmed(pos: &Position) -> bool {
-        Self::guard(pos).in_check
+    fn must_evade(pos: &Position) -> bool {
+        Self::check_info(pos).in_check
     }
 
     /// Whether a pseudo-legal move is legal.
-    fn is_legal(pos: &Position, guard: &Guard, mv: Move) -> bool;
+    fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool;
 
     /// What a legal move changes.
     fn delta(pos: &Position, mv: Move) -> Delta;
@@ -107,10 +107,10 @@ pub trait Rules: 'static {
 
     /// The result, if a rule of the variant has ended the game before the side to move can move
     /// (repetition, move count and dead positions aside).
-    fn ended(pos: &Position) -> Option<Outcome>;
+    fn immediate_end(pos: &Position) -> Option<Outcome>;
 
     /// The result when the side to move has no legal move.
-    fn stuck(pos: &Position) -> Outcome;
+    fn no_move_outcome(pos: &Position) -> Outcome;
 
     /// Whether a side to move would rather move than pass, zugzwang aside: what null-move pruning
     /// takes for granted.
@@ -124,10 +124,10 @@ pub trait Rules: 'static {
     /// can list.
     fn count(pos: &Position) -> u64 {
         let mut list = MoveList::new();
-        Self::generate(pos, Want::All, Bitboard::ALL, &mut list);
-        let guard = Self::guard(pos);
+        Self::generate(pos, GenType::All, Bitboard::ALL, &mut list);
+        let check_info = Self::check_info(pos);
         list.iter()
-            .filter(|mv| Self::is_legal(pos, &guard, **mv))
+            .filter(|mv| Self::is_legal(pos, &check_info, **mv))
             .count() as u64
     }
 
@@ -141,7 +141,7 @@ pub trait Rules: 'static {
         list.iter()
             .map(|mv| {
                 let after = Self::play(pos, *mv);
-                if after.turn() == pos.turn() {
+                if after.side_to_move() == pos.side_to_move() {
                     Self::count_turns(&after)
                 } else {
                     1
@@ -152,17 +152,17 @@ pub trait Rules: 'static {
 
     /// The legal moves.
     fn legal(pos: &Position, list: &mut MoveList) {
-        Self::generate(pos, Want::All, Bitboard::ALL, list);
-        let guard = Self::guard(pos);
-        list.retain(|mv| Self::is_legal(pos, &guard, *mv));
+        Self::generate(pos, GenType::All, Bitboard::ALL, list);
+        let check_info = Self::check_info(pos);
+        list.retain(|mv| Self::is_legal(pos, &check_info, *mv));
     }
 
     /// Whether the side to move has a legal move; stops at the first.
     fn can_move(pos: &Position) -> bool {
-        let guard = Self::guard(pos);
+        let check_info = Self::check_info(pos);
         let mut list = MoveList::new();
-        Self::generate(pos, Want::All, Bitboard::ALL, &mut list);
-        list.iter().any(|mv| Self::is_legal(pos, &guard, *mv))
+        Self::generate(pos, GenType::All, Bitboard::ALL, &mut list);
+        list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
     }
 
     /// The position after a legal move.
@@ -185,8 +185,8 @@ macro_rules! with_rules {
                 type $rules = $crate::rules::Orthodox<true>;
                 $body
             }
-            $crate::variant::Family::Hopgi => {
-                type $rules = $crate::rules::Hopgi;
+            $crate::variant::Family::RoyalCapture => {
+                type $rules = $crate::rules::RoyalCapture;
                 $body
             }
             $crate::variant::Family::Serial => {
@@ -204,8 +204,8 @@ macro_rules! with_rules {
 /// The legal moves (legs) of a position; none if a rule of the variant has ended the game.
 pub fn legal_moves(pos: &Position) -> MoveList {
     let mut list = MoveList::new();
-    with_rules!(pos.atlas().family, R => {
-        if R::ended(pos).is_none() {
+    with_rules!(pos.variant().family, R => {
+        if R::immediate_end(pos).is_none() {
             R::legal(pos, &mut list);
         }
     });
@@ -215,13 +215,13 @@ pub fn legal_moves(pos: &Position) -> MoveList {
 /// The legal moves of the man on one square.
 pub fn legal_moves_from(pos: &Position, from: crate::base::Square) -> MoveList {
     let mut list = legal_moves(pos);
-    list.retain(|mv| mv.sort() != crate::base::MoveKind::Drop && mv.from() == from);
+    list.retain(|mv| mv.kind() != crate::base::MoveKind::Drop && mv.from() == from);
     list
 }
 
 /// What a legal move changes.
 pub fn delta(pos: &Position, mv: Move) -> Delta {
-    with_rules!(pos.atlas().family, R => R::delta(pos, mv))
+    with_rules!(pos.variant().family, R => R::delta(pos, mv))
 }
 
 /// The position after a legal move.
@@ -232,29 +232,29 @@ pub fn play(pos: &Position, mv: Move) -> Position {
 
 /// Whether the side to move is in check.
 pub fn in_check(pos: &Position) -> bool {
-    with_rules!(pos.atlas().family, R => R::in_check(pos))
+    with_rules!(pos.variant().family, R => R::in_check(pos))
 }
 
 /// Whether a legal move takes a man of either side from the board.
 pub fn is_capture(pos: &Position, mv: Move) -> bool {
     use crate::base::MoveKind;
-    match mv.sort() {
+    match mv.kind() {
         MoveKind::Drop | MoveKind::Castle => false,
         MoveKind::EnPassant | MoveKind::Shot => true,
-        _ => pos.men().contains(mv.to()),
+        _ => pos.occupied().contains(mv.to()),
     }
 }
 
 /// The result of the position by itself: no legal move, a rule of the variant, or a dead position.
 pub fn outcome(pos: &Position) -> Option<Outcome> {
-    with_rules!(pos.atlas().family, R => {
+    with_rules!(pos.variant().family, R => {
         let mut list = MoveList::new();
         R::legal(pos, &mut list);
         if list.is_empty() {
             // A side that cannot move is judged first; where the variant has ended the game already
             // (all kings captured), that stands.
-            return Some(R::ended(pos).filter(|end| end.reason.is_final_capture()).unwrap_or_else(|| R::stuck(pos)));
+            return Some(R::immediate_end(pos).filter(|end| end.reason.is_final_capture()).unwrap_or_else(|| R::no_move_outcome(pos)));
         }
-        R::ended(pos).or_else(|| common::dead(pos))
+        R::immediate_end(pos).or_else(|| common::dead(pos))
     })
 }

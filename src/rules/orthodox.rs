@@ -2,8 +2,8 @@
 //! them, and, with `RIFLE`, men that capture from afar.
 
 use super::common::{self, CastlingWay, PawnTargets};
-use super::{Guard, Outcome, Reason, Rules, Want};
-use crate::base::{Bitboard, Color, Kind, Move, MoveKind, MoveList, Piece, Square};
+use super::{CheckInfo, GenType, Outcome, Reason, Rules};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::{Delta, Position};
 use crate::variant::{BareKing, Stalemate};
 
@@ -19,19 +19,19 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
     /// Whether the king would be safe if these squares lost their men and that one gained one of ours.
     #[inline(always)]
     fn safe_after(pos: &Position, king: Square, left: Bitboard, entered: Bitboard) -> bool {
-        let them = !pos.turn();
-        let men = pos.men() & !left | entered;
-        let present = pos.side(them) & !left & !entered;
-        pos.attackers(king, them, men, present).is_empty()
+        let them = !pos.side_to_move();
+        let occupied = pos.occupied() & !left | entered;
+        let present = pos.by_color(them) & !left & !entered;
+        pos.attackers(king, them, occupied, present).is_empty()
     }
 
     #[inline(always)]
     fn is_royal(pos: &Position, square: Square) -> bool {
-        pos.royals(pos.turn()).contains(square)
+        pos.royals(pos.side_to_move()).contains(square)
     }
 
     fn is_legal_castle(pos: &Position, mv: Move) -> bool {
-        let us = pos.turn();
+        let us = pos.side_to_move();
         let way = CastlingWay::of_move(us, mv);
         let threatened = |square: Square| pos.is_attacked(square, !us);
         if way.passed.iter().any(|square| threatened(*square)) || threatened(way.king.1) {
@@ -46,13 +46,13 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         )
     }
 
-    /// The number of legal moves of the pawns that no line of the guard holds, counted as whole sets.
+    /// The number of legal moves of the pawns that no line of the check info holds, counted as whole sets.
     #[inline(always)]
     fn count_free_pawns(pos: &Position, pawns: Bitboard) -> u64 {
-        let us = pos.turn();
-        let last = pos.atlas().last_rank_of(us);
-        let choices = pos.atlas().promotions.len() as u64;
-        let targets = PawnTargets::of(pos, pawns, us, pos.side(!us));
+        let us = pos.side_to_move();
+        let last = pos.variant().last_rank_of(us);
+        let choices = pos.variant().promotions.len() as u64;
+        let targets = PawnTargets::of(pos, pawns, us, pos.by_color(!us));
         let weigh = |set: Bitboard| {
             u64::from((set & !last).count()) + u64::from((set & last).count()) * choices
         };
@@ -64,32 +64,36 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
 
     /// The number of legal moves of the men but king and pawns when there is no check.
     #[inline(always)]
-    fn count_men(pos: &Position, guard: &Guard, king: Square) -> u64 {
-        let atlas = pos.atlas();
-        let us = pos.turn();
-        let (men, enemies, vacant) = (pos.men(), pos.side(!us), pos.vacant());
+    fn count_men(pos: &Position, check_info: &CheckInfo, king: Square) -> u64 {
+        let variant = pos.variant();
+        let us = pos.side_to_move();
+        let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
         let mut total = 0;
-        for index in 0..atlas.men.len() {
-            let kind = Kind::new(index);
-            if atlas.pawn == Some(kind) || atlas.royals().contains(kind) {
+        for index in 0..variant.men.len() {
+            let piece_type = PieceType::new(index);
+            if variant.pawn == Some(piece_type) || variant.royals().contains(piece_type) {
                 continue;
             }
-            let gait = atlas.gait(Piece::new(us, kind));
-            let shoots = RIFLE && atlas.shooters.contains(kind);
-            for from in pos.pieces(us, kind) {
-                let quiet = gait.quiet.targets(from, men);
-                let capture = if gait.same {
+            let tables = variant.moves_of(Piece::new(us, piece_type));
+            let shoots = RIFLE && variant.shooters.contains(piece_type);
+            for from in pos.pieces(us, piece_type) {
+                let quiet = tables.quiet.targets(from, occupied);
+                let capture = if tables.same {
                     quiet
                 } else {
-                    gait.capture.targets(from, men)
+                    tables.capture.targets(from, occupied)
                 };
                 let (quiet, capture) = (quiet & vacant, capture & enemies);
-                let held = guard.leave.contains(from);
+                let held = check_info.leave.contains(from);
                 // Moves that need a closer look: all of a held man, arrivals on sensitive squares,
                 // and shots at men that screen the king.
-                let careful_quiet = if held { quiet } else { quiet & guard.enter };
+                let careful_quiet = if held {
+                    quiet
+                } else {
+                    quiet & check_info.enter
+                };
                 let careful_capture = match (shoots, held) {
-                    (true, _) => capture & guard.leave,
+                    (true, _) => capture & check_info.leave,
                     (false, true) => capture,
                     (false, false) => Bitboard::EMPTY,
                 };
@@ -121,49 +125,49 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
     const LEGS: bool = false;
 
     #[inline(always)]
-    fn generate(pos: &Position, want: Want, origins: Bitboard, list: &mut MoveList) {
-        common::men_moves::<RIFLE>(pos, want, origins, list);
-        if let Some(pawn) = pos.atlas().pawn {
-            common::pawn_moves(pos, pawn, want, origins, true, list);
+    fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
+        common::piece_moves::<RIFLE>(pos, gen_type, origins, list);
+        if let Some(pawn) = pos.variant().pawn {
+            common::pawn_moves(pos, pawn, gen_type, origins, true, list);
         }
-        if want.quiet() {
+        if gen_type.quiet() {
             common::castling(pos, origins, list);
         }
     }
 
     #[inline(always)]
-    fn guard(pos: &Position) -> Guard {
-        Guard::of(pos, Self::king(pos, pos.turn()))
+    fn check_info(pos: &Position) -> CheckInfo {
+        CheckInfo::of(pos, Self::king(pos, pos.side_to_move()))
     }
 
     #[inline(always)]
-    fn is_alarmed(pos: &Position) -> bool {
+    fn must_evade(pos: &Position) -> bool {
         Self::in_check(pos)
     }
 
     #[inline(always)]
-    fn is_legal(pos: &Position, guard: &Guard, mv: Move) -> bool {
+    fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        match mv.sort() {
-            MoveKind::Castle => return !guard.in_check && Self::is_legal_castle(pos, mv),
+        match mv.kind() {
+            MoveKind::Castle => return !check_info.in_check && Self::is_legal_castle(pos, mv),
             MoveKind::EnPassant => {
-                let king = Self::king(pos, pos.turn());
-                let victim = common::passer(pos, to, !pos.turn());
+                let king = Self::king(pos, pos.side_to_move());
+                let victim = common::passer(pos, to, !pos.side_to_move());
                 let left = victim.map_or(Bitboard::EMPTY, Bitboard::from) | from.into();
                 return Self::safe_after(pos, king, left, to.into());
             }
             _ => {}
         }
-        let shot = RIFLE && mv.sort() == MoveKind::Shot;
+        let shot = RIFLE && mv.kind() == MoveKind::Shot;
         if Self::is_royal(pos, from) {
             return Self::safe_after(pos, to, from.into(), to.into());
         }
         let left = if shot { to } else { from };
-        let arrives = !shot && guard.enter.contains(to) && !pos.men().contains(to);
-        if !guard.in_check && !guard.leave.contains(left) && !arrives {
+        let arrives = !shot && check_info.enter.contains(to) && !pos.occupied().contains(to);
+        if !check_info.in_check && !check_info.leave.contains(left) && !arrives {
             return true;
         }
-        let king = Self::king(pos, pos.turn());
+        let king = Self::king(pos, pos.side_to_move());
         let entered = if shot {
             Bitboard::EMPTY
         } else {
@@ -174,18 +178,18 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
 
     #[inline(always)]
     fn delta(pos: &Position, mv: Move) -> Delta {
-        let us = pos.turn();
+        let us = pos.side_to_move();
         let (from, to) = (mv.from(), mv.to());
         let mover = pos.at(from);
-        let is_pawn = mover.is_some_and(|man| pos.atlas().pawn == Some(man.kind()));
+        let is_pawn = mover.is_some_and(|man| pos.variant().pawn == Some(man.piece_type()));
         let victim = pos.at(to);
-        let mut delta = Delta::new(pos.state().turned(is_pawn || victim.is_some()));
+        let mut delta = Delta::new(pos.state().next_turn(is_pawn || victim.is_some()));
         let rights = &mut delta.state.rights;
         *rights = rights.without(common::rights_of_square(to));
-        if mv.sort() != MoveKind::Shot {
+        if mv.kind() != MoveKind::Shot {
             *rights = rights.without(common::rights_of_square(from));
         }
-        match mv.sort() {
+        match mv.kind() {
             MoveKind::Shot => delta.edit(to, victim, None),
             MoveKind::Castle => {
                 let way = CastlingWay::of_move(us, mv);
@@ -204,7 +208,11 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
             }
             MoveKind::Promotion => {
                 delta.edit(from, mover, None);
-                delta.edit(to, victim, mv.kind().map(|kind| Piece::new(us, kind)));
+                delta.edit(
+                    to,
+                    victim,
+                    mv.piece_type().map(|piece_type| Piece::new(us, piece_type)),
+                );
             }
             MoveKind::MultiStep => {
                 delta.edit(from, mover, None);
@@ -220,82 +228,83 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
     }
 
     fn in_check(pos: &Position) -> bool {
-        pos.is_attacked(Self::king(pos, pos.turn()), !pos.turn())
+        pos.is_attacked(Self::king(pos, pos.side_to_move()), !pos.side_to_move())
     }
 
     #[inline(always)]
-    fn ended(pos: &Position) -> Option<Outcome> {
-        let us = pos.turn();
-        let bared = pos.atlas().bare_king == BareKing::Loses
-            && !pos.side(!us).many()
-            && pos.side(us).many();
+    fn immediate_end(pos: &Position) -> Option<Outcome> {
+        let us = pos.side_to_move();
+        let bared = pos.variant().bare_king == BareKing::Loses
+            && !pos.by_color(!us).many()
+            && pos.by_color(us).many();
         bared.then_some(Outcome::win(us, Reason::BareKing))
     }
 
-    fn stuck(pos: &Position) -> Outcome {
-        stuck(pos, Self::in_check(pos))
+    fn no_move_outcome(pos: &Position) -> Outcome {
+        no_move_outcome(pos, Self::in_check(pos))
     }
 
     #[inline(always)]
     fn count(pos: &Position) -> u64 {
-        let us = pos.turn();
+        let us = pos.side_to_move();
         let king = Self::king(pos, us);
-        let guard = Guard::of(pos, king);
+        let check_info = CheckInfo::of(pos, king);
         let mut list = MoveList::new();
         let mut total = 0;
         let mut listed = Bitboard::from(king);
-        if guard.in_check {
+        if check_info.in_check {
             listed = Bitboard::ALL;
         } else {
-            total += Self::count_men(pos, &guard, king);
-            if let Some(pawn) = pos.atlas().pawn {
+            total += Self::count_men(pos, &check_info, king);
+            if let Some(pawn) = pos.variant().pawn {
                 // Hoppers can make a pawn's arrival matter: then list the pawn moves one by one.
                 let pawns = pos.pieces(us, pawn);
-                let free = if guard.enter.is_empty() {
-                    pawns & !guard.leave
+                let free = if check_info.enter.is_empty() {
+                    pawns & !check_info.leave
                 } else {
                     Bitboard::EMPTY
                 };
                 total += Self::count_free_pawns(pos, free);
                 if pos.state().en_passant.any() {
                     let mut passing = MoveList::new();
-                    common::pawn_moves(pos, pawn, Want::Noisy, free, true, &mut passing);
+                    common::pawn_moves(pos, pawn, GenType::Noisy, free, true, &mut passing);
                     total += passing
                         .iter()
                         .filter(|mv| {
-                            mv.sort() == MoveKind::EnPassant && Self::is_legal(pos, &guard, **mv)
+                            mv.kind() == MoveKind::EnPassant
+                                && Self::is_legal(pos, &check_info, **mv)
                         })
                         .count() as u64;
                 }
                 if let Some(pawn) = Some(pawn).filter(|_| free != pawns) {
-                    common::pawn_moves(pos, pawn, Want::All, pawns & !free, true, &mut list);
+                    common::pawn_moves(pos, pawn, GenType::All, pawns & !free, true, &mut list);
                 }
             }
             common::castling(pos, listed, &mut list);
-            let gait = pos.atlas().gait(Piece::new(us, king_kind(pos, king)));
-            for to in gait.quiet.leaps[king.index()] & !pos.side(us) {
+            let tables = pos.variant().moves_of(Piece::new(us, king_type(pos, king)));
+            for to in tables.quiet.leaps[king.index()] & !pos.by_color(us) {
                 list.push(Move::new(king, to, MoveKind::Normal));
             }
         }
         if listed == Bitboard::ALL {
-            Self::generate(pos, Want::All, listed, &mut list);
+            Self::generate(pos, GenType::All, listed, &mut list);
         }
         total
             + list
                 .iter()
-                .filter(|mv| Self::is_legal(pos, &guard, **mv))
+                .filter(|mv| Self::is_legal(pos, &check_info, **mv))
                 .count() as u64
     }
 }
 
-fn king_kind(pos: &Position, king: Square) -> Kind {
-    pos.at(king).map_or(Kind::new(0), Piece::kind)
+fn king_type(pos: &Position, king: Square) -> PieceType {
+    pos.at(king).map_or(PieceType::new(0), Piece::piece_type)
 }
 
 /// The result for a side that cannot move.
-pub(super) fn stuck(pos: &Position, in_check: bool) -> Outcome {
-    let them = !pos.turn();
-    match (in_check, pos.atlas().stalemate) {
+pub(super) fn no_move_outcome(pos: &Position, in_check: bool) -> Outcome {
+    let them = !pos.side_to_move();
+    match (in_check, pos.variant().stalemate) {
         (true, _) => Outcome::win(them, Reason::Checkmate),
         (false, Stalemate::Loses) => Outcome::win(them, Reason::Stalemate),
         (false, Stalemate::Draw) => Outcome::draw(Reason::Stalemate),
@@ -304,12 +313,12 @@ pub(super) fn stuck(pos: &Position, in_check: bool) -> Outcome {
 
 /// The squares a pawn has passed and on which an enemy pawn could take it by its movement.
 fn takeable(pos: &Position, from: Square, to: Square) -> Bitboard {
-    let us = pos.turn();
-    let Some(pawn) = pos.atlas().pawn else {
+    let us = pos.side_to_move();
+    let Some(pawn) = pos.variant().pawn else {
         return Bitboard::EMPTY;
     };
     let pawns = pos.pieces(!us, pawn);
-    crate::geometry::between(from, to)
+    crate::board::between(from, to)
         .into_iter()
         .filter(|square| common::can_take_en_passant(pos, pawns, !us, *square))
         .collect()

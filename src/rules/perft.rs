@@ -8,7 +8,7 @@ use crate::with_rules;
 /// The number of turn texts to a depth in turns. Positions that a rule of the variant has ended have
 /// none; draws by repetition, move count and material do not end anything here.
 pub fn perft(pos: &Position, depth: u32) -> u64 {
-    with_rules!(pos.atlas().family, R => match depth {
+    with_rules!(pos.variant().family, R => match depth {
         0 => 1,
         _ => count::<R>(pos, depth),
     })
@@ -23,7 +23,7 @@ pub fn divide(pos: &Position, depth: u32) -> Vec<(String, u64)> {
 }
 
 fn count<R: Rules>(pos: &Position, depth: u32) -> u64 {
-    if R::ended(pos).is_some() {
+    if R::immediate_end(pos).is_some() {
         return 0;
     }
     if depth == 1 {
@@ -35,7 +35,7 @@ fn count<R: Rules>(pos: &Position, depth: u32) -> u64 {
         .map(|mv| {
             let after = R::play(pos, *mv);
             // A leg in the middle of a turn is not counted: its turn is when it is complete.
-            let same_turn = R::LEGS && after.turn() == pos.turn();
+            let same_turn = R::LEGS && after.side_to_move() == pos.side_to_move();
             count::<R>(&after, if same_turn { depth } else { depth - 1 })
         })
         .sum()

@@ -7,7 +7,7 @@
 use super::annotation::{is_told, leg_with_effects, side_effects, split_effects};
 use super::turn::{MoveError, Turn, turn_of_text, why_not};
 use super::{Reason, in_check, is_capture, legal_moves, outcome, play};
-use crate::base::{Kind, Move, MoveKind, Piece, Square};
+use crate::base::{Move, MoveKind, Piece, PieceType, Square};
 use crate::position::{Position, move_text};
 
 /// What a leg is called, apart from check and mate.
@@ -67,7 +67,7 @@ fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let list = legal_moves(pos);
     let one = |holds: &dyn Fn(Move) -> bool| list.iter().copied().find(|mv| holds(*mv));
-    let coordinates = |mv: Move| move_text(pos.atlas(), mv);
+    let coordinates = |mv: Move| move_text(pos.variant(), mv);
     let strict = one(&|mv| coordinates(mv) == text)
         .or_else(|| one(&|mv| stripped(&named(pos, &list, mv)) == stripped(text)))
         .or_else(|| one(&|mv| coordinates(mv).strip_suffix('+') == Some(text)));
@@ -111,9 +111,9 @@ pub fn turn_of_san(pos: &Position, text: &str) -> Result<Turn, MoveError> {
             break;
         }
         let mv = leg_of_san(&at, leg)?;
-        words.push(move_text(at.atlas(), mv));
+        words.push(move_text(at.variant(), mv));
         at = play(&at, mv);
-        if at.turn() != pos.turn() {
+        if at.side_to_move() != pos.side_to_move() {
             break;
         }
     }
@@ -127,28 +127,28 @@ pub fn turn_of_san(pos: &Position, text: &str) -> Result<Turn, MoveError> {
 
 /// The name of one of the legal legs.
 fn named(pos: &Position, list: &[Move], mv: Move) -> String {
-    let atlas = pos.atlas();
+    let variant = pos.variant();
     let to = mv.to();
-    match mv.sort() {
-        MoveKind::Drop => return move_text(atlas, mv),
+    match mv.kind() {
+        MoveKind::Drop => return move_text(variant, mv),
         MoveKind::Castle if to.file() > mv.from().file() => return "O-O".to_owned(),
         MoveKind::Castle => return "O-O-O".to_owned(),
         _ => {}
     }
-    let mover = kind_at(pos, mv.from());
-    let pawn = mover.is_some() && mover == atlas.pawn;
+    let mover = type_at(pos, mv.from());
+    let pawn = mover.is_some() && mover == variant.pawn;
     let capture = is_capture(pos, mv);
     let letter = mover
         .filter(|_| !pawn)
-        .map_or("", |kind| atlas.letter_of(kind));
-    let origin = if mv.sort() == MoveKind::Shot {
+        .map_or("", |piece_type| variant.letter_of(piece_type));
+    let origin = if mv.kind() == MoveKind::Shot {
         mv.from().to_string()
     } else {
         origin(pos, list, mv, pawn && capture)
     };
     let taking = if capture { "x" } else { "" };
-    let becoming = match mv.kind() {
-        Some(kind) => format!("={}", atlas.letter_of(kind)),
+    let becoming = match mv.piece_type() {
+        Some(piece_type) => format!("={}", variant.letter_of(piece_type)),
         None => String::new(),
     };
     format!("{letter}{origin}{taking}{to}{becoming}")
@@ -156,14 +156,14 @@ fn named(pos: &Position, list: &[Move], mv: Move) -> String {
 
 /// As much of the departure square as tells the leg from others of such men to the same square.
 fn origin(pos: &Position, list: &[Move], mv: Move, with_file: bool) -> String {
-    let mover = kind_at(pos, mv.from());
+    let mover = type_at(pos, mv.from());
     let rivals: Vec<Square> = list
         .iter()
         .filter(|other| {
-            !matches!(other.sort(), MoveKind::Drop | MoveKind::Castle)
+            !matches!(other.kind(), MoveKind::Drop | MoveKind::Castle)
                 && other.to() == mv.to()
                 && other.from() != mv.from()
-                && kind_at(pos, other.from()) == mover
+                && type_at(pos, other.from()) == mover
         })
         .map(|other| other.from())
         .collect();
@@ -181,8 +181,8 @@ fn origin(pos: &Position, list: &[Move], mv: Move, with_file: bool) -> String {
     }
 }
 
-fn kind_at(pos: &Position, square: Square) -> Option<Kind> {
-    pos.at(square).map(Piece::kind)
+fn type_at(pos: &Position, square: Square) -> Option<PieceType> {
+    pos.at(square).map(Piece::piece_type)
 }
 
 /// A text without signs of check, mate and praise.
@@ -196,7 +196,7 @@ fn fitting(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
     if matches!(castling.as_str(), "O-O" | "O-O-O" | "OO" | "OOO") {
         let kingside = castling.matches('O').count() == 2;
         let fits = |mv: &&Move| {
-            mv.sort() == MoveKind::Castle && (mv.to().file() > mv.from().file()) == kingside
+            mv.kind() == MoveKind::Castle && (mv.to().file() > mv.from().file()) == kingside
         };
         return list.iter().filter(fits).copied().collect();
     }
@@ -211,26 +211,26 @@ fn fitting(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
 
 /// What a loosely written leg says.
 struct Wish {
-    mover: Option<Kind>,
+    mover: Option<PieceType>,
     file: Option<u8>,
     rank: Option<u8>,
     capture: bool,
     to: Square,
-    becoming: Option<Kind>,
+    becoming: Option<PieceType>,
 }
 
 impl Wish {
     /// Reads `[man][file][rank][x or -]square[=][man]`.
     fn read(pos: &Position, text: &str) -> Option<Self> {
-        let atlas = pos.atlas();
+        let variant = pos.variant();
         let (man, rest) = match text.chars().next()? {
             '+' => text.split_at_checked(2)?,
             'A'..='Z' => text.split_at(1),
             _ => ("", text),
         };
         let mover = match man {
-            "" => atlas.pawn,
-            letter => Some(atlas.kind_of(letter)?),
+            "" => variant.pawn,
+            letter => Some(variant.type_of_letter(letter)?),
         };
         let squares_end = rest.rfind(|c: char| c.is_ascii_digit())? + 1;
         let (squares, becoming) = rest.split_at(squares_end);
@@ -239,7 +239,7 @@ impl Wish {
             .trim_matches(['(', ')', '/'])
         {
             "" => None,
-            letter => Some(atlas.kind_of(&letter.to_ascii_uppercase())?),
+            letter => Some(variant.type_of_letter(&letter.to_ascii_uppercase())?),
         };
         let (before, to) = squares.split_at_checked(squares.len().checked_sub(2)?)?;
         let capture = before.contains(['x', 'X', ':', '*']);
@@ -263,13 +263,13 @@ impl Wish {
     }
 
     fn is_met_by(&self, pos: &Position, mv: Move) -> bool {
-        !matches!(mv.sort(), MoveKind::Drop | MoveKind::Castle)
+        !matches!(mv.kind(), MoveKind::Drop | MoveKind::Castle)
             && mv.to() == self.to
-            && kind_at(pos, mv.from()) == self.mover
+            && type_at(pos, mv.from()) == self.mover
             && self.file.is_none_or(|file| file == mv.from().file())
             && self.rank.is_none_or(|rank| rank == mv.from().rank())
             && (!self.capture || is_capture(pos, mv))
-            && (self.becoming.is_none() || mv.kind() == self.becoming)
+            && (self.becoming.is_none() || mv.piece_type() == self.becoming)
     }
 }
 
@@ -291,7 +291,7 @@ fn no_leg(pos: &Position, text: &str) -> MoveError {
     }
     let man = wish.mover.map_or_else(
         || "man".to_owned(),
-        |kind| pos.atlas().men[kind.index()].name.to_lowercase(),
+        |piece_type| pos.variant().men[piece_type.index()].name.to_lowercase(),
     );
     let verb = if wish.capture { "take on" } else { "go to" };
     let reason = format!("no such {man} can {verb} {} now", wish.to);
@@ -319,8 +319,10 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn at(game: &str, fen: &str) -> Position {
-        let atlas = Catalogue::embedded().atlas(game).expect("an embedded game");
-        position(atlas, fen).expect("a position of the game")
+        let variant = Catalogue::embedded()
+            .variant(game)
+            .expect("an embedded game");
+        position(variant, fen).expect("a position of the game")
     }
 
     fn name(game: &str, fen: &str, text: &str) -> String {
@@ -392,9 +394,9 @@ mod tests {
     fn every_legal_turn_of_random_games_has_its_own_name_and_is_found_by_it() {
         let catalogue = Catalogue::embedded();
         for (seed, game) in catalogue.names().iter().enumerate() {
-            let atlas = catalogue.atlas(game).expect("embedded");
+            let variant = catalogue.variant(game).expect("embedded");
             let mut random = SplitMix64::new(seed as u64 + 1);
-            let mut pos = start(atlas);
+            let mut pos = start(variant);
             for ply in 0..60 {
                 let turns = legal_turns(&pos);
                 if turns.is_empty() || turns.len() > 20_000 {

@@ -2,25 +2,26 @@
 //! superfluous is dropped.
 
 use super::{Rules as _, common, effects};
-use crate::base::{Bitboard, Color, Kind, Square};
+use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::{Delta, FenError, Hand, Position, Rights, Setup};
-use crate::variant::{Atlas, Family, FirstRank};
+use crate::variant::{Family, FirstRank, Variant};
 use crate::with_rules;
 
 /// The start position of a variant.
 ///
 /// # Panics
 /// If the variant's own start FEN is no position of it; the catalogue checks that when it loads a file.
-pub fn start(atlas: &'static Atlas) -> Position {
-    position(atlas, &atlas.start).expect("a variant's start position is checked when it is loaded")
+pub fn start(variant: &'static Variant) -> Position {
+    position(variant, &variant.start)
+        .expect("a variant's start position is checked when it is loaded")
 }
 
 /// Judges the start position of a variant file, for [`crate::variant::Catalogue::add`].
 ///
 /// # Errors
 /// Why the start position is none of the game, or leaves nothing to play.
-pub fn check_start(atlas: &'static Atlas) -> Result<(), String> {
-    let pos = position(atlas, &atlas.start)?;
+pub fn check_start(variant: &'static Variant) -> Result<(), String> {
+    let pos = position(variant, &variant.start)?;
     super::outcome(&pos).map_or(Ok(()), |end| {
         Err(format!("the game is over at once ({end})"))
     })
@@ -30,37 +31,37 @@ pub fn check_start(atlas: &'static Atlas) -> Result<(), String> {
 ///
 /// # Errors
 /// [`FenError`] naming the field that cannot be understood, or why this is no position of the game.
-pub fn position(atlas: &'static Atlas, fen: &str) -> Result<Position, FenError> {
-    let mut setup = Setup::parse(atlas, fen)?;
-    let atlas = atlas.for_setup(setup.kinds().collect());
+pub fn position(variant: &'static Variant, fen: &str) -> Result<Position, FenError> {
+    let mut setup = Setup::parse(variant, fen)?;
+    let variant = variant.for_setup(setup.piece_types().collect());
     if !setup.has_castling_field {
         setup.state.rights = Color::ALL
             .map(Rights::both)
             .into_iter()
             .fold(Rights::NONE, Rights::with);
     }
-    let mut pos = Position::place(atlas, &setup);
+    let mut pos = Position::place(variant, &setup);
     check_kings(&pos)?;
     let mut state = *pos.state();
     state.rights = kept_rights(&pos, state.rights);
-    (state.left, state.length) = legs(&pos, setup.legs)?;
+    (state.legs_left, state.turn_length) = legs(&pos, setup.legs)?;
     state.en_passant = if state.mid_turn() {
         Bitboard::EMPTY
     } else {
         kept_en_passant(&pos, state.en_passant)
     };
     pos.apply(&Delta::new(state));
-    let opponent_attacked = with_rules!(atlas.family, R => {
+    let opponent_attacked = with_rules!(variant.family, R => {
         let mut other = *pos.state();
-        other.turn = !other.turn;
+        other.side_to_move = !other.side_to_move;
         other.en_passant = Bitboard::EMPTY;
         R::in_check(&pos.after(&Delta::new(other)))
     });
     if opponent_attacked {
         let reason = format!(
             "{} is in check, but it is {}'s move",
-            (!pos.turn()).name(),
-            pos.turn().name()
+            (!pos.side_to_move()).name(),
+            pos.side_to_move().name()
         );
         return Err(FenError::Position(reason));
     }
@@ -69,10 +70,12 @@ pub fn position(atlas: &'static Atlas, fen: &str) -> Result<Position, FenError> 
 
 /// Legs left and length of the turn, from the seventh field or, without it, from the move number.
 fn legs(pos: &Position, given: Option<(u8, u8)>) -> Result<(u8, u8), FenError> {
-    match (&pos.atlas().series, given) {
+    match (&pos.variant().series, given) {
         (Some(_), Some(legs)) => Ok(legs),
         (Some(series), None) => {
-            let length = series.schedule.length(pos.state().number, pos.turn());
+            let length = series
+                .schedule
+                .length(pos.state().fullmove_number, pos.side_to_move());
             Ok((length, length))
         }
         (None, None) => Ok((0, 0)),
@@ -81,17 +84,17 @@ fn legs(pos: &Position, given: Option<(u8, u8)>) -> Result<(u8, u8), FenError> {
             found: format!("{left}/{length}"),
             expected: format!(
                 "no more fields, as {} has one move a turn",
-                pos.atlas().name
+                pos.variant().name
             ),
         }),
     }
 }
 
 fn check_kings(pos: &Position) -> Result<(), FenError> {
-    if pos.atlas().family == Family::Hopgi {
+    if pos.variant().family == Family::RoyalCapture {
         return check_captured_kings(pos);
     }
-    if pos.atlas().changes.kings_turn {
+    if pos.variant().changes.kings_turn {
         return Ok(());
     }
     for color in Color::ALL {
@@ -104,15 +107,15 @@ fn check_kings(pos: &Position) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Where kings are captured each side has at most one of each kind, and somebody still has one. No kind
+/// Where kings are captured each side has at most one of each piece type, and somebody still has one. No piece type
 /// of man may be so common that a hand could not hold all of it.
 fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
-    let atlas = pos.atlas();
+    let variant = pos.variant();
     for color in Color::ALL {
-        for kind in atlas.royals().iter() {
-            let count = pos.pieces(color, kind).count();
+        for piece_type in variant.royals().iter() {
+            let count = pos.pieces(color, piece_type).count();
             if count > 1 {
-                let letter = atlas.letter_of(kind);
+                let letter = variant.letter_of(piece_type);
                 let name = color.name();
                 let reason = format!("{name} has {count} kings {letter} (expected at most one)");
                 return Err(FenError::Position(reason));
@@ -123,18 +126,18 @@ fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
         let reason = "neither side has a king".to_owned();
         return Err(FenError::Position(reason));
     }
-    for held in atlas.hand.iter() {
-        let alike = (0..atlas.men.len()).map(Kind::new);
+    for held in variant.hand.iter() {
+        let alike = (0..variant.men.len()).map(PieceType::new);
         let standing: u32 = alike
-            .filter(|kind| atlas.demoted[kind.index()] == held)
-            .map(|kind| pos.kind(kind).count())
+            .filter(|piece_type| variant.demoted[piece_type.index()] == held)
+            .map(|piece_type| pos.by_type(piece_type).count())
             .sum();
         let in_hands: u8 = Color::ALL
             .map(|color| pos.hand(color).count(held))
             .iter()
             .sum();
         if standing + u32::from(in_hands) > u32::from(Hand::MOST) {
-            let letter = atlas.letter_of(held);
+            let letter = variant.letter_of(held);
             let most = Hand::MOST;
             let reason = format!("more than {most} men {letter} on the board and in hand");
             return Err(FenError::Position(reason));
@@ -149,13 +152,13 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
     let mut kept = Rights::NONE;
     for color in Color::ALL {
         let home = common::CastlingWay::of(color, true).king.0;
-        let Some(rook) = pos.atlas().castlers[color.index()] else {
+        let Some(rook) = pos.variant().castlers[color.index()] else {
             continue;
         };
         if !pos.royals(color).contains(home) {
             continue;
         }
-        if pos.atlas().rights_return && rights.has_any(Rights::all(color)) {
+        if pos.variant().rights_return && rights.has_any(Rights::all(color)) {
             kept = kept.with(Rights::unmoved(color));
         }
         for kingside in [true, false] {
@@ -171,27 +174,30 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
 
 /// The en passant squares on which a pawn of the side to move could capture one that has passed.
 fn kept_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
-    let us = pos.turn();
-    let atlas = pos.atlas();
-    let Some(pawn) = atlas.pawn else {
+    let us = pos.side_to_move();
+    let variant = pos.variant();
+    let Some(pawn) = variant.pawn else {
         return Bitboard::EMPTY;
     };
-    let (passer_color, is_takeable): (Color, fn(&Position, Square) -> bool) = match atlas.family {
+    let (passer_color, is_takeable): (Color, fn(&Position, Square) -> bool) = match variant.family {
         Family::Effects => (effects::passer_color(pos), effects::can_be_taken_on),
         _ => (!us, |pos, square| {
-            let pawns = pos.atlas().pawn.map(|pawn| pos.pieces(pos.turn(), pawn));
-            common::can_take_en_passant(pos, pawns.unwrap_or_default(), pos.turn(), square)
+            let pawns = pos
+                .variant()
+                .pawn
+                .map(|pawn| pos.pieces(pos.side_to_move(), pawn));
+            common::can_take_en_passant(pos, pawns.unwrap_or_default(), pos.side_to_move(), square)
         }),
     };
     // From the second rank a pawn passes the third, from the first rank (where it can) that and more.
-    let from_first = atlas.first_rank == FirstRank::Triple;
-    let [second, third, fourth] = [1, 2, 3].map(|n| atlas.nth_rank_of(!us, n));
+    let from_first = variant.first_rank == FirstRank::Triple;
+    let [second, third, fourth] = [1, 2, 3].map(|n| variant.nth_rank_of(!us, n));
     let was_passed = |square: Square| {
         let (passes, ends) = if second.contains(square) {
             (from_first, third | fourth)
         } else {
             (
-                third.contains(square) && (atlas.double_step || from_first),
+                third.contains(square) && (variant.double_step || from_first),
                 fourth,
             )
         };

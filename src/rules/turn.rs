@@ -40,8 +40,8 @@ pub enum MoveError {
 /// All legal turns, in the order of generation; none if a rule of the variant has ended the game.
 pub fn legal_turns(pos: &Position) -> Vec<Turn> {
     let mut turns = Vec::new();
-    with_rules!(pos.atlas().family, R => {
-        if R::ended(pos).is_none() {
+    with_rules!(pos.variant().family, R => {
+        if R::immediate_end(pos).is_none() {
             extend::<R>(pos, "", &[], &mut turns);
         }
     });
@@ -54,9 +54,12 @@ fn extend<R: Rules>(pos: &Position, text: &str, legs: &[Move], turns: &mut Vec<T
     for mv in list {
         let after = R::play(pos, mv);
         let comma = if text.is_empty() { "" } else { "," };
-        let text = format!("{text}{comma}{}", move_text(pos.atlas(), mv));
+        let text = format!("{text}{comma}{}", move_text(pos.variant(), mv));
         let legs: Vec<Move> = legs.iter().copied().chain([mv]).collect();
-        if R::LEGS && after.turn() == pos.turn() && R::ended(&after).is_none() {
+        if R::LEGS
+            && after.side_to_move() == pos.side_to_move()
+            && R::immediate_end(&after).is_none()
+        {
             extend::<R>(&after, &text, &legs, turns);
         } else {
             turns.push(Turn { text, legs, after });
@@ -76,7 +79,7 @@ pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
     let mut moves = Vec::new();
     let mut texts = Vec::new();
     for (index, leg) in legs.iter().enumerate() {
-        let over = with_rules!(at.atlas().family, R => R::ended(&at));
+        let over = with_rules!(at.variant().family, R => R::immediate_end(&at));
         if let Some(outcome) = over {
             return Err(MoveError::GameOver {
                 text: shown,
@@ -84,7 +87,7 @@ pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
             });
         }
         let mut list = MoveList::new();
-        with_rules!(at.atlas().family, R => R::legal(&at, &mut list));
+        with_rules!(at.variant().family, R => R::legal(&at, &mut list));
         let found = find(&at, &list, leg);
         let Some(mv) = found else {
             if index == 0
@@ -101,10 +104,10 @@ pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
                 reason: why_not(&at, leg),
             });
         };
-        texts.push(move_text(at.atlas(), mv));
+        texts.push(move_text(at.variant(), mv));
         moves.push(mv);
         at = super::play(&at, mv);
-        let complete = at.turn() != pos.turn();
+        let complete = at.side_to_move() != pos.side_to_move();
         if complete && index + 1 < legs.len() {
             let reason = format!(
                 "the turn is complete after {} of {} legs",
@@ -117,8 +120,8 @@ pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
             });
         }
     }
-    let unfinished = at.turn() == pos.turn()
-        && with_rules!(at.atlas().family, R => R::LEGS && R::ended(&at).is_none());
+    let unfinished = at.side_to_move() == pos.side_to_move()
+        && with_rules!(at.variant().family, R => R::LEGS && R::immediate_end(&at).is_none());
     if unfinished {
         let reason = "the turn is not complete: another leg has to follow".to_owned();
         return Err(MoveError::Illegal {
@@ -135,9 +138,9 @@ pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
 
 /// The legal leg of a text, if any.
 fn find(pos: &Position, list: &MoveList, text: &str) -> Option<Move> {
-    let exact = |mv: &&Move| move_text(pos.atlas(), **mv) == text;
+    let exact = |mv: &&Move| move_text(pos.variant(), **mv) == text;
     let relaxed = |mv: &&Move| {
-        let canonical = move_text(pos.atlas(), **mv);
+        let canonical = move_text(pos.variant(), **mv);
         canonical.eq_ignore_ascii_case(text) || canonical.strip_suffix('+') == Some(text)
     };
     list.iter()
@@ -150,8 +153,8 @@ fn find(pos: &Position, list: &MoveList, text: &str) -> Option<Move> {
 pub(super) fn why_not(pos: &Position, text: &str) -> String {
     if let Some(owed) = pos.state().owed {
         let from: Option<Square> = text.get(..2).and_then(|from| from.parse().ok());
-        if !from.is_some_and(|from| pos.pieces(pos.turn(), owed).contains(from)) {
-            let name = pos.atlas().men[owed.index()].name.to_lowercase();
+        if !from.is_some_and(|from| pos.pieces(pos.side_to_move(), owed).contains(from)) {
+            let name = pos.variant().men[owed.index()].name.to_lowercase();
             return format!("the other king, the {name}, has to move now");
         }
     }
@@ -168,17 +171,20 @@ pub(super) fn why_not(pos: &Position, text: &str) -> String {
     };
     let from: Square = from;
     let to: Square = to;
-    let us = pos.turn();
+    let us = pos.side_to_move();
     match pos.at(from) {
         None => format!("there is no man on {from}"),
         Some(man) if man.color() != us => format!("the man on {from} is not {}'s", us.name()),
         Some(man) => {
-            let name = &pos.atlas().men[man.kind().index()].name;
+            let name = &pos.variant().men[man.piece_type().index()].name;
             let mut pseudo = MoveList::new();
-            with_rules!(pos.atlas().family, R => R::generate(pos, super::Want::All, from.into(), &mut pseudo));
+            with_rules!(pos.variant().family, R => R::generate(pos, super::GenType::All, from.into(), &mut pseudo));
             if !pseudo.iter().any(|mv| mv.to() == to) {
                 format!("the {} on {from} cannot go to {to}", name.to_lowercase())
-            } else if pseudo.iter().any(|mv| mv.to() == to && mv.kind().is_some()) {
+            } else if pseudo
+                .iter()
+                .any(|mv| mv.to() == to && mv.piece_type().is_some())
+            {
                 "a promotion needs the letter of a man the pawn can become, and a safe king"
                     .to_owned()
             } else {
@@ -190,17 +196,17 @@ pub(super) fn why_not(pos: &Position, text: &str) -> String {
 
 /// What is wrong with the text of a drop that is not legal.
 fn why_no_drop(pos: &Position, letter: &str, to: &str) -> String {
-    let atlas = pos.atlas();
+    let variant = pos.variant();
     let to: Square = match to.parse() {
-        Ok(to) if atlas.board.squares().contains(to) => to,
+        Ok(to) if variant.board.squares().contains(to) => to,
         Ok(to) => return format!("{to} is no square of this board"),
         Err(error) => return error.to_string(),
     };
-    let kind = atlas.kind_of(&letter.to_ascii_uppercase());
-    let held = kind.filter(|kind| pos.hand(pos.turn()).count(*kind) > 0);
+    let piece_type = variant.type_of_letter(&letter.to_ascii_uppercase());
+    let held = piece_type.filter(|piece_type| pos.hand(pos.side_to_move()).count(*piece_type) > 0);
     match (held, pos.at(to)) {
-        (None, _) if atlas.hand.is_empty() => format!("{} has no drops", atlas.name),
-        (None, _) => format!("{} has no '{letter}' in hand", pos.turn().name()),
+        (None, _) if variant.hand.is_empty() => format!("{} has no drops", variant.name),
+        (None, _) => format!("{} has no '{letter}' in hand", pos.side_to_move().name()),
         (Some(_), Some(_)) => format!("{to} is not empty"),
         (Some(_), None) => "it leaves the king attacked".to_owned(),
     }

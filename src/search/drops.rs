@@ -2,12 +2,12 @@
 
 use super::exchange::Worth;
 use super::params;
-use crate::base::{Bitboard, Color, Kind, Move, MoveKind, Piece, Square};
-use crate::geometry::between;
+use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
+use crate::board::between;
 use crate::position::Position;
 use crate::variant::MAX_HELD;
 
-/// What drops do on each square, for each kind that the side to move has in hand.
+/// What drops do on each square, for each piece type that the side to move has in hand.
 pub struct Drops {
     /// From where the man attacks an enemy king.
     attacks: [Bitboard; MAX_HELD],
@@ -24,73 +24,78 @@ pub struct Drops {
 impl Drops {
     /// What drops do here; `None` if there is nothing to be dropped.
     pub fn of(pos: &Position, worth: &Worth) -> Option<Self> {
-        let us = pos.turn();
+        let us = pos.side_to_move();
         let hand = pos.hand(us);
         if hand.is_empty() || pos.state().mid_turn() {
             return None;
         }
-        let men = pos.men();
-        let hit = pos.reach(!us);
+        let occupied = pos.occupied();
+        let hit = pos.attacked_by(!us);
         let mut drops = Self {
             attacks: [Bitboard::EMPTY; MAX_HELD],
             guards: [Bitboard::EMPTY; MAX_HELD],
             launches: [Bitboard::EMPTY; MAX_HELD],
             blocks: blocks(pos, us),
-            loose: hit & !pos.reach(us),
+            loose: hit & !pos.attacked_by(us),
         };
-        for (kind, _) in hand.iter() {
-            let man = Piece::new(us, kind);
+        for (piece_type, _) in hand.iter() {
+            let man = Piece::new(us, piece_type);
             let origins = |targets: Bitboard| {
-                targets
-                    .into_iter()
-                    .fold(Bitboard::EMPTY, |all, to| all | pos.origins(to, man, men))
+                targets.into_iter().fold(Bitboard::EMPTY, |all, to| {
+                    all | pos.origins(to, man, occupied)
+                })
             };
-            drops.attacks[kind.index()] = origins(pos.royals(!us));
-            drops.guards[kind.index()] = origins(hit & pos.side(us));
-            drops.launches[kind.index()] = worth.launches(us, kind);
+            drops.attacks[piece_type.index()] = origins(pos.royals(!us));
+            drops.guards[piece_type.index()] = origins(hit & pos.by_color(us));
+            drops.launches[piece_type.index()] = worth.launches(us, piece_type);
         }
         Some(drops)
     }
 
     /// What speaks for a drop, and against it, in points of history.
     pub fn score(&self, mv: Move) -> i32 {
-        let Some(kind) = mv.kind().filter(|_| mv.sort() == MoveKind::Drop) else {
+        let Some(piece_type) = mv.piece_type().filter(|_| mv.kind() == MoveKind::Drop) else {
             return 0;
         };
         let on = |set: Bitboard| i32::from(set.contains(mv.to()));
-        let kind = kind.index();
-        params::drop_attack() * on(self.attacks[kind])
-            + params::drop_guard() * on(self.guards[kind] | self.blocks)
-            + params::drop_launch() * on(self.launches[kind])
+        let piece_type = piece_type.index();
+        params::drop_attack() * on(self.attacks[piece_type])
+            + params::drop_guard() * on(self.guards[piece_type] | self.blocks)
+            + params::drop_launch() * on(self.launches[piece_type])
             - params::drop_loose() * on(self.loose)
     }
 }
 
 /// The squares between the kings of a side and what attacks them.
 fn blocks(pos: &Position, us: Color) -> Bitboard {
-    let (men, theirs) = (pos.men(), pos.side(!us));
+    let (occupied, theirs) = (pos.occupied(), pos.by_color(!us));
     pos.royals(us)
         .into_iter()
         .fold(Bitboard::EMPTY, |all, king| {
-            let attackers = pos.attackers(king, !us, men, theirs);
+            let attackers = pos.attackers(king, !us, occupied, theirs);
             attackers
                 .into_iter()
                 .fold(all, |all, from| all | between(from, king))
         })
 }
 
-/// The squares from where a man of a kind could go to its promotion zone on an empty board.
-pub fn launches(atlas: &crate::variant::Atlas, color: Color, kind: Kind) -> Bitboard {
-    if atlas.promoted[kind.index()].is_none() {
+/// The squares from where a man of a piece type could go to its promotion zone on an empty board.
+pub fn launches(
+    variant: &crate::variant::Variant,
+    color: Color,
+    piece_type: PieceType,
+) -> Bitboard {
+    if variant.promoted[piece_type.index()].is_none() {
         return Bitboard::EMPTY;
     }
-    let zone = atlas.zones.promotion[color.index()];
-    let gait = atlas.gait(Piece::new(color, kind));
+    let zone = variant.zones.promotion[color.index()];
+    let tables = variant.moves_of(Piece::new(color, piece_type));
     let reaches = |from: &Square| {
-        gait.quiet
+        tables
+            .quiet
             .targets(*from, Bitboard::from(*from))
             .intersects(zone)
     };
-    let squares = atlas.board.squares().into_iter().filter(reaches);
+    let squares = variant.board.squares().into_iter().filter(reaches);
     squares.fold(Bitboard::EMPTY, |all, from| all | from.into())
 }

@@ -1,19 +1,19 @@
 //! Whether the captures on one square that a move starts win or lose material.
 
 use super::{drops, params};
-use crate::base::{Bitboard, Color, Kind, MAX_KINDS, Move, MoveKind, Square, Value};
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, PieceType, Square, Value};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::variant::{Atlas, BareKing, Family, MAX_HELD};
+use crate::variant::{BareKing, Family, MAX_HELD, Variant};
 
-/// What each kind is worth in exchanges, in centipawns.
+/// What each piece type is worth in exchanges, in centipawns.
 #[derive(Clone, Debug)]
 pub struct Worth {
-    /// By kind: the man lost to its side, and gained by the captor if it goes to the hand.
-    men: [Value; MAX_KINDS],
+    /// By piece type: the man lost to its side, and gained by the captor if it goes to the hand.
+    values: [Value; MAX_PIECE_TYPES],
     /// Whether sides can have kings to spare: kings are captured, and all of them have to be.
     spare_kings: bool,
-    /// By side and kind: from where a man dropped there can promote with its next move.
+    /// By side and piece type: from where a man dropped there can promote with its next move.
     launches: [[Bitboard; MAX_HELD]; 2],
 }
 
@@ -22,38 +22,38 @@ const KING_WORTH: Value = 10_000;
 
 impl Worth {
     /// The values of a variant's men, between opening and endgame.
-    pub fn of(atlas: &Atlas) -> Self {
-        let mut worth = [0; MAX_KINDS];
-        let value = |kind: Kind| {
-            let value = atlas.men[kind.index()].value;
+    pub fn of(variant: &Variant) -> Self {
+        let mut worth = [0; MAX_PIECE_TYPES];
+        let value = |piece_type: PieceType| {
+            let value = variant.men[piece_type.index()].value;
             Value::midpoint(value.opening(), value.endgame())
         };
-        for (index, worth) in worth.iter_mut().enumerate().take(atlas.men.len()) {
-            let (kind, demoted) = (Kind::new(index), atlas.demoted[index]);
-            *worth = match kind {
-                _ if atlas.royals().contains(kind) => KING_WORTH,
-                _ if atlas.hand.contains(demoted) => value(kind) + value(demoted),
-                _ => value(kind),
+        for (index, worth) in worth.iter_mut().enumerate().take(variant.men.len()) {
+            let (piece_type, demoted) = (PieceType::new(index), variant.demoted[index]);
+            *worth = match piece_type {
+                _ if variant.royals().contains(piece_type) => KING_WORTH,
+                _ if variant.hand.contains(demoted) => value(piece_type) + value(demoted),
+                _ => value(piece_type),
             };
         }
         Self {
-            men: worth,
-            spare_kings: atlas.family == Family::Hopgi,
+            values: worth,
+            spare_kings: variant.family == Family::RoyalCapture,
             launches: Color::ALL.map(|color| {
-                std::array::from_fn(|index| drops::launches(atlas, color, Kind::new(index)))
+                std::array::from_fn(|index| drops::launches(variant, color, PieceType::new(index)))
             }),
         }
     }
 
-    /// The value of a kind.
+    /// The value of a piece type.
     #[inline(always)]
-    pub fn kind(&self, kind: Kind) -> Value {
-        self.men[kind.index()]
+    pub fn worth_of(&self, piece_type: PieceType) -> Value {
+        self.values[piece_type.index()]
     }
 
-    /// From where a man of a kind could promote with its next move, if nothing stood in its way.
-    pub fn launches(&self, color: Color, kind: Kind) -> Bitboard {
-        self.launches[color.index()][kind.index()]
+    /// From where a man of a piece type could promote with its next move, if nothing stood in its way.
+    pub fn launches(&self, color: Color, piece_type: PieceType) -> Bitboard {
+        self.launches[color.index()][piece_type.index()]
     }
 
     /// The value of what stands on a square.
@@ -62,7 +62,7 @@ impl Worth {
         let Some(man) = pos.at(square) else {
             return 0;
         };
-        let worth = self.kind(man.kind());
+        let worth = self.worth_of(man.piece_type());
         if self.spare_kings && worth == KING_WORTH && pos.royals(man.color()).many() {
             return params::spare_king_worth();
         }
@@ -80,19 +80,19 @@ impl Worth {
             return true;
         }
         let to = mv.to();
-        let mut gain = match mv.sort() {
+        let mut gain = match mv.kind() {
             MoveKind::Castle => return threshold <= 0,
-            MoveKind::EnPassant => pos.atlas().pawn.map_or(0, |pawn| self.kind(pawn)),
+            MoveKind::EnPassant => pos.variant().pawn.map_or(0, |pawn| self.worth_of(pawn)),
             _ => self.at(pos, to),
         };
-        if mv.sort() == MoveKind::Drop {
+        if mv.kind() == MoveKind::Drop {
             gain = 0;
         }
-        let standing = match (mv.sort(), mv.kind(), pos.at(mv.from())) {
-            (MoveKind::Drop, Some(kind), _) => self.kind(kind),
-            (MoveKind::Promotion, Some(kind), Some(man)) => {
-                gain += self.kind(kind) - self.kind(man.kind());
-                self.kind(kind)
+        let standing = match (mv.kind(), mv.piece_type(), pos.at(mv.from())) {
+            (MoveKind::Drop, Some(piece_type), _) => self.worth_of(piece_type),
+            (MoveKind::Promotion, Some(piece_type), Some(man)) => {
+                gain += self.worth_of(piece_type) - self.worth_of(man.piece_type());
+                self.worth_of(piece_type)
             }
             (_, _, Some(_)) => self.at(pos, mv.from()),
             _ => return threshold <= 0,
@@ -102,16 +102,16 @@ impl Worth {
             return false;
         }
         balance = standing - balance;
-        if balance <= 0 || mv.sort() == MoveKind::Shot {
+        if balance <= 0 || mv.kind() == MoveKind::Shot {
             return true;
         }
-        let mut men = pos.men() & !Bitboard::from(mv.from()) | to.into();
-        let mut side = pos.turn();
+        let mut occupied = pos.occupied() & !Bitboard::from(mv.from()) | to.into();
+        let mut side = pos.side_to_move();
         let mut winning = true;
         loop {
             side = !side;
-            let present = pos.side(side) & men & !Bitboard::from(to);
-            let attackers = pos.attackers(to, side, men, present);
+            let present = pos.by_color(side) & occupied & !Bitboard::from(to);
+            let attackers = pos.attackers(to, side, occupied, present);
             let Some((from, worth)) = self.least(pos, attackers) else {
                 break;
             };
@@ -119,19 +119,20 @@ impl Worth {
             balance = worth - balance;
             let shoots = pos
                 .at(from)
-                .is_some_and(|man| pos.atlas().shooters.contains(man.kind()));
+                .is_some_and(|man| pos.variant().shooters.contains(man.piece_type()));
             // Well off even if the captor is lost in turn; and a man that shoots cannot be retaken.
             if balance < i32::from(winning) || shoots {
                 break;
             }
-            men &= !Bitboard::from(from);
+            occupied &= !Bitboard::from(from);
         }
         winning
     }
 
     /// The least valuable of some men.
-    fn least(&self, pos: &Position, men: Bitboard) -> Option<(Square, Value)> {
-        men.into_iter()
+    fn least(&self, pos: &Position, occupied: Bitboard) -> Option<(Square, Value)> {
+        occupied
+            .into_iter()
             .map(|square| (square, self.at(pos, square)))
             .min_by_key(|(_, worth)| *worth)
     }
@@ -141,11 +142,11 @@ impl Worth {
 /// take back.
 #[inline(always)]
 fn bares(pos: &Position, mv: Move) -> bool {
-    pos.side(!pos.turn()).count() == 2
-        && pos.atlas().bare_king == BareKing::Loses
-        && pos.side(pos.turn()).count() > 2
-        && (mv.sort() == MoveKind::EnPassant
-            || mv.sort() != MoveKind::Drop && pos.side(!pos.turn()).contains(mv.to()))
+    pos.by_color(!pos.side_to_move()).count() == 2
+        && pos.variant().bare_king == BareKing::Loses
+        && pos.by_color(pos.side_to_move()).count() > 2
+        && (mv.kind() == MoveKind::EnPassant
+            || mv.kind() != MoveKind::Drop && pos.by_color(!pos.side_to_move()).contains(mv.to()))
 }
 
 /// Whether a move may do more than move and capture. The captures that answer a plain one are then
@@ -155,29 +156,29 @@ pub(super) fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
     if !R::SIDE_EFFECTS {
         return false;
     }
-    let atlas = pos.atlas();
-    !atlas.changes.conditions.is_empty()
+    let variant = pos.variant();
+    !variant.changes.conditions.is_empty()
         || pos
             .at(mv.from())
-            .is_some_and(|man| atlas.hurdlers.contains(man.kind()))
+            .is_some_and(|man| variant.hurdlers.contains(man.piece_type()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{self, Hopgi, Orthodox};
+    use crate::rules::{self, Orthodox, RoyalCapture};
     use crate::variant::Catalogue;
 
     /// Whether the first leg `from` `to` wins at least a threshold in exchanges.
     fn wins(fen: &str, from: &str, to: &str, threshold: Value) -> bool {
-        let atlas = Catalogue::embedded().atlas("hopgi").expect("a game");
-        let pos = rules::position(atlas, fen).expect("a position");
+        let variant = Catalogue::embedded().variant("hopgi").expect("a game");
+        let pos = rules::position(variant, fen).expect("a position");
         let legs = rules::legal_moves(&pos);
         let leg = legs
             .iter()
             .find(|mv| mv.from().to_string() == from && mv.to().to_string() == to)
             .expect("a legal leg");
-        Worth::of(atlas).wins::<Hopgi>(&pos, *leg, threshold)
+        Worth::of(variant).wins::<RoyalCapture>(&pos, *leg, threshold)
     }
 
     #[test]
@@ -220,12 +221,12 @@ mod tests {
     #[test]
     fn taking_the_last_man_wins_if_a_man_is_left_to_win_with() {
         let takes = |fen: &str| {
-            let atlas = Catalogue::embedded().atlas("demichess").expect("a game");
-            let pos = rules::position(atlas, fen).expect("a position");
+            let variant = Catalogue::embedded().variant("demichess").expect("a game");
+            let pos = rules::position(variant, fen).expect("a position");
             let list = rules::legal_moves(&pos);
             let takes = |mv: &&Move| pos.at(mv.to()).is_some();
             let capture = list.iter().find(takes).expect("a capture");
-            Worth::of(atlas).wins::<Orthodox<false>>(&pos, *capture, 5000)
+            Worth::of(variant).wins::<Orthodox<false>>(&pos, *capture, 5000)
         };
         // The Snail is guarded by its king: with a second Oyster that does not matter.
         assert!(takes("8/8/8/4ks2/5O2/8/8/K6O w - - 0 1"));

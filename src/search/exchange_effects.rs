@@ -23,7 +23,7 @@ impl Worth {
         threshold: Value,
     ) -> bool {
         let delta = R::delta(pos, mv);
-        let change = self.change(pos.turn(), &delta);
+        let change = self.change(pos.side_to_move(), &delta);
         if change < threshold {
             return false;
         }
@@ -39,31 +39,31 @@ impl Worth {
     /// The worth of the men of the side to move on the squares that a delta changes, kings aside, as
     /// far as an enemy man bears on them.
     fn at_risk(&self, pos: &Position, delta: &Delta) -> Value {
-        let us = pos.turn();
-        let royals = pos.atlas().royals();
-        let men = delta
+        let us = pos.side_to_move();
+        let royals = pos.variant().royals();
+        let occupied = delta
             .edits
             .iter()
-            .fold(pos.men(), |men, edit| match edit.after {
-                Some(_) => men | edit.square.into(),
-                None => men & !Bitboard::from(edit.square),
+            .fold(pos.occupied(), |occupied, edit| match edit.after {
+                Some(_) => occupied | edit.square.into(),
+                None => occupied & !Bitboard::from(edit.square),
             });
         // Men that have just come into the enemy's service are not in the tables of attacks yet.
         let gifts = delta
             .edits
             .iter()
             .any(|edit| edit.after.is_some_and(|man| man.color() != us));
-        let present = pos.side(!us) & men & !delta.squares();
+        let present = pos.by_color(!us) & occupied & !delta.squares();
         let mut risk = 0;
         for edit in &delta.edits {
             let Some(man) = edit.after.filter(|man| man.color() == us) else {
                 continue;
             };
-            if royals.contains(man.kind()) {
+            if royals.contains(man.piece_type()) {
                 continue;
             }
-            if gifts || pos.attackers(edit.square, !us, men, present).any() {
-                risk += self.kind(man.kind());
+            if gifts || pos.attackers(edit.square, !us, occupied, present).any() {
+                risk += self.worth_of(man.piece_type());
             }
         }
         risk
@@ -72,8 +72,8 @@ impl Worth {
     /// What a delta changes in material for a side.
     pub(super) fn change(&self, us: Color, delta: &Delta) -> Value {
         let signed = |man: Option<Piece>| match man {
-            Some(man) if man.color() == us => self.kind(man.kind()),
-            Some(man) => -self.kind(man.kind()),
+            Some(man) if man.color() == us => self.worth_of(man.piece_type()),
+            Some(man) => -self.worth_of(man.piece_type()),
             None => 0,
         };
         delta
@@ -86,10 +86,10 @@ impl Worth {
     /// The most that the side to move can win by capturing on one of some squares; it need not.
     /// Of the men that could, the cheapest and a king (which never changes sides) are tried.
     fn best_reply<R: Rules>(&self, pos: &Position, squares: Bitboard, replies: u8) -> Value {
-        let us = pos.turn();
+        let us = pos.side_to_move();
         let mut best = 0;
         for square in squares {
-            let attackers = pos.attackers(square, us, pos.men(), pos.side(us));
+            let attackers = pos.attackers(square, us, pos.occupied(), pos.by_color(us));
             if attackers.is_empty() {
                 continue;
             }
@@ -117,24 +117,23 @@ impl Worth {
 /// The men of the side that has just moved on the squares that changed, its kings aside: those are
 /// the business of the rules.
 fn exposed(next: &Position, delta: &Delta) -> Bitboard {
-    let mover = !next.turn();
-    delta.squares() & next.side(mover) & !next.royals(mover)
+    let mover = !next.side_to_move();
+    delta.squares() & next.by_color(mover) & !next.royals(mover)
 }
 
 /// What the capture of a man that attacks a square changes, if the conditions allow it.
 fn capture<R: Rules>(pos: &Position, from: Square, to: Square) -> Option<Delta> {
     use crate::base::MoveKind;
-    let atlas = pos.atlas();
-    let kind = pos.at(from)?.kind();
-    if atlas.shooters.contains(kind) {
+    let variant = pos.variant();
+    let piece_type = pos.at(from)?.piece_type();
+    if variant.shooters.contains(piece_type) {
         return R::delta_if_possible(pos, Move::new(from, to, MoveKind::Shot));
     }
-    let last = atlas.last_rank_of(pos.turn());
-    if atlas.pawn == Some(kind) && last.contains(to) && !atlas.promotions.is_empty() {
-        return atlas
-            .promotions
-            .iter()
-            .find_map(|kind| R::delta_if_possible(pos, Move::promotion(from, to, *kind)));
+    let last = variant.last_rank_of(pos.side_to_move());
+    if variant.pawn == Some(piece_type) && last.contains(to) && !variant.promotions.is_empty() {
+        return variant.promotions.iter().find_map(|piece_type| {
+            R::delta_if_possible(pos, Move::promotion(from, to, *piece_type))
+        });
     }
     R::delta_if_possible(pos, Move::new(from, to, MoveKind::Normal))
 }
@@ -146,10 +145,10 @@ mod tests {
     use crate::variant::Catalogue;
 
     fn wins(game: &str, fen: &str, text: &str, threshold: i32) -> bool {
-        let atlas = Catalogue::embedded().atlas(game).expect("a game");
-        let pos = position(atlas, fen).expect("a position");
+        let variant = Catalogue::embedded().variant(game).expect("a game");
+        let pos = position(variant, fen).expect("a position");
         let mv = leg_of_san(&pos, text).expect("a legal move");
-        Worth::of(pos.atlas()).wins::<Effects>(&pos, mv, threshold)
+        Worth::of(pos.variant()).wins::<Effects>(&pos, mv, threshold)
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::pages::prefer_huge;
 use super::params;
-use crate::base::{Color, Kind, Move, Piece, Square, Value};
+use crate::base::{Color, Move, Piece, PieceType, Square, Value};
 use crate::position::Position;
 
 /// Pieces times squares: how the histories know a move.
@@ -18,8 +18,10 @@ impl Place {
     /// The place of a move of the side to move.
     #[inline(always)]
     pub fn of(pos: &Position, mv: Move) -> Self {
-        let piece = match (mv.sort(), mv.kind()) {
-            (crate::base::MoveKind::Drop, Some(kind)) => Piece::new(pos.turn(), kind).index(),
+        let piece = match (mv.kind(), mv.piece_type()) {
+            (crate::base::MoveKind::Drop, Some(piece_type)) => {
+                Piece::new(pos.side_to_move(), piece_type).index()
+            }
             _ => pos.at(mv.from()).map_or(0, Piece::index),
         };
         Self((piece * Square::COUNT + mv.to().index()) as u16)
@@ -123,18 +125,18 @@ impl History {
     }
 
     #[inline(always)]
-    fn capture_index(place: Place, victim: Option<Kind>) -> usize {
-        usize::from(place.0) * 17 + victim.map_or(16, Kind::index)
+    fn capture_index(place: Place, victim: Option<PieceType>) -> usize {
+        usize::from(place.0) * 17 + victim.map_or(16, PieceType::index)
     }
 
     /// The score of a capture or promotion.
     #[inline(always)]
-    pub fn capture(&self, place: Place, victim: Option<Kind>) -> i32 {
+    pub fn capture(&self, place: Place, victim: Option<PieceType>) -> i32 {
         i32::from(self.captures[Self::capture_index(place, victim)])
     }
 
     /// Rewards or punishes a capture.
-    pub fn update_capture(&mut self, place: Place, victim: Option<Kind>, bonus: i32) {
+    pub fn update_capture(&mut self, place: Place, victim: Option<PieceType>, bonus: i32) {
         update(
             &mut self.captures[Self::capture_index(place, victim)],
             bonus,
@@ -143,7 +145,7 @@ impl History {
 
     #[inline(always)]
     fn correction_index(pos: &Position) -> usize {
-        pos.turn().index() * CORRECTIONS + (pos.pawn_key() >> 50) as usize
+        pos.side_to_move().index() * CORRECTIONS + (pos.pawn_key() >> 50) as usize
     }
 
     #[inline(always)]

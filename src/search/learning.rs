@@ -37,7 +37,7 @@ impl<R: Rules> Worker<'_, R> {
     ) {
         let bonus = reward(depth);
         let before = self.before(ply);
-        let us = pos.turn();
+        let us = pos.side_to_move();
         let place = Place::of(pos, mv);
         if is_noisy(pos, mv) {
             self.history.update_capture(place, victim(pos, mv), bonus);
@@ -65,7 +65,7 @@ impl<R: Rules> Worker<'_, R> {
             let (place, before) = (Place::of(pos, mv), self.before(ply));
             let bonus = lesser_reward(depth);
             self.history
-                .update_quiet(pos.turn(), mv, place, before, bonus);
+                .update_quiet(pos.side_to_move(), mv, place, before, bonus);
         }
     }
 
@@ -78,7 +78,7 @@ impl<R: Rules> Worker<'_, R> {
             let before = self.before(ply - 1);
             let bonus = lesser_reward(depth);
             self.history
-                .update_quiet(!pos.turn(), mv, place, before, bonus);
+                .update_quiet(!pos.side_to_move(), mv, place, before, bonus);
         }
     }
 

@@ -65,7 +65,7 @@ impl<R: Rules> Worker<'_, R> {
         if let Some(value) = self.game_over(pos, ply) {
             return value;
         }
-        let in_check = R::is_alarmed(pos);
+        let in_check = R::must_evade(pos);
         if ply >= MAX_PLY - 2 {
             return if in_check {
                 0
@@ -89,7 +89,7 @@ impl<R: Rules> Worker<'_, R> {
             && let Some(entry) = entry
             && entry.depth >= depth
             && settles(&entry, alpha, beta)
-            && pos.state().clock < 90
+            && pos.state().halfmove_clock < 90
         {
             if entry.value >= beta {
                 self.reward_table(pos, ply, depth, &entry);
@@ -116,8 +116,8 @@ impl<R: Rules> Worker<'_, R> {
 
     /// Ends by the rules of the variant, dead positions, repetition and the move count.
     pub(super) fn game_over(&mut self, pos: &Position, ply: usize) -> Option<Value> {
-        if let Some(outcome) = R::ended(pos) {
-            return Some(outcome_value(outcome, pos.turn(), ply));
+        if let Some(outcome) = R::immediate_end(pos) {
+            return Some(outcome_value(outcome, pos.side_to_move(), ply));
         }
         if pos.state().mid_turn() {
             return None;
@@ -125,7 +125,7 @@ impl<R: Rules> Worker<'_, R> {
         if dead_position(pos).is_some() || self.repeats(pos) {
             return Some(0);
         }
-        if pos.state().clock >= pos.atlas().move_limit {
+        if pos.state().halfmove_clock >= pos.variant().move_limit {
             // A mate on the last move still counts.
             let mated = R::in_check(pos) && R::count(pos) == 0;
             return Some(if mated { mated_in(ply) } else { 0 });
@@ -138,7 +138,7 @@ impl<R: Rules> Worker<'_, R> {
         let Some((key, earlier)) = self.keys.split_last() else {
             return false;
         };
-        let clock = usize::from(pos.state().clock);
+        let clock = usize::from(pos.state().halfmove_clock);
         // Where a turned man can be turned again, positions repeat across restarts of the clock.
         let any_age = R::LEGS || R::SIDE_EFFECTS;
         if !any_age && clock < 4 {
@@ -231,7 +231,7 @@ impl<R: Rules> Worker<'_, R> {
         let excluded = self.stack[ply].excluded;
         let original = alpha;
         let mut alpha = alpha;
-        let guard = R::guard(pos);
+        let check_info = R::check_info(pos);
         let before = self.before(ply);
         let table_move = known.entry.and_then(|entry| entry.mv);
         let table_move = table_move.filter(|mv| is_pseudo_legal::<R>(pos, *mv));
@@ -250,7 +250,7 @@ impl<R: Rules> Worker<'_, R> {
             let Some((mv, given)) = picker.next(pos, self, skip_quiets) else {
                 break;
             };
-            if Some(mv) == excluded || !R::is_legal(pos, &guard, mv) {
+            if Some(mv) == excluded || !R::is_legal(pos, &check_info, mv) {
                 continue;
             }
             number += 1;
@@ -263,7 +263,7 @@ impl<R: Rules> Worker<'_, R> {
                     0
                 }
             } else {
-                self.history.quiet(pos.turn(), mv, place, before)
+                self.history.quiet(pos.side_to_move(), mv, place, before)
             };
             let table = reduction(depth, number);
             // Late and losing moves, and those of bad history, are not tried at all near the leaves.
@@ -303,7 +303,7 @@ impl<R: Rules> Worker<'_, R> {
             };
             let next = self.make(pos, mv, ply);
             self.stack[ply].quiet = (!noisy).then_some(mv);
-            let same = R::LEGS && next.turn() == pos.turn();
+            let same = R::LEGS && next.side_to_move() == pos.side_to_move();
             let deeper = if same {
                 depth + params::leg_depth()
             } else {
@@ -323,8 +323,8 @@ impl<R: Rules> Worker<'_, R> {
                         history,
                         cut,
                         table_noisy,
-                        checks: i32::from(in_check) + i32::from(R::is_alarmed(&next)),
-                        drop: mv.sort() == MoveKind::Drop,
+                        checks: i32::from(in_check) + i32::from(R::must_evade(&next)),
+                        drop: mv.kind() == MoveKind::Drop,
                         known,
                     },
                 );
@@ -371,7 +371,7 @@ impl<R: Rules> Worker<'_, R> {
             if excluded.is_some() {
                 return alpha;
             }
-            return outcome_value(R::stuck(pos), pos.turn(), ply);
+            return outcome_value(R::no_move_outcome(pos), pos.side_to_move(), ply);
         }
         if (best >= beta || params::reward_pv() > 0)
             && let Some(mv) = best_move

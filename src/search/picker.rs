@@ -5,9 +5,9 @@ use super::exchange::{Worth, has_effects};
 use super::history::{Before, Place};
 use super::params;
 use super::worker::Worker;
-use crate::base::{Bitboard, Kind, MAX_MOVES, Move, MoveKind, MoveList, Piece, Square};
+use crate::base::{Bitboard, MAX_MOVES, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::Position;
-use crate::rules::{Rules, Want, converts};
+use crate::rules::{GenType, Rules, converts};
 use arrayvec::ArrayVec;
 
 /// How far a node has come in its moves.
@@ -67,48 +67,50 @@ const VICTIM_WEIGHT: i32 = 16;
 /// Whether a move can be made at all by the rules of movement: for moves from tables.
 pub fn is_pseudo_legal<R: Rules>(pos: &Position, mv: Move) -> bool {
     let mut list = MoveList::new();
-    let origins = if mv.sort() == MoveKind::Drop {
+    let origins = if mv.kind() == MoveKind::Drop {
         Bitboard::ALL
     } else {
         mv.from().into()
     };
-    R::generate(pos, Want::All, origins, &mut list);
+    R::generate(pos, GenType::All, origins, &mut list);
     list.contains(&mv)
 }
 
 /// Whether a move is a capture or promotion, or wins a man without either.
 #[inline(always)]
 pub fn is_noisy(pos: &Position, mv: Move) -> bool {
-    match mv.sort() {
+    match mv.kind() {
         MoveKind::Promotion | MoveKind::EnPassant | MoveKind::Shot => true,
         MoveKind::Castle | MoveKind::Drop | MoveKind::MultiStep => false,
-        MoveKind::Normal => pos.men().contains(mv.to()) || converts(pos, mv),
+        MoveKind::Normal => pos.occupied().contains(mv.to()) || converts(pos, mv),
     }
 }
 
-/// The kind of man a move captures.
+/// The piece type a move captures.
 #[inline(always)]
-pub fn victim(pos: &Position, mv: Move) -> Option<Kind> {
-    match mv.sort() {
-        MoveKind::EnPassant => pos.atlas().pawn,
+pub fn victim(pos: &Position, mv: Move) -> Option<PieceType> {
+    match mv.kind() {
+        MoveKind::EnPassant => pos.variant().pawn,
         MoveKind::Drop => None,
-        _ => pos.at(mv.to()).map(Piece::kind),
+        _ => pos.at(mv.to()).map(Piece::piece_type),
     }
 }
 
 /// What a noisy move promises: the victim and what a pawn becomes, or where moves do more than that
 /// whatever they change in material.
 #[inline(always)]
-fn prize<R: Rules>(pos: &Position, mv: Move, victim: Option<Kind>, worth: &Worth) -> i32 {
+fn prize<R: Rules>(pos: &Position, mv: Move, victim: Option<PieceType>, worth: &Worth) -> i32 {
     if has_effects::<R>(pos, mv) {
-        return worth.change(pos.turn(), &R::delta(pos, mv));
+        return worth.change(pos.side_to_move(), &R::delta(pos, mv));
     }
-    let becoming = match mv.sort() {
-        MoveKind::Promotion => mv.kind().map_or(0, |kind| worth.kind(kind)),
+    let becoming = match mv.kind() {
+        MoveKind::Promotion => mv
+            .piece_type()
+            .map_or(0, |piece_type| worth.worth_of(piece_type)),
         _ => 0,
     };
-    let taken = match mv.sort() {
-        MoveKind::EnPassant => victim.map_or(0, |kind| worth.kind(kind)),
+    let taken = match mv.kind() {
+        MoveKind::EnPassant => victim.map_or(0, |piece_type| worth.worth_of(piece_type)),
         _ => worth.at(pos, mv.to()),
     };
     taken + becoming
@@ -116,12 +118,12 @@ fn prize<R: Rules>(pos: &Position, mv: Move, victim: Option<Kind>, worth: &Worth
 
 /// Adds the moves that win a man without capturing it.
 fn add_conversions<R: Rules>(pos: &Position, list: &mut MoveList) {
-    let hurdlers = pos.of_kinds(pos.atlas().hurdlers) & pos.side(pos.turn());
+    let hurdlers = pos.by_types(pos.variant().hurdlers) & pos.by_color(pos.side_to_move());
     if hurdlers.is_empty() {
         return;
     }
     let mut quiet = MoveList::new();
-    R::generate(pos, Want::Quiet, hurdlers, &mut quiet);
+    R::generate(pos, GenType::Quiet, hurdlers, &mut quiet);
     list.extend(quiet.iter().copied().filter(|mv| converts(pos, *mv)));
 }
 
@@ -247,7 +249,7 @@ impl Picker {
     #[inline(always)]
     fn make_noisy<R: Rules>(&mut self, pos: &Position, worker: &Worker<'_, R>) {
         let (history, worth) = (&worker.history, &worker.worth);
-        R::generate(pos, Want::Noisy, Bitboard::ALL, &mut self.list);
+        R::generate(pos, GenType::Noisy, Bitboard::ALL, &mut self.list);
         // Men can be turned to and fro without end: not in quiescence.
         if R::SIDE_EFFECTS && self.scope == Scope::All {
             add_conversions::<R>(pos, &mut self.list);
@@ -267,12 +269,12 @@ impl Picker {
     /// Generates and scores the quiet moves.
     #[inline(always)]
     fn make_quiets<R: Rules>(&mut self, pos: &Position, worker: &Worker<'_, R>) {
-        R::generate(pos, Want::Quiet, Bitboard::ALL, &mut self.list);
-        if R::SIDE_EFFECTS && !pos.atlas().hurdlers.is_empty() {
+        R::generate(pos, GenType::Quiet, Bitboard::ALL, &mut self.list);
+        if R::SIDE_EFFECTS && !pos.variant().hurdlers.is_empty() {
             self.list.retain(|mv| !converts(pos, *mv));
         }
         let drops = Drops::of(pos, &worker.worth);
-        let quiets = worker.history.quiets(pos.turn(), self.before);
+        let quiets = worker.history.quiets(pos.side_to_move(), self.before);
         for mv in &self.list {
             let place = Place::of(pos, *mv);
             let score = quiets(*mv, place);

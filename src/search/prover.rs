@@ -50,7 +50,7 @@ impl<'w, 'a, R: Rules> Prover<'w, 'a, R> {
             return None;
         }
         let mut list = MoveList::new();
-        if R::ended(pos).is_none() {
+        if R::immediate_end(pos).is_none() {
             R::legal(pos, &mut list);
         }
         if let Some(allowed) = allowed {
@@ -59,7 +59,7 @@ impl<'w, 'a, R: Rules> Prover<'w, 'a, R> {
         let mut later: Vec<(bool, Move, Position)> = Vec::new();
         for mv in list {
             let next = self.play(pos, mv)?;
-            if next.turn() != pos.turn() {
+            if next.side_to_move() != pos.side_to_move() {
                 if has_won::<R>(&next) {
                     return Some(vec![mv]);
                 }
@@ -73,7 +73,7 @@ impl<'w, 'a, R: Rules> Prover<'w, 'a, R> {
         later.sort_by_key(|(check, _, _)| !check);
         for (_, mv, next) in later {
             self.worker.keys.push(next.key());
-            let line = if next.turn() == pos.turn() {
+            let line = if next.side_to_move() == pos.side_to_move() {
                 self.attack(&next, turns, ply + 1, None)
             } else {
                 self.defend(&next, turns - 1, ply + 1)
@@ -105,14 +105,14 @@ impl<'w, 'a, R: Rules> Prover<'w, 'a, R> {
         let mut list = MoveList::new();
         R::legal(pos, &mut list);
         if list.is_empty() {
-            let won = R::stuck(pos).winner == Some(!pos.turn());
+            let won = R::no_move_outcome(pos).winner == Some(!pos.side_to_move());
             return won.then(Vec::new);
         }
         let mut longest: Vec<Move> = Vec::new();
         for mv in list {
             let next = self.play(pos, mv)?;
             self.worker.keys.push(next.key());
-            let line = if next.turn() == pos.turn() {
+            let line = if next.side_to_move() == pos.side_to_move() {
                 self.defend(&next, turns, ply + 1)
             } else {
                 match self.worker.game_over(&next, ply + 1) {

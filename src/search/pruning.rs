@@ -74,12 +74,12 @@ impl<R: Rules> Worker<'_, R> {
         known: &Known,
         cut: bool,
     ) -> Option<Value> {
-        let us = pos.turn();
+        let us = pos.side_to_move();
         let pawns = pos
-            .atlas()
+            .variant()
             .pawn
             .map_or(0, |pawn| pos.pieces(us, pawn).count());
-        let officers = pos.side(us).count() - pawns - pos.royals(us).count();
+        let officers = pos.by_color(us).count() - pawns - pos.royals(us).count();
         let after_null = ply > 0 && self.stack[ply - 1].place.is_none();
         let sound =
             R::gains_by_moving(pos) && !after_null && ply >= self.no_null_until && officers >= 2;
@@ -90,7 +90,7 @@ impl<R: Rules> Worker<'_, R> {
         let reduction = params::null_move_base()
             + depth / params::null_move_divisor()
             + ((known.eval - beta) / params::null_move_margin()).min(params::null_move_most());
-        let next = pos.after(&Delta::new(pos.state().turned(false)));
+        let next = pos.after(&Delta::new(pos.state().next_turn(false)));
         self.stack[ply].place = None;
         self.stack[ply].arrival = None;
         self.keys.push(next.key());
@@ -135,7 +135,7 @@ impl<R: Rules> Worker<'_, R> {
         {
             return None;
         }
-        let guard = R::guard(pos);
+        let check_info = R::check_info(pos);
         let table_move = known
             .entry
             .and_then(|entry| entry.mv)
@@ -147,11 +147,11 @@ impl<R: Rules> Worker<'_, R> {
             if given == Given::BadNoisy {
                 break;
             }
-            if !self.worth.wins::<R>(pos, mv, needed) || !R::is_legal(pos, &guard, mv) {
+            if !self.worth.wins::<R>(pos, mv, needed) || !R::is_legal(pos, &check_info, mv) {
                 continue;
             }
             let next = self.make(pos, mv, ply);
-            let same = R::LEGS && next.turn() == pos.turn();
+            let same = R::LEGS && next.side_to_move() == pos.side_to_move();
             let mut value = if same {
                 self.quiesce::<false>(&next, ply + 1, 0, raised - 1, raised)
             } else {

@@ -31,7 +31,7 @@ impl<R: Rules> Worker<'_, R> {
         if let Some(value) = self.game_over(pos, ply) {
             return value;
         }
-        let in_check = R::is_alarmed(pos);
+        let in_check = R::must_evade(pos);
         if ply >= MAX_PLY - 2 {
             return if in_check {
                 0
@@ -57,7 +57,7 @@ impl<R: Rules> Worker<'_, R> {
             alpha = alpha.max(best);
         }
         let table_move = entry.and_then(|entry| entry.mv);
-        let guard = R::guard(pos);
+        let check_info = R::check_info(pos);
         let retaken = self.last_arrival(ply);
         let mut picker = self.forcing_moves(pos, ply, depth, in_check, table_move);
         let mut best_move = None;
@@ -68,7 +68,7 @@ impl<R: Rules> Worker<'_, R> {
             if given == Given::BadNoisy && best > -MATE_IN_MAX {
                 break;
             }
-            if !R::is_legal(pos, &guard, mv) {
+            if !R::is_legal(pos, &check_info, mv) {
                 continue;
             }
             number += 1;
@@ -85,7 +85,7 @@ impl<R: Rules> Worker<'_, R> {
                 }
             }
             let next = self.make(pos, mv, ply);
-            let value = if R::LEGS && next.turn() == pos.turn() {
+            let value = if R::LEGS && next.side_to_move() == pos.side_to_move() {
                 self.node::<PV>(&next, ply + 1, 0, alpha, beta, false)
             } else {
                 -self.quiesce::<PV>(&next, ply + 1, depth - 1, -beta, -alpha)
@@ -109,7 +109,7 @@ impl<R: Rules> Worker<'_, R> {
             }
         }
         if in_check && number == 0 {
-            return outcome_value(R::stuck(pos), pos.turn(), ply);
+            return outcome_value(R::no_move_outcome(pos), pos.side_to_move(), ply);
         }
         let found = Entry {
             mv: best_move,

@@ -95,7 +95,7 @@ impl<R: Rules> Worker<'_, R> {
         }
         let history = self
             .history
-            .quiet(root.turn(), mv, Place::of(root, mv), [None; 3]);
+            .quiet(root.side_to_move(), mv, Place::of(root, mv), [None; 3]);
         let plies = reduction(depth, number + 1) - params::reduction_root();
         (plies - history / params::reduction_history()).max(0)
     }

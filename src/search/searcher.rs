@@ -195,7 +195,7 @@ impl Searcher {
                 budget,
             };
             let histories = std::mem::take(&mut memory.histories);
-            let family = game.position().atlas().family;
+            let family = game.position().variant().family;
             let (best, histories) = with_rules!(family, R => {
                 run::<R>(&shared, &game, &settings, histories, listener.as_ref())
             });
@@ -310,7 +310,7 @@ fn settle<R: Rules>(
     let Some(leader) = findings.first().filter(|finding| !finding.moves.is_empty()) else {
         let score =
             rules::outcome(pos).map_or(Score::Centipawns(0), |outcome| match outcome.winner {
-                Some(winner) if winner == pos.turn() => Score::Mate(0),
+                Some(winner) if winner == pos.side_to_move() => Score::Mate(0),
                 Some(_) => Score::Mate(0),
                 None => Score::Centipawns(0),
             });
@@ -341,11 +341,11 @@ fn settle<R: Rules>(
         Some(legs) if rules::outcome(&after).is_none() => {
             let mut end = after.clone();
             let whole = legs.iter().all(|leg| {
-                let mover = end.turn();
+                let mover = end.side_to_move();
                 end = R::play(&end, *leg);
-                end.turn() != mover || R::LEGS
+                end.side_to_move() != mover || R::LEGS
             });
-            if whole && end.turn() != after.turn() {
+            if whole && end.side_to_move() != after.side_to_move() {
                 legs
             } else {
                 Vec::new()
@@ -402,12 +402,12 @@ fn split_turns<'a, R: Rules>(
     let mut at = pos.clone();
     let mut rest = line.iter();
     std::iter::from_fn(move || {
-        let mover = at.turn();
+        let mover = at.side_to_move();
         let mut legs = Vec::new();
         for leg in rest.by_ref() {
             at = R::play(&at, *leg);
             legs.push(*leg);
-            if at.turn() != mover || !R::LEGS {
+            if at.side_to_move() != mover || !R::LEGS {
                 break;
             }
         }
@@ -418,7 +418,8 @@ fn split_turns<'a, R: Rules>(
 /// Completes a turn whose last legs the line does not show, with the leg that looks best at once.
 fn complete<R: Rules>(pos: &Position, mut turn: Vec<Move>, after: &mut Position) -> Vec<Move> {
     *after = turn.iter().fold(pos.clone(), |at, leg| R::play(&at, *leg));
-    while R::LEGS && after.turn() == pos.turn() && R::ended(after).is_none() {
+    while R::LEGS && after.side_to_move() == pos.side_to_move() && R::immediate_end(after).is_none()
+    {
         let legs = rules::legal_moves(after).into_iter();
         let Some(leg) = legs.max_by_key(|leg| glance::<R>(after, *leg)) else {
             break;
@@ -433,7 +434,7 @@ fn complete<R: Rules>(pos: &Position, mut turn: Vec<Move>, after: &mut Position)
 pub(super) fn glance<R: Rules>(pos: &Position, leg: Move) -> Value {
     let next = R::play(pos, leg);
     let value = crate::eval::evaluate(&next);
-    if next.turn() == pos.turn() {
+    if next.side_to_move() == pos.side_to_move() {
         value
     } else {
         -value

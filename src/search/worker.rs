@@ -126,7 +126,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     pub fn new(shared: &'a Shared<'a>, index: usize, game: &Game, history: History) -> Self {
         let root = game.position().clone();
         let mut list = MoveList::new();
-        if R::ended(&root).is_none() {
+        if R::immediate_end(&root).is_none() {
             R::legal(&root, &mut list);
         }
         let limits = shared.limits;
@@ -146,7 +146,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         Self {
             shared,
             index,
-            worth: Worth::of(root.atlas()),
+            worth: Worth::of(root.variant()),
             history,
             stack: vec![Frame::default(); MAX_PLY + 8],
             lines: vec![Vec::new(); MAX_PLY + 8],
@@ -327,7 +327,7 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     fn root_node(&mut self, depth: i32, line: usize, alpha: Value, beta: Value) -> Value {
         let root = self.root.clone();
-        self.stack[0].in_check = R::is_alarmed(&root);
+        self.stack[0].in_check = R::must_evade(&root);
         self.stack[0].eval = crate::eval::evaluate(&root);
         for frame in &mut self.stack[1..=2] {
             frame.refuted = 0;
@@ -380,7 +380,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     ) -> Value {
         let next = self.make(root, mv, 0);
         self.stack[0].quiet = (!is_noisy(root, mv)).then_some(mv);
-        let same = R::LEGS && next.turn() == root.turn();
+        let same = R::LEGS && next.side_to_move() == root.side_to_move();
         let deeper = if same { depth } else { depth - 1 };
         let value = if number == 0 {
             self.child::<true>(&next, same, 1, deeper, alpha, beta, false)
@@ -407,7 +407,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Asks early for what the table knows of the position after a move that is likely to be played.
     #[inline(always)]
     pub(super) fn foresee(&self, pos: &Position, mv: Move) {
-        if !R::LEGS && mv.sort() == MoveKind::Normal {
+        if !R::LEGS && mv.kind() == MoveKind::Normal {
             let key = pos.likely_key(mv.from(), mv.to());
             self.shared.table.prefetch(key);
         }
@@ -417,7 +417,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     #[inline(always)]
     pub(super) fn make(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
         self.stack[ply].place = Some(Place::of(pos, mv));
-        self.stack[ply].arrival = Some(match mv.sort() {
+        self.stack[ply].arrival = Some(match mv.kind() {
             MoveKind::Shot => mv.from(),
             _ => mv.to(),
         });

@@ -29,7 +29,7 @@ use crate::protocol::{
 };
 use crate::rules::{Game, GameError};
 use crate::search::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher};
-use crate::variant::{Atlas, Catalogue, LoadError};
+use crate::variant::{Catalogue, LoadError, Variant};
 use input::{Input, News};
 use playing::{Match, Status};
 use searching::Running;
@@ -51,7 +51,7 @@ pub enum SessionError {
 /// One conversation with a front-end.
 pub struct Session {
     /// The variant as the catalogue has it; a game may play by tables made for its set-up.
-    atlas: &'static Atlas,
+    variant: &'static Variant,
     game: Game,
     options: Options,
     searcher: Searcher,
@@ -86,10 +86,10 @@ impl Session {
         };
         let options = Options::new(maxima, catalogue.names());
         let (sender, inbox) = channel();
-        let atlas = catalogue.atlas(DEFAULT_VARIANT)?;
+        let variant = catalogue.variant(DEFAULT_VARIANT)?;
         let mut session = Self {
-            atlas,
-            game: Game::new(atlas),
+            variant,
+            game: Game::new(variant),
             options,
             searcher: Searcher::new(DEFAULT_HASH_MB as usize)?,
             protocol: Some(Box::new(Uci)),
@@ -246,12 +246,12 @@ impl Session {
         self.searcher.clear();
         self.play = Match::default();
         self.latest = None;
-        self.game = Game::new(self.atlas);
+        self.game = Game::new(self.variant);
     }
 
     fn set_up(&mut self, fen: Option<&str>, turns: &[String]) {
         self.settle();
-        match Game::set_up(self.atlas, fen, turns.iter().map(String::as_str)) {
+        match Game::set_up(self.variant, fen, turns.iter().map(String::as_str)) {
             Ok(game) => self.change_game(game),
             Err(error) => {
                 if let GameError::Move { number, .. } = &error {

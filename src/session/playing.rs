@@ -197,7 +197,7 @@ impl Session {
         };
         if self.game.outcome().is_some() || missing {
             self.tell_outcome();
-        } else if engine == self.game.position().turn() {
+        } else if engine == self.game.position().side_to_move() {
             self.think();
         } else if self.options.flag(Key::Ponder) {
             self.ponder();

@@ -81,7 +81,7 @@ impl Session {
     /// Resolves the limits of a request for the position as it stands.
     fn limits_of(&mut self, asked: &GoLimits) -> Limits {
         let pos = self.game.position();
-        let us = pos.turn();
+        let us = pos.side_to_move();
         let mut only = Vec::new();
         let mut strangers = Vec::new();
         for text in &asked.only {
@@ -250,7 +250,7 @@ pub(super) fn turn_texts(root: &Position, legs: &[Move]) -> Vec<String> {
         if !legal_moves(&pos).contains(leg) {
             log::error!(
                 "{} is no leg of {}",
-                move_text(pos.atlas(), *leg),
+                move_text(pos.variant(), *leg),
                 pos.fen()
             );
             break;
@@ -258,9 +258,9 @@ pub(super) fn turn_texts(root: &Position, legs: &[Move]) -> Vec<String> {
         if !turn.is_empty() {
             turn.push(',');
         }
-        turn.push_str(&move_text(pos.atlas(), *leg));
+        turn.push_str(&move_text(pos.variant(), *leg));
         let after = rules::play(&pos, *leg);
-        if after.turn() != pos.turn() || legal_turns_missing(&after) {
+        if after.side_to_move() != pos.side_to_move() || legal_turns_missing(&after) {
             texts.push(std::mem::take(&mut turn));
         }
         pos = after;

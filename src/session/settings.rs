@@ -63,12 +63,12 @@ impl Session {
         let name = catalogue
             .name_of_alias(name)
             .unwrap_or_else(|| name.to_owned());
-        match catalogue.atlas(&name) {
-            Ok(atlas) => {
+        match catalogue.variant(&name) {
+            Ok(variant) => {
                 self.settle();
                 let _ = self.options.set("UCI_Variant", Some(&name));
-                self.atlas = atlas;
-                self.game = Game::new(atlas);
+                self.variant = variant;
+                self.game = Game::new(variant);
                 self.latest = None;
                 self.play.forget_position();
                 self.tell(&Event::VariantChanged);
@@ -92,7 +92,7 @@ impl Session {
         self.options.set_variants(&catalogue.names());
         self.tell(&Event::VariantsAdded(added.clone()));
         // The file of the game on the board has changed: the game begins again by the new rules.
-        let present = self.atlas.name.clone();
+        let present = self.variant.name.clone();
         if added.contains(&present) {
             self.choose_variant(&present);
         }

@@ -12,10 +12,10 @@ impl Session {
     pub(super) fn show(&mut self) {
         let pos = self.game.position();
         let mut text = board(pos);
-        let _ = writeln!(text, "\nVariant: {}", pos.atlas().name);
+        let _ = writeln!(text, "\nVariant: {}", pos.variant().name);
         let _ = writeln!(text, "Key: {:016x}", pos.key());
         if rules::in_check(pos) {
-            let _ = writeln!(text, "{} is in check", pos.turn().name());
+            let _ = writeln!(text, "{} is in check", pos.side_to_move().name());
         }
         let _ = writeln!(text, "Fen: {}", pos.fen());
         let _ = writeln!(text, "Result: {}", result(&self.game));
@@ -50,7 +50,7 @@ impl Session {
     pub(super) fn flip(&mut self) {
         self.settle();
         let fen = flipped(&self.game.position().fen());
-        match rules::position(self.atlas, &fen) {
+        match rules::position(self.variant, &fen) {
             Ok(pos) => self.change_game(Game::at(pos)),
             Err(error) => self.refuse(Refusal::Position {
                 reason: format!("flip: {error}"),
@@ -82,15 +82,15 @@ fn result(game: &Game) -> String {
 
 /// A board in plain characters, with hands where the game has them.
 pub fn board(pos: &Position) -> String {
-    let atlas = pos.atlas();
-    let rule = format!("  +{}\n", "---+".repeat(usize::from(atlas.files)));
+    let variant = pos.variant();
+    let rule = format!("  +{}\n", "---+".repeat(usize::from(variant.files)));
     let mut text = rule.clone();
-    for rank in (0..atlas.ranks).rev() {
+    for rank in (0..variant.ranks).rev() {
         let _ = write!(text, "{} |", rank + 1);
-        for file in 0..atlas.files {
+        for file in 0..variant.files {
             let square = Square::at(file, rank);
             let man = match pos.at(square) {
-                _ if !atlas.board.squares().contains(square) => "###".to_owned(),
+                _ if !variant.board.squares().contains(square) => "###".to_owned(),
                 Some(piece) => format!("{:^3}", pos.man_text(piece)),
                 None => "   ".to_owned(),
             };
@@ -100,15 +100,15 @@ pub fn board(pos: &Position) -> String {
         text.push_str(&rule);
     }
     text.push_str("   ");
-    for file in 0..atlas.files {
+    for file in 0..variant.files {
         let _ = write!(text, " {}  ", char::from(b'a' + file));
     }
     text.push('\n');
-    if !atlas.hand.is_empty() {
+    if !variant.hand.is_empty() {
         for color in Color::ALL {
             let _ = write!(text, "{} holds:", color.name());
-            for (kind, count) in pos.hand(color).iter() {
-                let _ = write!(text, " {}x{count}", atlas.letter_of(kind));
+            for (piece_type, count) in pos.hand(color).iter() {
+                let _ = write!(text, " {}x{count}", variant.letter_of(piece_type));
             }
             text.push('\n');
         }

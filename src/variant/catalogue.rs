@@ -1,6 +1,6 @@
 //! The games that can be played: those embedded in the binary and those the user adds.
 
-use super::atlas::{Atlas, Source};
+use super::compiled::{Source, Variant};
 use super::definition::Definition;
 use super::error::{LoadError, Place};
 use std::collections::BTreeMap;
@@ -28,12 +28,12 @@ const MAX_DEPTH: usize = 8;
 struct Entry {
     file: String,
     text: String,
-    atlas: Option<&'static Atlas>,
+    variant: Option<&'static Variant>,
 }
 
 /// Judges the start position of a game that is added: an error is a reason for people. What a position
 /// of a game is only the rules know, which stand above the catalogue; they hand their judgement in.
-pub type StartCheck = fn(&'static Atlas) -> Result<(), String>;
+pub type StartCheck = fn(&'static Variant) -> Result<(), String>;
 
 impl Entry {
     /// The error of a start position that is none of the game.
@@ -67,7 +67,7 @@ static SHARED: LazyLock<Catalogue> = LazyLock::new(|| {
         let entry = Entry {
             file: format!("{name}.toml"),
             text: (*text).to_owned(),
-            atlas: None,
+            variant: None,
         };
         ((*name).to_owned(), entry)
     };
@@ -97,21 +97,21 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`LoadError::Unknown`] for a name nobody has; [`LoadError::Invalid`] for a broken user file.
-    pub fn atlas(&self, name: &str) -> Result<&'static Atlas, LoadError> {
+    pub fn variant(&self, name: &str) -> Result<&'static Variant, LoadError> {
         let mut entries = self.entries();
-        if let Some(atlas) = entries.get(name).and_then(|entry| entry.atlas) {
-            return Ok(atlas);
+        if let Some(variant) = entries.get(name).and_then(|entry| entry.variant) {
+            return Ok(variant);
         }
         let Some(entry) = entries.get(name).cloned() else {
             let known = entries.keys().cloned().collect::<Vec<_>>().join(" ");
             let name = name.chars().take(60).collect();
             return Err(LoadError::Unknown { name, known });
         };
-        let atlas: &'static Atlas = Box::leak(Box::new(compile(&entries, &entry)?));
+        let variant: &'static Variant = Box::leak(Box::new(compile(&entries, &entry)?));
         if let Some(entry) = entries.get_mut(name) {
-            entry.atlas = Some(atlas);
+            entry.variant = Some(variant);
         }
-        Ok(atlas)
+        Ok(variant)
     }
 
     /// Adds a variant file, or every `.toml` file of a folder in the order of their names, and gives
@@ -176,17 +176,17 @@ impl Catalogue {
                 Entry {
                     file,
                     text,
-                    atlas: None,
+                    variant: None,
                 },
             );
             names.push(name);
         }
         for name in &names {
             if let Some(entry) = trial.get(name).cloned() {
-                let atlas: &'static Atlas = Box::leak(Box::new(compile(&trial, &entry)?));
-                check(atlas).map_err(|reason| entry.start_error(&reason))?;
+                let variant: &'static Variant = Box::leak(Box::new(compile(&trial, &entry)?));
+                check(variant).map_err(|reason| entry.start_error(&reason))?;
                 if let Some(entry) = trial.get_mut(name) {
-                    entry.atlas = Some(atlas);
+                    entry.variant = Some(variant);
                 }
             }
         }
@@ -201,13 +201,13 @@ impl Catalogue {
             return Some(alias.to_owned());
         }
         names.into_iter().find(|name| {
-            self.atlas(name)
-                .is_ok_and(|atlas| atlas.xboard_name == alias)
+            self.variant(name)
+                .is_ok_and(|variant| variant.xboard_name == alias)
         })
     }
 }
 
-fn compile(entries: &BTreeMap<String, Entry>, entry: &Entry) -> Result<Atlas, LoadError> {
+fn compile(entries: &BTreeMap<String, Entry>, entry: &Entry) -> Result<Variant, LoadError> {
     let source = Source {
         file: &entry.file,
         text: &entry.text,
@@ -233,5 +233,5 @@ fn compile(entries: &BTreeMap<String, Entry>, entry: &Entry) -> Result<Atlas, Lo
         .iter()
         .rev()
         .fold(Definition::default(), Definition::overridden_by);
-    Atlas::compile(&merged, &source)
+    Variant::compile(&merged, &source)
 }

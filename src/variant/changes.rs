@@ -3,7 +3,7 @@
 
 use super::Man;
 use super::definition::{Condition, Rex};
-use crate::base::{Color, Kind, KindSet, MAX_KINDS, Piece, Square};
+use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
 
 /// A set of conditions in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,8 +53,8 @@ pub struct Changes {
     pub conditions: Conditions,
     /// Whether kings can change sides, so that a side may have any number of them.
     pub kings_turn: bool,
-    sinks: [Kind; MAX_KINDS],
-    rises: [Kind; MAX_KINDS],
+    sinks: [PieceType; MAX_PIECE_TYPES],
+    rises: [PieceType; MAX_PIECE_TYPES],
     homes: Box<[[Square; Square::COUNT]; Piece::COUNT]>,
 }
 
@@ -66,18 +66,21 @@ impl Changes {
     pub fn new(
         conditions: &[Condition],
         men: &[Man],
-        royals: KindSet,
-        pawn: Option<Kind>,
+        royals: PieceTypeSet,
+        pawn: Option<PieceType>,
         ranks: u8,
     ) -> Self {
-        let kind_of = |letter: &str| {
+        let type_of_letter = |letter: &str| {
             men.iter()
                 .position(|man| man.letter == letter)
-                .map(Kind::new)
+                .map(PieceType::new)
         };
         // Types that the game does not have are left out: the ladder closes up.
-        let rungs: Vec<Kind> = LADDER.iter().filter_map(|letter| kind_of(letter)).collect();
-        let mut sinks: [Kind; MAX_KINDS] = std::array::from_fn(Kind::new);
+        let rungs: Vec<PieceType> = LADDER
+            .iter()
+            .filter_map(|letter| type_of_letter(letter))
+            .collect();
+        let mut sinks: [PieceType; MAX_PIECE_TYPES] = std::array::from_fn(PieceType::new);
         let mut rises = sinks;
         for pair in rungs.windows(2) {
             sinks[pair[0].index()] = pair[1];
@@ -85,16 +88,16 @@ impl Changes {
         }
         let mut homes = Box::new([[Square::at(0, 0); Square::COUNT]; Piece::COUNT]);
         for (index, man) in men.iter().enumerate() {
-            let kind = Kind::new(index);
+            let piece_type = PieceType::new(index);
             for color in Color::ALL {
-                let sort = if royals.contains(kind) {
+                let sort = if royals.contains(piece_type) {
                     Home::File(4)
-                } else if pawn == Some(kind) {
+                } else if pawn == Some(piece_type) {
                     Home::SecondRank
                 } else {
                     Home::of(&man.letter)
                 };
-                homes[Piece::new(color, kind).index()] =
+                homes[Piece::new(color, piece_type).index()] =
                     std::array::from_fn(|at| sort.square(color, Square::new(at as u8), ranks));
             }
         }
@@ -111,26 +114,26 @@ impl Changes {
 
     /// The next lower type on the ladder Q R B N P; the lowest and types off the ladder stay.
     #[inline(always)]
-    pub const fn sunk(&self, kind: Kind) -> Kind {
-        self.sinks[kind.index()]
+    pub const fn sunk(&self, piece_type: PieceType) -> PieceType {
+        self.sinks[piece_type.index()]
     }
 
     /// The next higher type on the ladder Q R B N P; the highest and types off the ladder stay.
     #[inline(always)]
-    pub const fn risen(&self, kind: Kind) -> Kind {
-        self.rises[kind.index()]
+    pub const fn risen(&self, piece_type: PieceType) -> PieceType {
+        self.rises[piece_type.index()]
     }
 
     /// The type that the effect of a hurdler of type `hurdler` gives its hurdle: past the end of the
     /// ladder the hurdler's own.
-    pub fn hurdled(&self, kind: Kind, hurdler: Kind, captured: bool) -> Kind {
-        let on_ladder = self.sunk(kind) != kind || self.risen(kind) != kind;
+    pub fn hurdled(&self, piece_type: PieceType, hurdler: PieceType, captured: bool) -> PieceType {
+        let on_ladder = self.sunk(piece_type) != piece_type || self.risen(piece_type) != piece_type;
         let next = if captured {
-            self.risen(kind)
+            self.risen(piece_type)
         } else {
-            self.sunk(kind)
+            self.sunk(piece_type)
         };
-        if on_ladder && next == kind {
+        if on_ladder && next == piece_type {
             hurdler
         } else {
             next
@@ -193,12 +196,12 @@ mod tests {
 
     #[test]
     fn home_squares_have_the_shade_of_the_square_left() {
-        let atlas = Catalogue::embedded().atlas("circe").unwrap();
+        let variant = Catalogue::embedded().variant("circe").unwrap();
         for letter in ["R", "B", "N"] {
             for color in Color::ALL {
-                let piece = Piece::new(color, atlas.kind_of(letter).unwrap());
+                let piece = Piece::new(color, variant.type_of_letter(letter).unwrap());
                 for at in Square::all() {
-                    let home = atlas.changes.home(piece, at);
+                    let home = variant.changes.home(piece, at);
                     assert_eq!(home.is_light(), at.is_light(), "{letter} {color:?} {at}");
                     assert_eq!(home.rank(), 7 * color as u8);
                 }

@@ -1,9 +1,9 @@
 //! The parts of a variant file, each checked and compiled on its own; errors name the place in the file.
 
-use super::atlas::{Effect, Man, Source};
+use super::compiled::{Effect, Man, Source};
 use super::definition::{Definition, Goal, ManDefinition, Text};
 use super::error::LoadError;
-use crate::base::{Bitboard, Kind, MAX_KINDS, Phased, Square};
+use crate::base::{Bitboard, MAX_PIECE_TYPES, Phased, PieceType, Square};
 use crate::betza::{self, Stride, Travel, Via};
 
 pub(super) fn check_name(name: &Text, source: &Source<'_>) -> Result<(), LoadError> {
@@ -66,8 +66,8 @@ pub(super) fn unknown_letter(letter: char, men: &[Man]) -> String {
 }
 
 pub(super) fn men(definition: &Definition, source: &Source<'_>) -> Result<Vec<Man>, LoadError> {
-    if definition.men.len() > MAX_KINDS {
-        let letter = &definition.men[MAX_KINDS].letter;
+    if definition.men.len() > MAX_PIECE_TYPES {
+        let letter = &definition.men[MAX_PIECE_TYPES].letter;
         return Err(source.error(letter, 1, "the seventeenth man (expected at most sixteen)"));
     }
     definition
@@ -199,14 +199,20 @@ pub(super) fn check_goal(
     Ok(())
 }
 
-/// What the kinds promote to by zone and what they are in hand: `+R` is promoted from `R`.
+/// What the piece types promote to by zone and what they are in hand: `+R` is promoted from `R`.
 pub(super) fn promotions_by_letter(
     definition: &Definition,
     men: &[Man],
     source: &Source<'_>,
-) -> Result<([Option<Kind>; MAX_KINDS], [Kind; MAX_KINDS]), LoadError> {
-    let mut promoted = [None; MAX_KINDS];
-    let mut demoted: [Kind; MAX_KINDS] = std::array::from_fn(Kind::new);
+) -> Result<
+    (
+        [Option<PieceType>; MAX_PIECE_TYPES],
+        [PieceType; MAX_PIECE_TYPES],
+    ),
+    LoadError,
+> {
+    let mut promoted = [None; MAX_PIECE_TYPES];
+    let mut demoted: [PieceType; MAX_PIECE_TYPES] = std::array::from_fn(PieceType::new);
     for (index, man) in men.iter().enumerate() {
         let Some(plain) = man.letter.strip_prefix('+') else {
             continue;
@@ -215,8 +221,8 @@ pub(super) fn promotions_by_letter(
             let message = format!("{} is promoted from {plain}, which no man is", man.letter);
             return Err(source.error(&definition.men[index].letter, 1, message));
         };
-        promoted[base] = Some(Kind::new(index));
-        demoted[index] = Kind::new(base);
+        promoted[base] = Some(PieceType::new(index));
+        demoted[index] = PieceType::new(base);
     }
     Ok((promoted, demoted))
 }

@@ -114,7 +114,7 @@ pub enum Condition {
     Anticirce,
     /// Moving men sink, capturing men rise in rank.
     Einstein,
-    /// Men paralyse enemy men of their own kind.
+    /// Men paralyse enemy men of their own piece type.
     Madrasi,
 }
 

@@ -1,39 +1,39 @@
-//! Variants as data: a text file becomes a [`Definition`], a definition becomes an [`Atlas`].
+//! Variants as data: a text file becomes a [`Definition`], a definition becomes an [`Variant`].
 //!
 //! The [`Catalogue`] holds the games that are embedded in the binary and those the user adds from
-//! files. Asking it for a name builds the atlas on first use; an atlas lives as long as the process,
-//! so everything else refers to it by a plain `&'static Atlas`.
+//! files. Asking it for a name builds the variant on first use; an variant lives as long as the process,
+//! so everything else refers to it by a plain `&'static Variant`.
 //!
 //! ```
 //! use katydid::variant::Catalogue;
-//! let chess = Catalogue::embedded().atlas("chess").unwrap();
+//! let chess = Catalogue::embedded().variant("chess").unwrap();
 //! assert_eq!(chess.letter_of(chess.royals().iter().next().unwrap()), "K");
 //! ```
 
-mod assault;
-mod atlas;
+mod attack_tables;
 mod catalogue;
 mod changes;
 mod checks;
+mod compiled;
 mod definition;
 mod error;
-mod gait;
+mod move_tables;
 mod series;
 mod setup;
 mod values;
 mod walk;
 mod zones;
 
-pub use assault::{Assault, LineAssault, OverAssault};
-pub use atlas::{Atlas, Effect, Family, MAX_HELD, Man};
+pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack};
 pub use catalogue::{Catalogue, EMBEDDED, StartCheck};
 pub use changes::{Changes, Conditions};
+pub use compiled::{Effect, Family, MAX_HELD, Man, Variant};
 pub use definition::{
     BareKing, BoardDefinition, Castling, Condition, Definition, Drops, EffectTarget, Ends,
     FirstRank, Goal, ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns,
     XboardHints, ZonesDefinition,
 };
 pub use error::{LoadError, Place};
-pub use gait::{Gait, LineGait, OverGait};
+pub use move_tables::{FixedHop, LineMoves, MoveTables};
 pub use series::{Schedule, Series};
 pub use zones::Zones;

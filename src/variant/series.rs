@@ -1,6 +1,6 @@
 //! Turns of several moves: how long each turn is and what a check does to it.
 
-use super::atlas::Source;
+use super::compiled::Source;
 use super::definition::{Text, TurnCheck, TurnEnPassant, Turns};
 use super::error::LoadError;
 use crate::base::Color;

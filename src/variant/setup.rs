@@ -1,61 +1,70 @@
 //! Games some of whose rules depend on the men of the position that was set up: what pawns promote to,
 //! and what they can do on their own first rank. Such rules are no part of the state of a game; each
-//! set of men has an atlas of its own.
+//! set of men has an variant of its own.
 
-use super::atlas::{Atlas, Effect};
+use super::compiled::{Effect, Variant};
 use super::definition::FirstRank;
-use crate::base::{Kind, KindSet};
+use crate::base::{PieceType, PieceTypeSet};
 use std::sync::{LazyLock, Mutex};
 
-type Derived = Vec<(usize, KindSet, &'static Atlas)>;
+type Derived = Vec<(usize, PieceTypeSet, &'static Variant)>;
 static DERIVED: LazyLock<Mutex<Derived>> = LazyLock::new(Mutex::default);
 
-impl Atlas {
-    /// The atlas of this game for a position that was set up with men of the given kinds: this one
-    /// itself unless the file asks for rules by set-up. Derived atlases are made once for every set
-    /// of kinds that makes a difference, and live as long as the process.
-    pub fn for_setup(&'static self, kinds: KindSet) -> &'static Self {
+impl Variant {
+    /// The variant of this game for a position that was set up with men of the given piece types: this one
+    /// itself unless the file asks for rules by set-up. Derived variants are made once for every set
+    /// of piece types that makes a difference, and live as long as the process.
+    pub fn for_setup(&'static self, piece_types: PieceTypeSet) -> &'static Self {
         let base = self.base.unwrap_or(self);
         let by_setup = base.first_rank == FirstRank::Setup;
         if !base.promotion_from_setup && !by_setup {
             return base;
         }
-        let promotes = |kind: &Kind| {
+        let promotes = |piece_type: &PieceType| {
             base.promotion_from_setup
-                && !base.royals().contains(*kind)
-                && base.pawn != Some(*kind)
-                && !base.promotions.contains(kind)
+                && !base.royals().contains(*piece_type)
+                && base.pawn != Some(*piece_type)
+                && !base.promotions.contains(piece_type)
         };
-        let matters = |kind: &Kind| promotes(kind) || by_setup && base.is_einstein(*kind);
-        let kinds: KindSet = kinds.iter().filter(matters).collect();
+        let matters = |piece_type: &PieceType| {
+            promotes(piece_type) || by_setup && base.is_einstein(*piece_type)
+        };
+        let piece_types: PieceTypeSet = piece_types.iter().filter(matters).collect();
         let identity = std::ptr::from_ref(base) as usize;
         let mut derived = DERIVED
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(found) = derived.iter().find(|d| d.0 == identity && d.1 == kinds) {
+        if let Some(found) = derived
+            .iter()
+            .find(|d| d.0 == identity && d.1 == piece_types)
+        {
             return found.2;
         }
-        let mut atlas = base.clone();
-        atlas.base = Some(base);
-        atlas.promotions.extend(kinds.iter().filter(promotes));
+        let mut variant = base.clone();
+        variant.base = Some(base);
+        variant
+            .promotions
+            .extend(piece_types.iter().filter(promotes));
         if by_setup {
-            let einstein = kinds.iter().any(|kind| base.is_einstein(kind));
-            atlas.first_rank = if einstein {
+            let einstein = piece_types
+                .iter()
+                .any(|piece_type| base.is_einstein(piece_type));
+            variant.first_rank = if einstein {
                 FirstRank::Triple
             } else {
                 FirstRank::Stuck
             };
-            atlas.build_tables();
+            variant.build_tables();
         }
-        let atlas: &'static Self = Box::leak(Box::new(atlas));
-        derived.push((identity, kinds, atlas));
-        atlas
+        let variant: &'static Self = Box::leak(Box::new(variant));
+        derived.push((identity, piece_types, variant));
+        variant
     }
 
-    /// Whether a kind of man changes the type of its hurdles.
-    fn is_einstein(&self, kind: Kind) -> bool {
+    /// Whether a piece type changes the type of its hurdles.
+    fn is_einstein(&self, piece_type: PieceType) -> bool {
         self.men
-            .get(kind.index())
+            .get(piece_type.index())
             .is_some_and(|man| man.effects.contains(&Effect::Einstein))
     }
 }

@@ -1,9 +1,11 @@
 //! What men are worth: set by the variant file, or estimated from their movement.
 
-use super::atlas::{Atlas, Source};
+use super::compiled::{Source, Variant};
 use super::definition::{ManDefinition, Numbers};
 use super::error::LoadError;
-use crate::base::{Bitboard, Color, Kind, MAX_KINDS, Phased, Piece, SplitMix64, Square, Value};
+use crate::base::{
+    Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType, SplitMix64, Square, Value,
+};
 
 /// Random crowds that the mobility of a man is averaged over, for each square.
 const CROWDS: usize = 24;
@@ -20,19 +22,19 @@ const MOST: Value = 2000;
 const MOST_BY_SQUARE: Value = 500;
 
 /// The average number of arrival squares of each square, moves and captures weighed equally.
-pub fn mobility(atlas: &Atlas, piece: Piece) -> [f64; Square::COUNT] {
+pub fn mobility(variant: &Variant, piece: Piece) -> [f64; Square::COUNT] {
     let mut rng = SplitMix64::new(0x6d6f_6269_6c69_7479);
     let mut sums = [0.0; Square::COUNT];
-    let gait = atlas.gait(piece);
+    let tables = variant.moves_of(piece);
     for _ in 0..CROWDS {
         // About a third of the squares are occupied, half of them by each side.
-        let men =
-            Bitboard(rng.next() & (rng.next() | rng.next() & rng.next())) & atlas.board.squares();
-        let enemies = men & Bitboard(rng.next());
-        for from in atlas.board.squares() {
-            let others = Bitboard(men.0 & !Bitboard::from(from).0);
-            let quiet = gait.quiet.targets(from, others) & !others;
-            let captures = gait.capture.targets(from, others) & enemies;
+        let occupied =
+            Bitboard(rng.next() & (rng.next() | rng.next() & rng.next())) & variant.board.squares();
+        let enemies = occupied & Bitboard(rng.next());
+        for from in variant.board.squares() {
+            let others = Bitboard(occupied.0 & !Bitboard::from(from).0);
+            let quiet = tables.quiet.targets(from, others) & !others;
+            let captures = tables.capture.targets(from, others) & enemies;
             // An enemy stands on about a sixth of the squares: captures count for their rarity.
             sums[from.index()] += quiet.count() as f64 * 0.75 + captures.count() as f64 * 1.5;
         }
@@ -138,24 +140,24 @@ fn numbers<'a>(
 }
 
 /// Sets values, square tables and phase weights. `given` holds what the file says of each man.
-pub fn fill(atlas: &mut Atlas, given: &[Given]) {
-    let board = atlas.board.squares();
+pub fn fill(variant: &mut Variant, given: &[Given]) {
+    let board = variant.board.squares();
     let unsaid = Given::default();
-    for index in 0..atlas.men.len().min(MAX_KINDS) {
-        let kind = Kind::new(index);
-        let mobility = mobility(atlas, Piece::new(Color::White, kind));
+    for index in 0..variant.men.len().min(MAX_PIECE_TYPES) {
+        let piece_type = PieceType::new(index);
+        let mobility = mobility(variant, Piece::new(Color::White, piece_type));
         let given = given.get(index).unwrap_or(&unsaid);
-        let royal = atlas.royals().contains(kind);
+        let royal = variant.royals().contains(piece_type);
         let opening = match given.opening {
             Some(value) => value,
             None if royal => 0,
-            None if atlas.pawn == Some(kind) => 100,
+            None if variant.pawn == Some(piece_type) => 100,
             None => estimate(&mobility, board),
         };
         let value = Phased::new(opening, given.endgame.unwrap_or(opening));
-        atlas.men[index].value = value;
-        let pawn = atlas.pawn == Some(kind);
-        atlas.phase[index] = if royal || pawn {
+        variant.men[index].value = value;
+        let pawn = variant.pawn == Some(piece_type);
+        variant.phase[index] = if royal || pawn {
             0
         } else {
             opening.clamp(0, 1500)
@@ -163,48 +165,50 @@ pub fn fill(atlas: &mut Atlas, given: &[Given]) {
         let average = board.into_iter().map(|s| mobility[s.index()]).sum::<f64>()
             / f64::from(board.count().max(1));
         for square in board {
-            let bonus = if !atlas.zones.is_straight() && (royal || pawn) {
-                zone_square(atlas, kind, square)
+            let bonus = if !variant.zones.is_straight() && (royal || pawn) {
+                zone_square(variant, piece_type, square)
             } else if royal {
-                king_square(atlas, square)
+                king_square(variant, square)
             } else if pawn {
-                pawn_square(atlas, square)
+                pawn_square(variant, square)
             } else {
-                mobile_square(atlas, square, mobility[square.index()] - average)
+                mobile_square(variant, square, mobility[square.index()] - average)
             };
-            let bonus = bonus + given.on(square, atlas.files);
-            let mirrored = atlas.mirrored(square);
-            atlas.squares[Piece::new(Color::White, kind).index()][square.index()] = value + bonus;
-            atlas.squares[Piece::new(Color::Black, kind).index()][mirrored.index()] =
+            let bonus = bonus + given.on(square, variant.files);
+            let mirrored = variant.mirrored(square);
+            variant.squares[Piece::new(Color::White, piece_type).index()][square.index()] =
+                value + bonus;
+            variant.squares[Piece::new(Color::Black, piece_type).index()][mirrored.index()] =
                 -(value + bonus);
         }
     }
-    atlas.full_phase = full_phase(atlas);
+    variant.full_phase = full_phase(variant);
 }
 
 /// The phase weights of all men of the start position, on the board and in hand.
-fn full_phase(atlas: &Atlas) -> Value {
-    let men = atlas.start.split(' ').next().unwrap_or_default();
-    men.chars()
-        .filter_map(|letter| atlas.kind_of(&letter.to_ascii_uppercase().to_string()))
-        .map(|kind| atlas.phase[kind.index()])
+fn full_phase(variant: &Variant) -> Value {
+    let occupied = variant.start.split(' ').next().unwrap_or_default();
+    occupied
+        .chars()
+        .filter_map(|letter| variant.type_of_letter(&letter.to_ascii_uppercase().to_string()))
+        .map(|piece_type| variant.phase[piece_type.index()])
         .sum()
 }
 
 /// How near the middle of the board a square is: 0 at the rim, 3 in the middle of an 8x8 board.
-fn centrality(atlas: &Atlas, square: Square) -> Value {
+fn centrality(variant: &Variant, square: Square) -> Value {
     let near = |at: u8, size: u8| at.min(size - 1 - at) as Value;
-    near(square.file(), atlas.files).min(near(square.rank(), atlas.ranks))
+    near(square.file(), variant.files).min(near(square.rank(), variant.ranks))
 }
 
-fn mobile_square(atlas: &Atlas, square: Square, surplus: f64) -> Phased {
-    let center = centrality(atlas, square) * 4 - 4;
+fn mobile_square(variant: &Variant, square: Square, surplus: f64) -> Phased {
+    let center = centrality(variant, square) * 4 - 4;
     let mobile = (surplus * 6.0) as Value;
     Phased::new(mobile + center, mobile / 2 + center)
 }
 
-fn king_square(atlas: &Atlas, square: Square) -> Phased {
-    let file = square.file().min(atlas.files - 1 - square.file()) as Value;
+fn king_square(variant: &Variant, square: Square) -> Phased {
+    let file = square.file().min(variant.files - 1 - square.file()) as Value;
     let rank = square.rank() as Value;
     let shelter = match (rank, file) {
         (0, 0..=2) => 25,
@@ -212,36 +216,36 @@ fn king_square(atlas: &Atlas, square: Square) -> Phased {
         (1, 0..=2) => 0,
         _ => -20 * rank,
     };
-    Phased::new(shelter.max(-80), centrality(atlas, square) * 12 - 16)
+    Phased::new(shelter.max(-80), centrality(variant, square) * 12 - 16)
 }
 
 /// Kings and pawns where pawns turn: a king is safe near its own corner, a pawn worth more with every
 /// step nearer to promotion (but not at the end of its way, where only a hop can move it).
-fn zone_square(atlas: &Atlas, kind: Kind, square: Square) -> Phased {
+fn zone_square(variant: &Variant, piece_type: PieceType, square: Square) -> Phased {
     /// Centipawns for each step of a king towards its own side.
     const HOME: Value = 6;
     /// Centipawns for a pawn so many steps from promotion.
     const TO_GO: [Value; 6] = [-20, 30, 18, 10, 5, 0];
-    if atlas.royals().contains(kind) {
+    if variant.royals().contains(piece_type) {
         let homeward = Value::from(square.file()) - Value::from(square.rank());
         return Phased::new(HOME * homeward, HOME * homeward / 3);
     }
-    let gait = atlas.gait(Piece::new(Color::White, kind));
-    let zone = atlas.zones.promotion[Color::White.index()];
+    let tables = variant.moves_of(Piece::new(Color::White, piece_type));
+    let zone = variant.zones.promotion[Color::White.index()];
     let mut reached = Bitboard::from(square);
     let mut steps = 0;
     while !reached.intersects(zone) && steps + 1 < TO_GO.len() {
         for from in reached {
-            reached |= gait.quiet.leaps[from.index()] | gait.capture.leaps[from.index()];
+            reached |= tables.quiet.leaps[from.index()] | tables.capture.leaps[from.index()];
         }
         steps += 1;
     }
     Phased::new(TO_GO[steps], TO_GO[steps])
 }
 
-fn pawn_square(atlas: &Atlas, square: Square) -> Phased {
-    let advance = square.rank() as Value * 7 / (atlas.ranks as Value - 1).max(1);
-    let center = centrality(atlas, square).min(2) * 6 * i32::from((2..=5).contains(&advance));
+fn pawn_square(variant: &Variant, square: Square) -> Phased {
+    let advance = square.rank() as Value * 7 / (variant.ranks as Value - 1).max(1);
+    let center = centrality(variant, square).min(2) * 6 * i32::from((2..=5).contains(&advance));
     let to_go = [0, 0, 2, 8, 20, 45, 80, 0][advance.clamp(0, 7) as usize];
     Phased::new(center + to_go / 2, to_go)
 }

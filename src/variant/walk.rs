@@ -3,7 +3,7 @@
 
 use crate::base::{Bitboard, Square};
 use crate::betza::{Leg, Path, Stride, Travel, Via};
-use crate::geometry::Topology;
+use crate::board::Topology;
 
 /// One path on one board.
 #[derive(Clone, Debug)]
@@ -22,11 +22,12 @@ enum Men {
 
 impl Men {
     fn may_hold(self, square: Square) -> bool {
-        matches!(self, Self::Any) || matches!(self, Self::These(men) if men.contains(square))
+        matches!(self, Self::Any)
+            || matches!(self, Self::These(occupied) if occupied.contains(square))
     }
 
     fn may_lack(self, square: Square) -> bool {
-        !matches!(self, Self::These(men) if men.contains(square))
+        !matches!(self, Self::These(occupied) if occupied.contains(square))
     }
 }
 
@@ -55,28 +56,35 @@ impl Walk {
     }
 
     /// Visits each arrival square, with the last man leapt over.
-    pub fn follow(&self, from: Square, men: Bitboard, visit: Visit<'_>) {
+    pub fn follow(&self, from: Square, occupied: Bitboard, visit: Visit<'_>) {
         // The departure square counts as empty: the man has left it.
-        let men = Men::These(Bitboard(men.0 & !Bitboard::from(from).0));
-        self.leg(0, from, None, men, visit);
+        let occupied = Men::These(Bitboard(occupied.0 & !Bitboard::from(from).0));
+        self.leg(0, from, None, occupied, visit);
     }
 
-    fn leg(&self, index: usize, from: Square, hurdle: Option<Square>, men: Men, visit: Visit<'_>) {
+    fn leg(
+        &self,
+        index: usize,
+        from: Square,
+        hurdle: Option<Square>,
+        occupied: Men,
+        visit: Visit<'_>,
+    ) {
         let Some(leg) = self.path.legs.get(index) else {
-            return self.last(from, hurdle, men, visit);
+            return self.last(from, hurdle, occupied, visit);
         };
         let mut turn = |square: Square| {
-            if leg.via != Via::Occupied && men.may_lack(square) {
-                self.leg(index + 1, square, hurdle, men, visit);
+            if leg.via != Via::Occupied && occupied.may_lack(square) {
+                self.leg(index + 1, square, hurdle, occupied, visit);
             }
-            if leg.via != Via::Empty && men.may_hold(square) {
-                self.leg(index + 1, square, Some(square), men, visit);
+            if leg.via != Via::Empty && occupied.may_hold(square) {
+                self.leg(index + 1, square, Some(square), occupied, visit);
             }
         };
         match leg.travel {
-            Travel::Slide { range } => self.slide(from, leg.stride, range, men, &mut turn),
+            Travel::Slide { range } => self.slide(from, leg.stride, range, occupied, &mut turn),
             _ => {
-                if let Some(square) = self.single(from, *leg, men) {
+                if let Some(square) = self.single(from, *leg, occupied) {
                     turn(square);
                 }
             }
@@ -84,12 +92,12 @@ impl Walk {
     }
 
     /// One stride that may ask something of the square in between.
-    fn single(&self, from: Square, leg: Leg, men: Men) -> Option<Square> {
+    fn single(&self, from: Square, leg: Leg, occupied: Men) -> Option<Square> {
         let gate = leg.stride.gate();
         let gate = self.board.leap(from, gate.files, gate.ranks);
         let open = match leg.travel {
-            Travel::Lame => gate.is_some_and(|gate| men.may_lack(gate)),
-            Travel::MustJump => gate.is_some_and(|gate| men.may_hold(gate)),
+            Travel::Lame => gate.is_some_and(|gate| occupied.may_lack(gate)),
+            Travel::MustJump => gate.is_some_and(|gate| occupied.may_hold(gate)),
             _ => true,
         };
         self.board
@@ -102,7 +110,7 @@ impl Walk {
         from: Square,
         stride: Stride,
         range: u8,
-        men: Men,
+        occupied: Men,
         visit: &mut dyn FnMut(Square),
     ) {
         let mut square = from;
@@ -113,14 +121,14 @@ impl Walk {
                 break;
             }
             visit(next);
-            if !men.may_lack(next) {
+            if !occupied.may_lack(next) {
                 break;
             }
             square = next;
         }
     }
 
-    fn last(&self, from: Square, hurdle: Option<Square>, men: Men, visit: Visit<'_>) {
+    fn last(&self, from: Square, hurdle: Option<Square>, occupied: Men, visit: Visit<'_>) {
         let stride = self.path.last;
         match self.path.travel {
             Travel::Leap => {
@@ -134,7 +142,7 @@ impl Walk {
                     travel: self.path.travel,
                     via: Via::Any,
                 };
-                if let Some(to) = self.single(from, leg, men) {
+                if let Some(to) = self.single(from, leg, occupied) {
                     let gate = stride.gate();
                     let leapt = self.board.leap(from, gate.files, gate.ranks);
                     let jumps = self.path.travel == Travel::MustJump;
@@ -142,11 +150,11 @@ impl Walk {
                 }
             }
             Travel::Slide { range } => {
-                self.slide(from, stride, range, men, &mut |to| visit(to, hurdle));
+                self.slide(from, stride, range, occupied, &mut |to| visit(to, hurdle));
             }
             Travel::HopBehind { range } => {
-                self.slide(from, stride, range, men, &mut |over| {
-                    if men.may_hold(over)
+                self.slide(from, stride, range, occupied, &mut |over| {
+                    if occupied.may_hold(over)
                         && let Some(to) = self.board.leap(over, stride.files, stride.ranks)
                     {
                         visit(to, Some(over));
@@ -155,11 +163,13 @@ impl Walk {
             }
             Travel::HopBeyond { range } => {
                 let mut steps = 0;
-                self.slide(from, stride, range, men, &mut |over| {
+                self.slide(from, stride, range, occupied, &mut |over| {
                     steps += 1;
                     let left = range.saturating_sub(steps);
-                    if men.may_hold(over) && (range == 0 || left > 0) {
-                        self.slide(over, stride, left, men, &mut |to| visit(to, Some(over)));
+                    if occupied.may_hold(over) && (range == 0 || left > 0) {
+                        self.slide(over, stride, left, occupied, &mut |to| {
+                            visit(to, Some(over))
+                        });
                     }
                 });
             }

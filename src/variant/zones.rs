@@ -1,13 +1,13 @@
 //! Parts of the board on which men behave differently: where pawns turn, where men promote, and the
 //! corners that nothing passes.
 
-use super::atlas::Source;
+use super::compiled::Source;
 use super::definition::{BoardDefinition, Text, ZonesDefinition};
 use super::error::LoadError;
-use super::gait::Gait;
+use super::move_tables::MoveTables;
 use crate::base::{Bitboard, Color, Square};
 use crate::betza::{Movement, Stride};
-use crate::geometry::Topology;
+use crate::board::Topology;
 
 /// The zones of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,23 +60,23 @@ impl Zones {
         self.left.is_empty()
     }
 
-    /// The gait of a pawn whose forward direction depends on where it stands. Only its leaps turn:
+    /// The move tables of a pawn whose forward direction depends on where it stands. Only its leaps turn:
     /// hops are expected to look alike in all directions.
-    pub fn pawn_gait(&self, board: &Topology, movement: &Movement, color: Color) -> Gait {
-        let mut gait = Gait::new(board, movement, color);
-        let turned = Gait::new(board, &quarter_turned(movement), color);
+    pub fn pawn_tables(&self, board: &Topology, movement: &Movement, color: Color) -> MoveTables {
+        let mut tables = MoveTables::new(board, movement, color);
+        let turned = MoveTables::new(board, &quarter_turned(movement), color);
         for square in board.squares() {
             let index = square.index();
             if !self.up.contains(square) {
-                gait.quiet.leaps[index] = Bitboard::EMPTY;
-                gait.capture.leaps[index] = Bitboard::EMPTY;
+                tables.quiet.leaps[index] = Bitboard::EMPTY;
+                tables.capture.leaps[index] = Bitboard::EMPTY;
             }
             if self.left.contains(square) {
-                gait.quiet.leaps[index] |= turned.quiet.leaps[index];
-                gait.capture.leaps[index] |= turned.capture.leaps[index];
+                tables.quiet.leaps[index] |= turned.quiet.leaps[index];
+                tables.capture.leaps[index] |= turned.capture.leaps[index];
             }
         }
-        gait
+        tables
     }
 }
 

@@ -21,12 +21,12 @@
 
 use katydid::position::Position;
 use katydid::rules::{self, Game};
-use katydid::variant::{Atlas, Catalogue};
+use katydid::variant::{Catalogue, Variant};
 use std::path::Path;
 
 /// What a scenario file is in the middle of.
 struct Stage {
-    atlas: &'static Atlas,
+    variant: &'static Variant,
     scenario: String,
     pos: Position,
 }
@@ -49,9 +49,9 @@ pub fn run(file: &str) {
 
 /// Runs a scenario text and gives the number of checks and the differences found.
 pub fn run_text(text: &str) -> (usize, Vec<String>) {
-    let chess = Catalogue::embedded().atlas("chess").expect("chess");
+    let chess = Catalogue::embedded().variant("chess").expect("chess");
     let mut stage = Stage {
-        atlas: chess,
+        variant: chess,
         scenario: String::new(),
         pos: rules::start(chess),
     };
@@ -75,21 +75,21 @@ impl Stage {
     fn line(&mut self, key: &str, rest: &str) -> Result<(), String> {
         match key {
             "variant" => {
-                self.atlas = Catalogue::embedded()
-                    .atlas(rest)
+                self.variant = Catalogue::embedded()
+                    .variant(rest)
                     .map_err(|e| e.to_string())?;
-                self.pos = rules::start(self.atlas);
+                self.pos = rules::start(self.variant);
             }
             "scenario" => rest.clone_into(&mut self.scenario),
             "board" | "reads" => {
-                self.pos = rules::position(self.atlas, rest).map_err(|e| e.to_string())?;
+                self.pos = rules::position(self.variant, rest).map_err(|e| e.to_string())?;
                 let written = self.pos.fen();
                 if key == "board" && written != rest {
                     return Err(format!("{rest} comes back as {written}"));
                 }
             }
             "refused" => {
-                if rules::position(self.atlas, rest).is_ok() {
+                if rules::position(self.variant, rest).is_ok() {
                     return Err(format!("{rest} is accepted"));
                 }
             }

@@ -9,7 +9,7 @@ use katydid::base::SplitMix64;
 use katydid::position::{Position, move_text};
 use katydid::rules::{Game, Turn, legal_moves, outcome, play};
 use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
-use katydid::variant::{Atlas, Catalogue};
+use katydid::variant::{Catalogue, Variant};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::Write as _;
@@ -69,8 +69,8 @@ impl Arguments {
     /// # Errors
     /// If there is no such game or position, too few openings are found, or the file cannot be written.
     pub fn run(&self) -> Result<()> {
-        let atlas = Catalogue::embedded().atlas(&self.variant)?;
-        let lines = self.lines(atlas)?;
+        let variant = Catalogue::embedded().variant(&self.variant)?;
+        let lines = self.lines(variant)?;
         let text = lines.join("\n") + "\n";
         match &self.output {
             Some(path) => std::fs::write(path, text)
@@ -80,9 +80,9 @@ impl Arguments {
         Ok(())
     }
 
-    fn lines(&self, atlas: &'static Atlas) -> Result<Vec<String>> {
+    fn lines(&self, variant: &'static Variant) -> Result<Vec<String>> {
         ensure!(self.limit > 0, "--limit must be positive");
-        let first = Game::set_up(atlas, self.fen.as_deref(), [])?;
+        let first = Game::set_up(variant, self.fen.as_deref(), [])?;
         let mut seen = HashSet::new();
         let mut lines = Vec::new();
         let most = PATIENCE.saturating_mul(self.count as u64);
@@ -162,13 +162,14 @@ fn random_turn(pos: &Position, random: &mut SplitMix64) -> Option<Turn> {
     let mut legs = Vec::new();
     let mut texts = Vec::new();
     let mut after = pos.clone();
-    while legs.is_empty() || after.turn() == pos.turn() && outcome(&after).is_none() {
+    while legs.is_empty() || after.side_to_move() == pos.side_to_move() && outcome(&after).is_none()
+    {
         let moves = legal_moves(&after);
         if moves.is_empty() {
             return None;
         }
         let leg = moves[(random.next() % moves.len() as u64) as usize];
-        texts.push(move_text(after.atlas(), leg));
+        texts.push(move_text(after.variant(), leg));
         legs.push(leg);
         after = play(&after, leg);
     }
@@ -201,8 +202,8 @@ mod tests {
             fen: None,
             output: None,
         };
-        let atlas = Catalogue::embedded().atlas(variant).expect("a game");
-        arguments.lines(atlas).expect("openings")
+        let variant = Catalogue::embedded().variant(variant).expect("a game");
+        arguments.lines(variant).expect("openings")
     }
 
     #[test]
@@ -216,12 +217,12 @@ mod tests {
 
     #[test]
     fn a_line_tells_how_the_position_came_about() {
-        for variant in ["demichess", "hopgi", "progressive-demichess"] {
-            let atlas = Catalogue::embedded().atlas(variant).expect("a game");
-            for line in lines(variant, 3) {
+        for name in ["demichess", "hopgi", "progressive-demichess"] {
+            let variant = Catalogue::embedded().variant(name).expect("a game");
+            for line in lines(name, 3) {
                 let (_, moves) = line.split_once("c0 \"moves ").expect("moves");
                 let moves = moves.trim_end_matches("\";").split(' ');
-                let game = Game::set_up(atlas, None, moves).expect("legal turns");
+                let game = Game::set_up(variant, None, moves).expect("legal turns");
                 assert!(line.starts_with(&epd(game.position())), "{line}");
                 assert_eq!(game.turns().len(), 6);
             }

@@ -1,9 +1,9 @@
 //! The board as text: coloured squares on a terminal, plain letters elsewhere.
 
 use anstyle::{Ansi256Color, Color as Paint, Style};
-use katydid::base::{Bitboard, Color, Kind, Piece, Square};
+use katydid::base::{Bitboard, Color, Piece, PieceType, Square};
 use katydid::position::Position;
-use katydid::variant::Atlas;
+use katydid::variant::Variant;
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -76,7 +76,7 @@ impl Mark {
 
 /// The board, hands included, as lines of text.
 pub fn draw(pos: &Position, marks: Marks, look: Look) -> String {
-    let atlas = pos.atlas();
+    let variant = pos.variant();
     let (above, below) = if look.flipped {
         (Color::White, Color::Black)
     } else {
@@ -84,8 +84,8 @@ pub fn draw(pos: &Position, marks: Marks, look: Look) -> String {
     };
     let mut text = String::new();
     text.push_str(&hand(pos, above));
-    let mut ranks: Vec<u8> = (0..atlas.ranks).rev().collect();
-    let mut files: Vec<u8> = (0..atlas.files).collect();
+    let mut ranks: Vec<u8> = (0..variant.ranks).rev().collect();
+    let mut files: Vec<u8> = (0..variant.files).collect();
     if look.flipped {
         ranks.reverse();
         files.reverse();
@@ -103,7 +103,7 @@ pub fn draw(pos: &Position, marks: Marks, look: Look) -> String {
     }
     text.truncate(text.trim_end().len());
     text.push('\n');
-    for (a, b) in atlas.board.closed() {
+    for (a, b) in variant.board.closed() {
         let _ = writeln!(text, "    closed corner: nothing goes between {a} and {b}");
     }
     text.push_str(&hand(pos, below));
@@ -112,7 +112,7 @@ pub fn draw(pos: &Position, marks: Marks, look: Look) -> String {
 
 /// One square, three columns wide.
 fn cell(pos: &Position, square: Square, marks: Marks, look: Look) -> String {
-    if !pos.atlas().board.squares().contains(square) {
+    if !pos.variant().board.squares().contains(square) {
         return "   ".to_owned();
     }
     let man = pos.at(square);
@@ -121,7 +121,7 @@ fn cell(pos: &Position, square: Square, marks: Marks, look: Look) -> String {
         let [left, right] = mark.brackets();
         let (sign, shown) = man.map_or_else(
             || (None, ".".to_owned()),
-            |man| figure(pos.atlas(), man, look),
+            |man| figure(pos.variant(), man, look),
         );
         let left = sign.filter(|_| left == ' ').unwrap_or(left);
         return format!("{left}{shown}{right}");
@@ -137,16 +137,16 @@ fn cell(pos: &Position, square: Square, marks: Marks, look: Look) -> String {
         .bg_color(Some(Paint::Ansi256(Ansi256Color(background))));
     let (sign, shown) = man.map_or_else(
         || (None, " ".to_owned()),
-        |man| figure(pos.atlas(), man, look),
+        |man| figure(pos.variant(), man, look),
     );
     format!("{style}{}{shown} {style:#}", sign.unwrap_or(' '))
 }
 
 /// The sign of a promoted man and its figure: a symbol, or a letter whose case tells the owner.
-fn figure(atlas: &Atlas, man: Piece, look: Look) -> (Option<char>, String) {
-    let kind = man.kind();
-    let letter = atlas.letter_of(kind);
-    let symbol = &atlas.men[kind.index()].symbol;
+fn figure(variant: &Variant, man: Piece, look: Look) -> (Option<char>, String) {
+    let piece_type = man.piece_type();
+    let letter = variant.letter_of(piece_type);
+    let symbol = &variant.men[piece_type.index()].symbol;
     let (sign, letter) = match letter.strip_prefix('+') {
         Some(plain) => (Some('+'), plain),
         None => (None, letter),
@@ -164,17 +164,17 @@ fn figure(atlas: &Atlas, man: Piece, look: Look) -> (Option<char>, String) {
 
 /// A line with what a side has in hand; nothing in games without drops.
 fn hand(pos: &Position, color: Color) -> String {
-    let atlas = pos.atlas();
-    if atlas.hand.is_empty() {
+    let variant = pos.variant();
+    if variant.hand.is_empty() {
         return String::new();
     }
     let held = pos.hand(color);
     let mut words = Vec::new();
-    for kind in &atlas.hand_order {
-        match held.count(*kind) {
+    for piece_type in &variant.hand_order {
+        match held.count(*piece_type) {
             0 => {}
-            1 => words.push(atlas.letter_of(*kind).to_owned()),
-            several => words.push(format!("{}x{several}", atlas.letter_of(*kind))),
+            1 => words.push(variant.letter_of(*piece_type).to_owned()),
+            several => words.push(format!("{}x{several}", variant.letter_of(*piece_type))),
         }
     }
     let words = if words.is_empty() {
@@ -186,10 +186,14 @@ fn hand(pos: &Position, color: Color) -> String {
 }
 
 /// What the men of a game are called and how they are shown.
-pub fn legend(atlas: &Atlas, look: Look) -> String {
+pub fn legend(variant: &Variant, look: Look) -> String {
     let mut text = String::new();
-    for (index, man) in atlas.men.iter().enumerate() {
-        let (sign, shown) = figure(atlas, Piece::new(Color::White, Kind::new(index)), look);
+    for (index, man) in variant.men.iter().enumerate() {
+        let (sign, shown) = figure(
+            variant,
+            Piece::new(Color::White, PieceType::new(index)),
+            look,
+        );
         let sign = sign.map(String::from).unwrap_or_default();
         let shown = format!("{sign}{shown}");
         let letter = if shown == man.letter {

@@ -107,14 +107,14 @@ impl Engine {
 fn turn_of_legs(pos: &Position, legs: &[Move]) -> Option<Turn> {
     let words: Vec<String> = legs
         .iter()
-        .map(|leg| katydid::position::move_text(pos.atlas(), *leg))
+        .map(|leg| katydid::position::move_text(pos.variant(), *leg))
         .collect();
     turn_of_text(pos, &words.join(",")).ok()
 }
 
 /// What the engine thinks, on one line: score from White's side, depth, line.
 pub fn opinion(pos: &Position, info: &Info) -> String {
-    let score = score(info.score, pos.turn());
+    let score = score(info.score, pos.side_to_move());
     format!("{score}, depth {}: {}", info.depth, line(pos, &info.pv))
 }
 

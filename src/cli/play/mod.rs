@@ -17,7 +17,7 @@ use commands::Command;
 use engine::Engine;
 use katydid::base::Color;
 use katydid::rules::Game;
-use katydid::variant::Atlas;
+use katydid::variant::Variant;
 use std::io::{BufRead as _, ErrorKind, IsTerminal as _, Stdout, Write as _, stdin, stdout};
 use std::time::Duration;
 use table::Table;
@@ -116,10 +116,10 @@ impl Arguments {
     fn play(self) -> Result<()> {
         let mut screen = AutoStream::auto(stdout());
         let interactive = stdin().is_terminal();
-        let Some(atlas) = self.game(&mut screen, interactive)? else {
+        let Some(variant) = self.game(&mut screen, interactive)? else {
             return Ok(());
         };
-        let game = Game::set_up(atlas, self.fen.as_deref(), [])?;
+        let game = Game::set_up(variant, self.fen.as_deref(), [])?;
         let mut engine = Engine::new()?;
         engine.set_level(self.level);
         engine.move_time = self.time;
@@ -147,7 +147,7 @@ impl Arguments {
     }
 
     /// The game to play: the one named, or chosen from the menu by a person.
-    fn game(&self, screen: &mut Screen, interactive: bool) -> Result<Option<&'static Atlas>> {
+    fn game(&self, screen: &mut Screen, interactive: bool) -> Result<Option<&'static Variant>> {
         if let Some(word) = &self.variant {
             return pages::choose(word).map(Some);
         }
@@ -169,7 +169,7 @@ impl Arguments {
                 word => {
                     let word = if word.is_empty() { DEFAULT_GAME } else { word };
                     match pages::choose(word) {
-                        Ok(atlas) => return Ok(Some(atlas)),
+                        Ok(variant) => return Ok(Some(variant)),
                         Err(error) => writeln!(screen, "{error:#}")?,
                     }
                 }
@@ -186,11 +186,11 @@ impl DemoArguments {
 
     fn show(self) -> Result<()> {
         let screen = AutoStream::auto(stdout());
-        let atlas = pages::choose(&self.variant)?;
+        let variant = pages::choose(&self.variant)?;
         let mut engine = Engine::new()?;
         engine.move_time = self.time;
         let look = look(&screen, self.letters);
-        let mut table = Table::new(screen, Game::new(atlas), engine, Side::None, look);
+        let mut table = Table::new(screen, Game::new(variant), engine, Side::None, look);
         table.greet_demo()?;
         for _ in 0..self.turns {
             if !table.engine_turn()? {

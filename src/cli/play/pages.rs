@@ -2,7 +2,7 @@
 
 use super::board::{Look, legend};
 use anyhow::Result;
-use katydid::variant::{Atlas, Catalogue};
+use katydid::variant::{Catalogue, Variant};
 use std::fmt::Write as _;
 
 /// What can be typed.
@@ -32,14 +32,14 @@ pub fn menu() -> Result<String> {
     let width = names.iter().map(String::len).max().unwrap_or(0);
     let mut text = String::new();
     for (index, name) in names.iter().enumerate() {
-        let summary = &catalogue.atlas(name)?.summary;
+        let summary = &catalogue.variant(name)?.summary;
         let _ = writeln!(text, "{:3}  {name:width$}  {summary}", index + 1);
     }
     Ok(text)
 }
 
 /// The game of a name or of a number of the menu.
-pub fn choose(word: &str) -> Result<&'static Atlas> {
+pub fn choose(word: &str) -> Result<&'static Variant> {
     let catalogue = Catalogue::embedded();
     let names = catalogue.names();
     let numbered = word
@@ -47,20 +47,20 @@ pub fn choose(word: &str) -> Result<&'static Atlas> {
         .ok()
         .and_then(|number: usize| names.get(number.checked_sub(1)?));
     let name = numbered.map_or_else(|| word.to_ascii_lowercase(), Clone::clone);
-    Ok(catalogue.atlas(&name)?)
+    Ok(catalogue.variant(&name)?)
 }
 
 /// The rules of a game.
-pub fn rules(atlas: &Atlas, look: Look) -> String {
-    let inventor = match atlas.inventor.as_str() {
+pub fn rules(variant: &Variant, look: Look) -> String {
+    let inventor = match variant.inventor.as_str() {
         "" => String::new(),
         name => format!(" by {name}"),
     };
     format!(
         "{}{inventor} ({})\n\n{}\n\nMen and their movements in Betza's notation:\n{}",
-        atlas.title,
-        atlas.name,
-        atlas.rules.trim(),
-        legend(atlas, look)
+        variant.title,
+        variant.name,
+        variant.rules.trim(),
+        legend(variant, look)
     )
 }

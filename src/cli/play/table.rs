@@ -13,7 +13,7 @@ use katydid::rules::{
     legal_moves_from, turn_san, turn_with_effects,
 };
 use katydid::search::Info;
-use katydid::variant::Atlas;
+use katydid::variant::Variant;
 use std::io::Write as _;
 
 /// The board, both players and the screen.
@@ -50,9 +50,9 @@ impl Table {
         }
     }
 
-    fn atlas(&self) -> &'static Atlas {
-        let atlas = self.now.atlas();
-        atlas.base.unwrap_or(atlas)
+    fn variant(&self) -> &'static Variant {
+        let variant = self.now.variant();
+        variant.base.unwrap_or(variant)
     }
 
     /// Prints a line.
@@ -70,14 +70,14 @@ impl Table {
 
     /// Names the game and shows the board to somebody who only watches.
     pub fn greet_demo(&mut self) -> Result<()> {
-        let atlas = self.atlas();
-        self.say(&format!("{}: {}", atlas.title, atlas.summary))?;
+        let variant = self.variant();
+        self.say(&format!("{}: {}", variant.title, variant.summary))?;
         self.board()
     }
 
     /// Asks for the next line.
     pub fn prompt(&mut self) -> Result<()> {
-        let who = self.now.turn().name();
+        let who = self.now.side_to_move().name();
         let more = if self.begun.is_empty() {
             ""
         } else {
@@ -118,16 +118,16 @@ impl Table {
             Command::Games => self.say(&pages::menu()?),
             Command::New(word) => self.new_game(word),
             Command::Rules(word) => {
-                let atlas = word.map_or_else(|| Ok(self.atlas()), pages::choose)?;
-                self.say(&pages::rules(atlas, self.look))
+                let variant = word.map_or_else(|| Ok(self.variant()), pages::choose)?;
+                self.say(&pages::rules(variant, self.look))
             }
-            Command::Men => self.say(&super::board::legend(self.atlas(), self.look)),
+            Command::Men => self.say(&super::board::legend(self.variant(), self.look)),
             Command::Fen => {
                 let fen = self.now.fen();
                 self.say(&fen)
             }
             Command::SetUp(fen) => {
-                let game = Game::set_up(self.atlas(), Some(fen), [])?;
+                let game = Game::set_up(self.variant(), Some(fen), [])?;
                 self.begin(game)
             }
             Command::Level(word) => self.set_level(word),
@@ -164,7 +164,7 @@ impl Table {
             format!("The game is over: {end}")
         } else {
             let state = self.now.state();
-            let left = match state.left {
+            let left = match state.legs_left {
                 0 => String::new(),
                 1 => ", one move left in this turn".to_owned(),
                 left => format!(", {left} moves left in this turn"),
@@ -174,8 +174,11 @@ impl Table {
             } else {
                 ""
             };
-            let who = self.now.turn().name();
-            format!("Move {}, {who} to move{left}{check}.", state.number)
+            let who = self.now.side_to_move().name();
+            format!(
+                "Move {}, {who} to move{left}{check}.",
+                state.fullmove_number
+            )
         };
         self.say(&text)
     }
@@ -210,11 +213,14 @@ impl Table {
                 let list = legal_moves_from(&self.now, from);
                 match self.now.at(from) {
                     None => bail!("there is no man on {from}"),
-                    Some(man) if man.color() != self.now.turn() => {
-                        bail!("the man on {from} is not {}'s", self.now.turn().name())
+                    Some(man) if man.color() != self.now.side_to_move() => {
+                        bail!(
+                            "the man on {from} is not {}'s",
+                            self.now.side_to_move().name()
+                        )
                     }
                     Some(man) if list.is_empty() => {
-                        let name = &self.atlas().men[man.kind().index()].name;
+                        let name = &self.variant().men[man.piece_type().index()].name;
                         bail!("the {} on {from} has no legal move", name.to_lowercase())
                     }
                     Some(_) => {}
@@ -230,17 +236,17 @@ impl Table {
                 list
             }
         };
-        let drops = list.iter().filter(|mv| mv.sort() == MoveKind::Drop).count();
+        let drops = list.iter().filter(|mv| mv.kind() == MoveKind::Drop).count();
         let mut words: Vec<String> = list
             .iter()
-            .filter(|mv| drops <= 40 || mv.sort() != MoveKind::Drop)
+            .filter(|mv| drops <= 40 || mv.kind() != MoveKind::Drop)
             .map(|mv| {
                 let written = if self.effects {
                     leg_with_effects
                 } else {
                     leg_san
                 };
-                let (name, text) = (written(&self.now, *mv), move_text(self.now.atlas(), *mv));
+                let (name, text) = (written(&self.now, *mv), move_text(self.now.variant(), *mv));
                 if name == text {
                     name
                 } else {
@@ -263,20 +269,20 @@ impl Table {
         }
         let mut now = self.now.clone();
         let mut begun = self.begun.clone();
-        let us = now.turn();
+        let us = now.side_to_move();
         let legs: Vec<&str> = text
             .split([',', ' '])
             .filter(|leg| !leg.is_empty())
             .collect();
         for (index, leg) in legs.iter().enumerate() {
-            if index > 0 && (now.turn() != us || legal_moves(&now).is_empty()) {
+            if index > 0 && (now.side_to_move() != us || legal_moves(&now).is_empty()) {
                 bail!("the turn is complete before '{leg}'; one turn at a time");
             }
             let mv = leg_of_san(&now, leg).map_err(|error| self.advice(leg, &error))?;
             begun.push(mv);
             now = rules::play(&now, mv);
         }
-        if now.turn() == us && !legal_moves(&now).is_empty() {
+        if now.side_to_move() == us && !legal_moves(&now).is_empty() {
             self.now = now;
             self.begun = begun;
             self.board()?;
@@ -304,8 +310,8 @@ impl Table {
 
     /// The coordinate texts of legs.
     fn words(&self, legs: &[Move]) -> Vec<String> {
-        let atlas = self.now.atlas();
-        legs.iter().map(|leg| move_text(atlas, *leg)).collect()
+        let variant = self.now.variant();
+        legs.iter().map(|leg| move_text(variant, *leg)).collect()
     }
 
     /// What a turn is called.
@@ -325,7 +331,7 @@ impl Table {
 
     /// Lets the engine play while it has the side to move.
     pub fn engine_turns(&mut self) -> Result<()> {
-        while self.begun.is_empty() && !self.side.has(self.now.turn()) {
+        while self.begun.is_empty() && !self.side.has(self.now.side_to_move()) {
             if !self.engine_turn()? {
                 break;
             }
@@ -348,7 +354,7 @@ impl Table {
         self.push(turn);
         self.say(&format!(
             "\n{} (engine) plays {name} ({text})",
-            before.turn().name()
+            before.side_to_move().name()
         ))?;
         if self.thinking {
             self.tell(&before, thought.info.as_ref())?;
@@ -401,7 +407,7 @@ impl Table {
                     .checked_sub(1)
                     .and_then(|last| self.game.turns().get(last))
                     .map_or_else(|| self.game.first(), |turn| &turn.after);
-                self.side == Side::None || self.side.has(at.turn())
+                self.side == Side::None || self.side.has(at.side_to_move())
             });
             let Some(count) = mine else {
                 bail!("there is nothing to take back");
@@ -415,10 +421,10 @@ impl Table {
     }
 
     fn new_game(&mut self, word: Option<&str>) -> Result<()> {
-        let atlas = word.map_or_else(|| Ok(self.atlas()), pages::choose)?;
-        let summary = format!("{}: {}", atlas.title, atlas.summary);
+        let variant = word.map_or_else(|| Ok(self.variant()), pages::choose)?;
+        let summary = format!("{}: {}", variant.title, variant.summary);
         self.say(&summary)?;
-        self.begin(Game::new(atlas))
+        self.begin(Game::new(variant))
     }
 
     fn begin(&mut self, game: Game) -> Result<()> {
@@ -438,7 +444,7 @@ impl Table {
         }
         self.begun.clear();
         self.now = self.game.position().clone();
-        self.side = match self.now.turn() {
+        self.side = match self.now.side_to_move() {
             Color::White => Side::Black,
             Color::Black => Side::White,
         };
@@ -518,7 +524,7 @@ impl Table {
         let loser = match self.side {
             Side::White => Color::White,
             Side::Black => Color::Black,
-            Side::Both | Side::None => self.now.turn(),
+            Side::Both | Side::None => self.now.side_to_move(),
         };
         let end = Outcome::win(!loser, Reason::Resignation);
         self.resigned = Some(end);

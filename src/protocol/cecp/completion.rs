@@ -9,7 +9,7 @@
 //! who has to be on the move there, and each ply it chooses depends on these alone. So the receiver of
 //! such plies can tell what is still to come, wherever a game is taken up.
 
-use super::screen::{Act, Lettering, Men, Ply, Shown, men};
+use super::screen::{Act, Lettering, Placement, Ply, Shown, placement_of};
 use crate::base::{Color, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules;
@@ -23,7 +23,7 @@ pub fn completion(
     table: &Lettering,
     shown: &Shown,
     mover: Color,
-    target: &Men,
+    target: &Placement,
     wanted: Color,
 ) -> Option<Vec<Ply>> {
     let (mut shown, mut mover) = (shown.clone(), mover);
@@ -60,7 +60,7 @@ struct Repair<'a> {
     table: &'a Lettering,
     shown: &'a Shown,
     mover: Color,
-    target: &'a Men,
+    target: &'a Placement,
     wrong: &'a [Square],
 }
 
@@ -243,7 +243,7 @@ pub struct Showing {
 /// reborn has to go home before, since XBoard cannot put a man on the board that it has taken off.
 pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Showing {
     let after = rules::play(pos, leg);
-    let (target, us) = (men(&after), pos.turn());
+    let (target, us) = (placement_of(&after), pos.side_to_move());
     let visible = Ply::Act(Act {
         from: leg.from(),
         via: None,
@@ -258,7 +258,13 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
             board = board.after(table, mover, *ply)?;
             mover = !mover;
         }
-        plies.extend(completion(table, &board, mover, &target, after.turn())?);
+        plies.extend(completion(
+            table,
+            &board,
+            mover,
+            &target,
+            after.side_to_move(),
+        )?);
         Some(Showing {
             plies,
             visible: before.len(),
@@ -277,7 +283,7 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
 fn homecoming(
     table: &Lettering,
     shown: &Shown,
-    target: &Men,
+    target: &Placement,
     us: Color,
     visible: Ply,
 ) -> Option<Vec<Ply>> {
@@ -322,18 +328,18 @@ fn homecoming(
 /// The letter of a leg's own ply: what its man becomes, as far as it stays where it arrives. So a man that
 /// changes itself (Andernach, Einstein) needs no other ply.
 pub fn visible_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Option<char> {
-    let (us, to) = (pos.turn(), leg.to());
+    let (us, to) = (pos.side_to_move(), leg.to());
     let plain = leg
-        .kind()
-        .and_then(|kind| table.suffix(us, Piece::new(us, kind)));
-    if !table.effects || leg.sort() == MoveKind::Castle {
+        .piece_type()
+        .and_then(|piece_type| table.suffix(us, Piece::new(us, piece_type)));
+    if !table.effects || leg.kind() == MoveKind::Castle {
         return plain;
     }
     let Some(becomes) = rules::play(pos, leg).at(to) else {
         return plain;
     };
     let arrives = shown.at(leg.from());
-    if leg.kind().is_none()
+    if leg.piece_type().is_none()
         && arrives == Some(becomes)
         && !arrives.is_some_and(|man| table.promotes(man, to))
     {
@@ -345,18 +351,20 @@ pub fn visible_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Mov
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::{Atlas, Catalogue, Family};
+    use crate::variant::{Catalogue, Family, Variant};
 
-    fn atlas(name: &str) -> &'static Atlas {
-        Catalogue::embedded().atlas(name).expect("an embedded game")
+    fn variant(name: &str) -> &'static Variant {
+        Catalogue::embedded()
+            .variant(name)
+            .expect("an embedded game")
     }
 
     /// The lines for a leg.
     fn told(variant: &str, fen: &str, turn: &str) -> Vec<String> {
-        let pos = rules::position(atlas(variant), fen).expect("a position");
+        let pos = rules::position(variant(variant), fen).expect("a position");
         let turn = rules::turn_of_text(&pos, turn).expect("a legal turn");
-        let table = Lettering::of(pos.atlas());
-        let shown = Shown::new(men(&pos));
+        let table = Lettering::of(pos.variant());
+        let shown = Shown::new(placement_of(&pos));
         let plies = showing(&table, &shown, &pos, turn.legs[0]).plies;
         let lines: Vec<String> = plies.into_iter().flat_map(Ply::lines).collect();
         lines.iter().map(|line| line.replace("move ", "")).collect()
@@ -467,14 +475,14 @@ mod tests {
         let names = catalogue.names();
         let games = names
             .iter()
-            .map(|name| atlas(name))
-            .filter(|atlas| atlas.family == Family::Effects);
-        for atlas in games {
-            let table = Lettering::of(atlas);
+            .map(|name| variant(name))
+            .filter(|variant| variant.family == Family::Effects);
+        for variant in games {
+            let table = Lettering::of(variant);
             let (mut refused, mut most) = (0, 0);
             for _ in 0..6 {
-                let mut pos = rules::start(atlas);
-                let mut shown = Shown::new(men(&pos));
+                let mut pos = rules::start(variant);
+                let mut shown = Shown::new(placement_of(&pos));
                 for _ in 0..120 {
                     let moves = rules::legal_moves(&pos);
                     if moves.is_empty() {
@@ -489,15 +497,15 @@ mod tests {
                     pos = rules::play(&pos, mv);
                 }
             }
-            assert!(most <= 7, "{}: {most} plies", atlas.name);
+            assert!(most <= 7, "{}: {most} plies", variant.name);
             assert!(
                 refused == 0
-                    || atlas
+                    || variant
                         .changes
                         .conditions
                         .has(crate::variant::Condition::Circe),
                 "{}: {refused} refused",
-                atlas.name
+                variant.name
             );
         }
     }
@@ -511,17 +519,17 @@ mod tests {
         refused: &mut usize,
     ) -> (Shown, usize) {
         let after = rules::play(pos, mv);
-        let target = men(&after);
+        let target = placement_of(&after);
         let text = || {
             format!(
                 "{} {} {}",
-                pos.atlas().name,
+                pos.variant().name,
                 pos.fen(),
-                crate::position::move_text(pos.atlas(), mv)
+                crate::position::move_text(pos.variant(), mv)
             )
         };
         let told = showing(table, shown, pos, mv);
-        let (mut board, mut mover) = (shown.clone(), pos.turn());
+        let (mut board, mut mover) = (shown.clone(), pos.side_to_move());
         for ply in &told.plies {
             let next = board.after(table, mover, *ply);
             board = next.unwrap_or_else(|| panic!("{}: {:?}", text(), told.plies));
@@ -533,10 +541,13 @@ mod tests {
             text(),
             told.plies
         );
-        assert_eq!(mover, after.turn(), "{}", text());
-        let letter = mv
-            .kind()
-            .and_then(|kind| table.suffix(pos.turn(), Piece::new(pos.turn(), kind)));
+        assert_eq!(mover, after.side_to_move(), "{}", text());
+        let letter = mv.piece_type().and_then(|piece_type| {
+            table.suffix(
+                pos.side_to_move(),
+                Piece::new(pos.side_to_move(), piece_type),
+            )
+        });
         let plain = Ply::Act(Act {
             from: mv.from(),
             via: None,
@@ -544,8 +555,16 @@ mod tests {
             letter,
         });
         let by_hand = shown
-            .after(table, pos.turn(), plain)
-            .and_then(|board| completion(table, &board, !pos.turn(), &target, after.turn()));
+            .after(table, pos.side_to_move(), plain)
+            .and_then(|board| {
+                completion(
+                    table,
+                    &board,
+                    !pos.side_to_move(),
+                    &target,
+                    after.side_to_move(),
+                )
+            });
         let forced = visible_letter(table, shown, pos, mv) != letter;
         *refused += usize::from(by_hand.is_none() && !forced);
         (board, told.plies.len())

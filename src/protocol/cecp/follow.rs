@@ -11,7 +11,7 @@
 
 use super::completion::{completion, showing};
 use super::plies::{self, NULL};
-use super::screen::{Lettering, Men, Ply, Shown, men};
+use super::screen::{Lettering, Placement, Ply, Shown, placement_of};
 use super::{Cecp, Held, Teller, find_leg, go, illegal};
 use crate::base::{Color, Move};
 use crate::position::Position;
@@ -42,8 +42,8 @@ impl Standing {
     }
 
     /// The men that XBoard should show. In games without effects it shows them by itself.
-    fn target(&self) -> Men {
-        men(&self.pos)
+    fn target(&self) -> Placement {
+        placement_of(&self.pos)
     }
 
     /// Whether a turn has begun with plies before its first leg.
@@ -66,8 +66,8 @@ impl Standing {
 
     /// What XBoard shows after a ply of its text that plays a leg, and what it should show; the same in
     /// games without effects.
-    fn leg_shown(&self, text: &str, after: &Position) -> (Option<Shown>, Men) {
-        let target = men(after);
+    fn leg_shown(&self, text: &str, after: &Position) -> (Option<Shown>, Placement) {
+        let target = placement_of(after);
         if !self.table.effects {
             return (Some(Shown::new(target)), target);
         }
@@ -91,7 +91,7 @@ impl Standing {
             self.table.effects && ply.is_some() && ply == told.plies.get(told.visible).copied()
         };
         let mv = named.or_else(|| rules::legal_moves(pos).iter().find(|mv| shown(mv)).copied())?;
-        let leg = crate::position::move_text(pos.atlas(), mv);
+        let leg = crate::position::move_text(pos.variant(), mv);
         Some((leg, rules::play(pos, mv)))
     }
 }
@@ -122,9 +122,9 @@ impl Cecp {
             .and_then(|index| game.turns().get(index));
         let before = before.map_or(game.first(), |turn| &turn.after);
         let wanted = if last.is_some() {
-            !before.turn()
+            !before.side_to_move()
         } else {
-            pos.turn()
+            pos.side_to_move()
         };
         let legs: Vec<String> = self.plies.legs_of(played).map(str::to_owned).collect();
         for leg in &legs {
@@ -134,9 +134,13 @@ impl Cecp {
         }
         Standing {
             played,
-            wanted: if legs.is_empty() { wanted } else { pos.turn() },
+            wanted: if legs.is_empty() {
+                wanted
+            } else {
+                pos.side_to_move()
+            },
             legs,
-            table: Lettering::of(pos.atlas()),
+            table: Lettering::of(pos.variant()),
             shown: self.plies.shown(game),
             mover: self.plies.mover(game),
             pos,
@@ -206,7 +210,7 @@ impl Cecp {
         } else {
             standing.mover
         };
-        if !standing.legs.is_empty() && side == standing.pos.turn() && !self.computer {
+        if !standing.legs.is_empty() && side == standing.pos.side_to_move() && !self.computer {
             let text = "tellusererror Finish the turn that has begun, or take it back";
             return vec![Reply::line(text)];
         }
@@ -268,13 +272,13 @@ impl Cecp {
         let before = view.game.position();
         let whole = standing.whole(leg);
         let complete = rules::turn_of_text(before, &whole).is_ok();
-        if !complete && after.turn() != before.turn() {
+        if !complete && after.side_to_move() != before.side_to_move() {
             return illegal("it cannot be played now", text);
         }
         let wanted = if complete {
-            !before.turn()
+            !before.side_to_move()
         } else {
-            after.turn()
+            after.side_to_move()
         };
         let (shown, target) = standing.leg_shown(text, after);
         let rest = shown
@@ -388,12 +392,12 @@ impl Cecp {
         let mut pos = before.clone();
         for (number, (leg, text)) in last.legs.iter().zip(texts).enumerate() {
             if number >= told {
-                replies.extend(self.put_right(&pos, pos.turn(), index, view));
+                replies.extend(self.put_right(&pos, pos.side_to_move(), index, view));
                 replies.extend(self.tell_leg(&pos, *leg, text, index, view));
             }
             pos = rules::play(&pos, *leg);
         }
-        replies.extend(self.put_right(&pos, !before.turn(), index, view));
+        replies.extend(self.put_right(&pos, !before.side_to_move(), index, view));
         replies
     }
 
@@ -425,7 +429,7 @@ impl Cecp {
     ) -> Vec<Reply> {
         let standing = self.standing(view);
         if !standing.table.effects {
-            let shown = Shown::new(men(&rules::play(pos, leg)));
+            let shown = Shown::new(placement_of(&rules::play(pos, leg)));
             self.plies.push(turn, Some(text), shown);
             let lines = plies::leg_lines(pos, leg);
             return lines.into_iter().map(Reply::Line).collect();

@@ -29,7 +29,7 @@ pub struct Hand<'a> {
 impl<'a> Hand<'a> {
     /// The hand over a position, as XBoard shows it.
     pub fn new(pos: &'a Position, shown: Shown) -> Self {
-        let table = Lettering::of(pos.atlas());
+        let table = Lettering::of(pos.variant());
         Self { pos, table, shown }
     }
 
@@ -39,12 +39,12 @@ impl<'a> Hand<'a> {
     /// another one, of its own or the other colour, without a choice, the square is blue: XBoard then asks
     /// for it ([`Hand::choice`]).
     pub fn lifted(&self, square: Square, held: Held) -> (String, Held) {
-        let atlas = self.pos.atlas();
+        let variant = self.pos.variant();
         if let Held::Man(from) = held
             && shots(self.pos, from).contains(square)
         {
             let back = move |at: Square| (at == from).then_some('R');
-            return (setup::highlight(atlas, back), Held::Shooter(from, square));
+            return (setup::highlight(variant, back), Held::Shooter(from, square));
         }
         let moves = rules::legal_moves_from(self.pos, square);
         let shots = shots(self.pos, square);
@@ -63,19 +63,19 @@ impl<'a> Hand<'a> {
                 'Y'
             })
         };
-        (setup::highlight(atlas, colour), Held::Man(square))
+        (setup::highlight(variant, colour), Held::Man(square))
     }
 
     /// Whether a move turns the man to its promoted side.
     fn promotes_in_place(&self, mv: Move) -> bool {
-        let atlas = self.pos.atlas();
-        let into = mv.kind().filter(|_| mv.sort() == MoveKind::Promotion);
-        into.is_some_and(|kind| atlas.letter_of(kind).starts_with('+'))
+        let variant = self.pos.variant();
+        let into = mv.piece_type().filter(|_| mv.kind() == MoveKind::Promotion);
+        into.is_some_and(|piece_type| variant.letter_of(piece_type).starts_with('+'))
     }
 
     /// What the man of a move becomes without a choice, as a letter.
     fn becomes(&self, mv: Move) -> Option<char> {
-        let changes = self.table.effects && mv.kind().is_none();
+        let changes = self.table.effects && mv.piece_type().is_none();
         let letter = changes.then(|| visible_letter(&self.table, &self.shown, self.pos, mv));
         letter.flatten()
     }
@@ -88,10 +88,10 @@ impl<'a> Hand<'a> {
         let here = moves
             .iter()
             .filter(|mv| mv.to() == to && self.table.effects);
-        let us = self.pos.turn();
+        let us = self.pos.side_to_move();
         let letters: String = here
-            .filter_map(|mv| match mv.kind() {
-                Some(kind) => self.table.suffix(us, Piece::new(us, kind)),
+            .filter_map(|mv| match mv.piece_type() {
+                Some(piece_type) => self.table.suffix(us, Piece::new(us, piece_type)),
                 None => self.becomes(*mv),
             })
             .map(|letter| letter.to_ascii_uppercase())
@@ -105,7 +105,7 @@ fn shots(pos: &Position, from: Square) -> Bitboard {
     let moves = rules::legal_moves_from(pos, from);
     moves
         .iter()
-        .filter(|mv| mv.sort() == MoveKind::Shot)
+        .filter(|mv| mv.kind() == MoveKind::Shot)
         .map(|mv| mv.to())
         .collect()
 }
@@ -117,10 +117,10 @@ mod tests {
     use crate::variant::Catalogue;
 
     fn position(variant: &str, fen: &str) -> Position {
-        let atlas = Catalogue::embedded()
-            .atlas(variant)
+        let variant = Catalogue::embedded()
+            .variant(variant)
             .expect("an embedded game");
-        rules::position(atlas, fen).expect("a position")
+        rules::position(variant, fen).expect("a position")
     }
 
     fn lifted(pos: &Position, square: Square, held: Held) -> (String, Held) {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     fn hand(pos: &Position) -> Hand<'_> {
-        Hand::new(pos, Shown::new(men(pos)))
+        Hand::new(pos, Shown::new(placement_of(pos)))
     }
 
     #[test]

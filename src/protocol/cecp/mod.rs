@@ -172,7 +172,7 @@ impl Protocol for Cecp {
                 if !std::mem::take(&mut self.asked_variant) {
                     return Vec::new();
                 }
-                let lines = setup::lines(view.game.first().atlas());
+                let lines = setup::lines(view.game.first().variant());
                 return lines.into_iter().map(Reply::Line).collect();
             }
             Event::VariantsAdded(_) => format!("feature variants=\"{}\"", setup::variant_names()),
@@ -237,7 +237,7 @@ impl Cecp {
             },
             "setboard" => {
                 self.former = std::mem::take(&mut self.plies);
-                let fen = setup::fen_of_xboard(view.game.first().atlas(), rest);
+                let fen = setup::fen_of_xboard(view.game.first().variant(), rest);
                 go(Command::SetUp {
                     fen: Some(fen),
                     turns: Vec::new(),
@@ -307,7 +307,7 @@ impl Cecp {
     /// has to be agreed on.
     fn over(&mut self, outcome: Outcome, view: &View<'_>) -> Vec<Reply> {
         if self.computer {
-            let checked_by_xboard = !setup::has_null_moves(view.game.first().atlas())
+            let checked_by_xboard = !setup::has_null_moves(view.game.first().variant())
                 && matches!(
                     outcome.reason,
                     Reason::Repetition | Reason::MoveCount | Reason::Stalemate
@@ -389,7 +389,7 @@ fn illegal(reason: &str, text: &str) -> Vec<Reply> {
 fn find_leg(pos: &crate::position::Position, text: &str) -> Option<crate::base::Move> {
     let list = rules::legal_moves(pos);
     let exact = |mv: &&crate::base::Move| {
-        let canonical = crate::position::move_text(pos.atlas(), **mv);
+        let canonical = crate::position::move_text(pos.variant(), **mv);
         canonical == text || canonical.strip_suffix('+') == Some(text)
     };
     list.iter().find(exact).copied()

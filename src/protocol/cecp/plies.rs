@@ -6,7 +6,7 @@
 //! remembers for each ply which turn it belongs to, which leg it plays, and what XBoard shows after it,
 //! so that `undo` (one ply) and `remove` (two) can land anywhere.
 
-use super::screen::{Shown, men};
+use super::screen::{Shown, placement_of};
 use crate::base::{Color, Move, MoveKind};
 use crate::position::{Position, move_text};
 use crate::rules::Game;
@@ -42,13 +42,13 @@ impl Plies {
     pub fn shown(&self, game: &Game) -> Shown {
         match self.stack.last() {
             Some(entry) => entry.shown.clone(),
-            None => Shown::new(men(game.first())),
+            None => Shown::new(placement_of(game.first())),
         }
     }
 
     /// Whose ply XBoard expects.
     pub fn mover(&self, game: &Game) -> Color {
-        let first = game.first().turn();
+        let first = game.first().side_to_move();
         if self.stack.len().is_multiple_of(2) {
             first
         } else {
@@ -90,12 +90,12 @@ impl Plies {
 
 /// A leg as XBoard has to be told it, one line a part.
 pub fn leg_lines(pos: &Position, leg: Move) -> Vec<String> {
-    match leg.sort() {
+    match leg.kind() {
         MoveKind::Shot => vec![
             format!("move {}{},", leg.from(), leg.to()),
             format!("move {}{}", leg.to(), leg.from()),
         ],
-        _ => vec![format!("move {}", move_text(pos.atlas(), leg))],
+        _ => vec![format!("move {}", move_text(pos.variant(), leg))],
     }
 }
 
@@ -109,7 +109,7 @@ pub fn our_leg(pos: &Position, text: &str) -> String {
     }
     let shoots = |square: &str| {
         let man = square.parse().ok().and_then(|square| pos.at(square));
-        man.is_some_and(|man| pos.atlas().shooters.contains(man.kind()))
+        man.is_some_and(|man| pos.variant().shooters.contains(man.piece_type()))
     };
     if let Some((there, back)) = text.split_once(',')
         && there.get(..2).is_some_and(shoots)
@@ -124,9 +124,9 @@ pub fn our_leg(pos: &Position, text: &str) -> String {
 }
 
 fn castling(pos: &Position, file: char) -> String {
-    let rank = match pos.turn() {
+    let rank = match pos.side_to_move() {
         Color::White => 1,
-        Color::Black => pos.atlas().ranks,
+        Color::Black => pos.variant().ranks,
     };
     format!("e{rank}{file}{rank}")
 }
@@ -139,15 +139,15 @@ mod tests {
 
     #[test]
     fn undo_lands_inside_turns() {
-        let atlas = Catalogue::embedded()
-            .atlas("hopgi")
+        let variant = Catalogue::embedded()
+            .variant("hopgi")
             .expect("an embedded game");
-        let mut game = Game::new(atlas);
+        let mut game = Game::new(variant);
         let linked = rules::legal_turns(game.position())
             .into_iter()
             .find(|turn| turn.legs.len() == 2)
             .expect("kings can move at the start");
-        let shown = Shown::new(men(&linked.after));
+        let shown = Shown::new(placement_of(&linked.after));
         let mut plies = Plies::default();
         let legs: Vec<&str> = linked.text.split(',').collect();
         for leg in [Some(legs[0]), None, Some(legs[1])] {
@@ -170,11 +170,11 @@ mod tests {
 
     #[test]
     fn shots_go_there_and_back() {
-        let atlas = Catalogue::embedded()
-            .atlas("demirifle")
+        let variant = Catalogue::embedded()
+            .variant("demirifle")
             .expect("an embedded game");
         let fen = "4k3/8/8/2cS1p2/3p4/8/8/4K3 w - - 0 1";
-        let pos = rules::position(atlas, fen).expect("a position");
+        let pos = rules::position(variant, fen).expect("a position");
         let shot = rules::turn_of_text(&pos, &our_leg(&pos, "d5d4,d4d5")).expect("a shot");
         assert_eq!(leg_lines(&pos, shot.legs[0]), ["move d5d4,", "move d4d5"]);
         assert_eq!(our_leg(&pos, "d5d4,d4e5"), "d5d4,d4e5");

@@ -6,17 +6,17 @@
 
 use super::plies::NULL;
 use super::setup;
-use crate::base::{Color, Kind, Piece, Square};
+use crate::base::{Color, Piece, PieceType, Square};
 use crate::position::Position;
-use crate::variant::{Atlas, Family};
+use crate::variant::{Family, Variant};
 
 /// The men of a board, by square.
-pub type Men = [Option<Piece>; Square::COUNT];
+pub type Placement = [Option<Piece>; Square::COUNT];
 
 /// The men of a position.
-pub fn men(pos: &Position) -> Men {
+pub fn placement_of(pos: &Position) -> Placement {
     let mut men = [None; Square::COUNT];
-    for square in pos.men() {
+    for square in pos.occupied() {
         men[square.index()] = pos.at(square);
     }
     men
@@ -30,22 +30,22 @@ type Letters = (char, Option<char>);
 pub struct Lettering {
     /// Whether moves can change what XBoard does not foresee.
     pub effects: bool,
-    atlas: &'static Atlas,
-    king: Option<Kind>,
-    /// By kind: the letter that keeps the colour of the moving man, and the one that changes it.
+    variant: &'static Variant,
+    king: Option<PieceType>,
+    /// By piece type: the letter that keeps the colour of the moving man, and the one that changes it.
     letters: Vec<Letters>,
 }
 
 impl Lettering {
     /// The lettering of a game.
-    pub fn of(atlas: &'static Atlas) -> Self {
-        let nicknames = setup::nicknames(atlas);
+    pub fn of(variant: &'static Variant) -> Self {
+        let nicknames = setup::nicknames(variant);
         let letter = |man: &crate::variant::Man| man.letter.to_ascii_lowercase();
-        let letters = atlas.men.iter().zip(nicknames);
+        let letters = variant.men.iter().zip(nicknames);
         Self {
-            effects: atlas.family == Family::Effects,
-            atlas,
-            king: setup::king(atlas),
+            effects: variant.family == Family::Effects,
+            variant,
+            king: setup::king(variant),
             letters: letters
                 .map(|(man, nickname)| (letter(man).chars().last().unwrap_or('?'), nickname))
                 .collect(),
@@ -54,7 +54,7 @@ impl Lettering {
 
     /// The letter that makes a moving man of a side into a certain man.
     pub fn suffix(&self, mover: Color, piece: Piece) -> Option<char> {
-        let (plain, nickname) = self.letters.get(piece.kind().index())?;
+        let (plain, nickname) = self.letters.get(piece.piece_type().index())?;
         if piece.color() == mover {
             Some(*plain)
         } else {
@@ -64,32 +64,33 @@ impl Lettering {
 
     /// The man that a letter makes of a moving man of a side.
     fn man(&self, mover: Color, letter: char) -> Option<Piece> {
-        let kind =
-            |found: &dyn Fn(&Letters) -> bool| self.letters.iter().position(found).map(Kind::new);
-        let nickname = kind(&|(_, nickname)| *nickname == Some(letter));
-        let plain = || kind(&|(plain, _)| *plain == letter);
+        let piece_type = |found: &dyn Fn(&Letters) -> bool| {
+            self.letters.iter().position(found).map(PieceType::new)
+        };
+        let nickname = piece_type(&|(_, nickname)| *nickname == Some(letter));
+        let plain = || piece_type(&|(plain, _)| *plain == letter);
         nickname
-            .map(|kind| Piece::new(!mover, kind))
-            .or_else(|| plain().map(|kind| Piece::new(mover, kind)))
+            .map(|piece_type| Piece::new(!mover, piece_type))
+            .or_else(|| plain().map(|piece_type| Piece::new(mover, piece_type)))
     }
 
     /// Whether XBoard promotes a man that arrives on a square: then the ply needs a letter.
     pub fn promotes(&self, man: Piece, to: Square) -> bool {
         let last = match man.color() {
-            Color::White => self.atlas.ranks - 1,
+            Color::White => self.variant.ranks - 1,
             Color::Black => 0,
         };
-        self.atlas.pawn == Some(man.kind()) && to.rank() == last
+        self.variant.pawn == Some(man.piece_type()) && to.rank() == last
     }
 
     /// Whether XBoard takes a man for a king.
     pub fn is_king(&self, man: Piece) -> bool {
-        self.king == Some(man.kind())
+        self.king == Some(man.piece_type())
     }
 
     /// The squares of the board.
     pub fn squares(&self) -> impl DoubleEndedIterator<Item = Square> + '_ {
-        Square::all().filter(|square| self.atlas.board.squares().contains(*square))
+        Square::all().filter(|square| self.variant.board.squares().contains(*square))
     }
 }
 
@@ -177,13 +178,13 @@ struct Passed {
 /// XBoard's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
-    men: Men,
+    men: Placement,
     passed: Option<Passed>,
 }
 
 impl Shown {
     /// A board that shows these men.
-    pub const fn new(men: Men) -> Self {
+    pub const fn new(men: Placement) -> Self {
         Self { men, passed: None }
     }
 
@@ -193,7 +194,7 @@ impl Shown {
     }
 
     /// The squares that do not show what they should.
-    pub fn wrong(&self, target: &Men) -> Vec<Square> {
+    pub fn wrong(&self, target: &Placement) -> Vec<Square> {
         Square::all()
             .filter(|square| self.men[square.index()] != target[square.index()])
             .collect()
@@ -222,12 +223,12 @@ impl Shown {
         if (own && from != to) || (table.promotes(man, to) && act.letter.is_none()) {
             return None;
         }
-        let pawn = table.atlas.pawn == Some(man.kind());
+        let pawn = table.variant.pawn == Some(man.piece_type());
         if pawn {
             next.remember(from, to, mover);
         }
         let beside = from.file().abs_diff(to.file());
-        let edge = from.file() == 0 || from.file() + 1 == table.atlas.files;
+        let edge = from.file() == 0 || from.file() + 1 == table.variant.files;
         if table.is_king(man) && !edge && from.rank() == to.rank() && beside > 1 {
             next.castle(table, from, to);
         } else if pawn && beside > 0 && next.at(to).is_none() {
@@ -265,7 +266,7 @@ impl Shown {
         let step = if to.file() > from.file() { 1 } else { -1 };
         let mut at = from;
         while let Some(next) = at.offset(step, 0) {
-            if next.file() >= table.atlas.files {
+            if next.file() >= table.variant.files {
                 break;
             }
             at = next;
@@ -288,7 +289,7 @@ impl Shown {
         act: Act,
         mover: Color,
     ) {
-        let half = table.atlas.ranks / 2;
+        let half = table.variant.ranks / 2;
         let (in_reach, behind) = match mover {
             Color::White => (act.from.rank() >= half, -1),
             Color::Black => (act.from.rank() < half, 1),

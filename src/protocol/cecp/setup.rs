@@ -1,8 +1,8 @@
 //! What XBoard has to be told of a game it does not know: the piece table with its pictures, the
-//! board, the start position, and how each man moves. All of it is read from the variant's atlas.
+//! board, the start position, and how each man moves. All of it is read from the variant's variant.
 
-use crate::base::{Color, Kind, Square};
-use crate::variant::{Atlas, Catalogue, Family};
+use crate::base::{Color, PieceType, Square};
+use crate::variant::{Catalogue, Family, Variant};
 use std::fmt::Write as _;
 
 /// Slots of one side in XBoard's piece table.
@@ -22,7 +22,7 @@ const PROMOTED: usize = 11;
 /// Slot 18 is left out: XBoard takes its man for a pawn.
 const SPARE: [usize; 14] = [20, 7, 8, 9, 10, 14, 13, 16, 15, 17, 19, 11, 12, 6];
 
-/// The picture slot of each kind of one side; `None` for kinds that find no room.
+/// The picture slot of each kind of one side; `None` for piece types that find no room.
 type Slots = Vec<Option<usize>>;
 
 /// The slot that the men of chess have by nature.
@@ -37,14 +37,14 @@ fn natural(letter: &str) -> Option<usize> {
     }
 }
 
-/// Whether a side has a kind at the start.
-fn starts_with(atlas: &Atlas, color: Color, kind: Kind) -> bool {
-    let letter = atlas.letter_of(kind);
+/// Whether a side has a piece type at the start.
+fn starts_with(variant: &Variant, color: Color, piece_type: PieceType) -> bool {
+    let letter = variant.letter_of(piece_type);
     let letter = match color {
         Color::White => letter.to_owned(),
         Color::Black => letter.to_ascii_lowercase(),
     };
-    atlas
+    variant
         .start
         .split(' ')
         .next()
@@ -53,40 +53,40 @@ fn starts_with(atlas: &Atlas, color: Color, kind: Kind) -> bool {
 
 /// Whether XBoard should treat the royal man as its king: only where there is check, and where kings keep
 /// their colour, for its king cannot change.
-fn has_king(atlas: &Atlas) -> bool {
-    let one = atlas.royals().iter().count() == 1;
-    one && atlas.family != Family::Hopgi && !atlas.changes.kings_turn
+fn has_king(variant: &Variant) -> bool {
+    let one = variant.royals().iter().count() == 1;
+    one && variant.family != Family::RoyalCapture && !variant.changes.kings_turn
 }
 
 /// Gives each kind of a side its slot: the men of its own army first, so that they get the pictures
 /// (and the castling rook) a player expects.
-fn slots(atlas: &Atlas, color: Color) -> Slots {
-    let mut slots: Slots = vec![None; atlas.men.len()];
+fn slots(variant: &Variant, color: Color) -> Slots {
+    let mut slots: Slots = vec![None; variant.men.len()];
     let mut taken = [false; SLOTS];
     taken[KING_SLOT] = true;
-    let mut kinds: Vec<Kind> = (0..atlas.men.len()).map(Kind::new).collect();
-    kinds.sort_by_key(|kind| !starts_with(atlas, color, *kind));
-    for kind in kinds {
-        let man = &atlas.men[kind.index()];
+    let mut piece_types: Vec<PieceType> = (0..variant.men.len()).map(PieceType::new).collect();
+    piece_types.sort_by_key(|piece_type| !starts_with(variant, color, *piece_type));
+    for piece_type in piece_types {
+        let man = &variant.men[piece_type.index()];
         if man.letter.starts_with('+') {
             continue;
         }
         // XBoard never lets the man of slot 0 be dropped on the last rank.
-        let pawn_slot = if atlas.hand.contains(kind) {
+        let pawn_slot = if variant.hand.contains(piece_type) {
             DROPPED_PAWN_SLOT
         } else {
             0
         };
-        let wanted = if atlas.royals().contains(kind) && has_king(atlas) {
-            slots[kind.index()] = Some(KING_SLOT);
+        let wanted = if variant.royals().contains(piece_type) && has_king(variant) {
+            slots[piece_type.index()] = Some(KING_SLOT);
             continue;
-        } else if atlas.royals().contains(kind) && atlas.changes.kings_turn {
+        } else if variant.royals().contains(piece_type) && variant.changes.kings_turn {
             Some(TURNING_KING_SLOT)
-        } else if atlas.pawn == Some(kind) {
+        } else if variant.pawn == Some(piece_type) {
             Some(pawn_slot)
-        } else if atlas.castlers[color.index()] == Some(kind) {
+        } else if variant.castlers[color.index()] == Some(piece_type) {
             Some(ROOK_SLOT)
-        } else if starts_with(atlas, color, kind) && atlas.shooters.is_empty() {
+        } else if starts_with(variant, color, piece_type) && variant.shooters.is_empty() {
             natural(&man.letter).or(man.picture.map(usize::from))
         } else {
             man.picture
@@ -99,15 +99,15 @@ fn slots(atlas: &Atlas, color: Color) -> Slots {
             .or_else(|| SPARE.into_iter().find(|slot| !taken[*slot]));
         if let Some(slot) = slot {
             taken[slot] = true;
-            slots[kind.index()] = Some(slot);
+            slots[piece_type.index()] = Some(slot);
         }
     }
     // Promoted forms stand eleven slots behind the man they are made of.
-    for (index, man) in atlas.men.iter().enumerate() {
+    for (index, man) in variant.men.iter().enumerate() {
         if let Some(base) = man
             .letter
             .strip_prefix('+')
-            .and_then(|letter| atlas.kind_of(letter))
+            .and_then(|letter| variant.type_of_letter(letter))
         {
             slots[index] = slots[base.index()].map(|slot| slot + PROMOTED);
         }
@@ -116,42 +116,42 @@ fn slots(atlas: &Atlas, color: Color) -> Slots {
 }
 
 /// The man that XBoard takes for the king.
-pub fn king(atlas: &Atlas) -> Option<Kind> {
-    atlas.royals().iter().next().filter(|_| has_king(atlas))
+pub fn king(variant: &Variant) -> Option<PieceType> {
+    variant.royals().iter().next().filter(|_| has_king(variant))
 }
 
 /// Letters that stand for no man of the games here, then the others, as nicknames. `x` is left out: XBoard
 /// takes it for a capture.
 const NICKNAMES: &str = "tyzuvdmiwosfghjlcabeknpqr";
 
-/// The letter by which each kind is called when a man of the *other* side becomes one, in lower case.
+/// The letter by which each piece type is called when a man of the *other* side becomes one, in lower case.
 /// With it a ply can change a man's colour. Only games with effects need it; XBoard's king has none, and
-/// a game of many kinds may have kinds for which there is no letter.
-pub fn nicknames(atlas: &Atlas) -> Vec<Option<char>> {
+/// a game of many piece types may have piece types for which there is no letter.
+pub fn nicknames(variant: &Variant) -> Vec<Option<char>> {
     let taken = |letter: char| {
         let is_it =
             |man: &crate::variant::Man| man.letter.eq_ignore_ascii_case(&letter.to_string());
-        atlas.men.iter().any(is_it)
+        variant.men.iter().any(is_it)
     };
     let mut free = NICKNAMES.chars().filter(|letter| !taken(*letter));
-    let needed = atlas.family == Family::Effects;
-    let king = king(atlas);
+    let needed = variant.family == Family::Effects;
+    let king = king(variant);
     let nickname = |index| {
-        let changes = needed && king.map(Kind::index) != Some(index);
+        let changes = needed && king.map(PieceType::index) != Some(index);
         changes.then(|| free.next()).flatten()
     };
-    (0..atlas.men.len()).map(nickname).collect()
+    (0..variant.men.len()).map(nickname).collect()
 }
 
 /// The piece table: 22 slots a side, `.` where there is no man, `+` for promoted forms. In games with
 /// effects each letter has a nickname behind it, `N=y`, that means the other side's man.
-pub fn table(atlas: &Atlas) -> String {
+pub fn table(variant: &Variant) -> String {
     let mut table = String::from("(");
-    let nicknames = nicknames(atlas);
+    let nicknames = nicknames(variant);
     for color in Color::ALL {
         let mut side = vec![".".to_owned(); SLOTS];
-        for (index, slot) in slots(atlas, color).into_iter().enumerate() {
-            let letter = atlas.men[index].letter.chars().next().unwrap_or('.');
+        for (index, slot) in slots(variant, color).into_iter().enumerate() {
+            let letter = variant.men[index].letter.chars().next().unwrap_or('.');
             if let Some(place) = slot.and_then(|slot| side.get_mut(slot)) {
                 let (letter, nickname) = match (color, nicknames[index]) {
                     (Color::White, nickname) => (letter, nickname),
@@ -203,15 +203,15 @@ pub fn dialect(movement: &str) -> String {
 
 /// How XBoard has to be told that a man moves. Where men can be changed in their place it must not hear of
 /// castling: it would take such a change for it.
-fn movement(atlas: &Atlas, kind: Kind) -> String {
-    let man = &atlas.men[kind.index()];
+fn movement(variant: &Variant, piece_type: PieceType) -> String {
+    let man = &variant.men[piece_type.index()];
     if let Some(text) = &man.xboard {
         return text.clone();
     }
     let text = dialect(&man.movement);
     match text
         .split_once('O')
-        .filter(|_| atlas.family == Family::Effects)
+        .filter(|_| variant.family == Family::Effects)
     {
         Some((before, after)) => {
             let before = before.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
@@ -224,80 +224,88 @@ fn movement(atlas: &Atlas, kind: Kind) -> String {
 
 /// The `piece` lines of a game. `&` speaks of the man in the same slot on both sides, so a man with
 /// different slots needs a line for each.
-fn pieces(atlas: &Atlas) -> Vec<String> {
-    let [white, black] = Color::ALL.map(|color| slots(atlas, color));
+fn pieces(variant: &Variant) -> Vec<String> {
+    let [white, black] = Color::ALL.map(|color| slots(variant, color));
     // XBoard knows how its own king moves; if it was told, it would castle where we do not want it to.
-    let untold = |kind: &Kind| atlas.family == Family::Effects && king(atlas) == Some(*kind);
-    let kinds = (0..atlas.men.len()).map(Kind::new);
-    let lines = kinds.filter(|kind| !untold(kind)).flat_map(|kind| {
-        let index = kind.index();
-        let (letter, movement) = (atlas.letter_of(kind), movement(atlas, kind));
-        if white[index] == black[index] {
-            vec![format!("piece {letter}& {movement}")]
-        } else {
-            let small = letter.to_ascii_lowercase();
-            vec![
-                format!("piece {letter} {movement}"),
-                format!("piece {small} {movement}"),
-            ]
-        }
-    });
+    let untold = |piece_type: &PieceType| {
+        variant.family == Family::Effects && king(variant) == Some(*piece_type)
+    };
+    let piece_types = (0..variant.men.len()).map(PieceType::new);
+    let lines = piece_types
+        .filter(|piece_type| !untold(piece_type))
+        .flat_map(|piece_type| {
+            let index = piece_type.index();
+            let (letter, movement) = (variant.letter_of(piece_type), movement(variant, piece_type));
+            if white[index] == black[index] {
+                vec![format!("piece {letter}& {movement}")]
+            } else {
+                let small = letter.to_ascii_lowercase();
+                vec![
+                    format!("piece {letter} {movement}"),
+                    format!("piece {small} {movement}"),
+                ]
+            }
+        });
     lines.collect()
 }
 
 /// XBoard's game whose rules are nearest. Effects need null moves, which XBoard hands on in games like
 /// `lion` only; its rules are those of chess otherwise.
-fn parent(atlas: &Atlas) -> &str {
-    match atlas.family {
+fn parent(variant: &Variant) -> &str {
+    match variant.family {
         Family::Effects => "lion",
-        _ => &atlas.xboard_parent,
+        _ => &variant.xboard_parent,
     }
 }
 
 /// A FEN of XBoard's as we read it. Where XBoard knows no king it writes no castling rights: whoever stands at
 /// home has them.
-pub fn fen_of_xboard(atlas: &Atlas, fen: &str) -> String {
+pub fn fen_of_xboard(variant: &Variant, fen: &str) -> String {
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
-    let castles = atlas.castlers.iter().any(Option::is_some);
-    if castles && !has_king(atlas) && fields.get(2) == Some(&"-") {
+    let castles = variant.castlers.iter().any(Option::is_some);
+    if castles && !has_king(variant) && fields.get(2) == Some(&"-") {
         fields[2] = "KQkq";
     }
     fields.join(" ")
 }
 
 /// Whether XBoard lets null moves pass: then it counts repetitions and quiet moves wrongly.
-pub fn has_null_moves(atlas: &Atlas) -> bool {
-    parent(atlas) == "lion"
+pub fn has_null_moves(variant: &Variant) -> bool {
+    parent(variant) == "lion"
 }
 
 /// The start position as XBoard reads it: placement with hands, side, castling, counters.
-fn fen(atlas: &Atlas) -> String {
-    let mut fields: Vec<&str> = atlas.start.split(' ').collect();
+fn fen(variant: &Variant) -> String {
+    let mut fields: Vec<&str> = variant.start.split(' ').collect();
     fields.truncate(6);
     fields.join(" ")
 }
 
 /// The lines that answer `variant`: none for chess, which XBoard knows.
-pub fn lines(atlas: &Atlas) -> Vec<String> {
-    if atlas.name == "chess" {
+pub fn lines(variant: &Variant) -> Vec<String> {
+    if variant.name == "chess" {
         return Vec::new();
     }
     // XBoard files every captured man in the holdings, also those that cannot come back.
-    let capturable = atlas
+    let capturable = variant
         .men
         .iter()
         .filter(|man| !man.letter.starts_with('+'))
         .count();
-    let held = if atlas.hand.is_empty() { 0 } else { capturable };
+    let held = if variant.hand.is_empty() {
+        0
+    } else {
+        capturable
+    };
     let mut lines = vec![format!(
         "setup {} {}x{}+{held}_{} {}",
-        table(atlas),
-        atlas.files,
-        atlas.ranks,
-        parent(atlas),
-        fen(atlas),
+        table(variant),
+        variant.files,
+        variant.ranks,
+        parent(variant),
+        fen(variant),
     )];
-    lines.extend(pieces(atlas));
+    lines.extend(pieces(variant));
     lines
 }
 
@@ -305,17 +313,17 @@ pub fn lines(atlas: &Atlas) -> Vec<String> {
 /// twenty, so the games it can show as they are come first.
 pub fn variant_names() -> String {
     let catalogue = Catalogue::embedded();
-    let mut atlases: Vec<_> = catalogue
+    let mut variants: Vec<_> = catalogue
         .names()
         .iter()
         .filter(|name| *name != "chess")
-        .filter_map(|name| catalogue.atlas(name).ok())
+        .filter_map(|name| catalogue.variant(name).ok())
         .collect();
-    atlases.sort_by_key(|atlas| atlas.family == Family::Effects);
-    atlases
+    variants.sort_by_key(|variant| variant.family == Family::Effects);
+    variants
         .iter()
-        .fold(String::from("normal"), |mut names, atlas| {
-            let _ = write!(names, ",{}", atlas.xboard_name);
+        .fold(String::from("normal"), |mut names, variant| {
+            let _ = write!(names, ",{}", variant.xboard_name);
             names
         })
 }
@@ -330,11 +338,11 @@ pub fn our_name(name: &str) -> Option<String> {
 
 /// A board of colour letters as `highlight` wants it: rows from the top, runs of unmarked squares as
 /// numbers.
-pub fn highlight(atlas: &Atlas, colour: impl Fn(Square) -> Option<char>) -> String {
+pub fn highlight(variant: &Variant, colour: impl Fn(Square) -> Option<char>) -> String {
     let mut text = String::from("highlight ");
-    for rank in (0..atlas.ranks).rev() {
+    for rank in (0..variant.ranks).rev() {
         let mut empty = 0;
-        for file in 0..atlas.files {
+        for file in 0..variant.files {
             match colour(Square::at(file, rank)) {
                 None => empty += 1,
                 Some(letter) => {
@@ -361,8 +369,8 @@ mod tests {
     use super::*;
 
     /// A man's letter in the table, lower case for Black.
-    fn letter(atlas: &Atlas, color: Color, kind: Kind) -> char {
-        let letter = atlas.letter_of(kind).chars().last().unwrap_or('?');
+    fn letter(variant: &Variant, color: Color, piece_type: PieceType) -> char {
+        let letter = variant.letter_of(piece_type).chars().last().unwrap_or('?');
         if color == Color::White {
             letter
         } else {
@@ -370,13 +378,15 @@ mod tests {
         }
     }
 
-    fn atlas(name: &str) -> &'static Atlas {
-        Catalogue::embedded().atlas(name).expect("an embedded game")
+    fn variant(name: &str) -> &'static Variant {
+        Catalogue::embedded()
+            .variant(name)
+            .expect("an embedded game")
     }
 
     #[test]
     fn grasshopper_chess_has_chessmen_and_a_unicorn() {
-        let lines = lines(atlas("grasshopper"));
+        let lines = lines(variant("grasshopper"));
         assert_eq!(
             lines[0],
             "setup (PNBRQ...............GKpnbrq...............gk) 8x8+0_fairy \
@@ -389,7 +399,7 @@ mod tests {
 
     #[test]
     fn kings_that_turn_are_not_xboards_king() {
-        let lines = lines(atlas("ag-rex"));
+        let lines = lines(variant("ag-rex"));
         assert!(
             lines[0].contains("K=") && lines[0].contains("k="),
             "{}",
@@ -397,7 +407,7 @@ mod tests {
         );
         assert!(lines.contains(&"piece K& K".to_owned()));
         assert!(
-            !super::lines(atlas("ag"))
+            !super::lines(variant("ag"))
                 .iter()
                 .any(|line| line.starts_with("piece K"))
         );
@@ -406,10 +416,10 @@ mod tests {
     #[test]
     fn nicknames_are_letters_of_no_man() {
         for name in Catalogue::embedded().names() {
-            let atlas = atlas(&name);
-            let given: Vec<char> = nicknames(atlas).into_iter().flatten().collect();
-            let men = atlas.men.len() - usize::from(king(atlas).is_some());
-            let expected = if atlas.family == Family::Effects {
+            let variant = variant(&name);
+            let given: Vec<char> = nicknames(variant).into_iter().flatten().collect();
+            let men = variant.men.len() - usize::from(king(variant).is_some());
+            let expected = if variant.family == Family::Effects {
                 men
             } else {
                 0
@@ -417,7 +427,7 @@ mod tests {
             assert_eq!(given.len(), expected, "{name}");
             let letter = |man: &crate::variant::Man| man.letter.to_ascii_lowercase();
             assert!(
-                atlas
+                variant
                     .men
                     .iter()
                     .all(|man| !letter(man).contains(&given[..])),
@@ -428,18 +438,19 @@ mod tests {
 
     #[test]
     fn demi_men_look_like_the_men_they_stand_for() {
-        assert!(table(atlas("demichess")).starts_with("(PCLSO................Kpclso"));
-        assert!(lines(atlas("demichess"))[0].contains("_shatranj "));
+        assert!(table(variant("demichess")).starts_with("(PCLSO................Kpclso"));
+        assert!(lines(variant("demichess"))[0].contains("_shatranj "));
     }
 
     #[test]
     fn each_army_has_the_castling_rook_in_its_place() {
         for name in ["demirifle-fide", "fide-demirifle", "demi-fide", "fide-demi"] {
-            let atlas = atlas(name);
-            let table = table(atlas);
+            let variant = variant(name);
+            let table = table(variant);
             let letters: Vec<char> = table[1..].chars().collect();
             for (color, offset) in [(Color::White, 0), (Color::Black, SLOTS)] {
-                let rook = atlas.castlers[color.index()].map(|kind| letter(atlas, color, kind));
+                let rook = variant.castlers[color.index()]
+                    .map(|piece_type| letter(variant, color, piece_type));
                 assert_eq!(Some(letters[offset + ROOK_SLOT]), rook, "{name} {table}");
             }
         }
@@ -448,13 +459,13 @@ mod tests {
     #[test]
     fn every_game_gives_each_man_a_slot_of_its_own() {
         for name in Catalogue::embedded().names() {
-            let atlas = atlas(&name);
+            let variant = variant(&name);
             for color in Color::ALL {
-                let mut found: Vec<_> = slots(atlas, color);
+                let mut found: Vec<_> = slots(variant, color);
                 assert!(found.iter().all(Option::is_some), "{name}");
                 found.sort_unstable();
                 found.dedup();
-                assert_eq!(found.len(), atlas.men.len(), "{name} {color:?}");
+                assert_eq!(found.len(), variant.men.len(), "{name} {color:?}");
             }
         }
     }

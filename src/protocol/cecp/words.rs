@@ -105,17 +105,17 @@ pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
 
 /// The FEN of an `edit` session: men in the old set-up language, White's then Black's.
 pub fn edited(pos: &Position, lines: &[String]) -> String {
-    let atlas = pos.atlas();
-    let size = usize::from(atlas.files) * usize::from(atlas.ranks);
+    let variant = pos.variant();
+    let size = usize::from(variant.files) * usize::from(variant.ranks);
     let mut squares = vec![String::new(); size];
     let index = |text: &str| {
         let square: crate::base::Square = text.parse().ok()?;
-        let inside = square.file() < atlas.files && square.rank() < atlas.ranks;
+        let inside = square.file() < variant.files && square.rank() < variant.ranks;
         inside.then(|| {
-            usize::from(square.rank()) * usize::from(atlas.files) + usize::from(square.file())
+            usize::from(square.rank()) * usize::from(variant.files) + usize::from(square.file())
         })
     };
-    for square in pos.men() {
+    for square in pos.occupied() {
         if let (Some(man), Some(at)) = (pos.at(square), index(&square.to_string())) {
             squares[at] = pos.man_text(man);
         }
@@ -138,12 +138,12 @@ pub fn edited(pos: &Position, lines: &[String]) -> String {
         }
     }
     let rows = squares
-        .chunks(usize::from(atlas.files))
+        .chunks(usize::from(variant.files))
         .enumerate()
         .rev()
         .map(|(rank, row)| {
             let hole = |file: usize| {
-                !atlas
+                !variant
                     .board
                     .squares()
                     .contains(crate::base::Square::at(file as u8, rank as u8))
@@ -156,7 +156,7 @@ pub fn edited(pos: &Position, lines: &[String]) -> String {
             row.iter().enumerate().map(man).collect::<String>()
         });
     let placement = rows.collect::<Vec<_>>().join("/");
-    format!("{placement} {} KQkq - 0 1", pos.turn().letter())
+    format!("{placement} {} KQkq - 0 1", pos.side_to_move().letter())
 }
 
 #[cfg(test)]
@@ -194,13 +194,13 @@ mod tests {
 
     #[test]
     fn an_edited_board_becomes_a_fen() {
-        let atlas = crate::variant::Catalogue::embedded()
-            .atlas("chess")
+        let variant = crate::variant::Catalogue::embedded()
+            .variant("chess")
             .expect("chess");
-        let pos = crate::rules::start(atlas);
+        let pos = crate::rules::start(variant);
         let lines = ["#", "Ke1", "Pa2", "c", "Ke8", "Qd8", "xd8", "Rh8"].map(str::to_owned);
         let fen = edited(&pos, &lines);
-        let placed = crate::rules::position(atlas, &fen).expect("a position");
+        let placed = crate::rules::position(variant, &fen).expect("a position");
         assert!(
             placed.fen().starts_with("4k2r/8/8/8/8/8/P7/4K3 w k"),
             "{}",

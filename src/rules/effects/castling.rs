@@ -9,7 +9,7 @@ use crate::rules::common::{self, CastlingWay};
 /// Whether the king may castle: not out of, through or into an attacked square, judged on the board
 /// before the move, and with every king safe on the board after it.
 pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
-    let us = pos.turn();
+    let us = pos.side_to_move();
     let way = CastlingWay::of_move(us, mv);
     let attacked = |square: Square| danger::is_attacked(pos, square, !us);
     !way.passed.into_iter().any(attacked) && !attacked(way.king.1) && !danger::exposes(pos, draft)
@@ -18,7 +18,7 @@ pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
 /// The rights after a move.
 #[inline]
 pub fn rights_after(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
-    if pos.atlas().rights_return {
+    if pos.variant().rights_return {
         return returning_rights(pos, mv, draft);
     }
     let mut rights = pos.state().rights;
@@ -52,7 +52,7 @@ fn returning_rights(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
 fn king_rights(pos: &Position, draft: &Draft<'_>, color: Color, rights: Rights) -> Rights {
     let home = CastlingWay::of(color, true).king.0;
     let is_king = |man: Option<Piece>| {
-        man.is_some_and(|m| m.color() == color && pos.atlas().royals().contains(m.kind()))
+        man.is_some_and(|m| m.color() == color && pos.variant().royals().contains(m.piece_type()))
     };
     if !is_king(draft.at(home)) {
         rights.without(Rights::all(color))
@@ -75,7 +75,7 @@ fn has_unmoved_rook(
     kingside: bool,
 ) -> bool {
     let corner = CastlingWay::of(color, kingside).rook.0;
-    let Some(castler) = pos.atlas().castlers[color.index()] else {
+    let Some(castler) = pos.variant().castlers[color.index()] else {
         return false;
     };
     let rook = Some(Piece::new(color, castler));

@@ -4,7 +4,7 @@
 //! captured man (circe).
 
 use super::draft::Draft;
-use crate::base::{Color, Kind, Move, MoveKind, Piece, Square};
+use crate::base::{Color, Move, MoveKind, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::rules::common::{self, CastlingWay};
 use crate::variant::{Condition, Effect, EffectTarget, Rex};
@@ -24,20 +24,20 @@ type Victim = Option<(Square, Piece)>;
 #[inline]
 pub fn draft(pos: &Position, mv: Move) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
-    let Some(man) = pos.at(mv.from()).filter(|_| mv.sort() != MoveKind::Drop) else {
-        if let Some(kind) = mv.kind() {
-            draft.set(mv.to(), Some(Piece::new(pos.turn(), kind)));
+    let Some(man) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
+        if let Some(piece_type) = mv.piece_type() {
+            draft.set(mv.to(), Some(Piece::new(pos.side_to_move(), piece_type)));
         }
         return Some(draft);
     };
-    if mv.sort() == MoveKind::Castle {
+    if mv.kind() == MoveKind::Castle {
         castle(&mut draft, pos, mv, man);
         return Some(draft);
     }
     let hurdle = hurdle(pos, mv, man);
     let victim = take(&mut draft, pos, mv);
     let mut mover = arrive(&mut draft, mv, man);
-    let conditions = pos.atlas().changes.conditions;
+    let conditions = pos.variant().changes.conditions;
     if conditions.has(Condition::Einstein) {
         change_type(&mut draft, pos, &mut mover, victim);
     }
@@ -64,40 +64,40 @@ pub fn draft(pos: &Position, mv: Move) -> Option<Draft<'_>> {
 
 /// King and rook change places; in einstein the rook becomes a bishop by that.
 fn castle(draft: &mut Draft<'_>, pos: &Position, mv: Move, king: Piece) {
-    let way = CastlingWay::of_move(pos.turn(), mv);
+    let way = CastlingWay::of_move(pos.side_to_move(), mv);
     let rook = pos.at(way.rook.0);
     draft.set(way.king.0, None);
     draft.set(way.rook.0, None);
     draft.set(way.king.1, Some(king));
     draft.set(way.rook.1, rook);
     if let Some(rook) = rook
-        && pos.atlas().changes.conditions.has(Condition::Einstein)
+        && pos.variant().changes.conditions.has(Condition::Einstein)
     {
-        let sunk = pos.atlas().changes.sunk(rook.kind());
-        draft.change(way.rook.1, rook.with_kind(sunk));
+        let sunk = pos.variant().changes.sunk(rook.piece_type());
+        draft.change(way.rook.1, rook.with_type(sunk));
     }
 }
 
 /// The man that a hurdler with effects leaps over.
 #[inline(always)]
 pub(super) fn hurdle(pos: &Position, mv: Move, man: Piece) -> Option<Square> {
-    if !pos.atlas().hurdlers.contains(man.kind()) {
+    if !pos.variant().hurdlers.contains(man.piece_type()) {
         return None;
     }
-    let gait = pos.atlas().gait(man);
-    let paths = if pos.men().contains(mv.to()) {
-        &gait.capture
+    let tables = pos.variant().moves_of(man);
+    let paths = if pos.occupied().contains(mv.to()) {
+        &tables.capture
     } else {
-        &gait.quiet
+        &tables.quiet
     };
-    paths.hurdle(mv.from(), mv.to(), pos.men())
+    paths.hurdle(mv.from(), mv.to(), pos.occupied())
 }
 
 /// The captured man leaves the board.
 #[inline(always)]
 fn take(draft: &mut Draft<'_>, pos: &Position, mv: Move) -> Victim {
-    let square = match mv.sort() {
-        MoveKind::EnPassant => common::passer(pos, mv.to(), !pos.turn())?,
+    let square = match mv.kind() {
+        MoveKind::EnPassant => common::passer(pos, mv.to(), !pos.side_to_move())?,
         _ => mv.to(),
     };
     let man = pos.at(square)?;
@@ -108,8 +108,10 @@ fn take(draft: &mut Draft<'_>, pos: &Position, mv: Move) -> Victim {
 /// The mover arrives, and promotes if it does.
 #[inline(always)]
 fn arrive(draft: &mut Draft<'_>, mv: Move, man: Piece) -> Mover {
-    let man = mv.kind().map_or(man, |kind| man.with_kind(kind));
-    let at = if mv.sort() == MoveKind::Shot {
+    let man = mv
+        .piece_type()
+        .map_or(man, |piece_type| man.with_type(piece_type));
+    let at = if mv.kind() == MoveKind::Shot {
         mv.from()
     } else {
         draft.set(mv.from(), None);
@@ -119,23 +121,23 @@ fn arrive(draft: &mut Draft<'_>, mv: Move, man: Piece) -> Mover {
     Mover { at, man }
 }
 
-fn is_royal(pos: &Position, kind: Kind) -> bool {
-    pos.atlas().royals().contains(kind)
+fn is_royal(pos: &Position, piece_type: PieceType) -> bool {
+    pos.variant().royals().contains(piece_type)
 }
 
 /// Einstein: who moves sinks, who captures rises; kings stay kings.
 fn change_type(draft: &mut Draft<'_>, pos: &Position, mover: &mut Mover, victim: Victim) {
-    let kind = mover.man.kind();
-    if is_royal(pos, kind) {
+    let piece_type = mover.man.piece_type();
+    if is_royal(pos, piece_type) {
         return;
     }
-    let changes = &pos.atlas().changes;
+    let changes = &pos.variant().changes;
     let next = if victim.is_some() {
-        changes.risen(kind)
+        changes.risen(piece_type)
     } else {
-        changes.sunk(kind)
+        changes.sunk(piece_type)
     };
-    mover.man = mover.man.with_kind(next);
+    mover.man = mover.man.with_type(next);
     draft.change(mover.at, mover.man);
 }
 
@@ -146,7 +148,7 @@ fn rebear_captor(
     mover: &mut Mover,
     capture: Square,
 ) -> Option<()> {
-    let home = pos.atlas().changes.home(mover.man, capture);
+    let home = pos.variant().changes.home(mover.man, capture);
     draft.set(mover.at, None);
     if draft.at(home).is_some() {
         return None;
@@ -160,7 +162,7 @@ fn rebear_captor(
 
 /// Andernach: the mover enters the other side's service; kings do not.
 fn change_colour(draft: &mut Draft<'_>, pos: &Position, mover: &mut Mover) {
-    if !is_royal(pos, mover.man.kind()) {
+    if !is_royal(pos, mover.man.piece_type()) {
         mover.man = mover.man.flipped();
         draft.change(mover.at, mover.man);
     }
@@ -174,7 +176,7 @@ fn affect_hurdle(
     square: Square,
     captured: bool,
 ) {
-    let Some(carrier) = pos.atlas().men.get(hurdler.kind().index()) else {
+    let Some(carrier) = pos.variant().men.get(hurdler.piece_type().index()) else {
         return;
     };
     let Some(man) = draft.at(square) else {
@@ -190,15 +192,16 @@ fn affect_hurdle(
         };
         match effect {
             Effect::Andernach => {
-                if carrier.rex == Rex::Inclusive || !is_royal(pos, man.kind()) {
+                if carrier.rex == Rex::Inclusive || !is_royal(pos, man.piece_type()) {
                     draft.change(at, man.flipped());
                 }
             }
             Effect::Einstein => {
-                if !is_royal(pos, man.kind()) {
-                    let changes = &pos.atlas().changes;
-                    let kind = changes.hurdled(man.kind(), hurdler.kind(), captured);
-                    draft.change(at, man.with_kind(kind));
+                if !is_royal(pos, man.piece_type()) {
+                    let changes = &pos.variant().changes;
+                    let piece_type =
+                        changes.hurdled(man.piece_type(), hurdler.piece_type(), captured);
+                    draft.change(at, man.with_type(piece_type));
                 }
             }
             // The square's shade and file are those where the man was hurdled.
@@ -226,12 +229,12 @@ fn rebear_hurdle(
     at: Square,
     man: Piece,
 ) -> Option<Square> {
-    let home = pos.atlas().changes.home(man, hurdled);
+    let home = pos.variant().changes.home(man, hurdled);
     if home == at {
         return Some(at);
     }
     if draft.at(home).is_some() {
-        if is_royal(pos, man.kind()) {
+        if is_royal(pos, man.piece_type()) {
             return Some(at);
         }
         draft.set(at, None);
@@ -247,8 +250,8 @@ fn rebear_hurdle(
 
 /// Circe: the captured man appears on its home square if that is free.
 fn rebear_victim(draft: &mut Draft<'_>, pos: &Position, square: Square, man: Piece) {
-    let home = pos.atlas().changes.home(man, square);
-    if !is_royal(pos, man.kind()) && draft.at(home).is_none() {
+    let home = pos.variant().changes.home(man, square);
+    if !is_royal(pos, man.piece_type()) && draft.at(home).is_none() {
         draft.set(home, Some(man));
         draft.reborn |= home.into();
     }

@@ -3,17 +3,17 @@
 
 use super::draft::Draft;
 use super::madrasi;
-use crate::base::{Bitboard, Color, Kind, Piece, Square};
-use crate::geometry::Lines;
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::board::Lines;
 use crate::position::Position;
-use crate::rules::Guard;
+use crate::rules::CheckInfo;
 use crate::variant::Condition;
 
 /// Whether a side attacks a square: one of its men could pseudo-legally capture there.
 #[inline]
 pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
-    let attackers = pos.attackers(square, by, pos.men(), pos.side(by));
-    if attackers.is_empty() || !pos.atlas().changes.conditions.qualify_attacks() {
+    let attackers = pos.attackers(square, by, pos.occupied(), pos.by_color(by));
+    if attackers.is_empty() || !pos.variant().changes.conditions.qualify_attacks() {
         return attackers.any();
     }
     attackers
@@ -31,7 +31,7 @@ pub fn in_check(pos: &Position, color: Color) -> bool {
 
 /// Whether the conditions let a man capture where its movement leads.
 pub fn can_capture(pos: &Position, from: Square, to: Square) -> bool {
-    let conditions = pos.atlas().changes.conditions;
+    let conditions = pos.variant().changes.conditions;
     let paralysed = conditions.has(Condition::Madrasi) && madrasi::is_paralysed(pos, from);
     !paralysed && (!conditions.has(Condition::Anticirce) || finds_home_free(pos, from, to))
 }
@@ -42,85 +42,92 @@ fn finds_home_free(pos: &Position, from: Square, to: Square) -> bool {
     let Some(man) = pos.at(from) else {
         return false;
     };
-    let atlas = pos.atlas();
-    let is_free = |kind: Kind| {
-        let rises =
-            atlas.changes.conditions.has(Condition::Einstein) && !atlas.royals().contains(kind);
-        let kind = if rises {
-            atlas.changes.risen(kind)
+    let variant = pos.variant();
+    let is_free = |piece_type: PieceType| {
+        let rises = variant.changes.conditions.has(Condition::Einstein)
+            && !variant.royals().contains(piece_type);
+        let piece_type = if rises {
+            variant.changes.risen(piece_type)
         } else {
-            kind
+            piece_type
         };
-        let home = atlas.changes.home(man.with_kind(kind), to);
+        let home = variant.changes.home(man.with_type(piece_type), to);
         home == to || home == from || pos.at(home).is_none()
     };
-    let promotes = atlas.pawn == Some(man.kind())
-        && !atlas.promotions.is_empty()
-        && atlas.last_rank_of(man.color()).contains(to);
+    let promotes = variant.pawn == Some(man.piece_type())
+        && !variant.promotions.is_empty()
+        && variant.last_rank_of(man.color()).contains(to);
     if promotes {
-        atlas.promotions.iter().any(|kind| is_free(*kind))
+        variant
+            .promotions
+            .iter()
+            .any(|piece_type| is_free(*piece_type))
     } else {
-        is_free(man.kind())
+        is_free(man.piece_type())
     }
 }
 
-/// The guard of the side to move, with the squares that matter to moves with consequences.
+/// The check info of the side to move, with the squares that matter to moves with consequences.
 #[inline]
-pub fn guard(pos: &Position) -> Guard {
-    let us = pos.turn();
-    let atlas = pos.atlas();
+pub fn check_info(pos: &Position) -> CheckInfo {
+    let us = pos.side_to_move();
+    let variant = pos.variant();
     let kings = pos.royals(us);
-    let mut guard = Guard::NONE;
+    let mut check_info = CheckInfo::NONE;
     for king in kings {
-        let one = Guard::of(pos, king);
-        guard.in_check |= one.in_check;
-        guard.leave |= one.leave;
-        guard.enter |= one.enter;
-        guard.touch |= view(pos, king, !us) | king.into();
+        let one = CheckInfo::of(pos, king);
+        check_info.in_check |= one.in_check;
+        check_info.leave |= one.leave;
+        check_info.enter |= one.enter;
+        check_info.touch |= view(pos, king, !us) | king.into();
     }
-    if atlas.changes.kings_turn {
+    if variant.changes.kings_turn {
         // A king that comes over must be safe where it stands.
-        guard.touch |= pos.royals(!us);
+        check_info.touch |= pos.royals(!us);
     }
-    if atlas.changes.conditions.qualify_attacks() {
+    if variant.changes.conditions.qualify_attacks() {
         // A check can be met, and a king exposed, anywhere on the board.
-        guard.in_check = in_check(pos, us);
+        check_info.in_check = in_check(pos, us);
         if kings.any() {
-            guard.leave = Bitboard::ALL;
-            guard.enter = Bitboard::ALL;
-            guard.touch = Bitboard::ALL;
+            check_info.leave = Bitboard::ALL;
+            check_info.enter = Bitboard::ALL;
+            check_info.touch = Bitboard::ALL;
         }
     }
-    guard
+    check_info
 }
 
 /// The squares that bear on whether a side attacks a square: no change elsewhere does.
 #[inline(always)]
 fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
-    let assault = &pos.atlas().assaults[by.index()];
-    if !assault.overs.is_empty() || !assault.walks.is_empty() {
+    let attacks = &pos.variant().attack_tables[by.index()];
+    if !attacks.fixed_hops.is_empty() || !attacks.walks.is_empty() {
         return Bitboard::ALL;
     }
-    pos.atlas().view.targets(square, pos.men(), Lines::QUEEN) | assault.leap_origins[square.index()]
+    pos.variant()
+        .view
+        .targets(square, pos.occupied(), Lines::QUEEN)
+        | attacks.leap_origins[square.index()]
 }
 
 /// Whether a royal man of the side to move would be attacked after a draft.
 #[inline]
 pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
-    if pos.atlas().changes.conditions.qualify_attacks() {
+    if pos.variant().changes.conditions.qualify_attacks() {
         return exposes_qualified(pos, draft);
     }
-    let us = pos.turn();
-    let (mut men, mut present, mut kings) = (pos.men(), pos.side(!us), pos.royals(us));
+    let us = pos.side_to_move();
+    let (mut occupied, mut present, mut kings) =
+        (pos.occupied(), pos.by_color(!us), pos.royals(us));
     for edit in draft.edits() {
         let bit = Bitboard::from(edit.square);
         present &= !bit;
         kings &= !bit;
         match edit.after {
-            None => men &= !bit,
+            None => occupied &= !bit,
             Some(man) => {
-                men |= bit;
-                if man.color() == us && pos.atlas().royals().contains(man.kind()) {
+                occupied |= bit;
+                if man.color() == us && pos.variant().royals().contains(man.piece_type()) {
                     kings |= bit;
                 }
             }
@@ -130,11 +137,15 @@ pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
     // appeared from their own.
     kings
         .into_iter()
-        .any(|king| pos.attackers(king, !us, men, present).any())
+        .any(|king| pos.attackers(king, !us, occupied, present).any())
         || draft.edits().any(|edit| {
             let newcomer = |man: &Piece| man.color() != us;
             edit.after.filter(newcomer).is_some_and(|man| {
-                let targets = pos.atlas().gait(man).capture.targets(edit.square, men);
+                let targets = pos
+                    .variant()
+                    .moves_of(man)
+                    .capture
+                    .targets(edit.square, occupied);
                 targets.intersects(kings)
             })
         })
@@ -147,5 +158,5 @@ fn exposes_qualified(pos: &Position, draft: &Draft<'_>) -> bool {
     for edit in draft.edits() {
         delta.edit(edit.square, edit.before, edit.after);
     }
-    in_check(&pos.after(&delta), pos.turn())
+    in_check(&pos.after(&delta), pos.side_to_move())
 }

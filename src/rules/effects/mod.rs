@@ -7,8 +7,8 @@
 //!
 //! ```
 //! use katydid::{rules, variant::Catalogue};
-//! let atlas = Catalogue::embedded().atlas("andernach").unwrap();
-//! let pos = rules::position(atlas, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1").unwrap();
+//! let variant = Catalogue::embedded().variant("andernach").unwrap();
+//! let pos = rules::position(variant, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1").unwrap();
 //! // The capturing knight enters the service of the other side.
 //! let next = rules::play_text(&pos, "c3d5").unwrap();
 //! assert_eq!(next.placement(), "4k3/8/8/3n4/8/8/8/4K3");
@@ -24,9 +24,9 @@ mod passing;
 
 pub use passing::{can_be_taken_on, passer_color};
 
-use super::{Guard, Outcome, Reason, Rules, Want, common, orthodox};
+use super::{CheckInfo, GenType, Outcome, Reason, Rules, common, orthodox};
 use crate::base::{Bitboard, Move, MoveKind, MoveList};
-use crate::geometry::between;
+use crate::board::between;
 use crate::position::{Delta, Position};
 use crate::variant::{BareKing, Condition, Effect, EffectTarget};
 use draft::Draft;
@@ -37,20 +37,20 @@ pub struct Effects;
 impl Effects {
     /// Whether a move could concern a king of its own side, so that it has to be drafted.
     #[inline(always)]
-    fn needs_draft(pos: &Position, guard: &Guard, mv: Move) -> bool {
+    fn needs_draft(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let Some(man) = pos.at(from).filter(|_| !guard.in_check) else {
+        let Some(man) = pos.at(from).filter(|_| !check_info.in_check) else {
             return true;
         };
-        let atlas = pos.atlas();
-        let conditions = atlas.changes.conditions;
-        let capture = pos.men().contains(to);
-        let is_hurdler = atlas.hurdlers.contains(man.kind());
+        let variant = pos.variant();
+        let conditions = variant.changes.conditions;
+        let capture = pos.occupied().contains(to);
+        let is_hurdler = variant.hurdlers.contains(man.piece_type());
         let goes_far = conditions.qualify_attacks()
-            || mv.sort() == MoveKind::EnPassant
+            || mv.kind() == MoveKind::EnPassant
             || capture && conditions.has(Condition::Circe)
-            || is_hurdler && !atlas.line_hurdlers.contains(man.kind());
-        if goes_far || atlas.royals().contains(man.kind()) {
+            || is_hurdler && !variant.line_hurdlers.contains(man.piece_type());
+        if goes_far || variant.royals().contains(man.piece_type()) {
             return true;
         }
         let turns = if capture {
@@ -59,13 +59,13 @@ impl Effects {
             conditions.turn_movers()
         };
         if is_hurdler || turns {
-            let way = between(from, to) & pos.men() | from.into() | to.into();
-            return way.intersects(guard.touch);
+            let way = between(from, to) & pos.occupied() | from.into() | to.into();
+            return way.intersects(check_info.touch);
         }
-        if mv.sort() == MoveKind::Shot {
-            return guard.leave.contains(to);
+        if mv.kind() == MoveKind::Shot {
+            return check_info.leave.contains(to);
         }
-        guard.leave.contains(from) || !capture && guard.enter.contains(to)
+        check_info.leave.contains(from) || !capture && check_info.enter.contains(to)
     }
 
     /// The delta of a drafted move.
@@ -73,15 +73,17 @@ impl Effects {
     fn delta_of(pos: &Position, mv: Move, draft: &Draft<'_>) -> Delta {
         let is_pawn = pos
             .at(mv.from())
-            .is_some_and(|man| pos.atlas().pawn == Some(man.kind()));
-        let progress =
-            is_pawn || draft.changed || mv.sort() == MoveKind::Drop || pos.men().contains(mv.to());
-        let mut delta = Delta::new(pos.state().turned(progress));
+            .is_some_and(|man| pos.variant().pawn == Some(man.piece_type()));
+        let progress = is_pawn
+            || draft.changed
+            || mv.kind() == MoveKind::Drop
+            || pos.occupied().contains(mv.to());
+        let mut delta = Delta::new(pos.state().next_turn(progress));
         for edit in draft.edits() {
             delta.edit(edit.square, edit.before, edit.after);
         }
         delta.state.rights = castling::rights_after(pos, mv, draft);
-        if mv.sort() == MoveKind::MultiStep {
+        if mv.kind() == MoveKind::MultiStep {
             delta.state.en_passant = passing::passed_squares(pos, mv, draft);
         }
         delta
@@ -94,48 +96,48 @@ impl Rules for Effects {
     const LEGS: bool = false;
 
     #[inline(always)]
-    fn generate(pos: &Position, want: Want, origins: Bitboard, list: &mut MoveList) {
+    fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
         let mut movers = origins;
-        if pos.atlas().changes.conditions.has(Condition::Madrasi) {
-            movers &= !madrasi::paralysed(pos, pos.turn());
+        if pos.variant().changes.conditions.has(Condition::Madrasi) {
+            movers &= !madrasi::paralysed(pos, pos.side_to_move());
         }
         let before = list.len();
-        common::men_moves::<true>(pos, want, movers, list);
-        if let Some(pawn) = pos.atlas().pawn {
-            let promotes = !pos.atlas().promotions.is_empty();
-            common::pawn_moves(pos, pawn, want, movers, promotes, list);
+        common::piece_moves::<true>(pos, gen_type, movers, list);
+        if let Some(pawn) = pos.variant().pawn {
+            let promotes = !pos.variant().promotions.is_empty();
+            common::pawn_moves(pos, pawn, gen_type, movers, promotes, list);
         }
-        if pos.atlas().changes.conditions.has(Condition::Anticirce) {
+        if pos.variant().changes.conditions.has(Condition::Anticirce) {
             drop_impossible(pos, before, list);
         }
-        if want.quiet() {
+        if gen_type.quiet() {
             common::castling(pos, origins, list);
         }
     }
 
     #[inline(always)]
-    fn guard(pos: &Position) -> Guard {
-        danger::guard(pos)
+    fn check_info(pos: &Position) -> CheckInfo {
+        danger::check_info(pos)
     }
 
     #[inline(always)]
-    fn is_alarmed(pos: &Position) -> bool {
+    fn must_evade(pos: &Position) -> bool {
         Self::in_check(pos)
     }
 
     #[inline(always)]
-    fn is_legal(pos: &Position, guard: &Guard, mv: Move) -> bool {
-        if mv.sort() == MoveKind::Castle {
+    fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
+        if mv.kind() == MoveKind::Castle {
             return consequence::draft(pos, mv)
                 .is_some_and(|draft| castling::is_legal(pos, mv, &draft));
         }
-        if !Self::needs_draft(pos, guard, mv) {
+        if !Self::needs_draft(pos, check_info, mv) {
             return true;
         }
         let Some(draft) = consequence::draft(pos, mv) else {
             return false;
         };
-        let calm = !guard.in_check && !draft.touched().intersects(guard.touch);
+        let calm = !check_info.in_check && !draft.touched().intersects(check_info.touch);
         calm || !danger::exposes(pos, &draft)
     }
 
@@ -145,13 +147,13 @@ impl Rules for Effects {
             Self::delta_of(pos, mv, &draft)
         } else {
             debug_assert!(false, "{mv:?} is impossible by its consequences");
-            Delta::new(pos.state().turned(false))
+            Delta::new(pos.state().next_turn(false))
         }
     }
 
     #[inline(always)]
     fn delta_if_possible(pos: &Position, mv: Move) -> Option<Delta> {
-        let conditions = pos.atlas().changes.conditions;
+        let conditions = pos.variant().changes.conditions;
         if conditions.has(Condition::Madrasi) && madrasi::is_paralysed(pos, mv.from()) {
             return None;
         }
@@ -159,26 +161,26 @@ impl Rules for Effects {
     }
 
     fn in_check(pos: &Position) -> bool {
-        danger::in_check(pos, pos.turn())
+        danger::in_check(pos, pos.side_to_move())
     }
 
     #[inline(always)]
-    fn ended(pos: &Position) -> Option<Outcome> {
-        let us = pos.turn();
-        let bared = pos.atlas().bare_king == BareKing::Loses
+    fn immediate_end(pos: &Position) -> Option<Outcome> {
+        let us = pos.side_to_move();
+        let bared = pos.variant().bare_king == BareKing::Loses
             && common::is_bare(pos, !us)
-            && pos.side(us).many();
+            && pos.by_color(us).many();
         bared.then_some(Outcome::win(us, Reason::BareKing))
     }
 
-    fn stuck(pos: &Position) -> Outcome {
-        orthodox::stuck(pos, Self::in_check(pos))
+    fn no_move_outcome(pos: &Position) -> Outcome {
+        orthodox::no_move_outcome(pos, Self::in_check(pos))
     }
 
     /// Not where moving costs the man its rank or its allegiance, nor where standing still paralyses.
     #[inline(always)]
     fn gains_by_moving(pos: &Position) -> bool {
-        let conditions = pos.atlas().changes.conditions;
+        let conditions = pos.variant().changes.conditions;
         !conditions.turn_movers()
             && !conditions.has(Condition::Einstein)
             && !conditions.has(Condition::Madrasi)
@@ -194,25 +196,25 @@ impl Rules for Effects {
 /// it hops over.
 #[inline]
 pub fn converts(pos: &Position, mv: Move) -> bool {
-    let atlas = pos.atlas();
-    if atlas.hurdlers.is_empty() || mv.sort() != MoveKind::Normal {
+    let variant = pos.variant();
+    if variant.hurdlers.is_empty() || mv.kind() != MoveKind::Normal {
         return false;
     }
     let Some(man) = pos.at(mv.from()) else {
         return false;
     };
-    let Some(carrier) = atlas.men.get(man.kind().index()) else {
+    let Some(carrier) = variant.men.get(man.piece_type().index()) else {
         return false;
     };
     let turns =
         carrier.effects.contains(&Effect::Andernach) && carrier.target != EffectTarget::Friend;
-    if !turns || pos.men().contains(mv.to()) {
+    if !turns || pos.occupied().contains(mv.to()) {
         return false;
     }
     // Most hops have no enemy on their way; those of line hurdlers have one man there at most.
     let way = between(mv.from(), mv.to());
-    let prey = pos.side(!man.color()) & !pos.of_kinds(atlas.royals());
-    if atlas.line_hurdlers.contains(man.kind()) && !way.intersects(prey) {
+    let prey = pos.by_color(!man.color()) & !pos.by_types(variant.royals());
+    if variant.line_hurdlers.contains(man.piece_type()) && !way.intersects(prey) {
         return false;
     }
     consequence::hurdle(pos, mv, man).is_some_and(|square| prey.contains(square))

@@ -3,18 +3,18 @@
 use super::danger;
 use super::draft::Draft;
 use crate::base::{Bitboard, Color, Move, Square};
-use crate::geometry::between;
+use crate::board::between;
 use crate::position::{Delta, Position};
 use crate::rules::common;
 
 /// Whether a pawn of the side to move could capture on a square that a pawn has just passed: by its
 /// movement and the conditions, whatever becomes of its king.
 pub fn can_be_taken_on(pos: &Position, square: Square) -> bool {
-    let us = pos.turn();
-    let Some(pawn) = pos.atlas().pawn else {
+    let us = pos.side_to_move();
+    let Some(pawn) = pos.variant().pawn else {
         return false;
     };
-    let qualified = pos.atlas().changes.conditions.qualify_attacks();
+    let qualified = pos.variant().changes.conditions.qualify_attacks();
     pos.pieces(us, pawn).into_iter().any(|from| {
         common::can_take_en_passant(pos, from.into(), us, square)
             && (!qualified || danger::can_capture(pos, from, square))
@@ -24,16 +24,16 @@ pub fn can_be_taken_on(pos: &Position, square: Square) -> bool {
 /// The colour of a pawn that has just passed squares of the side not to move.
 pub fn passer_color(pos: &Position) -> Color {
     // Where every quiet move turns its man, the passer has gone over to the side to move.
-    if pos.atlas().changes.conditions.turn_movers() {
-        pos.turn()
+    if pos.variant().changes.conditions.turn_movers() {
+        pos.side_to_move()
     } else {
-        !pos.turn()
+        !pos.side_to_move()
     }
 }
 
 /// The squares on which a pawn that makes several steps can be taken.
 pub fn passed_squares(pos: &Position, mv: Move, draft: &Draft<'_>) -> Bitboard {
-    let mut delta = Delta::new(pos.state().turned(true));
+    let mut delta = Delta::new(pos.state().next_turn(true));
     for edit in draft.edits() {
         delta.edit(edit.square, edit.before, edit.after);
     }

@@ -1,6 +1,6 @@
 //! Linked kings: when one of them moves, the other has to move in the same turn if it can.
 
-use crate::base::{Bitboard, Kind, Move, Piece, Square};
+use crate::base::{Bitboard, Move, Piece, PieceType, Square};
 use crate::position::{Position, State};
 
 /// The state after a move on the board: the turn is over, or a linked king is owed a move.
@@ -17,25 +17,27 @@ pub fn state_after(pos: &Position, mv: Move, progress: bool) -> State {
     State {
         owed: None,
         progress: false,
-        ..state.turned(progress || state.progress)
+        ..state.next_turn(progress || state.progress)
     }
 }
 
 /// The linked king that has to move after this move.
 #[inline(always)]
-pub fn owed_after(pos: &Position, mv: Move) -> Option<Kind> {
-    let atlas = pos.atlas();
-    let us = pos.turn();
+pub fn owed_after(pos: &Position, mv: Move) -> Option<PieceType> {
+    let variant = pos.variant();
+    let us = pos.side_to_move();
     let mover = pos.at(mv.from())?;
-    if pos.state().owed.is_some() || !atlas.linked.contains(mover.kind()) {
+    if pos.state().owed.is_some() || !variant.linked.contains(mover.piece_type()) {
         return None;
     }
     if (pos.royals(!us) & !Bitboard::from(mv.to())).is_empty() {
         // The last enemy king has just been captured: the game is over.
         return None;
     }
-    let is_other = |kind: &Kind| *kind != mover.kind() && pos.pieces(us, *kind).any();
-    let other = atlas.linked.iter().find(is_other)?;
+    let is_other = |piece_type: &PieceType| {
+        *piece_type != mover.piece_type() && pos.pieces(us, *piece_type).any()
+    };
+    let other = variant.linked.iter().find(is_other)?;
     let can_move = |from: Square| any_move(pos, mv, from);
     pos.pieces(us, other)
         .into_iter()
@@ -49,15 +51,17 @@ fn any_move(pos: &Position, mv: Move, from: Square) -> bool {
         return false;
     };
     let (left, entered) = (Bitboard::from(mv.from()), Bitboard::from(mv.to()));
-    let men = pos.men() & !left | entered;
-    let ours = pos.side(man.color()) & !left | entered;
-    let gait = pos.atlas().gait(Piece::new(man.color(), man.kind()));
-    let quiet = gait.quiet.targets(from, men) & pos.atlas().board.squares() & !men;
-    quiet.any() || (gait.capture.targets(from, men) & men & !ours).any()
+    let occupied = pos.occupied() & !left | entered;
+    let ours = pos.by_color(man.color()) & !left | entered;
+    let tables = pos
+        .variant()
+        .moves_of(Piece::new(man.color(), man.piece_type()));
+    let quiet = tables.quiet.targets(from, occupied) & pos.variant().board.squares() & !occupied;
+    quiet.any() || (tables.capture.targets(from, occupied) & occupied & !ours).any()
 }
 
 /// Whether the side to move has more than one linked king.
 #[inline(always)]
 pub fn has_several(pos: &Position) -> bool {
-    (pos.of_kinds(pos.atlas().linked) & pos.side(pos.turn())).many()
+    (pos.by_types(pos.variant().linked) & pos.by_color(pos.side_to_move())).many()
 }

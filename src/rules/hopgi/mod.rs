@@ -1,12 +1,12 @@
 //! Games without check, in which kings are captured: Hopgi with its drops, its promotion zones and its
 //! two kings that move together.
 //!
-//! Where men go is all in the tables of the atlas; here stands what a move does. A turn that moves a
+//! Where men go is all in the tables of the variant; here stands what a move does. A turn that moves a
 //! king has a second leg if another king of the side can move then (see `link`).
 //!
 //! ```
 //! use katydid::{rules, variant::Catalogue};
-//! let start = rules::start(Catalogue::embedded().atlas("hopgi").unwrap());
+//! let start = rules::start(Catalogue::embedded().variant("hopgi").unwrap());
 //! let next = rules::play_text(&start, "P@e4").unwrap();
 //! assert!(next.fen().ends_with("[RBrbp] b - - 0 1"));
 //! let half = rules::play_text(&start, "d1c3").err().unwrap();
@@ -16,49 +16,49 @@
 mod link;
 mod moves;
 
-use super::{Guard, Outcome, Reason, Rules, Want};
-use crate::base::{Bitboard, Color, Kind, Move, MoveKind, MoveList, Piece};
+use super::{CheckInfo, GenType, Outcome, Reason, Rules};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType};
 use crate::position::{Delta, HandEdit, Position};
-use crate::variant::Atlas;
+use crate::variant::Variant;
 
 /// The rules of games whose kings are captured: drops, zones, linked kings.
-pub struct Hopgi;
+pub struct RoyalCapture;
 
-impl Rules for Hopgi {
+impl Rules for RoyalCapture {
     // Where anything can be dropped nobody is ever in zugzwang. In the middle of a turn there is no
     // passing: the search asks for that itself.
     const NULL_MOVE: bool = true;
     const LEGS: bool = true;
 
     #[inline(always)]
-    fn generate(pos: &Position, want: Want, origins: Bitboard, list: &mut MoveList) {
-        moves::board_moves(pos, want, origins, list);
-        if want.quiet() && origins == Bitboard::ALL && pos.state().owed.is_none() {
+    fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
+        moves::board_moves(pos, gen_type, origins, list);
+        if gen_type.quiet() && origins == Bitboard::ALL && pos.state().owed.is_none() {
             moves::drops(pos, list);
         }
     }
 
     #[inline(always)]
-    fn guard(pos: &Position) -> Guard {
+    fn check_info(pos: &Position) -> CheckInfo {
         // Nothing is forbidden; but an attack on the last king is what check is elsewhere.
-        let kings = pos.royals(pos.turn());
+        let kings = pos.royals(pos.side_to_move());
         let last = kings.first().filter(|_| !kings.many());
-        Guard {
-            in_check: last.is_some_and(|king| pos.is_attacked(king, !pos.turn())),
-            ..Guard::NONE
+        CheckInfo {
+            in_check: last.is_some_and(|king| pos.is_attacked(king, !pos.side_to_move())),
+            ..CheckInfo::NONE
         }
     }
 
     /// Every move is legal: kings may stand and stay under attack.
     #[inline(always)]
-    fn is_legal(_: &Position, _: &Guard, _: Move) -> bool {
+    fn is_legal(_: &Position, _: &CheckInfo, _: Move) -> bool {
         true
     }
 
     #[inline(always)]
     fn delta(pos: &Position, mv: Move) -> Delta {
-        match (mv.sort(), mv.kind()) {
-            (MoveKind::Drop, Some(kind)) => drop_delta(pos, kind, mv),
+        match (mv.kind(), mv.piece_type()) {
+            (MoveKind::Drop, Some(piece_type)) => drop_delta(pos, piece_type, mv),
             _ => board_delta(pos, mv),
         }
     }
@@ -69,14 +69,14 @@ impl Rules for Hopgi {
     }
 
     #[inline(always)]
-    fn ended(pos: &Position) -> Option<Outcome> {
+    fn immediate_end(pos: &Position) -> Option<Outcome> {
         let lost = Color::ALL
             .into_iter()
             .find(|color| pos.royals(*color).is_empty())?;
         Some(Outcome::win(!lost, Reason::KingsCaptured))
     }
 
-    fn stuck(_: &Position) -> Outcome {
+    fn no_move_outcome(_: &Position) -> Outcome {
         Outcome::draw(Reason::NoMove)
     }
 
@@ -87,24 +87,24 @@ impl Rules for Hopgi {
 
     #[inline(always)]
     fn legal(pos: &Position, list: &mut MoveList) {
-        Self::generate(pos, Want::All, Bitboard::ALL, list);
+        Self::generate(pos, GenType::All, Bitboard::ALL, list);
     }
 }
 
-fn drop_delta(pos: &Position, kind: Kind, mv: Move) -> Delta {
-    let us = pos.turn();
-    let mut delta = Delta::new(pos.state().turned(true));
-    delta.edit(mv.to(), None, Some(Piece::new(us, kind)));
+fn drop_delta(pos: &Position, piece_type: PieceType, mv: Move) -> Delta {
+    let us = pos.side_to_move();
+    let mut delta = Delta::new(pos.state().next_turn(true));
+    delta.edit(mv.to(), None, Some(Piece::new(us, piece_type)));
     delta.hands.push(HandEdit {
         color: us,
-        kind,
-        count: pos.hand(us).count(kind).saturating_sub(1),
+        piece_type,
+        count: pos.hand(us).count(piece_type).saturating_sub(1),
     });
     delta
 }
 
 fn board_delta(pos: &Position, mv: Move) -> Delta {
-    let us = pos.turn();
+    let us = pos.side_to_move();
     let (from, to) = (mv.from(), mv.to());
     let (mover, victim) = (pos.at(from), pos.at(to));
     let mut delta = Delta::new(*pos.state());
@@ -112,26 +112,28 @@ fn board_delta(pos: &Position, mv: Move) -> Delta {
     delta.edit(
         to,
         victim,
-        mv.kind().map(|kind| Piece::new(us, kind)).or(mover),
+        mv.piece_type()
+            .map(|piece_type| Piece::new(us, piece_type))
+            .or(mover),
     );
     if let Some(victim) = victim
-        && let Some(kind) = held_as(pos.atlas(), victim.kind())
+        && let Some(piece_type) = held_as(pos.variant(), victim.piece_type())
     {
         delta.hands.push(HandEdit {
             color: us,
-            kind,
-            count: pos.hand(us).count(kind) + 1,
+            piece_type,
+            count: pos.hand(us).count(piece_type) + 1,
         });
     }
-    let is_pawn = mover.is_some_and(|man| pos.atlas().pawn == Some(man.kind()));
-    let progress = is_pawn || victim.is_some() || mv.sort() == MoveKind::Promotion;
+    let is_pawn = mover.is_some_and(|man| pos.variant().pawn == Some(man.piece_type()));
+    let progress = is_pawn || victim.is_some() || mv.kind() == MoveKind::Promotion;
     delta.state = link::state_after(pos, mv, progress);
     delta
 }
 
 /// As what a captured man comes to the captor's hand: demoted; kings and men that nobody can hold leave
 /// the game.
-fn held_as(atlas: &Atlas, kind: Kind) -> Option<Kind> {
-    let demoted = atlas.demoted[kind.index()];
-    (!atlas.royals().contains(kind) && atlas.hand.contains(demoted)).then_some(demoted)
+fn held_as(variant: &Variant, piece_type: PieceType) -> Option<PieceType> {
+    let demoted = variant.demoted[piece_type.index()];
+    (!variant.royals().contains(piece_type) && variant.hand.contains(demoted)).then_some(demoted)
 }

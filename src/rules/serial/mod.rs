@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use katydid::{rules, variant::Catalogue};
-//! let start = rules::start(Catalogue::embedded().atlas("progressive").unwrap());
+//! let start = rules::start(Catalogue::embedded().variant("progressive").unwrap());
 //! let next = rules::play_text(&start, "e2e4").unwrap();
 //! assert!(next.fen().ends_with(" b KQkq - 0 1 2/2"));
 //! let next = rules::play_text(&next, "d7d5,d5e4").unwrap();
@@ -15,7 +15,7 @@
 
 mod turn;
 
-use super::{Guard, Orthodox, Outcome, Rules, Want};
+use super::{CheckInfo, GenType, Orthodox, Outcome, Rules};
 use crate::base::{Bitboard, Move, MoveList};
 use crate::position::{Delta, Position};
 use crate::variant::TurnCheck;
@@ -32,20 +32,20 @@ impl Rules for Serial {
     const LEGS: bool = true;
 
     #[inline(always)]
-    fn generate(pos: &Position, want: Want, origins: Bitboard, list: &mut MoveList) {
-        Leg::generate(pos, want, origins, list);
+    fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
+        Leg::generate(pos, gen_type, origins, list);
     }
 
     #[inline(always)]
-    fn guard(pos: &Position) -> Guard {
-        Leg::guard(pos)
+    fn check_info(pos: &Position) -> CheckInfo {
+        Leg::check_info(pos)
     }
 
-    fn is_legal(pos: &Position, guard: &Guard, mv: Move) -> bool {
-        if !Leg::is_legal(pos, guard, mv) {
+    fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
+        if !Leg::is_legal(pos, check_info, mv) {
             return false;
         }
-        let late = pos.state().left <= 1;
+        let late = pos.state().legs_left <= 1;
         late || turn::check_rule(pos) == TurnCheck::Ends || !turn::gives_check(pos, mv)
     }
 
@@ -57,15 +57,15 @@ impl Rules for Serial {
         Leg::in_check(pos)
     }
 
-    fn ended(pos: &Position) -> Option<Outcome> {
+    fn immediate_end(pos: &Position) -> Option<Outcome> {
         // A bare king is judged at the start of a turn.
         if pos.state().mid_turn() {
             return None;
         }
-        Leg::ended(pos)
+        Leg::immediate_end(pos)
     }
 
-    fn stuck(pos: &Position) -> Outcome {
-        Leg::stuck(pos)
+    fn no_move_outcome(pos: &Position) -> Outcome {
+        Leg::no_move_outcome(pos)
     }
 }

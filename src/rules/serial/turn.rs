@@ -2,14 +2,14 @@
 
 use super::{Leg, Serial};
 use crate::base::{Bitboard, Move, MoveKind, Square};
-use crate::geometry::between;
+use crate::board::between;
 use crate::position::{Delta, Position, State};
 use crate::rules::{Rules, common};
 use crate::variant::{TurnCheck, TurnEnPassant};
 
 /// What a check does to a turn of this game.
 pub fn check_rule(pos: &Position) -> TurnCheck {
-    let series = pos.atlas().series.as_ref();
+    let series = pos.variant().series.as_ref();
     series.map_or(TurnCheck::Ends, |series| series.check)
 }
 
@@ -20,7 +20,7 @@ pub fn gives_check(pos: &Position, mv: Move) -> bool {
 
 /// Whether the side to move of `before` attacks an enemy king in the position after its move.
 fn attacks_king(after: &Position, before: &Position) -> bool {
-    let us = before.turn();
+    let us = before.side_to_move();
     after
         .royals(!us)
         .into_iter()
@@ -31,12 +31,12 @@ fn attacks_king(after: &Position, before: &Position) -> bool {
 pub fn delta(pos: &Position, mv: Move) -> Delta {
     let before = pos.state();
     let mut delta = Leg::delta(pos, mv);
-    let progress = before.progress || delta.state.clock == 0;
+    let progress = before.progress || delta.state.halfmove_clock == 0;
     let rights = delta.state.rights;
     delta.state = State {
         rights,
         en_passant: Bitboard::EMPTY,
-        left: before.left.saturating_sub(1),
+        legs_left: before.legs_left.saturating_sub(1),
         progress,
         passed: passed_after(pos, mv),
         ..*before
@@ -50,7 +50,7 @@ pub fn delta(pos: &Position, mv: Move) -> Delta {
 
 /// Whether a turn is over after a leg: all moves made, a check given, or nothing left to move.
 fn is_over(before: &Position, next: &Position) -> bool {
-    if next.state().left == 0 {
+    if next.state().legs_left == 0 {
         return true;
     }
     if check_rule(next) == TurnCheck::Ends && attacks_king(next, before) {
@@ -61,16 +61,20 @@ fn is_over(before: &Position, next: &Position) -> bool {
 
 /// The squares passed by pawns that have made their double step in this turn and not moved since.
 fn passed_after(pos: &Position, mv: Move) -> Bitboard {
-    let us = pos.turn();
+    let us = pos.side_to_move();
     let (from, to) = (mv.from(), mv.to());
     let moved_on = |square: &Square| common::passer(pos, *square, us) == Some(from);
-    let rule = pos.atlas().series.as_ref().map(|series| series.en_passant);
+    let rule = pos
+        .variant()
+        .series
+        .as_ref()
+        .map(|series| series.en_passant);
     let mut passed: Bitboard = match rule {
         Some(TurnEnPassant::Turn) => pos.state().passed,
         _ => Bitboard::EMPTY,
     };
     passed = passed.into_iter().filter(|s| !moved_on(s)).collect();
-    if mv.sort() == MoveKind::MultiStep && rule != Some(TurnEnPassant::Never) {
+    if mv.kind() == MoveKind::MultiStep && rule != Some(TurnEnPassant::Never) {
         passed |= between(from, to);
     }
     passed
@@ -79,24 +83,26 @@ fn passed_after(pos: &Position, mv: Move) -> Bitboard {
 /// The state at the start of the opponent's turn.
 fn turned(pos: &Position) -> State {
     let state = pos.state();
-    let us = state.turn;
-    let length = pos.atlas().series.as_ref().map_or(1, |series| {
-        series.schedule.next(state.length, state.number, us)
+    let us = state.side_to_move;
+    let length = pos.variant().series.as_ref().map_or(1, |series| {
+        series
+            .schedule
+            .next(state.turn_length, state.fullmove_number, us)
     });
     State {
         en_passant: takeable(pos),
-        left: length,
-        length,
+        legs_left: length,
+        turn_length: length,
         progress: false,
         passed: Bitboard::EMPTY,
-        ..state.turned(state.progress)
+        ..state.next_turn(state.progress)
     }
 }
 
 /// The passed squares that are empty and on which an enemy pawn could capture by its movement.
 fn takeable(pos: &Position) -> Bitboard {
-    let them = !pos.turn();
-    let Some(pawn) = pos.atlas().pawn else {
+    let them = !pos.side_to_move();
+    let Some(pawn) = pos.variant().pawn else {
         return Bitboard::EMPTY;
     };
     let pawns = pos.pieces(them, pawn);

@@ -53,7 +53,7 @@ impl Candidate {
         let mut at = before.clone();
         for (index, leg) in self.legs.iter().enumerate() {
             at = crate::rules::play(&at, *leg);
-            if at.turn() != before.turn() {
+            if at.side_to_move() != before.side_to_move() {
                 return index + 1;
             }
         }
@@ -86,7 +86,7 @@ pub fn generate<R: Rules>(
     }];
     let mut found: Vec<Candidate> = Vec::new();
     let mut seen = HashSet::new();
-    let us = pos.turn();
+    let us = pos.side_to_move();
     while !beam.is_empty() {
         let mut next = Vec::new();
         for step in &beam {
@@ -104,7 +104,7 @@ pub fn generate<R: Rules>(
                 }
                 let value = crate::eval::evaluate(&after);
                 let legs = || step.legs.iter().copied().chain([mv]).collect();
-                if after.turn() == us {
+                if after.side_to_move() == us {
                     let legs = legs();
                     next.push(Step {
                         pos: after,

@@ -18,26 +18,26 @@ const MATERIAL_DIVISOR: i32 = 40;
 
 /// Points for a position in the turn of the side to move: the more, the nearer a mate.
 pub fn points(pos: &Position) -> i32 {
-    let us = pos.turn();
+    let us = pos.side_to_move();
     let Some(king) = pos.royals(!us).first() else {
         return 0;
     };
     let state = pos.state();
-    let legs = i32::from(state.length) - i32::from(state.left);
+    let legs = i32::from(state.turn_length) - i32::from(state.legs_left);
     flights(pos, king, us) + approach(pos, king, us) + LEG * legs
 }
 
 /// The squares the king could flee to, and our men that look at those beside it.
 fn flights(pos: &Position, king: Square, us: Color) -> i32 {
-    let ring = Bitboard::from(king).grown() & pos.atlas().board.squares() & !Bitboard::from(king);
+    let ring = Bitboard::from(king).grown() & pos.variant().board.squares() & !Bitboard::from(king);
     // The king itself shields nothing behind it once it moves.
-    let men = pos.men() & !Bitboard::from(king);
+    let occupied = pos.occupied() & !Bitboard::from(king);
     let mut points = 0;
     let mut near = Bitboard::EMPTY;
     for square in ring {
-        let attackers = pos.attackers(square, us, men, pos.side(us));
+        let attackers = pos.attackers(square, us, occupied, pos.by_color(us));
         near |= attackers;
-        if attackers.is_empty() && !pos.side(!us).contains(square) {
+        if attackers.is_empty() && !pos.by_color(!us).contains(square) {
             points += FLIGHT;
         }
     }
@@ -46,18 +46,18 @@ fn flights(pos: &Position, king: Square, us: Color) -> i32 {
 
 /// How near our men are, what they are worth, and the pawns that can still promote in this turn.
 fn approach(pos: &Position, king: Square, us: Color) -> i32 {
-    let atlas = pos.atlas();
-    let left = u32::from(pos.state().left);
+    let variant = pos.variant();
+    let left = u32::from(pos.state().legs_left);
     let mut points = 0;
-    for square in pos.side(us) & !pos.royals(us) {
-        let Some(kind) = pos.at(square).map(crate::base::Piece::kind) else {
+    for square in pos.by_color(us) & !pos.royals(us) {
+        let Some(piece_type) = pos.at(square).map(crate::base::Piece::piece_type) else {
             continue;
         };
         let files = square.file().abs_diff(king.file());
         let ranks = square.rank().abs_diff(king.rank());
-        if Some(kind) == atlas.pawn {
+        if Some(piece_type) == variant.pawn {
             let rank = u32::from(square.rank());
-            let most = u32::from(atlas.ranks) - 1;
+            let most = u32::from(variant.ranks) - 1;
             let to_go = match us {
                 Color::White => most - rank.min(most),
                 Color::Black => rank,
@@ -67,7 +67,7 @@ fn approach(pos: &Position, king: Square, us: Color) -> i32 {
             }
         } else {
             points += DISTANCE * i32::from(files.max(ranks));
-            points += atlas.men[kind.index()].value.opening() / MATERIAL_DIVISOR;
+            points += variant.men[piece_type.index()].value.opening() / MATERIAL_DIVISOR;
         }
     }
     points

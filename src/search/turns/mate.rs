@@ -9,7 +9,7 @@ use super::closeness::points;
 use super::has_won;
 use crate::base::{Bitboard, Color, Move, MoveList};
 use crate::position::Position;
-use crate::rules::{Rules, Want};
+use crate::rules::{GenType, Rules};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet, VecDeque};
 use std::marker::PhantomData;
@@ -111,7 +111,7 @@ impl<R: Rules> Finder<R> {
             worker.nodes += 1;
             worker.check_limits();
             let after = R::play(&pos, mv);
-            if after.turn() != pos.turn() {
+            if after.side_to_move() != pos.side_to_move() {
                 if has_won::<R>(&after) {
                     let mut line = self.way(index);
                     line.push(mv);
@@ -171,7 +171,7 @@ impl Lines {
 
     /// A remembered turn that wins here too.
     pub fn replay<R: Rules>(&self, pos: &Position) -> Option<Vec<Move>> {
-        let recent = &self.recent[pos.turn().index()];
+        let recent = &self.recent[pos.side_to_move().index()];
         recent.iter().find(|line| wins::<R>(pos, line)).cloned()
     }
 }
@@ -180,16 +180,16 @@ impl Lines {
 fn wins<R: Rules>(pos: &Position, line: &[Move]) -> bool {
     let mut at = pos.clone();
     for leg in line {
-        if at.turn() != pos.turn() {
+        if at.side_to_move() != pos.side_to_move() {
             return false;
         }
         let mut list = MoveList::new();
         let origins = Bitboard::from(leg.from());
-        R::generate(&at, Want::All, origins, &mut list);
-        if !list.contains(leg) || !R::is_legal(&at, &R::guard(&at), *leg) {
+        R::generate(&at, GenType::All, origins, &mut list);
+        if !list.contains(leg) || !R::is_legal(&at, &R::check_info(&at), *leg) {
             return false;
         }
         at = R::play(&at, *leg);
     }
-    at.turn() != pos.turn() && has_won::<R>(&at)
+    at.side_to_move() != pos.side_to_move() && has_won::<R>(&at)
 }

@@ -63,7 +63,7 @@ pub struct Turns<'w, 'a, R> {
 
 /// Whether the turns of the game in a position grow beyond what can be searched leg by leg.
 pub fn are_long(pos: &Position) -> bool {
-    let series = pos.atlas().series.as_ref();
+    let series = pos.variant().series.as_ref();
     series.is_some_and(|series| series.schedule.grows())
 }
 
@@ -263,7 +263,7 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
         !endless && worker.shared.budget.is_enough(0.6)
     }
 
-    /// The value for `us = before.turn()` of having made a turn that leads to `after`.
+    /// The value for `us = before.side_to_move()` of having made a turn that leads to `after`.
     fn answer(
         &mut self,
         before: &Position,
@@ -273,7 +273,11 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
         alpha: Value,
         beta: Value,
     ) -> (Value, Vec<Move>) {
-        debug_assert_ne!(before.turn(), after.turn(), "a turn has passed");
+        debug_assert_ne!(
+            before.side_to_move(),
+            after.side_to_move(),
+            "a turn has passed"
+        );
         self.worker.keys.push(after.key());
         let (value, line) = self.node(after, ply, depth, -beta, -alpha);
         self.worker.keys.pop();
@@ -294,7 +298,10 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
             return (value, Vec::new());
         }
         if !R::can_move(pos) {
-            return (outcome_value(R::stuck(pos), pos.turn(), ply), Vec::new());
+            return (
+                outcome_value(R::no_move_outcome(pos), pos.side_to_move(), ply),
+                Vec::new(),
+            );
         }
         if mate_in(ply + 1) <= alpha {
             return (alpha, Vec::new());
@@ -354,7 +361,7 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
             return None;
         }
         if let Some(line) = &line {
-            self.lines.remember(pos.turn(), line);
+            self.lines.remember(pos.side_to_move(), line);
         }
         if self.tried.len() >= MEMORY {
             self.tried.clear();
@@ -371,11 +378,11 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
 
 /// Whether the side that has just ended its turn has won by it.
 pub(super) fn has_won<R: Rules>(after: &Position) -> bool {
-    let us = !after.turn();
-    let outcome = match R::ended(after) {
+    let us = !after.side_to_move();
+    let outcome = match R::immediate_end(after) {
         Some(outcome) => Some(outcome),
         None if R::can_move(after) => None,
-        None => Some(R::stuck(after)),
+        None => Some(R::no_move_outcome(after)),
     };
     outcome.is_some_and(|outcome| outcome.winner == Some(us))
 }

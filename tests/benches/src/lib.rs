@@ -43,12 +43,12 @@ pub const POSITIONS: &[(&str, Option<&str>)] = &[
 /// # Panics
 /// If there is no such variant or position: the table above is wrong then.
 pub fn position(variant: &str, fen: Option<&str>) -> Position {
-    let atlas = Catalogue::embedded()
-        .atlas(variant)
+    let variant = Catalogue::embedded()
+        .variant(variant)
         .expect("an embedded variant");
     fen.map_or_else(
-        || rules::start(atlas),
-        |fen| rules::position(atlas, fen).expect("a position"),
+        || rules::start(variant),
+        |fen| rules::position(variant, fen).expect("a position"),
     )
 }
 
@@ -70,14 +70,14 @@ pub fn middle_game(variant: &str) -> Position {
 /// Lists the legal moves and counts them.
 pub fn generate(pos: &Position) -> usize {
     let mut list = MoveList::new();
-    with_rules!(pos.atlas().family, R => R::legal(pos, &mut list));
+    with_rules!(pos.variant().family, R => R::legal(pos, &mut list));
     list.len()
 }
 
 /// Plays every legal move and mixes the keys.
 pub fn apply(pos: &Position) -> u64 {
     let mut list = MoveList::new();
-    with_rules!(pos.atlas().family, R => {
+    with_rules!(pos.variant().family, R => {
         R::legal(pos, &mut list);
         list.iter().fold(0, |mixed, mv| mixed ^ R::play(pos, *mv).key())
     })
@@ -85,7 +85,7 @@ pub fn apply(pos: &Position) -> u64 {
 
 /// Asks of every square whether each side attacks it.
 pub fn attacks(pos: &Position) -> u32 {
-    let squares = pos.atlas().board.squares();
+    let squares = pos.variant().board.squares();
     squares
         .into_iter()
         .map(|square| {

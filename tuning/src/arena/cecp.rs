@@ -8,7 +8,7 @@ use super::uci::GRACE;
 use katydid::base::Color;
 use katydid::position::{Position, move_text};
 use katydid::rules::{legal_moves, play, turn_of_text};
-use katydid::variant::Atlas;
+use katydid::variant::Variant;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -248,11 +248,15 @@ impl Cecp {
 }
 
 impl Player for Cecp {
-    fn new_game(&mut self, atlas: &'static Atlas, question: &Question<'_>) -> Result<(), Trouble> {
+    fn new_game(
+        &mut self,
+        variant: &'static Variant,
+        question: &Question<'_>,
+    ) -> Result<(), Trouble> {
         self.process.forget();
         self.process.say("force");
         self.process.say("new");
-        let name = self.dialect.name(&atlas.name).to_owned();
+        let name = self.dialect.name(&variant.name).to_owned();
         let plain = matches!(name.as_str(), "chess" | "normal");
         if !plain && !self.features.variants.contains(&name) {
             let reason = format!("the engine does not offer the variant {name}");
@@ -271,7 +275,7 @@ impl Player for Cecp {
         }
         self.told = 0;
         self.playing = false;
-        if question.first != atlas.start {
+        if question.first != variant.start {
             if !self.features.setboard {
                 let reason =
                     "the engine cannot set up a position: use openings with moves".to_owned();
@@ -377,7 +381,7 @@ fn castling(pos: &Position, text: &str) -> Option<String> {
         "O-O-O" | "0-0-0" | "o-o-o" => 'c',
         _ => return None,
     };
-    let king = pos.royals(pos.turn()).first()?;
+    let king = pos.royals(pos.side_to_move()).first()?;
     Some(format!("{king}{file}{}", king.rank() + 1))
 }
 
@@ -412,12 +416,15 @@ fn is_beginning(pos: &Position, legs: &[String]) -> bool {
     let mut at = pos.clone();
     for leg in legs {
         let moves = legal_moves(&at);
-        let Some(mv) = moves.iter().find(|mv| move_text(at.atlas(), **mv) == *leg) else {
+        let Some(mv) = moves
+            .iter()
+            .find(|mv| move_text(at.variant(), **mv) == *leg)
+        else {
             return false;
         };
         at = play(&at, *mv);
     }
-    at.turn() == pos.turn()
+    at.side_to_move() == pos.side_to_move()
 }
 
 /// Takes a line of thinking: ply, score, centiseconds, nodes, line.
@@ -476,8 +483,8 @@ mod tests {
 
     #[test]
     fn castling_by_letters() {
-        let atlas = Catalogue::embedded().atlas("chess").expect("chess");
-        let game = Game::set_up(atlas, None, ["e2e4"]).expect("a turn");
+        let variant = Catalogue::embedded().variant("chess").expect("chess");
+        let game = Game::set_up(variant, None, ["e2e4"]).expect("a turn");
         let pos = game.position();
         assert_eq!(castling(pos, "O-O").as_deref(), Some("e8g8"));
         assert_eq!(castling(pos, "0-0-0+").as_deref(), Some("e8c8"));
@@ -487,8 +494,8 @@ mod tests {
     #[test]
     fn turns_in_parts_are_put_together() {
         let game = |name: &str, turns: &[&str]| {
-            let atlas = Catalogue::embedded().atlas(name).expect("a game");
-            Game::set_up(atlas, None, turns.iter().copied()).expect("turns")
+            let variant = Catalogue::embedded().variant(name).expect("a game");
+            Game::set_up(variant, None, turns.iter().copied()).expect("turns")
         };
         let told = |game: &Game, texts: &[&str]| -> Vec<Option<String>> {
             let mut parts = Vec::new();

@@ -5,7 +5,7 @@ use super::clock::{Clock, Limits};
 use anyhow::{Context as _, Result};
 use katydid::base::Color;
 use katydid::rules::Game;
-use katydid::variant::Atlas;
+use katydid::variant::Variant;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
@@ -152,7 +152,7 @@ pub struct Question<'a> {
 impl Question<'_> {
     /// The fixed time for the turn asked for.
     pub fn move_time(&self) -> Option<Duration> {
-        self.limits.time_for(self.game.position().state().left)
+        self.limits.time_for(self.game.position().state().legs_left)
     }
 
     /// After so much time the answer is late beyond doubt.
@@ -169,7 +169,11 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// [`Trouble`] if the engine does not get ready for it.
-    fn new_game(&mut self, atlas: &'static Atlas, question: &Question<'_>) -> Result<(), Trouble>;
+    fn new_game(
+        &mut self,
+        variant: &'static Variant,
+        question: &Question<'_>,
+    ) -> Result<(), Trouble>;
 
     /// Asks for a turn.
     ///

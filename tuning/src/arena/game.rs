@@ -180,12 +180,12 @@ pub fn play(
 fn read_back(pos: &Position) -> Result<(), Trouble> {
     let fen = pos.fen();
     let unreadable = |why: String| Trouble::Unreadable(fen.clone(), why);
-    let read = katydid::rules::position(pos.atlas(), &fen)
+    let read = katydid::rules::position(pos.variant(), &fen)
         .map_err(|error| unreadable(error.to_string()))?;
     if read.fen() != fen {
         return Err(unreadable(format!("it reads back as '{}'", read.fen())));
     }
-    if read.key() != pos.key() || pos.key() != pos.fresh_key() {
+    if read.key() != pos.key() || pos.key() != pos.recomputed_key() {
         return Err(unreadable("it reads back with another key".to_owned()));
     }
     Ok(())
@@ -204,15 +204,15 @@ impl Table<'_> {
     }
 
     fn run(&mut self, players: &mut [&mut dyn Player; 2]) -> Result<End, Trouble> {
-        let atlas = self.game.position().atlas();
+        let variant = self.game.position().variant();
         for side in Color::ALL {
-            let ready = players[side.index()].new_game(atlas, &self.question(side));
+            let ready = players[side.index()].new_game(variant, &self.question(side));
             if let Err(trouble) = ready {
                 return forfeit_of(side, trouble);
             }
         }
         loop {
-            let side = self.game.position().turn();
+            let side = self.game.position().side_to_move();
             let thought = players[side.index()].think(&self.question(side));
             let end = match thought {
                 Ok(thought) => self.judge(side, thought),
@@ -261,7 +261,7 @@ impl Table<'_> {
 
     /// Whether the game is over after a turn.
     fn verdict(&mut self, mover: Color, score: Option<super::engine::Score>) -> Option<End> {
-        let irreversible = self.game.position().state().clock == 0;
+        let irreversible = self.game.position().state().halfmove_clock == 0;
         let ruling = self.tracker.turn(mover, score, irreversible);
         if let Some(outcome) = self.game.outcome() {
             let words = outcome.reason.words();
@@ -298,7 +298,7 @@ impl Table<'_> {
         if let Some(clock) = &mut self.clocks[side.index()] {
             return clock.spend(used).err();
         }
-        let allowed = limits.time_for(self.game.position().state().left)?;
+        let allowed = limits.time_for(self.game.position().state().legs_left)?;
         (used > allowed + limits.margin()).then(|| used.saturating_sub(allowed))
     }
 }
@@ -327,8 +327,8 @@ mod tests {
     use katydid::variant::Catalogue;
 
     fn position(game: &str, fen: &str) -> Position {
-        let atlas = Catalogue::embedded().atlas(game).expect("a game");
-        rules::position(atlas, fen).expect("a position")
+        let variant = Catalogue::embedded().variant(game).expect("a game");
+        rules::position(variant, fen).expect("a position")
     }
 
     #[test]

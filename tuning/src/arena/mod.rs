@@ -20,7 +20,7 @@ mod schedule;
 mod uci;
 
 use anyhow::{Context as _, Result, ensure};
-use katydid::variant::{Atlas, Catalogue};
+use katydid::variant::{Catalogue, Variant};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Set when the match has to stop: by the user, by the sequential test, or because it cannot go on.
@@ -43,29 +43,29 @@ pub fn run(words: &[String]) -> Result<()> {
     for warning in warnings {
         eprintln!("Warning; {warning}");
     }
-    let atlas = atlas(&arguments)?;
+    let variant = variant(&arguments)?;
     let list = match &arguments.openings {
-        Some(path) => openings::read(path, atlas)?,
-        None => openings::start_position(atlas),
+        Some(path) => openings::read(path, variant)?,
+        None => openings::start_position(variant),
     };
     let list = openings::arrange(list, arguments.order, arguments.seed, arguments.start);
     ctrlc::set_handler(|| STOP.store(true, Relaxed)).context("no handler for interruptions")?;
-    runner::run(&arguments, atlas, list, &STOP)
+    runner::run(&arguments, variant, list, &STOP)
 }
 
 /// The game of the match.
-fn atlas(arguments: &arguments::Arguments) -> Result<&'static Atlas> {
+fn variant(arguments: &arguments::Arguments) -> Result<&'static Variant> {
     let catalogue = Catalogue::embedded();
     for path in &arguments.variant_files {
         catalogue
             .add(path, katydid::rules::check_start)
             .with_context(|| format!("-variants {}", path.display()))?;
     }
-    let atlas = catalogue.atlas(&arguments.variant)?;
+    let variant = catalogue.variant(&arguments.variant)?;
     ensure!(
-        !atlas.start.is_empty(),
+        !variant.start.is_empty(),
         "{} has no start position",
         arguments.variant
     );
-    Ok(atlas)
+    Ok(variant)
 }

@@ -6,7 +6,7 @@
 use anyhow::{Context as _, Result, ensure};
 use katydid::base::SplitMix64;
 use katydid::rules::Game;
-use katydid::variant::Atlas;
+use katydid::variant::Variant;
 use std::path::Path;
 
 /// A position to start games from.
@@ -31,11 +31,11 @@ pub enum Order {
 }
 
 /// The start position as the only opening.
-pub fn start_position(atlas: &'static Atlas) -> Vec<Opening> {
+pub fn start_position(variant: &'static Variant) -> Vec<Opening> {
     vec![Opening {
         number: 1,
-        fen: atlas.start.clone(),
-        game: Game::new(atlas),
+        fen: variant.start.clone(),
+        game: Game::new(variant),
     }]
 }
 
@@ -43,7 +43,7 @@ pub fn start_position(atlas: &'static Atlas) -> Vec<Opening> {
 ///
 /// # Errors
 /// Says which line is no position of the game, or that there is none.
-pub fn read(path: &Path, atlas: &'static Atlas) -> Result<Vec<Opening>> {
+pub fn read(path: &Path, variant: &'static Variant) -> Result<Vec<Opening>> {
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("-openings file={}", path.display()))?;
     let lines = text
@@ -52,7 +52,7 @@ pub fn read(path: &Path, atlas: &'static Atlas) -> Result<Vec<Opening>> {
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let openings = lines
         .map(|(index, line)| {
-            opening(atlas, index + 1, line)
+            opening(variant, index + 1, line)
                 .with_context(|| format!("{}: line {}", path.display(), index + 1))
         })
         .collect::<Result<Vec<_>>>()?;
@@ -61,12 +61,12 @@ pub fn read(path: &Path, atlas: &'static Atlas) -> Result<Vec<Opening>> {
 }
 
 /// The opening of a line.
-fn opening(atlas: &'static Atlas, number: usize, line: &str) -> Result<Opening> {
+fn opening(variant: &'static Variant, number: usize, line: &str) -> Result<Opening> {
     let fen = fen_of_line(line);
-    let game = Game::set_up(atlas, Some(&fen), [])?;
+    let game = Game::set_up(variant, Some(&fen), [])?;
     ensure!(game.outcome().is_none(), "the game is over in '{fen}'");
     let known = moves_of_line(line)
-        .and_then(|moves| Game::set_up(atlas, None, moves.split_ascii_whitespace()).ok())
+        .and_then(|moves| Game::set_up(variant, None, moves.split_ascii_whitespace()).ok())
         .filter(|known| known.position().key() == game.position().key());
     Ok(Opening {
         number,
@@ -143,9 +143,9 @@ mod tests {
 
     const FEN: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
 
-    fn chess() -> &'static Atlas {
+    fn chess() -> &'static Variant {
         Catalogue::embedded()
-            .atlas("chess")
+            .variant("chess")
             .expect("chess is there")
     }
 

@@ -65,7 +65,7 @@ pub fn game(finished: &Finished, tags: &Tags, details: Details) -> String {
 
 fn header(finished: &Finished, tags: &Tags) -> String {
     let pos = finished.game.first();
-    let atlas = pos.atlas();
+    let variant = pos.variant();
     let end = &finished.end;
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
@@ -80,12 +80,12 @@ fn header(finished: &Finished, tags: &Tags) -> String {
     tag("Black", &tags.names[1]);
     tag("Result", end.result());
     let fen = pos.fen();
-    if fen != atlas.start {
+    if fen != variant.start {
         tag("SetUp", "1");
         tag("FEN", &fen);
     }
-    if atlas.name != "chess" {
-        tag("Variant", &atlas.name);
+    if variant.name != "chess" {
+        tag("Variant", &variant.name);
     }
     tag("PlyCount", &finished.game.turns().len().to_string());
     if tags.controls[0] == tags.controls[1] {
@@ -115,7 +115,7 @@ const fn termination(how: How) -> &'static str {
 fn words(finished: &Finished, details: Details) -> Vec<String> {
     let mut words = Vec::new();
     let first = finished.game.first();
-    let (mut number, mut mover) = (first.state().number, first.turn());
+    let (mut number, mut mover) = (first.state().fullmove_number, first.side_to_move());
     let turns = finished.game.turns();
     let white = katydid::base::Color::White;
     for (index, turn) in turns.iter().enumerate() {
@@ -201,8 +201,8 @@ mod tests {
 
     #[test]
     fn a_game_is_written_with_opening_comments_and_reason() {
-        let atlas = Catalogue::embedded().atlas("demichess").expect("a game");
-        let game = Game::set_up(atlas, None, ["e2e4", "e7e5", "d2d3"]).expect("turns");
+        let variant = Catalogue::embedded().variant("demichess").expect("a game");
+        let game = Game::set_up(variant, None, ["e2e4", "e7e5", "d2d3"]).expect("turns");
         let played = Played {
             comment: Comment {
                 score: Some(Score::Centipawns(-31)),

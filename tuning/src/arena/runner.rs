@@ -15,7 +15,7 @@ use crate::stats::sprt::Verdict;
 use anyhow::{Context as _, Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use katydid::base::Color;
-use katydid::variant::Atlas;
+use katydid::variant::Variant;
 use serde_json::json;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -27,7 +27,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// A match in progress.
 struct Contest<'a> {
     arguments: &'a Arguments,
-    atlas: &'static Atlas,
+    variant: &'static Variant,
     openings: Vec<Opening>,
     heading: Heading,
     stop: &'static AtomicBool,
@@ -53,7 +53,7 @@ struct Board {
 /// and the match is not to recover.
 pub fn run(
     arguments: &Arguments,
-    atlas: &'static Atlas,
+    variant: &'static Variant,
     openings: Vec<Opening>,
     stop: &'static AtomicBool,
 ) -> Result<()> {
@@ -61,7 +61,7 @@ pub fn run(
     let games_left = board.todo.len();
     let contest = Contest {
         arguments,
-        atlas,
+        variant,
         openings,
         heading: heading(arguments),
         stop,
@@ -325,7 +325,7 @@ impl Contest<'_> {
     fn start(&self, index: usize) -> Result<Box<dyn Player>> {
         let engine = &self.arguments.engines[index];
         let dialect = match &engine.peer {
-            Some(peer) => peer.dialect(&self.atlas.name)?,
+            Some(peer) => peer.dialect(&self.variant.name)?,
             None => Dialect::default(),
         };
         let launch = Launch {

@@ -3,7 +3,7 @@
 use super::engine::{Answer, Comment, Player, Process, Question, Score, Thought, Trouble};
 use super::peer::Dialect;
 use katydid::base::Color;
-use katydid::variant::Atlas;
+use katydid::variant::Variant;
 use regex::Regex;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -82,7 +82,7 @@ impl Uci {
 
     fn position(&self, question: &Question<'_>) -> String {
         let mut text = format!("position fen {}", self.dialect.fen(question.first));
-        if question.first == question.game.position().atlas().start && self.dialect.is_ours() {
+        if question.first == question.game.position().variant().start && self.dialect.is_ours() {
             "position startpos".clone_into(&mut text);
         }
         for (index, turn) in question.game.turns().iter().enumerate() {
@@ -94,14 +94,18 @@ impl Uci {
 }
 
 impl Player for Uci {
-    fn new_game(&mut self, atlas: &'static Atlas, question: &Question<'_>) -> Result<(), Trouble> {
+    fn new_game(
+        &mut self,
+        variant: &'static Variant,
+        question: &Question<'_>,
+    ) -> Result<(), Trouble> {
         self.process.forget();
-        let name = self.dialect.name(&atlas.name).to_owned();
+        let name = self.dialect.name(&variant.name).to_owned();
         if self.variant.as_ref() != Some(&name) {
             if self.known.contains("uci_variant") {
                 let command = format!("setoption name UCI_Variant value {name}");
                 self.process.say(&command);
-            } else if atlas.name != "chess" {
+            } else if variant.name != "chess" {
                 let reason = format!("a UCI engine without UCI_Variant cannot play {name}");
                 return Err(Trouble::Unfit(reason));
             }

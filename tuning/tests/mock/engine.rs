@@ -5,13 +5,13 @@
 //! the opponent's turn illegal), `resign` (CECP). It speaks UCI or CECP, as it is spoken to.
 
 use katydid::rules::{Game, legal_turns};
-use katydid::variant::{Atlas, Catalogue};
+use katydid::variant::{Catalogue, Variant};
 use std::io::{BufRead as _, stdin};
 use std::time::Duration;
 
 struct Mock {
     misdeed: Option<(String, usize)>,
-    atlas: &'static Atlas,
+    variant: &'static Variant,
     game: Game,
     cecp: bool,
     playing: bool,
@@ -19,9 +19,9 @@ struct Mock {
     legs: Vec<String>,
 }
 
-fn atlas(name: &str) -> &'static Atlas {
+fn variant(name: &str) -> &'static Variant {
     Catalogue::embedded()
-        .atlas(name)
+        .variant(name)
         .expect("the arena names only games that exist")
 }
 
@@ -30,10 +30,10 @@ fn main() {
         let (kind, turn) = argument.split_once('=').expect("KIND=N");
         (kind.to_owned(), turn.parse().expect("a number"))
     });
-    let chess = atlas("chess");
+    let chess = variant("chess");
     let mut mock = Mock {
         misdeed,
-        atlas: chess,
+        variant: chess,
         game: Game::new(chess),
         cecp: false,
         playing: false,
@@ -56,7 +56,7 @@ impl Mock {
             "isready" => println!("readyok"),
             "setoption" => {
                 if let Some(name) = rest.strip_prefix("name UCI_Variant value ") {
-                    self.atlas = atlas(name);
+                    self.variant = variant(name);
                 }
             }
             "ucinewgame" => self.turns = 0,
@@ -68,16 +68,16 @@ impl Mock {
             }
             "ping" => println!("pong {rest}"),
             "new" => {
-                self.atlas = atlas("chess");
-                self.game = Game::new(self.atlas);
+                self.variant = variant("chess");
+                self.game = Game::new(self.variant);
                 self.turns = 0;
             }
             "variant" => {
-                self.atlas = atlas(rest);
-                self.game = Game::new(self.atlas);
+                self.variant = variant(rest);
+                self.game = Game::new(self.variant);
             }
             "setboard" => {
-                self.game = Game::set_up(self.atlas, Some(rest), []).expect("a position");
+                self.game = Game::set_up(self.variant, Some(rest), []).expect("a position");
             }
             "force" => {
                 self.playing = false;
@@ -109,7 +109,7 @@ impl Mock {
     fn position(&mut self, text: &str) {
         let (place, moves) = text.split_once(" moves ").unwrap_or((text, ""));
         let fen = place.strip_prefix("fen ");
-        self.game = Game::set_up(self.atlas, fen, moves.split_ascii_whitespace())
+        self.game = Game::set_up(self.variant, fen, moves.split_ascii_whitespace())
             .expect("the arena sends only positions of the game");
     }
 

@@ -45,9 +45,9 @@ fn down(sets: Four, steps: u64) -> Four {
 
 /// The first men that the members of sets meet on their way.
 #[inline(always)]
-fn first_met(from: Four, men: u64, shift: impl Fn(Four, u64) -> Four, entered: Four) -> Four {
+fn first_met(from: Four, occupied: u64, shift: impl Fn(Four, u64) -> Four, entered: Four) -> Four {
     let mut reached = from;
-    let mut open = entered.map(|entered| entered & !men);
+    let mut open = entered.map(|entered| entered & !occupied);
     for steps in [1, 2, 4] {
         let further = shift(reached, steps);
         reached = four(|line| reached[line] | open[line] & further[line]);
@@ -55,17 +55,17 @@ fn first_met(from: Four, men: u64, shift: impl Fn(Four, u64) -> Four, entered: F
         open = four(|line| open[line] & further[line]);
     }
     let met = shift(reached, 1);
-    four(|line| met[line] & entered[line] & men)
+    four(|line| met[line] & entered[line] & occupied)
 }
 
 impl Fan {
     /// Where the hops of men over the first man on the chosen lines arrive on the full board: right behind
     /// it, whatever stands there.
     #[inline(always)]
-    pub fn of_hops(from: Bitboard, men: Bitboard, lines: Lines) -> Self {
+    pub fn of_hops(from: Bitboard, occupied: Bitboard, lines: Lines) -> Self {
         let from = four(|line| from.0 & u64::from(lines.0 >> line & 1).wrapping_neg());
-        let over = up(first_met(from, men.0, up, ENTERED_UP), 1);
-        let under = down(first_met(from, men.0, down, ENTERED_DOWN), 1);
+        let over = up(first_met(from, occupied.0, up, ENTERED_UP), 1);
+        let under = down(first_met(from, occupied.0, down, ENTERED_DOWN), 1);
         Self {
             up: four(|line| over[line] & ENTERED_UP[line]),
             down: four(|line| under[line] & ENTERED_DOWN[line]),
@@ -74,11 +74,11 @@ impl Fan {
 
     /// The men whose hops arrive on squares of a set, when these are the arrivals of hops.
     #[inline(always)]
-    pub fn origins(self, squares: Bitboard, men: Bitboard) -> Bitboard {
+    pub fn origins(self, squares: Bitboard, occupied: Bitboard) -> Bitboard {
         let over = down(self.up.map(|set| set & squares.0), 1);
         let under = up(self.down.map(|set| set & squares.0), 1);
-        let over = first_met(over, men.0, down, ENTERED_DOWN);
-        let under = first_met(under, men.0, up, ENTERED_UP);
+        let over = first_met(over, occupied.0, down, ENTERED_DOWN);
+        let under = first_met(under, occupied.0, up, ENTERED_UP);
         let met = four(|line| over[line] | under[line]);
         Bitboard(met[0] | met[1] | met[2] | met[3])
     }
@@ -107,13 +107,13 @@ mod tests {
         let table = LineTable::get(Topology::STANDARD, Behaviour::HopBehind { range: 0 });
         for lines in [Lines::QUEEN, Lines::ROOK, Lines::BISHOP, Lines(0b0110)] {
             for _ in 0..500 {
-                let men = Bitboard(rng.next() & rng.next());
-                let (from, squares) = (men & Bitboard(rng.next()), Bitboard(rng.next()));
-                let fan = Fan::of_hops(from, men, lines);
+                let occupied = Bitboard(rng.next() & rng.next());
+                let (from, squares) = (occupied & Bitboard(rng.next()), Bitboard(rng.next()));
+                let fan = Fan::of_hops(from, occupied, lines);
                 let mut origins = Bitboard::EMPTY;
                 let mut arrivals = [0; 64];
                 for man in from {
-                    let targets = table.targets(man, men, lines);
+                    let targets = table.targets(man, occupied, lines);
                     targets.into_iter().for_each(|to| arrivals[to.index()] += 1);
                     if targets.intersects(squares) {
                         origins |= man.into();
@@ -124,7 +124,7 @@ mod tests {
                     counted[to.index()] += 1;
                 }
                 assert_eq!(counted, arrivals);
-                assert_eq!(fan.origins(squares, men), origins);
+                assert_eq!(fan.origins(squares, occupied), origins);
             }
         }
     }

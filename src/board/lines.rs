@@ -36,7 +36,7 @@ pub enum Behaviour {
     /// The squares up to and including the given number of men: what could matter to a man here.
     View {
         /// How many men deep the view reaches.
-        men: u8,
+        depth: u8,
     },
 }
 
@@ -53,7 +53,13 @@ impl Behaviour {
     }
 
     /// The squares reached along one direction.
-    fn walk(self, board: &Topology, from: Square, direction: Direction, men: Bitboard) -> Bitboard {
+    fn walk(
+        self,
+        board: &Topology,
+        from: Square,
+        direction: Direction,
+        occupied: Bitboard,
+    ) -> Bitboard {
         let (files, ranks) = direction.stride();
         let mut ray = std::iter::successors(board.step(from, files, ranks), |square| {
             board.step(*square, files, ranks)
@@ -68,13 +74,13 @@ impl Behaviour {
                         break;
                     }
                     reached |= square.into();
-                    if men.contains(square) {
+                    if occupied.contains(square) {
                         break;
                     }
                 }
             }
             Self::HopBehind { range } => {
-                let hurdle = ray.find(|(_, square)| men.contains(*square));
+                let hurdle = ray.find(|(_, square)| occupied.contains(*square));
                 if hurdle.is_some_and(|(steps, _)| within(range, steps))
                     && let Some((_, square)) = ray.next()
                 {
@@ -82,36 +88,39 @@ impl Behaviour {
                 }
             }
             Self::HopBeyond { range } => {
-                if ray.any(|(_, square)| men.contains(square)) {
+                if ray.any(|(_, square)| occupied.contains(square)) {
                     for (steps, square) in ray {
                         if !within(range, steps) {
                             break;
                         }
                         reached |= square.into();
-                        if men.contains(square) {
+                        if occupied.contains(square) {
                             break;
                         }
                     }
                 }
             }
             Self::FromHopBehind { range } => {
-                if ray.next().is_some_and(|(_, square)| men.contains(square)) {
+                if ray
+                    .next()
+                    .is_some_and(|(_, square)| occupied.contains(square))
+                {
                     for (steps, square) in ray {
                         if !within(range, steps - 1) {
                             break;
                         }
                         reached |= square.into();
-                        if men.contains(square) {
+                        if occupied.contains(square) {
                             break;
                         }
                     }
                 }
             }
-            Self::View { men: depth } => {
+            Self::View { depth } => {
                 let mut met = 0;
                 for (_, square) in ray {
                     reached |= square.into();
-                    met += u8::from(men.contains(square));
+                    met += u8::from(occupied.contains(square));
                     if met >= depth {
                         break;
                     }
@@ -229,14 +238,14 @@ impl LineTable {
             for direction in Direction::ALL {
                 let line = direction.line();
                 let gather = GATHERS[square.index()][line];
-                let mut men = 0u64;
+                let mut occupied = 0u64;
                 loop {
-                    let index = (men.wrapping_mul(gather.factor) >> 58) as usize;
+                    let index = (occupied.wrapping_mul(gather.factor) >> 58) as usize;
                     sets[square.index()][line][index] |=
-                        behaviour.walk(board, square, direction, Bitboard(men));
+                        behaviour.walk(board, square, direction, Bitboard(occupied));
                     // The next subset of the mask (carry-rippler).
-                    men = men.wrapping_sub(gather.mask) & gather.mask;
-                    if men == 0 {
+                    occupied = occupied.wrapping_sub(gather.mask) & gather.mask;
+                    if occupied == 0 {
                         break;
                     }
                 }
@@ -250,25 +259,25 @@ impl LineTable {
 
     /// The squares reached along one line 0-3 when `men` is what stands on the board.
     #[inline(always)]
-    pub fn along(&self, from: Square, line: usize, men: Bitboard) -> Bitboard {
+    pub fn along(&self, from: Square, line: usize, occupied: Bitboard) -> Bitboard {
         let gather = &GATHERS[from.index()][line & 3];
-        let index = ((men.0 & gather.mask).wrapping_mul(gather.factor) >> 58) as usize;
+        let index = ((occupied.0 & gather.mask).wrapping_mul(gather.factor) >> 58) as usize;
         self.sets[from.index()][line & 3][index]
     }
 
     /// The squares reached along the chosen lines when `men` is what stands on the board.
     #[inline(always)]
-    pub fn targets(&self, from: Square, men: Bitboard, lines: Lines) -> Bitboard {
+    pub fn targets(&self, from: Square, occupied: Bitboard, lines: Lines) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
         if lines.0 & 0b0011 == 0b0011 {
-            reached |= self.along(from, 0, men) | self.along(from, 1, men);
+            reached |= self.along(from, 0, occupied) | self.along(from, 1, occupied);
         } else if lines.0 & 0b0011 != 0 {
-            reached |= self.along(from, (lines.0 >> 1 & 1) as usize, men);
+            reached |= self.along(from, (lines.0 >> 1 & 1) as usize, occupied);
         }
         if lines.0 & 0b1100 == 0b1100 {
-            reached |= self.along(from, 2, men) | self.along(from, 3, men);
+            reached |= self.along(from, 2, occupied) | self.along(from, 3, occupied);
         } else if lines.0 & 0b1100 != 0 {
-            reached |= self.along(from, (2 + (lines.0 >> 3 & 1)) as usize, men);
+            reached |= self.along(from, (2 + (lines.0 >> 3 & 1)) as usize, occupied);
         }
         reached
     }
@@ -345,8 +354,8 @@ mod tests {
         Behaviour::HopBehind { range: 0 },
         Behaviour::HopBeyond { range: 0 },
         Behaviour::FromHopBehind { range: 0 },
-        Behaviour::View { men: 1 },
-        Behaviour::View { men: 2 },
+        Behaviour::View { depth: 1 },
+        Behaviour::View { depth: 2 },
         Behaviour::HopBehind { range: 2 },
     ];
 
@@ -361,14 +370,14 @@ mod tests {
             for behaviour in BEHAVIOURS {
                 let table = LineTable::get(board, behaviour);
                 for _ in 0..200 {
-                    let men = Bitboard(rng.next() & rng.next()) & board.squares();
+                    let occupied = Bitboard(rng.next() & rng.next()) & board.squares();
                     for from in board.squares() {
                         for direction in Direction::ALL {
-                            let walked = behaviour.walk(board, from, direction, men);
+                            let walked = behaviour.walk(board, from, direction, occupied);
                             let (files, ranks) = direction.stride();
                             let opposite = Direction::of(-files, -ranks).unwrap();
-                            let both = walked | behaviour.walk(board, from, opposite, men);
-                            assert_eq!(table.along(from, direction.line(), men), both);
+                            let both = walked | behaviour.walk(board, from, opposite, occupied);
+                            assert_eq!(table.along(from, direction.line(), occupied), both);
                         }
                     }
                 }
@@ -383,11 +392,11 @@ mod tests {
             let forward = LineTable::get(Topology::STANDARD, behaviour);
             let reverse = LineTable::get(Topology::STANDARD, behaviour.reversed());
             for _ in 0..200 {
-                let men = Bitboard(rng.next() & rng.next());
-                for from in men {
+                let occupied = Bitboard(rng.next() & rng.next());
+                for from in occupied {
                     for to in Square::all() {
-                        let there = forward.targets(from, men, Lines::QUEEN).contains(to);
-                        let back = reverse.targets(to, men, Lines::QUEEN).contains(from);
+                        let there = forward.targets(from, occupied, Lines::QUEEN).contains(to);
+                        let back = reverse.targets(to, occupied, Lines::QUEEN).contains(from);
                         assert_eq!(there, back, "{behaviour:?} {from} {to}");
                     }
                 }

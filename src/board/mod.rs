@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use katydid::base::{Bitboard, Square};
-//! use katydid::geometry::{Behaviour, LineTable, Lines, Topology};
+//! use katydid::board::{Behaviour, LineTable, Lines, Topology};
 //! let table = LineTable::get(Topology::STANDARD, Behaviour::HopBehind { range: 0 });
 //! let e2: Square = "e2".parse().unwrap();
 //! let men: Bitboard = ["e2", "e5"].iter().map(|s| s.parse().unwrap()).collect();

@@ -1,6 +1,6 @@
 //! A variant ready to play: its men, its board, its tables and its flags, checked and compiled.
 
-use super::assault::Assault;
+use super::attack_tables::AttackTables;
 use super::changes::Changes;
 use super::checks::{
     check_goal, check_name, frame, men, pawn_steps, promotions_by_letter, unknown_letter,
@@ -9,13 +9,15 @@ use super::definition::{
     BareKing, Condition, Definition, EffectTarget, FirstRank, Goal, Numbers, Rex, Stalemate, Text,
 };
 use super::error::{LoadError, Place};
-use super::gait::Gait;
+use super::move_tables::MoveTables;
 use super::series::Series;
 use super::values;
 use super::zones::{self, Zones};
-use crate::base::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Phased, Piece, Square, Value};
+use crate::base::{
+    Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType, PieceTypeSet, Square, Value,
+};
 use crate::betza::Movement;
-use crate::geometry::{Behaviour, LineTable, Topology};
+use crate::board::{Behaviour, LineTable, Topology};
 
 /// Men that can be held in hand have to be among so many first ones of the variant.
 pub const MAX_HELD: usize = 8;
@@ -30,7 +32,7 @@ pub enum Family {
     /// Moves with side effects: hurdles that change, conditions, rights that return.
     Effects,
     /// No check: kings are captured; drops, zones and linked kings.
-    Hopgi,
+    RoyalCapture,
     /// As rifle, with several moves a turn.
     Serial,
 }
@@ -87,7 +89,7 @@ pub struct Man {
     clippy::struct_excessive_bools,
     reason = "each is a yes or no of the variant file"
 )]
-pub struct Atlas {
+pub struct Variant {
     /// The name in UCI and CECP.
     pub name: String,
     /// The name for people.
@@ -108,45 +110,45 @@ pub struct Atlas {
     pub ranks: u8,
     /// The board.
     pub board: Topology,
-    /// The men, by kind index.
+    /// The men, by piece type index.
     pub men: Vec<Man>,
     /// How each piece moves, by piece index.
-    pub gaits: Vec<Gait>,
+    pub move_tables: Vec<MoveTables>,
     /// What can capture on a square, by the attacking side.
-    pub assaults: [Assault; 2],
+    pub attack_tables: [AttackTables; 2],
     /// Values by piece and square, White positive.
     pub squares: Box<[[Phased; 64]; Piece::COUNT]>,
-    /// How much each kind weighs in telling opening from endgame.
-    pub phase: [Value; MAX_KINDS],
+    /// How much each piece type weighs in telling opening from endgame.
+    pub phase: [Value; MAX_PIECE_TYPES],
     /// The sum of the phase weights of the start position.
     pub full_phase: Value,
-    /// Kinds whose loss or attack decides the game.
-    royals: KindSet,
+    /// Piece types whose loss or attack decides the game.
+    royals: PieceTypeSet,
     /// The pawn, if there is one.
-    pub pawn: Option<Kind>,
+    pub pawn: Option<PieceType>,
     /// Whether pawns may move two squares from their second rank.
     pub double_step: bool,
     /// What pawns on their own first rank can do.
     pub first_rank: FirstRank,
     /// What pawns promote to, in the order offered.
-    pub promotions: Vec<Kind>,
+    pub promotions: Vec<PieceType>,
     /// Whether pawns also promote to every other man of the position that was set up.
     pub promotion_from_setup: bool,
     /// The men that castle with the king, by side.
-    pub castlers: [Option<Kind>; 2],
+    pub castlers: [Option<PieceType>; 2],
     /// Whether castling rights can return.
     pub rights_return: bool,
-    /// Kinds that capture from afar.
-    pub shooters: KindSet,
-    /// Kinds that hop with effects.
-    pub hurdlers: KindSet,
+    /// Piece types that capture from afar.
+    pub shooters: PieceTypeSet,
+    /// Piece types that hop with effects.
+    pub hurdlers: PieceTypeSet,
     /// Hurdlers that change nothing but squares of the queen line they hop along.
-    pub line_hurdlers: KindSet,
+    pub line_hurdlers: PieceTypeSet,
     /// The conditions of the game.
     pub conditions: Vec<Condition>,
     /// What moves change besides the men that move and are taken.
     pub changes: Changes,
-    /// The atlas this one was derived from for a certain set-up, if it was.
+    /// The variant this one was derived from for a certain set-up, if it was.
     pub base: Option<&'static Self>,
     /// What a stalemate means.
     pub stalemate: Stalemate,
@@ -154,24 +156,24 @@ pub struct Atlas {
     pub bare_king: BareKing,
     /// Half-moves (turns, in games of several moves a turn) without progress that make a draw.
     pub move_limit: u16,
-    /// Whether bare kings (and a king with one of [`Atlas::dead`]) draw at once.
+    /// Whether bare kings (and a king with one of [`Variant::dead`]) draw at once.
     pub has_dead_positions: bool,
-    /// Kinds that can be held in hand and dropped; empty where there are no drops.
-    pub hand: KindSet,
-    /// The kinds of [`Atlas::hand`] in the order in which FENs write them.
-    pub hand_order: Vec<Kind>,
+    /// Piece types that can be held in hand and dropped; empty where there are no drops.
+    pub hand: PieceTypeSet,
+    /// The piece types of [`Variant::hand`] in the order in which FENs write them.
+    pub hand_order: Vec<PieceType>,
     /// How long turns are, in games of several moves a turn.
     pub series: Option<Series>,
     /// Where pawns turn and men promote.
     pub zones: Zones,
-    /// What each kind promotes to in its zone, by kind index.
-    pub promoted: [Option<Kind>; MAX_KINDS],
-    /// What each kind is in a captor's hand, by kind index: itself, or what it was promoted from.
-    pub demoted: [Kind; MAX_KINDS],
-    /// Royal kinds that move together: if one moves, another that can must move in the same turn.
-    pub linked: KindSet,
-    /// Kinds that, alone beside a king, cannot win against a bare king; `None`: only two bare kings draw.
-    pub dead: KindSet,
+    /// What each piece type promotes to in its zone, by piece type index.
+    pub promoted: [Option<PieceType>; MAX_PIECE_TYPES],
+    /// What each piece type is in a captor's hand, by piece type index: itself, or what it was promoted from.
+    pub demoted: [PieceType; MAX_PIECE_TYPES],
+    /// Royal piece types that move together: if one moves, another that can must move in the same turn.
+    pub linked: PieceTypeSet,
+    /// Piece types that, alone beside a king, cannot win against a bare king; `None`: only two bare kings draw.
+    pub dead: PieceTypeSet,
     /// XBoard's variant whose rules are nearest.
     pub xboard_parent: String,
     /// The name in XBoard.
@@ -180,8 +182,8 @@ pub struct Atlas {
     pub view: &'static LineTable,
     /// Whether any man attacks over hurdles.
     pub has_hoppers: bool,
-    /// Kinds that attack along lines, in any way.
-    pub line_men: KindSet,
+    /// Piece types that attack along lines, in any way.
+    pub line_men: PieceTypeSet,
 }
 
 /// Where the texts of a definition stand, for error messages.
@@ -233,7 +235,7 @@ impl Source<'_> {
     }
 }
 
-impl Atlas {
+impl Variant {
     /// Checks and compiles a definition that has all it inherits merged in.
     ///
     /// # Errors
@@ -255,31 +257,31 @@ impl Atlas {
         let (files, ranks, squares) = frame(start, source)?;
         let board = zones::board(definition.board.as_ref(), squares, source)?;
         let men = men(definition, source)?;
-        let mut royals = KindSet::EMPTY;
-        let mut shooters = KindSet::EMPTY;
+        let mut royals = PieceTypeSet::EMPTY;
+        let mut shooters = PieceTypeSet::EMPTY;
         let mut pawn = None;
         for (index, man) in definition.men.iter().enumerate() {
             if man.royal == Some(true) {
-                royals.insert(Kind::new(index));
+                royals.insert(PieceType::new(index));
             }
             if man.rifle == Some(true) {
-                shooters.insert(Kind::new(index));
+                shooters.insert(PieceType::new(index));
             }
-            if man.pawn == Some(true) && pawn.replace(Kind::new(index)).is_some() {
+            if man.pawn == Some(true) && pawn.replace(PieceType::new(index)).is_some() {
                 return Err(source.error(&man.letter, 1, "a second pawn (expected one at most)"));
             }
         }
-        let kind_of = |letter: &str| {
+        let type_of_letter = |letter: &str| {
             men.iter()
                 .position(|man| man.letter == letter)
-                .map(Kind::new)
+                .map(PieceType::new)
         };
-        let letters = |text: Option<&Text>| -> Result<Vec<Kind>, LoadError> {
+        let letters = |text: Option<&Text>| -> Result<Vec<PieceType>, LoadError> {
             let Some(text) = text else {
                 return Ok(Vec::new());
             };
             let find = |(i, c): (usize, char)| {
-                kind_of(&c.to_string())
+                type_of_letter(&c.to_string())
                     .ok_or_else(|| source.error(text, i + 1, unknown_letter(c, &men)))
             };
             text.as_ref().chars().enumerate().map(find).collect()
@@ -289,25 +291,26 @@ impl Atlas {
         let ends = definition.ends.clone().unwrap_or_default();
         let xboard = definition.xboard.clone().unwrap_or_default();
         let promotions = letters(pawns.promotion.as_ref())?;
-        for (kind, text) in promotions
+        for (piece_type, text) in promotions
             .iter()
             .zip(std::iter::repeat(pawns.promotion.as_ref()))
         {
             if let Some(text) = text
-                && (royals.contains(*kind) || pawn == Some(*kind))
+                && (royals.contains(*piece_type) || pawn == Some(*piece_type))
             {
                 return Err(source.error(text, 1, "pawns cannot promote to a king or a pawn"));
             }
         }
-        let castler = |text: Option<&Text>| letters(text).map(|kinds| kinds.first().copied());
+        let castler =
+            |text: Option<&Text>| letters(text).map(|piece_types| piece_types.first().copied());
         let castlers = [
             castler(castling.white.as_ref())?,
             castler(castling.black.as_ref())?,
         ];
         let conditions = definition.conditions.clone().unwrap_or_default();
-        let hurdlers: KindSet = (0..men.len())
+        let hurdlers: PieceTypeSet = (0..men.len())
             .filter(|i| !men[*i].effects.is_empty())
-            .map(Kind::new)
+            .map(PieceType::new)
             .collect();
         let rights_return = castling.rights_return.unwrap_or(false);
         let goal = ends.goal.unwrap_or_default();
@@ -322,7 +325,7 @@ impl Atlas {
             return Err(source.error(schedule, 1, message));
         }
         let family = if goal == Goal::Capture {
-            Family::Hopgi
+            Family::RoyalCapture
         } else if series.is_some() {
             Family::Serial
         } else if !hurdlers.is_empty() || !conditions.is_empty() || rights_return {
@@ -333,7 +336,7 @@ impl Atlas {
             Family::Orthodox
         };
         let double_step = match pawn {
-            Some(_) if family == Family::Hopgi => false,
+            Some(_) if family == Family::RoyalCapture => false,
             Some(pawn) => pawn_steps(&men[pawn.index()], &definition.men[pawn.index()], source)?,
             None => false,
         };
@@ -347,7 +350,7 @@ impl Atlas {
             let message = format!("{letter} is not among the first {MAX_HELD} men of the file");
             return Err(source.error(text, 1, message));
         }
-        let linked: KindSet = letters(turns.linked.as_ref())?.into_iter().collect();
+        let linked: PieceTypeSet = letters(turns.linked.as_ref())?.into_iter().collect();
         let zones = Zones::compile(
             &definition.zones.clone().unwrap_or_default(),
             squares,
@@ -362,7 +365,7 @@ impl Atlas {
             let message = "men are reborn only on the 8x8 board, and this one is another";
             return Err(source.error(start, 0, message));
         }
-        let mut atlas = Self {
+        let mut variant = Self {
             name: name.as_ref().clone(),
             title: definition
                 .title
@@ -375,10 +378,10 @@ impl Atlas {
             family,
             files,
             ranks,
-            gaits: Vec::new(),
-            assaults: [Assault::none(), Assault::none()],
+            move_tables: Vec::new(),
+            attack_tables: [AttackTables::none(), AttackTables::none()],
             squares: Box::new([[Phased::ZERO; 64]; Piece::COUNT]),
-            phase: [0; MAX_KINDS],
+            phase: [0; MAX_PIECE_TYPES],
             full_phase: 0,
             royals,
             pawn,
@@ -390,7 +393,7 @@ impl Atlas {
             rights_return,
             shooters,
             hurdlers,
-            line_hurdlers: KindSet::EMPTY,
+            line_hurdlers: PieceTypeSet::EMPTY,
             conditions,
             changes,
             base: None,
@@ -408,82 +411,85 @@ impl Atlas {
             dead: letters(ends.dead.as_ref())?.into_iter().collect(),
             xboard_parent: xboard.parent.unwrap_or_else(|| "fairy".to_owned()),
             xboard_name: xboard.alias.unwrap_or_else(|| name.as_ref().clone()),
-            view: LineTable::get(&board, Behaviour::View { men: 2 }),
+            view: LineTable::get(&board, Behaviour::View { depth: 2 }),
             has_hoppers: false,
-            line_men: KindSet::EMPTY,
+            line_men: PieceTypeSet::EMPTY,
             board,
             men,
         };
-        atlas.build_tables();
+        variant.build_tables();
         let weighs = |man| values::Given::new(man, files, ranks, source);
         let given: Vec<_> = definition
             .men
             .iter()
             .map(weighs)
             .collect::<Result<_, _>>()?;
-        values::fill(&mut atlas, &given);
-        Ok(atlas)
+        values::fill(&mut variant, &given);
+        Ok(variant)
     }
 
     /// Fills the movement tables from the men.
     pub(super) fn build_tables(&mut self) {
-        self.gaits.clear();
+        self.move_tables.clear();
         for color in Color::ALL {
-            for index in 0..MAX_KINDS {
-                let gait = match self.men.get(index) {
+            for index in 0..MAX_PIECE_TYPES {
+                let tables = match self.men.get(index) {
                     Some(man) => {
-                        let is_pawn = self.pawn == Some(Kind::new(index));
-                        if is_pawn && self.family == Family::Hopgi {
-                            self.zones.pawn_gait(&self.board, &man.parsed, color)
+                        let is_pawn = self.pawn == Some(PieceType::new(index));
+                        if is_pawn && self.family == Family::RoyalCapture {
+                            self.zones.pawn_tables(&self.board, &man.parsed, color)
                         } else {
-                            let mut gait = Gait::new(&self.board, &man.parsed, color);
+                            let mut tables = MoveTables::new(&self.board, &man.parsed, color);
                             if is_pawn {
-                                self.restrict_pawn(&mut gait, color);
+                                self.restrict_pawn(&mut tables, color);
                             }
-                            gait
+                            tables
                         }
                     }
-                    None => Gait::none(),
+                    None => MoveTables::none(),
                 };
-                self.gaits.push(gait);
+                self.move_tables.push(tables);
             }
         }
         for color in Color::ALL {
-            self.assaults[color.index()] = Assault::new(self, color);
+            self.attack_tables[color.index()] = AttackTables::new(self, color);
         }
         self.line_hurdlers = self
             .hurdlers
             .iter()
-            .filter(|kind| self.is_line_hurdler(*kind))
+            .filter(|piece_type| self.is_line_hurdler(*piece_type))
             .collect();
-        let lines = self.assaults.iter().flat_map(|assault| &assault.lines);
+        let lines = self.attack_tables.iter().flat_map(|attacks| &attacks.lines);
         for line in lines {
-            self.line_men = self.line_men.union(line.kinds);
+            self.line_men = self.line_men.union(line.piece_types);
             self.has_hoppers |= !matches!(line.behaviour, Behaviour::Slide { .. });
         }
         self.has_hoppers |= self
-            .assaults
+            .attack_tables
             .iter()
-            .any(|a| !a.overs.is_empty() || !a.walks.is_empty());
+            .any(|a| !a.fixed_hops.is_empty() || !a.walks.is_empty());
     }
 
     /// Whether the effects of a hurdler stay on the line of its hop.
-    fn is_line_hurdler(&self, kind: Kind) -> bool {
-        let sends_home = self.men[kind.index()].effects.contains(&Effect::Circe);
+    fn is_line_hurdler(&self, piece_type: PieceType) -> bool {
+        let sends_home = self.men[piece_type.index()]
+            .effects
+            .contains(&Effect::Circe);
         !sends_home
             && Color::ALL.iter().all(|color| {
-                let gait = self.gait(Piece::new(*color, kind));
-                let on_lines =
-                    |paths: &super::gait::Paths| paths.overs.is_empty() && !paths.has_walks();
-                on_lines(&gait.quiet) && on_lines(&gait.capture)
+                let tables = self.moves_of(Piece::new(*color, piece_type));
+                let on_lines = |paths: &super::move_tables::Paths| {
+                    paths.fixed_hops.is_empty() && !paths.has_walks()
+                };
+                on_lines(&tables.quiet) && on_lines(&tables.capture)
             })
     }
 
     /// Pawns on their own first rank neither move nor capture, unless the game frees them.
-    fn restrict_pawn(&self, gait: &mut Gait, color: Color) {
+    fn restrict_pawn(&self, tables: &mut MoveTables, color: Color) {
         if self.first_rank != FirstRank::Triple {
-            gait.capture.forbid_from(self.first_rank_of(color));
-            gait.quiet.forbid_from(self.first_rank_of(color));
+            tables.capture.forbid_from(self.first_rank_of(color));
+            tables.quiet.forbid_from(self.first_rank_of(color));
         }
     }
 
@@ -515,29 +521,31 @@ impl Atlas {
         self.nth_rank_of(color, self.ranks - 1)
     }
 
-    /// Kinds whose attack or loss decides the game.
+    /// Piece types whose attack or loss decides the game.
     #[inline(always)]
-    pub const fn royals(&self) -> KindSet {
+    pub const fn royals(&self) -> PieceTypeSet {
         self.royals
     }
 
     /// How a piece moves.
     #[inline(always)]
-    pub fn gait(&self, piece: Piece) -> &Gait {
-        &self.gaits[piece.index()]
+    pub fn moves_of(&self, piece: Piece) -> &MoveTables {
+        &self.move_tables[piece.index()]
     }
 
-    /// The letter of a kind, upper case; two characters for promoted forms.
-    pub fn letter_of(&self, kind: Kind) -> &str {
-        self.men.get(kind.index()).map_or("?", |man| &man.letter)
+    /// The letter of a piece type, upper case; two characters for promoted forms.
+    pub fn letter_of(&self, piece_type: PieceType) -> &str {
+        self.men
+            .get(piece_type.index())
+            .map_or("?", |man| &man.letter)
     }
 
     /// The kind of an upper-case letter or promoted letter.
-    pub fn kind_of(&self, letter: &str) -> Option<Kind> {
+    pub fn type_of_letter(&self, letter: &str) -> Option<PieceType> {
         self.men
             .iter()
             .position(|man| man.letter == letter)
-            .map(Kind::new)
+            .map(PieceType::new)
     }
 
     /// The letters of all men, for messages.

@@ -4,11 +4,11 @@ use super::Position;
 
 /// The keys of the positions of a game since the last irreversible move, the current one last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
+pub struct KeyHistory {
     keys: Vec<u64>,
 }
 
-impl Record {
+impl KeyHistory {
     /// A record that starts with a position that was set up: its first occurrence.
     pub fn starting_at(pos: &Position) -> Self {
         Self {
@@ -18,8 +18,8 @@ impl Record {
 
     /// Adds the position after a leg. Where progress is final it makes everything before unreachable.
     pub fn push(&mut self, pos: &Position) {
-        let final_progress = pos.atlas().family.progress_is_final();
-        if final_progress && pos.state().clock == 0 && !pos.state().mid_turn() {
+        let final_progress = pos.variant().family.progress_is_final();
+        if final_progress && pos.state().halfmove_clock == 0 && !pos.state().mid_turn() {
             self.keys.clear();
         }
         self.keys.push(pos.key());

@@ -1,7 +1,7 @@
 //! When a move can be believed legal without trying it.
 
 use crate::base::{Bitboard, Square};
-use crate::geometry::{Behaviour, Lines, between};
+use crate::board::{Behaviour, Lines, between};
 use crate::position::Position;
 
 /// What can expose the royal men of the side to move, computed once a position.
@@ -11,7 +11,7 @@ use crate::position::Position;
 /// `leave` and arrives on no empty square of `enter` cannot expose anything, unless there is a check
 /// already or the move has effects of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Guard {
+pub struct CheckInfo {
     /// Whether a royal man is attacked now.
     pub in_check: bool,
     /// Squares that must not lose their man without a closer look.
@@ -23,8 +23,8 @@ pub struct Guard {
     pub touch: Bitboard,
 }
 
-impl Guard {
-    /// The guard of a side without royal men, or in a game without check: nothing is forbidden.
+impl CheckInfo {
+    /// The check info of a side without royal men, or in a game without check: nothing is forbidden.
     pub const NONE: Self = Self {
         in_check: false,
         leave: Bitboard::EMPTY,
@@ -32,30 +32,30 @@ impl Guard {
         touch: Bitboard::EMPTY,
     };
 
-    /// The guard of the one royal man of the side to move.
+    /// The check info of the one royal man of the side to move.
     #[inline]
     pub fn of(pos: &Position, king: Square) -> Self {
-        let them = !pos.turn();
-        let men = pos.men();
-        let theirs = pos.side(them);
-        let mut guard = Self::NONE;
-        guard.in_check = pos.attackers(king, them, men, theirs).any();
-        let assault = &pos.atlas().assaults[them.index()];
-        for line in &assault.lines {
-            let line_men = pos.of_kinds(line.kinds) & theirs;
+        let them = !pos.side_to_move();
+        let occupied = pos.occupied();
+        let theirs = pos.by_color(them);
+        let mut check_info = Self::NONE;
+        check_info.in_check = pos.attackers(king, them, occupied, theirs).any();
+        let attacks = &pos.variant().attack_tables[them.index()];
+        for line in &attacks.lines {
+            let line_men = pos.by_types(line.piece_types) & theirs;
             if line_men.any() {
-                guard.add_line(king, line.behaviour, line.lines, line_men, men);
+                check_info.add_line(king, line.behaviour, line.lines, line_men, occupied);
             }
         }
-        let bends = assault.overs.iter().map(|(kind, _)| kind);
-        for kind in bends.chain(assault.walks.iter().map(|(kind, _)| kind)) {
-            if pos.pieces(them, *kind).any() {
+        let bends = attacks.fixed_hops.iter().map(|(piece_type, _)| piece_type);
+        for piece_type in bends.chain(attacks.walks.iter().map(|(piece_type, _)| piece_type)) {
+            if pos.pieces(them, *piece_type).any() {
                 // Anything may matter to a movement that bends: look at every move.
-                guard.leave = Bitboard::ALL;
-                guard.enter = Bitboard::ALL;
+                check_info.leave = Bitboard::ALL;
+                check_info.enter = Bitboard::ALL;
             }
         }
-        guard
+        check_info
     }
 
     fn add_line(
@@ -64,12 +64,12 @@ impl Guard {
         behaviour: Behaviour,
         lines: Lines,
         line_men: Bitboard,
-        men: Bitboard,
+        occupied: Bitboard,
     ) {
-        let full = crate::geometry::full_lines(king, lines);
+        let full = crate::board::full_lines(king, lines);
         for attacker in line_men & full {
             let way = between(king, attacker);
-            let between_men = way & men;
+            let between_men = way & occupied;
             let count = between_men.count();
             match behaviour {
                 Behaviour::Slide { .. } => {

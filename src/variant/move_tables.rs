@@ -8,12 +8,12 @@
 use super::walk::Walk;
 use crate::base::{Bitboard, Color, Square};
 use crate::betza::{Movement, Path, Stride, Travel, Via};
-use crate::geometry::{Behaviour, Direction, LineTable, Lines, Topology, between};
+use crate::board::{Behaviour, Direction, LineTable, Lines, Topology, between};
 use arrayvec::ArrayVec;
 
 /// A line movement: one behaviour along some of the four lines, both ways.
 #[derive(Clone, Copy)]
-pub struct LineGait {
+pub struct LineMoves {
     /// Where it arrives.
     pub table: &'static LineTable,
     /// From where it arrives here.
@@ -26,7 +26,7 @@ pub struct LineGait {
 
 /// A hop over one certain square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OverGait {
+pub struct FixedHop {
     /// The square that must be occupied.
     pub hurdle: Square,
     /// Where the hop may land.
@@ -39,9 +39,9 @@ pub struct Paths {
     /// Unconditional leaps for each departure square.
     pub leaps: Box<[Bitboard; 64]>,
     /// Line movements.
-    pub lines: ArrayVec<LineGait, 4>,
+    pub lines: ArrayVec<LineMoves, 4>,
     /// Hops over a certain square, for each departure square; empty when there are none.
-    pub overs: Vec<ArrayVec<OverGait, 8>>,
+    pub fixed_hops: Vec<ArrayVec<FixedHop, 8>>,
     walks: Vec<Walk>,
     /// The lines of a man that does nothing but hop over the first man to the square behind it, on the full
     /// board: hops of several such men can be looked at together.
@@ -50,7 +50,7 @@ pub struct Paths {
 
 /// How one man of one side moves and captures.
 #[derive(Clone)]
-pub struct Gait {
+pub struct MoveTables {
     /// Movement without capture.
     pub quiet: Paths,
     /// Movement with capture.
@@ -66,7 +66,7 @@ impl Paths {
         Self {
             leaps: Box::new([Bitboard::EMPTY; 64]),
             lines: ArrayVec::new(),
-            overs: Vec::new(),
+            fixed_hops: Vec::new(),
             walks: Vec::new(),
             hops_only: None,
         }
@@ -74,42 +74,42 @@ impl Paths {
 
     /// The arrival squares from a square when `men` is what stands on the board.
     #[inline(always)]
-    pub fn targets(&self, from: Square, men: Bitboard) -> Bitboard {
+    pub fn targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let mut reached = self.leaps[from.index()];
         for line in &self.lines {
-            reached |= line.table.targets(from, men, line.lines);
+            reached |= line.table.targets(from, occupied, line.lines);
         }
-        if !self.overs.is_empty() {
-            for over in &self.overs[from.index()] {
-                if men.contains(over.hurdle) {
+        if !self.fixed_hops.is_empty() {
+            for over in &self.fixed_hops[from.index()] {
+                if occupied.contains(over.hurdle) {
                     reached |= over.landings;
                 }
             }
         }
         if !self.walks.is_empty() {
-            reached |= self.walked(from, men);
+            reached |= self.walked(from, occupied);
         }
         reached
     }
 
     /// The arrival squares of hops over one certain square.
     #[inline]
-    pub fn hops(&self, from: Square, men: Bitboard) -> Bitboard {
-        self.overs
+    pub fn fixed_hop_targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
+        self.fixed_hops
             .get(from.index())
-            .map_or(Bitboard::EMPTY, |overs| {
-                overs
+            .map_or(Bitboard::EMPTY, |fixed_hops| {
+                fixed_hops
                     .iter()
-                    .filter(|over| men.contains(over.hurdle))
+                    .filter(|over| occupied.contains(over.hurdle))
                     .fold(Bitboard::EMPTY, |all, over| all | over.landings)
             })
     }
 
     #[cold]
-    fn walked(&self, from: Square, men: Bitboard) -> Bitboard {
+    fn walked(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
         for walk in &self.walks {
-            walk.follow(from, men, &mut |to, _| reached |= to.into());
+            walk.follow(from, occupied, &mut |to, _| reached |= to.into());
         }
         reached
     }
@@ -127,25 +127,25 @@ impl Paths {
     }
 
     /// The hurdle of a hop from one square to another: the man leapt over, if the movement is a hop.
-    pub fn hurdle(&self, from: Square, to: Square, men: Bitboard) -> Option<Square> {
+    pub fn hurdle(&self, from: Square, to: Square, occupied: Bitboard) -> Option<Square> {
         for line in &self.lines {
             if matches!(line.behaviour, Behaviour::Slide { .. }) {
                 continue;
             }
-            if line.table.targets(from, men, line.lines).contains(to) {
-                return (between(from, to) & men).first();
+            if line.table.targets(from, occupied, line.lines).contains(to) {
+                return (between(from, to) & occupied).first();
             }
         }
-        if let Some(overs) = self.overs.get(from.index())
-            && let Some(over) = overs
+        if let Some(fixed_hops) = self.fixed_hops.get(from.index())
+            && let Some(over) = fixed_hops
                 .iter()
-                .find(|o| men.contains(o.hurdle) && o.landings.contains(to))
+                .find(|o| occupied.contains(o.hurdle) && o.landings.contains(to))
         {
             return Some(over.hurdle);
         }
         let mut found = None;
         for walk in &self.walks {
-            walk.follow(from, men, &mut |end, hurdle| {
+            walk.follow(from, occupied, &mut |end, hurdle| {
                 if end == to && found.is_none() {
                     found = hurdle;
                 }
@@ -171,13 +171,13 @@ impl Paths {
                 found.push((from, over, to));
             }
         }
-        self.overs.resize(Square::COUNT, ArrayVec::new());
+        self.fixed_hops.resize(Square::COUNT, ArrayVec::new());
         for (from, hurdle, to) in found {
-            let overs = &mut self.overs[from.index()];
-            if let Some(over) = overs.iter_mut().find(|over| over.hurdle == hurdle) {
+            let fixed_hops = &mut self.fixed_hops[from.index()];
+            if let Some(over) = fixed_hops.iter_mut().find(|over| over.hurdle == hurdle) {
                 over.landings |= to.into();
-            } else if overs
-                .try_push(OverGait {
+            } else if fixed_hops
+                .try_push(FixedHop {
                     hurdle,
                     landings: to.into(),
                 })
@@ -190,7 +190,7 @@ impl Paths {
     }
 
     fn add_lines(&mut self, board: &Topology, behaviour: Behaviour, lines: Lines) {
-        self.lines.push(LineGait {
+        self.lines.push(LineMoves {
             table: LineTable::get(board, behaviour),
             reverse: LineTable::get(board, behaviour.reversed()),
             behaviour,
@@ -258,7 +258,7 @@ impl Paths {
     fn sole_hop(&self) -> Option<Lines> {
         let leaps = self.leaps.iter().any(|leaps| leaps.any());
         match self.lines.as_slice() {
-            [line] if !leaps && self.overs.is_empty() && self.walks.is_empty() => {
+            [line] if !leaps && self.fixed_hops.is_empty() && self.walks.is_empty() => {
                 (line.behaviour == Behaviour::HopBehind { range: 0 }).then_some(line.lines)
             }
             _ => None,
@@ -295,7 +295,7 @@ fn for_side(path: &Path, color: Color) -> Path {
     path
 }
 
-impl Gait {
+impl MoveTables {
     /// Compiles the movement of a man of one side. Paths that are open only for a first move or en
     /// passant are left out: they belong to the rules of pawns.
     pub fn new(board: &Topology, movement: &Movement, color: Color) -> Self {

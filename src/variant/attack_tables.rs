@@ -1,0 +1,150 @@
+//! The capturing movements of one side turned round: who could capture on a square, asked from there.
+
+use super::compiled::Variant;
+use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
+use crate::board::{Behaviour, LineTable, Lines};
+
+/// Line men that attack along the same lines by the same behaviour.
+#[derive(Clone)]
+pub struct LineAttack {
+    /// From where such a man attacks here.
+    pub reverse: &'static LineTable,
+    /// What the table answers.
+    pub behaviour: Behaviour,
+    /// Along which lines.
+    pub lines: Lines,
+    /// Which men do it.
+    pub piece_types: PieceTypeSet,
+}
+
+/// Hops over a certain square that attack here.
+#[derive(Clone, Copy, Debug)]
+pub struct FixedHopAttack {
+    /// The square that must be occupied.
+    pub hurdle: Square,
+    /// From where the hop comes.
+    pub origins: Bitboard,
+}
+
+/// Everything that can capture on a square, asked from that square; one for each attacking side.
+#[derive(Clone)]
+pub struct AttackTables {
+    /// The departure squares of all leaps to each square, whatever leaps.
+    pub leap_origins: Box<[Bitboard; 64]>,
+    /// Piece types that capture by leaps, with their departure squares for each arrival square.
+    pub leaps: Vec<(PieceType, Box<[Bitboard; 64]>)>,
+    /// Line men.
+    pub lines: Vec<LineAttack>,
+    /// Hoppers over a certain square: piece type, and hops for each arrival square.
+    pub fixed_hops: Vec<(PieceType, Vec<Vec<FixedHopAttack>>)>,
+    /// Piece types with movements that have to be walked, with all squares they could come from.
+    pub walks: Vec<(PieceType, Box<[Bitboard; 64]>)>,
+}
+
+impl AttackTables {
+    pub(super) fn none() -> Self {
+        Self {
+            leap_origins: Box::new([Bitboard::EMPTY; 64]),
+            leaps: Vec::new(),
+            lines: Vec::new(),
+            fixed_hops: Vec::new(),
+            walks: Vec::new(),
+        }
+    }
+
+    /// Turns the capturing movements of one side round.
+    pub(super) fn new(variant: &Variant, color: Color) -> Self {
+        let mut attacks = Self::none();
+        for index in 0..variant.men.len() {
+            let piece_type = PieceType::new(index);
+            let capture = &variant.moves_of(Piece::new(color, piece_type)).capture;
+            let mut origins = Box::new([Bitboard::EMPTY; 64]);
+            let mut walked = Box::new([Bitboard::EMPTY; 64]);
+            for from in variant.board.squares() {
+                for to in capture.leaps[from.index()] {
+                    origins[to.index()] |= from.into();
+                }
+                for to in capture.walk_reach(from) {
+                    walked[to.index()] |= from.into();
+                }
+            }
+            for to in variant.board.squares() {
+                attacks.leap_origins[to.index()] |= origins[to.index()];
+            }
+            if origins.iter().any(|set| set.any()) {
+                attacks.leaps.push((piece_type, origins));
+            }
+            if capture.has_walks() {
+                attacks.walks.push((piece_type, walked));
+            }
+            if !capture.fixed_hops.is_empty() {
+                attacks
+                    .fixed_hops
+                    .push((piece_type, reversed_hops(&capture.fixed_hops)));
+            }
+        }
+        attacks.add_lines(variant, color);
+        attacks
+    }
+
+    /// Groups the line men: for each behaviour, lines used by the same piece types share one look-up.
+    fn add_lines(&mut self, variant: &Variant, color: Color) {
+        let mut uses: Vec<(Behaviour, &'static LineTable, [PieceTypeSet; 4])> = Vec::new();
+        for index in 0..variant.men.len() {
+            let piece_type = PieceType::new(index);
+            for tables in &variant
+                .moves_of(Piece::new(color, piece_type))
+                .capture
+                .lines
+            {
+                let at = uses
+                    .iter()
+                    .position(|u| u.0 == tables.behaviour)
+                    .unwrap_or_else(|| {
+                        uses.push((tables.behaviour, tables.reverse, [PieceTypeSet::EMPTY; 4]));
+                        uses.len() - 1
+                    });
+                for line in 0..4 {
+                    if tables.lines.0 >> line & 1 != 0 {
+                        uses[at].2[line].insert(piece_type);
+                    }
+                }
+            }
+        }
+        for (behaviour, reverse, piece_types) in uses {
+            for line in 0..4 {
+                let shares = |other: usize| piece_types[other] == piece_types[line];
+                if !piece_types[line].is_empty() && (0..line).all(|earlier| !shares(earlier)) {
+                    let lines = Lines((line..4).filter(|l| shares(*l)).map(|l| 1 << l).sum());
+                    self.lines.push(LineAttack {
+                        reverse,
+                        behaviour,
+                        lines,
+                        piece_types: piece_types[line],
+                    });
+                }
+            }
+        }
+    }
+}
+
+fn reversed_hops(
+    fixed_hops: &[arrayvec::ArrayVec<super::move_tables::FixedHop, 8>],
+) -> Vec<Vec<FixedHopAttack>> {
+    let mut found: Vec<Vec<FixedHopAttack>> = vec![Vec::new(); Square::COUNT];
+    for (from, hops) in Square::all().zip(fixed_hops) {
+        for hop in hops {
+            for to in hop.landings {
+                let here = &mut found[to.index()];
+                match here.iter_mut().find(|over| over.hurdle == hop.hurdle) {
+                    Some(over) => over.origins |= from.into(),
+                    None => here.push(FixedHopAttack {
+                        hurdle: hop.hurdle,
+                        origins: from.into(),
+                    }),
+                }
+            }
+        }
+    }
+    found
+}
