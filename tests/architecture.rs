@@ -13,10 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("betza", &["base"]),
     ("variant", &["base", "board", "betza"]),
     ("position", &["base", "board", "variant"]),
-    (
-        "rules",
-        &["base", "board", "betza", "variant", "position"],
-    ),
+    ("rules", &["base", "board", "betza", "variant", "position"]),
     (
         "eval",
         &["base", "board", "betza", "variant", "position", "rules"],
@@ -40,8 +37,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 const EVERYTHING_BELOW: &[&str] = &[
-    "base", "board", "betza", "variant", "position", "rules", "eval", "search", "protocol",
-    "bench",
+    "base", "board", "betza", "variant", "position", "rules", "eval", "search", "protocol", "bench",
 ];
 
 /// Macros live at the root of the crate; each belongs to a layer.

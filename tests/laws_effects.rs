@@ -4,7 +4,7 @@
 use katydid::base::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, SplitMix64, Square};
 use katydid::position::{Position, move_text};
 use katydid::rules::{self, Effects, GenType, Rules};
-use katydid::variant::{Catalogue, Family, Variant};
+use katydid::variant::{Catalogue, Variant};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -38,7 +38,7 @@ static GAMES: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
         .names()
         .iter()
         .map(|name| catalogue.variant(name).expect("a variant"))
-        .filter(|variant| variant.family == Family::Effects)
+        .filter(|variant| variant.rules.capabilities.side_effects)
         .collect()
 });
 
@@ -54,16 +54,21 @@ fn random_position(variant: &'static Variant, rng: &mut SplitMix64) -> Option<Po
             };
         }
     };
-    let men: Vec<char> = (0..variant.men.len())
-        .filter(|index| !variant.royals().contains(PieceType::new(*index)))
-        .filter_map(|index| variant.men[index].letter.chars().next())
+    let men: Vec<char> = (0..variant.rules.piece_types)
+        .filter(|index| !variant.rules.royals.contains(PieceType::new(*index)))
+        .filter_map(|index| {
+            variant.presentation.piece_types[index]
+                .letter
+                .chars()
+                .next()
+        })
         .collect();
     for _ in 0..3 + rng.next() % 16 {
         let letter = men[rng.next() as usize % men.len()];
         let color = Color::ALL[rng.next() as usize % 2];
         put(letter, color, rng);
     }
-    let rook = variant.castlers[0].and_then(|rook| variant.letter_of(rook).chars().next());
+    let rook = variant.rules.castlers[0].and_then(|rook| variant.letter_of(rook).chars().next());
     let rook = rook.unwrap_or(men[0]);
     // Half of the kings stand at home with what they need to castle.
     for (color, rank) in [(Color::White, 0), (Color::Black, 7)] {
@@ -188,7 +193,7 @@ proptest! {
                 let lost = pos.occupied().count() - after.occupied().count();
                 assert!(lost <= 2, "{} {mv:?}", pos.fen());
                 for color in Color::ALL {
-                    if !pos.variant().changes.kings_turn {
+                    if !pos.variant().rules.kings_turn {
                         assert_eq!(after.royals(color).count(), 1, "{} {mv:?}", pos.fen());
                     }
                     let rank = 7 * color as u8;

@@ -61,7 +61,7 @@ fn home_squares_are_those_of_the_start_position() {
     let start = rules::start(variant);
     for square in start.occupied() {
         let man = start.at(square).expect("a man");
-        assert_eq!(variant.changes.home(man, square), square);
+        assert_eq!(variant.rules.changes.home(man, square), square);
     }
 }
 

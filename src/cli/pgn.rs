@@ -68,7 +68,7 @@ pub fn movetext(game: &Game, effects: bool) -> Vec<String> {
     let mut at = game.first();
     for (index, turn) in game.turns().iter().enumerate() {
         let number = at.state().fullmove_number;
-        if at.variant().series.is_some() {
+        if at.variant().rules.series.is_some() {
             let before = 2 * (usize::from(number.max(1)) - 1);
             words.push(format!("{}.", before + 1 + at.side_to_move().index()));
             words.extend(turn_san(at, turn).split(',').map(str::to_owned));

@@ -20,7 +20,10 @@ impl Arguments {
         let names = catalogue.names();
         let width = names.iter().map(String::len).max().unwrap_or(0);
         for name in names {
-            println!("{name:width$}  {}", catalogue.variant(&name)?.summary);
+            println!(
+                "{name:width$}  {}",
+                catalogue.variant(&name)?.presentation.summary
+            );
         }
         Ok(())
     }
@@ -28,13 +31,13 @@ impl Arguments {
 
 fn show(catalogue: &Catalogue, name: &str) -> Result<()> {
     let variant = catalogue.variant(name)?;
-    println!("{} ({name})", variant.title);
-    if !variant.inventor.is_empty() {
-        println!("by {}", variant.inventor);
+    println!("{} ({name})", variant.presentation.title);
+    if !variant.presentation.inventor.is_empty() {
+        println!("by {}", variant.presentation.inventor);
     }
-    println!("\n{}", variant.rules.trim());
+    println!("\n{}", variant.presentation.rules.trim());
     println!("\nMen:");
-    for man in &variant.men {
+    for man in &variant.presentation.piece_types {
         println!("  {:2} {:20} {}", man.letter, man.name, man.movement);
     }
     println!("\nStart: {}", variant.start);

@@ -7,7 +7,7 @@ use crate::position::Position;
 
 /// The men in hand, White minus Black.
 pub fn worth(pos: &Position) -> Phased {
-    if pos.variant().hand.is_empty() {
+    if pos.variant().rules.hand.is_empty() {
         return Phased::ZERO;
     }
     let percent = 100 + HAND_MAN.opening();
@@ -16,7 +16,7 @@ pub fn worth(pos: &Position) -> Phased {
             .hand(color)
             .iter()
             .fold(Phased::ZERO, |side, (piece_type, count)| {
-                let value = pos.variant().men[piece_type.index()].value;
+                let value = pos.variant().values.piece_types[piece_type.index()];
                 let worth = |value: i32| value * percent / 100 * i32::from(count);
                 side + Phased::new(worth(value.opening()), worth(value.endgame()))
             });

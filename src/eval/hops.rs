@@ -8,7 +8,8 @@ use crate::position::Position;
 pub fn mobility(pos: &Position) -> Phased {
     let variant = pos.variant();
     if variant
-        .attack_tables
+        .tables
+        .attacks
         .iter()
         .all(|attacks| attacks.fixed_hops.is_empty())
     {
@@ -18,7 +19,7 @@ pub fn mobility(pos: &Position) -> Phased {
     let mut balance = 0;
     for us in Color::ALL {
         let mut landings = 0;
-        for index in 0..variant.men.len() {
+        for index in 0..variant.rules.piece_types {
             let piece_type = PieceType::new(index);
             let paths = &variant.moves_of(Piece::new(us, piece_type)).capture;
             if paths.fixed_hops.is_empty() {

@@ -16,7 +16,7 @@ const ENDGAME_DIVISOR: Value = 8;
 /// The danger to the kings, White minus Black.
 pub fn danger(pos: &Position, reach: &Reach) -> Phased {
     let mut sum = Phased::ZERO;
-    if pos.variant().family == crate::variant::Family::RoyalCapture {
+    if pos.variant().rules.capabilities.royal_capture {
         return sum;
     }
     for us in Color::ALL {
@@ -55,7 +55,7 @@ fn safe_checks(pos: &Position, reach: &Reach, us: Color, guarded: Bitboard) -> i
     };
     let free =
         !pos.by_color(us) & (!guarded | reach.doubly[us.index()] & !reach.doubly[(!us).index()]);
-    let attacks = &pos.variant().attack_tables[us.index()];
+    let attacks = &pos.variant().tables.attacks[us.index()];
     let by_type = &reach.by_type[us.index()];
     let leaps = attacks.leaps.iter().map(|(piece_type, origins)| {
         (origins[king.index()] & by_type[piece_type.index()] & free)
@@ -85,8 +85,9 @@ fn safe_checks(pos: &Position, reach: &Reach, us: Color, guarded: Bitboard) -> i
 fn shield(pos: &Position, us: Color) -> i32 {
     let Some(pawn) = pos
         .variant()
+        .rules
         .pawn
-        .filter(|_| pos.variant().zones.is_straight())
+        .filter(|_| pos.variant().rules.zones.is_straight())
     else {
         return 0;
     };

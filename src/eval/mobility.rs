@@ -32,11 +32,11 @@ pub struct Reach {
 
 /// The squares pawns of a side guard.
 pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
-    let Some(pawn) = pos.variant().pawn else {
+    let Some(pawn) = pos.variant().rules.pawn else {
         return Bitboard::EMPTY;
     };
     let pawns = pos.pieces(color, pawn);
-    if !pos.variant().zones.is_straight() {
+    if !pos.variant().rules.zones.is_straight() {
         // Pawns that turn capture as their tables say.
         let tables = pos.variant().moves_of(Piece::new(color, pawn));
         return pawns.into_iter().fold(Bitboard::EMPTY, |all, from| {
@@ -100,13 +100,13 @@ impl Reach {
         let mut sum = Phased::ZERO;
         let (mut attacked, mut doubly) = (self.attacked[side], self.doubly[side]);
         let (mut ring_attacks, mut ring_attackers) = (0, 0);
-        for index in 0..variant.men.len() {
+        for index in 0..variant.rules.piece_types {
             let piece_type = PieceType::new(index);
-            if variant.pawn == Some(piece_type) {
+            if variant.rules.pawn == Some(piece_type) {
                 continue;
             }
             let tables = variant.moves_of(Piece::new(us, piece_type));
-            let royal = variant.royals().contains(piece_type);
+            let royal = variant.rules.royals.contains(piece_type);
             let of_type = pos.pieces(us, piece_type);
             let mut by_type = Bitboard::EMPTY;
             let mut squares = 0;

@@ -58,14 +58,14 @@ pub fn evaluate(pos: &Position) -> Value {
 
 /// Between opening and endgame by the weight of the men that are left.
 fn blend(pos: &Position, sum: Phased) -> Value {
-    let full = pos.variant().full_phase.max(1);
+    let full = pos.variant().values.full_phase.max(1);
     let phase = pos.phase().clamp(0, full);
     (sum.opening() * phase + sum.endgame() * (full - phase)) / full
 }
 
 /// Less and less of a value the nearer the count of moves without progress comes to a draw.
 fn fade(pos: &Position, value: Value) -> Value {
-    let limit = Value::from(pos.variant().move_limit).max(1);
+    let limit = Value::from(pos.variant().rules.move_limit).max(1);
     let clock = Value::from(pos.state().halfmove_clock).min(limit);
     value * (limit - clock) / limit
 }

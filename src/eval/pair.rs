@@ -5,7 +5,6 @@ use super::mobility::Reach;
 use super::weights::{HAND_TEMPO, LONE_DANGER, ROYAL_BOXED, ROYAL_DROP, ROYAL_HIT, ROYAL_RING};
 use crate::base::{Bitboard, Color, Phased, Piece, PieceType, Square, Value};
 use crate::position::Position;
-use crate::variant::Family;
 
 /// Danger units never count beyond this.
 const MOST_DANGER: Value = 160;
@@ -14,7 +13,7 @@ const DIVISOR: Value = 90;
 
 /// The danger to the kings and the worth of the move, White minus Black.
 pub fn danger(pos: &Position, reach: &Reach) -> Phased {
-    if pos.variant().family != Family::RoyalCapture {
+    if !pos.variant().rules.capabilities.royal_capture {
         return Phased::ZERO;
     }
     Color::ALL.into_iter().fold(Phased::ZERO, |sum, us| {

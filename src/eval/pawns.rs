@@ -31,8 +31,9 @@ pub fn structure(pos: &Position, reach: &Reach) -> Phased {
     // Where pawns turn there are no files to be passed on; squares tell how near they are to promotion.
     let Some(pawn) = pos
         .variant()
+        .rules
         .pawn
-        .filter(|_| pos.variant().zones.is_straight())
+        .filter(|_| pos.variant().rules.zones.is_straight())
     else {
         return Phased::ZERO;
     };
@@ -71,7 +72,7 @@ fn distance(a: Square, b: Square) -> Value {
 fn passer(pos: &Position, reach: &Reach, us: Color, square: Square) -> Phased {
     let (rank, forward) = match us {
         Color::White => (square.rank(), 1),
-        Color::Black => (pos.variant().ranks - 1 - square.rank(), -1),
+        Color::Black => (pos.variant().rules.ranks - 1 - square.rank(), -1),
     };
     let way = Value::from(rank.saturating_sub(1));
     let mut worth = PASSED_PAWN * (way * way);

@@ -9,8 +9,8 @@ use crate::variant::BareKing;
 /// The danger of being nearly bare, White minus Black.
 pub fn last_men(pos: &Position) -> Phased {
     let variant = pos.variant();
-    let bare_loses = variant.bare_king == BareKing::Loses;
-    let two_kings = variant.royals().iter().count() > 1;
+    let bare_loses = variant.rules.bare_king == BareKing::Loses;
+    let two_kings = variant.rules.royals.iter().count() > 1;
     if !bare_loses && !two_kings {
         return Phased::ZERO;
     }

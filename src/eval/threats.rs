@@ -9,6 +9,7 @@ use crate::position::Position;
 pub fn threats(pos: &Position, reach: &Reach) -> Phased {
     let variant = pos.variant();
     let pawns = variant
+        .rules
         .pawn
         .map_or(Bitboard::EMPTY, |pawn| pos.by_type(pawn));
     let mut sum = Phased::ZERO;
@@ -37,10 +38,10 @@ fn pressed(pos: &Position, reach: &Reach, us: Color, officers: Bitboard) -> Bitb
         let Some(victim) = pos.at(square) else {
             continue;
         };
-        let worth = variant.men[victim.piece_type().index()].value.opening();
-        let cheaper = (0..variant.men.len()).any(|index| {
-            variant.men[index].value.opening() + 60 < worth
-                && !variant.royals().contains(PieceType::new(index))
+        let worth = variant.values.piece_types[victim.piece_type().index()].opening();
+        let cheaper = (0..variant.rules.piece_types).any(|index| {
+            variant.values.piece_types[index].opening() + 60 < worth
+                && !variant.rules.royals.contains(PieceType::new(index))
                 && reach.by_type[us.index()][index].contains(square)
         });
         if cheaper {

@@ -8,16 +8,16 @@ use crate::position::Position;
 /// The men that can promote next, White minus Black.
 pub fn pressure(pos: &Position, reach: &Reach) -> Phased {
     let variant = pos.variant();
-    if variant.zones.is_straight() {
+    if variant.rules.zones.is_straight() {
         return Phased::ZERO;
     }
     let mut balance = 0;
     for us in Color::ALL {
-        let zone = variant.zones.promotion[us.index()];
+        let zone = variant.rules.zones.promotion[us.index()];
         let free = !pos.by_color(us) & !reach.attacked[(!us).index()];
         let mut able = 0;
-        for index in 0..variant.men.len() {
-            if variant.promoted[index].is_some() {
+        for index in 0..variant.rules.piece_types {
+            if variant.rules.promoted[index].is_some() {
                 let piece_type = PieceType::new(index);
                 able += able_men(pos, reach, Piece::new(us, piece_type), zone, free);
             }
@@ -37,7 +37,7 @@ fn able_men(pos: &Position, reach: &Reach, man: Piece, zone: Bitboard, free: Bit
     // Where such men reach together is known, unless they move and capture differently.
     let reached = reach.by_type[man.color().index()][man.piece_type().index()];
     let near = !tables.same
-        || pos.variant().pawn == Some(man.piece_type())
+        || pos.variant().rules.pawn == Some(man.piece_type())
         || reached.intersects(zone & free);
     if occupied.is_empty() || !near && !occupied.intersects(zone) {
         return 0;

@@ -14,7 +14,7 @@ impl Position {
         occupied: Bitboard,
         present: Bitboard,
     ) -> Bitboard {
-        let attacks = &self.variant().attack_tables[by.index()];
+        let attacks = &self.variant().tables.attacks[by.index()];
         let mut found = Bitboard::EMPTY;
         for (piece_type, origins) in &attacks.leaps {
             found |= origins[to.index()] & self.by_type(*piece_type);
@@ -44,7 +44,7 @@ impl Position {
     /// squares themselves may be empty. Movements that have to be walked are left out.
     #[inline]
     pub fn origins(&self, to: Square, man: Piece, occupied: Bitboard) -> Bitboard {
-        let attacks = &self.variant().attack_tables[man.color().index()];
+        let attacks = &self.variant().tables.attacks[man.color().index()];
         let piece_type = man.piece_type();
         let mut found = Bitboard::EMPTY;
         for (_, origins) in attacks.leaps.iter().filter(|leap| leap.0 == piece_type) {
@@ -80,7 +80,7 @@ impl Position {
         present: Bitboard,
     ) -> Bitboard {
         let mut found = Bitboard::EMPTY;
-        for (piece_type, origins) in &self.variant().attack_tables[by.index()].walks {
+        for (piece_type, origins) in &self.variant().tables.attacks[by.index()].walks {
             let tables = self.variant().moves_of(Piece::new(by, *piece_type));
             for from in origins[to.index()] & self.by_type(*piece_type) & present {
                 if tables.capture.targets(from, occupied).contains(to) {
@@ -95,7 +95,7 @@ impl Position {
     #[inline]
     pub fn attacked_by(&self, by: Color) -> Bitboard {
         let occupied = self.occupied();
-        (0..self.variant().men.len()).fold(Bitboard::EMPTY, |reached, index| {
+        (0..self.variant().rules.piece_types).fold(Bitboard::EMPTY, |reached, index| {
             let piece_type = PieceType::new(index);
             let tables = self.variant().moves_of(Piece::new(by, piece_type));
             self.pieces(by, piece_type)

@@ -92,13 +92,13 @@ impl Position {
             );
             if let Some(piece) = edit.before {
                 self.toggle(piece, edit.square);
-                self.values -= self.variant.squares[piece.index()][edit.square.index()];
-                self.phase -= self.variant.phase[piece.piece_type().index()];
+                self.values -= self.variant.values.squares[piece.index()][edit.square.index()];
+                self.phase -= self.variant.values.phase[piece.piece_type().index()];
             }
             if let Some(piece) = edit.after {
                 self.toggle(piece, edit.square);
-                self.values += self.variant.squares[piece.index()][edit.square.index()];
-                self.phase += self.variant.phase[piece.piece_type().index()];
+                self.values += self.variant.values.squares[piece.index()][edit.square.index()];
+                self.phase += self.variant.values.phase[piece.piece_type().index()];
             }
             self.board[edit.square.index()] = edit.after;
         }
@@ -141,7 +141,7 @@ impl Position {
         self.colors[piece.color().index()] ^= bit;
         let key = zobrist::piece_key(piece, square);
         self.key ^= key;
-        if self.variant.pawn == Some(piece.piece_type()) {
+        if self.variant.rules.pawn == Some(piece.piece_type()) {
             self.pawn_key ^= key;
         }
     }
@@ -151,7 +151,7 @@ impl Position {
         let after: Hand = before.with(edit.piece_type, edit.count);
         let change =
             i32::from(after.count(edit.piece_type)) - i32::from(before.count(edit.piece_type));
-        self.phase += change * self.variant.phase[edit.piece_type.index()];
+        self.phase += change * self.variant.values.phase[edit.piece_type.index()];
         self.key ^= zobrist::hand_key(edit.color, before) ^ zobrist::hand_key(edit.color, after);
         self.hands[edit.color.index()] = after;
     }

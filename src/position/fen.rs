@@ -118,33 +118,33 @@ impl Setup {
 
 fn parse_board(variant: &Variant, board: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     let rows: Vec<&str> = board.split('/').collect();
-    if rows.len() != usize::from(variant.ranks) {
+    if rows.len() != usize::from(variant.rules.ranks) {
         let expected = format!(
             "{} ranks separated by '/', not {}",
-            variant.ranks,
+            variant.rules.ranks,
             rows.len()
         );
         return Err(field_error("placement", board, expected));
     }
     let mut pieces = Vec::new();
-    for (row, rank) in rows.iter().zip((0..variant.ranks).rev()) {
+    for (row, rank) in rows.iter().zip((0..variant.rules.ranks).rev()) {
         let mut file = 0u8;
         let mut promoted = false;
         for c in row.chars() {
-            if file >= variant.files {
-                let expected = format!("{} files on rank {}", variant.files, rank + 1);
+            if file >= variant.rules.files {
+                let expected = format!("{} files on rank {}", variant.rules.files, rank + 1);
                 return Err(field_error("placement", row, expected));
             }
             let square = Square::at(file, rank);
-            let hole = !variant.board.squares().contains(square);
+            let hole = !variant.rules.board.squares().contains(square);
             match c {
                 '+' if !promoted => promoted = true,
                 '*' if hole && !promoted => file += 1,
                 '1'..='8' if !promoted => {
                     let run = c as u8 - b'0';
                     for at in file..(file + run).min(8) {
-                        if at < variant.files
-                            && !variant.board.squares().contains(Square::at(at, rank))
+                        if at < variant.rules.files
+                            && !variant.rules.board.squares().contains(Square::at(at, rank))
                         {
                             let expected = format!("'*' for the hole {}", Square::at(at, rank));
                             return Err(field_error("placement", row, expected));
@@ -164,8 +164,8 @@ fn parse_board(variant: &Variant, board: &str) -> Result<Vec<(Square, Piece)>, F
                 }
             }
         }
-        if file != variant.files || promoted {
-            let expected = format!("{} files on rank {}", variant.files, rank + 1);
+        if file != variant.rules.files || promoted {
+            let expected = format!("{} files on rank {}", variant.rules.files, rank + 1);
             return Err(field_error("placement", row, expected));
         }
     }
@@ -199,11 +199,11 @@ fn parse_hands(variant: &Variant, text: &str) -> Result<[Hand; 2], FenError> {
     let mut hands = [Hand::default(); 2];
     for letter in held.chars().filter(|c| *c != '-') {
         let piece = parse_man(variant, letter, false)?;
-        let holdable = variant.hand.contains(piece.piece_type());
+        let holdable = variant.rules.hand.contains(piece.piece_type());
         let hand = &mut hands[piece.color().index()];
         let count = hand.count(piece.piece_type());
         if !holdable || count == Hand::MOST {
-            let expected = if variant.hand.is_empty() {
+            let expected = if variant.rules.hand.is_empty() {
                 format!("no men, as {} has no drops", variant.name)
             } else {
                 format!(
@@ -328,13 +328,13 @@ impl Position {
     pub fn placement(&self) -> String {
         let variant = self.variant();
         let mut text = String::with_capacity(80);
-        for rank in (0..variant.ranks).rev() {
+        for rank in (0..variant.rules.ranks).rev() {
             let mut empty = 0;
-            for file in 0..variant.files {
+            for file in 0..variant.rules.files {
                 let square = Square::at(file, rank);
                 let man = match self.at(square) {
                     Some(piece) => self.man_text(piece),
-                    None if !variant.board.squares().contains(square) => "*".to_owned(),
+                    None if !variant.rules.board.squares().contains(square) => "*".to_owned(),
                     None => {
                         empty += 1;
                         continue;
@@ -353,10 +353,10 @@ impl Position {
                 text.push('/');
             }
         }
-        if !variant.hand.is_empty() {
+        if !variant.rules.hand.is_empty() {
             text.push('[');
             for color in Color::ALL {
-                for piece_type in &variant.hand_order {
+                for piece_type in &variant.rules.hand_order {
                     for _ in 0..self.hand(color).count(*piece_type) {
                         text.push_str(&self.man_text(Piece::new(color, *piece_type)));
                     }

@@ -18,7 +18,7 @@ impl KeyHistory {
 
     /// Adds the position after a leg. Where progress is final it makes everything before unreachable.
     pub fn push(&mut self, pos: &Position) {
-        let final_progress = pos.variant().family.progress_is_final();
+        let final_progress = pos.variant().rules.progress_is_final();
         if final_progress && pos.state().halfmove_clock == 0 && !pos.state().mid_turn() {
             self.keys.clear();
         }

@@ -126,13 +126,13 @@ impl Position {
     /// The royal men of a side.
     #[inline(always)]
     pub fn royals(&self, color: Color) -> Bitboard {
-        self.by_types(self.variant.royals()) & self.by_color(color)
+        self.by_types(self.variant.rules.royals) & self.by_color(color)
     }
 
     /// The squares of the board that are empty.
     #[inline(always)]
     pub fn vacant(&self) -> Bitboard {
-        self.variant.board.squares() & !self.occupied()
+        self.variant.rules.board.squares() & !self.occupied()
     }
 
     /// What a side has in hand.

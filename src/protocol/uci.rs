@@ -150,10 +150,14 @@ fn introduction(view: &View<'_>) -> Vec<Reply> {
 
 /// What a front-end has to know of a variant that it may not know.
 fn variant_line(variant: &Variant) -> String {
-    let pocket: u8 = variant.hand.iter().map(|_| 1).sum();
+    let pocket: u8 = variant.rules.hand.iter().map(|_| 1).sum();
     format!(
         "variant {} files {} ranks {} pocket {pocket} template {} startpos {}",
-        variant.name, variant.files, variant.ranks, variant.xboard_parent, variant.start
+        variant.name,
+        variant.rules.files,
+        variant.rules.ranks,
+        variant.presentation.xboard_parent,
+        variant.start
     )
 }
 

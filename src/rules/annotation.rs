@@ -22,11 +22,10 @@ use super::common::CastlingWay;
 use super::{delta, is_capture};
 use crate::base::{Move, MoveKind, Piece, Square};
 use crate::position::{Position, move_text};
-use crate::variant::Family;
 
 /// What a legal leg does beside moving and capturing, without brackets; empty if nothing.
 pub fn side_effects(pos: &Position, mv: Move) -> String {
-    if pos.variant().family != Family::Effects || mv.kind() == MoveKind::Drop {
+    if !pos.variant().rules.capabilities.side_effects || mv.kind() == MoveKind::Drop {
         return String::new();
     }
     let mut changed = Vec::new();
@@ -90,7 +89,7 @@ fn long(pos: &Position, mv: Move) -> String {
     let letter = pos
         .at(mv.from())
         .map(Piece::piece_type)
-        .filter(|piece_type| variant.pawn != Some(*piece_type))
+        .filter(|piece_type| variant.rules.pawn != Some(*piece_type))
         .map_or("", |piece_type| variant.letter_of(piece_type));
     let sign = if is_capture(pos, mv) { 'x' } else { '-' };
     let becoming = match mv.piece_type() {
@@ -182,7 +181,7 @@ pub(super) fn split_effects(text: &str) -> (String, Option<&str>) {
 #[cfg(test)]
 mod tests {
     use crate::rules::{leg_of_san, leg_with_effects, legal_moves, play, position, start};
-    use crate::variant::{Catalogue, Family};
+    use crate::variant::Catalogue;
 
     fn written(game: &str, fen: &str, text: &str) -> String {
         let variant = Catalogue::embedded()
@@ -197,8 +196,8 @@ mod tests {
 
     #[test]
     fn hurdles_are_named_with_what_becomes_of_them() {
-        let of = |game: &str, occupied: &str, text: &str| {
-            written(game, &format!("{men} w - - 0 1"), text)
+        let of = |game: &str, placement: &str, text: &str| {
+            written(game, &format!("{placement} w - - 0 1"), text)
         };
         let ag = "4k3/8/8/4n3/3A4/8/8/4K3";
         assert_eq!(of("ag", ag, "d4f6"), "Ad4-f6(e5=w)");
@@ -255,7 +254,7 @@ mod tests {
         let catalogue = Catalogue::embedded();
         for (seed, game) in catalogue.names().iter().enumerate() {
             let variant = catalogue.variant(game).expect("embedded");
-            if variant.family != Family::Effects {
+            if !variant.rules.capabilities.side_effects {
                 continue;
             }
             let mut random = crate::base::SplitMix64::new(seed as u64 + 1);

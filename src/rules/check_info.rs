@@ -40,7 +40,7 @@ impl CheckInfo {
         let theirs = pos.by_color(them);
         let mut check_info = Self::NONE;
         check_info.in_check = pos.attackers(king, them, occupied, theirs).any();
-        let attacks = &pos.variant().attack_tables[them.index()];
+        let attacks = &pos.variant().tables.attacks[them.index()];
         for line in &attacks.lines {
             let line_men = pos.by_types(line.piece_types) & theirs;
             if line_men.any() {

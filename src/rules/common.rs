@@ -18,13 +18,13 @@ pub fn piece_moves<const SHOTS: bool>(
     let us = pos.side_to_move();
     let occupied = pos.occupied();
     let (vacant, enemies) = (pos.vacant(), pos.by_color(!us));
-    for index in 0..variant.men.len() {
+    for index in 0..variant.rules.piece_types {
         let piece_type = PieceType::new(index);
-        if variant.pawn == Some(piece_type) {
+        if variant.rules.pawn == Some(piece_type) {
             continue;
         }
         let tables = variant.moves_of(Piece::new(us, piece_type));
-        let capture_sort = if SHOTS && variant.shooters.contains(piece_type) {
+        let capture_sort = if SHOTS && variant.rules.shooters.contains(piece_type) {
             MoveKind::Shot
         } else {
             MoveKind::Normal
@@ -106,13 +106,13 @@ impl PawnTargets {
     pub fn of(pos: &Position, pawns: Bitboard, color: Color, victims: Bitboard) -> Self {
         let variant = pos.variant();
         let vacant = pos.vacant();
-        let first = variant.first_rank_of(color);
-        let free = variant.first_rank == FirstRank::Triple;
+        let first = variant.rules.first_rank_of(color);
+        let free = variant.rules.first_rank == FirstRank::Triple;
         let movers = if free { pawns } else { pawns & !first };
         let single = ahead(movers, color) & vacant;
         let (mut double, mut triple) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        if variant.double_step {
-            let third = variant.nth_rank_of(color, 2);
+        if variant.rules.double_step {
+            let third = variant.rules.nth_rank_of(color, 2);
             double |= ahead(single & third, color) & vacant;
         }
         if free && pawns.intersects(first) {
@@ -155,7 +155,7 @@ pub fn pawn_moves(
         return;
     }
     let last = if promotes {
-        variant.last_rank_of(us)
+        variant.rules.last_rank_of(us)
     } else {
         Bitboard::EMPTY
     };
@@ -189,7 +189,7 @@ pub fn pawn_moves(
 #[inline(always)]
 fn push_pawn(variant: &Variant, from: Square, to: Square, last: Bitboard, list: &mut MoveList) {
     if last.contains(to) {
-        for piece_type in &variant.promotions {
+        for piece_type in &variant.rules.promotions {
             list.push(Move::promotion(from, to, *piece_type));
         }
     } else {
@@ -204,10 +204,10 @@ fn en_passant(pos: &Position, pawns: Bitboard, list: &mut MoveList) {
         for east in [true, false] {
             let hit = ahead(pawns, us);
             let hit = if east { hit.east() } else { hit.west() };
-            let first = pos.variant().first_rank_of(us);
+            let first = pos.variant().rules.first_rank_of(us);
             if hit.contains(to) {
                 let from = captor(to, us, east);
-                if pos.variant().first_rank == FirstRank::Triple || !first.contains(from) {
+                if pos.variant().rules.first_rank == FirstRank::Triple || !first.contains(from) {
                     list.push(Move::new(from, to, MoveKind::EnPassant));
                 }
             }
@@ -217,8 +217,8 @@ fn en_passant(pos: &Position, pawns: Bitboard, list: &mut MoveList) {
 
 /// Whether a pawn of the given ones could capture on an en passant square by its movement.
 pub fn can_take_en_passant(pos: &Position, pawns: Bitboard, color: Color, to: Square) -> bool {
-    let first = pos.variant().first_rank_of(color);
-    let free = pos.variant().first_rank == FirstRank::Triple;
+    let first = pos.variant().rules.first_rank_of(color);
+    let free = pos.variant().rules.first_rank == FirstRank::Triple;
     let movers = if free { pawns } else { pawns & !first };
     let hit = ahead(movers, color);
     (hit.east() | hit.west()).contains(to)
@@ -326,7 +326,7 @@ pub fn is_bare(pos: &Position, color: Color) -> bool {
 /// The draw of a position that neither side can ever win: bare kings, or with them one man of those
 /// piece types that the variant calls too weak.
 pub fn dead(pos: &Position) -> Option<Outcome> {
-    if !pos.variant().has_dead_positions {
+    if !pos.variant().rules.has_dead_positions {
         return None;
     }
     let draw = Some(Outcome::draw(Reason::DeadPosition));
@@ -334,7 +334,7 @@ pub fn dead(pos: &Position) -> Option<Outcome> {
     match (white, black) {
         (true, true) => draw,
         (true, false) | (false, true) => {
-            let rest = pos.occupied() & !pos.by_types(pos.variant().royals());
+            let rest = pos.occupied() & !pos.by_types(pos.variant().rules.royals);
             let piece_type = rest
                 .first()
                 .and_then(|square| pos.at(square))
@@ -343,7 +343,8 @@ pub fn dead(pos: &Position) -> Option<Outcome> {
             let lonely = !rest.many() && kings.count() == 2;
             draw.filter(|_| {
                 lonely
-                    && piece_type.is_some_and(|piece_type| pos.variant().dead.contains(piece_type))
+                    && piece_type
+                        .is_some_and(|piece_type| pos.variant().rules.dead.contains(piece_type))
             })
         }
         (false, false) => None,

@@ -132,7 +132,7 @@ impl Game {
                 (self.record.occurrences() >= 3).then_some(Outcome::draw(Reason::Repetition))
             })
             .or_else(|| {
-                (pos.state().halfmove_clock >= pos.variant().move_limit)
+                (pos.state().halfmove_clock >= pos.variant().rules.move_limit)
                     .then_some(Outcome::draw(Reason::MoveCount))
             })
     }

@@ -16,6 +16,7 @@ mod annotation;
 mod check_info;
 mod common;
 mod effects;
+mod family;
 mod game;
 mod hopgi;
 mod orthodox;
@@ -30,6 +31,7 @@ pub use annotation::{leg_with_effects, side_effects};
 pub use check_info::CheckInfo;
 pub use common::dead as dead_position;
 pub use effects::{Effects, converts};
+pub use family::Family;
 pub use game::{Game, GameError};
 pub use hopgi::RoyalCapture;
 pub use orthodox::Orthodox;
@@ -175,25 +177,25 @@ pub trait Rules: 'static {
 /// Runs an expression with `$rules` naming the rules of the family.
 #[macro_export]
 macro_rules! with_rules {
-    ($family:expr, $rules:ident => $body:expr) => {
-        match $family {
-            $crate::variant::Family::Orthodox => {
+    ($variant:expr, $rules:ident => $body:expr) => {
+        match $crate::rules::Family::of($variant) {
+            $crate::rules::Family::Orthodox => {
                 type $rules = $crate::rules::Orthodox<false>;
                 $body
             }
-            $crate::variant::Family::Rifle => {
+            $crate::rules::Family::Rifle => {
                 type $rules = $crate::rules::Orthodox<true>;
                 $body
             }
-            $crate::variant::Family::RoyalCapture => {
+            $crate::rules::Family::RoyalCapture => {
                 type $rules = $crate::rules::RoyalCapture;
                 $body
             }
-            $crate::variant::Family::Serial => {
+            $crate::rules::Family::Serial => {
                 type $rules = $crate::rules::Serial;
                 $body
             }
-            $crate::variant::Family::Effects => {
+            $crate::rules::Family::Effects => {
                 type $rules = $crate::rules::Effects;
                 $body
             }
@@ -204,7 +206,7 @@ macro_rules! with_rules {
 /// The legal moves (legs) of a position; none if a rule of the variant has ended the game.
 pub fn legal_moves(pos: &Position) -> MoveList {
     let mut list = MoveList::new();
-    with_rules!(pos.variant().family, R => {
+    with_rules!(pos.variant(), R => {
         if R::immediate_end(pos).is_none() {
             R::legal(pos, &mut list);
         }
@@ -221,7 +223,7 @@ pub fn legal_moves_from(pos: &Position, from: crate::base::Square) -> MoveList {
 
 /// What a legal move changes.
 pub fn delta(pos: &Position, mv: Move) -> Delta {
-    with_rules!(pos.variant().family, R => R::delta(pos, mv))
+    with_rules!(pos.variant(), R => R::delta(pos, mv))
 }
 
 /// The position after a legal move.
@@ -232,7 +234,7 @@ pub fn play(pos: &Position, mv: Move) -> Position {
 
 /// Whether the side to move is in check.
 pub fn in_check(pos: &Position) -> bool {
-    with_rules!(pos.variant().family, R => R::in_check(pos))
+    with_rules!(pos.variant(), R => R::in_check(pos))
 }
 
 /// Whether a legal move takes a man of either side from the board.
@@ -247,7 +249,7 @@ pub fn is_capture(pos: &Position, mv: Move) -> bool {
 
 /// The result of the position by itself: no legal move, a rule of the variant, or a dead position.
 pub fn outcome(pos: &Position) -> Option<Outcome> {
-    with_rules!(pos.variant().family, R => {
+    with_rules!(pos.variant(), R => {
         let mut list = MoveList::new();
         R::legal(pos, &mut list);
         if list.is_empty() {

@@ -50,8 +50,8 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
     #[inline(always)]
     fn count_free_pawns(pos: &Position, pawns: Bitboard) -> u64 {
         let us = pos.side_to_move();
-        let last = pos.variant().last_rank_of(us);
-        let choices = pos.variant().promotions.len() as u64;
+        let last = pos.variant().rules.last_rank_of(us);
+        let choices = pos.variant().rules.promotions.len() as u64;
         let targets = PawnTargets::of(pos, pawns, us, pos.by_color(!us));
         let weigh = |set: Bitboard| {
             u64::from((set & !last).count()) + u64::from((set & last).count()) * choices
@@ -69,13 +69,13 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         let us = pos.side_to_move();
         let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
         let mut total = 0;
-        for index in 0..variant.men.len() {
+        for index in 0..variant.rules.piece_types {
             let piece_type = PieceType::new(index);
-            if variant.pawn == Some(piece_type) || variant.royals().contains(piece_type) {
+            if variant.rules.pawn == Some(piece_type) || variant.rules.royals.contains(piece_type) {
                 continue;
             }
             let tables = variant.moves_of(Piece::new(us, piece_type));
-            let shoots = RIFLE && variant.shooters.contains(piece_type);
+            let shoots = RIFLE && variant.rules.shooters.contains(piece_type);
             for from in pos.pieces(us, piece_type) {
                 let quiet = tables.quiet.targets(from, occupied);
                 let capture = if tables.same {
@@ -127,7 +127,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
     #[inline(always)]
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
         common::piece_moves::<RIFLE>(pos, gen_type, origins, list);
-        if let Some(pawn) = pos.variant().pawn {
+        if let Some(pawn) = pos.variant().rules.pawn {
             common::pawn_moves(pos, pawn, gen_type, origins, true, list);
         }
         if gen_type.quiet() {
@@ -181,7 +181,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
         let us = pos.side_to_move();
         let (from, to) = (mv.from(), mv.to());
         let mover = pos.at(from);
-        let is_pawn = mover.is_some_and(|man| pos.variant().pawn == Some(man.piece_type()));
+        let is_pawn = mover.is_some_and(|man| pos.variant().rules.pawn == Some(man.piece_type()));
         let victim = pos.at(to);
         let mut delta = Delta::new(pos.state().next_turn(is_pawn || victim.is_some()));
         let rights = &mut delta.state.rights;
@@ -234,7 +234,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
     #[inline(always)]
     fn immediate_end(pos: &Position) -> Option<Outcome> {
         let us = pos.side_to_move();
-        let bared = pos.variant().bare_king == BareKing::Loses
+        let bared = pos.variant().rules.bare_king == BareKing::Loses
             && !pos.by_color(!us).many()
             && pos.by_color(us).many();
         bared.then_some(Outcome::win(us, Reason::BareKing))
@@ -256,7 +256,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
             listed = Bitboard::ALL;
         } else {
             total += Self::count_men(pos, &check_info, king);
-            if let Some(pawn) = pos.variant().pawn {
+            if let Some(pawn) = pos.variant().rules.pawn {
                 // Hoppers can make a pawn's arrival matter: then list the pawn moves one by one.
                 let pawns = pos.pieces(us, pawn);
                 let free = if check_info.enter.is_empty() {
@@ -304,7 +304,7 @@ fn king_type(pos: &Position, king: Square) -> PieceType {
 /// The result for a side that cannot move.
 pub(super) fn no_move_outcome(pos: &Position, in_check: bool) -> Outcome {
     let them = !pos.side_to_move();
-    match (in_check, pos.variant().stalemate) {
+    match (in_check, pos.variant().rules.stalemate) {
         (true, _) => Outcome::win(them, Reason::Checkmate),
         (false, Stalemate::Loses) => Outcome::win(them, Reason::Stalemate),
         (false, Stalemate::Draw) => Outcome::draw(Reason::Stalemate),
@@ -314,7 +314,7 @@ pub(super) fn no_move_outcome(pos: &Position, in_check: bool) -> Outcome {
 /// The squares a pawn has passed and on which an enemy pawn could take it by its movement.
 fn takeable(pos: &Position, from: Square, to: Square) -> Bitboard {
     let us = pos.side_to_move();
-    let Some(pawn) = pos.variant().pawn else {
+    let Some(pawn) = pos.variant().rules.pawn else {
         return Bitboard::EMPTY;
     };
     let pawns = pos.pieces(!us, pawn);

@@ -8,7 +8,7 @@ use crate::with_rules;
 /// The number of turn texts to a depth in turns. Positions that a rule of the variant has ended have
 /// none; draws by repetition, move count and material do not end anything here.
 pub fn perft(pos: &Position, depth: u32) -> u64 {
-    with_rules!(pos.variant().family, R => match depth {
+    with_rules!(pos.variant(), R => match depth {
         0 => 1,
         _ => count::<R>(pos, depth),
     })

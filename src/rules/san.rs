@@ -136,7 +136,7 @@ fn named(pos: &Position, list: &[Move], mv: Move) -> String {
         _ => {}
     }
     let mover = type_at(pos, mv.from());
-    let pawn = mover.is_some() && mover == variant.pawn;
+    let pawn = mover.is_some() && mover == variant.rules.pawn;
     let capture = is_capture(pos, mv);
     let letter = mover
         .filter(|_| !pawn)
@@ -229,7 +229,7 @@ impl Wish {
             _ => ("", text),
         };
         let mover = match man {
-            "" => variant.pawn,
+            "" => variant.rules.pawn,
             letter => Some(variant.type_of_letter(letter)?),
         };
         let squares_end = rest.rfind(|c: char| c.is_ascii_digit())? + 1;
@@ -291,7 +291,11 @@ fn no_leg(pos: &Position, text: &str) -> MoveError {
     }
     let man = wish.mover.map_or_else(
         || "man".to_owned(),
-        |piece_type| pos.variant().men[piece_type.index()].name.to_lowercase(),
+        |piece_type| {
+            pos.variant().presentation.piece_types[piece_type.index()]
+                .name
+                .to_lowercase()
+        },
     );
     let verb = if wish.capture { "take on" } else { "go to" };
     let reason = format!("no such {man} can {verb} {} now", wish.to);

@@ -4,7 +4,7 @@
 use super::{Rules as _, common, effects};
 use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::{Delta, FenError, Hand, Position, Rights, Setup};
-use crate::variant::{Family, FirstRank, Variant};
+use crate::variant::{FirstRank, Variant};
 use crate::with_rules;
 
 /// The start position of a variant.
@@ -51,7 +51,7 @@ pub fn position(variant: &'static Variant, fen: &str) -> Result<Position, FenErr
         kept_en_passant(&pos, state.en_passant)
     };
     pos.apply(&Delta::new(state));
-    let opponent_attacked = with_rules!(variant.family, R => {
+    let opponent_attacked = with_rules!(variant, R => {
         let mut other = *pos.state();
         other.side_to_move = !other.side_to_move;
         other.en_passant = Bitboard::EMPTY;
@@ -70,7 +70,7 @@ pub fn position(variant: &'static Variant, fen: &str) -> Result<Position, FenErr
 
 /// Legs left and length of the turn, from the seventh field or, without it, from the move number.
 fn legs(pos: &Position, given: Option<(u8, u8)>) -> Result<(u8, u8), FenError> {
-    match (&pos.variant().series, given) {
+    match (&pos.variant().rules.series, given) {
         (Some(_), Some(legs)) => Ok(legs),
         (Some(series), None) => {
             let length = series
@@ -91,10 +91,10 @@ fn legs(pos: &Position, given: Option<(u8, u8)>) -> Result<(u8, u8), FenError> {
 }
 
 fn check_kings(pos: &Position) -> Result<(), FenError> {
-    if pos.variant().family == Family::RoyalCapture {
+    if pos.variant().rules.capabilities.royal_capture {
         return check_captured_kings(pos);
     }
-    if pos.variant().changes.kings_turn {
+    if pos.variant().rules.kings_turn {
         return Ok(());
     }
     for color in Color::ALL {
@@ -112,7 +112,7 @@ fn check_kings(pos: &Position) -> Result<(), FenError> {
 fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
     let variant = pos.variant();
     for color in Color::ALL {
-        for piece_type in variant.royals().iter() {
+        for piece_type in variant.rules.royals.iter() {
             let count = pos.pieces(color, piece_type).count();
             if count > 1 {
                 let letter = variant.letter_of(piece_type);
@@ -126,10 +126,10 @@ fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
         let reason = "neither side has a king".to_owned();
         return Err(FenError::Position(reason));
     }
-    for held in variant.hand.iter() {
-        let alike = (0..variant.men.len()).map(PieceType::new);
+    for held in variant.rules.hand.iter() {
+        let alike = (0..variant.rules.piece_types).map(PieceType::new);
         let standing: u32 = alike
-            .filter(|piece_type| variant.demoted[piece_type.index()] == held)
+            .filter(|piece_type| variant.rules.demoted[piece_type.index()] == held)
             .map(|piece_type| pos.by_type(piece_type).count())
             .sum();
         let in_hands: u8 = Color::ALL
@@ -152,13 +152,13 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
     let mut kept = Rights::NONE;
     for color in Color::ALL {
         let home = common::CastlingWay::of(color, true).king.0;
-        let Some(rook) = pos.variant().castlers[color.index()] else {
+        let Some(rook) = pos.variant().rules.castlers[color.index()] else {
             continue;
         };
         if !pos.royals(color).contains(home) {
             continue;
         }
-        if pos.variant().rights_return && rights.has_any(Rights::all(color)) {
+        if pos.variant().rules.rights_return && rights.has_any(Rights::all(color)) {
             kept = kept.with(Rights::unmoved(color));
         }
         for kingside in [true, false] {
@@ -176,28 +176,34 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
 fn kept_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
     let us = pos.side_to_move();
     let variant = pos.variant();
-    let Some(pawn) = variant.pawn else {
+    let Some(pawn) = variant.rules.pawn else {
         return Bitboard::EMPTY;
     };
-    let (passer_color, is_takeable): (Color, fn(&Position, Square) -> bool) = match variant.family {
-        Family::Effects => (effects::passer_color(pos), effects::can_be_taken_on),
-        _ => (!us, |pos, square| {
+    let (passer_color, is_takeable): (Color, fn(&Position, Square) -> bool) = if variant
+        .rules
+        .capabilities
+        .side_effects
+    {
+        (effects::passer_color(pos), effects::can_be_taken_on)
+    } else {
+        (!us, |pos, square| {
             let pawns = pos
                 .variant()
+                .rules
                 .pawn
                 .map(|pawn| pos.pieces(pos.side_to_move(), pawn));
             common::can_take_en_passant(pos, pawns.unwrap_or_default(), pos.side_to_move(), square)
-        }),
+        })
     };
     // From the second rank a pawn passes the third, from the first rank (where it can) that and more.
-    let from_first = variant.first_rank == FirstRank::Triple;
-    let [second, third, fourth] = [1, 2, 3].map(|n| variant.nth_rank_of(!us, n));
+    let from_first = variant.rules.first_rank == FirstRank::Triple;
+    let [second, third, fourth] = [1, 2, 3].map(|n| variant.rules.nth_rank_of(!us, n));
     let was_passed = |square: Square| {
         let (passes, ends) = if second.contains(square) {
             (from_first, third | fourth)
         } else {
             (
-                third.contains(square) && (variant.double_step || from_first),
+                third.contains(square) && (variant.rules.double_step || from_first),
                 fourth,
             )
         };

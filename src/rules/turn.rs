@@ -40,7 +40,7 @@ pub enum MoveError {
 /// All legal turns, in the order of generation; none if a rule of the variant has ended the game.
 pub fn legal_turns(pos: &Position) -> Vec<Turn> {
     let mut turns = Vec::new();
-    with_rules!(pos.variant().family, R => {
+    with_rules!(pos.variant(), R => {
         if R::immediate_end(pos).is_none() {
             extend::<R>(pos, "", &[], &mut turns);
         }
@@ -79,7 +79,7 @@ pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
     let mut moves = Vec::new();
     let mut texts = Vec::new();
     for (index, leg) in legs.iter().enumerate() {
-        let over = with_rules!(at.variant().family, R => R::immediate_end(&at));
+        let over = with_rules!(at.variant(), R => R::immediate_end(&at));
         if let Some(outcome) = over {
             return Err(MoveError::GameOver {
                 text: shown,
@@ -87,7 +87,7 @@ pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
             });
         }
         let mut list = MoveList::new();
-        with_rules!(at.variant().family, R => R::legal(&at, &mut list));
+        with_rules!(at.variant(), R => R::legal(&at, &mut list));
         let found = find(&at, &list, leg);
         let Some(mv) = found else {
             if index == 0
@@ -121,7 +121,7 @@ pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
         }
     }
     let unfinished = at.side_to_move() == pos.side_to_move()
-        && with_rules!(at.variant().family, R => R::LEGS && R::immediate_end(&at).is_none());
+        && with_rules!(at.variant(), R => R::LEGS && R::immediate_end(&at).is_none());
     if unfinished {
         let reason = "the turn is not complete: another leg has to follow".to_owned();
         return Err(MoveError::Illegal {
@@ -154,7 +154,9 @@ pub(super) fn why_not(pos: &Position, text: &str) -> String {
     if let Some(owed) = pos.state().owed {
         let from: Option<Square> = text.get(..2).and_then(|from| from.parse().ok());
         if !from.is_some_and(|from| pos.pieces(pos.side_to_move(), owed).contains(from)) {
-            let name = pos.variant().men[owed.index()].name.to_lowercase();
+            let name = pos.variant().presentation.piece_types[owed.index()]
+                .name
+                .to_lowercase();
             return format!("the other king, the {name}, has to move now");
         }
     }
@@ -176,9 +178,9 @@ pub(super) fn why_not(pos: &Position, text: &str) -> String {
         None => format!("there is no man on {from}"),
         Some(man) if man.color() != us => format!("the man on {from} is not {}'s", us.name()),
         Some(man) => {
-            let name = &pos.variant().men[man.piece_type().index()].name;
+            let name = &pos.variant().presentation.piece_types[man.piece_type().index()].name;
             let mut pseudo = MoveList::new();
-            with_rules!(pos.variant().family, R => R::generate(pos, super::GenType::All, from.into(), &mut pseudo));
+            with_rules!(pos.variant(), R => R::generate(pos, super::GenType::All, from.into(), &mut pseudo));
             if !pseudo.iter().any(|mv| mv.to() == to) {
                 format!("the {} on {from} cannot go to {to}", name.to_lowercase())
             } else if pseudo
@@ -198,14 +200,14 @@ pub(super) fn why_not(pos: &Position, text: &str) -> String {
 fn why_no_drop(pos: &Position, letter: &str, to: &str) -> String {
     let variant = pos.variant();
     let to: Square = match to.parse() {
-        Ok(to) if variant.board.squares().contains(to) => to,
+        Ok(to) if variant.rules.board.squares().contains(to) => to,
         Ok(to) => return format!("{to} is no square of this board"),
         Err(error) => return error.to_string(),
     };
     let piece_type = variant.type_of_letter(&letter.to_ascii_uppercase());
     let held = piece_type.filter(|piece_type| pos.hand(pos.side_to_move()).count(*piece_type) > 0);
     match (held, pos.at(to)) {
-        (None, _) if variant.hand.is_empty() => format!("{} has no drops", variant.name),
+        (None, _) if variant.rules.hand.is_empty() => format!("{} has no drops", variant.name),
         (None, _) => format!("{} has no '{letter}' in hand", pos.side_to_move().name()),
         (Some(_), Some(_)) => format!("{to} is not empty"),
         (Some(_), None) => "it leaves the king attacked".to_owned(),

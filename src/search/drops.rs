@@ -85,10 +85,10 @@ pub fn launches(
     color: Color,
     piece_type: PieceType,
 ) -> Bitboard {
-    if variant.promoted[piece_type.index()].is_none() {
+    if variant.rules.promoted[piece_type.index()].is_none() {
         return Bitboard::EMPTY;
     }
-    let zone = variant.zones.promotion[color.index()];
+    let zone = variant.rules.zones.promotion[color.index()];
     let tables = variant.moves_of(Piece::new(color, piece_type));
     let reaches = |from: &Square| {
         tables
@@ -96,6 +96,6 @@ pub fn launches(
             .targets(*from, Bitboard::from(*from))
             .intersects(zone)
     };
-    let squares = variant.board.squares().into_iter().filter(reaches);
+    let squares = variant.rules.board.squares().into_iter().filter(reaches);
     squares.fold(Bitboard::EMPTY, |all, from| all | from.into())
 }

@@ -4,7 +4,7 @@ use super::{drops, params};
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, PieceType, Square, Value};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::variant::{BareKing, Family, MAX_HELD, Variant};
+use crate::variant::{BareKing, MAX_HELD, Variant};
 
 /// What each piece type is worth in exchanges, in centipawns.
 #[derive(Clone, Debug)]
@@ -25,20 +25,20 @@ impl Worth {
     pub fn of(variant: &Variant) -> Self {
         let mut worth = [0; MAX_PIECE_TYPES];
         let value = |piece_type: PieceType| {
-            let value = variant.men[piece_type.index()].value;
+            let value = variant.values.piece_types[piece_type.index()];
             Value::midpoint(value.opening(), value.endgame())
         };
-        for (index, worth) in worth.iter_mut().enumerate().take(variant.men.len()) {
-            let (piece_type, demoted) = (PieceType::new(index), variant.demoted[index]);
+        for (index, worth) in worth.iter_mut().enumerate().take(variant.rules.piece_types) {
+            let (piece_type, demoted) = (PieceType::new(index), variant.rules.demoted[index]);
             *worth = match piece_type {
-                _ if variant.royals().contains(piece_type) => KING_WORTH,
-                _ if variant.hand.contains(demoted) => value(piece_type) + value(demoted),
+                _ if variant.rules.royals.contains(piece_type) => KING_WORTH,
+                _ if variant.rules.hand.contains(demoted) => value(piece_type) + value(demoted),
                 _ => value(piece_type),
             };
         }
         Self {
             values: worth,
-            spare_kings: variant.family == Family::RoyalCapture,
+            spare_kings: variant.rules.capabilities.royal_capture,
             launches: Color::ALL.map(|color| {
                 std::array::from_fn(|index| drops::launches(variant, color, PieceType::new(index)))
             }),
@@ -82,7 +82,11 @@ impl Worth {
         let to = mv.to();
         let mut gain = match mv.kind() {
             MoveKind::Castle => return threshold <= 0,
-            MoveKind::EnPassant => pos.variant().pawn.map_or(0, |pawn| self.worth_of(pawn)),
+            MoveKind::EnPassant => pos
+                .variant()
+                .rules
+                .pawn
+                .map_or(0, |pawn| self.worth_of(pawn)),
             _ => self.at(pos, to),
         };
         if mv.kind() == MoveKind::Drop {
@@ -119,7 +123,7 @@ impl Worth {
             balance = worth - balance;
             let shoots = pos
                 .at(from)
-                .is_some_and(|man| pos.variant().shooters.contains(man.piece_type()));
+                .is_some_and(|man| pos.variant().rules.shooters.contains(man.piece_type()));
             // Well off even if the captor is lost in turn; and a man that shoots cannot be retaken.
             if balance < i32::from(winning) || shoots {
                 break;
@@ -143,7 +147,7 @@ impl Worth {
 #[inline(always)]
 fn bares(pos: &Position, mv: Move) -> bool {
     pos.by_color(!pos.side_to_move()).count() == 2
-        && pos.variant().bare_king == BareKing::Loses
+        && pos.variant().rules.bare_king == BareKing::Loses
         && pos.by_color(pos.side_to_move()).count() > 2
         && (mv.kind() == MoveKind::EnPassant
             || mv.kind() != MoveKind::Drop && pos.by_color(!pos.side_to_move()).contains(mv.to()))
@@ -157,10 +161,10 @@ pub(super) fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
         return false;
     }
     let variant = pos.variant();
-    !variant.changes.conditions.is_empty()
+    !variant.rules.changes.conditions.is_empty()
         || pos
             .at(mv.from())
-            .is_some_and(|man| variant.hurdlers.contains(man.piece_type()))
+            .is_some_and(|man| variant.rules.hurdlers.contains(man.piece_type()))
 }
 
 #[cfg(test)]

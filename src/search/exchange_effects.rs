@@ -40,7 +40,7 @@ impl Worth {
     /// far as an enemy man bears on them.
     fn at_risk(&self, pos: &Position, delta: &Delta) -> Value {
         let us = pos.side_to_move();
-        let royals = pos.variant().royals();
+        let royals = pos.variant().rules.royals;
         let occupied = delta
             .edits
             .iter()
@@ -126,12 +126,15 @@ fn capture<R: Rules>(pos: &Position, from: Square, to: Square) -> Option<Delta> 
     use crate::base::MoveKind;
     let variant = pos.variant();
     let piece_type = pos.at(from)?.piece_type();
-    if variant.shooters.contains(piece_type) {
+    if variant.rules.shooters.contains(piece_type) {
         return R::delta_if_possible(pos, Move::new(from, to, MoveKind::Shot));
     }
-    let last = variant.last_rank_of(pos.side_to_move());
-    if variant.pawn == Some(piece_type) && last.contains(to) && !variant.promotions.is_empty() {
-        return variant.promotions.iter().find_map(|piece_type| {
+    let last = variant.rules.last_rank_of(pos.side_to_move());
+    if variant.rules.pawn == Some(piece_type)
+        && last.contains(to)
+        && !variant.rules.promotions.is_empty()
+    {
+        return variant.rules.promotions.iter().find_map(|piece_type| {
             R::delta_if_possible(pos, Move::promotion(from, to, *piece_type))
         });
     }

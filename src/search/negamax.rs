@@ -125,7 +125,7 @@ impl<R: Rules> Worker<'_, R> {
         if dead_position(pos).is_some() || self.repeats(pos) {
             return Some(0);
         }
-        if pos.state().halfmove_clock >= pos.variant().move_limit {
+        if pos.state().halfmove_clock >= pos.variant().rules.move_limit {
             // A mate on the last move still counts.
             let mated = R::in_check(pos) && R::count(pos) == 0;
             return Some(if mated { mated_in(ply) } else { 0 });

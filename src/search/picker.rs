@@ -90,7 +90,7 @@ pub fn is_noisy(pos: &Position, mv: Move) -> bool {
 #[inline(always)]
 pub fn victim(pos: &Position, mv: Move) -> Option<PieceType> {
     match mv.kind() {
-        MoveKind::EnPassant => pos.variant().pawn,
+        MoveKind::EnPassant => pos.variant().rules.pawn,
         MoveKind::Drop => None,
         _ => pos.at(mv.to()).map(Piece::piece_type),
     }
@@ -118,7 +118,7 @@ fn prize<R: Rules>(pos: &Position, mv: Move, victim: Option<PieceType>, worth: &
 
 /// Adds the moves that win a man without capturing it.
 fn add_conversions<R: Rules>(pos: &Position, list: &mut MoveList) {
-    let hurdlers = pos.by_types(pos.variant().hurdlers) & pos.by_color(pos.side_to_move());
+    let hurdlers = pos.by_types(pos.variant().rules.hurdlers) & pos.by_color(pos.side_to_move());
     if hurdlers.is_empty() {
         return;
     }
@@ -270,7 +270,7 @@ impl Picker {
     #[inline(always)]
     fn make_quiets<R: Rules>(&mut self, pos: &Position, worker: &Worker<'_, R>) {
         R::generate(pos, GenType::Quiet, Bitboard::ALL, &mut self.list);
-        if R::SIDE_EFFECTS && !pos.variant().hurdlers.is_empty() {
+        if R::SIDE_EFFECTS && !pos.variant().rules.hurdlers.is_empty() {
             self.list.retain(|mv| !converts(pos, *mv));
         }
         let drops = Drops::of(pos, &worker.worth);

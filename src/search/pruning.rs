@@ -77,6 +77,7 @@ impl<R: Rules> Worker<'_, R> {
         let us = pos.side_to_move();
         let pawns = pos
             .variant()
+            .rules
             .pawn
             .map_or(0, |pawn| pos.pieces(us, pawn).count());
         let officers = pos.by_color(us).count() - pawns - pos.royals(us).count();

@@ -195,8 +195,8 @@ impl Searcher {
                 budget,
             };
             let histories = std::mem::take(&mut memory.histories);
-            let family = game.position().variant().family;
-            let (best, histories) = with_rules!(family, R => {
+            let variant = game.position().variant();
+            let (best, histories) = with_rules!(variant, R => {
                 run::<R>(&shared, &game, &settings, histories, listener.as_ref())
             });
             // A search without end, or on the opponent's time, reports only when it is told to.

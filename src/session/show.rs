@@ -83,14 +83,14 @@ fn result(game: &Game) -> String {
 /// A board in plain characters, with hands where the game has them.
 pub fn board(pos: &Position) -> String {
     let variant = pos.variant();
-    let rule = format!("  +{}\n", "---+".repeat(usize::from(variant.files)));
+    let rule = format!("  +{}\n", "---+".repeat(usize::from(variant.rules.files)));
     let mut text = rule.clone();
-    for rank in (0..variant.ranks).rev() {
+    for rank in (0..variant.rules.ranks).rev() {
         let _ = write!(text, "{} |", rank + 1);
-        for file in 0..variant.files {
+        for file in 0..variant.rules.files {
             let square = Square::at(file, rank);
             let man = match pos.at(square) {
-                _ if !variant.board.squares().contains(square) => "###".to_owned(),
+                _ if !variant.rules.board.squares().contains(square) => "###".to_owned(),
                 Some(piece) => format!("{:^3}", pos.man_text(piece)),
                 None => "   ".to_owned(),
             };
@@ -100,11 +100,11 @@ pub fn board(pos: &Position) -> String {
         text.push_str(&rule);
     }
     text.push_str("   ");
-    for file in 0..variant.files {
+    for file in 0..variant.rules.files {
         let _ = write!(text, " {}  ", char::from(b'a' + file));
     }
     text.push('\n');
-    if !variant.hand.is_empty() {
+    if !variant.rules.hand.is_empty() {
         for color in Color::ALL {
             let _ = write!(text, "{} holds:", color.name());
             for (piece_type, count) in pos.hand(color).iter() {

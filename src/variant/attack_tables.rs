@@ -1,6 +1,7 @@
 //! The capturing movements of one side turned round: who could capture on a square, asked from there.
 
-use super::compiled::Variant;
+use super::move_tables::MoveTables;
+use super::rule_set::RuleSet;
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
 use crate::board::{Behaviour, LineTable, Lines};
 
@@ -53,14 +54,13 @@ impl AttackTables {
     }
 
     /// Turns the capturing movements of one side round.
-    pub(super) fn new(variant: &Variant, color: Color) -> Self {
+    pub(super) fn new(rules: &RuleSet, moves: &[MoveTables], color: Color) -> Self {
         let mut attacks = Self::none();
-        for index in 0..variant.men.len() {
-            let piece_type = PieceType::new(index);
-            let capture = &variant.moves_of(Piece::new(color, piece_type)).capture;
+        for piece_type in rules.all_types() {
+            let capture = &moves[Piece::new(color, piece_type).index()].capture;
             let mut origins = Box::new([Bitboard::EMPTY; 64]);
             let mut walked = Box::new([Bitboard::EMPTY; 64]);
-            for from in variant.board.squares() {
+            for from in rules.board.squares() {
                 for to in capture.leaps[from.index()] {
                     origins[to.index()] |= from.into();
                 }
@@ -68,7 +68,7 @@ impl AttackTables {
                     walked[to.index()] |= from.into();
                 }
             }
-            for to in variant.board.squares() {
+            for to in rules.board.squares() {
                 attacks.leap_origins[to.index()] |= origins[to.index()];
             }
             if origins.iter().any(|set| set.any()) {
@@ -83,20 +83,15 @@ impl AttackTables {
                     .push((piece_type, reversed_hops(&capture.fixed_hops)));
             }
         }
-        attacks.add_lines(variant, color);
+        attacks.add_lines(rules, moves, color);
         attacks
     }
 
     /// Groups the line men: for each behaviour, lines used by the same piece types share one look-up.
-    fn add_lines(&mut self, variant: &Variant, color: Color) {
+    fn add_lines(&mut self, rules: &RuleSet, moves: &[MoveTables], color: Color) {
         let mut uses: Vec<(Behaviour, &'static LineTable, [PieceTypeSet; 4])> = Vec::new();
-        for index in 0..variant.men.len() {
-            let piece_type = PieceType::new(index);
-            for tables in &variant
-                .moves_of(Piece::new(color, piece_type))
-                .capture
-                .lines
-            {
+        for piece_type in rules.all_types() {
+            for tables in &moves[Piece::new(color, piece_type).index()].capture.lines {
                 let at = uses
                     .iter()
                     .position(|u| u.0 == tables.behaviour)

@@ -1,8 +1,10 @@
 //! The games that can be played: those embedded in the binary and those the user adds.
 
-use super::compiled::{Source, Variant};
+use super::compile;
+use super::compiled::Variant;
 use super::definition::Definition;
 use super::error::{LoadError, Place};
+use super::source::Source;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
@@ -107,7 +109,7 @@ impl Catalogue {
             let name = name.chars().take(60).collect();
             return Err(LoadError::Unknown { name, known });
         };
-        let variant: &'static Variant = Box::leak(Box::new(compile(&entries, &entry)?));
+        let variant: &'static Variant = Box::leak(Box::new(inherit_and_compile(&entries, &entry)?));
         if let Some(entry) = entries.get_mut(name) {
             entry.variant = Some(variant);
         }
@@ -183,7 +185,8 @@ impl Catalogue {
         }
         for name in &names {
             if let Some(entry) = trial.get(name).cloned() {
-                let variant: &'static Variant = Box::leak(Box::new(compile(&trial, &entry)?));
+                let variant: &'static Variant =
+                    Box::leak(Box::new(inherit_and_compile(&trial, &entry)?));
                 check(variant).map_err(|reason| entry.start_error(&reason))?;
                 if let Some(entry) = trial.get_mut(name) {
                     entry.variant = Some(variant);
@@ -202,12 +205,15 @@ impl Catalogue {
         }
         names.into_iter().find(|name| {
             self.variant(name)
-                .is_ok_and(|variant| variant.xboard_name == alias)
+                .is_ok_and(|variant| variant.presentation.xboard_name == alias)
         })
     }
 }
 
-fn compile(entries: &BTreeMap<String, Entry>, entry: &Entry) -> Result<Variant, LoadError> {
+fn inherit_and_compile(
+    entries: &BTreeMap<String, Entry>,
+    entry: &Entry,
+) -> Result<Variant, LoadError> {
     let source = Source {
         file: &entry.file,
         text: &entry.text,
@@ -233,5 +239,5 @@ fn compile(entries: &BTreeMap<String, Entry>, entry: &Entry) -> Result<Variant, 
         .iter()
         .rev()
         .fold(Definition::default(), Definition::overridden_by);
-    Variant::compile(&merged, &source)
+    compile::compile(&merged, &source)
 }

@@ -1,8 +1,7 @@
 //! What moves can change besides the men that move and are taken, compiled into tables: the conditions
 //! of a game, the ladder of types for Einstein changes, and the home squares for Circe rebirths.
 
-use super::Man;
-use super::definition::{Condition, Rex};
+use super::definition::Condition;
 use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
 
 /// A set of conditions in one byte.
@@ -51,8 +50,6 @@ impl Conditions {
 pub struct Changes {
     /// The conditions that hold for every move.
     pub conditions: Conditions,
-    /// Whether kings can change sides, so that a side may have any number of them.
-    pub kings_turn: bool,
     sinks: [PieceType; MAX_PIECE_TYPES],
     rises: [PieceType; MAX_PIECE_TYPES],
     homes: Box<[[Square; Square::COUNT]; Piece::COUNT]>,
@@ -62,50 +59,44 @@ pub struct Changes {
 const LADDER: [&str; 5] = ["Q", "R", "B", "N", "P"];
 
 impl Changes {
-    /// The tables for these men on a board of so many ranks (rebirth asks for the 8x8 board).
+    /// The tables for piece types of these letters on a board of so many ranks (rebirth asks for the 8x8
+    /// board).
     pub fn new(
         conditions: &[Condition],
-        men: &[Man],
+        letters: &[&str],
         royals: PieceTypeSet,
         pawn: Option<PieceType>,
         ranks: u8,
     ) -> Self {
-        let type_of_letter = |letter: &str| {
-            men.iter()
-                .position(|man| man.letter == letter)
-                .map(PieceType::new)
-        };
+        let of_letter = |letter: &str| letters.iter().position(|known| *known == letter);
         // Types that the game does not have are left out: the ladder closes up.
-        let rungs: Vec<PieceType> = LADDER
+        let rungs: Vec<usize> = LADDER
             .iter()
-            .filter_map(|letter| type_of_letter(letter))
+            .filter_map(|letter| of_letter(letter))
             .collect();
         let mut sinks: [PieceType; MAX_PIECE_TYPES] = std::array::from_fn(PieceType::new);
         let mut rises = sinks;
         for pair in rungs.windows(2) {
-            sinks[pair[0].index()] = pair[1];
-            rises[pair[1].index()] = pair[0];
+            sinks[pair[0]] = PieceType::new(pair[1]);
+            rises[pair[1]] = PieceType::new(pair[0]);
         }
         let mut homes = Box::new([[Square::at(0, 0); Square::COUNT]; Piece::COUNT]);
-        for (index, man) in men.iter().enumerate() {
+        for (index, letter) in letters.iter().enumerate() {
             let piece_type = PieceType::new(index);
             for color in Color::ALL {
-                let sort = if royals.contains(piece_type) {
+                let home = if royals.contains(piece_type) {
                     Home::File(4)
                 } else if pawn == Some(piece_type) {
                     Home::SecondRank
                 } else {
-                    Home::of(&man.letter)
+                    Home::of(letter)
                 };
                 homes[Piece::new(color, piece_type).index()] =
-                    std::array::from_fn(|at| sort.square(color, Square::new(at as u8), ranks));
+                    std::array::from_fn(|at| home.square(color, Square::new(at as u8), ranks));
             }
         }
         Self {
             conditions: Conditions::new(conditions),
-            kings_turn: men
-                .iter()
-                .any(|man| man.rex == Rex::Inclusive && !man.effects.is_empty()),
             sinks,
             rises,
             homes,
@@ -201,7 +192,7 @@ mod tests {
             for color in Color::ALL {
                 let piece = Piece::new(color, variant.type_of_letter(letter).unwrap());
                 for at in Square::all() {
-                    let home = variant.changes.home(piece, at);
+                    let home = variant.rules.changes.home(piece, at);
                     assert_eq!(home.is_light(), at.is_light(), "{letter} {color:?} {at}");
                     assert_eq!(home.rank(), 7 * color as u8);
                 }

@@ -7,19 +7,23 @@
 //! ```
 //! use katydid::variant::Catalogue;
 //! let chess = Catalogue::embedded().variant("chess").unwrap();
-//! assert_eq!(chess.letter_of(chess.royals().iter().next().unwrap()), "K");
+//! assert_eq!(chess.letter_of(chess.rules.royals.iter().next().unwrap()), "K");
 //! ```
 
 mod attack_tables;
 mod catalogue;
 mod changes;
-mod checks;
+mod compile;
 mod compiled;
 mod definition;
 mod error;
 mod move_tables;
+mod presentation;
+mod rule_set;
 mod series;
 mod setup;
+mod source;
+mod tables;
 mod values;
 mod walk;
 mod zones;
@@ -27,13 +31,17 @@ mod zones;
 pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack};
 pub use catalogue::{Catalogue, EMBEDDED, StartCheck};
 pub use changes::{Changes, Conditions};
-pub use compiled::{Effect, Family, MAX_HELD, Man, Variant};
+pub use compiled::Variant;
 pub use definition::{
     BareKing, BoardDefinition, Castling, Condition, Definition, Drops, EffectTarget, Ends,
     FirstRank, Goal, ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns,
     XboardHints, ZonesDefinition,
 };
 pub use error::{LoadError, Place};
-pub use move_tables::{FixedHop, LineMoves, MoveTables};
+pub use move_tables::{FixedHop, LineMoves, MoveTables, PathTables};
+pub use presentation::{PieceTypeText, Presentation};
+pub use rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
 pub use series::{Schedule, Series};
+pub use tables::Tables;
+pub use values::Values;
 pub use zones::Zones;

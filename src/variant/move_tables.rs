@@ -35,7 +35,7 @@ pub struct FixedHop {
 
 /// Where a man arrives, for one purpose (moving or capturing).
 #[derive(Clone)]
-pub struct Paths {
+pub struct PathTables {
     /// Unconditional leaps for each departure square.
     pub leaps: Box<[Bitboard; 64]>,
     /// Line movements.
@@ -52,16 +52,16 @@ pub struct Paths {
 #[derive(Clone)]
 pub struct MoveTables {
     /// Movement without capture.
-    pub quiet: Paths,
+    pub quiet: PathTables,
     /// Movement with capture.
-    pub capture: Paths,
+    pub capture: PathTables,
     /// Whether moving and capturing are the same movement.
     pub same: bool,
     /// Whether there are hops at all: then a move may have a hurdle.
     pub hops: bool,
 }
 
-impl Paths {
+impl PathTables {
     fn new() -> Self {
         Self {
             leaps: Box::new([Bitboard::EMPTY; 64]),
@@ -320,16 +320,16 @@ impl MoveTables {
         Self {
             same: quiet == capture,
             hops,
-            quiet: Paths::compile(board, &quiet),
-            capture: Paths::compile(board, &capture),
+            quiet: PathTables::compile(board, &quiet),
+            capture: PathTables::compile(board, &capture),
         }
     }
 
     /// A man that never moves.
     pub fn none() -> Self {
         Self {
-            quiet: Paths::new(),
-            capture: Paths::new(),
+            quiet: PathTables::new(),
+            capture: PathTables::new(),
             same: true,
             hops: false,
         }

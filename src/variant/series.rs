@@ -1,8 +1,8 @@
 //! Turns of several moves: how long each turn is and what a check does to it.
 
-use super::compiled::Source;
 use super::definition::{Text, TurnCheck, TurnEnPassant, Turns};
 use super::error::LoadError;
+use super::source::Source;
 use crate::base::Color;
 
 /// The lengths of the turns of a game: some numbers, continued by the step between the last two.

@@ -2,8 +2,10 @@
 //! and what they can do on their own first rank. Such rules are no part of the state of a game; each
 //! set of men has an variant of its own.
 
-use super::compiled::{Effect, Variant};
+use super::compiled::Variant;
 use super::definition::FirstRank;
+use super::rule_set::Effect;
+use super::tables::Tables;
 use crate::base::{PieceType, PieceTypeSet};
 use std::sync::{LazyLock, Mutex};
 
@@ -16,15 +18,15 @@ impl Variant {
     /// of piece types that makes a difference, and live as long as the process.
     pub fn for_setup(&'static self, piece_types: PieceTypeSet) -> &'static Self {
         let base = self.base.unwrap_or(self);
-        let by_setup = base.first_rank == FirstRank::Setup;
-        if !base.promotion_from_setup && !by_setup {
+        let by_setup = base.rules.first_rank == FirstRank::Setup;
+        if !base.rules.promotion_from_setup && !by_setup {
             return base;
         }
         let promotes = |piece_type: &PieceType| {
-            base.promotion_from_setup
-                && !base.royals().contains(*piece_type)
-                && base.pawn != Some(*piece_type)
-                && !base.promotions.contains(piece_type)
+            base.rules.promotion_from_setup
+                && !base.rules.royals.contains(*piece_type)
+                && base.rules.pawn != Some(*piece_type)
+                && !base.rules.promotions.contains(piece_type)
         };
         let matters = |piece_type: &PieceType| {
             promotes(piece_type) || by_setup && base.is_einstein(*piece_type)
@@ -43,18 +45,19 @@ impl Variant {
         let mut variant = base.clone();
         variant.base = Some(base);
         variant
+            .rules
             .promotions
             .extend(piece_types.iter().filter(promotes));
         if by_setup {
             let einstein = piece_types
                 .iter()
                 .any(|piece_type| base.is_einstein(piece_type));
-            variant.first_rank = if einstein {
+            variant.rules.first_rank = if einstein {
                 FirstRank::Triple
             } else {
                 FirstRank::Stuck
             };
-            variant.build_tables();
+            variant.tables = Tables::new(&variant.rules, &variant.movements);
         }
         let variant: &'static Self = Box::leak(Box::new(variant));
         derived.push((identity, piece_types, variant));
@@ -63,8 +66,8 @@ impl Variant {
 
     /// Whether a piece type changes the type of its hurdles.
     fn is_einstein(&self, piece_type: PieceType) -> bool {
-        self.men
-            .get(piece_type.index())
-            .is_some_and(|man| man.effects.contains(&Effect::Einstein))
+        self.rules.hurdle_effects[piece_type.index()]
+            .effects
+            .contains(&Effect::Einstein)
     }
 }

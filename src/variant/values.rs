@@ -1,8 +1,10 @@
 //! What men are worth: set by the variant file, or estimated from their movement.
 
-use super::compiled::{Source, Variant};
 use super::definition::{ManDefinition, Numbers};
 use super::error::LoadError;
+use super::rule_set::RuleSet;
+use super::source::Source;
+use super::tables::Tables;
 use crate::base::{
     Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType, SplitMix64, Square, Value,
 };
@@ -22,16 +24,16 @@ const MOST: Value = 2000;
 const MOST_BY_SQUARE: Value = 500;
 
 /// The average number of arrival squares of each square, moves and captures weighed equally.
-pub fn mobility(variant: &Variant, piece: Piece) -> [f64; Square::COUNT] {
+fn mobility(rules: &RuleSet, tables: &Tables, piece: Piece) -> [f64; Square::COUNT] {
     let mut rng = SplitMix64::new(0x6d6f_6269_6c69_7479);
     let mut sums = [0.0; Square::COUNT];
-    let tables = variant.moves_of(piece);
+    let tables = tables.of(piece);
     for _ in 0..CROWDS {
         // About a third of the squares are occupied, half of them by each side.
         let occupied =
-            Bitboard(rng.next() & (rng.next() | rng.next() & rng.next())) & variant.board.squares();
+            Bitboard(rng.next() & (rng.next() | rng.next() & rng.next())) & rules.board.squares();
         let enemies = occupied & Bitboard(rng.next());
-        for from in variant.board.squares() {
+        for from in rules.board.squares() {
             let others = Bitboard(occupied.0 & !Bitboard::from(from).0);
             let quiet = tables.quiet.targets(from, others) & !others;
             let captures = tables.capture.targets(from, others) & enemies;
@@ -53,7 +55,7 @@ fn estimate(mobility: &[f64; Square::COUNT], board: Bitboard) -> Value {
 
 /// What a variant file says of the worth of a man.
 #[derive(Clone, Debug, Default)]
-pub struct Given {
+pub struct FileValues {
     opening: Option<Value>,
     endgame: Option<Value>,
     /// What is added by rank, from the first rank of its side on.
@@ -62,7 +64,7 @@ pub struct Given {
     by_file: Vec<Phased>,
 }
 
-impl Given {
+impl FileValues {
     /// What is said of a man on a board of so many files and ranks.
     ///
     /// # Errors
@@ -139,76 +141,107 @@ fn numbers<'a>(
     Err(source.error_in_list(given, message))
 }
 
-/// Sets values, square tables and phase weights. `given` holds what the file says of each man.
-pub fn fill(variant: &mut Variant, given: &[Given]) {
-    let board = variant.board.squares();
-    let unsaid = Given::default();
-    for index in 0..variant.men.len().min(MAX_PIECE_TYPES) {
-        let piece_type = PieceType::new(index);
-        let mobility = mobility(variant, Piece::new(Color::White, piece_type));
-        let given = given.get(index).unwrap_or(&unsaid);
-        let royal = variant.royals().contains(piece_type);
-        let opening = match given.opening {
+/// What the men of a game are worth.
+#[derive(Clone, Debug)]
+pub struct Values {
+    /// The value of each piece type, by index.
+    pub piece_types: [Phased; MAX_PIECE_TYPES],
+    /// Values by piece and square, White positive.
+    pub squares: Box<[[Phased; Square::COUNT]; Piece::COUNT]>,
+    /// How much each piece type weighs in telling opening from endgame.
+    pub phase: [Value; MAX_PIECE_TYPES],
+    /// The sum of the phase weights of the start position.
+    pub full_phase: Value,
+}
+
+impl Values {
+    /// The value of a piece type, wherever it stands.
+    #[inline(always)]
+    pub const fn of(&self, piece_type: PieceType) -> Phased {
+        self.piece_types[piece_type.index()]
+    }
+
+    /// The values of a game: what its file says, and estimates where it says nothing.
+    pub(super) fn new(
+        rules: &RuleSet,
+        tables: &Tables,
+        file: &[FileValues],
+        start: &str,
+        letters: &[&str],
+    ) -> Self {
+        let mut values = Self {
+            piece_types: [Phased::ZERO; MAX_PIECE_TYPES],
+            squares: Box::new([[Phased::ZERO; Square::COUNT]; Piece::COUNT]),
+            phase: [0; MAX_PIECE_TYPES],
+            full_phase: 0,
+        };
+        for (piece_type, file) in rules.all_types().zip(file) {
+            values.add(rules, tables, piece_type, file);
+        }
+        let placement = start.split(' ').next().unwrap_or_default();
+        values.full_phase = placement
+            .chars()
+            .filter_map(|letter| {
+                let letter = letter.to_ascii_uppercase().to_string();
+                letters.iter().position(|known| *known == letter)
+            })
+            .map(|index| values.phase[index])
+            .sum();
+        values
+    }
+
+    /// Fills in the value, the phase weight and the squares of a piece type.
+    fn add(&mut self, rules: &RuleSet, tables: &Tables, piece_type: PieceType, file: &FileValues) {
+        let board = rules.board.squares();
+        let mobility = mobility(rules, tables, Piece::new(Color::White, piece_type));
+        let royal = rules.royals.contains(piece_type);
+        let pawn = rules.pawn == Some(piece_type);
+        let opening = match file.opening {
             Some(value) => value,
             None if royal => 0,
-            None if variant.pawn == Some(piece_type) => 100,
+            None if pawn => 100,
             None => estimate(&mobility, board),
         };
-        let value = Phased::new(opening, given.endgame.unwrap_or(opening));
-        variant.men[index].value = value;
-        let pawn = variant.pawn == Some(piece_type);
-        variant.phase[index] = if royal || pawn {
-            0
-        } else {
-            opening.clamp(0, 1500)
-        };
+        let value = Phased::new(opening, file.endgame.unwrap_or(opening));
+        self.piece_types[piece_type.index()] = value;
+        if !royal && !pawn {
+            self.phase[piece_type.index()] = opening.clamp(0, 1500);
+        }
         let average = board.into_iter().map(|s| mobility[s.index()]).sum::<f64>()
             / f64::from(board.count().max(1));
         for square in board {
-            let bonus = if !variant.zones.is_straight() && (royal || pawn) {
-                zone_square(variant, piece_type, square)
+            let bonus = if !rules.zones.is_straight() && (royal || pawn) {
+                zone_square(rules, tables, piece_type, square)
             } else if royal {
-                king_square(variant, square)
+                king_square(rules, square)
             } else if pawn {
-                pawn_square(variant, square)
+                pawn_square(rules, square)
             } else {
-                mobile_square(variant, square, mobility[square.index()] - average)
+                mobile_square(rules, square, mobility[square.index()] - average)
             };
-            let bonus = bonus + given.on(square, variant.files);
-            let mirrored = variant.mirrored(square);
-            variant.squares[Piece::new(Color::White, piece_type).index()][square.index()] =
-                value + bonus;
-            variant.squares[Piece::new(Color::Black, piece_type).index()][mirrored.index()] =
-                -(value + bonus);
+            let worth = value + bonus + file.on(square, rules.files);
+            let mirrored = rules.mirrored(square);
+            let [white, black] = Color::ALL.map(|color| Piece::new(color, piece_type).index());
+            self.squares[white][square.index()] = worth;
+            self.squares[black][mirrored.index()] = -worth;
         }
     }
-    variant.full_phase = full_phase(variant);
-}
-
-/// The phase weights of all men of the start position, on the board and in hand.
-fn full_phase(variant: &Variant) -> Value {
-    let occupied = variant.start.split(' ').next().unwrap_or_default();
-    occupied
-        .chars()
-        .filter_map(|letter| variant.type_of_letter(&letter.to_ascii_uppercase().to_string()))
-        .map(|piece_type| variant.phase[piece_type.index()])
-        .sum()
 }
 
 /// How near the middle of the board a square is: 0 at the rim, 3 in the middle of an 8x8 board.
-fn centrality(variant: &Variant, square: Square) -> Value {
+fn centrality(rules: &RuleSet, square: Square) -> Value {
     let near = |at: u8, size: u8| at.min(size - 1 - at) as Value;
-    near(square.file(), variant.files).min(near(square.rank(), variant.ranks))
+    near(square.file(), rules.files).min(near(square.rank(), rules.ranks))
 }
 
-fn mobile_square(variant: &Variant, square: Square, surplus: f64) -> Phased {
-    let center = centrality(variant, square) * 4 - 4;
+fn mobile_square(rules: &RuleSet, square: Square, surplus: f64) -> Phased {
+    let center = centrality(rules, square) * 4 - 4;
     let mobile = (surplus * 6.0) as Value;
     Phased::new(mobile + center, mobile / 2 + center)
 }
 
-fn king_square(variant: &Variant, square: Square) -> Phased {
-    let file = square.file().min(variant.files - 1 - square.file()) as Value;
+fn king_square(rules: &RuleSet, square: Square) -> Phased {
+    let file = square.file().min(rules.files - 1 - square.file()) as Value;
     let rank = square.rank() as Value;
     let shelter = match (rank, file) {
         (0, 0..=2) => 25,
@@ -216,22 +249,22 @@ fn king_square(variant: &Variant, square: Square) -> Phased {
         (1, 0..=2) => 0,
         _ => -20 * rank,
     };
-    Phased::new(shelter.max(-80), centrality(variant, square) * 12 - 16)
+    Phased::new(shelter.max(-80), centrality(rules, square) * 12 - 16)
 }
 
 /// Kings and pawns where pawns turn: a king is safe near its own corner, a pawn worth more with every
 /// step nearer to promotion (but not at the end of its way, where only a hop can move it).
-fn zone_square(variant: &Variant, piece_type: PieceType, square: Square) -> Phased {
+fn zone_square(rules: &RuleSet, tables: &Tables, piece_type: PieceType, square: Square) -> Phased {
     /// Centipawns for each step of a king towards its own side.
     const HOME: Value = 6;
     /// Centipawns for a pawn so many steps from promotion.
     const TO_GO: [Value; 6] = [-20, 30, 18, 10, 5, 0];
-    if variant.royals().contains(piece_type) {
+    if rules.royals.contains(piece_type) {
         let homeward = Value::from(square.file()) - Value::from(square.rank());
         return Phased::new(HOME * homeward, HOME * homeward / 3);
     }
-    let tables = variant.moves_of(Piece::new(Color::White, piece_type));
-    let zone = variant.zones.promotion[Color::White.index()];
+    let tables = tables.of(Piece::new(Color::White, piece_type));
+    let zone = rules.zones.promotion[Color::White.index()];
     let mut reached = Bitboard::from(square);
     let mut steps = 0;
     while !reached.intersects(zone) && steps + 1 < TO_GO.len() {
@@ -243,9 +276,9 @@ fn zone_square(variant: &Variant, piece_type: PieceType, square: Square) -> Phas
     Phased::new(TO_GO[steps], TO_GO[steps])
 }
 
-fn pawn_square(variant: &Variant, square: Square) -> Phased {
-    let advance = square.rank() as Value * 7 / (variant.ranks as Value - 1).max(1);
-    let center = centrality(variant, square).min(2) * 6 * i32::from((2..=5).contains(&advance));
+fn pawn_square(rules: &RuleSet, square: Square) -> Phased {
+    let advance = square.rank() as Value * 7 / (rules.ranks as Value - 1).max(1);
+    let center = centrality(rules, square).min(2) * 6 * i32::from((2..=5).contains(&advance));
     let to_go = [0, 0, 2, 8, 20, 45, 80, 0][advance.clamp(0, 7) as usize];
     Phased::new(center + to_go / 2, to_go)
 }

@@ -168,7 +168,7 @@ impl Walk {
                     let left = range.saturating_sub(steps);
                     if occupied.may_hold(over) && (range == 0 || left > 0) {
                         self.slide(over, stride, left, occupied, &mut |to| {
-                            visit(to, Some(over))
+                            visit(to, Some(over));
                         });
                     }
                 });

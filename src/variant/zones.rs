@@ -1,10 +1,9 @@
-//! Parts of the board on which men behave differently: where pawns turn, where men promote, and the
-//! corners that nothing passes.
+//! Parts of the board on which men behave differently: where pawns turn and where men promote.
 
-use super::compiled::Source;
-use super::definition::{BoardDefinition, Text, ZonesDefinition};
+use super::definition::{Text, ZonesDefinition};
 use super::error::LoadError;
 use super::move_tables::MoveTables;
+use super::source::Source;
 use crate::base::{Bitboard, Color, Square};
 use crate::betza::{Movement, Stride};
 use crate::board::Topology;
@@ -108,39 +107,4 @@ fn squares(text: &Text, board: Bitboard, source: &Source<'_>) -> Result<Bitboard
         found |= square.into();
     }
     Ok(found)
-}
-
-/// The board of the given squares with the closed corners of a variant file.
-///
-/// # Errors
-/// [`LoadError::Invalid`] for a text that does not name two squares that are diagonal neighbours.
-pub fn board(
-    definition: Option<&BoardDefinition>,
-    squares: Bitboard,
-    source: &Source<'_>,
-) -> Result<Topology, LoadError> {
-    let mut closed = Vec::new();
-    for text in definition
-        .and_then(|board| board.closed.as_ref())
-        .into_iter()
-        .flatten()
-    {
-        let pair = text.as_ref();
-        let ends = [pair.get(..2), pair.get(2..)].map(|word| word?.parse::<Square>().ok());
-        let apart = |a: Square, b: Square| {
-            a.file().abs_diff(b.file()) == 1 && a.rank().abs_diff(b.rank()) == 1
-        };
-        match ends {
-            [Some(a), Some(b)] if apart(a, b) && squares.contains(a) && squares.contains(b) => {
-                closed.push((a, b));
-            }
-            _ => {
-                let message = format!(
-                    "'{pair}' is no closed corner (expected two diagonal neighbours on the board, as in b3c2)"
-                );
-                return Err(source.error(text, 1, message));
-            }
-        }
-    }
-    Ok(Topology::new(squares, closed))
 }

@@ -84,8 +84,8 @@ pub fn draw(pos: &Position, marks: Marks, look: Look) -> String {
     };
     let mut text = String::new();
     text.push_str(&hand(pos, above));
-    let mut ranks: Vec<u8> = (0..variant.ranks).rev().collect();
-    let mut files: Vec<u8> = (0..variant.files).collect();
+    let mut ranks: Vec<u8> = (0..variant.rules.ranks).rev().collect();
+    let mut files: Vec<u8> = (0..variant.rules.files).collect();
     if look.flipped {
         ranks.reverse();
         files.reverse();
@@ -103,7 +103,7 @@ pub fn draw(pos: &Position, marks: Marks, look: Look) -> String {
     }
     text.truncate(text.trim_end().len());
     text.push('\n');
-    for (a, b) in variant.board.closed() {
+    for (a, b) in variant.rules.board.closed() {
         let _ = writeln!(text, "    closed corner: nothing goes between {a} and {b}");
     }
     text.push_str(&hand(pos, below));
@@ -112,7 +112,7 @@ pub fn draw(pos: &Position, marks: Marks, look: Look) -> String {
 
 /// One square, three columns wide.
 fn cell(pos: &Position, square: Square, marks: Marks, look: Look) -> String {
-    if !pos.variant().board.squares().contains(square) {
+    if !pos.variant().rules.board.squares().contains(square) {
         return "   ".to_owned();
     }
     let man = pos.at(square);
@@ -146,7 +146,7 @@ fn cell(pos: &Position, square: Square, marks: Marks, look: Look) -> String {
 fn figure(variant: &Variant, man: Piece, look: Look) -> (Option<char>, String) {
     let piece_type = man.piece_type();
     let letter = variant.letter_of(piece_type);
-    let symbol = &variant.men[piece_type.index()].symbol;
+    let symbol = &variant.presentation.piece_types[piece_type.index()].symbol;
     let (sign, letter) = match letter.strip_prefix('+') {
         Some(plain) => (Some('+'), plain),
         None => (None, letter),
@@ -165,12 +165,12 @@ fn figure(variant: &Variant, man: Piece, look: Look) -> (Option<char>, String) {
 /// A line with what a side has in hand; nothing in games without drops.
 fn hand(pos: &Position, color: Color) -> String {
     let variant = pos.variant();
-    if variant.hand.is_empty() {
+    if variant.rules.hand.is_empty() {
         return String::new();
     }
     let held = pos.hand(color);
     let mut words = Vec::new();
-    for piece_type in &variant.hand_order {
+    for piece_type in &variant.rules.hand_order {
         match held.count(*piece_type) {
             0 => {}
             1 => words.push(variant.letter_of(*piece_type).to_owned()),
@@ -188,7 +188,7 @@ fn hand(pos: &Position, color: Color) -> String {
 /// What the men of a game are called and how they are shown.
 pub fn legend(variant: &Variant, look: Look) -> String {
     let mut text = String::new();
-    for (index, man) in variant.men.iter().enumerate() {
+    for (index, man) in variant.presentation.piece_types.iter().enumerate() {
         let (sign, shown) = figure(
             variant,
             Piece::new(Color::White, PieceType::new(index)),

@@ -32,7 +32,7 @@ pub fn menu() -> Result<String> {
     let width = names.iter().map(String::len).max().unwrap_or(0);
     let mut text = String::new();
     for (index, name) in names.iter().enumerate() {
-        let summary = &catalogue.variant(name)?.summary;
+        let summary = &catalogue.variant(name)?.presentation.summary;
         let _ = writeln!(text, "{:3}  {name:width$}  {summary}", index + 1);
     }
     Ok(text)
@@ -52,15 +52,15 @@ pub fn choose(word: &str) -> Result<&'static Variant> {
 
 /// The rules of a game.
 pub fn rules(variant: &Variant, look: Look) -> String {
-    let inventor = match variant.inventor.as_str() {
+    let inventor = match variant.presentation.inventor.as_str() {
         "" => String::new(),
         name => format!(" by {name}"),
     };
     format!(
         "{}{inventor} ({})\n\n{}\n\nMen and their movements in Betza's notation:\n{}",
-        variant.title,
+        variant.presentation.title,
         variant.name,
-        variant.rules.trim(),
+        variant.presentation.rules.trim(),
         legend(variant, look)
     )
 }

@@ -71,7 +71,10 @@ impl Table {
     /// Names the game and shows the board to somebody who only watches.
     pub fn greet_demo(&mut self) -> Result<()> {
         let variant = self.variant();
-        self.say(&format!("{}: {}", variant.title, variant.summary))?;
+        self.say(&format!(
+            "{}: {}",
+            variant.presentation.title, variant.presentation.summary
+        ))?;
         self.board()
     }
 
@@ -220,7 +223,8 @@ impl Table {
                         )
                     }
                     Some(man) if list.is_empty() => {
-                        let name = &self.variant().men[man.piece_type().index()].name;
+                        let name =
+                            &self.variant().presentation.piece_types[man.piece_type().index()].name;
                         bail!("the {} on {from} has no legal move", name.to_lowercase())
                     }
                     Some(_) => {}
@@ -422,7 +426,10 @@ impl Table {
 
     fn new_game(&mut self, word: Option<&str>) -> Result<()> {
         let variant = word.map_or_else(|| Ok(self.variant()), pages::choose)?;
-        let summary = format!("{}: {}", variant.title, variant.summary);
+        let summary = format!(
+            "{}: {}",
+            variant.presentation.title, variant.presentation.summary
+        );
         self.say(&summary)?;
         self.begin(Game::new(variant))
     }

@@ -351,7 +351,7 @@ pub fn visible_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Mov
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::{Catalogue, Family, Variant};
+    use crate::variant::{Catalogue, Variant};
 
     fn variant(name: &str) -> &'static Variant {
         Catalogue::embedded()
@@ -360,8 +360,8 @@ mod tests {
     }
 
     /// The lines for a leg.
-    fn told(variant: &str, fen: &str, turn: &str) -> Vec<String> {
-        let pos = rules::position(variant(variant), fen).expect("a position");
+    fn told(name: &str, fen: &str, turn: &str) -> Vec<String> {
+        let pos = rules::position(variant(name), fen).expect("a position");
         let turn = rules::turn_of_text(&pos, turn).expect("a legal turn");
         let table = Lettering::of(pos.variant());
         let shown = Shown::new(placement_of(&pos));
@@ -476,7 +476,7 @@ mod tests {
         let games = names
             .iter()
             .map(|name| variant(name))
-            .filter(|variant| variant.family == Family::Effects);
+            .filter(|variant| variant.rules.capabilities.side_effects);
         for variant in games {
             let table = Lettering::of(variant);
             let (mut refused, mut most) = (0, 0);
@@ -501,6 +501,7 @@ mod tests {
             assert!(
                 refused == 0
                     || variant
+                        .rules
                         .changes
                         .conditions
                         .has(crate::variant::Condition::Circe),

@@ -112,7 +112,7 @@ fn shots(pos: &Position, from: Square) -> Bitboard {
 
 #[cfg(test)]
 mod tests {
-    use super::super::screen::men;
+    use super::super::screen::placement_of;
     use super::*;
     use crate::variant::Catalogue;
 

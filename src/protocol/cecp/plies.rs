@@ -109,7 +109,7 @@ pub fn our_leg(pos: &Position, text: &str) -> String {
     }
     let shoots = |square: &str| {
         let man = square.parse().ok().and_then(|square| pos.at(square));
-        man.is_some_and(|man| pos.variant().shooters.contains(man.piece_type()))
+        man.is_some_and(|man| pos.variant().rules.shooters.contains(man.piece_type()))
     };
     if let Some((there, back)) = text.split_once(',')
         && there.get(..2).is_some_and(shoots)
@@ -126,7 +126,7 @@ pub fn our_leg(pos: &Position, text: &str) -> String {
 fn castling(pos: &Position, file: char) -> String {
     let rank = match pos.side_to_move() {
         Color::White => 1,
-        Color::Black => pos.variant().ranks,
+        Color::Black => pos.variant().rules.ranks,
     };
     format!("e{rank}{file}{rank}")
 }

@@ -8,7 +8,7 @@ use super::plies::NULL;
 use super::setup;
 use crate::base::{Color, Piece, PieceType, Square};
 use crate::position::Position;
-use crate::variant::{Family, Variant};
+use crate::variant::Variant;
 
 /// The men of a board, by square.
 pub type Placement = [Option<Piece>; Square::COUNT];
@@ -40,10 +40,10 @@ impl Lettering {
     /// The lettering of a game.
     pub fn of(variant: &'static Variant) -> Self {
         let nicknames = setup::nicknames(variant);
-        let letter = |man: &crate::variant::Man| man.letter.to_ascii_lowercase();
-        let letters = variant.men.iter().zip(nicknames);
+        let letter = |man: &crate::variant::PieceTypeText| man.letter.to_ascii_lowercase();
+        let letters = variant.presentation.piece_types.iter().zip(nicknames);
         Self {
-            effects: variant.family == Family::Effects,
+            effects: variant.rules.capabilities.side_effects,
             variant,
             king: setup::king(variant),
             letters: letters
@@ -77,10 +77,10 @@ impl Lettering {
     /// Whether XBoard promotes a man that arrives on a square: then the ply needs a letter.
     pub fn promotes(&self, man: Piece, to: Square) -> bool {
         let last = match man.color() {
-            Color::White => self.variant.ranks - 1,
+            Color::White => self.variant.rules.ranks - 1,
             Color::Black => 0,
         };
-        self.variant.pawn == Some(man.piece_type()) && to.rank() == last
+        self.variant.rules.pawn == Some(man.piece_type()) && to.rank() == last
     }
 
     /// Whether XBoard takes a man for a king.
@@ -90,7 +90,7 @@ impl Lettering {
 
     /// The squares of the board.
     pub fn squares(&self) -> impl DoubleEndedIterator<Item = Square> + '_ {
-        Square::all().filter(|square| self.variant.board.squares().contains(*square))
+        Square::all().filter(|square| self.variant.rules.board.squares().contains(*square))
     }
 }
 
@@ -223,12 +223,12 @@ impl Shown {
         if (own && from != to) || (table.promotes(man, to) && act.letter.is_none()) {
             return None;
         }
-        let pawn = table.variant.pawn == Some(man.piece_type());
+        let pawn = table.variant.rules.pawn == Some(man.piece_type());
         if pawn {
             next.remember(from, to, mover);
         }
         let beside = from.file().abs_diff(to.file());
-        let edge = from.file() == 0 || from.file() + 1 == table.variant.files;
+        let edge = from.file() == 0 || from.file() + 1 == table.variant.rules.files;
         if table.is_king(man) && !edge && from.rank() == to.rank() && beside > 1 {
             next.castle(table, from, to);
         } else if pawn && beside > 0 && next.at(to).is_none() {
@@ -266,7 +266,7 @@ impl Shown {
         let step = if to.file() > from.file() { 1 } else { -1 };
         let mut at = from;
         while let Some(next) = at.offset(step, 0) {
-            if next.file() >= table.variant.files {
+            if next.file() >= table.variant.rules.files {
                 break;
             }
             at = next;
@@ -289,7 +289,7 @@ impl Shown {
         act: Act,
         mover: Color,
     ) {
-        let half = table.variant.ranks / 2;
+        let half = table.variant.rules.ranks / 2;
         let (in_reach, behind) = match mover {
             Color::White => (act.from.rank() >= half, -1),
             Color::Black => (act.from.rank() < half, 1),

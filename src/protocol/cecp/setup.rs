@@ -2,7 +2,7 @@
 //! board, the start position, and how each man moves. All of it is read from the variant's variant.
 
 use crate::base::{Color, PieceType, Square};
-use crate::variant::{Catalogue, Family, Variant};
+use crate::variant::{Catalogue, Variant};
 use std::fmt::Write as _;
 
 /// Slots of one side in XBoard's piece table.
@@ -54,39 +54,40 @@ fn starts_with(variant: &Variant, color: Color, piece_type: PieceType) -> bool {
 /// Whether XBoard should treat the royal man as its king: only where there is check, and where kings keep
 /// their colour, for its king cannot change.
 fn has_king(variant: &Variant) -> bool {
-    let one = variant.royals().iter().count() == 1;
-    one && variant.family != Family::RoyalCapture && !variant.changes.kings_turn
+    let one = variant.rules.royals.iter().count() == 1;
+    one && !variant.rules.capabilities.royal_capture && !variant.rules.kings_turn
 }
 
 /// Gives each kind of a side its slot: the men of its own army first, so that they get the pictures
 /// (and the castling rook) a player expects.
 fn slots(variant: &Variant, color: Color) -> Slots {
-    let mut slots: Slots = vec![None; variant.men.len()];
+    let mut slots: Slots = vec![None; variant.rules.piece_types];
     let mut taken = [false; SLOTS];
     taken[KING_SLOT] = true;
-    let mut piece_types: Vec<PieceType> = (0..variant.men.len()).map(PieceType::new).collect();
+    let mut piece_types: Vec<PieceType> =
+        (0..variant.rules.piece_types).map(PieceType::new).collect();
     piece_types.sort_by_key(|piece_type| !starts_with(variant, color, *piece_type));
     for piece_type in piece_types {
-        let man = &variant.men[piece_type.index()];
+        let man = &variant.presentation.piece_types[piece_type.index()];
         if man.letter.starts_with('+') {
             continue;
         }
         // XBoard never lets the man of slot 0 be dropped on the last rank.
-        let pawn_slot = if variant.hand.contains(piece_type) {
+        let pawn_slot = if variant.rules.hand.contains(piece_type) {
             DROPPED_PAWN_SLOT
         } else {
             0
         };
-        let wanted = if variant.royals().contains(piece_type) && has_king(variant) {
+        let wanted = if variant.rules.royals.contains(piece_type) && has_king(variant) {
             slots[piece_type.index()] = Some(KING_SLOT);
             continue;
-        } else if variant.royals().contains(piece_type) && variant.changes.kings_turn {
+        } else if variant.rules.royals.contains(piece_type) && variant.rules.kings_turn {
             Some(TURNING_KING_SLOT)
-        } else if variant.pawn == Some(piece_type) {
+        } else if variant.rules.pawn == Some(piece_type) {
             Some(pawn_slot)
-        } else if variant.castlers[color.index()] == Some(piece_type) {
+        } else if variant.rules.castlers[color.index()] == Some(piece_type) {
             Some(ROOK_SLOT)
-        } else if starts_with(variant, color, piece_type) && variant.shooters.is_empty() {
+        } else if starts_with(variant, color, piece_type) && variant.rules.shooters.is_empty() {
             natural(&man.letter).or(man.picture.map(usize::from))
         } else {
             man.picture
@@ -103,7 +104,7 @@ fn slots(variant: &Variant, color: Color) -> Slots {
         }
     }
     // Promoted forms stand eleven slots behind the man they are made of.
-    for (index, man) in variant.men.iter().enumerate() {
+    for (index, man) in variant.presentation.piece_types.iter().enumerate() {
         if let Some(base) = man
             .letter
             .strip_prefix('+')
@@ -117,7 +118,12 @@ fn slots(variant: &Variant, color: Color) -> Slots {
 
 /// The man that XBoard takes for the king.
 pub fn king(variant: &Variant) -> Option<PieceType> {
-    variant.royals().iter().next().filter(|_| has_king(variant))
+    variant
+        .rules
+        .royals
+        .iter()
+        .next()
+        .filter(|_| has_king(variant))
 }
 
 /// Letters that stand for no man of the games here, then the others, as nicknames. `x` is left out: XBoard
@@ -129,18 +135,19 @@ const NICKNAMES: &str = "tyzuvdmiwosfghjlcabeknpqr";
 /// a game of many piece types may have piece types for which there is no letter.
 pub fn nicknames(variant: &Variant) -> Vec<Option<char>> {
     let taken = |letter: char| {
-        let is_it =
-            |man: &crate::variant::Man| man.letter.eq_ignore_ascii_case(&letter.to_string());
-        variant.men.iter().any(is_it)
+        let is_it = |man: &crate::variant::PieceTypeText| {
+            man.letter.eq_ignore_ascii_case(&letter.to_string())
+        };
+        variant.presentation.piece_types.iter().any(is_it)
     };
     let mut free = NICKNAMES.chars().filter(|letter| !taken(*letter));
-    let needed = variant.family == Family::Effects;
+    let needed = variant.rules.capabilities.side_effects;
     let king = king(variant);
     let nickname = |index| {
         let changes = needed && king.map(PieceType::index) != Some(index);
         changes.then(|| free.next()).flatten()
     };
-    (0..variant.men.len()).map(nickname).collect()
+    (0..variant.rules.piece_types).map(nickname).collect()
 }
 
 /// The piece table: 22 slots a side, `.` where there is no man, `+` for promoted forms. In games with
@@ -151,7 +158,11 @@ pub fn table(variant: &Variant) -> String {
     for color in Color::ALL {
         let mut side = vec![".".to_owned(); SLOTS];
         for (index, slot) in slots(variant, color).into_iter().enumerate() {
-            let letter = variant.men[index].letter.chars().next().unwrap_or('.');
+            let letter = variant.presentation.piece_types[index]
+                .letter
+                .chars()
+                .next()
+                .unwrap_or('.');
             if let Some(place) = slot.and_then(|slot| side.get_mut(slot)) {
                 let (letter, nickname) = match (color, nicknames[index]) {
                     (Color::White, nickname) => (letter, nickname),
@@ -204,14 +215,14 @@ pub fn dialect(movement: &str) -> String {
 /// How XBoard has to be told that a man moves. Where men can be changed in their place it must not hear of
 /// castling: it would take such a change for it.
 fn movement(variant: &Variant, piece_type: PieceType) -> String {
-    let man = &variant.men[piece_type.index()];
+    let man = &variant.presentation.piece_types[piece_type.index()];
     if let Some(text) = &man.xboard {
         return text.clone();
     }
     let text = dialect(&man.movement);
     match text
         .split_once('O')
-        .filter(|_| variant.family == Family::Effects)
+        .filter(|_| variant.rules.capabilities.side_effects)
     {
         Some((before, after)) => {
             let before = before.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
@@ -228,9 +239,9 @@ fn pieces(variant: &Variant) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| slots(variant, color));
     // XBoard knows how its own king moves; if it was told, it would castle where we do not want it to.
     let untold = |piece_type: &PieceType| {
-        variant.family == Family::Effects && king(variant) == Some(*piece_type)
+        variant.rules.capabilities.side_effects && king(variant) == Some(*piece_type)
     };
-    let piece_types = (0..variant.men.len()).map(PieceType::new);
+    let piece_types = (0..variant.rules.piece_types).map(PieceType::new);
     let lines = piece_types
         .filter(|piece_type| !untold(piece_type))
         .flat_map(|piece_type| {
@@ -252,9 +263,10 @@ fn pieces(variant: &Variant) -> Vec<String> {
 /// XBoard's game whose rules are nearest. Effects need null moves, which XBoard hands on in games like
 /// `lion` only; its rules are those of chess otherwise.
 fn parent(variant: &Variant) -> &str {
-    match variant.family {
-        Family::Effects => "lion",
-        _ => &variant.xboard_parent,
+    if variant.rules.capabilities.side_effects {
+        "lion"
+    } else {
+        &variant.presentation.xboard_parent
     }
 }
 
@@ -262,7 +274,7 @@ fn parent(variant: &Variant) -> &str {
 /// home has them.
 pub fn fen_of_xboard(variant: &Variant, fen: &str) -> String {
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
-    let castles = variant.castlers.iter().any(Option::is_some);
+    let castles = variant.rules.castlers.iter().any(Option::is_some);
     if castles && !has_king(variant) && fields.get(2) == Some(&"-") {
         fields[2] = "KQkq";
     }
@@ -288,11 +300,12 @@ pub fn lines(variant: &Variant) -> Vec<String> {
     }
     // XBoard files every captured man in the holdings, also those that cannot come back.
     let capturable = variant
-        .men
+        .presentation
+        .piece_types
         .iter()
         .filter(|man| !man.letter.starts_with('+'))
         .count();
-    let held = if variant.hand.is_empty() {
+    let held = if variant.rules.hand.is_empty() {
         0
     } else {
         capturable
@@ -300,8 +313,8 @@ pub fn lines(variant: &Variant) -> Vec<String> {
     let mut lines = vec![format!(
         "setup {} {}x{}+{held}_{} {}",
         table(variant),
-        variant.files,
-        variant.ranks,
+        variant.rules.files,
+        variant.rules.ranks,
         parent(variant),
         fen(variant),
     )];
@@ -319,11 +332,11 @@ pub fn variant_names() -> String {
         .filter(|name| *name != "chess")
         .filter_map(|name| catalogue.variant(name).ok())
         .collect();
-    variants.sort_by_key(|variant| variant.family == Family::Effects);
+    variants.sort_by_key(|variant| variant.rules.capabilities.side_effects);
     variants
         .iter()
         .fold(String::from("normal"), |mut names, variant| {
-            let _ = write!(names, ",{}", variant.xboard_name);
+            let _ = write!(names, ",{}", variant.presentation.xboard_name);
             names
         })
 }
@@ -340,9 +353,9 @@ pub fn our_name(name: &str) -> Option<String> {
 /// numbers.
 pub fn highlight(variant: &Variant, colour: impl Fn(Square) -> Option<char>) -> String {
     let mut text = String::from("highlight ");
-    for rank in (0..variant.ranks).rev() {
+    for rank in (0..variant.rules.ranks).rev() {
         let mut empty = 0;
-        for file in 0..variant.files {
+        for file in 0..variant.rules.files {
             match colour(Square::at(file, rank)) {
                 None => empty += 1,
                 Some(letter) => {
@@ -418,17 +431,18 @@ mod tests {
         for name in Catalogue::embedded().names() {
             let variant = variant(&name);
             let given: Vec<char> = nicknames(variant).into_iter().flatten().collect();
-            let men = variant.men.len() - usize::from(king(variant).is_some());
-            let expected = if variant.family == Family::Effects {
+            let men = variant.rules.piece_types - usize::from(king(variant).is_some());
+            let expected = if variant.rules.capabilities.side_effects {
                 men
             } else {
                 0
             };
             assert_eq!(given.len(), expected, "{name}");
-            let letter = |man: &crate::variant::Man| man.letter.to_ascii_lowercase();
+            let letter = |man: &crate::variant::PieceTypeText| man.letter.to_ascii_lowercase();
             assert!(
                 variant
-                    .men
+                    .presentation
+                    .piece_types
                     .iter()
                     .all(|man| !letter(man).contains(&given[..])),
                 "{name}"
@@ -449,7 +463,7 @@ mod tests {
             let table = table(variant);
             let letters: Vec<char> = table[1..].chars().collect();
             for (color, offset) in [(Color::White, 0), (Color::Black, SLOTS)] {
-                let rook = variant.castlers[color.index()]
+                let rook = variant.rules.castlers[color.index()]
                     .map(|piece_type| letter(variant, color, piece_type));
                 assert_eq!(Some(letters[offset + ROOK_SLOT]), rook, "{name} {table}");
             }
@@ -465,7 +479,7 @@ mod tests {
                 assert!(found.iter().all(Option::is_some), "{name}");
                 found.sort_unstable();
                 found.dedup();
-                assert_eq!(found.len(), variant.men.len(), "{name} {color:?}");
+                assert_eq!(found.len(), variant.rules.piece_types, "{name} {color:?}");
             }
         }
     }

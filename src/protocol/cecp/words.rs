@@ -106,13 +106,14 @@ pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
 /// The FEN of an `edit` session: men in the old set-up language, White's then Black's.
 pub fn edited(pos: &Position, lines: &[String]) -> String {
     let variant = pos.variant();
-    let size = usize::from(variant.files) * usize::from(variant.ranks);
+    let size = usize::from(variant.rules.files) * usize::from(variant.rules.ranks);
     let mut squares = vec![String::new(); size];
     let index = |text: &str| {
         let square: crate::base::Square = text.parse().ok()?;
-        let inside = square.file() < variant.files && square.rank() < variant.ranks;
+        let inside = square.file() < variant.rules.files && square.rank() < variant.rules.ranks;
         inside.then(|| {
-            usize::from(square.rank()) * usize::from(variant.files) + usize::from(square.file())
+            usize::from(square.rank()) * usize::from(variant.rules.files)
+                + usize::from(square.file())
         })
     };
     for square in pos.occupied() {
@@ -138,12 +139,13 @@ pub fn edited(pos: &Position, lines: &[String]) -> String {
         }
     }
     let rows = squares
-        .chunks(usize::from(variant.files))
+        .chunks(usize::from(variant.rules.files))
         .enumerate()
         .rev()
         .map(|(rank, row)| {
             let hole = |file: usize| {
                 !variant
+                    .rules
                     .board
                     .squares()
                     .contains(crate::base::Square::at(file as u8, rank as u8))

@@ -18,7 +18,7 @@ pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
 /// The rights after a move.
 #[inline]
 pub fn rights_after(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
-    if pos.variant().rights_return {
+    if pos.variant().rules.rights_return {
         return returning_rights(pos, mv, draft);
     }
     let mut rights = pos.state().rights;
@@ -52,7 +52,9 @@ fn returning_rights(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
 fn king_rights(pos: &Position, draft: &Draft<'_>, color: Color, rights: Rights) -> Rights {
     let home = CastlingWay::of(color, true).king.0;
     let is_king = |man: Option<Piece>| {
-        man.is_some_and(|m| m.color() == color && pos.variant().royals().contains(m.piece_type()))
+        man.is_some_and(|m| {
+            m.color() == color && pos.variant().rules.royals.contains(m.piece_type())
+        })
     };
     if !is_king(draft.at(home)) {
         rights.without(Rights::all(color))
@@ -75,7 +77,7 @@ fn has_unmoved_rook(
     kingside: bool,
 ) -> bool {
     let corner = CastlingWay::of(color, kingside).rook.0;
-    let Some(castler) = pos.variant().castlers[color.index()] else {
+    let Some(castler) = pos.variant().rules.castlers[color.index()] else {
         return false;
     };
     let rook = Some(Piece::new(color, castler));

@@ -37,7 +37,7 @@ pub fn draft(pos: &Position, mv: Move) -> Option<Draft<'_>> {
     let hurdle = hurdle(pos, mv, man);
     let victim = take(&mut draft, pos, mv);
     let mut mover = arrive(&mut draft, mv, man);
-    let conditions = pos.variant().changes.conditions;
+    let conditions = pos.variant().rules.changes.conditions;
     if conditions.has(Condition::Einstein) {
         change_type(&mut draft, pos, &mut mover, victim);
     }
@@ -71,9 +71,14 @@ fn castle(draft: &mut Draft<'_>, pos: &Position, mv: Move, king: Piece) {
     draft.set(way.king.1, Some(king));
     draft.set(way.rook.1, rook);
     if let Some(rook) = rook
-        && pos.variant().changes.conditions.has(Condition::Einstein)
+        && pos
+            .variant()
+            .rules
+            .changes
+            .conditions
+            .has(Condition::Einstein)
     {
-        let sunk = pos.variant().changes.sunk(rook.piece_type());
+        let sunk = pos.variant().rules.changes.sunk(rook.piece_type());
         draft.change(way.rook.1, rook.with_type(sunk));
     }
 }
@@ -81,7 +86,7 @@ fn castle(draft: &mut Draft<'_>, pos: &Position, mv: Move, king: Piece) {
 /// The man that a hurdler with effects leaps over.
 #[inline(always)]
 pub(super) fn hurdle(pos: &Position, mv: Move, man: Piece) -> Option<Square> {
-    if !pos.variant().hurdlers.contains(man.piece_type()) {
+    if !pos.variant().rules.hurdlers.contains(man.piece_type()) {
         return None;
     }
     let tables = pos.variant().moves_of(man);
@@ -122,7 +127,7 @@ fn arrive(draft: &mut Draft<'_>, mv: Move, man: Piece) -> Mover {
 }
 
 fn is_royal(pos: &Position, piece_type: PieceType) -> bool {
-    pos.variant().royals().contains(piece_type)
+    pos.variant().rules.royals.contains(piece_type)
 }
 
 /// Einstein: who moves sinks, who captures rises; kings stay kings.
@@ -131,7 +136,7 @@ fn change_type(draft: &mut Draft<'_>, pos: &Position, mover: &mut Mover, victim:
     if is_royal(pos, piece_type) {
         return;
     }
-    let changes = &pos.variant().changes;
+    let changes = &pos.variant().rules.changes;
     let next = if victim.is_some() {
         changes.risen(piece_type)
     } else {
@@ -148,7 +153,7 @@ fn rebear_captor(
     mover: &mut Mover,
     capture: Square,
 ) -> Option<()> {
-    let home = pos.variant().changes.home(mover.man, capture);
+    let home = pos.variant().rules.changes.home(mover.man, capture);
     draft.set(mover.at, None);
     if draft.at(home).is_some() {
         return None;
@@ -176,7 +181,12 @@ fn affect_hurdle(
     square: Square,
     captured: bool,
 ) {
-    let Some(carrier) = pos.variant().men.get(hurdler.piece_type().index()) else {
+    let Some(carrier) = pos
+        .variant()
+        .rules
+        .hurdle_effects
+        .get(hurdler.piece_type().index())
+    else {
         return;
     };
     let Some(man) = draft.at(square) else {
@@ -198,7 +208,7 @@ fn affect_hurdle(
             }
             Effect::Einstein => {
                 if !is_royal(pos, man.piece_type()) {
-                    let changes = &pos.variant().changes;
+                    let changes = &pos.variant().rules.changes;
                     let piece_type =
                         changes.hurdled(man.piece_type(), hurdler.piece_type(), captured);
                     draft.change(at, man.with_type(piece_type));
@@ -229,7 +239,7 @@ fn rebear_hurdle(
     at: Square,
     man: Piece,
 ) -> Option<Square> {
-    let home = pos.variant().changes.home(man, hurdled);
+    let home = pos.variant().rules.changes.home(man, hurdled);
     if home == at {
         return Some(at);
     }
@@ -250,7 +260,7 @@ fn rebear_hurdle(
 
 /// Circe: the captured man appears on its home square if that is free.
 fn rebear_victim(draft: &mut Draft<'_>, pos: &Position, square: Square, man: Piece) {
-    let home = pos.variant().changes.home(man, square);
+    let home = pos.variant().rules.changes.home(man, square);
     if !is_royal(pos, man.piece_type()) && draft.at(home).is_none() {
         draft.set(home, Some(man));
         draft.reborn |= home.into();

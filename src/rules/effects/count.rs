@@ -23,7 +23,7 @@ pub fn legal_moves(pos: &Position) -> u64 {
         check_info: &check_info,
         total: 0,
     };
-    if check_info.in_check || pos.variant().changes.conditions.qualify_attacks() {
+    if check_info.in_check || pos.variant().rules.changes.conditions.qualify_attacks() {
         tally.all();
     } else {
         tally.pieces();
@@ -61,18 +61,18 @@ impl Tally<'_> {
     fn pieces(&mut self) {
         let (pos, variant, us) = (self.pos, self.pos.variant(), self.pos.side_to_move());
         let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
-        for index in 0..variant.men.len() {
+        for index in 0..variant.rules.piece_types {
             let piece_type = PieceType::new(index);
-            if variant.pawn == Some(piece_type) || variant.royals().contains(piece_type) {
+            if variant.rules.pawn == Some(piece_type) || variant.rules.royals.contains(piece_type) {
                 continue;
             }
             let tables = variant.moves_of(Piece::new(us, piece_type));
-            let sort = if variant.shooters.contains(piece_type) {
+            let sort = if variant.rules.shooters.contains(piece_type) {
                 MoveKind::Shot
             } else {
                 MoveKind::Normal
             };
-            let hurdler = variant.hurdlers.contains(piece_type);
+            let hurdler = variant.rules.hurdlers.contains(piece_type);
             for from in pos.pieces(us, piece_type) {
                 let quiet = tables.quiet.targets(from, occupied);
                 let capture = if tables.same {
@@ -106,7 +106,7 @@ impl Tally<'_> {
     /// Quiet moves of a man without effects that could concern a king.
     #[inline(always)]
     fn careful_quiet(&self, from: Square, targets: Bitboard) -> Bitboard {
-        let turns = self.pos.variant().changes.conditions.turn_movers();
+        let turns = self.pos.variant().rules.changes.conditions.turn_movers();
         let (leave, enter) = if turns {
             (self.check_info.touch, self.check_info.touch)
         } else {
@@ -122,7 +122,7 @@ impl Tally<'_> {
     /// Captures of a man without effects that could concern a king.
     #[inline(always)]
     fn careful_captures(&self, from: Square, targets: Bitboard, sort: MoveKind) -> Bitboard {
-        let conditions = self.pos.variant().changes.conditions;
+        let conditions = self.pos.variant().rules.changes.conditions;
         if conditions.has(Condition::Circe) || sort == MoveKind::Shot {
             return targets;
         }
@@ -152,14 +152,14 @@ impl Tally<'_> {
 
     fn pawns(&mut self) {
         let pos = self.pos;
-        let Some(pawn) = pos.variant().pawn else {
+        let Some(pawn) = pos.variant().rules.pawn else {
             return;
         };
         let us = pos.side_to_move();
         let pawns = pos.pieces(us, pawn);
         let mut list = MoveList::new();
-        let promotes = !pos.variant().promotions.is_empty();
-        let conditions = pos.variant().changes.conditions;
+        let promotes = !pos.variant().rules.promotions.is_empty();
+        let conditions = pos.variant().rules.changes.conditions;
         if conditions.turn_movers() || self.check_info.enter.any() {
             common::pawn_moves(pos, pawn, GenType::All, pawns, promotes, &mut list);
         } else {
@@ -167,7 +167,7 @@ impl Tally<'_> {
             let free = pawns & !self.check_info.leave;
             let steps = common::PawnTargets::of(pos, free, us, Bitboard::EMPTY);
             let single = if promotes {
-                steps.single & !pos.variant().last_rank_of(us)
+                steps.single & !pos.variant().rules.last_rank_of(us)
             } else {
                 steps.single
             };

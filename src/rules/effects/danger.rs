@@ -13,7 +13,7 @@ use crate::variant::Condition;
 #[inline]
 pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
     let attackers = pos.attackers(square, by, pos.occupied(), pos.by_color(by));
-    if attackers.is_empty() || !pos.variant().changes.conditions.qualify_attacks() {
+    if attackers.is_empty() || !pos.variant().rules.changes.conditions.qualify_attacks() {
         return attackers.any();
     }
     attackers
@@ -31,7 +31,7 @@ pub fn in_check(pos: &Position, color: Color) -> bool {
 
 /// Whether the conditions let a man capture where its movement leads.
 pub fn can_capture(pos: &Position, from: Square, to: Square) -> bool {
-    let conditions = pos.variant().changes.conditions;
+    let conditions = pos.variant().rules.changes.conditions;
     let paralysed = conditions.has(Condition::Madrasi) && madrasi::is_paralysed(pos, from);
     !paralysed && (!conditions.has(Condition::Anticirce) || finds_home_free(pos, from, to))
 }
@@ -44,21 +44,22 @@ fn finds_home_free(pos: &Position, from: Square, to: Square) -> bool {
     };
     let variant = pos.variant();
     let is_free = |piece_type: PieceType| {
-        let rises = variant.changes.conditions.has(Condition::Einstein)
-            && !variant.royals().contains(piece_type);
+        let rises = variant.rules.changes.conditions.has(Condition::Einstein)
+            && !variant.rules.royals.contains(piece_type);
         let piece_type = if rises {
-            variant.changes.risen(piece_type)
+            variant.rules.changes.risen(piece_type)
         } else {
             piece_type
         };
-        let home = variant.changes.home(man.with_type(piece_type), to);
+        let home = variant.rules.changes.home(man.with_type(piece_type), to);
         home == to || home == from || pos.at(home).is_none()
     };
-    let promotes = variant.pawn == Some(man.piece_type())
-        && !variant.promotions.is_empty()
-        && variant.last_rank_of(man.color()).contains(to);
+    let promotes = variant.rules.pawn == Some(man.piece_type())
+        && !variant.rules.promotions.is_empty()
+        && variant.rules.last_rank_of(man.color()).contains(to);
     if promotes {
         variant
+            .rules
             .promotions
             .iter()
             .any(|piece_type| is_free(*piece_type))
@@ -81,11 +82,11 @@ pub fn check_info(pos: &Position) -> CheckInfo {
         check_info.enter |= one.enter;
         check_info.touch |= view(pos, king, !us) | king.into();
     }
-    if variant.changes.kings_turn {
+    if variant.rules.kings_turn {
         // A king that comes over must be safe where it stands.
         check_info.touch |= pos.royals(!us);
     }
-    if variant.changes.conditions.qualify_attacks() {
+    if variant.rules.changes.conditions.qualify_attacks() {
         // A check can be met, and a king exposed, anywhere on the board.
         check_info.in_check = in_check(pos, us);
         if kings.any() {
@@ -100,11 +101,12 @@ pub fn check_info(pos: &Position) -> CheckInfo {
 /// The squares that bear on whether a side attacks a square: no change elsewhere does.
 #[inline(always)]
 fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
-    let attacks = &pos.variant().attack_tables[by.index()];
+    let attacks = &pos.variant().tables.attacks[by.index()];
     if !attacks.fixed_hops.is_empty() || !attacks.walks.is_empty() {
         return Bitboard::ALL;
     }
     pos.variant()
+        .tables
         .view
         .targets(square, pos.occupied(), Lines::QUEEN)
         | attacks.leap_origins[square.index()]
@@ -113,7 +115,7 @@ fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
 /// Whether a royal man of the side to move would be attacked after a draft.
 #[inline]
 pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
-    if pos.variant().changes.conditions.qualify_attacks() {
+    if pos.variant().rules.changes.conditions.qualify_attacks() {
         return exposes_qualified(pos, draft);
     }
     let us = pos.side_to_move();
@@ -127,7 +129,7 @@ pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
             None => occupied &= !bit,
             Some(man) => {
                 occupied |= bit;
-                if man.color() == us && pos.variant().royals().contains(man.piece_type()) {
+                if man.color() == us && pos.variant().rules.royals.contains(man.piece_type()) {
                     kings |= bit;
                 }
             }

@@ -8,16 +8,16 @@ use crate::position::Position;
 /// Whether the man on a square is observed by an enemy man of its type.
 pub fn is_paralysed(pos: &Position, square: Square) -> bool {
     pos.at(square).is_some_and(|man| {
-        !pos.variant().royals().contains(man.piece_type())
+        !pos.variant().rules.royals.contains(man.piece_type())
             && observed(pos, man.piece_type(), !man.color()).contains(square)
     })
 }
 
 /// The paralysed men of a side.
 pub fn paralysed(pos: &Position, color: Color) -> Bitboard {
-    (0..pos.variant().men.len())
+    (0..pos.variant().rules.piece_types)
         .map(PieceType::new)
-        .filter(|piece_type| !pos.variant().royals().contains(*piece_type))
+        .filter(|piece_type| !pos.variant().rules.royals.contains(*piece_type))
         .filter(|piece_type| pos.pieces(color, *piece_type).any())
         .fold(Bitboard::EMPTY, |all, piece_type| {
             all | observed(pos, piece_type, !color) & pos.pieces(color, piece_type)

@@ -43,14 +43,14 @@ impl Effects {
             return true;
         };
         let variant = pos.variant();
-        let conditions = variant.changes.conditions;
+        let conditions = variant.rules.changes.conditions;
         let capture = pos.occupied().contains(to);
-        let is_hurdler = variant.hurdlers.contains(man.piece_type());
+        let is_hurdler = variant.rules.hurdlers.contains(man.piece_type());
         let goes_far = conditions.qualify_attacks()
             || mv.kind() == MoveKind::EnPassant
             || capture && conditions.has(Condition::Circe)
-            || is_hurdler && !variant.line_hurdlers.contains(man.piece_type());
-        if goes_far || variant.royals().contains(man.piece_type()) {
+            || is_hurdler && !variant.tables.line_hurdlers.contains(man.piece_type());
+        if goes_far || variant.rules.royals.contains(man.piece_type()) {
             return true;
         }
         let turns = if capture {
@@ -73,7 +73,7 @@ impl Effects {
     fn delta_of(pos: &Position, mv: Move, draft: &Draft<'_>) -> Delta {
         let is_pawn = pos
             .at(mv.from())
-            .is_some_and(|man| pos.variant().pawn == Some(man.piece_type()));
+            .is_some_and(|man| pos.variant().rules.pawn == Some(man.piece_type()));
         let progress = is_pawn
             || draft.changed
             || mv.kind() == MoveKind::Drop
@@ -98,16 +98,28 @@ impl Rules for Effects {
     #[inline(always)]
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
         let mut movers = origins;
-        if pos.variant().changes.conditions.has(Condition::Madrasi) {
+        if pos
+            .variant()
+            .rules
+            .changes
+            .conditions
+            .has(Condition::Madrasi)
+        {
             movers &= !madrasi::paralysed(pos, pos.side_to_move());
         }
         let before = list.len();
         common::piece_moves::<true>(pos, gen_type, movers, list);
-        if let Some(pawn) = pos.variant().pawn {
-            let promotes = !pos.variant().promotions.is_empty();
+        if let Some(pawn) = pos.variant().rules.pawn {
+            let promotes = !pos.variant().rules.promotions.is_empty();
             common::pawn_moves(pos, pawn, gen_type, movers, promotes, list);
         }
-        if pos.variant().changes.conditions.has(Condition::Anticirce) {
+        if pos
+            .variant()
+            .rules
+            .changes
+            .conditions
+            .has(Condition::Anticirce)
+        {
             drop_impossible(pos, before, list);
         }
         if gen_type.quiet() {
@@ -153,7 +165,7 @@ impl Rules for Effects {
 
     #[inline(always)]
     fn delta_if_possible(pos: &Position, mv: Move) -> Option<Delta> {
-        let conditions = pos.variant().changes.conditions;
+        let conditions = pos.variant().rules.changes.conditions;
         if conditions.has(Condition::Madrasi) && madrasi::is_paralysed(pos, mv.from()) {
             return None;
         }
@@ -167,7 +179,7 @@ impl Rules for Effects {
     #[inline(always)]
     fn immediate_end(pos: &Position) -> Option<Outcome> {
         let us = pos.side_to_move();
-        let bared = pos.variant().bare_king == BareKing::Loses
+        let bared = pos.variant().rules.bare_king == BareKing::Loses
             && common::is_bare(pos, !us)
             && pos.by_color(us).many();
         bared.then_some(Outcome::win(us, Reason::BareKing))
@@ -180,7 +192,7 @@ impl Rules for Effects {
     /// Not where moving costs the man its rank or its allegiance, nor where standing still paralyses.
     #[inline(always)]
     fn gains_by_moving(pos: &Position) -> bool {
-        let conditions = pos.variant().changes.conditions;
+        let conditions = pos.variant().rules.changes.conditions;
         !conditions.turn_movers()
             && !conditions.has(Condition::Einstein)
             && !conditions.has(Condition::Madrasi)
@@ -197,13 +209,13 @@ impl Rules for Effects {
 #[inline]
 pub fn converts(pos: &Position, mv: Move) -> bool {
     let variant = pos.variant();
-    if variant.hurdlers.is_empty() || mv.kind() != MoveKind::Normal {
+    if variant.rules.hurdlers.is_empty() || mv.kind() != MoveKind::Normal {
         return false;
     }
     let Some(man) = pos.at(mv.from()) else {
         return false;
     };
-    let Some(carrier) = variant.men.get(man.piece_type().index()) else {
+    let Some(carrier) = variant.rules.hurdle_effects.get(man.piece_type().index()) else {
         return false;
     };
     let turns =
@@ -213,8 +225,8 @@ pub fn converts(pos: &Position, mv: Move) -> bool {
     }
     // Most hops have no enemy on their way; those of line hurdlers have one man there at most.
     let way = between(mv.from(), mv.to());
-    let prey = pos.by_color(!man.color()) & !pos.by_types(variant.royals());
-    if variant.line_hurdlers.contains(man.piece_type()) && !way.intersects(prey) {
+    let prey = pos.by_color(!man.color()) & !pos.by_types(variant.rules.royals);
+    if variant.tables.line_hurdlers.contains(man.piece_type()) && !way.intersects(prey) {
         return false;
     }
     consequence::hurdle(pos, mv, man).is_some_and(|square| prey.contains(square))

@@ -11,10 +11,10 @@ use crate::rules::common;
 /// movement and the conditions, whatever becomes of its king.
 pub fn can_be_taken_on(pos: &Position, square: Square) -> bool {
     let us = pos.side_to_move();
-    let Some(pawn) = pos.variant().pawn else {
+    let Some(pawn) = pos.variant().rules.pawn else {
         return false;
     };
-    let qualified = pos.variant().changes.conditions.qualify_attacks();
+    let qualified = pos.variant().rules.changes.conditions.qualify_attacks();
     pos.pieces(us, pawn).into_iter().any(|from| {
         common::can_take_en_passant(pos, from.into(), us, square)
             && (!qualified || danger::can_capture(pos, from, square))
@@ -24,7 +24,7 @@ pub fn can_be_taken_on(pos: &Position, square: Square) -> bool {
 /// The colour of a pawn that has just passed squares of the side not to move.
 pub fn passer_color(pos: &Position) -> Color {
     // Where every quiet move turns its man, the passer has gone over to the side to move.
-    if pos.variant().changes.conditions.turn_movers() {
+    if pos.variant().rules.changes.conditions.turn_movers() {
         pos.side_to_move()
     } else {
         !pos.side_to_move()

@@ -27,7 +27,7 @@ pub fn owed_after(pos: &Position, mv: Move) -> Option<PieceType> {
     let variant = pos.variant();
     let us = pos.side_to_move();
     let mover = pos.at(mv.from())?;
-    if pos.state().owed.is_some() || !variant.linked.contains(mover.piece_type()) {
+    if pos.state().owed.is_some() || !variant.rules.linked.contains(mover.piece_type()) {
         return None;
     }
     if (pos.royals(!us) & !Bitboard::from(mv.to())).is_empty() {
@@ -37,7 +37,7 @@ pub fn owed_after(pos: &Position, mv: Move) -> Option<PieceType> {
     let is_other = |piece_type: &PieceType| {
         *piece_type != mover.piece_type() && pos.pieces(us, *piece_type).any()
     };
-    let other = variant.linked.iter().find(is_other)?;
+    let other = variant.rules.linked.iter().find(is_other)?;
     let can_move = |from: Square| any_move(pos, mv, from);
     pos.pieces(us, other)
         .into_iter()
@@ -56,12 +56,13 @@ fn any_move(pos: &Position, mv: Move, from: Square) -> bool {
     let tables = pos
         .variant()
         .moves_of(Piece::new(man.color(), man.piece_type()));
-    let quiet = tables.quiet.targets(from, occupied) & pos.variant().board.squares() & !occupied;
+    let quiet =
+        tables.quiet.targets(from, occupied) & pos.variant().rules.board.squares() & !occupied;
     quiet.any() || (tables.capture.targets(from, occupied) & occupied & !ours).any()
 }
 
 /// Whether the side to move has more than one linked king.
 #[inline(always)]
 pub fn has_several(pos: &Position) -> bool {
-    (pos.by_types(pos.variant().linked) & pos.by_color(pos.side_to_move())).many()
+    (pos.by_types(pos.variant().rules.linked) & pos.by_color(pos.side_to_move())).many()
 }

@@ -125,7 +125,7 @@ fn board_delta(pos: &Position, mv: Move) -> Delta {
             count: pos.hand(us).count(piece_type) + 1,
         });
     }
-    let is_pawn = mover.is_some_and(|man| pos.variant().pawn == Some(man.piece_type()));
+    let is_pawn = mover.is_some_and(|man| pos.variant().rules.pawn == Some(man.piece_type()));
     let progress = is_pawn || victim.is_some() || mv.kind() == MoveKind::Promotion;
     delta.state = link::state_after(pos, mv, progress);
     delta
@@ -134,6 +134,7 @@ fn board_delta(pos: &Position, mv: Move) -> Delta {
 /// As what a captured man comes to the captor's hand: demoted; kings and men that nobody can hold leave
 /// the game.
 fn held_as(variant: &Variant, piece_type: PieceType) -> Option<PieceType> {
-    let demoted = variant.demoted[piece_type.index()];
-    (!variant.royals().contains(piece_type) && variant.hand.contains(demoted)).then_some(demoted)
+    let demoted = variant.rules.demoted[piece_type.index()];
+    (!variant.rules.royals.contains(piece_type) && variant.rules.hand.contains(demoted))
+        .then_some(demoted)
 }

@@ -17,8 +17,8 @@ fn movers(pos: &Position) -> Bitboard {
 /// Where a man of this piece type promotes when it goes there from this square.
 #[inline(always)]
 fn promoting(pos: &Position, piece_type: PieceType, from: Square) -> Option<(PieceType, Bitboard)> {
-    let promoted = pos.variant().promoted[piece_type.index()]?;
-    let zone = pos.variant().zones.promotion[pos.side_to_move().index()];
+    let promoted = pos.variant().rules.promoted[piece_type.index()]?;
+    let zone = pos.variant().rules.zones.promotion[pos.side_to_move().index()];
     let leaves = zone.contains(from);
     Some((promoted, if leaves { Bitboard::ALL } else { zone }))
 }
@@ -31,7 +31,7 @@ pub fn board_moves(pos: &Position, gen_type: GenType, origins: Bitboard, list: &
     let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
     let movers = movers(pos) & origins;
     let first = list.len();
-    for index in 0..variant.men.len() {
+    for index in 0..variant.rules.piece_types {
         let piece_type = PieceType::new(index);
         let tables = variant.moves_of(Piece::new(us, piece_type));
         for from in pos.by_type(piece_type) & movers {
@@ -102,11 +102,11 @@ pub fn count_turns(pos: &Position) -> u64 {
     let linked = if pos.state().owed.is_some() || !link::has_several(pos) {
         PieceTypeSet::EMPTY
     } else {
-        variant.linked
+        variant.rules.linked
     };
     let movers = movers(pos);
     let mut total = 0;
-    for index in 0..variant.men.len() {
+    for index in 0..variant.rules.piece_types {
         let piece_type = PieceType::new(index);
         if linked.contains(piece_type) {
             continue;

@@ -9,7 +9,7 @@ use crate::variant::{TurnCheck, TurnEnPassant};
 
 /// What a check does to a turn of this game.
 pub fn check_rule(pos: &Position) -> TurnCheck {
-    let series = pos.variant().series.as_ref();
+    let series = pos.variant().rules.series.as_ref();
     series.map_or(TurnCheck::Ends, |series| series.check)
 }
 
@@ -66,6 +66,7 @@ fn passed_after(pos: &Position, mv: Move) -> Bitboard {
     let moved_on = |square: &Square| common::passer(pos, *square, us) == Some(from);
     let rule = pos
         .variant()
+        .rules
         .series
         .as_ref()
         .map(|series| series.en_passant);
@@ -84,7 +85,7 @@ fn passed_after(pos: &Position, mv: Move) -> Bitboard {
 fn turned(pos: &Position) -> State {
     let state = pos.state();
     let us = state.side_to_move;
-    let length = pos.variant().series.as_ref().map_or(1, |series| {
+    let length = pos.variant().rules.series.as_ref().map_or(1, |series| {
         series
             .schedule
             .next(state.turn_length, state.fullmove_number, us)
@@ -102,7 +103,7 @@ fn turned(pos: &Position) -> State {
 /// The passed squares that are empty and on which an enemy pawn could capture by its movement.
 fn takeable(pos: &Position) -> Bitboard {
     let them = !pos.side_to_move();
-    let Some(pawn) = pos.variant().pawn else {
+    let Some(pawn) = pos.variant().rules.pawn else {
         return Bitboard::EMPTY;
     };
     let pawns = pos.pieces(them, pawn);

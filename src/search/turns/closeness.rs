@@ -29,7 +29,8 @@ pub fn points(pos: &Position) -> i32 {
 
 /// The squares the king could flee to, and our men that look at those beside it.
 fn flights(pos: &Position, king: Square, us: Color) -> i32 {
-    let ring = Bitboard::from(king).grown() & pos.variant().board.squares() & !Bitboard::from(king);
+    let ring =
+        Bitboard::from(king).grown() & pos.variant().rules.board.squares() & !Bitboard::from(king);
     // The king itself shields nothing behind it once it moves.
     let occupied = pos.occupied() & !Bitboard::from(king);
     let mut points = 0;
@@ -55,9 +56,9 @@ fn approach(pos: &Position, king: Square, us: Color) -> i32 {
         };
         let files = square.file().abs_diff(king.file());
         let ranks = square.rank().abs_diff(king.rank());
-        if Some(piece_type) == variant.pawn {
+        if Some(piece_type) == variant.rules.pawn {
             let rank = u32::from(square.rank());
-            let most = u32::from(variant.ranks) - 1;
+            let most = u32::from(variant.rules.ranks) - 1;
             let to_go = match us {
                 Color::White => most - rank.min(most),
                 Color::Black => rank,
@@ -67,7 +68,7 @@ fn approach(pos: &Position, king: Square, us: Color) -> i32 {
             }
         } else {
             points += DISTANCE * i32::from(files.max(ranks));
-            points += variant.men[piece_type.index()].value.opening() / MATERIAL_DIVISOR;
+            points += variant.values.piece_types[piece_type.index()].opening() / MATERIAL_DIVISOR;
         }
     }
     points

@@ -63,7 +63,7 @@ pub struct Turns<'w, 'a, R> {
 
 /// Whether the turns of the game in a position grow beyond what can be searched leg by leg.
 pub fn are_long(pos: &Position) -> bool {
-    let series = pos.variant().series.as_ref();
+    let series = pos.variant().rules.series.as_ref();
     series.is_some_and(|series| series.schedule.grows())
 }
 

@@ -70,14 +70,14 @@ pub fn middle_game(variant: &str) -> Position {
 /// Lists the legal moves and counts them.
 pub fn generate(pos: &Position) -> usize {
     let mut list = MoveList::new();
-    with_rules!(pos.variant().family, R => R::legal(pos, &mut list));
+    with_rules!(pos.variant(), R => R::legal(pos, &mut list));
     list.len()
 }
 
 /// Plays every legal move and mixes the keys.
 pub fn apply(pos: &Position) -> u64 {
     let mut list = MoveList::new();
-    with_rules!(pos.variant().family, R => {
+    with_rules!(pos.variant(), R => {
         R::legal(pos, &mut list);
         list.iter().fold(0, |mixed, mv| mixed ^ R::play(pos, *mv).key())
     })
@@ -85,7 +85,7 @@ pub fn apply(pos: &Position) -> u64 {
 
 /// Asks of every square whether each side attacks it.
 pub fn attacks(pos: &Position) -> u32 {
-    let squares = pos.variant().board.squares();
+    let squares = pos.variant().rules.board.squares();
     squares
         .into_iter()
         .map(|square| {

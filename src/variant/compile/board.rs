@@ -1,0 +1,77 @@
+//! The board: its size and holes from the start position, its closed corners from the file.
+
+use crate::base::{Bitboard, Square};
+use crate::board::Topology;
+use crate::variant::definition::{BoardDefinition, Text};
+use crate::variant::error::LoadError;
+use crate::variant::source::Source;
+
+/// The size of the board and its squares, from the placement of the start position.
+pub(super) fn frame(start: &Text, source: &Source<'_>) -> Result<(u8, u8, Bitboard), LoadError> {
+    let placement = start.as_ref().split([' ', '[']).next().unwrap_or_default();
+    let rows: Vec<&str> = placement.split('/').collect();
+    let wrong = |message: String| source.error(start, 0, message);
+    if !(2..=8).contains(&rows.len()) {
+        return Err(wrong(format!(
+            "the start position has {} ranks (expected 2 to 8)",
+            rows.len()
+        )));
+    }
+    let mut squares = Bitboard::EMPTY;
+    let mut width = None;
+    for (row, rank) in rows.iter().zip((0..rows.len() as u8).rev()) {
+        let mut file = 0u8;
+        for c in row.chars().filter(|c| *c != '+') {
+            let run = c.to_digit(10).unwrap_or(1) as u8;
+            for at in file..(file + run).min(8) {
+                if c != '*' {
+                    squares |= Square::at(at, rank).into();
+                }
+            }
+            file = file.saturating_add(run);
+        }
+        if !(2..=8).contains(&file) || width.is_some_and(|width| width != file) {
+            return Err(wrong(format!(
+                "rank {} of the start position has {file} files",
+                rank + 1
+            )));
+        }
+        width = Some(file);
+    }
+    Ok((width.unwrap_or(8), rows.len() as u8, squares))
+}
+
+/// The board of the given squares with the closed corners of a variant file.
+///
+/// # Errors
+/// [`LoadError::Invalid`] for a text that does not name two squares that are diagonal neighbours.
+pub(super) fn board(
+    definition: Option<&BoardDefinition>,
+    squares: Bitboard,
+    source: &Source<'_>,
+) -> Result<Topology, LoadError> {
+    let mut closed = Vec::new();
+    for text in definition
+        .and_then(|board| board.closed.as_ref())
+        .into_iter()
+        .flatten()
+    {
+        let pair = text.as_ref();
+        let ends = [pair.get(..2), pair.get(2..)].map(|word| word?.parse::<Square>().ok());
+        let apart = |a: Square, b: Square| {
+            a.file().abs_diff(b.file()) == 1 && a.rank().abs_diff(b.rank()) == 1
+        };
+        match ends {
+            [Some(a), Some(b)] if apart(a, b) && squares.contains(a) && squares.contains(b) => {
+                closed.push((a, b));
+            }
+            _ => {
+                let message = format!(
+                    "'{pair}' is no closed corner (expected two diagonal neighbours on the board, as in b3c2)"
+                );
+                return Err(source.error(text, 1, message));
+            }
+        }
+    }
+    Ok(Topology::new(squares, closed))
+}

@@ -1,0 +1,69 @@
+//! From a definition, with all it inherits merged in, to a variant: one step after the other, each from
+//! what the steps before have made.
+//!
+//! 1. `piece_types`: each piece type by itself
+//! 2. `rules`: what the game has, with `board`, `promotion` and `contradictions`
+//! 3. tables, from the rules and the movements
+//! 4. values, from the tables and what the file says
+//! 5. presentation
+
+mod board;
+mod contradictions;
+mod name;
+mod piece_types;
+mod promotion;
+mod rules;
+
+use super::compiled::Variant;
+use super::definition::Definition;
+use super::error::LoadError;
+use super::presentation::Presentation;
+use super::source::Source;
+use super::tables::Tables;
+use super::values::{FileValues, Values};
+
+/// Checks and compiles a definition.
+///
+/// # Errors
+/// [`LoadError::Invalid`] with the place of the first thing that makes no sense.
+pub fn compile(definition: &Definition, source: &Source<'_>) -> Result<Variant, LoadError> {
+    let required = |text: Option<_>, what| text.ok_or_else(|| source.missing(what));
+    let name = required(definition.name.as_ref(), "`name`")?;
+    name::check_name(name, source)?;
+    let start = required(definition.start.as_ref(), "`start`")?;
+    let drafts = piece_types::drafts(definition, source)?;
+    let rules = rules::rule_set(definition, start, &drafts, source)?;
+    let file_values: Vec<FileValues> = definition
+        .men
+        .iter()
+        .map(|man| FileValues::new(man, rules.files, rules.ranks, source))
+        .collect::<Result<_, _>>()?;
+    let (texts, movements): (Vec<_>, Vec<_>) = drafts
+        .into_iter()
+        .map(|draft| (draft.text, draft.movement))
+        .unzip();
+    let tables = Tables::new(&rules, &movements);
+    let letters: Vec<&str> = texts.iter().map(|text| text.letter.as_str()).collect();
+    let values = Values::new(&rules, &tables, &file_values, start.as_ref(), &letters);
+    let name = name.as_ref().clone();
+    let xboard = definition.xboard.clone().unwrap_or_default();
+    let presentation = Presentation {
+        title: definition.title.clone().unwrap_or_else(|| name.clone()),
+        inventor: definition.inventor.clone().unwrap_or_default(),
+        summary: definition.summary.clone().unwrap_or_default(),
+        rules: definition.rules.clone().unwrap_or_default(),
+        piece_types: texts,
+        xboard_parent: xboard.parent.unwrap_or_else(|| "fairy".to_owned()),
+        xboard_name: xboard.alias.unwrap_or_else(|| name.clone()),
+    };
+    Ok(Variant {
+        name,
+        start: start.as_ref().clone(),
+        rules,
+        tables,
+        values,
+        presentation,
+        movements,
+        base: None,
+    })
+}

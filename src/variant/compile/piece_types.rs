@@ -1,0 +1,183 @@
+//! The piece types of a variant file, each checked by itself.
+
+use crate::base::MAX_PIECE_TYPES;
+use crate::betza::{self, Movement, Stride, Travel, Via};
+use crate::variant::definition::{Definition, ManDefinition, Text};
+use crate::variant::error::LoadError;
+use crate::variant::presentation::PieceTypeText;
+use crate::variant::rule_set::{Effect, HurdleEffects};
+use crate::variant::source::Source;
+use arrayvec::ArrayVec;
+
+/// A piece type, read and checked by itself.
+pub(super) struct PieceTypeDraft {
+    /// How it is written and drawn.
+    pub text: PieceTypeText,
+    /// How it moves.
+    pub movement: Movement,
+    /// What its hops do to their hurdles.
+    pub effects: HurdleEffects,
+}
+
+pub(super) fn unknown_letter(letter: char, men: &[PieceTypeDraft]) -> String {
+    let known: Vec<&str> = men.iter().map(|man| man.text.letter.as_str()).collect();
+    format!(
+        "no man has the letter '{letter}' (expected one of: {})",
+        known.join(" ")
+    )
+}
+
+pub(super) fn drafts(
+    definition: &Definition,
+    source: &Source<'_>,
+) -> Result<Vec<PieceTypeDraft>, LoadError> {
+    if definition.men.len() > MAX_PIECE_TYPES {
+        let letter = &definition.men[MAX_PIECE_TYPES].letter;
+        return Err(source.error(letter, 1, "the seventeenth man (expected at most sixteen)"));
+    }
+    definition
+        .men
+        .iter()
+        .map(|man| draft(man, definition.every_man_also.as_ref(), source))
+        .collect()
+}
+
+fn draft(
+    man: &ManDefinition,
+    also: Option<&Text>,
+    source: &Source<'_>,
+) -> Result<PieceTypeDraft, LoadError> {
+    let letter = man.letter.as_ref();
+    let valid = matches!(letter.as_bytes(), [b'A'..=b'Z'] | [b'+', b'A'..=b'Z']);
+    if !valid {
+        let message =
+            format!("'{letter}' is no letter of a man (expected one of A-Z, perhaps behind a '+')");
+        return Err(source.error(&man.letter, 1, message));
+    }
+    let movement = man.movement.as_ref().ok_or_else(|| {
+        source.error(
+            &man.letter,
+            1,
+            format!("the man {letter} has no `movement`"),
+        )
+    })?;
+    let parse = |text: &str, at: &Text| {
+        betza::parse(text).map_err(|error| {
+            let message = format!("movement of {letter}: {error}");
+            source.error(at, error.column, message)
+        })
+    };
+    let mut parsed = parse(movement.as_ref(), movement)?;
+    let mut text = movement.as_ref().clone();
+    if let Some(also) = also {
+        parse(also.as_ref(), also)?;
+        text.push_str(also.as_ref());
+        parsed = parse(&text, also)?;
+    }
+    for path in &parsed.paths {
+        let message = if path.legs.iter().any(|leg| leg.via == Via::Capture) {
+            "a capture on the way (use `rifle = true` for men that capture from afar)"
+        } else if path.modes.initial && man.pawn != Some(true) {
+            "a first move of a man that is no pawn (only pawns and castling kings have one)"
+        } else {
+            continue;
+        };
+        return Err(source.error(movement, 1, format!("movement of {letter}: {message}")));
+    }
+    let hops = parsed.paths.iter().any(|path| {
+        matches!(
+            path.travel,
+            Travel::HopBehind { .. } | Travel::HopBeyond { .. } | Travel::MustJump
+        ) || path
+            .legs
+            .iter()
+            .any(|leg| matches!(leg.via, Via::Occupied | Via::Any))
+    });
+    if let Some(effect) = man.effect.as_ref().filter(|_| !hops) {
+        let message = format!("the man {letter} has an effect on its hurdle, but never hops");
+        return Err(source.error(effect, 1, message));
+    }
+    Ok(PieceTypeDraft {
+        text: PieceTypeText {
+            letter: letter.clone(),
+            name: man.name.clone().unwrap_or_else(|| letter.clone()),
+            movement: text,
+            picture: man.picture,
+            xboard: man.xboard.clone(),
+            symbol: man.symbol.clone().unwrap_or_else(|| letter.clone()),
+        },
+        movement: parsed,
+        effects: HurdleEffects {
+            effects: effects(man.effect.as_ref(), source)?,
+            target: man.target.unwrap_or_default(),
+            rex: man.rex.unwrap_or_default(),
+        },
+    })
+}
+
+fn effects(text: Option<&Text>, source: &Source<'_>) -> Result<ArrayVec<Effect, 3>, LoadError> {
+    let Some(text) = text else {
+        return Ok(ArrayVec::new());
+    };
+    let mut found = ArrayVec::new();
+    for (index, letter) in text.as_ref().chars().enumerate() {
+        let effect = match letter {
+            'A' => Effect::Andernach,
+            'C' => Effect::Circe,
+            'E' => Effect::Einstein,
+            _ => {
+                let message = format!("'{letter}' is no effect (expected A, C or E)");
+                return Err(source.error(text, index + 1, message));
+            }
+        };
+        if found.contains(&effect) {
+            let message = format!("the effect {letter} twice (expected each once)");
+            return Err(source.error(text, index + 1, message));
+        }
+        found.push(effect);
+    }
+    Ok(found)
+}
+
+/// Checks that a pawn is one the rules know (one step ahead, captures ahead aside) and tells whether
+/// it may start with two.
+pub(super) fn pawn_steps(
+    pawn: &PieceTypeDraft,
+    man: &ManDefinition,
+    source: &Source<'_>,
+) -> Result<bool, LoadError> {
+    let mut ahead = false;
+    let mut aside = 0;
+    let mut double = false;
+    let mut strange = false;
+    for path in &pawn.movement.paths {
+        let modes = path.modes;
+        match (path.last, path.travel) {
+            (Stride { files: 0, ranks: 1 }, Travel::Leap) if modes.quiet && !modes.capture => {
+                ahead = true;
+            }
+            (
+                Stride {
+                    files: -1 | 1,
+                    ranks: 1,
+                },
+                Travel::Leap,
+            ) if !modes.quiet => {
+                aside += u8::from(modes.capture);
+            }
+            (Stride { files: 0, ranks: 2 }, Travel::Lame)
+            | (Stride { files: 0, ranks: 1 }, Travel::Slide { range: 2 })
+                if modes.initial && !modes.capture =>
+            {
+                double = true;
+            }
+            _ => strange = true,
+        }
+    }
+    if strange || !ahead || aside != 2 {
+        let expected = "a pawn's movement has to be fmWfcF, with ifmnD for a double step and fceF for en passant";
+        let at = man.movement.as_ref().unwrap_or(&man.letter);
+        return Err(source.error(at, 1, expected));
+    }
+    Ok(double)
+}

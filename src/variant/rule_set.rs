@@ -1,0 +1,177 @@
+//! What a game has, as its rules need to know it: no text, no table, no number of the evaluation.
+
+use super::changes::Changes;
+use super::definition::{BareKing, EffectTarget, FirstRank, Rex, Stalemate};
+use super::series::Series;
+use super::zones::Zones;
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, PieceType, PieceTypeSet, Square};
+use crate::board::Topology;
+use arrayvec::ArrayVec;
+
+/// Piece types that can be held in hand have to be among so many first ones of the variant.
+pub const MAX_HELD: usize = 8;
+
+/// One side effect of a hop on its hurdle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// A: the hurdle changes colour.
+    Andernach,
+    /// C: the hurdle is reborn on its home square.
+    Circe,
+    /// E: the hurdle changes type.
+    Einstein,
+}
+
+/// What the hops of a piece type do to their hurdles.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct HurdleEffects {
+    /// The effects, in the order in which they act; empty for most piece types.
+    pub effects: ArrayVec<Effect, 3>,
+    /// Whose hurdles they change.
+    pub target: EffectTarget,
+    /// Whether they change kings.
+    pub rex: Rex,
+}
+
+/// What kinds of rules a game combines. They do not exclude one another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a capability of its own, and any set of them may occur"
+)]
+pub struct Capabilities {
+    /// Men that capture from afar.
+    pub shots: bool,
+    /// Moves change more than the men that move and are taken: hurdles that change, conditions,
+    /// castling rights that return.
+    pub side_effects: bool,
+    /// Kings are captured; there is no check.
+    pub royal_capture: bool,
+    /// Captured men come to the captor's hand and can be dropped.
+    pub drops: bool,
+    /// Men promote by zone to a promoted form.
+    pub zones: bool,
+    /// Royal men that must move in the same turn.
+    pub linked: bool,
+    /// Turns of several legs by a schedule.
+    pub schedule: bool,
+}
+
+impl Capabilities {
+    /// Whether a turn can have more than one leg.
+    pub const fn several_legs(self) -> bool {
+        self.linked || self.schedule
+    }
+}
+
+/// What a game has.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a yes or no of the variant file"
+)]
+pub struct RuleSet {
+    /// Which kinds of rules the game combines.
+    pub capabilities: Capabilities,
+    /// The files of the board, 1-8.
+    pub files: u8,
+    /// The ranks of the board, 1-8.
+    pub ranks: u8,
+    /// The board.
+    pub board: Topology,
+    /// How many piece types there are.
+    pub piece_types: usize,
+    /// Piece types whose attack or loss decides the game.
+    pub royals: PieceTypeSet,
+    /// The pawn, if there is one.
+    pub pawn: Option<PieceType>,
+    /// Whether pawns may move two squares from their second rank.
+    pub double_step: bool,
+    /// What pawns on their own first rank can do.
+    pub first_rank: FirstRank,
+    /// What pawns promote to on their last rank, in the order offered.
+    pub promotions: Vec<PieceType>,
+    /// Whether pawns also promote to every other type of the position that was set up.
+    pub promotion_from_setup: bool,
+    /// The piece type that castles with the king, by side.
+    pub castlers: [Option<PieceType>; 2],
+    /// Whether castling rights can return.
+    pub rights_return: bool,
+    /// Piece types that capture from afar.
+    pub shooters: PieceTypeSet,
+    /// Piece types that hop with effects.
+    pub hurdlers: PieceTypeSet,
+    /// What the hops of each piece type do to their hurdles.
+    pub hurdle_effects: Vec<HurdleEffects>,
+    /// Whether kings can change sides, so that a side may have any number of them.
+    pub kings_turn: bool,
+    /// What moves change besides the men that move and are taken.
+    pub changes: Changes,
+    /// What a stalemate means.
+    pub stalemate: Stalemate,
+    /// What a bare king means.
+    pub bare_king: BareKing,
+    /// Half-moves (turns, in games of several moves a turn) without progress that make a draw.
+    pub move_limit: u16,
+    /// Whether bare kings (and a king with one of [`RuleSet::dead`]) draw at once.
+    pub has_dead_positions: bool,
+    /// Piece types that, alone beside a king, cannot win against a bare king.
+    pub dead: PieceTypeSet,
+    /// Piece types that can be held in hand and dropped; empty where there are no drops.
+    pub hand: PieceTypeSet,
+    /// The piece types of [`RuleSet::hand`] in the order in which FENs write them.
+    pub hand_order: Vec<PieceType>,
+    /// How long turns are, in games of several moves a turn.
+    pub series: Option<Series>,
+    /// Where pawns turn and men promote.
+    pub zones: Zones,
+    /// What each piece type promotes to in its zone, by index.
+    pub promoted: [Option<PieceType>; MAX_PIECE_TYPES],
+    /// What each piece type is in a captor's hand, by index: itself, or what it was promoted from.
+    pub demoted: [PieceType; MAX_PIECE_TYPES],
+    /// Royal piece types that move together: if one moves, another that can must move in the same turn.
+    pub linked: PieceTypeSet,
+}
+
+impl RuleSet {
+    /// All piece types, in the order of the file.
+    #[inline(always)]
+    pub fn all_types(&self) -> impl Iterator<Item = PieceType> + use<> {
+        (0..self.piece_types).map(PieceType::new)
+    }
+
+    /// The square that is to Black what this one is to White: mirrored on the middle of the board, or,
+    /// where pawns turn, on the rising diagonal.
+    pub const fn mirrored(&self, square: Square) -> Square {
+        if self.zones.is_straight() {
+            Square::at(square.file(), self.ranks - 1 - square.rank())
+        } else {
+            Square::at(square.rank(), square.file())
+        }
+    }
+
+    /// The own first rank of a side.
+    pub const fn first_rank_of(&self, color: Color) -> Bitboard {
+        self.nth_rank_of(color, 0)
+    }
+
+    /// The n-th rank (0 = first) from a side's point of view.
+    pub const fn nth_rank_of(&self, color: Color, n: u8) -> Bitboard {
+        match color {
+            Color::White => Bitboard::rank(n),
+            Color::Black => Bitboard::rank(self.ranks - 1 - n),
+        }
+    }
+
+    /// The rank on which a side's pawns promote.
+    pub const fn last_rank_of(&self, color: Color) -> Bitboard {
+        self.nth_rank_of(color, self.ranks - 1)
+    }
+
+    /// Whether what resets the half-move clock can never be undone, so that no earlier position comes
+    /// back. Where men change sides or come back it can.
+    pub const fn progress_is_final(&self) -> bool {
+        let has = &self.capabilities;
+        !has.side_effects && !has.drops && !has.royal_capture
+    }
+}

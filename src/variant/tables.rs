@@ -1,0 +1,87 @@
+//! How the men of a game move and attack, as look-up tables.
+
+use super::attack_tables::AttackTables;
+use super::definition::FirstRank;
+use super::move_tables::{MoveTables, PathTables};
+use super::rule_set::{Effect, RuleSet};
+use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
+use crate::betza::Movement;
+use crate::board::{Behaviour, LineTable};
+
+/// The look-up tables of a game.
+#[derive(Clone)]
+pub struct Tables {
+    /// How each piece moves, by piece index.
+    pub moves: Vec<MoveTables>,
+    /// What can capture on a square, by the attacking side.
+    pub attacks: [AttackTables; 2],
+    /// The squares up to the second man along each line: what can matter to a king.
+    pub view: &'static LineTable,
+    /// Hurdlers that change nothing but squares of the queen line they hop along.
+    pub line_hurdlers: PieceTypeSet,
+}
+
+impl Tables {
+    /// The tables for piece types of these movements, in the order of the variant.
+    pub(super) fn new(rules: &RuleSet, movements: &[Movement]) -> Self {
+        let pieces = Color::ALL
+            .into_iter()
+            .flat_map(|color| (0..MAX_PIECE_TYPES).map(move |index| (color, index)));
+        let moves: Vec<MoveTables> = pieces
+            .map(|(color, index)| match movements.get(index) {
+                Some(movement) => move_tables(rules, movement, PieceType::new(index), color),
+                None => MoveTables::none(),
+            })
+            .collect();
+        let attacks = Color::ALL.map(|color| AttackTables::new(rules, &moves, color));
+        let line_hurdlers = rules
+            .hurdlers
+            .iter()
+            .filter(|piece_type| is_line_hurdler(rules, &moves, *piece_type))
+            .collect();
+        Self {
+            moves,
+            attacks,
+            view: LineTable::get(&rules.board, Behaviour::View { depth: 2 }),
+            line_hurdlers,
+        }
+    }
+
+    /// How a piece moves.
+    #[inline(always)]
+    pub fn of(&self, piece: Piece) -> &MoveTables {
+        &self.moves[piece.index()]
+    }
+}
+
+fn move_tables(
+    rules: &RuleSet,
+    movement: &Movement,
+    piece_type: PieceType,
+    color: Color,
+) -> MoveTables {
+    let pawn = rules.pawn == Some(piece_type);
+    if pawn && rules.capabilities.royal_capture {
+        return rules.zones.pawn_tables(&rules.board, movement, color);
+    }
+    let mut tables = MoveTables::new(&rules.board, movement, color);
+    // Pawns on their own first rank neither move nor capture, unless the game frees them.
+    if pawn && rules.first_rank != FirstRank::Triple {
+        tables.capture.forbid_from(rules.first_rank_of(color));
+        tables.quiet.forbid_from(rules.first_rank_of(color));
+    }
+    tables
+}
+
+/// Whether the effects of a hurdler stay on the line of its hop.
+fn is_line_hurdler(rules: &RuleSet, moves: &[MoveTables], piece_type: PieceType) -> bool {
+    let sends_home = rules.hurdle_effects[piece_type.index()]
+        .effects
+        .contains(&Effect::Circe);
+    let on_lines = |paths: &PathTables| paths.fixed_hops.is_empty() && !paths.has_walks();
+    !sends_home
+        && Color::ALL.iter().all(|color| {
+            let tables = &moves[Piece::new(*color, piece_type).index()];
+            on_lines(&tables.quiet) && on_lines(&tables.capture)
+        })
+}
