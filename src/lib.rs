@@ -11,7 +11,8 @@
 //! | [`betza`] | movement texts |
 //! | [`variant`] | variant files, compiled into tables |
 //! | [`position`] | the state of a game and the one place that changes it; FEN, move texts, records |
-//! | [`rules`] | what moves there are and what they do, one type per rule family |
+//! | [`rules`] | what moves there are and what they do, one implementation a kind of game |
+//! | [`catalogue`] | the games that can be played, by name |
 //! | [`eval`] | how good a position looks, without looking ahead |
 //! | [`search`] | finding the best turn |
 //! | [`protocol`] | UCI and CECP: two renderings of one vocabulary |
@@ -22,6 +23,7 @@ pub mod base;
 pub mod bench;
 pub mod betza;
 pub mod board;
+pub mod catalogue;
 pub mod eval;
 pub mod position;
 pub mod protocol;

@@ -1,7 +1,7 @@
 //! The public perft counts in `tests/perft/`: one file a variant; `id` names a position (with the rare
 //! rules that occur in it), `fen` sets it up, `perft DEPTH COUNT` is a check.
 
-use katydid::{rules, variant::Catalogue};
+use katydid::{catalogue::Catalogue, rules};
 use std::path::Path;
 
 /// Counts above this are left to `make perft`, which runs in release mode.

@@ -1,9 +1,9 @@
 //! The search for long turns: wins in one turn found, losses in one turn avoided, limits kept.
 
+use katydid::catalogue::Catalogue;
 use katydid::position::move_text;
 use katydid::rules::{self, Game, turn_of_text};
 use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
-use katydid::variant::Catalogue;
 use std::sync::{Arc, Mutex};
 
 /// Positions with a win in one turn of four to seven legs: `variant; FEN; a winning turn`.

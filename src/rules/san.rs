@@ -318,8 +318,8 @@ fn shown(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::base::SplitMix64;
+    use crate::catalogue::Catalogue;
     use crate::rules::{legal_turns, position, start};
-    use crate::variant::Catalogue;
     use std::collections::BTreeMap;
 
     fn at(game: &str, fen: &str) -> Position {

@@ -2,7 +2,8 @@
 
 use super::board::{Look, legend};
 use anyhow::Result;
-use katydid::variant::{Catalogue, Variant};
+use katydid::catalogue::Catalogue;
+use katydid::variant::Variant;
 use std::fmt::Write as _;
 
 /// What can be typed.

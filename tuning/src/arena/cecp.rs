@@ -452,8 +452,8 @@ fn read_thinking(line: &str, comment: &mut Comment) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use katydid::catalogue::Catalogue;
     use katydid::rules::Game;
-    use katydid::variant::Catalogue;
 
     #[test]
     fn features_may_be_quoted_and_repeated() {
