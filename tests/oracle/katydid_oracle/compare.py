@@ -133,7 +133,8 @@ def too_many_turns(game: Game) -> bool:
 def event(game: Game, turn: str, after: Position) -> tuple:
     """What kind of thing a turn does.
 
-    That is the men that left, came and moved, a man moved again, and changes of rights, en passant and check.
+    That is the men that left, came and moved, the men in hand, a man moved again, and changes of rights, en passant
+    and check.
     """
     before = game.position
 
@@ -147,6 +148,7 @@ def event(game: Game, turn: str, after: Position) -> tuple:
         for man, now in zip(before.squares, after.squares)
         if is_man(man) and now != man
     }
+    hand_before, hand_after = (Counter(map(seen_by_mover, position.hand)) for position in (before, after))
     other = opponent(before.side)
     legs = turn.split(",")
     moved_again = any(later[:2] == leg[2:4] for leg, later in zip(legs, legs[1:]))
@@ -155,6 +157,8 @@ def event(game: Game, turn: str, after: Position) -> tuple:
         tuple(sorted((men_before - men_after).elements())),
         tuple(sorted((men_after - men_before).elements())),
         tuple(sorted(moved)),
+        tuple(sorted((hand_before - hand_after).elements())),
+        tuple(sorted((hand_after - hand_before).elements())),
         moved_again,
         len(after.rook_rights) - len(before.rook_rights),
         len(after.unmoved_kings) - len(before.unmoved_kings),
