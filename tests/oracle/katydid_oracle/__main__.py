@@ -10,6 +10,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from .compare import Comparison
+from .fairy import compare_with_fairy
 from .mixtures import MIXTURES
 from .perft_files import check_files
 from .uci import Engine, EngineFailure
@@ -36,6 +37,11 @@ def arguments() -> argparse.Namespace:
     compare.add_argument("--max-plies", type=int, default=60)
     compare.add_argument("--max-differences", type=int, default=5, help="stop a variant after so many (default 5)")
     compare.add_argument("--timeout", type=float, default=60, help="seconds to wait for an answer (default 60)")
+
+    fairy = commands.add_parser("fairy", help="compare crazyhouse with Fairy-Stockfish's Python module in random games")
+    fairy.add_argument("--positions", type=int, default=20_000)
+    fairy.add_argument("--seed", type=int, default=1)
+    fairy.add_argument("--max-differences", type=int, default=5, help="stop after so many (default 5)")
     return parser.parse_args()
 
 
@@ -64,6 +70,8 @@ def main() -> int:
     options = arguments()
     if options.command == "perft":
         return 0 if check_files(options.files, options.max_depth, options.max_count) else 1
+    if options.command == "fairy":
+        return 0 if compare_with_fairy(options.positions, options.seed, options.max_differences) else 1
     variants = ALL if options.variant == "all" else [options.variant]
     try:
         agreed = [compare_variant(options, variant) for variant in variants]

@@ -169,19 +169,28 @@ def event(game: Game, turn: str, after: Position) -> tuple:
 
 def differences(game: Game, answer: Answer) -> list[str]:
     """Each difference between the oracle and the engine's answer, in words."""
-    found = []
-    expected = Counter(game.legal())
-    if missing := expected - answer.moves:
-        found.append(f"  moves only the oracle has ({missing.total()}): {some(missing)}")
-    if surplus := answer.moves - expected:
-        found.append(f"  moves only the engine has ({surplus.total()}): {some(surplus)}")
-    if not found and answer.total != expected.total():
-        found.append(f"  nodes: oracle {expected.total()}, engine {answer.total}")
-    if game.fen() != answer.fen:
-        found.append(f"  Fen: oracle {game.fen()}\n       engine {answer.fen}")
+    found = move_differences(game, answer.moves, "the engine")
+    if not found and answer.total != len(game.legal()):
+        found.append(f"  nodes: oracle {len(game.legal())}, engine {answer.total}")
+    found += fen_difference(game, answer.fen, "the engine")
     if game.result().split()[0] != answer.result.partition(" ")[0]:
         found.append(f"  Result: oracle {game.result()}\n          engine {answer.result}")
     return found
+
+
+def move_differences(game: Game, moves: Counter[str], other: str) -> list[str]:
+    """The moves that only one of the oracle and the ``other`` has."""
+    found = []
+    expected = Counter(game.legal())
+    if missing := expected - moves:
+        found.append(f"  moves only the oracle has ({missing.total()}): {some(missing)}")
+    if surplus := moves - expected:
+        found.append(f"  moves only {other} has ({surplus.total()}): {some(surplus)}")
+    return found
+
+
+def fen_difference(game: Game, fen: str, other: str) -> list[str]:
+    return [f"  Fen of the oracle: {game.fen()}\n  of {other}: {fen}"] if game.fen() != fen else []
 
 
 def some(moves: Counter[str]) -> str:
