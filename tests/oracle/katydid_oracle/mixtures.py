@@ -38,7 +38,9 @@ def mixture(parent: Variant, *conditions: str, returning_rights: bool = True, dr
     variant = replace(parent, name=name, returning_rights=returning_rights, dead_with_one_of="", **flags)
     if drops:
         hand, not_on_end_ranks = CRAZYHOUSE.hand, CRAZYHOUSE.not_on_end_ranks
-        variant = replace(variant, hand=hand, not_on_end_ranks=not_on_end_ranks)
+        start = parent.start.replace(" ", "[] ", 1)
+        variant = replace(variant, start=start, hand=hand, not_on_end_ranks=not_on_end_ranks)
+        file = f'start = "{start}"\n{file}'
         file += f'[drops]\nhand = "{hand}"\nnot_on_end_ranks = "{not_on_end_ranks}"\n'
     return Mixture(variant, file)
 

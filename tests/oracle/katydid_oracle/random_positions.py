@@ -87,9 +87,9 @@ def _chessboard_fen(variant: Variant, rng: Random) -> str:
     _place_kings(squares, variant, rng)
     # A lone king may use up its moves before the turn is over.
     lone_king = bool(variant.serial) and rng.random() < 0.3
-    for _ in range(_number_of_men(rng)):
-        _place_man(squares, opponent(side) if lone_king else rng.choice(COLOURS), variant, rng)
     legs_left, turn_length = _random_turn(variant, rng)
+    for _ in range(_number_of_men(rng) // legs_left):
+        _place_man(squares, opponent(side) if lone_king else rng.choice(COLOURS), variant, rng)
     may_take_en_passant = legs_left == turn_length
     fields = [
         fen.write_placement(squares, CHESSBOARD) + _hand_field(variant.hand, rng),
