@@ -61,7 +61,7 @@ fn home_squares_are_those_of_the_start_position() {
     let start = rules::start(variant);
     for square in start.occupied() {
         let man = start.at(square).expect("a man");
-        assert_eq!(variant.rules.changes.home(man, square), square);
+        assert_eq!(variant.rules.homes.of(man, square), square);
     }
 }
 
@@ -236,7 +236,7 @@ fn every_hopper_can_carry_an_effect() {
              movement = \"{movement}\"\ntarget = \"both\"\n"
         );
         Catalogue::embedded()
-            .add_texts(vec![(format!("{name}.toml"), text)], |_| Ok(()))
+            .add_texts(vec![(format!("{name}.toml"), text)])
             .expect(name);
         let game = format!("carrier-{name}");
         let variant = Catalogue::embedded().variant(&game).expect(name);
