@@ -63,7 +63,9 @@ fn run(text: &str) -> (usize, Vec<String>) {
 fn every_perft_file_counts_as_it_should() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants/examples");
-    Catalogue::embedded().add(&examples).expect("sound examples");
+    Catalogue::embedded()
+        .add(&examples)
+        .expect("sound examples");
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
         .map(|f| f.unwrap().path())

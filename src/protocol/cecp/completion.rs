@@ -500,8 +500,7 @@ mod tests {
             }
             assert!(most <= 7, "{}: {most} plies", variant.name);
             assert!(
-                refused == 0
-                    || variant.rules.conditions.captures_reach_far(),
+                refused == 0 || variant.rules.conditions.captures_reach_far(),
                 "{}: {refused} refused",
                 variant.name
             );
