@@ -14,7 +14,7 @@ macro_rules! embed {
 
 /// The embedded files: variant name and text.
 pub const EMBEDDED: &[(&str, &str)] = embed!(
-    "chess" "grasshopper" "demichess" "demirifle" "demirifle-fide" "fide-demirifle" "demi-fide" "fide-demi"
+    "chess" "crazyhouse" "grasshopper" "demichess" "demirifle" "demirifle-fide" "fide-demirifle" "demi-fide" "fide-demi"
     "hopgi" "progressive-demichess" "doublemove-demichess" "progressive" "doublemove"
     "ag" "eg" "cg" "acg" "aeg" "cag" "ceg" "ecg" "aceg" "aecg" "caeg" "ecag" "ag-rex" "andernach-leo" "hurdlers"
     "andernach" "antiandernach" "superandernach" "circe" "anticirce" "einstein" "madrasi"

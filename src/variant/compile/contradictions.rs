@@ -177,7 +177,8 @@ fn castling(
         }
         (Some(_), Some(text)) if rules.board != *Topology::STANDARD => {
             let message = "castling needs the 8x8 board, and this one is another";
-            Err(source.error(&text, 1, message))
+            let at = definition.start.as_ref().unwrap_or(&text);
+            Err(source.error(at, 0, message))
         }
         _ => Ok(()),
     }
