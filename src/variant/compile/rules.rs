@@ -103,24 +103,18 @@ pub(super) fn rule_set(
     let drops = definition.drops.clone().unwrap_or_default();
     let promotions = letters.list(pawns.promotion.as_ref())?;
     check_promotions(&promotions, royals, pawn, pawns.promotion.as_ref(), source)?;
-    let (conditions, needs) = condition_set(definition, conditions, source)?;
-    let effects = drafts.iter().flat_map(|draft| &draft.effects.effects);
-    let needs = needs
-        .into_iter()
-        .chain(effects.filter_map(|effect| match effect {
-            Effect::Andernach => None,
-            Effect::Circe => Some((Need::Homes, None)),
-            Effect::Einstein => Some((Need::Ladder, None)),
-        }));
-    let ladder = ladder(definition, drafts, source)?;
-    for (need, at) in needs {
-        check_need(need, at, &board, ladder.len(), start, source)?;
-    }
-    let homes: Vec<Home> = definition
-        .men
-        .iter()
-        .map(|man| home(man, pawn.is_some() && man.pawn == Some(true), ranks, source))
-        .collect::<Result<_, _>>()?;
+    let Changes {
+        conditions,
+        ladder,
+        homes,
+    } = changes(
+        definition,
+        start,
+        drafts,
+        conditions,
+        (&board, ranks),
+        source,
+    )?;
     let hand_order = letters.list(drops.hand.as_ref())?;
     check_hand(&hand_order, drafts, drops.hand.as_ref(), source)?;
     let (promoted, demoted) = promotion::promotions_by_letter(definition, drafts, source)?;
@@ -178,8 +172,8 @@ pub(super) fn rule_set(
         hurdle_effects: drafts.iter().map(|draft| draft.effects.clone()).collect(),
         kings_turn: drafts.iter().any(|draft| turns_kings(&draft.effects)),
         conditions,
-        ladder: Ladder::new(&ladder),
-        homes: Homes::new(&homes, ranks),
+        ladder,
+        homes,
         stalemate: ends.stalemate.unwrap_or_default(),
         bare_king: ends.bare_king.unwrap_or_default(),
         move_limit: ends.move_limit.unwrap_or(100).max(1),
@@ -263,16 +257,11 @@ fn ladder(
 
 /// Where a man is reborn: what its `home` says, or the second rank for pawns, the king's square for royal
 /// men, the promotion rank for others.
-fn home(
-    man: &ManDefinition,
-    pawn: bool,
-    ranks: u8,
-    source: &Source<'_>,
-) -> Result<Home, LoadError> {
+fn home(man: &ManDefinition, ranks: u8, source: &Source<'_>) -> Result<Home, LoadError> {
     let Some(text) = &man.home else {
         return Ok(match man.royal {
             Some(true) => Home::Square(Square::at(4, 0)),
-            _ if pawn => Home::Rank(1),
+            _ if man.pawn == Some(true) => Home::Rank(1),
             _ => Home::Rank(ranks - 1),
         });
     };
@@ -320,6 +309,45 @@ fn check_need(
         _ => return Ok(()),
     };
     Err(source.error(at.unwrap_or(start), usize::from(at.is_some()), message))
+}
+
+/// What moves change besides the men that move and are taken.
+struct Changes {
+    conditions: ConditionSet,
+    ladder: Ladder,
+    homes: Homes,
+}
+
+/// The conditions, the ladder and the home squares of a game, with what they and the effects of men need.
+fn changes(
+    definition: &Definition,
+    start: &Text,
+    drafts: &[PieceTypeDraft],
+    all: &[&'static ConditionSpec],
+    (board, ranks): (&Topology, u8),
+    source: &Source<'_>,
+) -> Result<Changes, LoadError> {
+    let (conditions, needs) = condition_set(definition, all, source)?;
+    let effects = drafts.iter().flat_map(|draft| &draft.effects.effects);
+    let needs_of_effects = effects.filter_map(|effect| match effect {
+        Effect::Andernach => None,
+        Effect::Circe => Some((Need::Homes, None)),
+        Effect::Einstein => Some((Need::Ladder, None)),
+    });
+    let rungs = ladder(definition, drafts, source)?;
+    for (need, at) in needs.into_iter().chain(needs_of_effects) {
+        check_need(need, at, board, rungs.len(), start, source)?;
+    }
+    let homes: Vec<Home> = definition
+        .men
+        .iter()
+        .map(|man| home(man, ranks, source))
+        .collect::<Result<_, _>>()?;
+    Ok(Changes {
+        conditions,
+        ladder: Ladder::new(&rungs),
+        homes: Homes::new(&homes, ranks),
+    })
 }
 
 fn turns_kings(effects: &HurdleEffects) -> bool {
