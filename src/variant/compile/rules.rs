@@ -6,7 +6,8 @@ use crate::base::{PieceType, PieceTypeSet, Square};
 use crate::board::Topology;
 use crate::variant::conditions::{ConditionId, ConditionSet, ConditionSpec, MAX_CONDITIONS, Need};
 use crate::variant::definition::{
-    Definition, FirstRank, Goal, ManDefinition, Rex, Text, letters_of,
+    Castling, Definition, Drops, Ends, FirstRank, Goal, ManDefinition, Pawns, Rex, Text, Turns,
+    ZonesDefinition, letters_of,
 };
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
@@ -80,6 +81,29 @@ impl Roles {
     }
 }
 
+/// The sections of a file, empty where it has none.
+struct Sections {
+    pawns: Pawns,
+    castling: Castling,
+    ends: Ends,
+    turns: Turns,
+    drops: Drops,
+    zones: ZonesDefinition,
+}
+
+impl Sections {
+    fn of(definition: &Definition) -> Self {
+        Self {
+            pawns: definition.pawns.clone().unwrap_or_default(),
+            castling: definition.castling.clone().unwrap_or_default(),
+            ends: definition.ends.clone().unwrap_or_default(),
+            turns: definition.turns.clone().unwrap_or_default(),
+            drops: definition.drops.clone().unwrap_or_default(),
+            zones: definition.zones.clone().unwrap_or_default(),
+        }
+    }
+}
+
 /// The rules of a definition.
 pub(super) fn rule_set(
     definition: &Definition,
@@ -96,11 +120,14 @@ pub(super) fn rule_set(
         shooters,
         pawn,
     } = Roles::of(definition, source)?;
-    let pawns = definition.pawns.clone().unwrap_or_default();
-    let castling = definition.castling.clone().unwrap_or_default();
-    let ends = definition.ends.clone().unwrap_or_default();
-    let turns = definition.turns.clone().unwrap_or_default();
-    let drops = definition.drops.clone().unwrap_or_default();
+    let Sections {
+        pawns,
+        castling,
+        ends,
+        turns,
+        drops,
+        zones,
+    } = Sections::of(definition);
     let promotions = letters.list(pawns.promotion.as_ref())?;
     check_promotions(&promotions, royals, pawn, pawns.promotion.as_ref(), source)?;
     let Changes {
@@ -118,18 +145,13 @@ pub(super) fn rule_set(
     let hand_order = letters.list(drops.hand.as_ref())?;
     check_hand(&hand_order, drafts, drops.hand.as_ref(), source)?;
     let (promoted, demoted) = promotion::promotions_by_letter(definition, drafts, source)?;
-    let hurdlers: PieceTypeSet = (0..drafts.len())
-        .filter(|index| !drafts[*index].effects.effects.is_empty())
-        .map(PieceType::new)
-        .collect();
     let rights_return = castling.rights_return.unwrap_or(false);
     let linked = letters.set(turns.linked.as_ref())?;
     let series = Series::compile(&turns, source)?;
-    let zones = definition.zones.clone().unwrap_or_default();
     let zones = Zones::compile(&zones, squares, source)?;
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
-        side_effects: !hurdlers.is_empty() || !conditions.is_empty() || rights_return,
+        side_effects: !hurdlers(drafts).is_empty() || !conditions.is_empty() || rights_return,
         royal_capture: ends.goal.unwrap_or_default() == Goal::Capture,
         drops: !hand_order.is_empty(),
         zones: promoted.iter().any(Option::is_some),
@@ -168,7 +190,7 @@ pub(super) fn rule_set(
         ],
         rights_return,
         shooters,
-        hurdlers,
+        hurdlers: hurdlers(drafts),
         hurdle_effects: drafts.iter().map(|draft| draft.effects.clone()).collect(),
         kings_turn: drafts.iter().any(|draft| turns_kings(&draft.effects)),
         conditions,
@@ -348,6 +370,14 @@ fn changes(
         ladder: Ladder::new(&rungs),
         homes: Homes::new(&homes, ranks),
     })
+}
+
+/// The types whose hops have effects.
+fn hurdlers(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
+    (0..drafts.len())
+        .filter(|index| !drafts[*index].effects.effects.is_empty())
+        .map(PieceType::new)
+        .collect()
 }
 
 fn turns_kings(effects: &HurdleEffects) -> bool {
