@@ -1,6 +1,6 @@
 //! Turns that look good: a beam over the positions inside a turn.
 
-use super::super::worker::Worker;
+use super::super::thread::ThreadData;
 use crate::base::{Move, MoveList, Value};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -74,7 +74,7 @@ struct Step {
 /// The most promising turns of a position, best first by their static values; only those that begin
 /// with one of the legs in `first`, if given.
 pub fn generate<R: Rules>(
-    worker: &mut Worker<'_, R>,
+    thread: &mut ThreadData<'_, R>,
     pos: &Position,
     width: Width,
     first: Option<&[Move]>,
@@ -96,8 +96,8 @@ pub fn generate<R: Rules>(
                 list.retain(|mv| first.contains(mv));
             }
             for mv in list {
-                worker.nodes += 1;
-                worker.check_limits();
+                thread.nodes += 1;
+                thread.check_limits();
                 let after = R::play(&step.pos, mv);
                 if !seen.insert(after.key()) {
                     continue;
@@ -118,15 +118,15 @@ pub fn generate<R: Rules>(
                 }
             }
             // Without any turn at all there is nothing to play.
-            if worker.stopping && !found.is_empty() {
+            if thread.stopping && !found.is_empty() {
                 break;
             }
         }
-        let kept = if worker.stopping { 1 } else { width.beam };
+        let kept = if thread.stopping { 1 } else { width.beam };
         next.sort_by_key(|step| Reverse(step.value));
         next.truncate(kept);
         beam = next;
-        if worker.stopping && !found.is_empty() {
+        if thread.stopping && !found.is_empty() {
             break;
         }
     }

@@ -1,0 +1,50 @@
+//! Which techniques of the search are sound in a game: decided once a search, from what the game has.
+
+use crate::variant::{Condition, Variant};
+
+/// Whether passing may stand for a move in null-move pruning: whether a side to move would rather move
+/// than pass, zugzwang aside.
+///
+/// Not where turns have several legs by a schedule, since passing then gives the opponent a whole turn;
+/// nor where a move costs the man its allegiance (Antiandernach, Superandernach) or its rank (Einstein),
+/// nor where men that stand still paralyse others (Madrasi).
+pub fn null_move_is_sound(variant: &Variant) -> bool {
+    let rules = &variant.rules;
+    let conditions = rules.changes.conditions;
+    !rules.capabilities.schedule
+        && !conditions.turn_movers()
+        && !conditions.has(Condition::Einstein)
+        && !conditions.has(Condition::Madrasi)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::null_move_is_sound;
+    use crate::variant::Catalogue;
+
+    #[test]
+    fn passing_stands_for_a_move_where_moving_costs_nothing() {
+        let sound = |game| null_move_is_sound(Catalogue::embedded().variant(game).expect("a game"));
+        for game in [
+            "chess",
+            "demichess",
+            "grasshopper",
+            "hopgi",
+            "ag",
+            "andernach",
+            "circe",
+        ] {
+            assert!(sound(game), "{game}");
+        }
+        for game in [
+            "doublemove",
+            "progressive",
+            "antiandernach",
+            "superandernach",
+            "einstein",
+            "madrasi",
+        ] {
+            assert!(!sound(game), "{game}");
+        }
+    }
+}
