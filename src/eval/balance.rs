@@ -1,13 +1,24 @@
 //! White minus Black: how every theme makes one number of two sides.
 
 use crate::base::Color;
-use std::ops::Sub;
+use std::ops::{AddAssign, SubAssign};
 
 /// What a side has, White's less Black's.
 #[inline(always)]
-pub fn balance<T: Sub<Output = T>>(mut side: impl FnMut(Color) -> T) -> T {
-    let white = side(Color::White);
-    white - side(Color::Black)
+pub fn balance<T>(mut side: impl FnMut(Color) -> T) -> T
+where
+    T: Default + AddAssign + SubAssign,
+{
+    // One loop instead of two calls: the themes are large, and are compiled in once.
+    let mut sum = T::default();
+    for us in Color::ALL {
+        let value = side(us);
+        match us {
+            Color::White => sum += value,
+            Color::Black => sum -= value,
+        }
+    }
+    sum
 }
 
 #[cfg(test)]

@@ -81,7 +81,11 @@ impl Reach {
             ring_attackers: [0; 2],
             ring_attacks: [0; 2],
         };
-        reach.mobility = balance(|us| reach.add_side(pos, us));
+        let mut mobility = [Phased::ZERO; 2];
+        for us in Color::ALL {
+            mobility[us.index()] = reach.add_side(pos, us);
+        }
+        reach.mobility = balance(|us| mobility[us.index()]);
         reach
     }
 

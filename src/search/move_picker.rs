@@ -135,12 +135,7 @@ impl MovePicker {
                     }
                 }
                 Stage::GenerateQuiet => {
-                    self.list.clear();
-                    self.scores.clear();
-                    self.next = 0;
-                    if !skip_quiets {
-                        self.generate_quiets::<R>(pos, thread);
-                    }
+                    self.generate_quiets::<R>(pos, thread, skip_quiets);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
@@ -208,9 +203,20 @@ impl MovePicker {
         }
     }
 
-    /// Generates and scores the quiet moves.
+    /// Generates and scores the quiet moves, unless they are skipped.
     #[inline(always)]
-    fn generate_quiets<R: Rules>(&mut self, pos: &Position, thread: &ThreadData<'_, R>) {
+    fn generate_quiets<R: Rules>(
+        &mut self,
+        pos: &Position,
+        thread: &ThreadData<'_, R>,
+        skip_quiets: bool,
+    ) {
+        self.list.clear();
+        self.scores.clear();
+        self.next = 0;
+        if skip_quiets {
+            return;
+        }
         R::generate(pos, GenType::Quiet, Bitboard::ALL, &mut self.list);
         if R::SIDE_EFFECTS && !pos.variant().rules.hurdlers.is_empty() {
             self.list.retain(|mv| !converts(pos, *mv));

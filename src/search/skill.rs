@@ -6,9 +6,12 @@ use super::move_class::eval_after;
 use super::report::Bound;
 use super::settings::{FULL_SKILL, Settings};
 use super::thread::RootMove;
-use crate::base::{INFINITE, MATE_IN_MAX, SplitMix64};
+use crate::base::{INFINITE, MATE_IN_MAX};
 use crate::position::Position;
 use crate::rules::Rules;
+use rand::distr::Open01;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use std::ops::RangeInclusive;
 
 /// Levels and their Elo, measured by games (docs/playing.md); straight lines lie between them.
@@ -93,9 +96,8 @@ impl Level {
             return None;
         }
         let best = moves.first()?.value;
-        let mut rng = SplitMix64::new(pos.key());
-        // Within (0, 1).
-        let mut uniform = || ((rng.next() >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
+        let mut rng = ChaCha8Rng::seed_from_u64(pos.key());
+        let mut uniform = || -> f64 { rng.sample(Open01) };
         let mut chosen = (0, best, f64::MIN);
         for (index, root) in moves.iter().enumerate() {
             let overlooks = uniform() < self.oversight();
