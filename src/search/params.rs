@@ -82,9 +82,9 @@ parameters! {
     null_move_margin = 200 in 80..=400, "A null move is reduced by one more ply for each so many centipawns of the evaluation above beta.";
     null_move_most = 3 in 0..=8, "Plies by which a null move is reduced for an evaluation above beta at most.";
     null_verify_depth = 12 in 6..=NEVER, "From this depth on a null move that fails high is verified by a search without null moves.";
-    probcut_depth = 5 in 3..=NEVER, "ProbCut is tried from this depth on.";
-    probcut_plies = 4 in 2..=6, "Plies by which the search of a ProbCut capture is shallower than that of the node.";
-    probcut_margin = 190 in 80..=350, "Centipawns above beta that a ProbCut capture has to reach.";
+    probcut_depth = 5 in 3..=NEVER, "Captures are tried by probcut from this depth on.";
+    probcut_plies = 4 in 2..=6, "Plies by which the search of a probcut capture is shallower than that of the node.";
+    probcut_margin = 190 in 80..=350, "Centipawns above beta that a probcut capture has to reach.";
     singular_depth = 8 in 5..=NEVER, "From this depth on the table's move is tested for being singular.";
     singular_reach = 3 in 1..=6, "Plies by which the table's entry may be shallower than the node for the singular test.";
     singular_margin = 2 in 1..=4, "Centipawns for each ply of depth by which all other moves have to stay below the table's value for the table's move to be singular.";
@@ -113,7 +113,7 @@ parameters! {
     continuation_correction = 1 in 0..=1, "Whether evaluations are corrected by the last two moves too.";
     refuted_siblings = 3 in 1..=8, "Moves are reduced more once more nodes than this one ply below have failed high since the parent of the node began.";
     reduction_failures = 1 in 0..=2, "Plies by which moves are reduced more after so many nodes one ply below have failed high.";
-    probcut_all = 1 in 0..=1, "Whether ProbCut is tried in nodes that are not expected to fail high, too.";
+    probcut_all = 1 in 0..=1, "Whether probcut is tried in nodes that are not expected to fail high, too.";
     reduction_capture_history = 1 in 0..=1, "Whether the reduction of captures depends on their history.";
     reward_table = 1 in 0..=1, "Whether the table's quiet move is rewarded where the table's value makes a node fail high.";
     reduction_cut = 1 in 0..=3, "Plies by which moves are reduced more in cut nodes.";

@@ -54,9 +54,9 @@ impl<R: Rules> ThreadData<'_, R> {
             let leader = self.root_moves[0].mv;
             self.iteration(depth, lines, on_info);
             if self.stopping {
-                // The last line told has to lead with the move that will be played.
+                // The last line reported has to lead with the move that will be played.
                 if depth > 1 && self.root_moves[0].mv != leader {
-                    self.tell_line(depth, 0, on_info);
+                    self.report_line(depth, 0, on_info);
                 }
                 return;
             }
@@ -72,7 +72,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Searches all lines to a depth and tells those completed.
+    /// Searches all lines to a depth and reports those completed.
     fn iteration(&mut self, depth: u32, lines: usize, on_info: OnRootInfo<'_>) {
         for line in 0..lines {
             self.seldepth = 0;
@@ -81,12 +81,12 @@ impl<R: Rules> ThreadData<'_, R> {
                 return;
             }
             self.publish_nodes();
-            self.tell_line(depth, line, on_info);
+            self.report_line(depth, line, on_info);
         }
     }
 
-    /// Tells the line that begins with the root move of an index.
-    fn tell_line(&self, depth: u32, index: usize, on_info: OnRootInfo<'_>) {
+    /// Reports the line that begins with the root move of an index.
+    fn report_line(&self, depth: u32, index: usize, on_info: OnRootInfo<'_>) {
         on_info(&RootInfo {
             depth,
             line: index + 1,
@@ -94,7 +94,7 @@ impl<R: Rules> ThreadData<'_, R> {
         });
     }
 
-    /// Looks for a forced win in so many turns, the shortest first, and tells it.
+    /// Looks for a forced win in so many turns, the shortest first, and reports it.
     fn find_mate(&mut self, turns: u32, on_info: OnRootInfo<'_>) -> bool {
         let mut search = MateSearch::<R>::new(self);
         // A line has no more legs than the search can hold.
@@ -113,7 +113,7 @@ impl<R: Rules> ThreadData<'_, R> {
         best.pv = line;
         self.completed_depth = legs as u32;
         self.publish_nodes();
-        self.tell_line(self.completed_depth, 0, on_info);
+        self.report_line(self.completed_depth, 0, on_info);
         true
     }
 

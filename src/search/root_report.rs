@@ -1,4 +1,4 @@
-//! What the root tells, put into a report: scores in turns and chances.
+//! Root moves as reports: scores with mate distances in turns, and chances.
 
 use super::pv_turns::split_turns;
 use super::report::{Bound, Info, Score};

@@ -41,7 +41,7 @@ const ROOT_GROWTH: usize = 4;
 /// not proven, and better later than sooner.
 const LIKELY_LOSS: Value = -10_000;
 
-/// What is known about winning at once from a position.
+/// What a search for a turn that wins at once has found in a position.
 struct WinProbe {
     /// Positions expanded.
     effort: usize,
@@ -99,7 +99,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
             }
             if limits.mate == Some(1) && won.is_none() && !finder.is_exhausted() {
                 // A mate in one turn and nothing else is asked for.
-                won = self.insist(&mut finder, effort);
+                won = self.find_win_at_any_effort(&mut finder, effort);
             }
             effort = effort.saturating_mul(ROOT_GROWTH);
             let mut list = self.root_candidates(&root, &first, &ranking, won.as_deref());
@@ -127,11 +127,15 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
     }
 
     /// Searches for a win until there is one, there is none, or the search has to stop.
-    fn insist(&mut self, finder: &mut WinFinder<R>, effort: usize) -> Option<Vec<Move>> {
+    fn find_win_at_any_effort(
+        &mut self,
+        finder: &mut WinFinder<R>,
+        effort: usize,
+    ) -> Option<Vec<Move>> {
         loop {
             match finder.run(self.thread, effort) {
                 Verdict::Win(line) => return Some(line),
-                Verdict::None => return None,
+                Verdict::NoWin => return None,
                 Verdict::Unknown if self.thread.stopping || finder.is_full() => return None,
                 Verdict::Unknown => {}
             }
@@ -168,7 +172,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
     }
 
     /// Searches the turns of the root in order, all of them with an open window if `several` are
-    /// asked for, and sorts them by value; tells how many were done.
+    /// asked for, and sorts them by value; gives how many were searched.
     fn root_iteration(&mut self, root: &Position, list: &mut [Candidate], several: bool) -> usize {
         let mut alpha = -INFINITE;
         let mut done = 0;
@@ -177,7 +181,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
                 (turn.value, Vec::new())
             } else {
                 let floor = if several { -INFINITE } else { alpha };
-                self.answer(root, &turn.after, 1, self.iteration - 1, floor, INFINITE)
+                self.answer(&turn.after, 1, self.iteration - 1, floor, INFINITE)
             };
             if self.thread.stopping && done > 0 {
                 break;
@@ -195,7 +199,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         done
     }
 
-    /// Hands the searched turns over as root moves, the best turn of each first leg, and tells them.
+    /// Hands the searched turns over as root moves, the best turn of each first leg, and reports them.
     fn publish(
         &mut self,
         list: Vec<Candidate>,
@@ -266,21 +270,16 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         !thread.shared.is_open_ended() && thread.shared.budget.is_enough(0.6)
     }
 
-    /// The value for `us = before.side_to_move()` of having made a turn that leads to `after`.
+    /// The value of having made a turn that leads to `after`, for the side that has made it, and the line
+    /// that follows.
     fn answer(
         &mut self,
-        before: &Position,
         after: &Position,
         ply: usize,
         depth: u32,
         alpha: Value,
         beta: Value,
     ) -> (Value, Vec<Move>) {
-        debug_assert_ne!(
-            before.side_to_move(),
-            after.side_to_move(),
-            "a turn has passed"
-        );
         self.thread.keys.push(after.key());
         let (value, line) = self.node(after, ply, depth, -beta, -alpha);
         self.thread.keys.pop();
@@ -322,7 +321,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
             if self.thread.stopping {
                 break;
             }
-            let (value, line) = self.answer(pos, &turn.after, ply + 1, depth - 1, alpha, beta);
+            let (value, line) = self.answer(&turn.after, ply + 1, depth - 1, alpha, beta);
             if value > best {
                 best = value;
                 best_line = turn.legs;
@@ -356,7 +355,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
             Some(line) => (Some(line), true),
             None => match WinFinder::<R>::new(pos, None).run(self.thread, effort) {
                 Verdict::Win(line) => (Some(line), true),
-                Verdict::None => (None, true),
+                Verdict::NoWin => (None, true),
                 Verdict::Unknown => (None, false),
             },
         };

@@ -23,15 +23,15 @@ pub enum Verdict {
     /// The legs of a turn that wins.
     Win(Vec<Move>),
     /// No turn wins: all were tried.
-    None,
+    NoWin,
     /// The effort was not enough to tell.
     Unknown,
 }
 
-/// A position inside the turn: the one before and the leg from there.
+/// A position inside the turn: the step it comes from and the leg from there.
 #[derive(Clone, Copy)]
 struct Step {
-    before: u32,
+    parent: u32,
     leg: Option<Move>,
 }
 
@@ -54,7 +54,7 @@ impl<R: Rules> WinFinder<R> {
             root: root.clone(),
             first: first.unwrap_or_default().to_vec(),
             steps: vec![Step {
-                before: 0,
+                parent: 0,
                 leg: None,
             }],
             queue: BinaryHeap::from([(0, Reverse(0))]),
@@ -87,14 +87,14 @@ impl<R: Rules> WinFinder<R> {
                 return if self.is_full() {
                     Verdict::Unknown
                 } else {
-                    Verdict::None
+                    Verdict::NoWin
                 };
             };
             self.expand(thread, index);
         }
         match &self.won {
             Some(line) => Verdict::Win(line.clone()),
-            None if self.is_exhausted() && !self.is_full() => Verdict::None,
+            None if self.is_exhausted() && !self.is_full() => Verdict::NoWin,
             None => Verdict::Unknown,
         }
     }
@@ -121,7 +121,7 @@ impl<R: Rules> WinFinder<R> {
             } else if !self.is_full() && self.seen.insert(after.key()) {
                 let step = self.steps.len() as u32;
                 self.steps.push(Step {
-                    before: index,
+                    parent: index,
                     leg: Some(mv),
                 });
                 self.queue.push((points(&after), Reverse(step)));
@@ -133,12 +133,12 @@ impl<R: Rules> WinFinder<R> {
     fn way(&self, mut index: u32) -> Vec<Move> {
         let mut way = Vec::new();
         while let Step {
-            before,
+            parent,
             leg: Some(leg),
         } = self.steps[index as usize]
         {
             way.push(leg);
-            index = before;
+            index = parent;
         }
         way.reverse();
         way
