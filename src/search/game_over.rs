@@ -25,6 +25,17 @@ pub fn has_won<R: Rules>(after: &Position) -> bool {
     outcome.is_some_and(|outcome| outcome.winner == Some(us))
 }
 
+/// Percent of the move limit from which on table values are not trusted: they may come from lines in which
+/// the draw was further away.
+const NEAR_LIMIT: u32 = 90;
+
+/// Whether the count of moves without progress is near its limit, where the game is drawn.
+#[inline(always)]
+pub fn is_near_move_limit(pos: &Position) -> bool {
+    let limit = u32::from(pos.variant().rules.move_limit);
+    u32::from(pos.state().halfmove_clock) * 100 >= limit * NEAR_LIMIT
+}
+
 impl<R: Rules> ThreadData<'_, R> {
     /// The value of a position in which the game is over by the rules of the variant, as a dead position,
     /// by repetition or by the move count; having no legal move is not looked for.
@@ -72,5 +83,25 @@ impl<R: Rules> ThreadData<'_, R> {
             }
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_near_move_limit;
+    use crate::rules;
+    use crate::variant::Catalogue;
+
+    #[test]
+    fn a_tenth_of_the_move_limit_is_near_it() {
+        let near = |game: &str, fen: &str| {
+            let variant = Catalogue::embedded().variant(game).expect("a game");
+            is_near_move_limit(&rules::position(variant, fen).expect("a position"))
+        };
+        assert!(!near("chess", "4k3/8/8/8/8/8/3R4/4K3 w - - 89 80"));
+        assert!(near("chess", "4k3/8/8/8/8/8/3R4/4K3 w - - 90 80"));
+        // Ten turns are the limit of progressive chess.
+        assert!(!near("progressive", "4k3/8/8/8/8/8/3R4/4K3 w - - 8 5 9/9"));
+        assert!(near("progressive", "4k3/8/8/8/8/8/3R4/4K3 w - - 9 5 9/9"));
     }
 }

@@ -3,7 +3,7 @@
 //! The techniques are those modern engines agree on; sources are given where a step has one name. A leg
 //! inside a turn costs no depth and does not change the side to move.
 
-use super::game_over::outcome_value;
+use super::game_over::{is_near_move_limit, outcome_value};
 use super::history::{PieceTo, PreviousMoves};
 use super::history_update::TriedMoves;
 use super::move_class::{is_noisy, is_pseudo_legal, victim};
@@ -18,9 +18,6 @@ use super::tt::Entry;
 use crate::base::{INFINITE, MATE_IN_MAX, Move, MoveKind, Value, mate_in, mated_in};
 use crate::position::Position;
 use crate::rules::Rules;
-
-/// From this count of moves without progress on, table values are not trusted: a draw may be near.
-const CLOCK_NEAR_DRAW: u16 = 90;
 
 /// How far a node has come in its moves.
 struct MoveLoop<'n> {
@@ -88,7 +85,7 @@ impl<R: Rules> ThreadData<'_, R> {
             && let Some(entry) = entry
             && entry.depth >= args.depth
             && cuts_off(&entry, args.alpha, args.beta)
-            && pos.state().halfmove_clock < CLOCK_NEAR_DRAW
+            && !is_near_move_limit(pos)
         {
             if entry.value >= args.beta {
                 self.reward_table_move(pos, args, &entry);
