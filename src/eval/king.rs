@@ -4,7 +4,7 @@
 use super::balance::balance;
 use super::mobility::Reach;
 use super::weights::{RING_ATTACK, SAFE_CHECK, SHIELD_PAWN, WEAK_RING};
-use crate::base::{Bitboard, Color, Phased, Value};
+use crate::base::{Bitboard, Color, Phased, Square, Value};
 use crate::position::Position;
 
 /// Danger units never count beyond this: about the value of a rook.
@@ -45,11 +45,14 @@ fn units(pos: &Position, reach: &Reach, us: Color) -> Value {
 
 /// Squares from which our men could check next move without being taken, for each piece type.
 fn safe_checks(pos: &Position, reach: &Reach, us: Color, guarded: Bitboard) -> i32 {
-    let Some(king) = pos.royals(!us).first() else {
-        return 0;
-    };
     let free =
         !pos.by_color(us) & (!guarded | reach.doubly[us.index()] & !reach.doubly[(!us).index()]);
+    let checks = |king| safe_checks_of(pos, reach, us, king, free);
+    pos.royals(!us).into_iter().map(checks).sum()
+}
+
+/// The same for one king, among the squares that are free for our men.
+fn safe_checks_of(pos: &Position, reach: &Reach, us: Color, king: Square, free: Bitboard) -> i32 {
     let attacks = &pos.variant().tables.attacks[us.index()];
     let by_type = &reach.by_type[us.index()];
     let leaps = attacks.leaps.iter().map(|(piece_type, origins)| {

@@ -78,7 +78,10 @@ fn passer(pos: &Position, reach: &Reach, us: Color, square: Square) -> Phased {
     if pos.at(stop).is_none() && !reach.attacked[(!us).index()].contains(stop) {
         worth += PASSED_FREE * (way * way);
     }
-    let kings = [us, !us].map(|side| pos.royals(side).first().map(|king| distance(king, stop)));
+    let kings = [us, !us].map(|side| {
+        let kings = pos.royals(side).into_iter();
+        kings.map(|king| distance(king, stop)).min()
+    });
     if let [Some(ours), Some(theirs)] = kings {
         worth += PASSED_ESCORT * (way * (theirs - ours).clamp(-4, 4));
     }

@@ -5,9 +5,9 @@ use super::error::LoadError;
 use super::rule_set::RuleSet;
 use super::source::Source;
 use super::tables::Tables;
-use crate::base::{
-    Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType, SplitMix64, Square, Value,
-};
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType, Square, Value};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 /// Random crowds that the mobility of a man is averaged over, for each square.
 const CROWDS: usize = 24;
@@ -25,14 +25,15 @@ const MOST_BY_SQUARE: Value = 500;
 
 /// The average number of arrival squares of each square, moves and captures weighed equally.
 fn mobility(rules: &RuleSet, tables: &Tables, piece: Piece) -> [f64; Square::COUNT] {
-    let mut rng = SplitMix64::new(0x6d6f_6269_6c69_7479);
+    let mut rng = ChaCha8Rng::seed_from_u64(0x6d6f_6269_6c69_7479);
     let mut sums = [0.0; Square::COUNT];
     let tables = tables.of(piece);
     for _ in 0..CROWDS {
         // About a third of the squares are occupied, half of them by each side.
-        let occupied =
-            Bitboard(rng.next() & (rng.next() | rng.next() & rng.next())) & rules.board.squares();
-        let enemies = occupied & Bitboard(rng.next());
+        let occupied = Bitboard(
+            rng.random::<u64>() & (rng.random::<u64>() | rng.random::<u64>() & rng.random::<u64>()),
+        ) & rules.board.squares();
+        let enemies = occupied & Bitboard(rng.random::<u64>());
         for from in rules.board.squares() {
             let others = Bitboard(occupied.0 & !Bitboard::from(from).0);
             let quiet = tables.quiet.targets(from, others) & !others;
