@@ -15,6 +15,7 @@
 mod annotation;
 mod check_info;
 mod common;
+mod coordinate;
 mod effects;
 mod family;
 mod game;
@@ -30,9 +31,13 @@ mod turn;
 pub use annotation::{leg_with_effects, side_effects};
 pub use check_info::CheckInfo;
 pub use common::dead as dead_position;
+pub use coordinate::{
+    MoveError, is_to_promoted_form, leg_of_text, leg_text, legs_text, line_text, play_text,
+    quotable, turn_of_text, turn_text,
+};
 pub use effects::{Effects, converts};
 pub use family::Family;
-pub use game::{Game, GameError};
+pub use game::{Game, GameError, Played};
 pub use hopgi::RoyalCapture;
 pub use orthodox::Orthodox;
 pub use outcome::{Outcome, Reason};
@@ -40,7 +45,7 @@ pub use perft::{divide, perft};
 pub use san::{leg_of_san, leg_san, turn_of_san, turn_san, turn_with_effects};
 pub use serial::Serial;
 pub use setup::{check_start, position, start};
-pub use turn::{MoveError, Turn, legal_turns, play_text, turn_of_text};
+pub use turn::{Turn, legal_turns, turn_goes_on, turns_of_line};
 
 use crate::base::{Bitboard, Move, MoveList};
 use crate::position::{Delta, Position};

@@ -4,7 +4,7 @@ use super::Session;
 use crate::base::{Color, Square};
 use crate::position::Position;
 use crate::protocol::{Event, Refusal};
-use crate::rules::{self, Game, legal_turns};
+use crate::rules::{self, Game};
 use std::fmt::Write as _;
 
 impl Session {
@@ -24,20 +24,17 @@ impl Session {
 
     /// Counts turns. Nothing else is done meanwhile.
     pub(super) fn perft(&mut self, depth: u32) {
-        self.settle();
+        self.end_search();
+        if depth == 0 {
+            return self.tell(&Event::CountedAll(1));
+        }
         let pos = self.game.position().clone();
         let mut total = 0;
-        if depth == 0 {
-            total = 1;
-        } else {
-            for turn in legal_turns(&pos) {
-                let count = rules::perft(&turn.after, depth - 1);
-                total += count;
-                self.tell(&Event::Text(format!("{}: {count}", turn.text)));
-            }
+        for (turn, count) in rules::divide(&pos, depth) {
+            total += count;
+            self.tell(&Event::Counted(turn, count));
         }
-        // Stands alone so that an empty line is an event of its own and not the end of a text.
-        self.tell(&Event::Text(format!("\nNodes searched: {total}")));
+        self.tell(&Event::CountedAll(total));
     }
 
     /// Explains the evaluation.
@@ -46,9 +43,25 @@ impl Session {
         self.tell(&Event::Text(text));
     }
 
+    /// Tells what the program was compiled with.
+    pub(super) fn tell_compiler(&mut self) {
+        let profile = if cfg!(debug_assertions) {
+            "with debug assertions"
+        } else {
+            "optimised"
+        };
+        self.tell(&Event::Text(format!(
+            "Katydid {} compiled by {} for {}-{}, {profile}",
+            env!("CARGO_PKG_VERSION"),
+            env!("KATYDID_RUSTC"),
+            std::env::consts::ARCH,
+            std::env::consts::OS,
+        )));
+    }
+
     /// Swaps the sides.
     pub(super) fn flip(&mut self) {
-        self.settle();
+        self.end_search();
         let fen = flipped(&self.game.position().fen());
         match rules::position(self.variant, &fen) {
             Ok(pos) => self.change_game(Game::at(pos)),
@@ -60,7 +73,7 @@ impl Session {
 
     /// Searches the benchmark's positions with a searcher of its own.
     pub(super) fn bench(&mut self, depth: Option<u32>) {
-        self.settle();
+        self.end_search();
         let text = match crate::bench::run(depth) {
             Ok(outcome) => outcome.to_string(),
             Err(error) => {
@@ -153,20 +166,4 @@ fn flipped(fen: &str) -> String {
         *squares = squares.chars().map(mirrored).collect();
     }
     fields.join(" ")
-}
-
-/// What the program was compiled with.
-pub(super) fn compiler() -> String {
-    let profile = if cfg!(debug_assertions) {
-        "with debug assertions"
-    } else {
-        "optimised"
-    };
-    format!(
-        "Katydid {} compiled by {} for {}-{}, {profile}",
-        env!("CARGO_PKG_VERSION"),
-        env!("KATYDID_RUSTC"),
-        std::env::consts::ARCH,
-        std::env::consts::OS,
-    )
 }
