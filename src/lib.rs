@@ -10,8 +10,10 @@
 //! | [`board`] | the board as a graph, tables for lines |
 //! | [`betza`] | movement texts |
 //! | [`variant`] | variant files, compiled into tables |
-//! | [`position`] | the state of a game and the one place that changes it; FEN, move texts, records |
-//! | [`rules`] | what moves there are and what they do, one type per rule family |
+//! | [`position`] | the state of a game and the one place that changes it; FEN, records |
+//! | [`diagram`] | a position as text for people |
+//! | [`rules`] | what moves there are and what they do, one type per rule family; turns, games, move texts |
+//! | [`pgn`] | games as PGN text |
 //! | [`eval`] | how good a position looks, without looking ahead |
 //! | [`search`] | finding the best turn |
 //! | [`protocol`] | UCI and CECP: two renderings of one vocabulary |
@@ -22,7 +24,9 @@ pub mod base;
 pub mod bench;
 pub mod betza;
 pub mod board;
+pub mod diagram;
 pub mod eval;
+pub mod pgn;
 pub mod position;
 pub mod protocol;
 pub mod rules;

@@ -13,7 +13,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("betza", &["base"]),
     ("variant", &["base", "board", "betza"]),
     ("position", &["base", "board", "variant"]),
+    ("diagram", &["base", "variant", "position"]),
     ("rules", &["base", "board", "betza", "variant", "position"]),
+    ("pgn", &["base", "position", "rules"]),
     (
         "eval",
         &["base", "board", "betza", "variant", "position", "rules"],
@@ -37,7 +39,8 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 const EVERYTHING_BELOW: &[&str] = &[
-    "base", "board", "betza", "variant", "position", "rules", "eval", "search", "protocol", "bench",
+    "base", "board", "betza", "variant", "position", "diagram", "rules", "pgn", "eval", "search",
+    "protocol", "bench",
 ];
 
 /// Macros live at the root of the crate; each belongs to a layer.
@@ -174,8 +177,8 @@ fn who_says(folders: &[&str], texts: &[&str]) -> Vec<String> {
 }
 
 const LIBRARY: &[&str] = &[
-    "base", "board", "betza", "variant", "position", "rules", "eval", "search", "protocol",
-    "bench", "session", "lib",
+    "base", "board", "betza", "variant", "position", "diagram", "rules", "pgn", "eval", "search",
+    "protocol", "bench", "session", "lib",
 ];
 
 #[test]

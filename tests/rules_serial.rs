@@ -39,7 +39,7 @@ fn texts(variant: &'static Variant, fen: &str) -> Vec<String> {
     let pos = rules::position(variant, fen).expect("a position of the game");
     legal_turns(&pos)
         .into_iter()
-        .map(|turn| turn.text)
+        .map(|turn| rules::turn_text(&pos, &turn))
         .collect()
 }
 
@@ -84,8 +84,7 @@ fn turns_are_refused_with_the_reason() {
     let second = rules::play_text(&start, "e2e4").unwrap();
     let complaint = |text: &str| {
         turn_of_text(&second, text)
-            .err()
-            .expect("illegal")
+            .expect_err("illegal")
             .to_string()
     };
     assert!(complaint("e7e5").contains("another leg has to follow"));
@@ -143,9 +142,7 @@ fn schedules_and_en_passant_are_data() {
     assert!(read("b - - 0 1").ends_with(" 3/3"));
     assert!(read("b - - 0 3").ends_with(" 11/11"));
     let refused = |name: &str, schedule: &str| {
-        with_turns(name, &format!("schedule = \"{schedule}\""))
-            .err()
-            .expect("a bad schedule")
+        with_turns(name, &format!("schedule = \"{schedule}\"")).expect_err("a bad schedule")
     };
     assert!(
         refused("bad-1", "3 2").starts_with("bad-1.toml:4:15: found '2'"),

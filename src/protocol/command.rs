@@ -152,7 +152,7 @@ pub enum TimeControl {
 pub struct Report {
     /// Where the search began. It need not be the position on the board: it is one turn ahead while the engine
     /// thinks on the opponent's time.
-    pub root: Position,
+    pub root: Box<Position>,
     /// Depth, score, the line from `root` and so on. The legs of the line are legal one after the other; the
     /// search may have seen only the beginning of its last turn.
     pub info: Info,

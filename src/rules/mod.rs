@@ -42,7 +42,7 @@ pub use hopgi::RoyalCapture;
 pub use orthodox::Orthodox;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
-pub use san::{leg_of_san, leg_san, turn_of_san, turn_san, turn_with_effects};
+pub use san::{leg_of_san, leg_san, turn_of_san, turn_san, turn_san_legs, turn_with_effects};
 pub use serial::Serial;
 pub use setup::{check_start, position, start};
 pub use turn::{Turn, legal_turns, turn_goes_on, turns_of_line};

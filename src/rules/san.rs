@@ -18,31 +18,37 @@ pub fn leg_san(pos: &Position, mv: Move) -> String {
     named(pos, &legal_moves(pos), mv)
 }
 
-/// What a legal turn is called: its legs, and `+` for check or `#` for mate.
+/// What a legal turn is called: its legs joined by commas, and `+` for check or `#` for mate.
 pub fn turn_san(pos: &Position, turn: &Turn) -> String {
+    turn_san_legs(pos, turn).join(",")
+}
+
+/// The names of the legs of a legal turn, the last one with `+` for check or `#` for mate.
+pub fn turn_san_legs(pos: &Position, turn: &Turn) -> Vec<String> {
     spelled(pos, turn, leg_san)
 }
 
 /// A legal turn in long notation with what its legs do beside moving and capturing:
 /// `Ad4-f6(e5=w)+`.
 pub fn turn_with_effects(pos: &Position, turn: &Turn) -> String {
-    spelled(pos, turn, leg_with_effects)
+    spelled(pos, turn, leg_with_effects).join(",")
 }
 
-/// A turn with its legs written in some way.
-fn spelled(pos: &Position, turn: &Turn, written: fn(&Position, Move) -> String) -> String {
+/// The legs of a turn written in some way, with a sign of check or mate behind the last.
+fn spelled(pos: &Position, turn: &Turn, written: fn(&Position, Move) -> String) -> Vec<String> {
     let mut at = pos.clone();
     let mut legs = Vec::new();
     for leg in turn.legs() {
         legs.push(written(&at, *leg));
         at = play(&at, *leg);
     }
-    let mut text = legs.join(",");
-    if in_check(&at) {
+    if in_check(&at)
+        && let Some(last) = legs.last_mut()
+    {
         let mate = outcome(&at).is_some_and(|end| end.reason == Reason::Checkmate);
-        text.push(if mate { '#' } else { '+' });
+        last.push(if mate { '#' } else { '+' });
     }
-    text
+    legs
 }
 
 /// The legal leg of a text: in coordinates, or in algebraic notation that may leave out or add what is
@@ -320,7 +326,7 @@ fn no_leg(pos: &Position, text: &str) -> MoveError {
 mod tests {
     use super::*;
     use crate::base::SplitMix64;
-    use crate::rules::{legal_turns, position, start, turn_text};
+    use crate::rules::{legal_turns, position, start, turn_of_text, turn_text};
     use crate::variant::Catalogue;
     use std::collections::BTreeMap;
 
@@ -364,7 +370,7 @@ mod tests {
             let turn = turn_of_san(&pos, typed).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(turn_text(&pos, &turn), meant);
         }
-        let error = turn_of_san(&pos, "Wf2").err().expect("half a turn");
+        let error = turn_of_san(&pos, "Wf2").expect_err("half a turn");
         assert!(error.to_string().contains("another leg"), "{error}");
     }
 
@@ -385,9 +391,9 @@ mod tests {
             let turn = turn_of_san(&pos, typed).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(turn_text(&pos, &turn), meant, "{typed}");
         }
-        let error = turn_of_san(&pos, "Nd3").err().expect("two knights");
+        let error = turn_of_san(&pos, "Nd3").expect_err("two knights");
         assert!(error.to_string().contains("Nbd3, Nfd3"), "{error}");
-        let error = turn_of_san(&pos, "b8").err().expect("no man named");
+        let error = turn_of_san(&pos, "b8").expect_err("no man named");
         assert!(error.to_string().contains("b8=Q"), "{error}");
         for nonsense in [
             "", ",", "x", "Qd4", "é9", "+", "+é", "Nz9", "e4,e5", "Nbd3,Ke2", "\0",

@@ -117,7 +117,7 @@ impl Session {
             return;
         };
         let told = !matches!(running.purpose, Purpose::Hint);
-        let root = running.root.clone();
+        let root = Box::new(running.root.clone());
         let legal = turns_of_line(&root, &info.pv).concat().len();
         if legal < info.pv.len() {
             log::error!("{:?} is no line of {}", info.pv, root.fen());

@@ -1,8 +1,7 @@
 //! Texts for people: the board, the result, perft, the evaluation.
 
 use super::Session;
-use crate::base::{Color, Square};
-use crate::position::Position;
+use crate::diagram::{self, Look, Marks};
 use crate::protocol::{Event, Refusal};
 use crate::rules::{self, Game};
 use std::fmt::Write as _;
@@ -11,7 +10,7 @@ impl Session {
     /// Shows the board, then the lines `Fen:` and `Result:` that programs read.
     pub(super) fn show(&mut self) {
         let pos = self.game.position();
-        let mut text = board(pos);
+        let mut text = diagram::board(pos, Marks::default(), Look::FRAMED);
         let _ = writeln!(text, "\nVariant: {}", pos.variant().name);
         let _ = writeln!(text, "Key: {:016x}", pos.key());
         if rules::in_check(pos) {
@@ -91,42 +90,6 @@ impl Session {
 fn result(game: &Game) -> String {
     game.outcome()
         .map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
-}
-
-/// A board in plain characters, with hands where the game has them.
-pub fn board(pos: &Position) -> String {
-    let variant = pos.variant();
-    let rule = format!("  +{}\n", "---+".repeat(usize::from(variant.rules.files)));
-    let mut text = rule.clone();
-    for rank in (0..variant.rules.ranks).rev() {
-        let _ = write!(text, "{} |", rank + 1);
-        for file in 0..variant.rules.files {
-            let square = Square::at(file, rank);
-            let man = match pos.at(square) {
-                _ if !variant.rules.board.squares().contains(square) => "###".to_owned(),
-                Some(piece) => format!("{:^3}", pos.man_text(piece)),
-                None => "   ".to_owned(),
-            };
-            let _ = write!(text, "{man}|");
-        }
-        text.push('\n');
-        text.push_str(&rule);
-    }
-    text.push_str("   ");
-    for file in 0..variant.rules.files {
-        let _ = write!(text, " {}  ", char::from(b'a' + file));
-    }
-    text.push('\n');
-    if !variant.rules.hand.is_empty() {
-        for color in Color::ALL {
-            let _ = write!(text, "{} holds:", color.name());
-            for (piece_type, count) in pos.hand(color).iter() {
-                let _ = write!(text, " {}x{count}", variant.letter_of(piece_type));
-            }
-            text.push('\n');
-        }
-    }
-    text
 }
 
 /// The FEN with White's and Black's parts exchanged and the board upside down. Whether that is a

@@ -185,9 +185,11 @@ impl Protocol for Cecp {
             }
             Event::Debug(text) => format!("# {}", text.replace('\n', " ")),
             Event::Refused(refusal) => refusal_line(refusal),
-            // What is asked for by UCI's commands alone.
-            Event::Chosen { .. } | Event::Counted(..) | Event::CountedAll(_) => return Vec::new(),
-            Event::Hint(None) => return Vec::new(),
+            // A hint that is not there, and what only UCI's commands ask for.
+            Event::Chosen { .. }
+            | Event::Counted(..)
+            | Event::CountedAll(_)
+            | Event::Hint(None) => return Vec::new(),
         };
         vec![Reply::Line(line)]
     }

@@ -4,7 +4,7 @@
 //! `slow` (300 ms late), `none` (says that it has no move), `claim` (CECP: claims a win), `refuse` (CECP: calls
 //! the opponent's turn illegal), `resign` (CECP). It speaks UCI or CECP, as it is spoken to.
 
-use katydid::rules::{Game, legal_turns};
+use katydid::rules::{Game, legal_turns, turn_text};
 use katydid::variant::{Catalogue, Variant};
 use std::io::{BufRead as _, stdin};
 use std::time::Duration;
@@ -135,7 +135,7 @@ impl Mock {
         let mut turns = legal_turns(self.game.position());
         let chosen = (self.game.position().key() >> 32) as usize % turns.len();
         let turn = turns.swap_remove(chosen);
-        self.say(&turn.text);
+        self.say(&turn_text(self.game.position(), &turn));
         if self.cecp {
             self.game.push(turn);
         }
