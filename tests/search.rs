@@ -58,8 +58,8 @@ fn depth(depth: u32) -> Limits {
 
 fn text(variant: &str, fen: &str, legs: &[Move]) -> String {
     let variant = Catalogue::embedded().variant(variant).unwrap();
-    let pos = katydid::rules::position(variant, fen).unwrap();
-    katydid::rules::legs_text(&pos, legs)
+    let pos = rules::position(variant, fen).unwrap();
+    rules::legs_text(&pos, legs)
 }
 
 #[test]
