@@ -3,9 +3,10 @@
 //! The number of nodes is a fingerprint of search and evaluation: it is the same on every machine and in
 //! every run, and changes with every functional change.
 
+use crate::catalogue::{Catalogue, EMBEDDED};
 use crate::rules::{self, Game};
 use crate::search::{Best, HashError, Info, Limits, Listener, Searcher};
-use crate::variant::{Catalogue, EMBEDDED, LoadError};
+use crate::variant::LoadError;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};

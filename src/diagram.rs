@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use katydid::diagram::{self, Look, Marks};
-//! use katydid::{rules, variant::Catalogue};
+//! use katydid::{catalogue::Catalogue, rules};
 //! let start = rules::start(Catalogue::embedded().variant("chess").unwrap());
 //! let text = diagram::board(&start, Marks::default(), Look::FRAMED);
 //! assert!(text.contains("\n1 | R | N | B | Q | K | B | N | R |\n"));
@@ -272,7 +272,7 @@ pub fn legend(variant: &Variant, look: Look) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::Catalogue;
+    use crate::catalogue::Catalogue;
 
     fn drawn(look: Look) -> Vec<String> {
         let variant = Catalogue::embedded().variant("hopgi").expect("hopgi");

@@ -12,7 +12,8 @@
 //! | [`variant`] | variant files, compiled into tables |
 //! | [`position`] | the state of a game and the one place that changes it; FEN, records |
 //! | [`diagram`] | a position as text for people |
-//! | [`rules`] | what moves there are and what they do, one type per rule family; turns, games, move texts |
+//! | [`rules`] | what moves there are and what they do, one implementation a kind of game; turns, games, move texts |
+//! | [`catalogue`] | the games that can be played, by name |
 //! | [`pgn`] | games as PGN text |
 //! | [`eval`] | how good a position looks, without looking ahead |
 //! | [`search`] | finding the best turn |
@@ -24,6 +25,7 @@ pub mod base;
 pub mod bench;
 pub mod betza;
 pub mod board;
+pub mod catalogue;
 pub mod diagram;
 pub mod eval;
 pub mod pgn;

@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use katydid::pgn::{Notation, Pgn, Roster};
-//! use katydid::{rules::Game, variant::Catalogue};
+//! use katydid::{catalogue::Catalogue, rules::Game};
 //! let chess = Catalogue::embedded().variant("chess").unwrap();
 //! let game = Game::set_up(chess, None, ["e2e4", "e7e5"]).unwrap();
 //! let pgn = Pgn::new(&game, Roster::default(), Notation::Algebraic);

@@ -15,6 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("position", &["base", "board", "variant"]),
     ("diagram", &["base", "variant", "position"]),
     ("rules", &["base", "board", "betza", "variant", "position"]),
+    ("catalogue", &["base", "variant", "position", "rules"]),
     ("pgn", &["base", "position", "rules"]),
     (
         "eval",
@@ -29,7 +30,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     // The protocols show what games and searches report; they never start or steer either.
     (
         "protocol",
-        &["base", "variant", "position", "rules", "search"],
+        &[
+            "base",
+            "variant",
+            "position",
+            "rules",
+            "catalogue",
+            "search",
+        ],
     ),
     ("bench", EVERYTHING_BELOW),
     ("session", EVERYTHING_BELOW),
@@ -39,7 +47,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 const EVERYTHING_BELOW: &[&str] = &[
-    "base", "board", "betza", "variant", "position", "diagram", "rules", "pgn", "eval", "search",
+    "base", "board", "betza", "variant", "position", "diagram", "rules", "catalogue", "pgn", "eval", "search",
     "protocol", "bench",
 ];
 
@@ -177,7 +185,7 @@ fn who_says(folders: &[&str], texts: &[&str]) -> Vec<String> {
 }
 
 const LIBRARY: &[&str] = &[
-    "base", "board", "betza", "variant", "position", "diagram", "rules", "pgn", "eval", "search",
+    "base", "board", "betza", "variant", "position", "diagram", "rules", "catalogue", "pgn", "eval", "search",
     "protocol", "bench", "session", "lib",
 ];
 

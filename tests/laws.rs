@@ -1,9 +1,10 @@
 //! Laws that hold in every position of every game, tried along random games.
 
 use katydid::base::{Bitboard, MoveKind, MoveList, SplitMix64};
+use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{self, Game, GenType, Rules};
-use katydid::variant::{Catalogue, Variant};
+use katydid::variant::Variant;
 use katydid::{eval, with_rules};
 use proptest::prelude::*;
 use std::collections::HashSet;

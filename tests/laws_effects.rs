@@ -2,9 +2,10 @@
 //! `tests/laws.rs` has the laws of all games.
 
 use katydid::base::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, SplitMix64, Square};
+use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{self, Effects, GenType, Rules};
-use katydid::variant::{Catalogue, Variant};
+use katydid::variant::Variant;
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -31,9 +32,7 @@ static GAMES: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
         let text = format!("name = \"mixture-{index}\"\ninherits = \"{parent}\"\n{conditions}\n");
         (format!("mixture-{index}.toml"), text)
     });
-    catalogue
-        .add_texts(mixtures.collect(), rules::check_start)
-        .expect("mixtures");
+    catalogue.add_texts(mixtures.collect()).expect("mixtures");
     catalogue
         .names()
         .iter()

@@ -1,7 +1,7 @@
 //! The public perft counts in `tests/perft/`: one file a variant; `id` names a position (with the rare
 //! rules that occur in it), `fen` sets it up, `perft DEPTH COUNT` is a check.
 
-use katydid::{rules, variant::Catalogue};
+use katydid::{catalogue::Catalogue, rules};
 use std::path::Path;
 
 /// Counts above this are left to `make perft`, which runs in release mode.
@@ -62,6 +62,10 @@ fn run(text: &str) -> (usize, Vec<String>) {
 #[test]
 fn every_perft_file_counts_as_it_should() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants/examples");
+    Catalogue::embedded()
+        .add(&examples)
+        .expect("sound examples");
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
         .map(|f| f.unwrap().path())

@@ -1,10 +1,11 @@
 //! Hopgi, sentence by sentence: small positions, a turn, and what must come of it.
 
+use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{
     self, Game, Outcome, Reason, legal_turns, play_text, turn_of_text, turn_text,
 };
-use katydid::variant::{Catalogue, Variant};
+use katydid::variant::Variant;
 use std::collections::BTreeMap;
 
 fn variant() -> &'static Variant {
@@ -550,7 +551,7 @@ fn a_game_of_the_family_is_made_by_file_alone() {
         .expect("the worked example of the page");
     let file = ("little-drops.toml".to_owned(), text.to_owned());
     Catalogue::embedded()
-        .add_texts(vec![file], rules::check_start)
+        .add_texts(vec![file])
         .expect("a sound file");
     let little = Catalogue::embedded().variant("little-drops").unwrap();
     let pos = rules::start(little);
@@ -570,7 +571,7 @@ fn files_that_mix_families_are_refused_with_the_place() {
     let refused = |text: &str| {
         let text = format!("name = \"mixed\"\ninherits = \"chess\"\n{text}\n");
         let file = ("mixed.toml".to_owned(), text);
-        let error = Catalogue::embedded().add_texts(vec![file], rules::check_start);
+        let error = Catalogue::embedded().add_texts(vec![file]);
         error.expect_err("a file that makes no sense").to_string()
     };
     assert!(refused("[drops]\nhand = \"RB\"").starts_with("mixed.toml:4:9: drops, zones"));

@@ -2,8 +2,9 @@
 
 mod common;
 
+use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, Outcome, Reason, legal_turns, turn_of_text};
-use katydid::variant::{Catalogue, Variant};
+use katydid::variant::Variant;
 use std::path::Path;
 
 #[test]
@@ -20,9 +21,7 @@ fn example(name: &str) -> &'static Variant {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("variants/examples")
         .join(format!("{name}.toml"));
-    Catalogue::embedded()
-        .add(&file, rules::check_start)
-        .expect("a sound example");
+    Catalogue::embedded().add(&file).expect("a sound example");
     variant(name)
 }
 
@@ -30,7 +29,7 @@ fn example(name: &str) -> &'static Variant {
 fn with_turns(name: &str, turns: &str) -> Result<&'static Variant, String> {
     let text = format!("name = \"{name}\"\ninherits = \"doublemove\"\n[turns]\n{turns}\n");
     Catalogue::embedded()
-        .add_texts(vec![(format!("{name}.toml"), text)], rules::check_start)
+        .add_texts(vec![(format!("{name}.toml"), text)])
         .map_err(|error| error.to_string())?;
     Ok(variant(name))
 }

@@ -2,9 +2,9 @@
 //! line whose first leg is the best one, and the limits kept.
 
 use katydid::base::Move;
+use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game};
 use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
-use katydid::variant::Catalogue;
 use std::sync::{Arc, Mutex};
 
 #[derive(Default)]

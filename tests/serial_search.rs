@@ -1,8 +1,8 @@
 //! The search for long turns: wins in one turn found, losses in one turn avoided, limits kept.
 
+use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, Turn, turn_of_text};
 use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
-use katydid::variant::Catalogue;
 use std::sync::{Arc, Mutex};
 
 /// Positions with a win in one turn of four to seven legs: `variant; FEN; a winning turn`.

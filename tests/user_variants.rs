@@ -1,8 +1,9 @@
 //! Games made by file alone: the examples of `variants/README.md`, and files with mistakes.
 
 use katydid::base::SplitMix64;
+use katydid::catalogue::Catalogue;
 use katydid::rules;
-use katydid::variant::{Catalogue, Variant};
+use katydid::variant::Variant;
 
 /// Loads an example of the page by its name.
 fn example(name: &str) -> &'static Variant {
@@ -21,10 +22,7 @@ fn example(name: &str) -> &'static Variant {
 
 fn load(text: &str) -> Result<Vec<String>, String> {
     Catalogue::embedded()
-        .add_texts(
-            vec![("mine.toml".to_owned(), text.to_owned())],
-            rules::check_start,
-        )
+        .add_texts(vec![("mine.toml".to_owned(), text.to_owned())])
         .map_err(|error| error.to_string())
 }
 

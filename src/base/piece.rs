@@ -32,6 +32,8 @@ impl Piece {
     /// How many different pieces there are: the size of tables indexed by [`Piece::index`].
     pub const COUNT: usize = 2 * MAX_PIECE_TYPES;
 
+    const PROMOTED: u8 = 0x40;
+
     /// The man of the given owner and piece type.
     #[inline(always)]
     pub const fn new(color: Color, piece_type: PieceType) -> Self {
@@ -57,6 +59,30 @@ impl Piece {
         PieceType(self.0.get() & 0x0f)
     }
 
+    /// Whether it was a pawn and has promoted; marked only in games in which such a man, when captured,
+    /// comes to the hand as a pawn. Everything that asks for type or owner overlooks the mark.
+    #[inline(always)]
+    pub const fn is_promoted(self) -> bool {
+        self.0.get() & Self::PROMOTED != 0
+    }
+
+    /// The same man with the mark of a promoted pawn.
+    #[inline(always)]
+    #[must_use]
+    pub const fn promoted(self) -> Self {
+        match NonZeroU8::new(self.0.get() | Self::PROMOTED) {
+            Some(code) => Self(code),
+            None => unreachable!(),
+        }
+    }
+
+    /// The same man without the mark of a promoted pawn.
+    #[inline(always)]
+    #[must_use]
+    pub const fn plain(self) -> Self {
+        Self::new(self.color(), self.piece_type())
+    }
+
     /// 0-31: White's piece types first.
     #[inline(always)]
     pub const fn index(self) -> usize {
@@ -67,13 +93,13 @@ impl Piece {
     #[inline(always)]
     #[must_use]
     pub const fn flipped(self) -> Self {
-        match self.color() {
-            Color::White => Self::new(Color::Black, self.piece_type()),
-            Color::Black => Self::new(Color::White, self.piece_type()),
+        match NonZeroU8::new(self.0.get() ^ 0x10) {
+            Some(code) => Self(code),
+            None => unreachable!(),
         }
     }
 
-    /// Another piece type of the same owner.
+    /// Another piece type of the same owner, without the mark of a promoted pawn.
     #[inline(always)]
     #[must_use]
     pub const fn with_type(self, piece_type: PieceType) -> Self {
@@ -105,6 +131,11 @@ impl PieceTypeSet {
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// Whether all members of the other set are members of this one.
+    pub const fn contains_all(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
     }
 
     /// The members of either set.

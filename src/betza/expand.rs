@@ -1,98 +1,9 @@
-//! Terms to paths: decides which strides the direction letters mean, and multiplies out the legs.
-//!
-//! All is geometry on strides `(files, ranks)`. `fl` on `N`, for example, is "forward half" (`ranks > 0`) and
-//! "narrow to the left" (`-files > |ranks|`), which only (-2, 1) fulfils.
+//! Terms to paths: multiplies out the strides of the legs, each relative to the one before.
 
-use super::lexer::{Atom, Heading, Mode, Token};
+use super::directions::{System, chosen};
+use super::lexer::{Atom, Mode};
 use super::parser::{LegSpec, Moves, Reach};
 use super::{BetzaError, Leg, MAX_PATHS, Modes, Path, Stride, Travel, Via};
-
-/// How direction letters are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum System {
-    /// Letters are directions.
-    Orthogonal,
-    /// Letters are half-planes.
-    Diagonal,
-    /// Letters are narrow pairs.
-    Oblique,
-    /// Letters are orthogonal directions, pairs diagonal ones.
-    Royal,
-}
-
-/// One or two direction letters that mean something together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Group {
-    /// The narrow strides of a letter (`f` on W, K, N; `ff` on K, N).
-    Narrow(Heading),
-    /// All strides on that side (`f` on F, `fh` on N).
-    Wide(Heading),
-    /// On both sides (`fl` on F and K).
-    Corner(Heading, Heading),
-    /// On the first side and narrow for the second (`fl` on N).
-    Single(Heading, Heading),
-    /// `hr` (true) or `hl` (false).
-    Turning(bool),
-}
-
-impl Heading {
-    /// Whether the letter is `f`, `b`, `l` or `r`.
-    const fn is_single(self) -> bool {
-        matches!(self, Self::Forward | Self::Back | Self::Left | Self::Right)
-    }
-
-    /// Whether one letter is of `f b v` and the other of `l r s`.
-    const fn crosses(self, other: Self) -> bool {
-        let (one, two) = (self.is_upright(), other.is_upright());
-        !matches!(self, Self::Half) && !matches!(other, Self::Half) && one != two
-    }
-
-    /// Whether the letter is `f`, `b` or `v`.
-    const fn is_upright(self) -> bool {
-        matches!(self, Self::Forward | Self::Back | Self::Vertical)
-    }
-
-    /// Whether a stride goes to that side at all.
-    const fn holds(self, stride: Stride) -> bool {
-        match self {
-            Self::Forward => stride.ranks > 0,
-            Self::Back => stride.ranks < 0,
-            Self::Left => stride.files < 0,
-            Self::Right => stride.files > 0,
-            Self::Sideways => stride.files != 0,
-            Self::Vertical => stride.ranks != 0,
-            Self::Half => false,
-        }
-    }
-
-    /// Whether a stride goes to that side more than across.
-    const fn holds_narrowly(self, stride: Stride) -> bool {
-        let (across, along) = (stride.files.unsigned_abs(), stride.ranks.unsigned_abs());
-        self.holds(stride)
-            && if self.is_upright() {
-                along > across
-            } else {
-                across > along
-            }
-    }
-}
-
-impl Group {
-    /// Whether the group names a stride.
-    const fn holds(self, stride: Stride) -> bool {
-        match self {
-            Self::Narrow(heading) => heading.holds_narrowly(stride),
-            Self::Wide(heading) => heading.holds(stride),
-            Self::Corner(one, two) => one.holds(stride) && two.holds(stride),
-            Self::Single(half, narrow) => half.holds(stride) && narrow.holds_narrowly(stride),
-            Self::Turning(right) => {
-                let same_sign = (stride.files > 0) == (stride.ranks > 0);
-                let narrow = stride.ranks.unsigned_abs() > stride.files.unsigned_abs();
-                (same_sign == narrow) == right
-            }
-        }
-    }
-}
 
 impl Stride {
     /// A quarter turn clockwise.
@@ -169,7 +80,8 @@ fn onward(
 ) -> Result<Vec<(Vec<Leg>, Stride)>, BetzaError> {
     let opening = trails.iter().all(Vec::is_empty);
     let steps = if opening {
-        chosen(system(term.atom), &leg.headings, &strides(term.atom))?
+        let all = strides(term.atom);
+        chosen(system(term.atom), &leg.headings, &all, &all)?
     } else {
         continuations(term.atom, leg)?
     };
@@ -198,18 +110,12 @@ fn check_count(term: &Moves, count: usize) -> Result<(), BetzaError> {
 
 /// What the last leg may find.
 fn arrival(term: &Moves, leg: &LegSpec) -> Modes {
-    let (quiet, capture, en_passant) = (
-        leg.has(Mode::Quiet),
-        leg.has(Mode::Capture),
-        leg.has(Mode::EnPassant),
-    );
-    let any = !(quiet || capture || en_passant);
+    let (quiet, capture) = (leg.has(Mode::Quiet), leg.has(Mode::Capture));
     Modes {
-        quiet: quiet || any,
-        capture: capture || any,
-        initial: term.initial,
-        en_passant,
-        second_rank: term.second_rank,
+        quiet: quiet || !capture,
+        capture: capture || !quiet,
+        initial: term.initial.is_some(),
+        en_passant: leg.has(Mode::EnPassant),
     }
 }
 
@@ -302,102 +208,13 @@ fn strides(atom: Atom) -> Vec<Stride> {
 
 /// The steps of a leg behind `a`, relative to the leg before.
 fn continuations(atom: Atom, leg: &LegSpec) -> Result<Vec<Stride>, BetzaError> {
-    let back = Stride::new(0, -1);
-    let mut steps = strides(Atom::Royal { rider: false });
-    if leg.headings.is_empty() {
-        let bends = matches!(atom, Atom::Royal { .. } | Atom::Oblique { .. });
-        steps.retain(|&step| step != back && (bends || step.files == 0 || step.ranks == 0));
-        return Ok(steps);
-    }
-    chosen(System::Royal, &leg.headings, &steps)
-}
-
-/// Those of the strides that the direction letters name; all if there are none.
-fn chosen(
-    system: System,
-    headings: &[(Heading, Token)],
-    all: &[Stride],
-) -> Result<Vec<Stride>, BetzaError> {
-    if headings.is_empty() {
-        return Ok(all.to_vec());
-    }
-    let mut groups: Vec<Group> = Vec::new();
-    let mut rest = headings;
-    while let Some((_, token)) = rest.first() {
-        let (group, letters) = group(system, headings, rest)?;
-        let named = |stride: &&Stride| {
-            group.holds(**stride) && !groups.iter().any(|known| known.holds(**stride))
-        };
-        if all.iter().find(named).is_none() {
-            return Err(token.instead_of("a direction not named before"));
-        }
-        groups.push(group);
-        rest = rest.get(letters..).unwrap_or_default();
-    }
-    Ok(all
-        .iter()
-        .copied()
-        .filter(|&stride| groups.iter().any(|group| group.holds(stride)))
-        .collect())
-}
-
-/// The group at the start of `rest`, the end of `all` letters, and its length.
-fn group(
-    system: System,
-    all: &[(Heading, Token)],
-    rest: &[(Heading, Token)],
-) -> Result<(Group, usize), BetzaError> {
-    let Some((letter, token)) = rest.first() else {
-        return Ok((Group::Wide(Heading::Half), 1));
-    };
-    let (letter, second) = (*letter, rest.get(1).map(|(heading, _)| *heading));
-    let pair = second.filter(|&second| letter.is_single() && letter.crosses(second));
-    let doubled = second == Some(letter);
-    match system {
-        System::Oblique => {
-            oblique_group(all, letter, second, pair).map_err(|expected| token.instead_of(expected))
-        }
-        _ if letter == Heading::Half => {
-            Err(token.instead_of("`h` only on the oblique atoms N C J Z L"))
-        }
-        System::Orthogonal => Ok((Group::Narrow(letter), 1)),
-        System::Diagonal if !letter.is_single() && all.len() > 1 => {
-            Err(token.instead_of("f, b, l or r: on a diagonal atom `s` and `v` stand alone"))
-        }
-        System::Diagonal => Ok(match pair {
-            Some(second) if second.is_single() => (Group::Corner(letter, second), 2),
-            _ => (Group::Wide(letter), 1),
-        }),
-        System::Royal => Ok(match pair {
-            Some(second) => (Group::Corner(letter, second), 2),
-            None => (Group::Narrow(letter), if doubled { 2 } else { 1 }),
-        }),
-    }
-}
-
-/// The next group on an oblique atom.
-fn oblique_group(
-    all: &[(Heading, Token)],
-    letter: Heading,
-    second: Option<Heading>,
-    pair: Option<Heading>,
-) -> Result<(Group, usize), &'static str> {
-    match (letter, second) {
-        (Heading::Half, Some(side @ (Heading::Left | Heading::Right))) if all.len() == 2 => {
-            Ok((Group::Turning(side == Heading::Right), 2))
-        }
-        (Heading::Half, _) => Err("`h` behind f, b, l or r, or `hl` or `hr` alone"),
-        (_, Some(Heading::Half)) if letter.is_single() => Ok((Group::Wide(letter), 2)),
-        (_, Some(second)) if second == letter && letter.is_single() => {
-            Ok((Group::Narrow(letter), 2))
-        }
-        (_, Some(second)) if second == letter || second == Heading::Half => {
-            Err("f, b, l or r before `h` or doubled: `s` and `v` stand alone")
-        }
-        _ => Ok(pair.map_or((Group::Narrow(letter), 1), |second| {
-            (Group::Single(letter, second), 2)
-        })),
-    }
+    let all = strides(Atom::Royal { rider: false });
+    let bends = matches!(atom, Atom::Royal { .. } | Atom::Oblique { .. });
+    let mut implied = all.clone();
+    implied.retain(|step| {
+        *step != Stride::new(0, -1) && (bends || step.files == 0 || step.ranks == 0)
+    });
+    chosen(System::Royal, &leg.headings, &all, &implied)
 }
 
 #[cfg(test)]

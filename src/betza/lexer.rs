@@ -50,7 +50,7 @@ pub(super) enum Atom {
     Orthogonal { length: i8, rider: bool },
     /// `F A G B`: so many squares slantwise. `rider`: `B`.
     Diagonal { length: i8, rider: bool },
-    /// `N C J Z L`: `narrow` one way and `wide` the other, `narrow < wide`.
+    /// `N C Z`: `narrow` one way and `wide` the other, `narrow < wide`.
     Oblique { narrow: i8, wide: i8 },
     /// `K Q`: both kinds of one-square steps. `rider`: `Q`.
     Royal { rider: bool },
@@ -73,6 +73,8 @@ pub(super) enum Kind {
     Again,
     /// A capital of the language.
     Atom(Atom),
+    /// `J L`: atoms that Betza and `XBoard` read differently.
+    Disputed,
     /// A row of digits.
     Number,
     /// Anything else.
@@ -142,6 +144,7 @@ fn kind(letter: char) -> Kind {
         'n' => Kind::Mode(Mode::Lame),
         'j' => Kind::Mode(Mode::Jump),
         'd' | 't' | 'o' | 'y' => Kind::Foreign,
+        'J' | 'L' => Kind::Disputed,
         '0'..='9' => Kind::Number,
         _ => atom(letter).map_or(Kind::Unknown, Kind::Atom),
     }
@@ -183,8 +186,8 @@ const fn atom(letter: char) -> Option<Atom> {
             rider: true,
         },
         'N' => Atom::Oblique { narrow: 1, wide: 2 },
-        'C' | 'J' => Atom::Oblique { narrow: 1, wide: 3 },
-        'Z' | 'L' => Atom::Oblique { narrow: 2, wide: 3 },
+        'C' => Atom::Oblique { narrow: 1, wide: 3 },
+        'Z' => Atom::Oblique { narrow: 2, wide: 3 },
         'K' => Atom::Royal { rider: false },
         'Q' => Atom::Royal { rider: true },
         'O' => Atom::Castling,
@@ -220,11 +223,11 @@ mod tests {
     }
 
     #[test]
-    fn camel_and_zebra_letters_follow_xboard() {
-        assert_eq!(atom('J'), atom('C'));
-        assert_eq!(atom('L'), atom('Z'));
-        assert_eq!(atom('L'), Some(Atom::Oblique { narrow: 2, wide: 3 }));
-        assert_eq!(atom('X'), None);
+    fn camel_and_zebra_have_one_letter_each() {
+        assert_eq!(atom('C'), Some(Atom::Oblique { narrow: 1, wide: 3 }));
+        assert_eq!(atom('Z'), Some(Atom::Oblique { narrow: 2, wide: 3 }));
+        assert_eq!((kind('J'), kind('L')), (Kind::Disputed, Kind::Disputed));
+        assert_eq!((atom('X'), kind('X')), (None, Kind::Unknown));
     }
 
     #[test]

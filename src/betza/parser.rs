@@ -1,16 +1,18 @@
 //! Tokens to terms: checks the order of the letters and which of them go together.
 //!
 //! `RfmD` becomes two [`Term::Moves`]. Directions stay as written; what they mean for the atom is decided in
-//! [`expand`](super::expand).
+//! [`directions`](super::directions).
 
 use super::lexer::{Atom, Heading, Kind, Mode, Token, tokens};
-use super::{BetzaError, MAX_LEGS};
+use super::{BetzaError, Castling, MAX_LEGS, Needs};
 
-const NEEDS_ANYTHING: &str = "a direction, a mode or an atom (W F D N A H L Z J C G K Q R B O)";
-const NEEDS_ATOM: &str = "`a` or an atom (W F D N A H L Z J C G K Q R B) after the modes";
+const NEEDS_ANYTHING: &str = "a direction, a mode or an atom (W F D A H G N C Z K Q R B O)";
+const NEEDS_ATOM: &str = "`a` or an atom (W F D A H G N C Z K Q R B) after the modes";
 const NEEDS_ORDER: &str = "each mode once and in the order m c e p g n j";
 const NEEDS_KNOWN_MODE: &str = "a mode among m c e p g n j (XBoard's d t o y are not played here)";
 const NEEDS_CASTLING: &str = "castling written as `isO` with the king's stride, 2 to 9";
+const NEEDS_PLAIN_ATOM: &str =
+    "C for the leap (1,3) or Z for (2,3): Betza has L and J for them, XBoard J and L";
 const NEEDS_RANGE: &str = "a range: 0 (to the edge) or 1 to 99";
 
 /// One term.
@@ -18,10 +20,10 @@ const NEEDS_RANGE: &str = "a range: 0 (to the edge) or 1 to 99";
 pub(super) enum Term {
     /// `isO2`.
     Castling {
-        /// The king's stride in files.
-        stride: u8,
-        /// Column of the `O`.
-        column: usize,
+        /// What it means.
+        castling: Castling,
+        /// The token `O`.
+        atom_token: Token,
     },
     /// Anything else.
     Moves(Moves),
@@ -30,10 +32,8 @@ pub(super) enum Term {
 /// A term that moves a man.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Moves {
-    /// `i`.
-    pub(super) initial: bool,
-    /// `ii`.
-    pub(super) second_rank: bool,
+    /// Column of the `i`.
+    pub(super) initial: Option<usize>,
     /// 1 to [`MAX_LEGS`] legs.
     pub(super) legs: Vec<LegSpec>,
     /// The atom that all legs share.
@@ -42,6 +42,23 @@ pub(super) struct Moves {
     pub(super) atom_token: Token,
     /// How many strides a leg may take.
     pub(super) reach: Reach,
+}
+
+impl Moves {
+    /// The parts that not every game plays.
+    pub(super) fn needs(&self) -> Needs {
+        let (last, before) = self.legs.split_last().unzip();
+        let column = |leg: &LegSpec, mode| leg.token_of(mode).map(|token| token.column);
+        Needs {
+            first_move: self.initial,
+            en_passant: last.and_then(|leg| column(leg, Mode::EnPassant)),
+            castling: None,
+            capture_on_the_way: before
+                .unwrap_or_default()
+                .iter()
+                .find_map(|leg| column(leg, Mode::Capture)),
+        }
+    }
 }
 
 /// The modifiers of one leg.
@@ -134,16 +151,14 @@ impl Parser {
 
     /// A whole term.
     fn term(&mut self) -> Result<Term, BetzaError> {
-        let initial = self.take_if(Kind::Initial).is_some();
-        let second_rank = initial && self.take_if(Kind::Initial).is_some();
+        let initial = self.take_if(Kind::Initial).map(|token| token.column);
         let (legs, atom, atom_token) = self.legs_and_atom()?;
         if atom == Atom::Castling {
-            return self.castling(initial && !second_rank, &legs, &atom_token);
+            return self.castling(initial.is_some(), &legs, atom_token);
         }
         let reach = self.reach(atom, &atom_token, &legs)?;
         let moves = Moves {
             initial,
-            second_rank,
             legs,
             atom,
             atom_token,
@@ -168,8 +183,11 @@ impl Parser {
                 }
                 Kind::Again => {}
                 Kind::Initial => {
-                    return Err(follow.instead_of("`i` or `ii` only at the start of a term"));
+                    return Err(follow.instead_of(
+                        "`i` once, at the start of a term (XBoard's `ii` is not played here)",
+                    ));
                 }
+                Kind::Disputed => return Err(follow.instead_of(NEEDS_PLAIN_ATOM)),
                 Kind::Number => return Err(follow.instead_of("an atom before its range")),
                 Kind::Heading(_) => {
                     return Err(
@@ -229,15 +247,16 @@ impl Parser {
         let hops = legs
             .last()
             .is_some_and(|leg| leg.any_of(&[Mode::Beyond, Mode::Behind]).is_some());
-        match number(&token) {
-            Some(0) => Ok(Reach::Unlimited),
-            Some(1) if hops => {
-                Err(token.instead_of("a range that holds the hurdle and the landing: 0 or 2 to 99"))
-            }
-            Some(1) => Ok(Reach::Once),
-            Some(range) => Ok(Reach::Limited(range)),
-            None => Err(token.instead_of(NEEDS_RANGE)),
-        }
+        let expected = match number(&token) {
+            Some(0) if rider => "no range 0: R, B and Q run to the edge without it",
+            Some(0) => return Ok(Reach::Unlimited),
+            Some(1) if hops => "a range that holds the hurdle and the landing: 0 or 2 to 99",
+            Some(1) if !rider => "no range 1: a leaper goes once without it",
+            Some(1) => return Ok(Reach::Once),
+            Some(range) => return Ok(Reach::Limited(range)),
+            None => NEEDS_RANGE,
+        };
+        Err(token.instead_of(expected))
     }
 
     /// The rider `twin` makes of a leaper.
@@ -249,7 +268,7 @@ impl Parser {
                 | Atom::Oblique { .. }
         );
         if !leaper {
-            return Err(twin.instead_of("another atom: only W F D A H G N C J Z L are doubled"));
+            return Err(twin.instead_of("another atom: only W F D A H G N C Z are doubled"));
         }
         let next = self.peek();
         if next.kind == Kind::Number {
@@ -266,7 +285,7 @@ impl Parser {
         &mut self,
         initial: bool,
         legs: &[LegSpec],
-        atom_token: &Token,
+        atom_token: Token,
     ) -> Result<Term, BetzaError> {
         let sideways = match legs {
             [leg] => {
@@ -279,9 +298,9 @@ impl Parser {
         }
         let token = self.take();
         match number(&token) {
-            Some(stride @ 2..=9) => Ok(Term::Castling {
-                stride,
-                column: atom_token.column,
+            Some(range @ 2..=9) => Ok(Term::Castling {
+                castling: Castling { range },
+                atom_token,
             }),
             _ => Err(token.instead_of(NEEDS_CASTLING)),
         }
@@ -299,6 +318,9 @@ fn number(token: &Token) -> Option<u8> {
 /// Whether a leg can have one more mode.
 fn check_together(leg: &LegSpec, mode: Mode, token: &Token) -> Result<(), BetzaError> {
     let clash = match mode {
+        Mode::EnPassant if !leg.has(Mode::Capture) => {
+            return Err(token.instead_of("`c` before `e`: en passant is a capture"));
+        }
         Mode::Beyond | Mode::Behind => leg.any_of(&[Mode::EnPassant, Mode::Beyond]),
         Mode::Lame | Mode::Jump => leg.any_of(&[Mode::Beyond, Mode::Behind, Mode::Lame]),
         Mode::Quiet | Mode::Capture | Mode::EnPassant => None,
@@ -310,33 +332,58 @@ fn check_together(leg: &LegSpec, mode: Mode, token: &Token) -> Result<(), BetzaE
 
 /// Whether the modes suit the atom, the range and the place of their leg.
 fn check_modes(moves: &Moves) -> Result<(), BetzaError> {
+    let Some((last, before)) = moves.legs.split_last() else {
+        return Ok(());
+    };
+    for leg in before {
+        check_leg(moves, leg)?;
+        check_leg_before(leg)?;
+    }
+    check_leg(moves, last)?;
+    if last.has(Mode::Quiet) && !last.has(Mode::EnPassant) {
+        let both = "no `c` behind `m`: without either a man moves and captures";
+        reject(last.token_of(Mode::Capture), both)?;
+    }
+    if !before.is_empty() && matches!(moves.atom, Atom::Oblique { .. }) {
+        let expected = "an atom other than N C Z after `a` (use legs of K)";
+        return Err(moves.atom_token.instead_of(expected));
+    }
+    Ok(())
+}
+
+/// Whether the atom and the range have a use for the modes of a leg.
+fn check_leg(moves: &Moves, leg: &LegSpec) -> Result<(), BetzaError> {
     let steps = match moves.atom {
         Atom::Orthogonal { length, .. } | Atom::Diagonal { length, .. } => length,
         Atom::Oblique { wide, .. } => wide,
         Atom::Royal { .. } | Atom::Castling => 1,
     };
-    let gated = steps > 1 && moves.reach == Reach::Once;
-    let single = moves.legs.len() == 1 && moves.reach == Reach::Once;
-    for (index, leg) in moves.legs.iter().enumerate() {
-        if let Some(token) = leg.any_of(&[Mode::Lame, Mode::Jump]).filter(|_| !gated) {
-            return Err(token.instead_of(
-                "n or j only on a single leap with a square in between (D A H G N C J Z L)",
-            ));
-        }
-        if let Some(token) = leg.token_of(Mode::EnPassant).filter(|_| !single) {
-            return Err(token.instead_of("e only on a single leap without `a`"));
-        }
-        let last = index + 1 == moves.legs.len();
-        if let Some(token) = leg.token_of(Mode::Behind).filter(|_| !last) {
-            return Err(token.instead_of("m, c, p, n or j in a leg before `a`"));
-        }
+    let once = moves.reach == Reach::Once;
+    if !once || steps == 1 {
+        let gated = "n or j only on a single leap with a square in between (D A H G N C Z)";
+        reject(leg.any_of(&[Mode::Lame, Mode::Jump]), gated)?;
     }
-    if moves.legs.len() > 1 && matches!(moves.atom, Atom::Oblique { .. }) {
-        return Err(moves
-            .atom_token
-            .instead_of("an atom other than N C J Z L after `a` (use legs of K)"));
+    if !once || moves.legs.len() > 1 {
+        let single = "e only on a single leap without `a`";
+        reject(leg.token_of(Mode::EnPassant), single)?;
     }
     Ok(())
+}
+
+/// Whether a leg that another one follows can have its modes.
+fn check_leg_before(leg: &LegSpec) -> Result<(), BetzaError> {
+    let behind = "m, c, p, n or j in a leg before `a`";
+    reject(leg.token_of(Mode::Behind), behind)?;
+    if !(leg.has(Mode::Capture) || leg.has(Mode::Beyond)) {
+        let alone = "no `m` alone before `a`: without it the square is empty too";
+        reject(leg.token_of(Mode::Quiet), alone)?;
+    }
+    Ok(())
+}
+
+/// Refuses a mode, if the leg has it.
+fn reject(mode: Option<&Token>, expected: &'static str) -> Result<(), BetzaError> {
+    mode.map_or(Ok(()), |token| Err(token.instead_of(expected)))
 }
 
 #[cfg(test)]
@@ -365,23 +412,29 @@ mod tests {
 
     #[test]
     fn different_letters_of_one_atom_are_two_terms() {
-        let terms = moves("CJ");
+        let terms = moves("CZ");
         assert_eq!(terms.len(), 2);
         assert!(terms.iter().all(|term| term.reach == Reach::Once));
     }
 
     #[test]
-    fn initial_letters() {
-        let flags: Vec<(bool, bool)> = moves("WiWiiW")
-            .iter()
-            .map(|term| (term.initial, term.second_rank))
-            .collect();
-        assert_eq!(flags, [(false, false), (true, false), (true, true)]);
+    fn needs_name_columns() {
+        let needs: Vec<Needs> = moves("WifceFmpafcabK").iter().map(Moves::needs).collect();
+        let pawn = Needs {
+            first_move: Some(2),
+            en_passant: Some(5),
+            ..Needs::default()
+        };
+        let shot = Needs {
+            capture_on_the_way: Some(11),
+            ..Needs::default()
+        };
+        assert_eq!(needs, [Needs::default(), pawn, shot]);
     }
 
     #[test]
     fn ranges() {
-        let reaches: Vec<Reach> = moves("WR0W0R3W12B1NN")
+        let reaches: Vec<Reach> = moves("WRW0R3W12B1NN")
             .iter()
             .map(|term| term.reach)
             .collect();

@@ -1,6 +1,6 @@
 //! `katydid check`: is this a variant file?
 
-use katydid::variant::Catalogue;
+use katydid::catalogue::Catalogue;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 pub fn run(files: &[PathBuf]) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     for file in files {
-        match Catalogue::embedded().add(file, katydid::rules::check_start) {
+        match Catalogue::embedded().add(file) {
             Ok(names) => println!("OK {}", names.join(" ")),
             Err(error) => {
                 println!("{error}");

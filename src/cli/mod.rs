@@ -9,8 +9,8 @@ mod variants;
 
 use anyhow::{Context as _, Result};
 use clap::{Parser, Subcommand};
+use katydid::catalogue::Catalogue;
 use katydid::session::Session;
-use katydid::variant::Catalogue;
 use std::ffi::OsString;
 use std::io::{BufReader, IsTerminal as _, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -80,7 +80,7 @@ fn load_variants(paths: &[PathBuf]) -> Result<()> {
         std::env::split_paths(&OsString::from(&named)).filter(|path| *path != PathBuf::new())
     {
         // A stale setting must not keep every front-end from starting the engine.
-        if let Err(error) = Catalogue::embedded().add(&path, katydid::rules::check_start) {
+        if let Err(error) = Catalogue::embedded().add(&path) {
             log::error!("{VARIABLE}: {error}");
         }
     }
@@ -92,7 +92,7 @@ fn load_variants(paths: &[PathBuf]) -> Result<()> {
 
 fn load(path: &Path) -> Result<()> {
     Catalogue::embedded()
-        .add(path, katydid::rules::check_start)
+        .add(path)
         .with_context(|| format!("--variants {}", path.display()))?;
     Ok(())
 }

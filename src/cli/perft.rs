@@ -1,8 +1,8 @@
 //! `katydid perft`: counting turns.
 
 use anyhow::Result;
+use katydid::catalogue::Catalogue;
 use katydid::rules;
-use katydid::variant::Catalogue;
 use std::time::Instant;
 
 /// The arguments of `perft`.

@@ -1,7 +1,7 @@
 //! `katydid variants`: what can be played.
 
 use anyhow::Result;
-use katydid::variant::Catalogue;
+use katydid::catalogue::Catalogue;
 
 /// The arguments of `variants`.
 #[derive(Debug, clap::Args)]

@@ -4,7 +4,7 @@
 //! name: what men do is read from the tables of the variant, what wins from its flags.
 //!
 //! ```
-//! use katydid::{eval, rules, variant::Catalogue};
+//! use katydid::{eval, rules, catalogue::Catalogue};
 //! let start = rules::start(Catalogue::embedded().variant("demichess").unwrap());
 //! assert!(eval::evaluate(&start).abs() < 50);
 //! ```

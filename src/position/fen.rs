@@ -131,6 +131,14 @@ fn parse_board(variant: &Variant, board: &str) -> Result<Vec<(Square, Piece)>, F
         let mut file = 0u8;
         let mut promoted = false;
         for c in row.chars() {
+            if c == '~' && !promoted {
+                mark_promoted(
+                    variant,
+                    pieces.last_mut(),
+                    Square::at(file.wrapping_sub(1), rank),
+                )?;
+                continue;
+            }
             if file >= variant.rules.files {
                 let expected = format!("{} files on rank {}", variant.rules.files, rank + 1);
                 return Err(field_error("placement", row, expected));
@@ -170,6 +178,30 @@ fn parse_board(variant: &Variant, board: &str) -> Result<Vec<(Square, Piece)>, F
         }
     }
     Ok(pieces)
+}
+
+/// Marks the man just read as a promoted pawn.
+fn mark_promoted(
+    variant: &Variant,
+    last: Option<&mut (Square, Piece)>,
+    before: Square,
+) -> Result<(), FenError> {
+    let man = last.filter(|(square, man)| *square == before && !man.is_promoted());
+    if !variant.rules.marks_promoted {
+        let expected = format!("no '~', as {} does not mark promoted men", variant.name);
+        return Err(field_error("placement", "~", expected));
+    }
+    match man {
+        Some((_, man)) if variant.rules.promotions.contains(&man.piece_type()) => {
+            *man = man.promoted();
+            Ok(())
+        }
+        _ => Err(field_error(
+            "placement",
+            "~",
+            "'~' right behind a man that a pawn can become",
+        )),
+    }
 }
 
 fn parse_man(variant: &Variant, letter: char, promoted: bool) -> Result<Piece, FenError> {
@@ -367,12 +399,14 @@ impl Position {
         text
     }
 
-    /// A man's letter, upper case for White, with its sign if it is a promoted form.
+    /// A man's letter, upper case for White, with its sign if it is a promoted form, and `~` behind it if
+    /// it is marked as a promoted pawn.
     pub fn man_text(&self, piece: Piece) -> String {
         let letter = self.variant().letter_of(piece.piece_type());
+        let mark = if piece.is_promoted() { "~" } else { "" };
         match piece.color() {
-            Color::White => letter.to_owned(),
-            Color::Black => letter.to_ascii_lowercase(),
+            Color::White => format!("{letter}{mark}"),
+            Color::Black => format!("{}{mark}", letter.to_ascii_lowercase()),
         }
     }
 

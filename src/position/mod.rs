@@ -62,15 +62,6 @@ impl Position {
         self.variant
     }
 
-    /// The same position under another variant of the same men (for games whose rules depend on the set-up).
-    #[must_use]
-    pub fn with_variant(&self, variant: &'static Variant) -> Self {
-        Self {
-            variant,
-            ..self.clone()
-        }
-    }
-
     /// The side to move.
     #[inline(always)]
     pub const fn side_to_move(&self) -> Color {
@@ -125,6 +116,12 @@ impl Position {
     #[inline(always)]
     pub fn royals(&self, color: Color) -> Bitboard {
         self.by_types(self.variant.rules.royals) & self.by_color(color)
+    }
+
+    /// Whether men of a type are royal.
+    #[inline(always)]
+    pub const fn is_royal(&self, piece_type: PieceType) -> bool {
+        self.variant.rules.royals.contains(piece_type)
     }
 
     /// The squares of the board that are empty.

@@ -12,6 +12,7 @@ struct Keys {
     black: u64,
     left: [u64; 256],
     owed: [u64; 16],
+    promoted: [u64; Square::COUNT],
 }
 
 static KEYS: Keys = {
@@ -42,13 +43,19 @@ static KEYS: Keys = {
         black: rng.next(),
         left: fill!(256),
         owed: fill!(16),
+        promoted: fill!(Square::COUNT),
     }
 };
 
 /// The key of a man on a square.
 #[inline(always)]
 pub fn piece_key(piece: Piece, square: Square) -> u64 {
-    KEYS.pieces[piece.index()][square.index()]
+    let key = KEYS.pieces[piece.index()][square.index()];
+    if piece.is_promoted() {
+        key ^ KEYS.promoted[square.index()]
+    } else {
+        key
+    }
 }
 
 /// The key of a hand: its packed counts, scrambled; an empty hand has key 0.

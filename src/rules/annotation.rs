@@ -11,16 +11,17 @@
 //! All of it follows from the move, so moves have texts of their own without it; people ask for it.
 //!
 //! ```
-//! use katydid::{rules, variant::Catalogue};
+//! use katydid::{rules, catalogue::Catalogue};
 //! let variant = Catalogue::embedded().variant("ag").unwrap();
 //! let pos = rules::position(variant, "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1").unwrap();
 //! let hop = rules::leg_of_san(&pos, "d4f6").unwrap();
 //! assert_eq!(rules::leg_with_effects(&pos, hop), "Ad4-f6(e5=w)");
 //! ```
 
-use super::common::CastlingWay;
+use super::castling::CastlingWay;
 use super::coordinate::leg_text;
-use super::{delta, is_capture};
+use super::dispatch::{delta, is_capture};
+use super::en_passant::passer;
 use crate::base::{Move, MoveKind, Piece, Square};
 use crate::position::Position;
 
@@ -122,7 +123,7 @@ fn plainly_after(pos: &Position, mv: Move, square: Square) -> Option<Piece> {
                 .map_or(man, |piece_type| man.with_type(piece_type))
         }),
         MoveKind::EnPassant => {
-            let victim = super::common::passer(pos, to, !pos.side_to_move());
+            let victim = passer(pos, to, !pos.side_to_move());
             pos.at(square)
                 .filter(|_| square != from && Some(square) != victim)
         }
@@ -181,8 +182,8 @@ pub(super) fn split_effects(text: &str) -> (String, Option<&str>) {
 
 #[cfg(test)]
 mod tests {
+    use crate::catalogue::Catalogue;
     use crate::rules::{leg_of_san, leg_with_effects, legal_moves, play, position, start};
-    use crate::variant::Catalogue;
 
     fn written(game: &str, fen: &str, text: &str) -> String {
         let variant = Catalogue::embedded()

@@ -5,7 +5,7 @@
 //! [legs](super::Turn).
 //!
 //! ```
-//! use katydid::{rules, variant::Catalogue};
+//! use katydid::{catalogue::Catalogue, rules};
 //! let variant = Catalogue::embedded().variant("hopgi").unwrap();
 //! let start = rules::start(variant);
 //! let turn = rules::turn_of_text(&start, "f1g2,d1e2").unwrap();
@@ -13,8 +13,10 @@
 //! assert_eq!(rules::turn_text(&start, &turn), "f1g2,d1e2");
 //! ```
 
+use super::dispatch::{outcome, play};
+use super::interface::{GenType, Rules};
+use super::outcome::Outcome;
 use super::turn::{Turn, turns_of_line};
-use super::{GenType, Rules, outcome, play};
 use crate::base::{Move, MoveKind, MoveList, Square};
 use crate::position::Position;
 use crate::variant::Variant;
@@ -49,7 +51,7 @@ impl MoveError {
         }
     }
 
-    pub(super) fn game_over(text: &str, outcome: super::Outcome) -> Self {
+    pub(super) fn game_over(text: &str, outcome: Outcome) -> Self {
         Self::GameOver {
             text: quotable(text),
             outcome: outcome.to_string(),
@@ -352,13 +354,14 @@ fn why_no_drop(pos: &Position, letter: &str, to: Square) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::Catalogue;
+    use crate::catalogue::Catalogue;
+    use crate::rules::{legal_moves, position};
 
     fn at(game: &str, fen: &str) -> Position {
         let variant = Catalogue::embedded()
             .variant(game)
             .expect("an embedded game");
-        super::super::position(variant, fen).expect("a position of the game")
+        position(variant, fen).expect("a position of the game")
     }
 
     #[test]
@@ -379,7 +382,7 @@ mod tests {
     }
 
     fn legal_to_promoted_form(pos: &Position) -> Move {
-        let list = super::super::legal_moves(pos);
+        let list = legal_moves(pos);
         let forced = |mv: &&Move| is_to_promoted_form(pos.variant(), **mv);
         *list.iter().find(forced).expect("a forced promotion")
     }

@@ -1,8 +1,10 @@
 //! A game as played: the set-up, the turns, and the result as it stands.
 
 use super::coordinate::{MoveError, turn_of_text};
+use super::dispatch::{outcome, play};
+use super::outcome::{Outcome, Reason};
+use super::setup::{position, start};
 use super::turn::Turn;
-use super::{Outcome, Reason, outcome, position, start};
 use crate::position::{FenError, KeyHistory, Position};
 use crate::variant::Variant;
 use std::fmt;
@@ -117,7 +119,7 @@ impl Game {
     pub fn push(&mut self, turn: Turn) -> &Played {
         let mut after = self.position().clone();
         for leg in turn.legs() {
-            after = super::play(&after, *leg);
+            after = play(&after, *leg);
             self.record.push(&after);
         }
         self.turns.push(Played { turn, after });

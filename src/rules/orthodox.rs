@@ -1,11 +1,15 @@
 //! Games in which a move does nothing but move: chess, Grasshopper Chess, DemiChess, armies mixed from
 //! them, and, with `RIFLE`, men that capture from afar.
 
-use super::common::{self, CastlingWay, PawnTargets};
-use super::{CheckInfo, GenType, Outcome, Reason, Rules};
+use super::castling::{self, CastlingWay, rights_of_square};
+use super::check_info::CheckInfo;
+use super::interface::{GenType, Rules};
+use super::outcome::Outcome;
+use super::pawns::{self, PawnTargets};
+use super::{en_passant, endings, pieces};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, Square};
+use crate::board::between;
 use crate::position::{Delta, Position};
-use crate::variant::{BareKing, Stalemate};
 
 /// The rules of games without side effects; one royal king a side.
 pub struct Orthodox<const RIFLE: bool>;
@@ -71,7 +75,9 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         let mut total = 0;
         for index in 0..variant.rules.piece_types {
             let piece_type = PieceType::new(index);
-            if variant.rules.pawn == Some(piece_type) || variant.rules.royals.contains(piece_type) {
+            if variant.rules.rank_pawn == Some(piece_type)
+                || variant.rules.royals.contains(piece_type)
+            {
                 continue;
             }
             let tables = variant.moves_of(Piece::new(us, piece_type));
@@ -121,17 +127,16 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
 }
 
 impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
-    const NULL_MOVE: bool = true;
     const LEGS: bool = false;
 
     #[inline(always)]
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
-        common::piece_moves::<RIFLE>(pos, gen_type, origins, list);
-        if let Some(pawn) = pos.variant().rules.pawn {
-            common::pawn_moves(pos, pawn, gen_type, origins, true, list);
+        pieces::piece_moves::<RIFLE>(pos, gen_type, origins, list);
+        if let Some(pawn) = pos.variant().rules.rank_pawn {
+            pawns::pawn_moves(pos, pawn, gen_type, origins, true, list);
         }
         if gen_type.quiet() {
-            common::castling(pos, origins, list);
+            castling::castling(pos, origins, list);
         }
     }
 
@@ -152,7 +157,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
             MoveKind::Castle => return !check_info.in_check && Self::is_legal_castle(pos, mv),
             MoveKind::EnPassant => {
                 let king = Self::king(pos, pos.side_to_move());
-                let victim = common::passer(pos, to, !pos.side_to_move());
+                let victim = en_passant::passer(pos, to, !pos.side_to_move());
                 let left = victim.map_or(Bitboard::EMPTY, Bitboard::from) | from.into();
                 return Self::safe_after(pos, king, left, to.into());
             }
@@ -181,13 +186,14 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
         let us = pos.side_to_move();
         let (from, to) = (mv.from(), mv.to());
         let mover = pos.at(from);
-        let is_pawn = mover.is_some_and(|man| pos.variant().rules.pawn == Some(man.piece_type()));
+        let is_pawn =
+            mover.is_some_and(|man| pos.variant().rules.rank_pawn == Some(man.piece_type()));
         let victim = pos.at(to);
         let mut delta = Delta::new(pos.state().next_turn(is_pawn || victim.is_some()));
         let rights = &mut delta.state.rights;
-        *rights = rights.without(common::rights_of_square(to));
+        *rights = rights.without(rights_of_square(to));
         if mv.kind() != MoveKind::Shot {
-            *rights = rights.without(common::rights_of_square(from));
+            *rights = rights.without(rights_of_square(from));
         }
         match mv.kind() {
             MoveKind::Shot => delta.edit(to, victim, None),
@@ -202,7 +208,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
             MoveKind::EnPassant => {
                 delta.edit(from, mover, None);
                 delta.edit(to, None, mover);
-                if let Some(taken) = common::passer(pos, to, !us) {
+                if let Some(taken) = en_passant::passer(pos, to, !us) {
                     delta.edit(taken, pos.at(taken), None);
                 }
             }
@@ -217,7 +223,8 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
             MoveKind::MultiStep => {
                 delta.edit(from, mover, None);
                 delta.edit(to, None, mover);
-                delta.state.en_passant = takeable(pos, from, to);
+                delta.state.en_passant =
+                    en_passant::capturable::<Self>(pos, between(from, to), !us);
             }
             MoveKind::Normal | MoveKind::Drop => {
                 delta.edit(from, mover, None);
@@ -227,21 +234,17 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
         delta
     }
 
-    fn in_check(pos: &Position) -> bool {
-        pos.is_attacked(Self::king(pos, pos.side_to_move()), !pos.side_to_move())
+    fn is_checked(pos: &Position, color: Color) -> bool {
+        pos.is_attacked(Self::king(pos, color), !color)
     }
 
     #[inline(always)]
     fn immediate_end(pos: &Position) -> Option<Outcome> {
-        let us = pos.side_to_move();
-        let bared = pos.variant().rules.bare_king == BareKing::Loses
-            && !pos.by_color(!us).many()
-            && pos.by_color(us).many();
-        bared.then_some(Outcome::win(us, Reason::BareKing))
+        endings::bare_king(pos)
     }
 
     fn no_move_outcome(pos: &Position) -> Outcome {
-        no_move_outcome(pos, Self::in_check(pos))
+        endings::mate_or_stalemate(pos, Self::in_check(pos))
     }
 
     #[inline(always)]
@@ -256,7 +259,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
             listed = Bitboard::ALL;
         } else {
             total += Self::count_men(pos, &check_info, king);
-            if let Some(pawn) = pos.variant().rules.pawn {
+            if let Some(pawn) = pos.variant().rules.rank_pawn {
                 // Hoppers can make a pawn's arrival matter: then list the pawn moves one by one.
                 let pawns = pos.pieces(us, pawn);
                 let free = if check_info.enter.is_empty() {
@@ -267,7 +270,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
                 total += Self::count_free_pawns(pos, free);
                 if pos.state().en_passant.any() {
                     let mut passing = MoveList::new();
-                    common::pawn_moves(pos, pawn, GenType::Noisy, free, true, &mut passing);
+                    pawns::pawn_moves(pos, pawn, GenType::Noisy, free, true, &mut passing);
                     total += passing
                         .iter()
                         .filter(|mv| {
@@ -277,10 +280,10 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
                         .count() as u64;
                 }
                 if let Some(pawn) = Some(pawn).filter(|_| free != pawns) {
-                    common::pawn_moves(pos, pawn, GenType::All, pawns & !free, true, &mut list);
+                    pawns::pawn_moves(pos, pawn, GenType::All, pawns & !free, true, &mut list);
                 }
             }
-            common::castling(pos, listed, &mut list);
+            castling::castling(pos, listed, &mut list);
             let tables = pos.variant().moves_of(Piece::new(us, king_type(pos, king)));
             for to in tables.quiet.leaps[king.index()] & !pos.by_color(us) {
                 list.push(Move::new(king, to, MoveKind::Normal));
@@ -299,27 +302,4 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
 
 fn king_type(pos: &Position, king: Square) -> PieceType {
     pos.at(king).map_or(PieceType::new(0), Piece::piece_type)
-}
-
-/// The result for a side that cannot move.
-pub(super) fn no_move_outcome(pos: &Position, in_check: bool) -> Outcome {
-    let them = !pos.side_to_move();
-    match (in_check, pos.variant().rules.stalemate) {
-        (true, _) => Outcome::win(them, Reason::Checkmate),
-        (false, Stalemate::Loses) => Outcome::win(them, Reason::Stalemate),
-        (false, Stalemate::Draw) => Outcome::draw(Reason::Stalemate),
-    }
-}
-
-/// The squares a pawn has passed and on which an enemy pawn could take it by its movement.
-fn takeable(pos: &Position, from: Square, to: Square) -> Bitboard {
-    let us = pos.side_to_move();
-    let Some(pawn) = pos.variant().rules.pawn else {
-        return Bitboard::EMPTY;
-    };
-    let pawns = pos.pieces(!us, pawn);
-    crate::board::between(from, to)
-        .into_iter()
-        .filter(|square| common::can_take_en_passant(pos, pawns, !us, *square))
-        .collect()
 }

@@ -1,6 +1,6 @@
 //! Counting turns: the constitution in numbers.
 
-use super::Rules;
+use super::interface::Rules;
 use super::turn::{Turn, legal_turns};
 use crate::base::MoveList;
 use crate::position::Position;

@@ -6,8 +6,9 @@
 
 use super::annotation::{is_told, leg_with_effects, side_effects, split_effects};
 use super::coordinate::{LegText, MoveError, incomplete, leg_text, too_long};
+use super::dispatch::{in_check, is_capture, legal_moves, outcome, play};
+use super::outcome::Reason;
 use super::turn::{Turn, turn_goes_on};
-use super::{Reason, in_check, is_capture, legal_moves, outcome, play};
 use crate::base::{Move, MoveKind, Piece, PieceType, Square};
 use crate::position::Position;
 
@@ -326,8 +327,8 @@ fn no_leg(pos: &Position, text: &str) -> MoveError {
 mod tests {
     use super::*;
     use crate::base::SplitMix64;
+    use crate::catalogue::Catalogue;
     use crate::rules::{legal_turns, position, start, turn_of_text, turn_text};
-    use crate::variant::Catalogue;
     use std::collections::BTreeMap;
 
     fn at(game: &str, fen: &str) -> Position {

@@ -1,7 +1,9 @@
 //! The gate between a FEN and a position of the game: what cannot occur is refused, what is merely
 //! superfluous is dropped.
 
-use super::{Rules as _, common, effects};
+use super::castling::CastlingWay;
+use super::interface::Rules as _;
+use super::{dispatch, en_passant};
 use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::{Delta, FenError, Hand, Position, Rights, Setup};
 use crate::variant::{FirstRank, Variant};
@@ -16,13 +18,13 @@ pub fn start(variant: &'static Variant) -> Position {
         .expect("a variant's start position is checked when it is loaded")
 }
 
-/// Judges the start position of a variant file, for [`crate::variant::Catalogue::add`].
+/// Judges the start position of a variant file, for [`crate::catalogue::Catalogue::add`].
 ///
 /// # Errors
 /// Why the start position is none of the game, or leaves nothing to play.
 pub fn check_start(variant: &'static Variant) -> Result<(), String> {
     let pos = position(variant, &variant.start)?;
-    super::outcome(&pos).map_or(Ok(()), |end| {
+    dispatch::outcome(&pos).map_or(Ok(()), |end| {
         Err(format!("the game is over at once ({end})"))
     })
 }
@@ -51,12 +53,7 @@ pub fn position(variant: &'static Variant, fen: &str) -> Result<Position, FenErr
         kept_en_passant(&pos, state.en_passant)
     };
     pos.apply(&Delta::new(state));
-    let opponent_attacked = with_rules!(variant, R => {
-        let mut other = *pos.state();
-        other.side_to_move = !other.side_to_move;
-        other.en_passant = Bitboard::EMPTY;
-        R::in_check(&pos.after(&Delta::new(other)))
-    });
+    let opponent_attacked = with_rules!(variant, R => R::is_checked(&pos, !pos.side_to_move()));
     if opponent_attacked {
         let reason = format!(
             "{} is in check, but it is {}'s move",
@@ -151,7 +148,7 @@ fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
 fn kept_rights(pos: &Position, rights: Rights) -> Rights {
     let mut kept = Rights::NONE;
     for color in Color::ALL {
-        let home = common::CastlingWay::of(color, true).king.0;
+        let home = CastlingWay::of(color, true).king.0;
         let Some(rook) = pos.variant().rules.castlers[color.index()] else {
             continue;
         };
@@ -162,7 +159,7 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
             kept = kept.with(Rights::unmoved(color));
         }
         for kingside in [true, false] {
-            let way = common::CastlingWay::of(color, kingside);
+            let way = CastlingWay::of(color, kingside);
             let right = Rights::wing(color, kingside);
             if rights.has(right) && pos.pieces(color, rook).contains(way.rook.0) {
                 kept = kept.with(right);
@@ -174,46 +171,21 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
 
 /// The en passant squares on which a pawn of the side to move could capture one that has passed.
 fn kept_en_passant(pos: &Position, squares: Bitboard) -> Bitboard {
-    let us = pos.side_to_move();
-    let variant = pos.variant();
-    let Some(pawn) = variant.rules.pawn else {
-        return Bitboard::EMPTY;
-    };
-    let (passer_color, is_takeable): (Color, fn(&Position, Square) -> bool) = if variant
-        .rules
-        .capabilities
-        .side_effects
-    {
-        (effects::passer_color(pos), effects::can_be_taken_on)
-    } else {
-        (!us, |pos, square| {
-            let pawns = pos
-                .variant()
-                .rules
-                .pawn
-                .map(|pawn| pos.pieces(pos.side_to_move(), pawn));
-            common::can_take_en_passant(pos, pawns.unwrap_or_default(), pos.side_to_move(), square)
-        })
-    };
+    let (us, rules) = (pos.side_to_move(), &pos.variant().rules);
     // From the second rank a pawn passes the third, from the first rank (where it can) that and more.
-    let from_first = variant.rules.first_rank == FirstRank::Triple;
-    let [second, third, fourth] = [1, 2, 3].map(|n| variant.rules.nth_rank_of(!us, n));
-    let was_passed = |square: Square| {
-        let (passes, ends) = if second.contains(square) {
+    let from_first = rules.first_rank == FirstRank::Triple;
+    let [second, third, fourth] = [1, 2, 3].map(|n| rules.nth_rank_of(!us, n));
+    let can_have_passed = |square: &Square| {
+        let (passes, ends) = if second.contains(*square) {
             (from_first, third | fourth)
         } else {
-            (
-                third.contains(square) && (variant.rules.double_step || from_first),
-                fourth,
-            )
+            let steps_over_third = rules.double_step || from_first;
+            (third.contains(*square) && steps_over_third, fourth)
         };
         passes
-            && pos.at(square).is_none()
-            && common::passer(pos, square, !us)
-                .is_some_and(|at| pos.pieces(passer_color, pawn).contains(at) && ends.contains(at))
+            && en_passant::was_passed(pos, *square, !us)
+            && en_passant::passer(pos, *square, !us).is_some_and(|at| ends.contains(at))
     };
-    squares
-        .into_iter()
-        .filter(|square| was_passed(*square) && is_takeable(pos, *square))
-        .collect()
+    let passed = squares.into_iter().filter(can_have_passed).collect();
+    with_rules!(pos.variant(), R => en_passant::capturable::<R>(pos, passed, us))
 }

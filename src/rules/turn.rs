@@ -1,7 +1,8 @@
 //! Whole turns: one leg in most games, several in some. How a row of legs is cut into turns is decided
 //! here and nowhere else; [`super::coordinate`] writes and reads their texts.
 
-use super::{Rules, legal_moves, play};
+use super::dispatch::{legal_moves, play};
+use super::interface::Rules;
 use crate::base::{Color, Move, MoveList};
 use crate::position::Position;
 use crate::with_rules;

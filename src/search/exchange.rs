@@ -161,7 +161,7 @@ pub(super) fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
         return false;
     }
     let variant = pos.variant();
-    !variant.rules.changes.conditions.is_empty()
+    !variant.rules.conditions.is_empty()
         || pos
             .at(mv.from())
             .is_some_and(|man| variant.rules.hurdlers.contains(man.piece_type()))
@@ -170,8 +170,8 @@ pub(super) fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::Catalogue;
     use crate::rules::{self, Orthodox, RoyalCapture};
-    use crate::variant::Catalogue;
 
     /// Whether the first leg `from` `to` wins at least a threshold in exchanges.
     fn wins(fen: &str, from: &str, to: &str, threshold: Value) -> bool {

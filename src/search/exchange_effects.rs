@@ -144,8 +144,8 @@ fn capture<R: Rules>(pos: &Position, from: Square, to: Square) -> Option<Delta> 
 #[cfg(test)]
 mod tests {
     use super::Worth;
+    use crate::catalogue::Catalogue;
     use crate::rules::{Effects, leg_of_san, position};
-    use crate::variant::Catalogue;
 
     fn wins(game: &str, fen: &str, text: &str, threshold: i32) -> bool {
         let variant = Catalogue::embedded().variant(game).expect("a game");

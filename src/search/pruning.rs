@@ -26,6 +26,14 @@ pub(super) fn late_from(depth: i32, quiets: usize, improving: bool) -> usize {
     most * quiets.max(usual) / usual / (2 - usize::from(improving))
 }
 
+/// Whether a side would rather move than pass, zugzwang aside: what null-move pruning takes for granted.
+/// Not where moving harms the man or standing still paralyses, nor where passing gives the opponent a
+/// whole turn of several moves.
+fn gains_by_moving(pos: &Position) -> bool {
+    let rules = &pos.variant().rules;
+    !rules.capabilities.schedule && !rules.conditions.moving_costs()
+}
+
 impl<R: Rules> Worker<'_, R> {
     /// Whether the node can be left without trying its moves one by one.
     #[expect(clippy::too_many_arguments, reason = "the arguments of a search node")]
@@ -83,7 +91,7 @@ impl<R: Rules> Worker<'_, R> {
         let officers = pos.by_color(us).count() - pawns - pos.royals(us).count();
         let after_null = ply > 0 && self.stack[ply - 1].place.is_none();
         let sound =
-            R::gains_by_moving(pos) && !after_null && ply >= self.no_null_until && officers >= 2;
+            gains_by_moving(pos) && !after_null && ply >= self.no_null_until && officers >= 2;
         if !sound || depth < params::null_move_depth() || known.eval < beta || beta <= -MATE_IN_MAX
         {
             return None;

@@ -24,13 +24,14 @@ mod searching;
 mod settings;
 mod show;
 
+use crate::catalogue::Catalogue;
 use crate::protocol::{
     Cecp, Command, Dialect, Event, Options, Protocol, Refusal, Reply, Report, Uci, View, detect,
     options::{DEFAULT_HASH_MB, DEFAULT_VARIANT, Maxima},
 };
 use crate::rules::Game;
 use crate::search::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher};
-use crate::variant::{Catalogue, LoadError, Variant};
+use crate::variant::{LoadError, Variant};
 use input::{Input, News};
 use play_state::PlayState;
 use running::Running;

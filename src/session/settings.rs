@@ -1,10 +1,10 @@
 //! What setting an option does beyond changing its value.
 
 use super::{Session, journal};
+use crate::catalogue::Catalogue;
 use crate::protocol::{Event, Key, Refusal};
 use crate::rules::Game;
 use crate::search;
-use crate::variant::Catalogue;
 use std::path::Path;
 
 impl Session {
@@ -87,7 +87,7 @@ impl Session {
         }
         let catalogue = Catalogue::embedded();
         let added = catalogue
-            .add(Path::new(path), crate::rules::check_start)
+            .add(Path::new(path))
             .map_err(|error| error.to_string())?;
         self.options.set_variants(&catalogue.names());
         self.tell(&Event::VariantsAdded(added.clone()));

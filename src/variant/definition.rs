@@ -32,7 +32,9 @@ pub struct Definition {
     /// Letters of inherited men that this game does not have.
     pub without: Option<Text>,
     /// Conditions that hold for every move.
-    pub conditions: Option<Vec<Condition>>,
+    pub conditions: Option<Vec<Text>>,
+    /// Names of men from the top of the Einstein ladder to its bottom.
+    pub ladder: Option<Vec<Text>>,
     /// Movement in Betza notation that every man has beside its own.
     pub every_man_also: Option<Text>,
     /// The men, in the order of move generation.
@@ -78,6 +80,8 @@ pub struct ManDefinition {
     pub target: Option<EffectTarget>,
     /// Whether the effect changes kings.
     pub rex: Option<Rex>,
+    /// Where it is reborn, as White sees it: a square, two squares of different shades, or `rank N`.
+    pub home: Option<Text>,
     /// Its value in the opening, in centipawns; derived from the movement when absent.
     pub value: Option<i32>,
     /// Its value in the endgame, in centipawns; the opening value when absent.
@@ -96,26 +100,6 @@ pub struct ManDefinition {
     pub xboard: Option<String>,
     /// The figure on the terminal board; the letter when absent.
     pub symbol: Option<String>,
-}
-
-/// A condition: what happens to the men of every move, beside the men's own ways.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Condition {
-    /// A capturing man changes colour.
-    Andernach,
-    /// A man that does not capture changes colour.
-    Antiandernach,
-    /// Every moving man changes colour.
-    Superandernach,
-    /// A captured man is reborn on its home square.
-    Circe,
-    /// A capturing man is reborn on its home square.
-    Anticirce,
-    /// Moving men sink, capturing men rise in rank.
-    Einstein,
-    /// Men paralyse enemy men of their own piece type.
-    Madrasi,
 }
 
 /// Which side's hurdles an effect changes.
@@ -208,6 +192,8 @@ pub struct ZonesDefinition {
 pub struct Drops {
     /// Letters of the men that captors can hold and drop, in the order in which FENs write them.
     pub hand: Option<Text>,
+    /// Letters of the men that cannot be dropped on the first or the last rank.
+    pub not_on_end_ranks: Option<Text>,
 }
 
 /// How many moves a turn has.
@@ -308,19 +294,24 @@ pub struct XboardHints {
     pub alias: Option<String>,
 }
 
-macro_rules! merge_options {
-    ($into:expr, $from:expr; $($field:ident),*) => {
-        $(if $from.$field.is_some() { $into.$field = $from.$field.clone(); })*
-    };
+/// Lays what one table of a file says over another. The pattern names every key, so that one that is
+/// forgotten here does not compile.
+macro_rules! lay_over {
+    ($into:expr, $from:expr => $table:ident { $($key:ident),* $(,)? }) => {{
+        let $table { $($key),* } = $from;
+        $(if $key.is_some() {
+            $into.$key.clone_from($key);
+        })*
+    }};
 }
 
-fn merge_section<T: Clone + Default>(
+fn lay_section_over<T: Clone + Default>(
     into: &mut Option<T>,
     from: Option<&T>,
-    merge: fn(&mut T, &T),
+    lay_over: fn(&mut T, &T),
 ) {
     if let Some(from) = from {
-        merge(into.get_or_insert_with(T::default), from);
+        lay_over(into.get_or_insert_with(T::default), from);
     }
 }
 
@@ -340,53 +331,135 @@ impl Definition {
     /// This definition with everything that `child` says on top of it.
     #[must_use]
     pub fn overridden_by(mut self, child: &Self) -> Self {
-        if let Some(without) = &child.without {
-            self.men
-                .retain(|man| !without.as_ref().contains(man.letter.as_ref().as_str()));
-        }
-        merge_options!(self, child; name, inherits, title, inventor, summary, rules, start, without, conditions,
-            every_man_also);
-        for man in &child.men {
-            match self
-                .men
-                .iter_mut()
-                .find(|m| m.letter.as_ref() == man.letter.as_ref())
-            {
-                Some(mine) => mine.merge(man),
+        let Self {
+            name,
+            inherits,
+            title,
+            inventor,
+            summary,
+            rules,
+            start,
+            without,
+            conditions,
+            ladder,
+            every_man_also,
+            men,
+            castling,
+            pawns,
+            board,
+            zones,
+            drops,
+            turns,
+            ends,
+            xboard,
+        } = child;
+        let gone = |man: &ManDefinition| {
+            without.as_ref().is_some_and(|without| {
+                letters_of(without.as_ref()).any(|l| l == *man.letter.as_ref())
+            })
+        };
+        self.men.retain(|man| !gone(man));
+        for man in men {
+            let same = |mine: &&mut ManDefinition| mine.letter.as_ref() == man.letter.as_ref();
+            match self.men.iter_mut().find(same) {
+                Some(mine) => mine.lay_over(man),
                 None => self.men.push(man.clone()),
             }
         }
-        merge_section(&mut self.castling, child.castling.as_ref(), |a, b| {
-            merge_options!(a, b; white, black, rights_return);
+        overlay(&mut self.name, name.as_ref());
+        overlay(&mut self.inherits, inherits.as_ref());
+        overlay(&mut self.title, title.as_ref());
+        overlay(&mut self.inventor, inventor.as_ref());
+        overlay(&mut self.summary, summary.as_ref());
+        overlay(&mut self.rules, rules.as_ref());
+        overlay(&mut self.start, start.as_ref());
+        overlay(&mut self.without, without.as_ref());
+        overlay(&mut self.conditions, conditions.as_ref());
+        overlay(&mut self.ladder, ladder.as_ref());
+        overlay(&mut self.every_man_also, every_man_also.as_ref());
+        lay_section_over(&mut self.castling, castling.as_ref(), |a, b| {
+            lay_over!(a, b => Castling { white, black, rights_return });
         });
-        merge_section(&mut self.pawns, child.pawns.as_ref(), |a, b| {
-            merge_options!(a, b; promotion, promotion_from_setup, first_rank);
+        lay_section_over(&mut self.pawns, pawns.as_ref(), |a, b| {
+            lay_over!(a, b => Pawns { promotion, promotion_from_setup, first_rank });
         });
-        merge_section(&mut self.board, child.board.as_ref(), |a, b| {
-            merge_options!(a, b; closed);
+        lay_section_over(&mut self.board, board.as_ref(), |a, b| {
+            lay_over!(a, b => BoardDefinition { closed });
         });
-        merge_section(&mut self.zones, child.zones.as_ref(), |a, b| {
-            merge_options!(a, b; up, left, white, black);
+        lay_section_over(&mut self.zones, zones.as_ref(), |a, b| {
+            lay_over!(a, b => ZonesDefinition { up, left, white, black });
         });
-        merge_section(&mut self.drops, child.drops.as_ref(), |a, b| {
-            merge_options!(a, b; hand);
+        lay_section_over(&mut self.drops, drops.as_ref(), |a, b| {
+            lay_over!(a, b => Drops { hand, not_on_end_ranks });
         });
-        merge_section(&mut self.turns, child.turns.as_ref(), |a, b| {
-            merge_options!(a, b; linked, schedule, check, en_passant);
+        lay_section_over(&mut self.turns, turns.as_ref(), |a, b| {
+            lay_over!(a, b => Turns { linked, schedule, check, en_passant });
         });
-        merge_section(&mut self.ends, child.ends.as_ref(), |a, b| {
-            merge_options!(a, b; goal, stalemate, bare_king, dead, move_limit);
+        lay_section_over(&mut self.ends, ends.as_ref(), |a, b| {
+            lay_over!(a, b => Ends { goal, stalemate, bare_king, dead, move_limit });
         });
-        merge_section(&mut self.xboard, child.xboard.as_ref(), |a, b| {
-            merge_options!(a, b; parent, alias);
+        lay_section_over(&mut self.xboard, xboard.as_ref(), |a, b| {
+            lay_over!(a, b => XboardHints { parent, alias });
         });
         self
     }
 }
 
+fn overlay<T: Clone>(into: &mut Option<T>, from: Option<&T>) {
+    if let Some(from) = from {
+        *into = Some(from.clone());
+    }
+}
+
+/// The letters that a text lists, promoted forms with their sign: `QR+B` is `Q`, `R`, `+B`.
+pub fn letters_of(text: &str) -> impl Iterator<Item = String> + '_ {
+    let mut letters = text.chars();
+    std::iter::from_fn(move || match letters.next()? {
+        '+' => Some(std::iter::once('+').chain(letters.next()).collect()),
+        letter => Some(letter.to_string()),
+    })
+}
+
 impl ManDefinition {
-    fn merge(&mut self, child: &Self) {
-        merge_options!(self, child; name, movement, royal, pawn, rifle, effect, target, rex, value, endgame,
-            by_rank, endgame_by_rank, by_file, endgame_by_file, picture, xboard, symbol);
+    fn lay_over(&mut self, child: &Self) {
+        let Self {
+            letter: _,
+            name,
+            movement,
+            royal,
+            pawn,
+            rifle,
+            effect,
+            target,
+            rex,
+            home,
+            value,
+            endgame,
+            by_rank,
+            endgame_by_rank,
+            by_file,
+            endgame_by_file,
+            picture,
+            xboard,
+            symbol,
+        } = child;
+        overlay(&mut self.name, name.as_ref());
+        overlay(&mut self.movement, movement.as_ref());
+        overlay(&mut self.royal, royal.as_ref());
+        overlay(&mut self.pawn, pawn.as_ref());
+        overlay(&mut self.rifle, rifle.as_ref());
+        overlay(&mut self.effect, effect.as_ref());
+        overlay(&mut self.target, target.as_ref());
+        overlay(&mut self.rex, rex.as_ref());
+        overlay(&mut self.home, home.as_ref());
+        overlay(&mut self.value, value.as_ref());
+        overlay(&mut self.endgame, endgame.as_ref());
+        overlay(&mut self.by_rank, by_rank.as_ref());
+        overlay(&mut self.endgame_by_rank, endgame_by_rank.as_ref());
+        overlay(&mut self.by_file, by_file.as_ref());
+        overlay(&mut self.endgame_by_file, endgame_by_file.as_ref());
+        overlay(&mut self.picture, picture.as_ref());
+        overlay(&mut self.xboard, xboard.as_ref());
+        overlay(&mut self.symbol, symbol.as_ref());
     }
 }

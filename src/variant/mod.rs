@@ -1,20 +1,20 @@
-//! Variants as data: a text file becomes a [`Definition`], a definition becomes an [`Variant`].
+//! Variants as data: a text file becomes a [`Definition`], a definition becomes a [`Variant`].
 //!
-//! The [`Catalogue`] holds the games that are embedded in the binary and those the user adds from
-//! files. Asking it for a name builds the variant on first use; an variant lives as long as the process,
-//! so everything else refers to it by a plain `&'static Variant`.
+//! A variant is what the rules need to know ([`RuleSet`]), look-up tables ([`Tables`]), what men are
+//! worth ([`Values`]), and what people and front-ends are shown ([`Presentation`]), put together by
+//! [`compile()`]. Variants live as long as the process, so everything else refers to them by a plain
+//! `&'static Variant`; the [catalogue](crate::catalogue) hands them out by name.
 //!
 //! ```
-//! use katydid::variant::Catalogue;
+//! use katydid::catalogue::Catalogue;
 //! let chess = Catalogue::embedded().variant("chess").unwrap();
 //! assert_eq!(chess.letter_of(chess.rules.royals.iter().next().unwrap()), "K");
 //! ```
 
 mod attack_tables;
-mod catalogue;
-mod changes;
 mod compile;
 mod compiled;
+mod conditions;
 mod definition;
 mod error;
 mod move_tables;
@@ -24,24 +24,29 @@ mod series;
 mod setup;
 mod source;
 mod tables;
+mod transformations;
 mod values;
 mod walk;
 mod zones;
 
 pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack};
-pub use catalogue::{Catalogue, EMBEDDED, StartCheck};
-pub use changes::{Changes, Conditions};
+pub use compile::compile;
 pub use compiled::Variant;
+pub use conditions::{
+    ConditionId, ConditionSet, ConditionSpec, Footprint, MAX_CONDITIONS, Need, Stage,
+};
 pub use definition::{
-    BareKing, BoardDefinition, Castling, Condition, Definition, Drops, EffectTarget, Ends,
-    FirstRank, Goal, ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns,
-    XboardHints, ZonesDefinition,
+    BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, Ends, FirstRank, Goal,
+    ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns, XboardHints,
+    ZonesDefinition,
 };
 pub use error::{LoadError, Place};
 pub use move_tables::{FixedHop, LineMoves, MoveTables, PathTables};
 pub use presentation::{PieceTypeText, Presentation};
 pub use rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
 pub use series::{Schedule, Series};
+pub use source::Source;
 pub use tables::Tables;
+pub use transformations::{Home, Homes, Ladder};
 pub use values::Values;
 pub use zones::Zones;

@@ -1,8 +1,9 @@
 //! What a game has, as its rules need to know it: no text, no table, no number of the evaluation.
 
-use super::changes::Changes;
+use super::conditions::ConditionSet;
 use super::definition::{BareKing, EffectTarget, FirstRank, Rex, Stalemate};
 use super::series::Series;
+use super::transformations::{Homes, Ladder};
 use super::zones::Zones;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, PieceType, PieceTypeSet, Square};
 use crate::board::Topology;
@@ -58,6 +59,17 @@ pub struct Capabilities {
 }
 
 impl Capabilities {
+    /// None of them: a game that does nothing but move and capture, one leg a turn.
+    pub const NONE: Self = Self {
+        shots: false,
+        side_effects: false,
+        royal_capture: false,
+        drops: false,
+        zones: false,
+        linked: false,
+        schedule: false,
+    };
+
     /// Whether a turn can have more than one leg.
     pub const fn several_legs(self) -> bool {
         self.linked || self.schedule
@@ -85,10 +97,15 @@ pub struct RuleSet {
     pub royals: PieceTypeSet,
     /// The pawn, if there is one.
     pub pawn: Option<PieceType>,
+    /// The pawn, if it moves straight up its ranks: one step ahead, perhaps two from its second rank,
+    /// captures ahead aside, promotion on the last rank. Other pawns move by their tables alone.
+    pub rank_pawn: Option<PieceType>,
     /// Whether pawns may move two squares from their second rank.
     pub double_step: bool,
     /// What pawns on their own first rank can do.
     pub first_rank: FirstRank,
+    /// Whether a promoted pawn is marked, because it comes to the hand of its captor as a pawn.
+    pub marks_promoted: bool,
     /// What pawns promote to on their last rank, in the order offered.
     pub promotions: Vec<PieceType>,
     /// Whether pawns also promote to every other type of the position that was set up.
@@ -105,8 +122,12 @@ pub struct RuleSet {
     pub hurdle_effects: Vec<HurdleEffects>,
     /// Whether kings can change sides, so that a side may have any number of them.
     pub kings_turn: bool,
-    /// What moves change besides the men that move and are taken.
-    pub changes: Changes,
+    /// The conditions that hold for every move.
+    pub conditions: ConditionSet,
+    /// What types turn into under Einstein effects and conditions.
+    pub ladder: Ladder,
+    /// Where men are reborn.
+    pub homes: Homes,
     /// What a stalemate means.
     pub stalemate: Stalemate,
     /// What a bare king means.
@@ -121,6 +142,8 @@ pub struct RuleSet {
     pub hand: PieceTypeSet,
     /// The piece types of [`RuleSet::hand`] in the order in which FENs write them.
     pub hand_order: Vec<PieceType>,
+    /// Piece types that cannot be dropped on the first or the last rank.
+    pub not_on_end_ranks: PieceTypeSet,
     /// How long turns are, in games of several moves a turn.
     pub series: Option<Series>,
     /// Where pawns turn and men promote.
@@ -166,6 +189,16 @@ impl RuleSet {
     /// The rank on which a side's pawns promote.
     pub const fn last_rank_of(&self, color: Color) -> Bitboard {
         self.nth_rank_of(color, self.ranks - 1)
+    }
+
+    /// Where a piece type can be dropped, if it can be.
+    pub const fn drop_region(&self, piece_type: PieceType) -> Bitboard {
+        if self.not_on_end_ranks.contains(piece_type) {
+            let ends = Bitboard::rank(0).0 | Bitboard::rank(self.ranks - 1).0;
+            Bitboard(self.board.squares().0 & !ends)
+        } else {
+            self.board.squares()
+        }
     }
 
     /// Whether what resets the half-move clock can never be undone, so that no earlier position comes

@@ -12,12 +12,16 @@ pub struct Source<'a> {
 }
 
 impl Source<'_> {
+    /// Whether a text stands in this file, not in one that it inherits from.
+    pub fn says(&self, text: &Text) -> bool {
+        self.text
+            .get(text.span())
+            .is_some_and(|found| found.contains(text.as_ref().as_str()))
+    }
+
     /// An error at a place in a text of the file; inherited texts are reported at the file's first line.
     pub fn error(&self, at: &Text, column: usize, message: impl Into<String>) -> LoadError {
-        let ours = self
-            .text
-            .get(at.span())
-            .is_some_and(|text| text.contains(at.as_ref().as_str()));
+        let ours = self.says(at);
         let quote = usize::from(column > 0);
         let place = if ours {
             Place::of(self.text, at.span().start).right(quote + column.saturating_sub(1))

@@ -60,13 +60,13 @@ fn move_tables(
     piece_type: PieceType,
     color: Color,
 ) -> MoveTables {
-    let pawn = rules.pawn == Some(piece_type);
-    if pawn && rules.capabilities.royal_capture {
+    let rank_pawn = rules.rank_pawn == Some(piece_type);
+    if rules.pawn == Some(piece_type) && !rank_pawn {
         return rules.zones.pawn_tables(&rules.board, movement, color);
     }
     let mut tables = MoveTables::new(&rules.board, movement, color);
     // Pawns on their own first rank neither move nor capture, unless the game frees them.
-    if pawn && rules.first_rank != FirstRank::Triple {
+    if rank_pawn && rules.first_rank != FirstRank::Triple {
         tables.capture.forbid_from(rules.first_rank_of(color));
         tables.quiet.forbid_from(rules.first_rank_of(color));
     }

@@ -1,9 +1,9 @@
 //! How many of the suite's wins in one turn are found within a second each, and how soon:
 //! `cargo bench -p katydid-benches --bench mates`.
 
+use katydid::catalogue::Catalogue;
 use katydid::rules::Game;
 use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
-use katydid::variant::Catalogue;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 

@@ -19,9 +19,10 @@
 //! result TEXT                  the result of the position as a game that starts with it, `*` if none
 //! ```
 
+use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{self, Game};
-use katydid::variant::{Catalogue, Variant};
+use katydid::variant::Variant;
 use std::path::Path;
 
 /// What a scenario file is in the middle of.

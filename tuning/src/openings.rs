@@ -6,10 +6,11 @@
 
 use anyhow::{Context as _, Result, bail, ensure};
 use katydid::base::SplitMix64;
+use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{Game, Turn, legal_moves, play, turn_goes_on, turn_text};
 use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
-use katydid::variant::{Catalogue, Variant};
+use katydid::variant::Variant;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::Write as _;

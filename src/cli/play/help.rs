@@ -1,8 +1,9 @@
 //! What a player can read: the commands, the menu of games, the rules of a game.
 
 use anyhow::Result;
+use katydid::catalogue::Catalogue;
 use katydid::diagram::{Look, legend};
-use katydid::variant::{Catalogue, Variant};
+use katydid::variant::Variant;
 use std::fmt::Write as _;
 
 /// What can be typed.

@@ -559,13 +559,20 @@ impl PlaySession {
         pgn.text()
     }
 
-    /// What turns do beside moving and capturing; turns with effects have one leg. In a PGN it stands in
-    /// comments: behind the turn itself it would be read as a variation.
+    /// What turns do beside moving and capturing, leg by leg. In a PGN it stands in comments: behind the
+    /// turn itself it would be read as a variation.
     fn effects_of_turns(&self) -> Vec<String> {
         let turns = self.game.turns().iter().enumerate();
         turns
             .map(|(index, played)| {
-                side_effects(self.game.position_after(index), played.turn.first())
+                let mut at = self.game.position_after(index).clone();
+                let mut effects = Vec::new();
+                for leg in played.turn.legs() {
+                    effects.push(side_effects(&at, *leg));
+                    at = rules::play(&at, *leg);
+                }
+                effects.retain(|effect| !effect.is_empty());
+                effects.join(", ")
             })
             .collect()
     }

@@ -351,7 +351,8 @@ pub fn visible_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Mov
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::{Catalogue, Variant};
+    use crate::catalogue::Catalogue;
+    use crate::variant::Variant;
 
     fn variant(name: &str) -> &'static Variant {
         Catalogue::embedded()
@@ -499,12 +500,7 @@ mod tests {
             }
             assert!(most <= 7, "{}: {most} plies", variant.name);
             assert!(
-                refused == 0
-                    || variant
-                        .rules
-                        .changes
-                        .conditions
-                        .has(crate::variant::Condition::Circe),
+                refused == 0 || variant.rules.conditions.captures_reach_far(),
                 "{}: {refused} refused",
                 variant.name
             );

@@ -274,17 +274,21 @@ impl Cecp {
             .as_ref()
             .and_then(|shown| completion(&standing.table, shown, !standing.mover, &target, wanted));
         let (Some(shown), Some(rest)) = (shown, rest) else {
-            let plays = turn.map_or_else(Vec::new, |turn| go(Command::Play(turn)));
             if self.teller == Teller::Us {
                 // XBoard has to take the ply back, and is told all that happens in an order it can show.
                 let mut replies = illegal("it is shown in another way", text);
-                replies.extend(plays);
+                if let Some(turn) = turn {
+                    replies.push(Reply::Do(Command::Play(turn)));
+                } else {
+                    replies.extend(self.tell_leg(&standing.pos, leg, standing.played, view));
+                    replies.extend(self.complete(view));
+                }
                 return replies;
             }
             // The other engine's board is its own affair.
             self.plies
                 .push(standing.played, Some(leg), Shown::new(target));
-            return plays;
+            return turn.map_or_else(Vec::new, |turn| go(Command::Play(turn)));
         };
         self.plies.push(standing.played, Some(leg), shown);
         if let Some(turn) = turn {

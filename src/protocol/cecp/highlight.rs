@@ -114,7 +114,7 @@ fn shots(pos: &Position, from: Square) -> Bitboard {
 mod tests {
     use super::super::screen::placement_of;
     use super::*;
-    use crate::variant::Catalogue;
+    use crate::catalogue::Catalogue;
 
     fn position(variant: &str, fen: &str) -> Position {
         let variant = Catalogue::embedded()

@@ -145,8 +145,8 @@ fn castling(pos: &Position, file: char) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::Catalogue;
     use crate::rules;
-    use crate::variant::Catalogue;
 
     #[test]
     fn undo_lands_inside_turns() {

@@ -2,7 +2,8 @@
 //! board, the start position, and how each man moves. All of it is read from the variant's variant.
 
 use crate::base::{Color, PieceType, Square};
-use crate::variant::{Catalogue, Variant};
+use crate::catalogue::Catalogue;
+use crate::variant::Variant;
 use std::fmt::Write as _;
 
 /// Slots of one side in XBoard's piece table.

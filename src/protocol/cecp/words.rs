@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn an_edited_board_becomes_a_fen() {
-        let variant = crate::variant::Catalogue::embedded()
+        let variant = crate::catalogue::Catalogue::embedded()
             .variant("chess")
             .expect("chess");
         let pos = crate::rules::start(variant);

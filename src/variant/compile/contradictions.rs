@@ -1,57 +1,166 @@
-//! Rules of a file that contradict each other.
+//! Rules of a file that contradict each other, or that nothing in it gives an effect to. Whatever else a
+//! file asks for together, it gets.
 
-use crate::variant::definition::{Definition, Goal, ManDefinition, Text};
+use crate::variant::definition::{Definition, FirstRank, ManDefinition, Text};
 use crate::variant::error::LoadError;
+use crate::variant::rule_set::RuleSet;
 use crate::variant::source::Source;
 
-/// Drops, promotion zones and linked kings belong to games whose kings are captured; shots, effects,
-/// conditions and castling to games of mate.
-pub(super) fn check_goal(
-    goal: Goal,
+/// Refuses rules that cannot hold together, naming both.
+pub(super) fn check(
+    rules: &RuleSet,
     definition: &Definition,
     source: &Source<'_>,
 ) -> Result<(), LoadError> {
-    let zones = definition.zones.as_ref();
-    let linked = definition.turns.as_ref().and_then(|t| t.linked.as_ref());
-    let capture_only = [
-        definition.drops.as_ref().and_then(|d| d.hand.as_ref()),
-        linked,
-        zones.and_then(|z| z.up.as_ref()),
-        zones.and_then(|z| z.left.as_ref()),
-        zones.and_then(|z| z.white.as_ref()),
-        zones.and_then(|z| z.black.as_ref()),
-    ];
-    let wrong = |at: &Text| {
-        let message = "drops, zones and linked kings need `goal = \"capture\"` in [ends]";
-        Err(source.error(at, 1, message))
-    };
-    match (goal, capture_only.into_iter().flatten().next()) {
-        (Goal::Mate, Some(at)) => return wrong(at),
-        (Goal::Mate, None) => return Ok(()),
-        (Goal::Capture, _) => {}
+    goal(rules, definition, source)?;
+    turns(rules, definition, source)?;
+    pawns(rules, definition, source)?;
+    zones(rules, definition, source)?;
+    drops(rules, definition, source)?;
+    definition
+        .men
+        .iter()
+        .try_for_each(|man| self::man(rules, man, source))
+}
+
+/// An error at a text of the file.
+fn refuse(source: &Source<'_>, at: &Text, message: &str) -> Result<(), LoadError> {
+    Err(source.error(at, 1, message))
+}
+
+/// An error about a key that has no text of its own.
+fn refuse_key(
+    source: &Source<'_>,
+    definition: &Definition,
+    message: &str,
+) -> Result<(), LoadError> {
+    Err(match &definition.name {
+        Some(name) => source.error(name, 1, message),
+        None => source.error_in_file(message),
+    })
+}
+
+/// Kings that are captured know no check.
+fn goal(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
+    let ends = definition.ends.clone().unwrap_or_default();
+    if !rules.capabilities.royal_capture {
+        return Ok(());
     }
-    let castling = definition.castling.as_ref();
-    let castles = castling.is_some_and(|c| c.white.is_some() || c.black.is_some());
-    let mate_only = |man: &&ManDefinition| man.rifle == Some(true) || man.effect.is_some();
-    let strange = definition.men.iter().find(mate_only);
-    if let Some(man) = strange {
-        let message = "shots and effects need `goal = \"mate\"` in [ends]";
-        return Err(source.error(&man.letter, 1, message));
-    }
-    if castles
-        || definition
-            .conditions
-            .as_ref()
-            .is_some_and(|c| !c.is_empty())
-    {
-        let name = definition.name.as_ref();
-        let message = "castling and conditions need `goal = \"mate\"` in [ends]";
-        return Err(name.map_or_else(|| source.missing("`name`"), |n| source.error(n, 1, message)));
-    }
-    if definition.men.iter().all(|man| man.royal != Some(true)) {
-        let at = &definition.men.first().map(|man| &man.letter);
+    if rules.royals.is_empty() {
         let message = "nobody is royal, but `goal = \"capture\"` needs kings to capture";
-        return Err(at.map_or_else(|| source.missing("a man"), |a| source.error(a, 1, message)));
+        return match definition.men.first() {
+            Some(man) => refuse(source, &man.letter, message),
+            None => Err(source.missing("a man")),
+        };
+    }
+    if let Some(dead) = ends.dead.filter(|dead| !dead.as_ref().is_empty()) {
+        let message = "`dead` and `goal = \"capture\"` contradict each other: where kings are captured no position is dead";
+        return refuse(source, &dead, message);
+    }
+    Ok(())
+}
+
+/// Linked kings and schedules both say how many legs a turn has; neither checks nor en passant can end
+/// or begin a turn where there are none.
+fn turns(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
+    let turns = definition.turns.clone().unwrap_or_default();
+    let has = rules.capabilities;
+    if let Some(linked) = turns.linked.as_ref().filter(|_| has.linked) {
+        if has.schedule {
+            let message =
+                "`linked` and `schedule` contradict each other: both say how many moves a turn has";
+            return refuse(source, linked, message);
+        }
+        if !has.royal_capture {
+            let message = "`linked` and `goal = \"mate\"` contradict each other: a king that has to move may not be able to without standing in check";
+            return refuse(source, linked, message);
+        }
+        if !rules.royals.contains_all(rules.linked) {
+            return refuse(source, linked, "`linked` names a man that is not royal");
+        }
+    }
+    if turns.schedule.is_none() && (turns.check.is_some() || turns.en_passant.is_some()) {
+        let message = "`check` and `en_passant` in [turns] need a `schedule`";
+        return refuse_key(source, definition, message);
+    }
+    if has.royal_capture && turns.check.is_some() {
+        let message = "`check` in [turns] and `goal = \"capture\"` contradict each other: where kings are captured there is no check";
+        return refuse_key(source, definition, message);
+    }
+    Ok(())
+}
+
+/// Pawns promote by zone or by rank, not both; customs of pawns need such pawns.
+fn pawns(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
+    let pawns = definition.pawns.clone().unwrap_or_default();
+    if rules.rank_pawn.is_some() {
+        return Ok(());
+    }
+    if let Some(text) = pawns.promotion.filter(|text| !text.as_ref().is_empty()) {
+        let message = "`promotion` in [pawns] needs a pawn that goes up the ranks of a game of mate; others promote by zone";
+        return refuse(source, &text, message);
+    }
+    if pawns.promotion_from_setup == Some(true)
+        || !matches!(pawns.first_rank, None | Some(FirstRank::Stuck))
+    {
+        let message = "[pawns] needs a pawn that goes up the ranks of a game of mate";
+        return refuse_key(source, definition, message);
+    }
+    Ok(())
+}
+
+/// Promotion zones and promoted forms need each other.
+fn zones(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
+    let zones = definition.zones.clone().unwrap_or_default();
+    let empty = rules.zones.promotion.iter().all(|zone| zone.is_empty());
+    if let Some(zone) = zones.white.or(zones.black)
+        && !rules.capabilities.zones
+    {
+        let message = "a promotion zone, but no man has a promoted form (a letter such as +R)";
+        return refuse(source, &zone, message);
+    }
+    let promoted = definition
+        .men
+        .iter()
+        .find(|man| man.letter.as_ref().starts_with('+'));
+    if let Some(man) = promoted.filter(|_| empty) {
+        let message = "a promoted form, but there is no promotion zone in [zones]";
+        return refuse(source, &man.letter, message);
+    }
+    let turns = zones.left.or(zones.up);
+    if let Some(zone) = turns.filter(|_| rules.pawn.is_none()) {
+        let message = "`up` and `left` in [zones] turn pawns, and there is no pawn";
+        return refuse(source, &zone, message);
+    }
+    Ok(())
+}
+
+/// Kings do not come to the hand; what is said of drops needs drops.
+fn drops(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
+    let drops = definition.drops.clone().unwrap_or_default();
+    if let Some(hand) = &drops.hand
+        && rules.hand.iter().any(|held| rules.royals.contains(held))
+    {
+        return refuse(source, hand, "a royal man cannot be held in hand");
+    }
+    if let Some(text) = &drops.not_on_end_ranks
+        && !rules.hand.contains_all(rules.not_on_end_ranks)
+    {
+        let message = "`not_on_end_ranks` names a man that `hand` does not";
+        return refuse(source, text, message);
+    }
+    Ok(())
+}
+
+/// What is said of a man has to have an effect.
+fn man(rules: &RuleSet, man: &ManDefinition, source: &Source<'_>) -> Result<(), LoadError> {
+    if man.rifle == Some(true) && man.pawn == Some(true) && rules.rank_pawn.is_some() {
+        let message = "`rifle` and `pawn` contradict each other: a pawn captures by moving";
+        return refuse(source, &man.letter, message);
+    }
+    if man.effect.is_none() && (man.target.is_some() || man.rex.is_some()) {
+        let message = "`target` and `rex` need an `effect`";
+        return refuse(source, &man.letter, message);
     }
     Ok(())
 }

@@ -15,6 +15,7 @@ mod promotion;
 mod rules;
 
 use super::compiled::Variant;
+use super::conditions::ConditionSpec;
 use super::definition::Definition;
 use super::error::LoadError;
 use super::presentation::Presentation;
@@ -22,17 +23,21 @@ use super::source::Source;
 use super::tables::Tables;
 use super::values::{FileValues, Values};
 
-/// Checks and compiles a definition.
+/// Checks and compiles a definition, with the conditions that there are.
 ///
 /// # Errors
 /// [`LoadError::Invalid`] with the place of the first thing that makes no sense.
-pub fn compile(definition: &Definition, source: &Source<'_>) -> Result<Variant, LoadError> {
+pub fn compile(
+    definition: &Definition,
+    conditions: &[&'static ConditionSpec],
+    source: &Source<'_>,
+) -> Result<Variant, LoadError> {
     let required = |text: Option<_>, what| text.ok_or_else(|| source.missing(what));
     let name = required(definition.name.as_ref(), "`name`")?;
     name::check_name(name, source)?;
     let start = required(definition.start.as_ref(), "`start`")?;
     let drafts = piece_types::drafts(definition, source)?;
-    let rules = rules::rule_set(definition, start, &drafts, source)?;
+    let rules = rules::rule_set(definition, start, &drafts, conditions, source)?;
     let file_values: Vec<FileValues> = definition
         .men
         .iter()

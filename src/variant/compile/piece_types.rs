@@ -19,7 +19,7 @@ pub(super) struct PieceTypeDraft {
     pub effects: HurdleEffects,
 }
 
-pub(super) fn unknown_letter(letter: char, men: &[PieceTypeDraft]) -> String {
+pub(super) fn unknown_letter(letter: &str, men: &[PieceTypeDraft]) -> String {
     let known: Vec<&str> = men.iter().map(|man| man.text.letter.as_str()).collect();
     format!(
         "no man has the letter '{letter}' (expected one of: {})",

@@ -2,14 +2,15 @@
 
 use super::piece_types::{PieceTypeDraft, pawn_steps, unknown_letter};
 use super::{board, contradictions, promotion};
-use crate::base::{PieceType, PieceTypeSet};
+use crate::base::{PieceType, PieceTypeSet, Square};
 use crate::board::Topology;
-use crate::variant::changes::Changes;
-use crate::variant::definition::{Condition, Definition, Goal, Rex, Text};
+use crate::variant::conditions::{ConditionId, ConditionSet, ConditionSpec, MAX_CONDITIONS, Need};
+use crate::variant::definition::{Definition, Goal, ManDefinition, Rex, Text, letters_of};
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
 use crate::variant::series::Series;
 use crate::variant::source::Source;
+use crate::variant::transformations::{Home, Homes, Ladder};
 use crate::variant::zones::Zones;
 
 /// The letters of a file, resolved to piece types.
@@ -24,16 +25,18 @@ impl Letters<'_> {
         let Some(text) = text else {
             return Ok(Vec::new());
         };
-        let find = |(index, letter): (usize, char)| {
-            let is_it = |draft: &PieceTypeDraft| draft.text.letter == letter.to_string();
-            let found = self.drafts.iter().position(is_it).map(PieceType::new);
-            let unknown = || {
-                let message = unknown_letter(letter, self.drafts);
-                self.source.error(text, index + 1, message)
+        let mut column = 1;
+        let mut found = Vec::new();
+        for letter in letters_of(text.as_ref()) {
+            let is_it = |draft: &PieceTypeDraft| draft.text.letter == letter;
+            let Some(index) = self.drafts.iter().position(is_it) else {
+                let message = unknown_letter(&letter, self.drafts);
+                return Err(self.source.error(text, column, message));
             };
-            found.ok_or_else(unknown)
-        };
-        text.as_ref().chars().enumerate().map(find).collect()
+            found.push(PieceType::new(index));
+            column += letter.chars().count();
+        }
+        Ok(found)
     }
 
     fn set(&self, text: Option<&Text>) -> Result<PieceTypeSet, LoadError> {
@@ -80,6 +83,7 @@ pub(super) fn rule_set(
     definition: &Definition,
     start: &Text,
     drafts: &[PieceTypeDraft],
+    conditions: &[&'static ConditionSpec],
     source: &Source<'_>,
 ) -> Result<RuleSet, LoadError> {
     let letters = Letters { drafts, source };
@@ -95,12 +99,26 @@ pub(super) fn rule_set(
     let ends = definition.ends.clone().unwrap_or_default();
     let turns = definition.turns.clone().unwrap_or_default();
     let drops = definition.drops.clone().unwrap_or_default();
-    let goal = ends.goal.unwrap_or_default();
-    contradictions::check_goal(goal, definition, source)?;
     let promotions = letters.list(pawns.promotion.as_ref())?;
     check_promotions(&promotions, royals, pawn, pawns.promotion.as_ref(), source)?;
-    let conditions = definition.conditions.clone().unwrap_or_default();
-    check_rebirth(&conditions, drafts, &board, start, source)?;
+    let (conditions, needs) = condition_set(definition, conditions, source)?;
+    let effects = drafts.iter().flat_map(|draft| &draft.effects.effects);
+    let needs = needs
+        .into_iter()
+        .chain(effects.filter_map(|effect| match effect {
+            Effect::Andernach => None,
+            Effect::Circe => Some((Need::Homes, None)),
+            Effect::Einstein => Some((Need::Ladder, None)),
+        }));
+    let ladder = ladder(definition, drafts, source)?;
+    for (need, at) in needs {
+        check_need(need, at, &board, ladder.len(), start, source)?;
+    }
+    let homes: Vec<Home> = definition
+        .men
+        .iter()
+        .map(|man| home(man, pawn.is_some() && man.pawn == Some(true), ranks, source))
+        .collect::<Result<_, _>>()?;
     let hand_order = letters.list(drops.hand.as_ref())?;
     check_hand(&hand_order, drafts, drops.hand.as_ref(), source)?;
     let (promoted, demoted) = promotion::promotions_by_letter(definition, drafts, source)?;
@@ -111,24 +129,27 @@ pub(super) fn rule_set(
     let rights_return = castling.rights_return.unwrap_or(false);
     let linked = letters.set(turns.linked.as_ref())?;
     let series = Series::compile(&turns, source)?;
+    let zones = definition.zones.clone().unwrap_or_default();
+    let zones = Zones::compile(&zones, squares, source)?;
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
         side_effects: !hurdlers.is_empty() || !conditions.is_empty() || rights_return,
-        royal_capture: goal == Goal::Capture,
+        royal_capture: ends.goal.unwrap_or_default() == Goal::Capture,
         drops: !hand_order.is_empty(),
         zones: promoted.iter().any(Option::is_some),
         linked: !linked.is_empty(),
         schedule: series.is_some(),
     };
-    let texts: Vec<&str> = drafts.iter().map(|d| d.text.letter.as_str()).collect();
-    let double_step = match pawn {
-        Some(pawn) if !capabilities.royal_capture => {
-            pawn_steps(&drafts[pawn.index()], &definition.men[pawn.index()], source)?
-        }
-        _ => false,
+    let by_tables = |pawn: &PieceType| {
+        capabilities.royal_capture || !zones.is_straight() || promoted[pawn.index()].is_some()
     };
-    let zones = definition.zones.clone().unwrap_or_default();
-    Ok(RuleSet {
+    let rank_pawn = pawn.filter(|pawn| !by_tables(pawn));
+    let double_step = match rank_pawn {
+        Some(pawn) => pawn_steps(&drafts[pawn.index()], &definition.men[pawn.index()], source)?,
+        None => false,
+    };
+    let holds_pawns = pawn.is_some_and(|pawn| hand_order.contains(&pawn));
+    let rules = RuleSet {
         capabilities,
         files,
         ranks,
@@ -136,8 +157,10 @@ pub(super) fn rule_set(
         piece_types: drafts.len(),
         royals,
         pawn,
+        rank_pawn,
         double_step,
         first_rank: pawns.first_rank.unwrap_or_default(),
+        marks_promoted: holds_pawns && rank_pawn.is_some(),
         promotions,
         promotion_from_setup: pawns.promotion_from_setup.unwrap_or(false),
         castlers: [
@@ -149,20 +172,149 @@ pub(super) fn rule_set(
         hurdlers,
         hurdle_effects: drafts.iter().map(|draft| draft.effects.clone()).collect(),
         kings_turn: drafts.iter().any(|draft| turns_kings(&draft.effects)),
-        changes: Changes::new(&conditions, &texts, royals, pawn, ranks),
+        conditions,
+        ladder: Ladder::new(&ladder),
+        homes: Homes::new(&homes, ranks),
         stalemate: ends.stalemate.unwrap_or_default(),
         bare_king: ends.bare_king.unwrap_or_default(),
         move_limit: ends.move_limit.unwrap_or(100).max(1),
-        has_dead_positions: goal == Goal::Mate,
+        has_dead_positions: !capabilities.royal_capture,
         dead: letters.set(ends.dead.as_ref())?,
         hand: hand_order.iter().copied().collect(),
         hand_order,
+        not_on_end_ranks: letters.set(drops.not_on_end_ranks.as_ref())?,
         series,
-        zones: Zones::compile(&zones, squares, source)?,
+        zones,
         promoted,
         demoted,
         linked,
-    })
+    };
+    contradictions::check(&rules, definition, source)?;
+    Ok(rules)
+}
+
+/// The conditions of a file, and what they need, with the place where that is said.
+#[expect(
+    clippy::type_complexity,
+    reason = "the list of needs is taken apart at once"
+)]
+fn condition_set<'a>(
+    definition: &'a Definition,
+    all: &[&'static ConditionSpec],
+    source: &Source<'_>,
+) -> Result<(ConditionSet, Vec<(Need, Option<&'a Text>)>), LoadError> {
+    let mut chosen = Vec::new();
+    let mut needs = Vec::new();
+    for text in definition.conditions.iter().flatten() {
+        let name = text.as_ref().as_str();
+        let Some(index) = all.iter().position(|spec| spec.name == name) else {
+            let known: Vec<&str> = all.iter().map(|spec| spec.name).collect();
+            let known = known.join(" ");
+            let message = format!("unknown condition '{name}' (expected one of: {known})");
+            return Err(source.error(text, 1, message));
+        };
+        let id = ConditionId(index as u8);
+        if chosen.contains(&id) {
+            let message = format!("the condition '{name}' twice (expected each once)");
+            return Err(source.error(text, 1, message));
+        }
+        if chosen.len() == MAX_CONDITIONS {
+            let message = format!("more than {MAX_CONDITIONS} conditions");
+            return Err(source.error(text, 1, message));
+        }
+        chosen.push(id);
+        needs.extend(all[index].needs.iter().map(|need| (*need, Some(text))));
+    }
+    Ok((ConditionSet::new(&chosen, all), needs))
+}
+
+/// The types of the Einstein ladder, the highest first. An inherited ladder loses the rungs whose men
+/// the game does not have: it closes up.
+fn ladder(
+    definition: &Definition,
+    drafts: &[PieceTypeDraft],
+    source: &Source<'_>,
+) -> Result<Vec<PieceType>, LoadError> {
+    let mut rungs = Vec::new();
+    for text in definition.ladder.iter().flatten() {
+        let name = text.as_ref();
+        match drafts.iter().position(|draft| draft.text.name == *name) {
+            Some(index) if rungs.contains(&PieceType::new(index)) => {
+                let message = format!("the man '{name}' stands twice on the ladder");
+                return Err(source.error(text, 1, message));
+            }
+            Some(index) => rungs.push(PieceType::new(index)),
+            None if source.says(text) => {
+                let known: Vec<&str> = drafts.iter().map(|d| d.text.name.as_str()).collect();
+                let known = known.join(", ");
+                let message = format!("no man is called '{name}' (expected one of: {known})");
+                return Err(source.error(text, 1, message));
+            }
+            None => {}
+        }
+    }
+    Ok(rungs)
+}
+
+/// Where a man is reborn: what its `home` says, or the second rank for pawns, the king's square for royal
+/// men, the promotion rank for others.
+fn home(
+    man: &ManDefinition,
+    pawn: bool,
+    ranks: u8,
+    source: &Source<'_>,
+) -> Result<Home, LoadError> {
+    let Some(text) = &man.home else {
+        return Ok(match man.royal {
+            Some(true) => Home::Square(Square::at(4, 0)),
+            _ if pawn => Home::Rank(1),
+            _ => Home::Rank(ranks - 1),
+        });
+    };
+    let wrong = || {
+        let expected = "a square (`d1`), two of different shades (`a1 h1`), or `rank 2`";
+        let message = format!("`home` is '{}' (expected {expected})", text.as_ref());
+        source.error(text, 1, message)
+    };
+    let words: Vec<&str> = text.as_ref().split_whitespace().collect();
+    let square = |word: &str| word.parse::<Square>().map_err(|_| wrong());
+    match words[..] {
+        ["rank", number] => match number.parse::<u8>() {
+            Ok(rank) if (1..=ranks).contains(&rank) => Ok(Home::Rank(rank - 1)),
+            _ => Err(wrong()),
+        },
+        [one] => Ok(Home::Square(square(one)?)),
+        [one, two] => {
+            let (one, two) = (square(one)?, square(two)?);
+            match (one.is_light(), two.is_light()) {
+                (true, false) => Ok(Home::Shade(one, two)),
+                (false, true) => Ok(Home::Shade(two, one)),
+                _ => Err(wrong()),
+            }
+        }
+        _ => Err(wrong()),
+    }
+}
+
+/// Whether the game has what a condition or an effect needs.
+fn check_need(
+    need: Need,
+    at: Option<&Text>,
+    board: &Topology,
+    rungs: usize,
+    start: &Text,
+    source: &Source<'_>,
+) -> Result<(), LoadError> {
+    let message = match need {
+        Need::Homes if *board != *Topology::STANDARD => {
+            "men are reborn only on the 8x8 board, and this one is another"
+        }
+        Need::Ladder if rungs < 2 => {
+            "men change type by a `ladder` of at least two men of the game, and there is none"
+        }
+        _ => return Ok(()),
+    };
+    Err(source.error(at.unwrap_or(start), usize::from(at.is_some()), message))
 }
 
 fn turns_kings(effects: &HurdleEffects) -> bool {
@@ -184,24 +336,6 @@ fn check_promotions(
         }
         _ => Ok(()),
     }
-}
-
-/// Home squares exist on the full board alone.
-fn check_rebirth(
-    conditions: &[Condition],
-    drafts: &[PieceTypeDraft],
-    board: &Topology,
-    start: &Text,
-    source: &Source<'_>,
-) -> Result<(), LoadError> {
-    let by_condition = |c: &Condition| matches!(c, Condition::Circe | Condition::Anticirce);
-    let by_effect = |draft: &PieceTypeDraft| draft.effects.effects.contains(&Effect::Circe);
-    let reborn = conditions.iter().any(by_condition) || drafts.iter().any(by_effect);
-    if reborn && *board != *Topology::STANDARD {
-        let message = "men are reborn only on the 8x8 board, and this one is another";
-        return Err(source.error(start, 0, message));
-    }
-    Ok(())
 }
 
 /// Hands count the first piece types only.

@@ -5,9 +5,9 @@
 //! else the machine does.
 
 use katydid::base::MoveList;
+use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{self, Rules};
-use katydid::variant::Catalogue;
 use katydid::with_rules;
 
 /// Variant and a typical middle-game position of it (`None`: the start position).

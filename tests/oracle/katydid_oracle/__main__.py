@@ -10,10 +10,14 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from .compare import Comparison
+from .fairy import compare_with_fairy
 from .mixtures import MIXTURES
 from .perft_files import check_files
 from .uci import Engine, EngineFailure
-from .variants import VARIANTS
+from .variants import EXAMPLES, VARIANTS
+
+ALL = [*VARIANTS, *EXAMPLES, *MIXTURES]
+EXAMPLE_FILES = Path(__file__).resolve().parents[3] / "variants" / "examples"
 
 
 def arguments() -> argparse.Namespace:
@@ -27,12 +31,17 @@ def arguments() -> argparse.Namespace:
 
     compare = commands.add_parser("compare", help="compare an engine with the oracle in random games")
     compare.add_argument("--engine", required=True, type=Path)
-    compare.add_argument("--variant", required=True, choices=[*VARIANTS, *MIXTURES, "all"])
+    compare.add_argument("--variant", required=True, choices=[*ALL, "all"])
     compare.add_argument("--games", type=int, default=20)
     compare.add_argument("--seed", type=int, default=1)
     compare.add_argument("--max-plies", type=int, default=60)
     compare.add_argument("--max-differences", type=int, default=5, help="stop a variant after so many (default 5)")
     compare.add_argument("--timeout", type=float, default=60, help="seconds to wait for an answer (default 60)")
+
+    fairy = commands.add_parser("fairy", help="compare crazyhouse with Fairy-Stockfish's Python module in random games")
+    fairy.add_argument("--positions", type=int, default=20_000)
+    fairy.add_argument("--seed", type=int, default=1)
+    fairy.add_argument("--max-differences", type=int, default=5, help="stop after so many (default 5)")
     return parser.parse_args()
 
 
@@ -40,11 +49,10 @@ def compare_variant(options: argparse.Namespace, variant: str) -> bool:
     """Play the games of one variant; true if the engine agreed throughout."""
     reports = 0
     with ExitStack() as stack:
-        file = None
+        file = EXAMPLE_FILES / f"{variant}.toml" if variant in EXAMPLES else None
         if variant in MIXTURES:
             file = Path(stack.enter_context(TemporaryDirectory())) / f"{variant}.toml"
             file.write_text(MIXTURES[variant].file)
-            VARIANTS[variant] = MIXTURES[variant].variant
         engine = stack.enter_context(Engine(options.engine, variant, options.timeout, file))
         comparison = Comparison(engine, variant, Random(f"{variant} {options.seed}"))
         for _ in range(options.games):
@@ -62,7 +70,9 @@ def main() -> int:
     options = arguments()
     if options.command == "perft":
         return 0 if check_files(options.files, options.max_depth, options.max_count) else 1
-    variants = [*VARIANTS, *MIXTURES] if options.variant == "all" else [options.variant]
+    if options.command == "fairy":
+        return 0 if compare_with_fairy(options.positions, options.seed, options.max_differences) else 1
+    variants = ALL if options.variant == "all" else [options.variant]
     try:
         agreed = [compare_variant(options, variant) for variant in variants]
     except EngineFailure as failure:

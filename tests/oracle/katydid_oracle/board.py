@@ -1,7 +1,7 @@
 """Men, colours, squares and the state of a game (rules, section 1).
 
 A man is written as in a FEN: ``"N"`` is a white knight, ``"n"`` a black one, ``"+r"`` a promoted
-black rook.  ``EMPTY`` marks an empty square and ``HOLE`` a square that is not part of the board.
+black rook of Hopgi, ``"q~"`` a black queen that was a pawn, in games with drops.  ``EMPTY`` marks an empty square and ``HOLE`` a square that is not part of the board.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ HOLE = "*"
 
 KING = "K"
 PAWN = "P"
+
+# Behind the letter of a man that was promoted from a pawn, in games with drops on the 8x8 board.
+WAS_PAWN = "~"
 
 Squares = list[str]
 Vector = tuple[int, int]
@@ -37,11 +40,21 @@ def colour_of(man: str) -> str:
 
 
 def type_of(man: str) -> str:
-    return man.upper()
+    return man.removesuffix(WAS_PAWN).upper()
 
 
 def man_of(kind: str, colour: str) -> str:
     return kind.upper() if colour == WHITE else kind.lower()
+
+
+def is_a(kind: str, colour: str, content: str) -> bool:
+    """Is this a man of that type and colour, promoted from a pawn or not?"""
+    return is_man(content) and type_of(content) == kind and colour_of(content) == colour
+
+
+def retyped(man: str, kind: str) -> str:
+    """The same man as another type, which was never a pawn."""
+    return man if kind == type_of(man) else man_of(kind, colour_of(man))
 
 
 def flipped(man: str) -> str:

@@ -14,7 +14,7 @@ from .uci import Answer, Engine
 
 START_SHARE = 0.25
 FRESH_SHARE = 0.25
-MOST_TURNS = 5_000
+MOST_TURNS = 2_000
 MOST_TURNS_WEIGHED = 150
 SHOWN_MOVES = 12
 
@@ -133,7 +133,8 @@ def too_many_turns(game: Game) -> bool:
 def event(game: Game, turn: str, after: Position) -> tuple:
     """What kind of thing a turn does.
 
-    That is the men that left, came and moved, a man moved again, and changes of rights, en passant and check.
+    That is the men that left, came and moved, the men in hand, a man moved again, and changes of rights, en passant
+    and check.
     """
     before = game.position
 
@@ -147,6 +148,7 @@ def event(game: Game, turn: str, after: Position) -> tuple:
         for man, now in zip(before.squares, after.squares)
         if is_man(man) and now != man
     }
+    hand_before, hand_after = (Counter(map(seen_by_mover, position.hand)) for position in (before, after))
     other = opponent(before.side)
     legs = turn.split(",")
     moved_again = any(later[:2] == leg[2:4] for leg, later in zip(legs, legs[1:]))
@@ -155,6 +157,8 @@ def event(game: Game, turn: str, after: Position) -> tuple:
         tuple(sorted((men_before - men_after).elements())),
         tuple(sorted((men_after - men_before).elements())),
         tuple(sorted(moved)),
+        tuple(sorted((hand_before - hand_after).elements())),
+        tuple(sorted((hand_after - hand_before).elements())),
         moved_again,
         len(after.rook_rights) - len(before.rook_rights),
         len(after.unmoved_kings) - len(before.unmoved_kings),
@@ -165,19 +169,28 @@ def event(game: Game, turn: str, after: Position) -> tuple:
 
 def differences(game: Game, answer: Answer) -> list[str]:
     """Each difference between the oracle and the engine's answer, in words."""
-    found = []
-    expected = Counter(game.legal())
-    if missing := expected - answer.moves:
-        found.append(f"  moves only the oracle has ({missing.total()}): {some(missing)}")
-    if surplus := answer.moves - expected:
-        found.append(f"  moves only the engine has ({surplus.total()}): {some(surplus)}")
-    if not found and answer.total != expected.total():
-        found.append(f"  nodes: oracle {expected.total()}, engine {answer.total}")
-    if game.fen() != answer.fen:
-        found.append(f"  Fen: oracle {game.fen()}\n       engine {answer.fen}")
+    found = move_differences(game, answer.moves, "the engine")
+    if not found and answer.total != len(game.legal()):
+        found.append(f"  nodes: oracle {len(game.legal())}, engine {answer.total}")
+    found += fen_difference(game, answer.fen, "the engine")
     if game.result().split()[0] != answer.result.partition(" ")[0]:
         found.append(f"  Result: oracle {game.result()}\n          engine {answer.result}")
     return found
+
+
+def move_differences(game: Game, moves: Counter[str], other: str) -> list[str]:
+    """The moves that only one of the oracle and the ``other`` has."""
+    found = []
+    expected = Counter(game.legal())
+    if missing := expected - moves:
+        found.append(f"  moves only the oracle has ({missing.total()}): {some(missing)}")
+    if surplus := moves - expected:
+        found.append(f"  moves only {other} has ({surplus.total()}): {some(surplus)}")
+    return found
+
+
+def fen_difference(game: Game, fen: str, other: str) -> list[str]:
+    return [f"  Fen of the oracle: {game.fen()}\n  of {other}: {fen}"] if game.fen() != fen else []
 
 
 def some(moves: Counter[str]) -> str:

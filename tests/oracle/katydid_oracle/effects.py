@@ -16,9 +16,9 @@ from .board import (
     colour_of,
     flipped,
     last_rank,
-    man_of,
     own_first_rank,
     own_second_rank,
+    retyped,
     type_of,
 )
 
@@ -33,19 +33,22 @@ class Transition:
     """The board during a move.
 
     ``touched``: squares whose man moved, was captured or was changed.  ``appeared``: squares where a
-    man stands by rebirth, colour change or type change.  ``irreversible``: an effect changed something.
+    man stands by rebirth, colour change or type change.  ``left``: squares that a man has left, if only
+    for a moment.  ``irreversible``: an effect changed something.
     """
 
     def __init__(self, squares: Squares):
         self.squares = list(squares)
         self.touched: set[int] = set()
         self.appeared: set[int] = set()
+        self.left: set[int] = set()
         self.irreversible = False
 
     def lift(self, square: int) -> str:
         man = self.squares[square]
         self.squares[square] = EMPTY
         self.touched.add(square)
+        self.left.add(square)
         return man
 
     def place(self, man: str, square: int) -> None:
@@ -111,7 +114,7 @@ def apply_hurdle_effects(board: Transition, hurdle: int, effects: str, hurdler: 
             board.change(place, flipped(man))
         elif effect == "E" and not royal:
             kind = einstein_change(type_of(man), capture, hurdler)
-            board.change(place, man_of(kind, colour_of(man)))
+            board.change(place, retyped(man, kind))
         elif effect == "C":
             home = home_square(man, hurdle)
             if home == place:

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from .board import EMPTY, HOLE, Geometry, Squares
 
-HAND_ORDER = "RBPrbp"
-
 
 @dataclass(frozen=True)
 class FenFields:
@@ -24,9 +22,9 @@ class FenFields:
     legs: tuple[int, int] | None
 
 
-def sorted_hand(hand: str) -> str:
-    """Hands are written R B P, White's first."""
-    return "".join(sorted(hand, key=HAND_ORDER.index))
+def sorted_hand(hand: str, letters: str) -> str:
+    """A hand as written in a FEN: White's men first, each side's in the order of the variant's letters."""
+    return "".join(sorted(hand, key=(letters.upper() + letters.lower()).index))
 
 
 def read_fen(text: str, geometry: Geometry) -> FenFields:
@@ -40,7 +38,7 @@ def read_fen(text: str, geometry: Geometry) -> FenFields:
         legs = (int(left), int(length))
     return FenFields(
         squares=_read_placement(placement, geometry),
-        hand=sorted_hand(hand.rstrip("]")),
+        hand=hand.rstrip("]"),
         side=side,
         castling=castling,
         en_passant=tuple(geometry.index(name) for name in re.findall("[a-h][1-8]", en_passant)),
@@ -57,7 +55,7 @@ def _read_placement(placement: str, geometry: Geometry) -> Squares:
         raise ValueError(f"{len(rows)} ranks instead of {geometry.height}: {placement}")
     for rank, row in zip(reversed(range(geometry.height)), rows):
         contents: list[str] = []
-        for token in re.findall(r"\d|\*|\+?[A-Za-z]", row):
+        for token in re.findall(r"\d|\*|\+?[A-Za-z]~?", row):
             contents += [EMPTY] * int(token) if token.isdigit() else [token]
         if len(contents) != geometry.width:
             raise ValueError(f"rank {rank + 1} has {len(contents)} squares: {placement}")

@@ -7,11 +7,17 @@ from collections import Counter
 from .board import CHESSBOARD, HOPGI_BOARD, Position
 from .fen import read_fen
 from .hopgi import HopgiRules
+from .mixtures import MIXTURES
 from .rules import Rules
 from .serial import SerialRules
-from .variants import HOPGI, VARIANTS, Variant
+from .variants import EXAMPLES, HOPGI, VARIANTS, Variant
 
 ONGOING = "*"
+
+
+def variant_named(name: str) -> Variant:
+    """A variant of the rules, an example file or a mixture."""
+    return MIXTURES[name].variant if name in MIXTURES else (VARIANTS | EXAMPLES)[name]
 
 
 def rules_for(variant: Variant, set_up: list[str]) -> Rules | HopgiRules:
@@ -24,7 +30,7 @@ class Game:
     """A game of the named variant, first at its start position."""
 
     def __init__(self, variant: str):
-        self.variant = VARIANTS[variant]
+        self.variant = variant_named(variant)
         self.set_fen(self.variant.start)
 
     def set_fen(self, text: str) -> None:

@@ -27,6 +27,7 @@ from .fen import FenFields, sorted_hand
 from .rules import win_for
 
 KINGS = ("W", "F")
+HAND = "RBP"
 SLIDE_LENGTH = 3
 
 CLOSED_CORNER = {HOPGI_BOARD.index("b3"), HOPGI_BOARD.index("c2")}
@@ -170,7 +171,7 @@ class HopgiRules:
         board[move.origin] = EMPTY
         board[move.target] = "+" + man if move.promotes else man
         if is_man(captured) and type_of(captured) not in KINGS:
-            hand = sorted_hand(hand + captured.removeprefix("+").swapcase())
+            hand = sorted_hand(hand + captured.removeprefix("+").swapcase(), HAND)
         resets_clock = is_man(captured) or move.promotes or type_of(man) == PAWN
         return Played(board, hand, resets_clock)
 
@@ -247,7 +248,7 @@ class HopgiRules:
         return Position(
             squares=fields.squares,
             side=fields.side,
-            hand=fields.hand,
+            hand=sorted_hand(fields.hand, HAND),
             half_moves=fields.half_moves,
             full_moves=fields.full_moves,
         )

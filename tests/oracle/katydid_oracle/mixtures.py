@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .variants import FIDE, HURDLERS, VARIANTS, Variant, boyer_hurdlers
+from .variants import CRAZYHOUSE, FIDE, HURDLERS, VARIANTS, Variant, boyer_hurdlers
 
 # The flags of a variant for each condition of a variant file.
 FLAGS = {
@@ -26,8 +26,9 @@ class Mixture:
     file: str
 
 
-def mixture(parent: Variant, *conditions: str, returning_rights: bool = True) -> Mixture:
-    name = "-".join(("mixed", parent.name, *conditions))
+def mixture(parent: Variant, *conditions: str, returning_rights: bool = True, drops: bool = False) -> Mixture:
+    """``conditions`` added to a game, and drops with the men of crazyhouse."""
+    name = "-".join(("mixed", parent.name, *conditions, *(["drops"] if drops else [])))
     flags = {flag: value for condition in conditions for flag, value in FLAGS[condition].items()}
     listed = ", ".join(f'"{condition}"' for condition in conditions)
     file = (
@@ -35,6 +36,12 @@ def mixture(parent: Variant, *conditions: str, returning_rights: bool = True) ->
         f'[castling]\nrights_return = {str(returning_rights).lower()}\n[ends]\ndead = ""\n'
     )
     variant = replace(parent, name=name, returning_rights=returning_rights, dead_with_one_of="", **flags)
+    if drops:
+        hand, not_on_end_ranks = CRAZYHOUSE.hand, CRAZYHOUSE.not_on_end_ranks
+        start = parent.start.replace(" ", "[] ", 1)
+        variant = replace(variant, start=start, hand=hand, not_on_end_ranks=not_on_end_ranks)
+        file = f'start = "{start}"\n{file}'
+        file += f'[drops]\nhand = "{hand}"\nnot_on_end_ranks = "{not_on_end_ranks}"\n'
     return Mixture(variant, file)
 
 
@@ -50,5 +57,18 @@ MIXTURES = {
         mixture(HURDLERS, "andernach", "circe"),
         mixture(HURDLERS, "madrasi", "anticirce"),
         mixture(boyer_hurdlers("aceg"), "superandernach", returning_rights=False),
+        mixture(CRAZYHOUSE, "andernach"),
+        mixture(CRAZYHOUSE, "antiandernach", returning_rights=False),
+        mixture(CRAZYHOUSE, "anticirce"),
+        mixture(CRAZYHOUSE, "madrasi"),
+        mixture(CRAZYHOUSE, "circe", "superandernach"),
+        mixture(VARIANTS["einstein"], "einstein", drops=True),
+        mixture(boyer_hurdlers("aceg"), drops=True, returning_rights=False),
+        mixture(VARIANTS["doublemove"], drops=True, returning_rights=False),
+        mixture(VARIANTS["doublemove"], "superandernach"),
+        mixture(VARIANTS["doublemove"], "circe", "madrasi"),
+        mixture(VARIANTS["progressive"], "anticirce"),
+        mixture(VARIANTS["demirifle"], "circe"),
+        mixture(VARIANTS["demirifle"], "anticirce", "madrasi"),
     )
 }

@@ -19,10 +19,12 @@ from .board import (
     KING_HOME,
     PAWN,
     ROOK_HOMES,
+    WAS_PAWN,
     WHITE,
     Geometry,
     Squares,
     forward,
+    is_a,
     last_rank,
     man_of,
     opponent,
@@ -30,16 +32,17 @@ from .board import (
     own_second_rank,
 )
 from .fen import sorted_hand
-from .game import Game
+from .hopgi import HAND as HOPGI_HAND
+from .game import Game, variant_named
 from .rules import CASTLING_LETTERS, UNMOVED_LETTER, Rules
-from .variants import HOPGI, VARIANTS, Variant
+from .variants import HOPGI, Variant
 
 COLOURS = (WHITE, BLACK)
 
 
 def random_fen(name: str, rng: Random) -> str:
     """The FEN of a random position of the variant, which may already be decided."""
-    variant = VARIANTS[name]
+    variant = variant_named(name)
     game = Game(name)
     while True:
         text = _hopgi_fen(rng) if variant is HOPGI else _chessboard_fen(variant, rng)
@@ -84,12 +87,12 @@ def _chessboard_fen(variant: Variant, rng: Random) -> str:
     _place_kings(squares, variant, rng)
     # A lone king may use up its moves before the turn is over.
     lone_king = bool(variant.serial) and rng.random() < 0.3
-    for _ in range(_number_of_men(rng)):
-        _place_man(squares, opponent(side) if lone_king else rng.choice(COLOURS), variant, rng)
     legs_left, turn_length = _random_turn(variant, rng)
+    for _ in range(_number_of_men(rng) // legs_left):
+        _place_man(squares, opponent(side) if lone_king else rng.choice(COLOURS), variant, rng)
     may_take_en_passant = legs_left == turn_length
     fields = [
-        fen.write_placement(squares, CHESSBOARD),
+        fen.write_placement(squares, CHESSBOARD) + _hand_field(variant.hand, rng),
         side,
         _castling_field(squares, variant, rng),
         _en_passant_field(squares, side, variant, rng) if may_take_en_passant else "-",
@@ -139,7 +142,18 @@ def _place_man(squares: Squares, colour: str, variant: Variant, rng: Random) -> 
         kings = [square for square, man in enumerate(squares) if man and man in "Kk"]
         candidates = [square for square in candidates if min(_distance(square, king) for king in kings) <= 2]
     if candidates:
-        squares[rng.choice(candidates)] = man_of(kind, colour)
+        was_pawn = variant.hand and kind in variant.promotions and rng.random() < 0.3
+        squares[rng.choice(candidates)] = man_of(kind, colour) + (WAS_PAWN if was_pawn else "")
+
+
+def _hand_field(letters: str, rng: Random) -> str:
+    """Sometimes an empty hand, sometimes many men of one kind; nothing in games without drops."""
+    if not letters:
+        return ""
+    hand = rng.choices(letters + letters.lower(), k=rng.choice((0, 0, 1, 3, 5)))
+    if rng.random() < 0.1:
+        hand += rng.choice(hand or ["P"]) * rng.randint(1, 6)
+    return f"[{sorted_hand(''.join(hand), letters)}]"
 
 
 def _pawn_rank(colour: str, rng: Random) -> int:
@@ -165,11 +179,10 @@ def _castling_field(squares: Squares, variant: Variant, rng: Random) -> str:
     for colour in COLOURS:
         if squares[KING_HOME[colour]] != man_of(KING, colour):
             continue
-        rook_piece = man_of(variant.rook_piece[colour], colour)
         letters = "".join(
             letter
             for letter, rook in zip(CASTLING_LETTERS[colour], ROOK_HOMES[colour])
-            if squares[rook] == rook_piece and rng.random() < 0.8
+            if is_a(variant.rook_piece[colour], colour, squares[rook]) and rng.random() < 0.8
         )
         if not letters and variant.returning_rights and rng.random() < 0.7:
             letters = UNMOVED_LETTER[colour]
@@ -209,9 +222,8 @@ def _hopgi_fen(rng: Random) -> str:
     for _ in range(_number_of_men(rng)):
         kind = rng.choice(("P", "P", "P", "R", "B", "+P", "+R", "+B"))
         squares[rng.choice(_empty_squares(squares))] = man_of(kind, rng.choice(COLOURS))
-    hand = sorted_hand("".join(rng.choices("RBPrbp", k=rng.choice((0, 0, 1, 3, 5)))))
     placement = fen.write_placement(squares, HOPGI_BOARD)
-    return f"{placement}[{hand}] {rng.choice(COLOURS)} - - {_counters(HOPGI, rng)}"
+    return f"{placement}{_hand_field(HOPGI_HAND, rng)} {rng.choice(COLOURS)} - - {_counters(HOPGI, rng)}"
 
 
 def _empty_board(geometry: Geometry) -> Squares:

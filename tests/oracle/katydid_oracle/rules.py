@@ -1,4 +1,4 @@
-"""The rules of the 8x8 variants with one move a turn (rules, sections 1 to 4 and 6)."""
+"""The rules of the 8x8 variants with one move a turn (rules, sections 1 to 4 and 6), drops included."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from .board import (
     KING_HOME,
     PAWN,
     ROOK_HOMES,
+    WAS_PAWN,
     WHITE,
     BLACK,
     Position,
     Squares,
     colour_of,
     forward,
+    is_a,
     is_man,
     last_rank,
     man_of,
     men_of,
     opponent,
+    retyped,
     type_of,
 )
 from .effects import (
@@ -34,7 +37,7 @@ from .effects import (
     einstein_change,
     home_square,
 )
-from .fen import FenFields
+from .fen import FenFields, sorted_hand
 from .movement import Pawn, hurdle_between
 from .variants import Man, Variant
 
@@ -57,18 +60,31 @@ class Move:
 
 
 @dataclass(frozen=True)
+class Drop:
+    """A man of the mover's hand put on an empty square."""
+
+    kind: str
+    target: int
+
+    def text(self) -> str:
+        return f"{self.kind}@{CHESSBOARD.name(self.target)}"
+
+
+@dataclass(frozen=True)
 class Played:
     """What a move leaves behind, before the turn passes to the opponent.
 
-    ``resets_clock``: the move was a capture, a pawn move or had an irreversible effect.
-    ``passed``: the squares passed by a multi-step pawn move.
+    ``resets_clock``: the move was a capture, a pawn move, a drop or had an irreversible effect.
+    ``passed``: the squares passed by a multi-step pawn move.  ``left``: the squares that men have left.
     """
 
     squares: Squares
+    hand: str
     rook_rights: frozenset[int]
     unmoved_kings: frozenset[str]
     resets_clock: bool
-    passed: tuple[int, ...]
+    passed: tuple[int, ...] = ()
+    left: frozenset[int] = frozenset()
 
 
 class Rules:
@@ -238,7 +254,7 @@ class Rules:
         if not (man.rifle and capture):
             place = move.target
             board.lift(move.origin)
-            board.place(man_of(move.promotion, side) if move.promotion else mover, place)
+            board.place(self._promoted(move.promotion, side) if move.promotion else mover, place)
         if move.rook is not None:
             rook_target = (move.origin + move.target) // 2
             board.place(board.lift(move.rook), rook_target)
@@ -261,25 +277,46 @@ class Rules:
                 apply_takeover(board, hurdle, side)
             else:
                 apply_hurdle_effects(board, hurdle, man.effects, type_of(mover), capture)
-        if variant.circe and capture and type_of(captured) != KING:
-            home = home_square(captured, move.victim)
-            if board.squares[home] == EMPTY:
-                board.rebirth(captured, home)
+        hand = position.hand
+        if capture and not (variant.circe and self._reborn(board, captured, move.victim)):
+            hand = self._hand_with(hand, captured, side)
 
         pawn_move = type_of(mover) == PAWN
         rook_rights, unmoved_kings = self._rights_after(position, move, board)
         return Played(
             squares=board.squares,
+            hand=hand,
             rook_rights=rook_rights,
             unmoved_kings=unmoved_kings,
             resets_clock=capture or pawn_move or board.irreversible,
             passed=self._passed_squares(move) if pawn_move and not capture else (),
+            left=frozenset(board.left),
         )
+
+    def _promoted(self, kind: str, colour: str) -> str:
+        """What a pawn becomes; it stays known as a pawn where captured men go to a hand."""
+        return man_of(kind, colour) + (WAS_PAWN if self.variant.hand else "")
+
+    @staticmethod
+    def _reborn(board: Transition, captured: str, place: int) -> bool:
+        """`circe`: the captured man goes to its home square, if that is empty; kings do not."""
+        home = home_square(captured, place)
+        if type_of(captured) == KING or board.squares[home] != EMPTY:
+            return False
+        board.rebirth(captured, home)
+        return True
+
+    def _hand_with(self, hand: str, captured: str, side: str) -> str:
+        """The hand after a captured man came to ``side``, as a pawn if it was one."""
+        kind = PAWN if captured.endswith(WAS_PAWN) else type_of(captured)
+        if kind not in self.variant.hand:
+            return hand
+        return sorted_hand(hand + man_of(kind, side), self.variant.hand)
 
     def _change_type(self, board: Transition, square: int, capture: bool) -> None:
         """`einstein`: the man that moved changes its type; kings never."""
         man = board.squares[square]
-        board.change(square, man_of(einstein_change(type_of(man), capture), colour_of(man)))
+        board.change(square, retyped(man, einstein_change(type_of(man), capture)))
 
     def _passed_squares(self, move: Move) -> tuple[int, ...]:
         step = CHESSBOARD.width if move.target > move.origin else -CHESSBOARD.width
@@ -306,16 +343,44 @@ class Rules:
 
     @staticmethod
     def _appeared(board: Transition, kind: str, colour: str, square: int) -> bool:
-        return square in board.appeared and board.squares[square] == man_of(kind, colour)
+        return square in board.appeared and is_a(kind, colour, board.squares[square])
+
+    # Drops
+
+    def drops(self, position: Position) -> Iterator[Drop]:
+        for kind in self.variant.hand:
+            if man_of(kind, position.side) not in position.hand:
+                continue
+            for target, content in enumerate(position.squares):
+                on_end_rank = CHESSBOARD.rank(target) in (0, CHESSBOARD.height - 1)
+                if content == EMPTY and not (on_end_rank and kind in self.variant.not_on_end_ranks):
+                    yield Drop(kind, target)
+
+    def play_drop(self, position: Position, drop: Drop) -> Played:
+        """Put a man on the board: no condition or effect acts, and no castling right comes of it."""
+        man = man_of(drop.kind, position.side)
+        squares = list(position.squares)
+        squares[drop.target] = man
+        return Played(
+            squares=squares,
+            hand=position.hand.replace(man, "", 1),
+            rook_rights=position.rook_rights,
+            unmoved_kings=position.unmoved_kings,
+            resets_clock=True,
+        )
 
     # Turns
 
-    def legal_moves(self, position: Position) -> Iterator[tuple[Move, Played]]:
-        """The legal moves: after the whole move no king of the mover is attacked."""
+    def legal_moves(self, position: Position) -> Iterator[tuple[Move | Drop, Played]]:
+        """The legal moves and drops: after the whole move no king of the mover is attacked."""
         for move in self.pseudo_legal(position):
             played = self.play(position, move)
             if not self.in_check(played.squares, position.side):
                 yield move, played
+        for drop in self.drops(position):
+            played = self.play_drop(position, drop)
+            if not self.in_check(played.squares, position.side):
+                yield drop, played
 
     def turns(self, position: Position) -> dict[str, Position]:
         """Every legal turn text with the position it leads to, the ends of the variant not considered."""
@@ -326,6 +391,7 @@ class Rules:
         return replace(
             position,
             squares=played.squares,
+            hand=played.hand,
             side=side,
             rook_rights=played.rook_rights,
             unmoved_kings=played.unmoved_kings,
@@ -360,7 +426,9 @@ class Rules:
         return "1/2-1/2 {stalemate}"
 
     def dead(self, position: Position) -> bool:
-        """Bare king against bare king; in some variants also one certain man with one of the kings."""
+        """Bare kings and empty hands; in some variants also one certain man with one of the kings."""
+        if position.hand:
+            return False
         men = [man for man in position.squares if is_man(man)]
         kings = [man for man in men if type_of(man) == KING]
         others = [type_of(man) for man in men if type_of(man) != KING]
@@ -380,15 +448,15 @@ class Rules:
                 continue
             if set(CASTLING_LETTERS[colour] + UNMOVED_LETTER[colour]) & set(fields.castling):
                 unmoved.add(colour)
-            rook_piece = man_of(self.variant.rook_piece[colour], colour)
             rook_rights |= {
                 rook
                 for letter, rook in zip(CASTLING_LETTERS[colour], ROOK_HOMES[colour])
-                if letter in fields.castling and squares[rook] == rook_piece
+                if letter in fields.castling and is_a(self.variant.rook_piece[colour], colour, squares[rook])
             }
         return Position(
             squares=squares,
             side=side,
+            hand=sorted_hand(fields.hand, self.variant.hand),
             rook_rights=frozenset(rook_rights),
             unmoved_kings=frozenset(unmoved),
             en_passant=self.capturable_en_passant(squares, side, fields.en_passant),
@@ -398,9 +466,10 @@ class Rules:
 
     def identity(self, position: Position) -> str:
         """What must agree for a position to count as repeated."""
+        hand = f"[{position.hand}]" if self.variant.hand else ""
         return " ".join(
             (
-                fen.write_placement(position.squares, CHESSBOARD),
+                fen.write_placement(position.squares, CHESSBOARD) + hand,
                 position.side,
                 self._castling_field(position),
                 fen.write_squares(position.en_passant, CHESSBOARD),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from .board import CHESSBOARD, WHITE, Position, opponent
 from .fen import FenFields
-from .rules import Move, Played, Rules
+from .rules import Drop, Move, Played, Rules
 
 
 @dataclass(frozen=True)
@@ -45,16 +45,17 @@ class SerialRules(Rules):
             continuations = list(self._extend(longer))
             yield from continuations or [longer]
 
-    def _with_leg(self, turn: TurnSoFar, move: Move, played: Played) -> TurnSoFar:
+    def _with_leg(self, turn: TurnSoFar, move: Move | Drop, played: Played) -> TurnSoFar:
         position = replace(
             turn.position,
             squares=played.squares,
+            hand=played.hand,
             rook_rights=played.rook_rights,
             unmoved_kings=played.unmoved_kings,
             en_passant=(),
             legs_left=turn.position.legs_left - 1,
         )
-        double_steps = tuple(step for step in turn.double_steps if step.landing != move.origin)
+        double_steps = tuple(step for step in turn.double_steps if step.landing not in played.left)
         if played.passed:
             double_steps += (DoubleStep(move.target, played.passed),)
         return TurnSoFar(
@@ -64,7 +65,12 @@ class SerialRules(Rules):
     def _finish(self, turn: TurnSoFar) -> Position:
         position = turn.position
         side = opponent(position.side)
-        passed = sorted(square for step in turn.double_steps for square in step.passed)
+        passed = [
+            square
+            for step in sorted(turn.double_steps, key=lambda step: CHESSBOARD.file(step.landing))
+            for square in step.passed
+            if self.en_passant_victim(position.squares, square, side) == step.landing
+        ]
         length = position.turn_length + 1 if self.variant.serial == "progressive" else 2
         return replace(
             position,

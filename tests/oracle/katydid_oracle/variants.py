@@ -25,6 +25,10 @@ class Man:
 
 @dataclass(frozen=True)
 class Variant:
+    """A game.  ``hand``: the letters of men that can be in hand, in their order in a FEN;
+    ``not_on_end_ranks``: those that cannot be dropped on the first or last rank.
+    """
+
     name: str
     start: str
     men: dict[str, Man]
@@ -43,6 +47,9 @@ class Variant:
     anticirce: bool = False
     einstein: bool = False
     madrasi: bool = False
+
+    hand: str = ""
+    not_on_end_ranks: str = ""
 
     demi_ends: bool = False
     dead_with_one_of: str = ""
@@ -153,6 +160,14 @@ HURDLERS = replace(
     returning_rights=True,
 )
 
+CRAZYHOUSE = replace(
+    FIDE,
+    name="crazyhouse",
+    start=f"{FIDE_RANK}/pppppppp/8/8/8/8/PPPPPPPP/{FIDE_RANK.upper()}[] w KQkq - 0 1",
+    hand="QRBNP",
+    not_on_end_ranks="P",
+)
+
 HOPGI = Variant("hopgi", "rp5/wp5/*p5/fp5/bp5/**PPPPP/**BF*WR[RBPrbp] w - - 0 1", {})
 
 PROGRESSIVE_LIMIT = 10
@@ -169,6 +184,7 @@ VARIANTS: dict[str, Variant] = {
         mixed_armies("demi-fide", WHITE, rifle=False),
         mixed_armies("fide-demi", BLACK, rifle=False),
         HOPGI,
+        CRAZYHOUSE,
         *(boyer_hurdlers(name) for name in BOYER_HURDLERS),
         replace(boyer_hurdlers("ag"), name="ag-rex", rex_inclusive=True),
         ANDERNACH_LEO,
@@ -186,5 +202,29 @@ VARIANTS: dict[str, Variant] = {
         replace(DEMI, name="doublemove-demichess", serial="doublemove"),
         replace(FIDE, name="progressive", serial="progressive", half_move_limit=PROGRESSIVE_LIMIT),
         replace(FIDE, name="doublemove", serial="doublemove"),
+    )
+}
+
+# The games of variants/examples that combine what no embedded game combines.
+EXAMPLES: dict[str, Variant] = {
+    variant.name: variant
+    for variant in (
+        replace(
+            VARIANTS["grasshopper"],
+            name="crazy-grasshopper",
+            start=boyer_array("G").replace(" ", "[] ", 1),
+            dead_with_one_of="",
+            hand="QRBNGP",
+            not_on_end_ranks="P",
+        ),
+        replace(
+            VARIANTS["ag"],
+            name="progressive-ag",
+            start=boyer_array("A") + " 1/1",
+            serial="progressive",
+            half_move_limit=PROGRESSIVE_LIMIT,
+        ),
+        replace(CRAZYHOUSE, name="circe-crazyhouse", circe=True, returning_rights=True),
+        replace(VARIANTS["demirifle"], name="andernach-rifle", captor_flips=True),
     )
 }

@@ -456,7 +456,7 @@ fn read_thinking(line: &str, comment: &mut Comment) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use katydid::variant::Catalogue;
+    use katydid::catalogue::Catalogue;
 
     #[test]
     fn features_may_be_quoted_and_repeated() {

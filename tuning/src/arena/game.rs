@@ -322,9 +322,9 @@ fn forfeit_of(side: Color, trouble: Trouble) -> Result<End, Trouble> {
 #[cfg(test)]
 mod tests {
     use super::{Trouble, read_back};
+    use katydid::catalogue::Catalogue;
     use katydid::position::{Delta, Position};
     use katydid::rules;
-    use katydid::variant::Catalogue;
 
     fn position(game: &str, fen: &str) -> Position {
         let variant = Catalogue::embedded().variant(game).expect("a game");

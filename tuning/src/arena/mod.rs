@@ -20,7 +20,8 @@ mod schedule;
 mod uci;
 
 use anyhow::{Context as _, Result, ensure};
-use katydid::variant::{Catalogue, Variant};
+use katydid::catalogue::Catalogue;
+use katydid::variant::Variant;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Set when the match has to stop: by the user, by the sequential test, or because it cannot go on.
@@ -58,7 +59,7 @@ fn variant(arguments: &arguments::Arguments) -> Result<&'static Variant> {
     let catalogue = Catalogue::embedded();
     for path in &arguments.variant_files {
         catalogue
-            .add(path, katydid::rules::check_start)
+            .add(path)
             .with_context(|| format!("-variants {}", path.display()))?;
     }
     let variant = catalogue.variant(&arguments.variant)?;

@@ -139,7 +139,7 @@ pub fn arrange(mut openings: Vec<Opening>, order: Order, seed: u64, start: usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use katydid::variant::Catalogue;
+    use katydid::catalogue::Catalogue;
 
     const FEN: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
 

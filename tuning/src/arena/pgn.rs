@@ -147,8 +147,8 @@ mod tests {
     use super::super::engine::Comment;
     use super::super::game::End;
     use super::*;
+    use katydid::catalogue::Catalogue;
     use katydid::rules::Game;
-    use katydid::variant::Catalogue;
     use std::time::Duration;
 
     #[test]

@@ -4,8 +4,9 @@
 //! `slow` (300 ms late), `none` (says that it has no move), `claim` (CECP: claims a win), `refuse` (CECP: calls
 //! the opponent's turn illegal), `resign` (CECP). It speaks UCI or CECP, as it is spoken to.
 
+use katydid::catalogue::Catalogue;
 use katydid::rules::{Game, legal_turns, turn_text};
-use katydid::variant::{Catalogue, Variant};
+use katydid::variant::Variant;
 use std::io::{BufRead as _, stdin};
 use std::time::Duration;
 

@@ -1,17 +1,14 @@
 //! The games that can be played: those embedded in the binary and those the user adds.
 
-use super::compile;
-use super::compiled::Variant;
-use super::definition::Definition;
-use super::error::{LoadError, Place};
-use super::source::Source;
+use crate::rules;
+use crate::variant::{Definition, LoadError, Place, Source, Variant, compile};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 
 macro_rules! embed {
     ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../../variants/", $name, ".toml")))),*]
+        &[$(($name, include_str!(concat!("../variants/", $name, ".toml")))),*]
     };
 }
 
@@ -32,10 +29,6 @@ struct Entry {
     text: String,
     variant: Option<&'static Variant>,
 }
-
-/// Judges the start position of a game that is added: an error is a reason for people. What a position
-/// of a game is only the rules know, which stand above the catalogue; they hand their judgement in.
-pub type StartCheck = fn(&'static Variant) -> Result<(), String>;
 
 impl Entry {
     /// The error of a start position that is none of the game.
@@ -122,7 +115,7 @@ impl Catalogue {
     /// # Errors
     /// [`LoadError`] for the first thing that cannot be read or understood; nothing of that file is
     /// kept then.
-    pub fn add(&self, path: &Path, check: StartCheck) -> Result<Vec<String>, LoadError> {
+    pub fn add(&self, path: &Path) -> Result<Vec<String>, LoadError> {
         let unreadable = |path: &Path, error: &std::io::Error| LoadError::Io {
             path: path.to_owned(),
             reason: error.to_string(),
@@ -147,18 +140,14 @@ impl Catalogue {
             let text = std::fs::read_to_string(&file).map_err(|error| unreadable(&file, &error))?;
             texts.push((file.display().to_string(), text));
         }
-        self.add_texts(texts, check)
+        self.add_texts(texts)
     }
 
     /// Adds variant texts (file name and content), as [`Catalogue::add`] does for files.
     ///
     /// # Errors
     /// [`LoadError`] for the first text that cannot be understood; none is kept then.
-    pub fn add_texts(
-        &self,
-        texts: Vec<(String, String)>,
-        check: StartCheck,
-    ) -> Result<Vec<String>, LoadError> {
+    pub fn add_texts(&self, texts: Vec<(String, String)>) -> Result<Vec<String>, LoadError> {
         let mut entries = self.entries();
         let mut trial = entries.clone();
         let mut names = Vec::new();
@@ -187,7 +176,7 @@ impl Catalogue {
             if let Some(entry) = trial.get(name).cloned() {
                 let variant: &'static Variant =
                     Box::leak(Box::new(inherit_and_compile(&trial, &entry)?));
-                check(variant).map_err(|reason| entry.start_error(&reason))?;
+                rules::check_start(variant).map_err(|reason| entry.start_error(&reason))?;
                 if let Some(entry) = trial.get_mut(name) {
                     entry.variant = Some(variant);
                 }
@@ -239,5 +228,5 @@ fn inherit_and_compile(
         .iter()
         .rev()
         .fold(Definition::default(), Definition::overridden_by);
-    compile::compile(&merged, &source)
+    compile(&merged, &rules::conditions::specs(), &source)
 }

@@ -1,7 +1,8 @@
-//! The board as it stands in the middle of a move, while one consequence follows another.
+//! The board as it stands in the middle of a move, while one consequence follows another: what effects
+//! and conditions work on.
 
-use crate::base::{Bitboard, Piece, Square};
-use crate::position::{Edit, Position};
+use crate::base::{Bitboard, Move, Piece, Square};
+use crate::position::{Delta, Edit, Position};
 use arrayvec::ArrayVec;
 
 /// Most squares one leg changes: departure, arrival, victim, hurdle and three homes; castling needs four.
@@ -10,10 +11,13 @@ pub const MOST_EDITS: usize = 10;
 /// A position with some squares overlaid. A square that changes twice is one edit from its first
 /// state to its last; one that comes back to its first state is none.
 pub struct Draft<'a> {
-    pos: &'a Position,
+    /// The position before the move.
+    pub pos: &'a Position,
     edits: ArrayVec<Edit, MOST_EDITS>,
     /// Home squares on which a man was reborn, even if it had left that very square.
     pub reborn: Bitboard,
+    /// The man that was captured and has left the board by that.
+    pub taken: Option<Piece>,
     /// Whether a man changed colour, type or place or left the board by anything but the movement.
     pub changed: bool,
 }
@@ -26,6 +30,7 @@ impl<'a> Draft<'a> {
             pos,
             edits: ArrayVec::new(),
             reborn: Bitboard::EMPTY,
+            taken: None,
             changed: false,
         }
     }
@@ -63,10 +68,25 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// A man appears on its home square.
+    pub fn rebear(&mut self, home: Square, man: Piece) {
+        self.set(home, Some(man));
+        self.reborn |= home.into();
+    }
+
     /// The squares that differ from the position, each once.
     #[inline(always)]
     pub fn edits(&self) -> impl Iterator<Item = &Edit> {
         self.edits.iter().filter(|edit| edit.before != edit.after)
+    }
+
+    /// The position with these men, everything else as before the move.
+    pub fn position(&self) -> Position {
+        let mut delta = Delta::new(*self.pos.state());
+        for edit in self.edits() {
+            delta.edit(edit.square, edit.before, edit.after);
+        }
+        self.pos.after(&delta)
     }
 
     /// The squares on which something happened, even if they look as before: a man that captures its
@@ -76,3 +96,30 @@ impl<'a> Draft<'a> {
         self.edits.iter().map(|edit| edit.square).collect()
     }
 }
+
+/// A move on its way, as conditions see it: what has happened so far, and where its man is now.
+#[derive(Clone, Copy, Debug)]
+pub struct Moved {
+    /// The move.
+    pub mv: Move,
+    /// Where the moving man stands now.
+    pub at: Square,
+    /// What it is now.
+    pub man: Piece,
+    /// Whether the move captures.
+    pub captures: bool,
+    /// The captured man and where it stood.
+    pub victim: Option<(Square, Piece)>,
+}
+
+impl Moved {
+    /// The moving man becomes another one where it stands.
+    pub fn become_man(&mut self, draft: &mut Draft<'_>, man: Piece) {
+        self.man = man;
+        draft.change(self.at, man);
+    }
+}
+
+/// A consequence of a move is impossible, which forbids the move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Impossible;

@@ -1,24 +1,26 @@
 //! Attacks on royal men where moves have consequences: who attacks what, whether a king stands safe
 //! after a draft, and when that question need not be asked.
 
-use super::draft::Draft;
-use super::madrasi;
-use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use super::consequence;
+use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
 use crate::board::Lines;
 use crate::position::Position;
-use crate::rules::CheckInfo;
-use crate::variant::Condition;
+use crate::rules::check_info::CheckInfo;
+use crate::rules::conditions;
+use crate::rules::draft::Draft;
 
 /// Whether a side attacks a square: one of its men could pseudo-legally capture there.
 #[inline]
 pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
     let attackers = pos.attackers(square, by, pos.occupied(), pos.by_color(by));
-    if attackers.is_empty() || !pos.variant().rules.changes.conditions.qualify_attacks() {
+    let game = &pos.variant().rules.conditions;
+    if !game.qualify_attacks() {
         return attackers.any();
     }
     attackers
         .into_iter()
-        .any(|from| can_capture(pos, from, square))
+        .any(|from| may_capture(pos, from, square))
+        || game.widen() && conditions::further_attackers(pos, square, by).any()
 }
 
 /// Whether one of a side's royal men is attacked.
@@ -29,42 +31,29 @@ pub fn in_check(pos: &Position, color: Color) -> bool {
         .any(|king| is_attacked(pos, king, !color))
 }
 
-/// Whether the conditions let a man capture where its movement leads.
-pub fn can_capture(pos: &Position, from: Square, to: Square) -> bool {
-    let conditions = pos.variant().rules.changes.conditions;
-    let paralysed = conditions.has(Condition::Madrasi) && madrasi::is_paralysed(pos, from);
-    !paralysed && (!conditions.has(Condition::Anticirce) || finds_home_free(pos, from, to))
-}
-
-/// Anticirce: whether a captor would find its home square free. A pawn that promotes by the capture
-/// may choose the type whose home is free.
-fn finds_home_free(pos: &Position, from: Square, to: Square) -> bool {
+/// Whether the conditions let a man capture where its movement leads: it is not kept from it, and what
+/// the capture would do to the captor itself can be done. A pawn that promotes by the capture may choose
+/// what it becomes.
+pub fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
+    let rules = &pos.variant().rules;
+    if rules.conditions.narrow() && !conditions::allow_capture(pos, from, to) {
+        return false;
+    }
+    if !rules.conditions.forbid() {
+        return true;
+    }
     let Some(man) = pos.at(from) else {
         return false;
     };
-    let variant = pos.variant();
-    let is_free = |piece_type: PieceType| {
-        let rises = variant.rules.changes.conditions.has(Condition::Einstein)
-            && !variant.rules.royals.contains(piece_type);
-        let piece_type = if rises {
-            variant.rules.changes.risen(piece_type)
-        } else {
-            piece_type
-        };
-        let home = variant.rules.changes.home(man.with_type(piece_type), to);
-        home == to || home == from || pos.at(home).is_none()
-    };
-    let promotes = variant.rules.pawn == Some(man.piece_type())
-        && !variant.rules.promotions.is_empty()
-        && variant.rules.last_rank_of(man.color()).contains(to);
+    let promotes = rules.rank_pawn == Some(man.piece_type())
+        && !rules.promotions.is_empty()
+        && rules.last_rank_of(man.color()).contains(to);
     if promotes {
-        variant
-            .rules
-            .promotions
-            .iter()
-            .any(|piece_type| is_free(*piece_type))
+        let possible = |mv| consequence::is_capture_possible(pos, mv);
+        let mut choices = rules.promotions.iter();
+        choices.any(|into| possible(Move::promotion(from, to, *into)))
     } else {
-        is_free(man.piece_type())
+        consequence::is_capture_possible(pos, Move::new(from, to, MoveKind::Normal))
     }
 }
 
@@ -86,13 +75,14 @@ pub fn check_info(pos: &Position) -> CheckInfo {
         // A king that comes over must be safe where it stands.
         check_info.touch |= pos.royals(!us);
     }
-    if variant.rules.changes.conditions.qualify_attacks() {
+    if variant.rules.conditions.qualify_attacks() {
         // A check can be met, and a king exposed, anywhere on the board.
         check_info.in_check = in_check(pos, us);
-        if kings.any() {
-            check_info.leave = Bitboard::ALL;
-            check_info.enter = Bitboard::ALL;
-            check_info.touch = Bitboard::ALL;
+        for king in kings {
+            let watched = conditions::watched(pos, king);
+            check_info.leave |= watched;
+            check_info.enter |= watched;
+            check_info.touch |= watched;
         }
     }
     check_info
@@ -115,7 +105,7 @@ fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
 /// Whether a royal man of the side to move would be attacked after a draft.
 #[inline]
 pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
-    if pos.variant().rules.changes.conditions.qualify_attacks() {
+    if pos.variant().rules.conditions.qualify_attacks() {
         return exposes_qualified(pos, draft);
     }
     let us = pos.side_to_move();
@@ -156,9 +146,5 @@ pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
 /// The same where the conditions have a say in what is attacked: on the whole board.
 #[cold]
 fn exposes_qualified(pos: &Position, draft: &Draft<'_>) -> bool {
-    let mut delta = crate::position::Delta::new(*pos.state());
-    for edit in draft.edits() {
-        delta.edit(edit.square, edit.before, edit.after);
-    }
-    in_check(&pos.after(&delta), pos.side_to_move())
+    in_check(&draft.position(), pos.side_to_move())
 }

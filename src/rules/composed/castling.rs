@@ -1,10 +1,10 @@
 //! Castling and its rights where men are reborn, change colour or change type.
 
 use super::danger;
-use super::draft::Draft;
-use crate::base::{Color, Move, Piece, Square};
+use crate::base::{Color, Move, MoveKind, Piece, Square};
 use crate::position::{Position, Rights};
-use crate::rules::common::{self, CastlingWay};
+use crate::rules::castling::{CastlingWay, rights_of_square};
+use crate::rules::draft::Draft;
 
 /// Whether the king may castle: not out of, through or into an attacked square, judged on the board
 /// before the move, and with every king safe on the board after it.
@@ -23,7 +23,7 @@ pub fn rights_after(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
     }
     let mut rights = pos.state().rights;
     for square in draft.touched() {
-        rights = rights.without(common::rights_of_square(square));
+        rights = rights.without(rights_of_square(square));
     }
     rights
 }
@@ -81,7 +81,10 @@ fn has_unmoved_rook(
         return false;
     };
     let rook = Some(Piece::new(color, castler));
-    if draft.at(corner) != rook {
+    // A dropped rook has no right by itself.
+    if draft.at(corner).map(Piece::plain) != rook
+        || mv.kind() == MoveKind::Drop && mv.to() == corner
+    {
         return false;
     }
     if draft.reborn.contains(corner) {

@@ -1,50 +1,59 @@
 //! Counting legal moves without listing them, as far as no king can be concerned.
 
-use super::{Effects, danger};
+use super::{Composed, danger};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::Position;
-use crate::rules::{CheckInfo, GenType, Rules, common};
-use crate::variant::Condition;
+use crate::rules::check_info::CheckInfo;
+use crate::rules::interface::{GenType, Rules as _};
+use crate::rules::{castling, pawns, pieces};
 
 /// The moves of one man or one set of men: those that need no closer look are counted, the others
 /// judged one by one.
-struct Tally<'a> {
+struct Tally<'a, const GENERAL: bool> {
     pos: &'a Position,
     check_info: &'a CheckInfo,
     total: u64,
 }
 
-/// The number of legal moves.
+/// The number of legal moves, drops included if there are any.
 #[inline]
-pub fn legal_moves(pos: &Position) -> u64 {
+pub fn legal_moves<const GENERAL: bool>(pos: &Position, drops: bool) -> u64 {
     let check_info = danger::check_info(pos);
-    let mut tally = Tally {
+    let mut tally = Tally::<GENERAL> {
         pos,
         check_info: &check_info,
         total: 0,
     };
-    if check_info.in_check || pos.variant().rules.changes.conditions.qualify_attacks() {
+    let game = &pos.variant().rules.conditions;
+    if check_info.in_check || game.qualify_attacks() || game.quiets_reach_far() {
         tally.all();
     } else {
         tally.pieces();
         tally.pawns();
         tally.royals();
+        if drops {
+            tally.drops();
+        }
     }
     tally.total
 }
 
-impl Tally<'_> {
+impl<const GENERAL: bool> Tally<'_, GENERAL> {
     /// Judges listed moves.
     #[inline(always)]
     fn judge(&mut self, list: &MoveList) {
         for mv in list {
-            self.total += u64::from(Effects::is_legal(self.pos, self.check_info, *mv));
+            self.total += u64::from(Composed::<GENERAL>::is_legal(
+                self.pos,
+                self.check_info,
+                *mv,
+            ));
         }
     }
 
     fn all(&mut self) {
         let mut list = MoveList::new();
-        Effects::generate(self.pos, GenType::All, Bitboard::ALL, &mut list);
+        Composed::<GENERAL>::generate(self.pos, GenType::All, Bitboard::ALL, &mut list);
         self.judge(&list);
     }
 
@@ -53,8 +62,8 @@ impl Tally<'_> {
         let pos = self.pos;
         let mut list = MoveList::new();
         let kings = pos.royals(pos.side_to_move());
-        common::piece_moves::<true>(pos, GenType::All, kings, &mut list);
-        common::castling(pos, kings, &mut list);
+        pieces::piece_moves::<true>(pos, GenType::All, kings, &mut list);
+        castling::castling(pos, kings, &mut list);
         self.judge(&list);
     }
 
@@ -63,7 +72,9 @@ impl Tally<'_> {
         let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
         for index in 0..variant.rules.piece_types {
             let piece_type = PieceType::new(index);
-            if variant.rules.pawn == Some(piece_type) || variant.rules.royals.contains(piece_type) {
+            if variant.rules.rank_pawn == Some(piece_type)
+                || variant.rules.royals.contains(piece_type)
+            {
                 continue;
             }
             let tables = variant.moves_of(Piece::new(us, piece_type));
@@ -99,14 +110,14 @@ impl Tally<'_> {
         self.total += u64::from((targets & !careful).count());
         for to in careful {
             let mv = Move::new(from, to, sort);
-            self.total += u64::from(Effects::is_legal(self.pos, self.check_info, mv));
+            self.total += u64::from(Composed::<GENERAL>::is_legal(self.pos, self.check_info, mv));
         }
     }
 
     /// Quiet moves of a man without effects that could concern a king.
     #[inline(always)]
     fn careful_quiet(&self, from: Square, targets: Bitboard) -> Bitboard {
-        let turns = self.pos.variant().rules.changes.conditions.turn_movers();
+        let turns = self.pos.variant().rules.conditions.recolour_movers();
         let (leave, enter) = if turns {
             (self.check_info.touch, self.check_info.touch)
         } else {
@@ -122,11 +133,11 @@ impl Tally<'_> {
     /// Captures of a man without effects that could concern a king.
     #[inline(always)]
     fn careful_captures(&self, from: Square, targets: Bitboard, sort: MoveKind) -> Bitboard {
-        let conditions = self.pos.variant().rules.changes.conditions;
-        if conditions.has(Condition::Circe) || sort == MoveKind::Shot {
+        let conditions = &self.pos.variant().rules.conditions;
+        if conditions.captures_reach_far() || sort == MoveKind::Shot {
             return targets;
         }
-        let turns = conditions.turn_captors();
+        let turns = conditions.recolour_captors();
         let leave = if turns {
             self.check_info.touch
         } else {
@@ -146,26 +157,39 @@ impl Tally<'_> {
     fn fixed_hop_targets(&mut self, from: Square, targets: Bitboard, sort: MoveKind) {
         for to in targets {
             let mv = Move::new(from, to, sort);
-            self.total += u64::from(Effects::is_legal(self.pos, self.check_info, mv));
+            self.total += u64::from(Composed::<GENERAL>::is_legal(self.pos, self.check_info, mv));
+        }
+    }
+
+    /// Drops: those that could not concern a king are counted as sets.
+    fn drops(&mut self) {
+        let pos = self.pos;
+        for (piece_type, _) in pos.hand(pos.side_to_move()).iter() {
+            let squares = pos.vacant() & pos.variant().rules.drop_region(piece_type);
+            self.total += u64::from((squares & !self.check_info.enter).count());
+            for to in squares & self.check_info.enter {
+                let mv = Move::drop(piece_type, to);
+                self.total += u64::from(Composed::<GENERAL>::is_legal(pos, self.check_info, mv));
+            }
         }
     }
 
     fn pawns(&mut self) {
         let pos = self.pos;
-        let Some(pawn) = pos.variant().rules.pawn else {
+        let Some(pawn) = pos.variant().rules.rank_pawn else {
             return;
         };
         let us = pos.side_to_move();
         let pawns = pos.pieces(us, pawn);
         let mut list = MoveList::new();
         let promotes = !pos.variant().rules.promotions.is_empty();
-        let conditions = pos.variant().rules.changes.conditions;
-        if conditions.turn_movers() || self.check_info.enter.any() {
-            common::pawn_moves(pos, pawn, GenType::All, pawns, promotes, &mut list);
+        let conditions = &pos.variant().rules.conditions;
+        if conditions.recolour_movers() || self.check_info.enter.any() {
+            pawns::pawn_moves(pos, pawn, GenType::All, pawns, promotes, &mut list);
         } else {
             // Quiet steps of pawns that screen nothing are safe; captures and promotions are listed.
             let free = pawns & !self.check_info.leave;
-            let steps = common::PawnTargets::of(pos, free, us, Bitboard::EMPTY);
+            let steps = pawns::PawnTargets::of(pos, free, us, Bitboard::EMPTY);
             let single = if promotes {
                 steps.single & !pos.variant().rules.last_rank_of(us)
             } else {
@@ -173,8 +197,8 @@ impl Tally<'_> {
             };
             let counted = single.count() + steps.double.count() + steps.triple.count();
             self.total += u64::from(counted);
-            common::pawn_moves(pos, pawn, GenType::Noisy, free, promotes, &mut list);
-            common::pawn_moves(pos, pawn, GenType::All, pawns & !free, promotes, &mut list);
+            pawns::pawn_moves(pos, pawn, GenType::Noisy, free, promotes, &mut list);
+            pawns::pawn_moves(pos, pawn, GenType::All, pawns & !free, promotes, &mut list);
         }
         self.judge(&list);
     }

@@ -1,0 +1,229 @@
+//! What a text means: paths of concrete strides, and castling.
+
+/// One stride on the board for White: files to the right, ranks forward.
+///
+/// Both are squares, -3 to 3 in what [`parse`](super::parse) returns; never both zero.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub struct Stride {
+    /// Files to the right, negative to the left.
+    pub files: i8,
+    /// Ranks forward, negative back.
+    pub ranks: i8,
+}
+
+impl Stride {
+    /// The stride of so many files to the right and ranks forward.
+    #[must_use]
+    pub const fn new(files: i8, ranks: i8) -> Self {
+        Self { files, ranks }
+    }
+
+    /// The same stride the other way. Black's strides are White's reversed: `XBoard` turns the board half round, it does
+    /// not mirror it.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Self {
+            files: self.files.wrapping_neg(),
+            ranks: self.ranks.wrapping_neg(),
+        }
+    }
+
+    /// The square that [`Travel::Lame`] wants empty and [`Travel::MustJump`] occupied, seen from the square of
+    /// departure: half the stride, rounded towards zero.
+    ///
+    /// For `D` and `A` the square in between, for `N` the orthogonal neighbour (mao), for `C` the orthogonal and for `Z`
+    /// the diagonal one, for `H` and `G` the first of the two in between, as in `XBoard` 4.9.1. For one-step atoms it is
+    /// (0,0), but they never travel so.
+    #[must_use]
+    pub const fn gate(self) -> Self {
+        Self {
+            files: self.files / 2,
+            ranks: self.ranks / 2,
+        }
+    }
+}
+
+/// How a leg meets the men on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Travel {
+    /// Exactly one stride; nothing in between matters (leaper).
+    Leap,
+    /// One to `range` strides over empty squares (rider, slider).
+    Slide {
+        /// Most strides, 2 to 99; 0 = to the edge.
+        range: u8,
+    },
+    /// `g`: over empty squares to the first man, landing exactly one stride behind it (grasshopper).
+    HopBehind {
+        /// Most strides to the hurdle, 1 to 98; 0 = to the edge. It is one less than the range in the text, which
+        /// counts the landing too: `gQ3` has 2.
+        range: u8,
+    },
+    /// `p`: over empty squares to the first man, leaps it, then continues over empty squares up to and including the
+    /// first man met (cannon, Lion).
+    HopBeyond {
+        /// Most strides in all, the hurdle's included, 2 to 99; 0 = to the edge.
+        range: u8,
+    },
+    /// `n`: one stride, if the square at [`Stride::gate`] is empty (lame leaper).
+    Lame,
+    /// `j`: one stride, if the square at [`Stride::gate`] is occupied.
+    MustJump,
+}
+
+/// What may stand on the arrival square, and when the path is open.
+///
+/// At least one of `quiet` and `capture` is true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent letters of the notation, in any combination"
+)]
+pub struct Modes {
+    /// `m`: may end on an empty square. The man's own departure square counts as empty (`cabW` ends there).
+    pub quiet: bool,
+    /// `c`: may end on an enemy, capturing it.
+    pub capture: bool,
+    /// `i`: open only from the man's initial square, that is a square where a man of its type and side stood at the
+    /// start of the game; on the first and the last rank only until it has moved. A path without `i` is always open.
+    ///
+    /// `XBoard` asks the same, so a pawn that comes back to its second rank may make the double step `ifmnD` again.
+    pub initial: bool,
+    /// `e`: may also end on the en passant square, capturing the man that passed it. Only with `capture`.
+    pub en_passant: bool,
+}
+
+/// What a leg that another one follows (the `a` modifier) does on its arrival square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Via {
+    /// `m`, and the default: the square is empty. The man's own departure square counts as empty.
+    Empty,
+    /// `p`: passes over a man of either colour, which stays.
+    Occupied,
+    /// `mp`: whatever stands there or not; a man stays.
+    Any,
+    /// `c`: captures the enemy there (locust, rifle).
+    Capture,
+}
+
+/// A leg that another one follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Leg {
+    /// The direction, or the leap.
+    pub stride: Stride,
+    /// [`Travel::Leap`], [`Travel::Slide`], [`Travel::Lame`] or [`Travel::MustJump`]. A slide may turn on each square
+    /// that `via` admits and stops at the first man.
+    pub travel: Travel,
+    /// What must stand on the square where the next leg begins, and its fate.
+    pub via: Via,
+}
+
+/// A completely expanded path: one concrete stride a leg (directions resolved, White's view).
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub struct Path {
+    /// What may stand on the arrival square.
+    pub modes: Modes,
+    /// The legs before the last, in order; empty for a plain move, at most [`MAX_LEGS`](super::MAX_LEGS) - 1.
+    pub legs: Vec<Leg>,
+    /// The stride of the last (mostly the only) leg.
+    pub last: Stride,
+    /// How the last leg goes.
+    pub travel: Travel,
+}
+
+/// `isO2`: castling with the man in the corner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Castling {
+    /// Squares that the king goes to either side, 2 to 9; the man from the corner lands on the last square that the king
+    /// has crossed. When it is allowed is for the game to say.
+    pub range: u8,
+}
+
+/// Where a text has parts that need more of a game than moves and captures: columns from 1, of the first such letter.
+///
+/// Whoever takes up a movement either plays such a part or refuses the text at its column. Take the value apart
+/// without `..`: then no part is overlooked, nor one that is added later.
+///
+/// ```
+/// # use katydid::betza::{Needs, parse};
+/// let Needs { first_move, en_passant, castling, capture_on_the_way } = parse("ifmnDfmWfcFfceF")?.needs;
+/// assert_eq!((first_move, en_passant), (Some(1), Some(14)));
+/// assert_eq!((castling, capture_on_the_way), (None, None));
+/// # Ok::<(), katydid::betza::BetzaError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub struct Needs {
+    /// `i` of a path with [`Modes::initial`]; not the `i` of castling.
+    pub first_move: Option<usize>,
+    /// `e` of a path with [`Modes::en_passant`].
+    pub en_passant: Option<usize>,
+    /// `O`: [`Movement::castling`].
+    pub castling: Option<usize>,
+    /// `c` in a leg before `a`: [`Via::Capture`].
+    pub capture_on_the_way: Option<usize>,
+}
+
+impl Needs {
+    /// These parts and those of a text or term behind.
+    #[must_use]
+    pub fn and(self, behind: Self) -> Self {
+        Self {
+            first_move: self.first_move.or(behind.first_move),
+            en_passant: self.en_passant.or(behind.en_passant),
+            castling: self.castling.or(behind.castling),
+            capture_on_the_way: self.capture_on_the_way.or(behind.capture_on_the_way),
+        }
+    }
+}
+
+/// A movement: what a Betza string means.
+///
+/// No two paths agree in everything but the kinds of arrival: `mWcW` and `W` give the same movement. The paths stand
+/// in the order of the text, within a term clockwise from straight forward.
+#[derive(Clone, Debug, Default)]
+pub struct Movement {
+    /// All paths; none if the text is castling alone.
+    pub paths: Vec<Path>,
+    /// May castle. The paths do not hold the castling move.
+    pub castling: Option<Castling>,
+    /// The parts that not every game plays, and their columns.
+    pub needs: Needs,
+}
+
+impl PartialEq for Movement {
+    /// Whether both mean the same: where a part stands in its text does not matter.
+    fn eq(&self, other: &Self) -> bool {
+        self.paths == other.paths && self.castling == other.castling
+    }
+}
+
+impl Eq for Movement {}
+
+impl Movement {
+    /// Adds what another movement can do; neither has to add to the other. The columns of [`Movement::needs`] are
+    /// those of this text, and of the other one for parts that only it has.
+    pub fn join(&mut self, other: Self) {
+        for path in other.paths {
+            self.add(path);
+        }
+        self.castling = self.castling.or(other.castling);
+        self.needs = self.needs.and(other.needs);
+    }
+
+    /// Adds a path, or widens the modes of the one that goes the same way.
+    pub(super) fn add(&mut self, path: Path) {
+        let same = |known: &&mut Path| {
+            known.last == path.last
+                && known.travel == path.travel
+                && known.modes.initial == path.modes.initial
+                && known.legs == path.legs
+        };
+        if let Some(known) = self.paths.iter_mut().find(same) {
+            known.modes.quiet |= path.modes.quiet;
+            known.modes.capture |= path.modes.capture;
+            known.modes.en_passant |= path.modes.en_passant;
+        } else {
+            self.paths.push(path);
+        }
+    }
+}

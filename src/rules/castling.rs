@@ -1,0 +1,79 @@
+//! The squares and rights of castling.
+
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Square};
+use crate::position::{Position, Rights};
+
+/// The squares castling uses on one wing.
+#[derive(Clone, Copy, Debug)]
+pub struct CastlingWay {
+    /// Where the king stands and arrives.
+    pub king: (Square, Square),
+    /// Where the rook piece stands and arrives.
+    pub rook: (Square, Square),
+    /// Squares that must be empty.
+    pub clear: Bitboard,
+    /// Squares the king leaves and passes: not attacked before the move.
+    pub passed: [Square; 2],
+}
+
+impl CastlingWay {
+    /// The way of a side on a wing, on an 8x8 board.
+    pub const fn of(color: Color, kingside: bool) -> Self {
+        let rank = match color {
+            Color::White => 0,
+            Color::Black => 7,
+        };
+        let base = 8 * rank as u64;
+        if kingside {
+            Self {
+                king: (Square::at(4, rank), Square::at(6, rank)),
+                rook: (Square::at(7, rank), Square::at(5, rank)),
+                clear: Bitboard(0x60 << base),
+                passed: [Square::at(4, rank), Square::at(5, rank)],
+            }
+        } else {
+            Self {
+                king: (Square::at(4, rank), Square::at(2, rank)),
+                rook: (Square::at(0, rank), Square::at(3, rank)),
+                clear: Bitboard(0x0e << base),
+                passed: [Square::at(4, rank), Square::at(3, rank)],
+            }
+        }
+    }
+
+    /// The way a castling move takes.
+    pub const fn of_move(color: Color, mv: Move) -> Self {
+        Self::of(color, mv.to().file() == 6)
+    }
+}
+
+/// Adds castling moves whose squares are free; attacks are the business of the legality test.
+pub fn castling(pos: &Position, origins: Bitboard, list: &mut MoveList) {
+    let us = pos.side_to_move();
+    if !pos.state().rights.has_any(Rights::both(us)) {
+        return;
+    }
+    for kingside in [true, false] {
+        let way = CastlingWay::of(us, kingside);
+        if pos.state().rights.has(Rights::wing(us, kingside))
+            && !pos.occupied().intersects(way.clear)
+            && origins.contains(way.king.0)
+        {
+            list.push(Move::new(way.king.0, way.king.1, MoveKind::Castle));
+        }
+    }
+}
+
+/// The rights that are lost when a square changes hands or men.
+#[inline(always)]
+pub fn rights_of_square(square: Square) -> Rights {
+    match square.index() {
+        0 => Rights::wing(Color::White, false),
+        7 => Rights::wing(Color::White, true),
+        4 => Rights::both(Color::White),
+        56 => Rights::wing(Color::Black, false),
+        63 => Rights::wing(Color::Black, true),
+        60 => Rights::both(Color::Black),
+        _ => Rights::NONE,
+    }
+}

@@ -1,0 +1,340 @@
+//! Rules that combine: hurdlers with effects, conditions, rifles, castling rights that return and, in the
+//! general instance, drops, zones, several legs a turn and captured kings, in any combination.
+//!
+//! What a move does is worked out once, in `consequence`, as a draft of the board; legality, rights,
+//! the half-move clock, hands and the [`Delta`] all read that draft. The rest of this module answers the
+//! same questions faster where no consequence can matter.
+//!
+//! [`Composed`] is compiled twice. [`Effects`] knows at compile time that a turn is one leg, nobody is
+//! dropped and kings are mated; [`General`] asks the variant.
+//!
+//! ```
+//! use katydid::{catalogue::Catalogue, rules};
+//! let variant = Catalogue::embedded().variant("andernach").unwrap();
+//! let pos = rules::position(variant, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1").unwrap();
+//! // The capturing knight enters the service of the other side.
+//! let next = rules::play_text(&pos, "c3d5").unwrap();
+//! assert_eq!(next.placement(), "4k3/8/8/3n4/8/8/8/4K3");
+//! ```
+
+mod castling;
+mod consequence;
+mod count;
+mod danger;
+
+use super::check_info::CheckInfo;
+use super::draft::Draft;
+use super::interface::{GenType, Rules, count_by_listing};
+use super::outcome::Outcome;
+use super::{conditions, drops, en_passant, endings, link, pawns, pieces, series, zones};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Square};
+use crate::board::between;
+use crate::position::{Delta, Position};
+use crate::variant::{Capabilities, Effect, EffectTarget};
+
+/// Rules that combine. Without `GENERAL` the capabilities of [`Capabilities`] beyond shots and side
+/// effects are known to be missing.
+pub struct Composed<const GENERAL: bool>;
+
+/// The rules of games with effects and conditions: one leg a turn, kings that are mated.
+pub type Effects = Composed<false>;
+
+/// The rules of all games.
+pub type General = Composed<true>;
+
+impl<const GENERAL: bool> Composed<GENERAL> {
+    /// The capabilities that have to be asked for.
+    #[inline(always)]
+    fn asked(pos: &Position) -> Capabilities {
+        if GENERAL {
+            pos.variant().rules.capabilities
+        } else {
+            Capabilities::NONE
+        }
+    }
+
+    /// Whether a move could concern a king of its own side, so that it has to be drafted.
+    #[inline(always)]
+    fn needs_draft(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        if GENERAL && mv.kind() == MoveKind::Drop {
+            return check_info.in_check || check_info.enter.contains(to);
+        }
+        let Some(man) = pos.at(from).filter(|_| !check_info.in_check) else {
+            return true;
+        };
+        let variant = pos.variant();
+        let conditions = &variant.rules.conditions;
+        let capture = pos.occupied().contains(to);
+        let is_hurdler = variant.rules.hurdlers.contains(man.piece_type());
+        let (reaches_far, recolours) = if capture {
+            (
+                conditions.captures_reach_far(),
+                conditions.recolour_captors(),
+            )
+        } else {
+            (conditions.quiets_reach_far(), conditions.recolour_movers())
+        };
+        let far = reaches_far
+            || conditions.qualify_attacks()
+            || mv.kind() == MoveKind::EnPassant
+            || is_hurdler && !variant.tables.line_hurdlers.contains(man.piece_type());
+        if far || variant.rules.royals.contains(man.piece_type()) {
+            return true;
+        }
+        if is_hurdler || recolours {
+            let way = between(from, to) & pos.occupied() | from.into() | to.into();
+            return way.intersects(check_info.touch);
+        }
+        if mv.kind() == MoveKind::Shot {
+            return check_info.leave.contains(to);
+        }
+        check_info.leave.contains(from) || !capture && check_info.enter.contains(to)
+    }
+
+    /// Whether a move keeps the kings of its side safe.
+    #[inline(always)]
+    fn is_safe(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
+        if mv.kind() == MoveKind::Castle {
+            return consequence::draft(pos, mv)
+                .is_some_and(|draft| castling::is_legal(pos, mv, &draft));
+        }
+        if !Self::needs_draft(pos, check_info, mv) {
+            return true;
+        }
+        let Some(draft) = consequence::draft(pos, mv) else {
+            return false;
+        };
+        let calm = !check_info.in_check && !draft.touched().intersects(check_info.touch);
+        calm || !danger::exposes(pos, &draft)
+    }
+
+    /// Whether a legal move attacks an enemy king.
+    fn gives_check(pos: &Position, mv: Move) -> bool {
+        consequence::draft(pos, mv).is_some_and(|draft| {
+            let next = draft.position();
+            danger::in_check(&next, !pos.side_to_move())
+        })
+    }
+
+    /// The delta of a drafted move.
+    #[inline(always)]
+    fn delta_of(pos: &Position, mv: Move, draft: &Draft<'_>) -> Delta {
+        let has = Self::asked(pos);
+        let mover = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
+        let is_pawn = mover.is_some_and(|man| pos.variant().rules.pawn == Some(man.piece_type()));
+        let progress = is_pawn
+            || draft.changed
+            || mv.kind() == MoveKind::Drop
+            || pos.occupied().contains(mv.to())
+            || has.zones && mv.kind() == MoveKind::Promotion;
+        let mut delta = Delta::new(pos.state().next_turn(progress));
+        for edit in draft.edits() {
+            delta.edit(edit.square, edit.before, edit.after);
+        }
+        delta.state.rights = castling::rights_after(pos, mv, draft);
+        if mv.kind() == MoveKind::MultiStep && !has.schedule {
+            let squares = between(mv.from(), mv.to());
+            let after = pos.after(&delta);
+            delta.state.en_passant =
+                en_passant::capturable::<Self>(&after, squares, after.side_to_move());
+        }
+        if has.drops {
+            drops::add_hand_edits(pos, mv, draft.taken, &mut delta);
+        }
+        if has.linked {
+            link::pass_turn(pos, mv, progress, &mut delta);
+        } else if has.schedule {
+            series::pass_turn::<Self>(pos, mv, progress, &mut delta);
+        }
+        delta
+    }
+}
+
+impl<const GENERAL: bool> Rules for Composed<GENERAL> {
+    const SIDE_EFFECTS: bool = true;
+    const LEGS: bool = GENERAL;
+
+    #[inline(always)]
+    fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
+        let rules = &pos.variant().rules;
+        let has = Self::asked(pos);
+        let owed = pos.state().owed.filter(|_| has.linked);
+        let mut movers = origins;
+        if let Some(king) = owed {
+            movers &= pos.by_type(king);
+        }
+        if rules.conditions.narrow() {
+            movers &= !conditions::immobile(pos, pos.side_to_move());
+        }
+        let before = list.len();
+        if has.zones {
+            zones::piece_moves(pos, gen_type, movers, list);
+        } else {
+            pieces::piece_moves::<true>(pos, gen_type, movers, list);
+        }
+        if let Some(pawn) = rules.rank_pawn {
+            let promotes = !rules.promotions.is_empty();
+            pawns::pawn_moves(pos, pawn, gen_type, movers, promotes, list);
+        }
+        if rules.conditions.widen() {
+            conditions::add_moves(pos, gen_type, movers, list);
+        }
+        if rules.conditions.forbid() {
+            drop_impossible(pos, before, list);
+        }
+        if gen_type.quiet() && owed.is_none() {
+            super::castling::castling(pos, origins, list);
+            if has.drops && origins == Bitboard::ALL {
+                drops::drops(pos, list);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn check_info(pos: &Position) -> CheckInfo {
+        if Self::asked(pos).royal_capture {
+            return CheckInfo {
+                in_check: Self::must_evade(pos),
+                ..CheckInfo::NONE
+            };
+        }
+        danger::check_info(pos)
+    }
+
+    #[inline(always)]
+    fn must_evade(pos: &Position) -> bool {
+        if Self::asked(pos).royal_capture {
+            let (us, kings) = (pos.side_to_move(), pos.royals(pos.side_to_move()));
+            return !kings.many() && danger::in_check(pos, us);
+        }
+        danger::in_check(pos, pos.side_to_move())
+    }
+
+    #[inline(always)]
+    fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
+        let has = Self::asked(pos);
+        if has.royal_capture {
+            // Kings may stand and stay under attack.
+            return true;
+        }
+        Self::is_safe(pos, check_info, mv)
+            && (!has.schedule || series::allows(pos, || Self::gives_check(pos, mv)))
+    }
+
+    #[inline(always)]
+    fn delta(pos: &Position, mv: Move) -> Delta {
+        if let Some(draft) = consequence::draft(pos, mv) {
+            Self::delta_of(pos, mv, &draft)
+        } else {
+            debug_assert!(false, "{mv:?} is impossible by its consequences");
+            Delta::new(pos.state().next_turn(false))
+        }
+    }
+
+    #[inline(always)]
+    fn delta_if_possible(pos: &Position, mv: Move) -> Option<Delta> {
+        let conditions = &pos.variant().rules.conditions;
+        if conditions.narrow() && !conditions::allow_capture(pos, mv.from(), mv.to()) {
+            return None;
+        }
+        consequence::draft(pos, mv).map(|draft| Self::delta_of(pos, mv, &draft))
+    }
+
+    #[inline(always)]
+    fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
+        !pos.variant().rules.conditions.qualify_attacks() || danger::may_capture(pos, from, to)
+    }
+
+    #[inline(always)]
+    fn is_checked(pos: &Position, color: Color) -> bool {
+        !Self::asked(pos).royal_capture && danger::in_check(pos, color)
+    }
+
+    #[inline(always)]
+    fn immediate_end(pos: &Position) -> Option<Outcome> {
+        let has = Self::asked(pos);
+        if has.royal_capture
+            && let Some(end) = endings::kings_captured(pos)
+        {
+            return Some(end);
+        }
+        // A bare king is judged at the start of a turn.
+        if has.several_legs() && pos.state().mid_turn() {
+            return None;
+        }
+        endings::bare_king(pos)
+    }
+
+    fn no_move_outcome(pos: &Position) -> Outcome {
+        if Self::asked(pos).royal_capture {
+            return endings::no_move_without_check(pos);
+        }
+        endings::mate_or_stalemate(pos, Self::in_check(pos))
+    }
+
+    #[inline(always)]
+    fn count(pos: &Position) -> u64 {
+        let has = Self::asked(pos);
+        if has.schedule || has.zones || has.royal_capture {
+            return count_by_listing::<Self>(pos);
+        }
+        count::legal_moves::<GENERAL>(pos, has.drops)
+    }
+
+    fn can_move(pos: &Position) -> bool {
+        let check_info = Self::check_info(pos);
+        let mut list = MoveList::new();
+        let mut any_of = |origins: Bitboard| {
+            list.clear();
+            Self::generate(pos, GenType::All, origins, &mut list);
+            list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
+        };
+        // Most men have a legal move, so most of the list need not be generated.
+        let us = pos.side_to_move();
+        pos.by_color(us).into_iter().any(|from| any_of(from.into()))
+            || !pos.hand(us).is_empty() && any_of(Bitboard::ALL)
+    }
+}
+
+/// Whether a pseudo-legal move that does not capture wins an enemy man all the same, by turning the one
+/// it hops over.
+#[inline]
+pub fn converts(pos: &Position, mv: Move) -> bool {
+    let variant = pos.variant();
+    if variant.rules.hurdlers.is_empty() || mv.kind() != MoveKind::Normal {
+        return false;
+    }
+    let Some(man) = pos.at(mv.from()) else {
+        return false;
+    };
+    let Some(hurdle_effects) = variant.rules.hurdle_effects.get(man.piece_type().index()) else {
+        return false;
+    };
+    let turns = hurdle_effects.effects.contains(&Effect::Andernach)
+        && hurdle_effects.target != EffectTarget::Friend;
+    if !turns || pos.occupied().contains(mv.to()) {
+        return false;
+    }
+    // Most hops have no enemy on their way; those of line hurdlers have one man there at most.
+    let way = between(mv.from(), mv.to());
+    let prey = pos.by_color(!man.color()) & !pos.by_types(variant.rules.royals);
+    if variant.tables.line_hurdlers.contains(man.piece_type()) && !way.intersects(prey) {
+        return false;
+    }
+    consequence::hurdle(pos, mv, man).is_some_and(|square| prey.contains(square))
+}
+
+/// Takes out the listed moves, from an index on, that their own consequences make impossible.
+#[cold]
+fn drop_impossible(pos: &Position, from: usize, list: &mut MoveList) {
+    let mut kept = from;
+    for index in from..list.len() {
+        let mv = list[index];
+        if consequence::draft(pos, mv).is_some() {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}

@@ -1,0 +1,41 @@
+//! Anticirce (Calvet): a capturing man, kings included, is reborn on its own home square, chosen by the
+//! square of the capture. If a man stands there the capture is impossible, and so is a check that needs
+//! it. Capturing on the own home square is allowed.
+
+use super::Condition;
+use crate::rules::draft::{Draft, Impossible, Moved};
+use crate::variant::{ConditionSpec, Footprint, Need, Stage};
+
+/// A capturing man is reborn on its own home square.
+pub const ANTICIRCE: Anticirce = Anticirce;
+
+/// The condition.
+pub struct Anticirce;
+
+static SPEC: ConditionSpec = ConditionSpec {
+    on_capture: Footprint::Anywhere,
+    forbids: true,
+    needs: &[Need::Homes],
+    ..ConditionSpec::new("anticirce", Stage::CaptorRebirth)
+};
+
+impl Condition for Anticirce {
+    fn spec(&self) -> &'static ConditionSpec {
+        &SPEC
+    }
+
+    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Impossible> {
+        if !moved.captures {
+            return Ok(());
+        }
+        let home = draft.pos.variant().rules.homes.of(moved.man, moved.mv.to());
+        draft.set(moved.at, None);
+        if draft.at(home).is_some() {
+            return Err(Impossible);
+        }
+        draft.rebear(home, moved.man);
+        draft.changed = true;
+        moved.at = home;
+        Ok(())
+    }
+}

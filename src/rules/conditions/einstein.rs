@@ -1,0 +1,49 @@
+//! Einstein: a man that moves sinks by one rung of the ladder, a man that captures rises by one; kings
+//! stay kings. Castling is a quiet move of the rook.
+
+use super::Condition;
+use crate::base::Square;
+use crate::rules::draft::{Draft, Impossible, Moved};
+use crate::variant::{ConditionSpec, Need, Stage};
+
+/// Moving men sink, capturing men rise.
+pub const EINSTEIN: Einstein = Einstein;
+
+/// The condition.
+pub struct Einstein;
+
+static SPEC: ConditionSpec = ConditionSpec {
+    moving_costs: true,
+    needs: &[Need::Ladder],
+    ..ConditionSpec::new("einstein", Stage::MoverType)
+};
+
+impl Condition for Einstein {
+    fn spec(&self) -> &'static ConditionSpec {
+        &SPEC
+    }
+
+    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Impossible> {
+        let before = moved.man.piece_type();
+        if draft.pos.is_royal(before) {
+            return Ok(());
+        }
+        let ladder = &draft.pos.variant().rules.ladder;
+        let after = if moved.captures {
+            ladder.risen(before)
+        } else {
+            ladder.sunk(before)
+        };
+        if after != before {
+            moved.become_man(draft, moved.man.with_type(after));
+        }
+        Ok(())
+    }
+
+    fn after_castling(&self, draft: &mut Draft<'_>, rook: Square) {
+        if let Some(man) = draft.at(rook) {
+            let sunk = draft.pos.variant().rules.ladder.sunk(man.piece_type());
+            draft.change(rook, man.with_type(sunk));
+        }
+    }
+}

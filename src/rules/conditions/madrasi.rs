@@ -1,0 +1,54 @@
+//! Madrasi: a man observed by an enemy man of its own type can neither move nor capture nor check.
+//! Kings are exempt. Observation is by the ordinary capturing movement, whether the observer is
+//! itself paralysed or not. Source: A. J. Karwatkar, "Madrasi" (1979).
+
+use super::Condition;
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::position::Position;
+use crate::variant::{ConditionSpec, Stage};
+
+/// Men paralyse enemy men of their own type.
+pub const MADRASI: Madrasi = Madrasi;
+
+/// The condition.
+pub struct Madrasi;
+
+static SPEC: ConditionSpec = ConditionSpec {
+    narrows: true,
+    moving_costs: true,
+    ..ConditionSpec::new("madrasi", Stage::MoverType)
+};
+
+impl Condition for Madrasi {
+    fn spec(&self) -> &'static ConditionSpec {
+        &SPEC
+    }
+
+    fn immobile(&self, pos: &Position, color: Color) -> Bitboard {
+        pos.variant()
+            .rules
+            .all_types()
+            .filter(|piece_type| !pos.is_royal(*piece_type))
+            .filter(|piece_type| pos.pieces(color, *piece_type).any())
+            .fold(Bitboard::EMPTY, |all, piece_type| {
+                all | observed(pos, piece_type, !color) & pos.pieces(color, piece_type)
+            })
+    }
+
+    fn allows_capture(&self, pos: &Position, from: Square, _: Square) -> bool {
+        pos.at(from).is_some_and(|man| {
+            pos.is_royal(man.piece_type())
+                || !observed(pos, man.piece_type(), !man.color()).contains(from)
+        })
+    }
+}
+
+/// The squares that a side's men of one piece type observe.
+fn observed(pos: &Position, piece_type: PieceType, by: Color) -> Bitboard {
+    let capture = &pos.variant().moves_of(Piece::new(by, piece_type)).capture;
+    pos.pieces(by, piece_type)
+        .into_iter()
+        .fold(Bitboard::EMPTY, |all, from| {
+            all | capture.targets(from, pos.occupied())
+        })
+}

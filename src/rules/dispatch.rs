@@ -1,0 +1,138 @@
+//! Which implementation of the rules serves a game, chosen at run time in this one place; and the rules
+//! as functions for code that is not in a hurry.
+
+use super::interface::Rules;
+use super::{Outcome, endings};
+use crate::base::{Move, MoveKind, MoveList, Square};
+use crate::position::{Delta, Position};
+use crate::variant::Variant;
+
+/// An implementation of the rules. [`Instance::General`] plays every game; the others are faster for the
+/// games that need no more than they know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Instance {
+    /// Captures by displacement, castling, en passant: nothing else changes.
+    Orthodox,
+    /// As orthodox, with men that capture from afar.
+    Rifle,
+    /// Moves with side effects, one move a turn, kings in check.
+    Effects,
+    /// Kings are captured: drops, zones, linked kings; no side effects.
+    RoyalCapture,
+    /// Everything, asked at run time.
+    General,
+}
+
+impl Instance {
+    /// The implementation for a game.
+    pub fn of(variant: &Variant) -> Self {
+        let rules = &variant.rules;
+        let has = rules.capabilities;
+        let shooting_kings = rules.shooters.iter().any(|t| rules.royals.contains(t));
+        let castling = rules.castlers.iter().any(Option::is_some);
+        if has.royal_capture {
+            let plain = !has.side_effects && !has.schedule && !has.shots && !castling;
+            return if plain {
+                Self::RoyalCapture
+            } else {
+                Self::General
+            };
+        }
+        if has.schedule || has.linked || has.drops || has.zones {
+            Self::General
+        } else if has.side_effects || shooting_kings {
+            Self::Effects
+        } else if has.shots {
+            Self::Rifle
+        } else {
+            Self::Orthodox
+        }
+    }
+}
+
+/// Runs an expression with `$rules` naming the implementation of the rules for a variant.
+#[macro_export]
+macro_rules! with_rules {
+    ($variant:expr, $rules:ident => $body:expr) => {
+        match $crate::rules::Instance::of($variant) {
+            $crate::rules::Instance::Orthodox => {
+                type $rules = $crate::rules::Orthodox<false>;
+                $body
+            }
+            $crate::rules::Instance::Rifle => {
+                type $rules = $crate::rules::Orthodox<true>;
+                $body
+            }
+            $crate::rules::Instance::Effects => {
+                type $rules = $crate::rules::Effects;
+                $body
+            }
+            $crate::rules::Instance::RoyalCapture => {
+                type $rules = $crate::rules::RoyalCapture;
+                $body
+            }
+            $crate::rules::Instance::General => {
+                type $rules = $crate::rules::General;
+                $body
+            }
+        }
+    };
+}
+
+/// The legal moves (legs) of a position; none if a rule of the variant has ended the game.
+pub fn legal_moves(pos: &Position) -> MoveList {
+    let mut list = MoveList::new();
+    with_rules!(pos.variant(), R => {
+        if R::immediate_end(pos).is_none() {
+            R::legal(pos, &mut list);
+        }
+    });
+    list
+}
+
+/// The legal moves of the man on one square.
+pub fn legal_moves_from(pos: &Position, from: Square) -> MoveList {
+    let mut list = legal_moves(pos);
+    list.retain(|mv| mv.kind() != MoveKind::Drop && mv.from() == from);
+    list
+}
+
+/// What a legal move changes.
+pub fn delta(pos: &Position, mv: Move) -> Delta {
+    with_rules!(pos.variant(), R => R::delta(pos, mv))
+}
+
+/// The position after a legal move.
+#[must_use]
+pub fn play(pos: &Position, mv: Move) -> Position {
+    pos.after(&delta(pos, mv))
+}
+
+/// Whether the side to move is in check.
+pub fn in_check(pos: &Position) -> bool {
+    with_rules!(pos.variant(), R => R::in_check(pos))
+}
+
+/// Whether a legal move takes a man of either side from the board.
+pub fn is_capture(pos: &Position, mv: Move) -> bool {
+    match mv.kind() {
+        MoveKind::Drop | MoveKind::Castle => false,
+        MoveKind::EnPassant | MoveKind::Shot => true,
+        _ => pos.occupied().contains(mv.to()),
+    }
+}
+
+/// The result of the position by itself: no legal move, a rule of the variant, or a dead position.
+pub fn outcome(pos: &Position) -> Option<Outcome> {
+    with_rules!(pos.variant(), R => {
+        let end = R::immediate_end(pos);
+        if let Some(end) = end.filter(|end| end.reason.is_final_capture()) {
+            return Some(end);
+        }
+        // A side that cannot move is judged first.
+        if !R::can_move(pos) {
+            return Some(R::no_move_outcome(pos));
+        }
+        end.or_else(|| endings::dead_position(pos))
+    })
+}

@@ -1,0 +1,47 @@
+//! Men in hand: where they can be dropped, and how they come there.
+
+use crate::base::{Move, MoveKind, MoveList, Piece, PieceType};
+use crate::position::{Delta, HandEdit, Position};
+
+/// Adds all drops of the side to move.
+#[inline(always)]
+pub fn drops(pos: &Position, list: &mut MoveList) {
+    for (piece_type, _) in pos.hand(pos.side_to_move()).iter() {
+        for to in pos.vacant() & pos.variant().rules.drop_region(piece_type) {
+            list.push(Move::drop(piece_type, to));
+        }
+    }
+}
+
+/// As what a captured man comes to the captor's hand: a marked promoted pawn as a pawn, others demoted;
+/// kings and men that nobody can hold leave the game.
+fn held_as(pos: &Position, man: Piece) -> Option<PieceType> {
+    let rules = &pos.variant().rules;
+    let held = match rules.pawn {
+        Some(pawn) if man.is_promoted() => pawn,
+        _ => rules.demoted[man.piece_type().index()],
+    };
+    (!rules.royals.contains(man.piece_type()) && rules.hand.contains(held)).then_some(held)
+}
+
+/// What a leg changes in the hand of the side to move: the dropped man leaves it, a captured man that is
+/// not on the board any more comes to it.
+#[inline(always)]
+pub fn add_hand_edits(pos: &Position, mv: Move, taken: Option<Piece>, delta: &mut Delta) {
+    let us = pos.side_to_move();
+    let dropped = mv.piece_type().filter(|_| mv.kind() == MoveKind::Drop);
+    if let Some(piece_type) = dropped {
+        delta.hands.push(HandEdit {
+            color: us,
+            piece_type,
+            count: pos.hand(us).count(piece_type).saturating_sub(1),
+        });
+    }
+    if let Some(piece_type) = taken.and_then(|man| held_as(pos, man)) {
+        delta.hands.push(HandEdit {
+            color: us,
+            piece_type,
+            count: pos.hand(us).count(piece_type).saturating_add(1),
+        });
+    }
+}

@@ -1,0 +1,141 @@
+//! What every implementation of the rules offers: the trait that search and perft are compiled for.
+
+use super::check_info::CheckInfo;
+use super::outcome::Outcome;
+use crate::base::{Bitboard, Color, Move, MoveList, Square};
+use crate::position::{Delta, Position};
+
+/// Which pseudo-legal moves to generate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GenType {
+    /// Captures and promotions.
+    Noisy,
+    /// Everything else.
+    Quiet,
+    /// All moves.
+    All,
+}
+
+impl GenType {
+    /// Whether captures and promotions are wanted.
+    pub const fn noisy(self) -> bool {
+        !matches!(self, Self::Quiet)
+    }
+
+    /// Whether quiet moves are wanted.
+    pub const fn quiet(self) -> bool {
+        !matches!(self, Self::Noisy)
+    }
+}
+
+/// An implementation of the rules. All functions are stateless.
+pub trait Rules: 'static {
+    /// Whether moves can change other squares than departure and arrival, so that material has to be
+    /// counted by what a move really does.
+    const SIDE_EFFECTS: bool = false;
+    /// Whether a turn can have several legs.
+    const LEGS: bool;
+
+    /// Adds the pseudo-legal moves of the men on `origins` (drops: if all squares are asked for).
+    fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList);
+
+    /// What the legality of this position's moves depends on, computed once.
+    fn check_info(pos: &Position) -> CheckInfo;
+
+    /// Whether the side to move has to see to its king: what its [`CheckInfo`] says of a check, without
+    /// the rest of it. Where kings are captured: whether its last king is attacked.
+    #[inline(always)]
+    fn must_evade(pos: &Position) -> bool {
+        Self::check_info(pos).in_check
+    }
+
+    /// Whether a pseudo-legal move is legal.
+    fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool;
+
+    /// What a legal move changes.
+    fn delta(pos: &Position, mv: Move) -> Delta;
+
+    /// What a capture changes that a man's movement allows, unless the conditions of the game forbid it.
+    /// Whether its king is safe is not asked.
+    #[inline(always)]
+    fn delta_if_possible(pos: &Position, mv: Move) -> Option<Delta> {
+        Some(Self::delta(pos, mv))
+    }
+
+    /// Whether the conditions of the game let a man capture on a square that its movement reaches.
+    #[inline(always)]
+    fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
+        let _ = (pos, from, to);
+        true
+    }
+
+    /// Whether a side is in check: one of its royal men is attacked, in games of mate.
+    fn is_checked(pos: &Position, color: Color) -> bool;
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    fn in_check(pos: &Position) -> bool {
+        Self::is_checked(pos, pos.side_to_move())
+    }
+
+    /// The result, if a rule of the variant has ended the game before the side to move can move
+    /// (repetition, move count and dead positions aside).
+    fn immediate_end(pos: &Position) -> Option<Outcome>;
+
+    /// The result when the side to move has no legal move.
+    fn no_move_outcome(pos: &Position) -> Outcome;
+
+    /// The number of legal moves (legs). Overridden where moves can be counted faster than listed.
+    fn count(pos: &Position) -> u64 {
+        count_by_listing::<Self>(pos)
+    }
+
+    /// The number of legal turns. Those of several legs are walked through.
+    fn count_turns(pos: &Position) -> u64 {
+        if !Self::LEGS || !pos.variant().rules.capabilities.several_legs() {
+            return Self::count(pos);
+        }
+        let mut list = MoveList::new();
+        Self::legal(pos, &mut list);
+        list.iter()
+            .map(|mv| {
+                let after = Self::play(pos, *mv);
+                if after.side_to_move() == pos.side_to_move() {
+                    Self::count_turns(&after)
+                } else {
+                    1
+                }
+            })
+            .sum()
+    }
+
+    /// The legal moves.
+    fn legal(pos: &Position, list: &mut MoveList) {
+        Self::generate(pos, GenType::All, Bitboard::ALL, list);
+        let check_info = Self::check_info(pos);
+        list.retain(|mv| Self::is_legal(pos, &check_info, *mv));
+    }
+
+    /// Whether the side to move has a legal move; stops at the first.
+    fn can_move(pos: &Position) -> bool {
+        let check_info = Self::check_info(pos);
+        let mut list = MoveList::new();
+        Self::generate(pos, GenType::All, Bitboard::ALL, &mut list);
+        list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
+    }
+
+    /// The position after a legal move.
+    #[inline(always)]
+    fn play(pos: &Position, mv: Move) -> Position {
+        pos.after(&Self::delta(pos, mv))
+    }
+}
+
+/// The number of legal moves, by listing them.
+pub(super) fn count_by_listing<R: Rules + ?Sized>(pos: &Position) -> u64 {
+    let mut list = MoveList::new();
+    R::generate(pos, GenType::All, Bitboard::ALL, &mut list);
+    let check_info = R::check_info(pos);
+    let legal = |mv: &&Move| R::is_legal(pos, &check_info, **mv);
+    list.iter().filter(legal).count() as u64
+}

@@ -1,0 +1,161 @@
+//! Moves of pawns that go by ranks, generated as whole sets.
+
+use super::interface::GenType;
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
+use crate::position::Position;
+use crate::variant::{FirstRank, Variant};
+
+/// A set one rank towards the opponent.
+#[inline(always)]
+pub fn ahead(set: Bitboard, color: Color) -> Bitboard {
+    match color {
+        Color::White => set.north(),
+        Color::Black => set.south(),
+    }
+}
+
+/// The square so many ranks behind another, seen from a side. Only asked where it exists.
+#[inline(always)]
+pub fn behind(square: Square, color: Color, ranks: u8) -> Square {
+    let step = 8 * ranks;
+    match color {
+        Color::White => Square::new((square.index() as u8).wrapping_sub(step)),
+        Color::Black => Square::new(square.index() as u8 + step),
+    }
+}
+
+/// The targets of the pawns of one side as whole sets, each with the way back to the pawn.
+pub struct PawnTargets {
+    /// Squares reached by one step ahead.
+    pub single: Bitboard,
+    /// Squares reached by two steps ahead.
+    pub double: Bitboard,
+    /// Squares reached by three steps ahead.
+    pub triple: Bitboard,
+    /// Captures towards the h-file.
+    pub east: Bitboard,
+    /// Captures towards the a-file.
+    pub west: Bitboard,
+}
+
+impl PawnTargets {
+    /// Where the given pawns of a side go; captures on `victims`.
+    #[inline(always)]
+    pub fn of(pos: &Position, pawns: Bitboard, color: Color, victims: Bitboard) -> Self {
+        let variant = pos.variant();
+        let vacant = pos.vacant();
+        let first = variant.rules.first_rank_of(color);
+        let free = variant.rules.first_rank == FirstRank::Triple;
+        let movers = if free { pawns } else { pawns & !first };
+        let single = ahead(movers, color) & vacant;
+        let (mut double, mut triple) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        if variant.rules.double_step {
+            let third = variant.rules.nth_rank_of(color, 2);
+            double |= ahead(single & third, color) & vacant;
+        }
+        if free && pawns.intersects(first) {
+            let second_step = ahead(ahead(movers & first, color) & vacant, color) & vacant;
+            double |= second_step;
+            triple = ahead(second_step, color) & vacant;
+        }
+        let forward = ahead(movers, color);
+        Self {
+            single,
+            double,
+            triple,
+            east: forward.east() & victims,
+            west: forward.west() & victims,
+        }
+    }
+}
+
+/// The pawn that stood so that it reaches `to` by an eastward or westward capture.
+#[inline(always)]
+pub fn captor(to: Square, color: Color, east: bool) -> Square {
+    let back = behind(to, color, 1).index() as u8;
+    Square::new(if east { back.wrapping_sub(1) } else { back + 1 })
+}
+
+/// Adds the moves of the pawns on `origins`. `promotes` says whether the last rank promotes.
+#[inline(always)]
+pub fn pawn_moves(
+    pos: &Position,
+    pawn: PieceType,
+    gen_type: GenType,
+    origins: Bitboard,
+    promotes: bool,
+    list: &mut MoveList,
+) {
+    let us = pos.side_to_move();
+    let variant = pos.variant();
+    let pawns = pos.pieces(us, pawn) & origins;
+    if pawns.is_empty() {
+        return;
+    }
+    let last = if promotes {
+        variant.rules.last_rank_of(us)
+    } else {
+        Bitboard::EMPTY
+    };
+    let targets = PawnTargets::of(pos, pawns, us, pos.by_color(!us));
+    if gen_type.noisy() {
+        for (set, east) in [(targets.east, true), (targets.west, false)] {
+            for to in set {
+                push_pawn(variant, captor(to, us, east), to, last, list);
+            }
+        }
+        for to in targets.single & last {
+            push_pawn(variant, behind(to, us, 1), to, last, list);
+        }
+        if pos.state().en_passant.any() {
+            en_passant(pos, pawns, list);
+        }
+    }
+    if gen_type.quiet() {
+        for to in targets.single & !last {
+            list.push(Move::new(behind(to, us, 1), to, MoveKind::Normal));
+        }
+        for to in targets.double {
+            list.push(Move::new(behind(to, us, 2), to, MoveKind::MultiStep));
+        }
+        for to in targets.triple {
+            list.push(Move::new(behind(to, us, 3), to, MoveKind::MultiStep));
+        }
+    }
+}
+
+#[inline(always)]
+fn push_pawn(variant: &Variant, from: Square, to: Square, last: Bitboard, list: &mut MoveList) {
+    if last.contains(to) {
+        for piece_type in &variant.rules.promotions {
+            list.push(Move::promotion(from, to, *piece_type));
+        }
+    } else {
+        list.push(Move::new(from, to, MoveKind::Normal));
+    }
+}
+
+/// Adds the en passant captures of the given pawns of the side to move.
+fn en_passant(pos: &Position, pawns: Bitboard, list: &mut MoveList) {
+    let us = pos.side_to_move();
+    for to in pos.state().en_passant {
+        for east in [true, false] {
+            let hit = ahead(pawns, us);
+            let hit = if east { hit.east() } else { hit.west() };
+            let first = pos.variant().rules.first_rank_of(us);
+            if hit.contains(to) {
+                let from = captor(to, us, east);
+                if pos.variant().rules.first_rank == FirstRank::Triple || !first.contains(from) {
+                    list.push(Move::new(from, to, MoveKind::EnPassant));
+                }
+            }
+        }
+    }
+}
+
+/// The squares from where a side's pawns capture on a square.
+#[inline(always)]
+pub fn origins_of_captures(to: Square, color: Color) -> Bitboard {
+    let back = ahead(to.into(), !color);
+    back.east() | back.west()
+}

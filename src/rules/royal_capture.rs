@@ -1,0 +1,173 @@
+//! Games in which kings are captured, there is no check, and a move does nothing but move, capture and
+//! promote by zone: Hopgi with its drops, its zones and its two kings that move together.
+//!
+//! ```
+//! use katydid::{catalogue::Catalogue, rules};
+//! let start = rules::start(Catalogue::embedded().variant("hopgi").unwrap());
+//! let next = rules::play_text(&start, "P@e4").unwrap();
+//! assert!(next.fen().ends_with("[RBrbp] b - - 0 1"));
+//! let half = rules::play_text(&start, "d1c3").err().unwrap();
+//! assert!(half.to_string().contains("another leg has to follow"));
+//! ```
+
+use super::check_info::CheckInfo;
+use super::interface::{GenType, Rules};
+use super::outcome::Outcome;
+use super::{drops, endings, link, zones};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceTypeSet};
+use crate::position::{Delta, Position};
+
+/// The rules of games whose kings are captured: drops, zones, linked kings.
+pub struct RoyalCapture;
+
+impl Rules for RoyalCapture {
+    const LEGS: bool = true;
+
+    #[inline(always)]
+    fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
+        board_moves(pos, gen_type, origins, list);
+        if gen_type.quiet() && origins == Bitboard::ALL && pos.state().owed.is_none() {
+            drops::drops(pos, list);
+        }
+    }
+
+    #[inline(always)]
+    fn check_info(pos: &Position) -> CheckInfo {
+        // Nothing is forbidden; but an attack on the last king is what check is elsewhere.
+        let kings = pos.royals(pos.side_to_move());
+        let last = kings.first().filter(|_| !kings.many());
+        CheckInfo {
+            in_check: last.is_some_and(|king| pos.is_attacked(king, !pos.side_to_move())),
+            ..CheckInfo::NONE
+        }
+    }
+
+    /// Every move is legal: kings may stand and stay under attack.
+    #[inline(always)]
+    fn is_legal(_: &Position, _: &CheckInfo, _: Move) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn delta(pos: &Position, mv: Move) -> Delta {
+        let us = pos.side_to_move();
+        let (from, to, into) = (mv.from(), mv.to(), mv.piece_type());
+        let into = into.map(|piece_type| Piece::new(us, piece_type));
+        let (mover, victim) = (pos.at(from), pos.at(to));
+        let mut delta = Delta::new(pos.state().next_turn(true));
+        if mv.kind() == MoveKind::Drop {
+            delta.edit(to, None, into);
+            drops::add_hand_edits(pos, mv, None, &mut delta);
+            return delta;
+        }
+        delta.edit(from, mover, None);
+        delta.edit(to, victim, into.or(mover));
+        drops::add_hand_edits(pos, mv, victim, &mut delta);
+        let pawn = pos.variant().rules.pawn;
+        let is_pawn = mover.is_some_and(|man| pawn == Some(man.piece_type()));
+        let progress = is_pawn || victim.is_some() || mv.kind() == MoveKind::Promotion;
+        delta.state = link::state_after(pos, mv, progress);
+        delta
+    }
+
+    /// Nothing is ever a check.
+    fn is_checked(_: &Position, _: Color) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn immediate_end(pos: &Position) -> Option<Outcome> {
+        endings::kings_captured(pos).or_else(|| endings::bare_king(pos))
+    }
+
+    fn no_move_outcome(pos: &Position) -> Outcome {
+        endings::no_move_without_check(pos)
+    }
+
+    #[inline(always)]
+    fn count_turns(pos: &Position) -> u64 {
+        count_turns(pos)
+    }
+
+    #[inline(always)]
+    fn legal(pos: &Position, list: &mut MoveList) {
+        Self::generate(pos, GenType::All, Bitboard::ALL, list);
+    }
+}
+
+/// The men that may move now: all of them, or in the middle of a turn the king that is owed a move.
+#[inline(always)]
+fn movers(pos: &Position) -> Bitboard {
+    match pos.state().owed {
+        Some(king) => pos.pieces(pos.side_to_move(), king),
+        None => pos.by_color(pos.side_to_move()),
+    }
+}
+
+/// Adds the moves of the men on `origins`; captures of kings come first.
+#[inline(always)]
+fn board_moves(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
+    let first = list.len();
+    zones::piece_moves(pos, gen_type, movers(pos) & origins, list);
+    if gen_type.noisy() {
+        kings_first(pos, &mut list[first..]);
+    }
+}
+
+/// Puts the captures of kings in front.
+#[inline(always)]
+fn kings_first(pos: &Position, moves: &mut [Move]) {
+    let kings = pos.royals(!pos.side_to_move());
+    let mut front = 0;
+    for index in 0..moves.len() {
+        if kings.contains(moves[index].to()) {
+            moves.swap(front, index);
+            front += 1;
+        }
+    }
+}
+
+/// The number of turns. Only moves of linked kings can have a second leg; all else is counted as sets.
+fn count_turns(pos: &Position) -> u64 {
+    let variant = pos.variant();
+    let us = pos.side_to_move();
+    let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
+    let linked = if pos.state().owed.is_some() || !link::has_several(pos) {
+        PieceTypeSet::EMPTY
+    } else {
+        variant.rules.linked
+    };
+    let movers = movers(pos);
+    let mut total = 0;
+    for piece_type in variant.rules.all_types() {
+        if linked.contains(piece_type) {
+            continue;
+        }
+        let tables = variant.moves_of(Piece::new(us, piece_type));
+        for from in pos.by_type(piece_type) & movers {
+            let quiet = tables.quiet.targets(from, occupied);
+            let hits = if tables.same {
+                quiet
+            } else {
+                tables.capture.targets(from, occupied)
+            };
+            total += u64::from((quiet & vacant).count() + (hits & enemies).count());
+        }
+    }
+    if pos.state().owed.is_none() {
+        let piece_types = pos.hand(us).iter().count() as u64;
+        total += piece_types * u64::from(vacant.count());
+    }
+    if linked.is_empty() {
+        return total;
+    }
+    let mut list = MoveList::new();
+    board_moves(pos, GenType::All, pos.by_types(linked), &mut list);
+    for mv in &list {
+        total += match link::owed_after(pos, *mv) {
+            Some(_) => count_turns(&RoyalCapture::play(pos, *mv)),
+            None => 1,
+        };
+    }
+    total
+}

@@ -1,0 +1,103 @@
+//! Turns of several moves by a schedule: when a turn is over, and what passes to the opponent with it.
+//!
+//! Each leg is an ordinary legal move of the game without turns. How long turns are, what a check does to
+//! a turn and which pawns can be taken en passant is said by the variant file.
+//!
+//! ```
+//! use katydid::{catalogue::Catalogue, rules};
+//! let start = rules::start(Catalogue::embedded().variant("progressive").unwrap());
+//! let next = rules::play_text(&start, "e2e4").unwrap();
+//! assert!(next.fen().ends_with(" b KQkq - 0 1 2/2"));
+//! let next = rules::play_text(&next, "d7d5,d5e4").unwrap();
+//! assert!(next.fen().ends_with(" w KQkq - 0 2 3/3"));
+//! ```
+
+use super::en_passant;
+use super::interface::Rules;
+use crate::base::{Bitboard, Move, MoveKind, Square};
+use crate::board::between;
+use crate::position::{Delta, Position, State};
+use crate::variant::{TurnCheck, TurnEnPassant};
+
+/// What a check does to a turn of this game.
+fn check_rule(pos: &Position) -> TurnCheck {
+    let series = pos.variant().rules.series.as_ref();
+    series.map_or(TurnCheck::Ends, |series| series.check)
+}
+
+/// Whether the turn allows a legal move: where only the last move of a turn may check, others must not.
+pub fn allows(pos: &Position, gives_check: impl FnOnce() -> bool) -> bool {
+    pos.state().legs_left <= 1 || check_rule(pos) == TurnCheck::Ends || !gives_check()
+}
+
+/// The turn after a leg whose consequences are in a delta: it goes on, or passes to the opponent.
+pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut Delta) {
+    let before = pos.state();
+    let passed = passed_after(pos, mv, delta);
+    delta.state = State {
+        rights: delta.state.rights,
+        en_passant: Bitboard::EMPTY,
+        legs_left: before.legs_left.saturating_sub(1),
+        progress: before.progress || progress,
+        passed,
+        ..*before
+    };
+    let next = pos.after(delta);
+    if is_over::<R>(&next) {
+        delta.state = turn_passed::<R>(&next);
+    }
+}
+
+/// Whether a turn is over after a leg: all moves made, a check given, or nothing left to move.
+fn is_over<R: Rules>(next: &Position) -> bool {
+    next.state().legs_left == 0
+        || check_rule(next) == TurnCheck::Ends && R::is_checked(next, !next.side_to_move())
+        || !R::can_move(next)
+}
+
+/// The squares passed by pawns that have made their double step in this turn and not left it since.
+fn passed_after(pos: &Position, mv: Move, delta: &Delta) -> Bitboard {
+    let us = pos.side_to_move();
+    let rule = pos
+        .variant()
+        .rules
+        .series
+        .as_ref()
+        .map(|series| series.en_passant);
+    let before = match rule {
+        Some(TurnEnPassant::Turn) => pos.state().passed,
+        _ => Bitboard::EMPTY,
+    };
+    let stays = |square: &Square| {
+        en_passant::passer(pos, *square, us).is_some_and(|at| {
+            let taken = mv.to() == at && mv.kind() != MoveKind::Drop;
+            !taken && delta.after(at, pos.at(at)).is_some()
+        })
+    };
+    let mut passed: Bitboard = before.into_iter().filter(stays).collect();
+    if mv.kind() == MoveKind::MultiStep && rule != Some(TurnEnPassant::Never) {
+        passed |= between(mv.from(), mv.to());
+    }
+    passed
+}
+
+/// The state at the start of the opponent's turn.
+fn turn_passed<R: Rules>(pos: &Position) -> State {
+    let state = pos.state();
+    let us = state.side_to_move;
+    let length = pos.variant().rules.series.as_ref().map_or(1, |series| {
+        series
+            .schedule
+            .next(state.turn_length, state.fullmove_number, us)
+    });
+    let stands = |square: &Square| en_passant::was_passed(pos, *square, us);
+    let passed = state.passed.into_iter().filter(stands).collect();
+    State {
+        en_passant: en_passant::capturable::<R>(pos, passed, !us),
+        legs_left: length,
+        turn_length: length,
+        progress: false,
+        passed: Bitboard::EMPTY,
+        ..state.next_turn(state.progress)
+    }
+}
