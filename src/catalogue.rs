@@ -1,7 +1,7 @@
 //! The games that can be played: those embedded in the binary and those the user adds.
 
 use crate::rules;
-use crate::variant::{Definition, LoadError, Place, Source, Variant, compile};
+use crate::variant::{Definition, LoadError, Place, Source, Variant, compile, letters_of};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
@@ -14,7 +14,7 @@ macro_rules! embed {
 
 /// The embedded files: variant name and text.
 pub const EMBEDDED: &[(&str, &str)] = embed!(
-    "chess" "grasshopper" "demichess" "demirifle" "demirifle-fide" "fide-demirifle" "demi-fide" "fide-demi"
+    "chess" "crazyhouse" "grasshopper" "demichess" "demirifle" "demirifle-fide" "fide-demirifle" "demi-fide" "fide-demi"
     "hopgi" "progressive-demichess" "doublemove-demichess" "progressive" "doublemove"
     "ag" "eg" "cg" "acg" "aeg" "cag" "ceg" "ecg" "aceg" "aecg" "caeg" "ecag" "ag-rex" "andernach-leo" "hurdlers"
     "andernach" "antiandernach" "superandernach" "circe" "anticirce" "einstein" "madrasi"
@@ -224,9 +224,25 @@ fn inherit_and_compile(
         }
         chain.push(Definition::parse(&found.file, &found.text)?);
     }
-    let merged = chain
+    let (own, inherited) = chain
+        .split_first()
+        .ok_or_else(|| source.missing("`name`"))?;
+    let inherited = inherited
         .iter()
         .rev()
         .fold(Definition::default(), Definition::overridden_by);
+    if let Some(without) = &own.without {
+        let known = |letter: &String| {
+            inherited
+                .men
+                .iter()
+                .any(|man| man.letter.as_ref() == letter)
+        };
+        if let Some(letter) = letters_of(without.as_ref()).find(|letter| !known(letter)) {
+            let message = format!("no inherited man has the letter '{letter}'");
+            return Err(source.error(without, 1, message));
+        }
+    }
+    let merged = inherited.overridden_by(own);
     compile(&merged, &rules::conditions::specs(), &source)
 }

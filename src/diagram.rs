@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn boards_are_framed_or_plain_and_turned_round() {
         let framed = drawn(Look::FRAMED);
-        assert_eq!(framed[0], "    Black in hand: nothing");
+        assert_eq!(framed[0], "    Black in hand: R B P");
         assert_eq!(framed[1], "  +---+---+---+---+---+---+---+");
         assert_eq!(framed[14], "1 |###|###| B | F |###| W |(R)|");
         assert_eq!(framed[16], "     a   b   c   d   e   f   g");

@@ -193,3 +193,199 @@ fn mistakes_are_told_with_their_place() {
         "nothing of a refused file is kept"
     );
 }
+
+/// Loads a file and gives a position of its game.
+fn position(text: &str, fen: &str) -> katydid::position::Position {
+    let names = load(text).unwrap_or_else(|error| panic!("{error}"));
+    let variant = Catalogue::embedded()
+        .variant(&names[0])
+        .expect("it has just been loaded");
+    rules::position(variant, fen).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The placement, hands included, after a turn.
+fn placement_after(text: &str, fen: &str, turn: &str) -> String {
+    let next = rules::play_text(&position(text, fen), turn);
+    next.unwrap_or_else(|error| panic!("{error}")).placement()
+}
+
+#[test]
+fn rules_that_do_not_contradict_each_other_combine() {
+    let game = |name: &str, rest: &str| format!("name = \"{name}\"\n{rest}");
+    // Drops in a game with effects: the hurdle that is turned stays on the board, the captured man comes
+    // to the hand.
+    let drops = game(
+        "mix-ag-drops",
+        "inherits = \"ag\"\n[drops]\nhand = \"QRBNP\"\nnot_on_end_ranks = \"P\"\n",
+    );
+    let fen = "4k3/8/8/r7/n7/8/8/A3K3[] w - - 0 1";
+    assert_eq!(
+        placement_after(&drops, fen, "a1a5"),
+        "4k3/8/8/A7/N7/8/8/4K3[R]"
+    );
+    // Einstein: the dropped man is what it was, and the captured one comes as what it was.
+    let einstein = game(
+        "mix-einstein-drops",
+        "inherits = \"crazyhouse\"\nconditions = [\"einstein\"]\n",
+    );
+    let fen = "4k3/8/8/3q4/8/2N5/8/4K3[R] w - - 0 1";
+    assert_eq!(
+        placement_after(&einstein, fen, "c3d5"),
+        "4k3/8/8/3B4/8/8/8/4K3[QR]"
+    );
+    assert_eq!(
+        placement_after(&einstein, fen, "R@d1"),
+        "4k3/8/8/3q4/8/2N5/8/3RK3[]"
+    );
+    // Kings that are captured, with a condition and castling.
+    let captured = game(
+        "mix-capture-circe",
+        "inherits = \"circe\"\n[ends]\ngoal = \"capture\"\ndead = \"\"\n[pawns]\npromotion = \"\"\n\
+         [[man]]\nletter = \"P\"\nmovement = \"fmWfcF\"\n",
+    );
+    let fen = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
+    let pos = position(&captured, fen);
+    assert!(
+        rules::play_text(&pos, "e1g1").is_ok(),
+        "no check forbids it"
+    );
+    assert!(!rules::in_check(&pos));
+    assert_eq!(
+        placement_after(&captured, fen, "e1e2"),
+        "r3k3/8/8/8/8/8/4K3/7R"
+    );
+    let over = position(&captured, "4k3/8/8/8/8/8/4r3/7R w - - 0 1");
+    assert!(rules::outcome(&over).is_some_and(|end| end.to_string().starts_with("0-1")));
+    // Two moves a turn with paralysis.
+    let turns = game(
+        "mix-madrasi-turns",
+        "inherits = \"doublemove\"\nconditions = [\"madrasi\"]\n",
+    );
+    let fen = "4k3/8/8/3q4/8/3Q4/8/4K3 w - - 0 1 2/2";
+    let pos = position(&turns, fen);
+    assert!(
+        rules::legal_moves(&pos)
+            .iter()
+            .all(|mv| mv.from().to_string() == "e1"),
+        "the queens paralyse each other"
+    );
+    for text in [drops, einstein, turns] {
+        let name = text.lines().next().expect("a name").replace("name = ", "");
+        let variant = Catalogue::embedded()
+            .variant(name.trim_matches('"'))
+            .expect("loaded");
+        plays_out(variant);
+    }
+}
+
+/// Random games of a game in which rules combine: fast counts agree with lists, keys with recomputed ones.
+fn plays_out(variant: &'static Variant) {
+    let mut rng = SplitMix64::new(11);
+    for _ in 0..10 {
+        let mut pos = rules::start(variant);
+        for _ in 0..80 {
+            let list = rules::legal_moves(&pos);
+            assert_eq!(pos.key(), pos.recomputed_key(), "{}", pos.fen());
+            if !variant.rules.capabilities.several_legs() {
+                assert_eq!(rules::perft(&pos, 1), list.len() as u64, "{}", pos.fen());
+            }
+            if list.is_empty() {
+                break;
+            }
+            pos = rules::play(&pos, list[rng.next() as usize % list.len()]);
+        }
+    }
+}
+
+#[test]
+fn rules_that_contradict_each_other_are_refused_by_name() {
+    let head = "name = \"mine\"\ninherits = \"chess\"\n";
+    let hopgi = "name = \"mine\"\ninherits = \"hopgi\"\n";
+    let cases: &[(&str, &[&str])] = &[
+        (
+            "HOPGI[turns]\nschedule = \"1 2 2 ...\"\n",
+            &["`linked`", "`schedule`", "contradict"],
+        ),
+        (
+            "HOPGI[ends]\ngoal = \"mate\"\n",
+            &["`linked`", "mate", "contradict"],
+        ),
+        ("HOPGI[ends]\ndead = \"B\"\n", &["`dead`", "contradict"]),
+        ("HEAD[turns]\ncheck = \"ends\"\n", &["need a `schedule`"]),
+        ("HEAD[drops]\nhand = \"QK\"\n", &["mine.toml:4:9", "royal"]),
+        (
+            "HEAD[drops]\nhand = \"Q\"\nnot_on_end_ranks = \"P\"\n",
+            &["mine.toml:5:", "`hand` does not"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"P\"\nrifle = true\n",
+            &["`rifle`", "`pawn`", "contradict"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"N\"\nrex = \"inclusive\"\n",
+            &["need an `effect`"],
+        ),
+        (
+            "HEAD[zones]\nwhite = \"a8\"\n",
+            &["promotion zone", "promoted form"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"+N\"\nmovement = \"N\"\n",
+            &["promoted form", "no promotion zone"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"K\"\nmovement = \"K\"\n",
+            &["[castling]", "`isO2`"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"P\"\nmovement = \"fmWfcFfceF\"\n",
+            &["mine.toml:5:", "en passant"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"N\"\nmovement = \"NfceF\"\n",
+            &["mine.toml:5:16", "en passant", "no pawn"],
+        ),
+        (
+            "HEADconditions = [\"cricce\"]\n",
+            &["mine.toml:3:16", "cricce", "circe"],
+        ),
+        ("HEADconditions = [\"circe\", \"circe\"]\n", &["twice"]),
+        (
+            "HEADladder = [\"Queen\", \"Rok\"]\n",
+            &["mine.toml:3:21", "'Rok'", "Rook"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"Q\"\nhome = \"a1 c1\"\n",
+            &["mine.toml:5:9", "two of different shades"],
+        ),
+        ("HEADwithout = \"QZ\"\n", &["mine.toml:3:", "'Z'"]),
+        (
+            "name = \"mine\"\ninherits = \"hopgi\"\nconditions = [\"circe\"]\n",
+            &["8x8"],
+        ),
+    ];
+    for (text, expected) in cases {
+        let text = text.replace("HEAD", head).replace("HOPGI", hopgi);
+        let error = load(&text).expect_err(&text);
+        for part in *expected {
+            assert!(error.contains(part), "{text}\n{error}\nlacks {part}");
+        }
+    }
+}
+
+#[test]
+fn a_key_of_each_table_is_inherited_and_can_be_changed() {
+    let parent =
+        "name = \"parent\"\ninherits = \"crazyhouse\"\n[[man]]\nletter = \"Q\"\nhome = \"e1\"\n";
+    let child = "name = \"child\"\ninherits = \"parent\"\nconditions = [\"circe\"]\n\
+                 [drops]\nnot_on_end_ranks = \"\"\n";
+    load(parent).expect("the file is sound");
+    let fen = "4k3/3q4/8/8/3R4/8/8/3K4[P] w - - 0 1";
+    // The black queen goes home to e8, where the king stands: it comes to the hand.
+    assert_eq!(
+        placement_after(child, fen, "d4d7"),
+        "4k3/3R4/8/8/8/8/8/3K4[QP]"
+    );
+    let pos = position(child, fen);
+    assert!(rules::play_text(&pos, "P@a8").is_ok());
+}

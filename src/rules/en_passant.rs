@@ -10,7 +10,7 @@ use crate::variant::FirstRank;
 /// of the game, whatever becomes of their king. This is the one judgement behind the en passant field.
 pub fn capturable<R: Rules>(pos: &Position, squares: Bitboard, by: Color) -> Bitboard {
     let rules = &pos.variant().rules;
-    let Some(pawn) = rules.rank_pawn else {
+    let Some(pawn) = rules.rank_pawn.filter(|_| rules.en_passant) else {
         return Bitboard::EMPTY;
     };
     let mut captors = pos.pieces(by, pawn);

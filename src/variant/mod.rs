@@ -38,7 +38,7 @@ pub use conditions::{
 pub use definition::{
     BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, Ends, FirstRank, Goal,
     ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns, XboardHints,
-    ZonesDefinition,
+    ZonesDefinition, letters_of,
 };
 pub use error::{LoadError, Place};
 pub use move_tables::{FixedHop, LineMoves, MoveTables, PathTables};

@@ -102,6 +102,8 @@ pub struct RuleSet {
     pub rank_pawn: Option<PieceType>,
     /// Whether pawns may move two squares from their second rank.
     pub double_step: bool,
+    /// Whether pawns take pawns that have just passed a square they attack.
+    pub en_passant: bool,
     /// What pawns on their own first rank can do.
     pub first_rank: FirstRank,
     /// Whether a promoted pawn is marked, because it comes to the hand of its captor as a pawn.

@@ -55,11 +55,17 @@ impl Walk {
         self.reach[from.index()]
     }
 
-    /// Visits each arrival square, with the last man leapt over.
+    /// Visits each arrival square, with the last man leapt over. Coming back to the departure square is no
+    /// move.
     pub fn follow(&self, from: Square, occupied: Bitboard, visit: Visit<'_>) {
         // The departure square counts as empty: the man has left it.
         let occupied = Men::These(Bitboard(occupied.0 & !Bitboard::from(from).0));
-        self.leg(0, from, None, occupied, visit);
+        let mut moves = |to, hurdle| {
+            if to != from {
+                visit(to, hurdle);
+            }
+        };
+        self.leg(0, from, None, occupied, &mut moves);
     }
 
     fn leg(

@@ -1,7 +1,9 @@
 //! Rules of a file that contradict each other, or that nothing in it gives an effect to. Whatever else a
 //! file asks for together, it gets.
 
-use crate::variant::definition::{Definition, FirstRank, ManDefinition, Text};
+use super::piece_types::PieceTypeDraft;
+use crate::board::Topology;
+use crate::variant::definition::{Definition, FirstRank, ManDefinition, Text, TurnEnPassant};
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::RuleSet;
 use crate::variant::source::Source;
@@ -10,11 +12,13 @@ use crate::variant::source::Source;
 pub(super) fn check(
     rules: &RuleSet,
     definition: &Definition,
+    drafts: &[PieceTypeDraft],
     source: &Source<'_>,
 ) -> Result<(), LoadError> {
     goal(rules, definition, source)?;
     turns(rules, definition, source)?;
-    pawns(rules, definition, source)?;
+    pawns(rules, definition, drafts, source)?;
+    castling(rules, definition, drafts, source)?;
     zones(rules, definition, source)?;
     drops(rules, definition, source)?;
     definition
@@ -91,9 +95,27 @@ fn turns(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Resul
 }
 
 /// Pawns promote by zone or by rank, not both; customs of pawns need such pawns.
-fn pawns(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
+fn pawns(
+    rules: &RuleSet,
+    definition: &Definition,
+    drafts: &[PieceTypeDraft],
+    source: &Source<'_>,
+) -> Result<(), LoadError> {
     let pawns = definition.pawns.clone().unwrap_or_default();
+    let needs = rules.pawn.map(|pawn| drafts[pawn.index()].movement.needs);
+    let movement = rules
+        .pawn
+        .and_then(|pawn| definition.men[pawn.index()].movement.as_ref());
     if rules.rank_pawn.is_some() {
+        let steps_over =
+            rules.double_step || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck;
+        let never = definition.turns.as_ref().and_then(|turns| turns.en_passant);
+        if let (Some(column), Some(movement)) = (needs.and_then(|needs| needs.en_passant), movement)
+            && (!steps_over || never == Some(TurnEnPassant::Never))
+        {
+            let message = "`e` (en passant), but no pawn can be taken so in this game";
+            return Err(source.error(movement, column, message));
+        }
         return Ok(());
     }
     if let Some(text) = pawns.promotion.filter(|text| !text.as_ref().is_empty()) {
@@ -106,7 +128,60 @@ fn pawns(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Resul
         let message = "[pawns] needs a pawn that goes up the ranks of a game of mate";
         return refuse_key(source, definition, message);
     }
+    let special = needs.and_then(|needs| needs.first_move.or(needs.en_passant));
+    if let (Some(column), Some(movement)) = (special, movement) {
+        let message =
+            "double steps and en passant need a pawn that goes up the ranks of a game of mate";
+        return Err(source.error(movement, column, message));
+    }
     Ok(())
+}
+
+/// Kings castle if their movement says so and the file names the man in the corner: both or neither.
+fn castling(
+    rules: &RuleSet,
+    definition: &Definition,
+    drafts: &[PieceTypeDraft],
+    source: &Source<'_>,
+) -> Result<(), LoadError> {
+    let castling = definition.castling.clone().unwrap_or_default();
+    let castlers = rules.castlers.iter().any(Option::is_some);
+    if castling.rights_return == Some(true) && !castlers {
+        return refuse_key(
+            source,
+            definition,
+            "`rights_return` in [castling], but nobody castles",
+        );
+    }
+    let kings = definition.men.iter().zip(drafts);
+    let said = kings.clone().find_map(|(man, draft)| {
+        let movement = man.movement.as_ref()?;
+        Some((
+            movement,
+            draft.movement.needs.castling?,
+            draft.movement.castling?,
+        ))
+    });
+    match (said, castling.white.or(castling.black).filter(|_| castlers)) {
+        (Some((movement, column, _)), None) => {
+            let message = "`O` (castling), but [castling] names no man to castle with";
+            Err(source.error(movement, column, message))
+        }
+        (Some((movement, column, way)), Some(_)) if way.range != 2 => {
+            let message = "kings castle by two squares (`isO2`)";
+            Err(source.error(movement, column, message))
+        }
+        (None, Some(text)) => {
+            let message = "[castling], but the movement of no king says `isO2`";
+            Err(source.error(&text, 1, message))
+        }
+        (Some(_), Some(text)) if rules.board != *Topology::STANDARD => {
+            let message = "castling needs the 8x8 board, and this one is another";
+            let at = definition.start.as_ref().unwrap_or(&text);
+            Err(source.error(at, 0, message))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Promotion zones and promoted forms need each other.

@@ -1,7 +1,7 @@
 //! The piece types of a variant file, each checked by itself.
 
 use crate::base::MAX_PIECE_TYPES;
-use crate::betza::{self, Movement, Stride, Travel, Via};
+use crate::betza::{self, Movement, Needs, Stride, Travel, Via};
 use crate::variant::definition::{Definition, ManDefinition, Text};
 use crate::variant::error::LoadError;
 use crate::variant::presentation::PieceTypeText;
@@ -61,29 +61,7 @@ fn draft(
             format!("the man {letter} has no `movement`"),
         )
     })?;
-    let parse = |text: &str, at: &Text| {
-        betza::parse(text).map_err(|error| {
-            let message = format!("movement of {letter}: {error}");
-            source.error(at, error.column, message)
-        })
-    };
-    let mut parsed = parse(movement.as_ref(), movement)?;
-    let mut text = movement.as_ref().clone();
-    if let Some(also) = also {
-        parse(also.as_ref(), also)?;
-        text.push_str(also.as_ref());
-        parsed = parse(&text, also)?;
-    }
-    for path in &parsed.paths {
-        let message = if path.legs.iter().any(|leg| leg.via == Via::Capture) {
-            "a capture on the way (use `rifle = true` for men that capture from afar)"
-        } else if path.modes.initial && man.pawn != Some(true) {
-            "a first move of a man that is no pawn (only pawns and castling kings have one)"
-        } else {
-            continue;
-        };
-        return Err(source.error(movement, 1, format!("movement of {letter}: {message}")));
-    }
+    let (parsed, text) = whole_movement(man, movement, also, source)?;
     let hops = parsed.paths.iter().any(|path| {
         matches!(
             path.travel,
@@ -139,45 +117,118 @@ fn effects(text: Option<&Text>, source: &Source<'_>) -> Result<ArrayVec<Effect, 
     Ok(found)
 }
 
-/// Checks that a pawn is one the rules know (one step ahead, captures ahead aside) and tells whether
-/// it may start with two.
-pub(super) fn pawn_steps(
+/// The movement of a man, with what every man of the game can do, and its text.
+fn whole_movement(
+    man: &ManDefinition,
+    movement: &Text,
+    also: Option<&Text>,
+    source: &Source<'_>,
+) -> Result<(Movement, String), LoadError> {
+    let letter = man.letter.as_ref();
+    let parse = |at: &Text| {
+        let wrong = |column, message: &str| {
+            let message = format!("movement of {letter}: {message}");
+            source.error(at, column, message)
+        };
+        let parsed =
+            betza::parse(at.as_ref()).map_err(|error| wrong(error.column, &error.to_string()))?;
+        let Needs {
+            first_move,
+            en_passant,
+            castling,
+            capture_on_the_way,
+        } = parsed.needs;
+        let pawn = man.pawn == Some(true);
+        let king = man.royal == Some(true);
+        let refused = [
+            (
+                capture_on_the_way,
+                "a capture on the way (use `rifle = true` for men that capture from afar)",
+            ),
+            (
+                first_move.filter(|_| !pawn),
+                "a first move of a man that is no pawn (only pawns and castling kings have one)",
+            ),
+            (
+                en_passant.filter(|_| !pawn),
+                "en passant of a man that is no pawn",
+            ),
+            (
+                castling.filter(|_| !king),
+                "castling of a man that is not royal (the king's text says `isO2`)",
+            ),
+        ];
+        match refused
+            .into_iter()
+            .find_map(|(column, message)| Some((column?, message)))
+        {
+            Some((column, message)) => Err(wrong(column, message)),
+            None => Ok(parsed),
+        }
+    };
+    let mut parsed = parse(movement)?;
+    let mut text = movement.as_ref().clone();
+    if let Some(also) = also {
+        text.push_str(also.as_ref());
+        parsed.join(parse(also)?);
+    }
+    Ok((parsed, text))
+}
+
+/// What the movement of a pawn that goes by ranks says beyond one step ahead and captures aside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct PawnMovement {
+    /// It may start with two steps.
+    pub double_step: bool,
+    /// It captures en passant.
+    pub en_passant: bool,
+}
+
+/// Checks that a pawn is one that goes by ranks.
+pub(super) fn pawn_movement(
     pawn: &PieceTypeDraft,
     man: &ManDefinition,
     source: &Source<'_>,
-) -> Result<bool, LoadError> {
+) -> Result<PawnMovement, LoadError> {
     let mut ahead = false;
-    let mut aside = 0;
-    let mut double = false;
+    let mut aside = Vec::new();
+    let mut found = PawnMovement::default();
     let mut strange = false;
     for path in &pawn.movement.paths {
         let modes = path.modes;
         match (path.last, path.travel) {
-            (Stride { files: 0, ranks: 1 }, Travel::Leap) if modes.quiet && !modes.capture => {
+            (Stride { files: 0, ranks: 1 }, Travel::Leap)
+                if modes.quiet && !modes.capture && !modes.initial =>
+            {
                 ahead = true;
             }
             (
                 Stride {
-                    files: -1 | 1,
+                    files: side @ (-1 | 1),
                     ranks: 1,
                 },
                 Travel::Leap,
-            ) if !modes.quiet => {
-                aside += u8::from(modes.capture);
+            ) if !modes.quiet && !modes.initial => {
+                aside.push((side, modes.en_passant));
             }
             (Stride { files: 0, ranks: 2 }, Travel::Lame)
             | (Stride { files: 0, ranks: 1 }, Travel::Slide { range: 2 })
                 if modes.initial && !modes.capture =>
             {
-                double = true;
+                found.double_step = true;
             }
             _ => strange = true,
         }
     }
-    if strange || !ahead || aside != 2 {
+    let captures = |side: i8, en_passant: bool| aside.contains(&(side, en_passant));
+    let plain = [-1, 1].map(|side| captures(side, false) || captures(side, true));
+    let passing = [-1, 1].map(|side| captures(side, true));
+    let lopsided = passing[0] != passing[1] || plain != [true; 2];
+    if strange || !ahead || lopsided {
         let expected = "a pawn's movement has to be fmWfcF, with ifmnD for a double step and fceF for en passant";
         let at = man.movement.as_ref().unwrap_or(&man.letter);
         return Err(source.error(at, 1, expected));
     }
-    Ok(double)
+    found.en_passant = passing[0];
+    Ok(found)
 }

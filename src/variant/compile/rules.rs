@@ -1,11 +1,13 @@
 //! What the game has, from the sections of its file.
 
-use super::piece_types::{PieceTypeDraft, pawn_steps, unknown_letter};
+use super::piece_types::{PawnMovement, PieceTypeDraft, pawn_movement, unknown_letter};
 use super::{board, contradictions, promotion};
 use crate::base::{PieceType, PieceTypeSet, Square};
 use crate::board::Topology;
 use crate::variant::conditions::{ConditionId, ConditionSet, ConditionSpec, MAX_CONDITIONS, Need};
-use crate::variant::definition::{Definition, Goal, ManDefinition, Rex, Text, letters_of};
+use crate::variant::definition::{
+    Definition, FirstRank, Goal, ManDefinition, Rex, Text, letters_of,
+};
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
 use crate::variant::series::Series;
@@ -144,9 +146,9 @@ pub(super) fn rule_set(
         capabilities.royal_capture || !zones.is_straight() || promoted[pawn.index()].is_some()
     };
     let rank_pawn = pawn.filter(|pawn| !by_tables(pawn));
-    let double_step = match rank_pawn {
-        Some(pawn) => pawn_steps(&drafts[pawn.index()], &definition.men[pawn.index()], source)?,
-        None => false,
+    let pawn_movement = match rank_pawn {
+        Some(pawn) => pawn_movement(&drafts[pawn.index()], &definition.men[pawn.index()], source)?,
+        None => PawnMovement::default(),
     };
     let holds_pawns = pawn.is_some_and(|pawn| hand_order.contains(&pawn));
     let rules = RuleSet {
@@ -158,7 +160,10 @@ pub(super) fn rule_set(
         royals,
         pawn,
         rank_pawn,
-        double_step,
+        double_step: pawn_movement.double_step,
+        // A pawn that starts with three steps from its first rank can be taken on its way too.
+        en_passant: pawn_movement.en_passant
+            || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck,
         first_rank: pawns.first_rank.unwrap_or_default(),
         marks_promoted: holds_pawns && rank_pawn.is_some(),
         promotions,
@@ -189,7 +194,7 @@ pub(super) fn rule_set(
         demoted,
         linked,
     };
-    contradictions::check(&rules, definition, source)?;
+    contradictions::check(&rules, definition, drafts, source)?;
     Ok(rules)
 }
 
