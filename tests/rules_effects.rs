@@ -1,58 +1,6 @@
-//! Effects and conditions, sentence by sentence: the scenario files of `tests/scenarios/`.
-
-mod common;
+//! Effects and conditions, beyond the scenario files of `tests/scenarios/`.
 
 use std::path::Path;
-
-#[test]
-fn hurdlers_with_one_effect() {
-    common::run("hurdlers.txt");
-}
-
-#[test]
-fn hurdlers_with_several_effects() {
-    common::run("combinations.txt");
-}
-
-#[test]
-fn pawns_that_effects_move_to_strange_ranks() {
-    common::run("strange_pawns.txt");
-}
-
-#[test]
-fn kings_that_change_sides() {
-    common::run("ag_rex.txt");
-}
-
-#[test]
-fn andernach_family() {
-    common::run("andernach.txt");
-}
-
-#[test]
-fn circe_and_anticirce() {
-    common::run("circe.txt");
-}
-
-#[test]
-fn einstein() {
-    common::run("einstein.txt");
-}
-
-#[test]
-fn madrasi() {
-    common::run("madrasi.txt");
-}
-
-#[test]
-fn castling_rights_that_return() {
-    common::run("returning_rights.txt");
-}
-
-#[test]
-fn analysis_board() {
-    common::run("analysis_board.txt");
-}
 
 #[test]
 fn home_squares_are_those_of_the_start_position() {
@@ -94,15 +42,13 @@ fn worked_example(name: &str) -> &'static katydid::variant::Variant {
 }
 
 #[test]
-fn an_andernach_kangaroo_turns_the_second_man() {
+fn the_kangaroo_of_the_page_is_the_example() {
     worked_example("andernach-kangaroo");
-    common::run("andernach_kangaroo.txt");
 }
 
 #[test]
-fn circe_and_andernach_combine() {
+fn the_combined_conditions_of_the_page_are_the_example() {
     worked_example("circe-andernach");
-    common::run("circe_andernach.txt");
 }
 
 #[test]

@@ -1,16 +1,9 @@
-//! Games of several moves a turn: the scenario file, whole games, and the variants made by file alone.
-
-mod common;
+//! Games of several moves a turn: whole games, and the variants made by file alone.
 
 use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, Outcome, Reason, legal_turns, turn_of_text};
 use katydid::variant::Variant;
 use std::path::Path;
-
-#[test]
-fn progressive_and_double_move_games() {
-    common::run("serial.txt");
-}
 
 fn variant(name: &str) -> &'static Variant {
     Catalogue::embedded().variant(name).expect("a known game")

@@ -74,8 +74,9 @@ pub fn leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
 fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let list = legal_moves(pos);
-    let coordinates = LegText::read(text).ok();
-    let coordinates = coordinates.and_then(|leg| leg.among(pos, &list));
+    let read = |text| LegText::read(text).ok()?.among(pos, &list);
+    // A plus sign may tell of a promotion, or of a check.
+    let coordinates = read(text).or_else(|| read(stripped(text)));
     // The letters of some men are those of files: `B3c4` is first of all a bishop's move.
     if let Some(mv) = coordinates.filter(|_| !text.starts_with(|c: char| c.is_ascii_uppercase())) {
         return Ok(mv);

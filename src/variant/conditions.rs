@@ -54,8 +54,10 @@ pub struct ConditionSpec {
     pub on_capture: Footprint,
     /// What it can change in a move that does not capture.
     pub on_quiet: Footprint,
-    /// Whether it keeps men from moving or capturing where their movement leads.
-    pub narrows: bool,
+    /// Whether it keeps men from moving at all, and so from capturing.
+    pub immobilises: bool,
+    /// Whether it keeps men that can move from capturing where their movement leads.
+    pub limits_captures: bool,
     /// Whether it can make a move impossible by what it would do.
     pub forbids: bool,
     /// Whether it lets men move or capture where their own movement does not lead.
@@ -75,7 +77,8 @@ impl ConditionSpec {
             stage,
             on_capture: Footprint::Harmless,
             on_quiet: Footprint::Harmless,
-            narrows: false,
+            immobilises: false,
+            limits_captures: false,
             forbids: false,
             widens: false,
             moving_costs: false,
@@ -104,10 +107,11 @@ const RECOLOURS_CAPTOR: u16 = 1;
 const RECOLOURS_MOVER: u16 = 1 << 1;
 const CAPTURES_ANYWHERE: u16 = 1 << 2;
 const QUIETS_ANYWHERE: u16 = 1 << 3;
-const NARROWS: u16 = 1 << 4;
+const IMMOBILISES: u16 = 1 << 4;
 const FORBIDS: u16 = 1 << 5;
 const WIDENS: u16 = 1 << 6;
 const MOVING_COSTS: u16 = 1 << 7;
+const LIMITS_CAPTURES: u16 = 1 << 8;
 
 impl ConditionSet {
     /// The set of the given conditions of a list.
@@ -122,7 +126,8 @@ impl ConditionSet {
                 | flag(spec.on_quiet == Footprint::Recolours, RECOLOURS_MOVER)
                 | flag(spec.on_capture == Footprint::Anywhere, CAPTURES_ANYWHERE)
                 | flag(spec.on_quiet == Footprint::Anywhere, QUIETS_ANYWHERE)
-                | flag(spec.narrows, NARROWS)
+                | flag(spec.immobilises, IMMOBILISES)
+                | flag(spec.limits_captures, LIMITS_CAPTURES)
                 | flag(spec.forbids, FORBIDS)
                 | flag(spec.widens, WIDENS)
                 | flag(spec.moving_costs, MOVING_COSTS)
@@ -183,10 +188,22 @@ impl ConditionSet {
         self.has(QUIETS_ANYWHERE)
     }
 
-    /// Whether men can be kept from moving or capturing where their movement leads.
+    /// Whether men can be kept from moving.
     #[inline(always)]
-    pub const fn narrow(&self) -> bool {
-        self.has(NARROWS)
+    pub const fn immobilise(&self) -> bool {
+        self.has(IMMOBILISES)
+    }
+
+    /// Whether men that can move can be kept from capturing.
+    #[inline(always)]
+    pub const fn limit_captures(&self) -> bool {
+        self.has(LIMITS_CAPTURES)
+    }
+
+    /// Whether men can be kept from capturing where their movement leads.
+    #[inline(always)]
+    pub const fn narrow_attacks(&self) -> bool {
+        self.has(IMMOBILISES | LIMITS_CAPTURES)
     }
 
     /// Whether a move can be impossible by its own consequences.
@@ -204,7 +221,7 @@ impl ConditionSet {
     /// Whether more than the capturing movement decides what is attacked.
     #[inline(always)]
     pub const fn qualify_attacks(&self) -> bool {
-        self.has(NARROWS | FORBIDS | WIDENS)
+        self.has(IMMOBILISES | LIMITS_CAPTURES | FORBIDS | WIDENS)
     }
 
     /// Whether a side may well be better off not moving.

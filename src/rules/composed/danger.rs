@@ -36,7 +36,7 @@ pub fn in_check(pos: &Position, color: Color) -> bool {
 /// what it becomes.
 pub fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
     let rules = &pos.variant().rules;
-    if rules.conditions.narrow() && !conditions::allow_capture(pos, from, to) {
+    if rules.conditions.narrow_attacks() && !conditions::allow_capture(pos, from, to) {
         return false;
     }
     if !rules.conditions.forbid() {

@@ -164,7 +164,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         if let Some(king) = owed {
             movers &= pos.by_type(king);
         }
-        if rules.conditions.narrow() {
+        if rules.conditions.immobilise() {
             movers &= !conditions::immobile(pos, pos.side_to_move());
         }
         let before = list.len();
@@ -180,8 +180,8 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         if rules.conditions.widen() {
             conditions::add_moves(pos, gen_type, movers, list);
         }
-        if rules.conditions.forbid() {
-            drop_impossible(pos, before, list);
+        if rules.conditions.forbid() || rules.conditions.limit_captures() {
+            drop_forbidden(pos, before, list);
         }
         if gen_type.quiet() && owed.is_none() {
             super::castling::castling(pos, origins, list);
@@ -235,7 +235,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     #[inline(always)]
     fn delta_if_possible(pos: &Position, mv: Move) -> Option<Delta> {
         let conditions = &pos.variant().rules.conditions;
-        if conditions.narrow() && !conditions::allow_capture(pos, mv.from(), mv.to()) {
+        if conditions.narrow_attacks() && !conditions::allow_capture(pos, mv.from(), mv.to()) {
             return None;
         }
         consequence::draft(pos, mv).map(|draft| Self::delta_of(pos, mv, &draft))
@@ -325,13 +325,21 @@ pub fn converts(pos: &Position, mv: Move) -> bool {
     consequence::hurdle(pos, mv, man).is_some_and(|square| prey.contains(square))
 }
 
-/// Takes out the listed moves, from an index on, that their own consequences make impossible.
+/// Takes out the listed moves, from an index on, that the conditions forbid.
 #[cold]
-fn drop_impossible(pos: &Position, from: usize, list: &mut MoveList) {
+fn drop_forbidden(pos: &Position, from: usize, list: &mut MoveList) {
+    let conditions = &pos.variant().rules.conditions;
+    let is_allowed = |mv: Move| {
+        let capture = matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Shot)
+            || pos.occupied().contains(mv.to());
+        let limited = capture && conditions.limit_captures();
+        (!limited || conditions::allow_capture(pos, mv.from(), mv.to()))
+            && (!conditions.forbid() || consequence::draft(pos, mv).is_some())
+    };
     let mut kept = from;
     for index in from..list.len() {
         let mv = list[index];
-        if consequence::draft(pos, mv).is_some() {
+        if is_allowed(mv) {
             list[kept] = mv;
             kept += 1;
         }

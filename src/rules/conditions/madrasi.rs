@@ -14,7 +14,7 @@ pub const MADRASI: Madrasi = Madrasi;
 pub struct Madrasi;
 
 static SPEC: ConditionSpec = ConditionSpec {
-    narrows: true,
+    immobilises: true,
     moving_costs: true,
     ..ConditionSpec::new("madrasi", Stage::MoverType)
 };

@@ -16,8 +16,8 @@ use crate::variant::{ConditionId, ConditionSpec};
 /// What a condition does. Every hook has a default that does nothing.
 pub trait Condition: Sync {
     /// What must be known of it without asking it. A hook below is called only if the specification says
-    /// that it is there: `act` always, `immobile` and `allows_capture` if it narrows, `add_moves` and
-    /// `further_attackers` if it widens.
+    /// that it is there: `act` always, `immobile` if it immobilises, `allows_capture` if it immobilises or
+    /// limits captures, `add_moves` and `further_attackers` if it widens.
     fn spec(&self) -> &'static ConditionSpec;
 
     /// The men of a side that can neither move nor capture.
@@ -44,8 +44,8 @@ pub trait Condition: Sync {
         Bitboard::EMPTY
     }
 
-    /// The squares whose change can matter to whether a square is attacked; asked only if the condition
-    /// narrows, widens or forbids. All squares unless it knows better.
+    /// The squares whose change can matter to whether a square is attacked; asked only if the
+    /// condition has a say in attacks. All squares unless it knows better.
     fn watched(&self, pos: &Position, square: Square) -> Bitboard {
         let _ = (pos, square);
         Bitboard::ALL
@@ -83,6 +83,7 @@ register! {
     anticirce: ANTICIRCE;
     einstein: EINSTEIN;
     madrasi: MADRASI;
+    patrol: PATROL;
 }
 
 /// The specifications of all conditions, for the compiler of variants.

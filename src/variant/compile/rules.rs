@@ -6,7 +6,8 @@ use crate::base::{PieceType, PieceTypeSet, Square};
 use crate::board::Topology;
 use crate::variant::conditions::{ConditionId, ConditionSet, ConditionSpec, MAX_CONDITIONS, Need};
 use crate::variant::definition::{
-    Definition, FirstRank, Goal, ManDefinition, Rex, Text, letters_of,
+    Castling, Definition, Drops, Ends, FirstRank, Goal, ManDefinition, Pawns, Rex, Text, Turns,
+    ZonesDefinition, letters_of,
 };
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
@@ -80,6 +81,29 @@ impl Roles {
     }
 }
 
+/// The sections of a file, empty where it has none.
+struct Sections {
+    pawns: Pawns,
+    castling: Castling,
+    ends: Ends,
+    turns: Turns,
+    drops: Drops,
+    zones: ZonesDefinition,
+}
+
+impl Sections {
+    fn of(definition: &Definition) -> Self {
+        Self {
+            pawns: definition.pawns.clone().unwrap_or_default(),
+            castling: definition.castling.clone().unwrap_or_default(),
+            ends: definition.ends.clone().unwrap_or_default(),
+            turns: definition.turns.clone().unwrap_or_default(),
+            drops: definition.drops.clone().unwrap_or_default(),
+            zones: definition.zones.clone().unwrap_or_default(),
+        }
+    }
+}
+
 /// The rules of a definition.
 pub(super) fn rule_set(
     definition: &Definition,
@@ -96,46 +120,38 @@ pub(super) fn rule_set(
         shooters,
         pawn,
     } = Roles::of(definition, source)?;
-    let pawns = definition.pawns.clone().unwrap_or_default();
-    let castling = definition.castling.clone().unwrap_or_default();
-    let ends = definition.ends.clone().unwrap_or_default();
-    let turns = definition.turns.clone().unwrap_or_default();
-    let drops = definition.drops.clone().unwrap_or_default();
+    let Sections {
+        pawns,
+        castling,
+        ends,
+        turns,
+        drops,
+        zones,
+    } = Sections::of(definition);
     let promotions = letters.list(pawns.promotion.as_ref())?;
     check_promotions(&promotions, royals, pawn, pawns.promotion.as_ref(), source)?;
-    let (conditions, needs) = condition_set(definition, conditions, source)?;
-    let effects = drafts.iter().flat_map(|draft| &draft.effects.effects);
-    let needs = needs
-        .into_iter()
-        .chain(effects.filter_map(|effect| match effect {
-            Effect::Andernach => None,
-            Effect::Circe => Some((Need::Homes, None)),
-            Effect::Einstein => Some((Need::Ladder, None)),
-        }));
-    let ladder = ladder(definition, drafts, source)?;
-    for (need, at) in needs {
-        check_need(need, at, &board, ladder.len(), start, source)?;
-    }
-    let homes: Vec<Home> = definition
-        .men
-        .iter()
-        .map(|man| home(man, pawn.is_some() && man.pawn == Some(true), ranks, source))
-        .collect::<Result<_, _>>()?;
+    let Changes {
+        conditions,
+        ladder,
+        homes,
+    } = changes(
+        definition,
+        start,
+        drafts,
+        conditions,
+        (&board, ranks),
+        source,
+    )?;
     let hand_order = letters.list(drops.hand.as_ref())?;
     check_hand(&hand_order, drafts, drops.hand.as_ref(), source)?;
     let (promoted, demoted) = promotion::promotions_by_letter(definition, drafts, source)?;
-    let hurdlers: PieceTypeSet = (0..drafts.len())
-        .filter(|index| !drafts[*index].effects.effects.is_empty())
-        .map(PieceType::new)
-        .collect();
     let rights_return = castling.rights_return.unwrap_or(false);
     let linked = letters.set(turns.linked.as_ref())?;
     let series = Series::compile(&turns, source)?;
-    let zones = definition.zones.clone().unwrap_or_default();
     let zones = Zones::compile(&zones, squares, source)?;
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
-        side_effects: !hurdlers.is_empty() || !conditions.is_empty() || rights_return,
+        side_effects: !hurdlers(drafts).is_empty() || !conditions.is_empty() || rights_return,
         royal_capture: ends.goal.unwrap_or_default() == Goal::Capture,
         drops: !hand_order.is_empty(),
         zones: promoted.iter().any(Option::is_some),
@@ -174,12 +190,12 @@ pub(super) fn rule_set(
         ],
         rights_return,
         shooters,
-        hurdlers,
+        hurdlers: hurdlers(drafts),
         hurdle_effects: drafts.iter().map(|draft| draft.effects.clone()).collect(),
         kings_turn: drafts.iter().any(|draft| turns_kings(&draft.effects)),
         conditions,
-        ladder: Ladder::new(&ladder),
-        homes: Homes::new(&homes, ranks),
+        ladder,
+        homes,
         stalemate: ends.stalemate.unwrap_or_default(),
         bare_king: ends.bare_king.unwrap_or_default(),
         move_limit: ends.move_limit.unwrap_or(100).max(1),
@@ -263,16 +279,11 @@ fn ladder(
 
 /// Where a man is reborn: what its `home` says, or the second rank for pawns, the king's square for royal
 /// men, the promotion rank for others.
-fn home(
-    man: &ManDefinition,
-    pawn: bool,
-    ranks: u8,
-    source: &Source<'_>,
-) -> Result<Home, LoadError> {
+fn home(man: &ManDefinition, ranks: u8, source: &Source<'_>) -> Result<Home, LoadError> {
     let Some(text) = &man.home else {
         return Ok(match man.royal {
             Some(true) => Home::Square(Square::at(4, 0)),
-            _ if pawn => Home::Rank(1),
+            _ if man.pawn == Some(true) => Home::Rank(1),
             _ => Home::Rank(ranks - 1),
         });
     };
@@ -320,6 +331,53 @@ fn check_need(
         _ => return Ok(()),
     };
     Err(source.error(at.unwrap_or(start), usize::from(at.is_some()), message))
+}
+
+/// What moves change besides the men that move and are taken.
+struct Changes {
+    conditions: ConditionSet,
+    ladder: Ladder,
+    homes: Homes,
+}
+
+/// The conditions, the ladder and the home squares of a game, with what they and the effects of men need.
+fn changes(
+    definition: &Definition,
+    start: &Text,
+    drafts: &[PieceTypeDraft],
+    all: &[&'static ConditionSpec],
+    (board, ranks): (&Topology, u8),
+    source: &Source<'_>,
+) -> Result<Changes, LoadError> {
+    let (conditions, needs) = condition_set(definition, all, source)?;
+    let effects = drafts.iter().flat_map(|draft| &draft.effects.effects);
+    let needs_of_effects = effects.filter_map(|effect| match effect {
+        Effect::Andernach => None,
+        Effect::Circe => Some((Need::Homes, None)),
+        Effect::Einstein => Some((Need::Ladder, None)),
+    });
+    let rungs = ladder(definition, drafts, source)?;
+    for (need, at) in needs.into_iter().chain(needs_of_effects) {
+        check_need(need, at, board, rungs.len(), start, source)?;
+    }
+    let homes: Vec<Home> = definition
+        .men
+        .iter()
+        .map(|man| home(man, ranks, source))
+        .collect::<Result<_, _>>()?;
+    Ok(Changes {
+        conditions,
+        ladder: Ladder::new(&rungs),
+        homes: Homes::new(&homes, ranks),
+    })
+}
+
+/// The types whose hops have effects.
+fn hurdlers(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
+    (0..drafts.len())
+        .filter(|index| !drafts[*index].effects.effects.is_empty())
+        .map(PieceType::new)
+        .collect()
 }
 
 fn turns_kings(effects: &HurdleEffects) -> bool {
