@@ -7,10 +7,11 @@
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
 //! let variant = Catalogue::embedded().variant("hopgi").unwrap();
-//! let start = rules::start(variant);
-//! let turn = rules::turn_of_text(&start, "f1g2,d1e2").unwrap();
+//! let fen = "r6/w6/*6/f6/7/**5/**BF*WR[P] w - - 0 1";
+//! let pos = rules::position(variant, fen).unwrap();
+//! let turn = rules::turn_of_text(&pos, "F1F2,d1e2").unwrap();
 //! assert_eq!(turn.legs().len(), 2);
-//! assert_eq!(rules::turn_text(&start, &turn), "f1g2,d1e2");
+//! assert_eq!(rules::turn_text(&pos, &turn), "f1f2,d1e2");
 //! ```
 
 use super::dispatch::{outcome, play};
