@@ -1,8 +1,8 @@
 //! Laws that hold in every position of every game, tried along random games.
 
-use katydid::base::{Bitboard, MoveKind, MoveList, SplitMix64};
+use katydid::base::{Bitboard, Color, MoveKind, MoveList, Piece, SplitMix64};
 use katydid::catalogue::Catalogue;
-use katydid::position::Position;
+use katydid::position::{Delta, HandEdit, Position, Rights};
 use katydid::rules::{self, Game, GenType, Rules};
 use katydid::variant::Variant;
 use katydid::{eval, with_rules};
@@ -49,6 +49,33 @@ fn along_a_game(
         };
         pos = rules::play(&pos, mv);
     }
+}
+
+/// The position with colours exchanged and the board turned to match.
+fn mirrored(pos: &Position) -> Position {
+    let mut state = *pos.state();
+    state.side_to_move = !state.side_to_move;
+    state.en_passant = Bitboard::EMPTY;
+    state.rights = Rights::NONE;
+    let mut mirrored = Position::empty(pos.variant());
+    for square in pos.occupied() {
+        let mut delta = Delta::new(state);
+        let at = pos.variant().rules.mirrored(square);
+        delta.edit(at, None, pos.at(square).map(Piece::flipped));
+        mirrored.apply(&delta);
+    }
+    for color in Color::ALL {
+        for (piece_type, count) in pos.hand(color).iter() {
+            let mut delta = Delta::new(state);
+            delta.hands.push(HandEdit {
+                color: !color,
+                piece_type,
+                count,
+            });
+            mirrored.apply(&delta);
+        }
+    }
+    mirrored
 }
 
 proptest! {
@@ -132,7 +159,7 @@ proptest! {
     /// The check info that spares the look at the king must neither let an exposed king through nor forbid
     /// a safe move.
     #[test]
-    fn the_guard_judges_as_trying_does(index in 0usize..64, seed: u64) {
+    fn check_info_judges_as_trying_does(index in 0usize..64, seed: u64) {
         let variant = variant(index);
         prop_assume!(is_plain(variant));
         along_a_game(variant, seed, 100, |pos| {
@@ -149,10 +176,13 @@ proptest! {
         });
     }
 
+    /// What is good for White is as good for Black on the mirrored board.
     #[test]
-    fn evaluation_stays_clear_of_mate_scores(index in 0usize..64, seed: u64) {
+    fn the_evaluation_has_no_favourite_colour(index in 0usize..64, seed: u64) {
         along_a_game(variant(index), seed, 120, |pos| {
-            assert!(eval::evaluate(pos).abs() < katydid::base::MATE_IN_MAX);
+            let mirrored = mirrored(pos);
+            assert_eq!(mirrored.values(), -pos.values(), "{}", pos.fen());
+            assert_eq!(eval::evaluate(&mirrored), eval::evaluate(pos), "{}", pos.fen());
         });
     }
 
