@@ -10,9 +10,11 @@
 //! | [`board`] | the board as a graph, tables for lines |
 //! | [`betza`] | movement texts |
 //! | [`variant`] | variant files, compiled into tables |
-//! | [`position`] | the state of a game and the one place that changes it; FEN, move texts, records |
-//! | [`rules`] | what moves there are and what they do, one implementation a kind of game |
+//! | [`position`] | the state of a game and the one place that changes it; FEN, records |
+//! | [`diagram`] | a position as text for people |
+//! | [`rules`] | what moves there are and what they do, one implementation a kind of game; turns, games, move texts |
 //! | [`catalogue`] | the games that can be played, by name |
+//! | [`pgn`] | games as PGN text |
 //! | [`eval`] | how good a position looks, without looking ahead |
 //! | [`search`] | finding the best turn |
 //! | [`protocol`] | UCI and CECP: two renderings of one vocabulary |
@@ -24,7 +26,9 @@ pub mod bench;
 pub mod betza;
 pub mod board;
 pub mod catalogue;
+pub mod diagram;
 pub mod eval;
+pub mod pgn;
 pub mod position;
 pub mod protocol;
 pub mod rules;

@@ -2,7 +2,7 @@
 
 use katydid::base::{Bitboard, Color, MoveKind, MoveList, Piece, SplitMix64};
 use katydid::catalogue::Catalogue;
-use katydid::position::{Delta, HandEdit, Position, Rights, move_text};
+use katydid::position::{Delta, HandEdit, Position, Rights};
 use katydid::rules::{self, Game, GenType, Rules};
 use katydid::variant::Variant;
 use katydid::{eval, with_rules};
@@ -123,7 +123,11 @@ proptest! {
     fn no_two_moves_share_a_text(index in 0usize..64, seed: u64) {
         along_a_game(variant(index), seed, 80, |pos| {
             let list = rules::legal_moves(pos);
-            let texts: HashSet<String> = list.iter().map(|mv| move_text(pos.variant(), *mv)).collect();
+            for mv in &list {
+                let read = rules::leg_of_text(pos, &rules::leg_text(pos, *mv));
+                assert_eq!(read.as_ref(), Ok(mv), "{}", pos.fen());
+            }
+            let texts: HashSet<String> = list.iter().map(|mv| rules::leg_text(pos, *mv)).collect();
             assert_eq!(texts.len(), list.len(), "{}", pos.fen());
         });
     }
@@ -193,9 +197,12 @@ proptest! {
                 break;
             }
             let turn = turns[rng.next() as usize % turns.len()].clone();
-            let text = turn.text.clone();
-            let after = game.play(&text).expect("a legal turn").after.fen();
-            assert_eq!(after, turn.after.fen());
+            let text = rules::turn_text(game.position(), &turn);
+            let expected = turn.after(game.position()).fen();
+            let played = game.play(&text).expect("a legal turn");
+            assert_eq!(played.turn, turn);
+            let after = played.after.fen();
+            assert_eq!(after, expected);
             fens.push(after);
         }
         while game.undo().is_some() {

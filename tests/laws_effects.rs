@@ -3,7 +3,7 @@
 
 use katydid::base::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, SplitMix64, Square};
 use katydid::catalogue::Catalogue;
-use katydid::position::{Position, move_text};
+use katydid::position::Position;
 use katydid::rules::{self, Effects, GenType, Rules};
 use katydid::variant::Variant;
 use proptest::prelude::*;
@@ -149,7 +149,7 @@ proptest! {
     fn every_move_has_a_text_of_its_own(index in 0usize..64, seed: u64) {
         along(index, seed, |pos| {
             let list = rules::legal_moves(pos);
-            let texts: HashSet<String> = list.iter().map(|mv| move_text(pos.variant(), *mv)).collect();
+            let texts: HashSet<String> = list.iter().map(|mv| rules::leg_text(pos, *mv)).collect();
             assert_eq!(texts.len(), list.len(), "{}", pos.fen());
         });
     }

@@ -2,7 +2,9 @@
 
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
-use katydid::rules::{self, Game, Outcome, Reason, legal_turns, play_text, turn_of_text};
+use katydid::rules::{
+    self, Game, Outcome, Reason, legal_turns, play_text, turn_of_text, turn_text,
+};
 use katydid::variant::Variant;
 use std::collections::BTreeMap;
 
@@ -43,12 +45,18 @@ fn set_up(men: &str, hands: &str, side: char) -> Position {
     rules::position(variant(), &fen(men, hands, side)).expect("a position of the game")
 }
 
+/// The texts of all turns.
+fn texts(pos: &Position) -> Vec<String> {
+    let turns = legal_turns(pos);
+    turns.iter().map(|turn| turn_text(pos, turn)).collect()
+}
+
 /// The arrival squares of the man on a square, by first legs; promotions marked.
 fn arrivals(pos: &Position, from: &str) -> Vec<String> {
-    let mut found: Vec<String> = legal_turns(pos)
+    let mut found: Vec<String> = texts(pos)
         .into_iter()
-        .filter(|turn| turn.text.starts_with(from))
-        .map(|turn| turn.text.split(',').next().unwrap_or_default()[2..].to_owned())
+        .filter(|text| text.starts_with(from))
+        .map(|text| text.split(',').next().unwrap_or_default()[2..].to_owned())
         .collect();
     found.sort();
     found.dedup();
@@ -57,9 +65,8 @@ fn arrivals(pos: &Position, from: &str) -> Vec<String> {
 
 /// The texts of all turns that begin with a leg.
 fn turns_after(pos: &Position, leg: &str) -> Vec<String> {
-    let mut found: Vec<String> = legal_turns(pos)
+    let mut found: Vec<String> = texts(pos)
         .into_iter()
-        .map(|turn| turn.text)
         .filter(|text| text.starts_with(leg))
         .collect();
     found.sort();
@@ -75,8 +82,7 @@ fn after(pos: &Position, text: &str) -> String {
 
 fn complaint(pos: &Position, text: &str) -> String {
     turn_of_text(pos, text)
-        .err()
-        .expect("an illegal turn")
+        .expect_err("an illegal turn")
         .to_string()
 }
 
@@ -250,9 +256,8 @@ fn captured_men_are_demoted_and_change_sides() {
 #[test]
 fn drops_go_to_every_empty_square() {
     let pos = set_up("Wg1 wd1", "RRP", 'w');
-    let drops: Vec<String> = legal_turns(&pos)
+    let drops: Vec<String> = texts(&pos)
         .into_iter()
-        .map(|turn| turn.text)
         .filter(|text| text.contains('@'))
         .collect();
     assert_eq!(drops.len(), 2 * 41);
@@ -277,10 +282,7 @@ fn drops_go_to_every_empty_square() {
 #[test]
 fn linked_kings_move_in_either_order() {
     let pos = set_up("Wd4 Ff2 wa7", "", 'w');
-    let all: Vec<String> = legal_turns(&pos)
-        .into_iter()
-        .map(|turn| turn.text)
-        .collect();
+    let all: Vec<String> = texts(&pos);
     assert!(all.iter().all(|text| text.contains(',')), "{all:?}");
     assert!(all.contains(&"d4d5,f2g3".to_owned()) && all.contains(&"f2g3,d4d5".to_owned()));
     assert_eq!(after(&pos, "d4d5,f2g3"), after(&pos, "f2g3,d4d5"));
@@ -361,10 +363,7 @@ fn kings_may_stay_under_attack_and_a_side_without_a_move_draws() {
     assert!(turns_after(&pos, "d4d5").contains(&"d4d5".to_owned()));
     // The Ferz on c2 behind its own two men, which cannot move either.
     let pos = set_up("Fc2 Pd1 Pd3 pe4 pc4 pe2 pc1 wa7", "", 'w');
-    let left: Vec<String> = legal_turns(&pos)
-        .into_iter()
-        .map(|turn| turn.text)
-        .collect();
+    let left: Vec<String> = texts(&pos);
     assert_eq!(left, Vec::<String>::new());
     assert_eq!(rules::outcome(&pos), Some(Outcome::draw(Reason::NoMove)));
 }
@@ -407,9 +406,9 @@ fn both_orders_of_a_linked_turn_are_counted() {
     let turns = legal_turns(&pos).len() as u64;
     assert_eq!(rules::perft(&pos, 1), turns);
     let begun_by = |from: &str| {
-        legal_turns(&pos)
+        texts(&pos)
             .iter()
-            .filter(|turn| turn.text.starts_with(from))
+            .filter(|text| text.starts_with(from))
             .count()
     };
     assert!(begun_by("d4") >= 12 && begun_by("f2") >= 12);
@@ -558,7 +557,7 @@ fn a_game_of_the_family_is_made_by_file_alone() {
     let pos = rules::start(little);
     assert_eq!(
         rules::perft(&pos, 2),
-        rules::divide(&pos, 2).iter().map(|(_, count)| count).sum()
+        rules::divide(&pos, 2).map(|(_, count)| count).sum()
     );
     let pos = rules::position(little, "3k2/1P4/6/6/6/3K2[r] w - - 0 1").unwrap();
     let next = play_text(&pos, "b5b6").unwrap();

@@ -31,7 +31,7 @@ fn texts(variant: &'static Variant, fen: &str) -> Vec<String> {
     let pos = rules::position(variant, fen).expect("a position of the game");
     legal_turns(&pos)
         .into_iter()
-        .map(|turn| turn.text)
+        .map(|turn| rules::turn_text(&pos, &turn))
         .collect()
 }
 
@@ -76,8 +76,7 @@ fn turns_are_refused_with_the_reason() {
     let second = rules::play_text(&start, "e2e4").unwrap();
     let complaint = |text: &str| {
         turn_of_text(&second, text)
-            .err()
-            .expect("illegal")
+            .expect_err("illegal")
             .to_string()
     };
     assert!(complaint("e7e5").contains("another leg has to follow"));

@@ -3,7 +3,6 @@
 
 use katydid::base::Move;
 use katydid::catalogue::Catalogue;
-use katydid::position::move_text;
 use katydid::rules::{self, Game};
 use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
 use std::sync::Arc;
@@ -43,12 +42,10 @@ fn depth(depth: u32) -> Limits {
     }
 }
 
-fn text(variant: &str, legs: &[Move]) -> String {
+fn text(variant: &str, fen: &str, legs: &[Move]) -> String {
     let variant = Catalogue::embedded().variant(variant).unwrap();
-    legs.iter()
-        .map(|leg| move_text(variant, *leg))
-        .collect::<Vec<_>>()
-        .join(",")
+    let pos = rules::position(variant, fen).unwrap();
+    rules::legs_text(&pos, legs)
 }
 
 #[test]
@@ -86,7 +83,7 @@ fn forced_ends_are_mates() {
         );
         assert_eq!(best.score, Score::Mate(turns), "{variant} {fen}");
         if turns == 1 {
-            assert_eq!(text(variant, &best.turn), expected, "{variant} {fen}");
+            assert_eq!(text(variant, fen, &best.turn), expected, "{variant} {fen}");
         }
     }
 }
@@ -193,9 +190,9 @@ fn a_mate_in_one_is_seen_at_every_level() {
     for skill in 0..=20 {
         let mut searcher = Searcher::new(1).unwrap();
         searcher.settings.skill = skill;
-        let fen = Some("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
-        let (_, best) = search(&mut searcher, "chess", fen, depth(8));
-        assert_eq!(text("chess", &best.turn), "d1d8", "level {skill}");
+        let fen = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+        let (_, best) = search(&mut searcher, "chess", Some(fen), depth(8));
+        assert_eq!(text("chess", fen, &best.turn), "d1d8", "level {skill}");
     }
 }
 
@@ -251,7 +248,7 @@ fn asked_for_a_mate_the_search_proves_it() {
     };
     for asked in [2, 3] {
         let (infos, best) = search(&mut searcher, "chess", Some(problem), mate(asked));
-        assert_eq!(text("chess", &best.turn), "a1a6");
+        assert_eq!(text("chess", problem, &best.turn), "a1a6");
         assert_eq!(best.score, Score::Mate(2), "the shortest one");
         assert_eq!(infos.last().map(|info| info.pv.len()), Some(3));
     }

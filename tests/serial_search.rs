@@ -1,8 +1,7 @@
 //! The search for long turns: wins in one turn found, losses in one turn avoided, limits kept.
 
 use katydid::catalogue::Catalogue;
-use katydid::position::move_text;
-use katydid::rules::{self, Game, turn_of_text};
+use katydid::rules::{self, Game, Turn, turn_of_text};
 use katydid::search::{Best, Info, Limits, Score, Searcher};
 
 /// Positions with a win in one turn of four to seven legs: `variant; FEN; a winning turn`.
@@ -25,13 +24,7 @@ fn game(variant: &str, fen: Option<&str>) -> Game {
 }
 
 fn text(game: &Game, best: &Best) -> String {
-    let variant = game.position().variant();
-    let legs: Vec<String> = best
-        .turn
-        .iter()
-        .map(|leg| move_text(variant, *leg))
-        .collect();
-    legs.join(",")
+    rules::legs_text(game.position(), &best.turn)
 }
 
 /// The positions of the suite, each with its turn.
@@ -52,14 +45,10 @@ fn the_turns_of_the_suite_win() {
     for (game, turn) in suite {
         let legs = turn.split(',').count();
         assert!((4..=7).contains(&legs), "{turn}");
-        let turn = turn_of_text(game.position(), turn).expect("a legal turn");
-        let outcome = rules::outcome(&turn.after).expect("an end");
-        assert_eq!(
-            outcome.winner,
-            Some(game.position().side_to_move()),
-            "{}",
-            turn.text
-        );
+        let after = rules::play_text(game.position(), turn).expect("a legal turn");
+        let outcome = rules::outcome(&after).expect("an end");
+        let us = game.position().side_to_move();
+        assert_eq!(outcome.winner, Some(us), "{turn}");
     }
 }
 
@@ -73,10 +62,10 @@ fn nineteen_wins_in_twenty_are_found() {
     let mut missed = Vec::new();
     for (game, turn) in &suite {
         let (_, best) = search(game, limits());
-        let played = turn_of_text(game.position(), &text(game, &best)).expect("a legal turn");
-        let won = rules::outcome(&played.after)
+        let played = Turn::of_legs(game.position(), &best.turn).expect("a legal turn");
+        let won = rules::outcome(&played.after(game.position()))
             .is_some_and(|outcome| outcome.winner == Some(game.position().side_to_move()));
-        assert_eq!(won, best.score == Score::Mate(1), "{}", played.text);
+        assert_eq!(won, best.score == Score::Mate(1), "{}", text(game, &best));
         if !won {
             missed.push(turn);
         }

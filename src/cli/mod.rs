@@ -4,7 +4,6 @@
 
 mod check;
 mod perft;
-mod pgn;
 mod play;
 mod variants;
 

@@ -30,11 +30,12 @@ impl Arguments {
         };
         let started = Instant::now();
         let total = if self.divide && self.depth > 0 {
-            let counts = rules::divide(&pos, self.depth);
-            for (text, count) in &counts {
-                println!("{text}: {count}");
+            let mut total = 0;
+            for (turn, count) in rules::divide(&pos, self.depth) {
+                println!("{}: {count}", rules::turn_text(&pos, &turn));
+                total += count;
             }
-            counts.iter().map(|(_, count)| count).sum()
+            total
         } else {
             rules::perft(&pos, self.depth)
         };

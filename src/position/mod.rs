@@ -2,14 +2,13 @@
 //!
 //! A [`Position`] is a small value: playing a leg means copying it and applying a [`Delta`], the list
 //! of squares, hands and flags that the leg changes. Rules produce deltas; nothing here knows why a
-//! square changes. Texts (FEN and move texts) are read and written here too.
+//! square changes. Positions are read and written as FEN here too.
 
 mod attacks;
 mod delta;
 mod fen;
 mod hand;
 mod key_history;
-mod notation;
 mod state;
 mod zobrist;
 
@@ -17,7 +16,6 @@ pub use delta::{Delta, Edit, HandEdit};
 pub use fen::{FenError, Setup};
 pub use hand::Hand;
 pub use key_history::KeyHistory;
-pub use notation::move_text;
 pub use state::{Rights, State};
 
 use crate::base::{

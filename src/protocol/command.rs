@@ -1,8 +1,10 @@
 //! The one vocabulary: what a front-end can ask of the session, and what the session can tell.
 
 use crate::base::Color;
-use crate::rules::Outcome;
+use crate::position::Position;
+use crate::rules::{Game, Outcome, Turn};
 use crate::search::{Info, Score};
+use std::fmt;
 use std::time::Duration;
 
 /// What a front-end can ask for.
@@ -33,18 +35,12 @@ pub enum Command {
     /// Changes the variant and sets up its start position: [`Event::VariantChanged`], also if it is the
     /// same as before. Refused with [`Refusal::Option`].
     Variant(String),
-    /// Sets up a position (`None`: the start position) and plays turns. All or nothing: refused with
-    /// [`Refusal::Position`], the old position stands then. In analysis mode the new position is
-    /// analysed; an engaged engine thinks if it is its turn.
-    SetUp {
-        /// The FEN.
-        fen: Option<String>,
-        /// The turns.
-        turns: Vec<String>,
-    },
-    /// Plays the turn of the front-end's user or of the other engine: [`Event::Played`] or
-    /// [`Refusal::Turn`]; then [`Event::Over`] if that ends the game, or the engaged engine thinks.
-    Play(String),
+    /// Goes on with another game of the present variant. In analysis mode its position is analysed; an
+    /// engaged engine thinks if it is its turn.
+    SetUp(Box<Game>),
+    /// Plays the turn of the front-end's user or of the other engine: [`Event::Played`], then
+    /// [`Event::Over`] if that ends the game, or the engaged engine thinks.
+    Play(Turn),
     /// Takes back so many turns (fewer if fewer were played). The engine thinks again only in analysis
     /// or if it is engaged for the side that is now to move.
     TakeBack(usize),
@@ -68,7 +64,7 @@ pub enum Command {
     /// Analysis mode on or off: every position is searched without end, nothing is played.
     Analyse(bool),
     /// The time control of the game from now on.
-    Level(Level),
+    TimeControl(TimeControl),
     /// The clocks as they stand: the engine's and the opponent's. `None` leaves one as it is.
     Clocks {
         /// The time left to the engine.
@@ -80,8 +76,8 @@ pub enum Command {
     DepthLimit(Option<u32>),
     /// Nodes a second that the engine has to count instead of time when playing; `None`: real time.
     NodeRate(Option<u64>),
-    /// First turns that analysis leaves out, as texts; empty: none.
-    Exclude(Vec<String>),
+    /// First turns that analysis of the present position leaves out; empty: none.
+    Exclude(Vec<Turn>),
     /// The opponent offers a draw: answered by [`Event::DrawOffered`], or not at all.
     OfferDraw,
     /// Asks for a good turn: [`Event::Hint`]. A running search goes on.
@@ -96,7 +92,7 @@ pub enum Command {
     Show,
     /// Explains the evaluation of the position: [`Event::Text`].
     Evaluate,
-    /// Counts turns to a depth: [`Event::Text`], each turn with its count, then the sum.
+    /// Counts turns to a depth: [`Event::Counted`] for each turn, then [`Event::CountedAll`].
     Perft(u32),
     /// Searches the fixed positions of the benchmark: [`Event::Text`].
     Bench {
@@ -131,13 +127,13 @@ pub struct GoLimits {
     pub infinite: bool,
     /// Think on the opponent's time, until `PonderHit` or `Stop`.
     pub ponder: bool,
-    /// Only these first turns, as texts; empty: all.
-    pub only: Vec<String>,
+    /// Only these first turns; empty: all.
+    pub only: Vec<Turn>,
 }
 
 /// The time control of a game in which the session keeps the limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Level {
+pub enum TimeControl {
     /// So much time for so many turns (0: for the whole game), and more after each turn.
     Session {
         /// Turns of a session; 0: all.
@@ -149,17 +145,30 @@ pub enum Level {
     },
     /// The same time for each turn.
     PerTurn(Duration),
-    /// No clock: only the other limits end a search.
-    Unlimited,
 }
 
 /// What a search has found so far.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub struct Report {
-    /// Depth, score, nodes and so on.
+    /// Where the search began. It need not be the position on the board: it is one turn ahead while the engine
+    /// thinks on the opponent's time.
+    pub root: Box<Position>,
+    /// Depth, score, the line from `root` and so on. The legs of the line are legal one after the other; the
+    /// search may have seen only the beginning of its last turn.
     pub info: Info,
-    /// The line as turn texts; a turn that the search has seen only the beginning of comes as far as it is known.
-    pub line: Vec<String>,
+}
+
+/// Reports are the same if they tell the same of the same position.
+impl PartialEq for Report {
+    fn eq(&self, other: &Self) -> bool {
+        self.root.key() == other.root.key() && self.info == other.info
+    }
+}
+
+impl fmt::Debug for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} of {}", self.info, self.root.fen())
+    }
 }
 
 /// What cannot be done, and why. The reason is a sentence for people that quotes what was found.
@@ -172,15 +181,8 @@ pub enum Refusal {
         /// Why not.
         reason: String,
     },
-    /// A position or one of its moves is none of the game; the old position stands.
+    /// A position is none of the game; the old position stands.
     Position {
-        /// Why not.
-        reason: String,
-    },
-    /// A turn cannot be played; the old position stands.
-    Turn {
-        /// The text of the turn.
-        text: String,
         /// Why not.
         reason: String,
     },
@@ -193,18 +195,6 @@ pub enum Refusal {
     },
 }
 
-impl Refusal {
-    /// The reason as a sentence.
-    pub fn reason(&self) -> &str {
-        match self {
-            Self::Option { reason, .. }
-            | Self::Position { reason }
-            | Self::Turn { reason, .. }
-            | Self::Other { reason, .. } => reason,
-        }
-    }
-}
-
 /// What the session can tell.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
@@ -213,9 +203,9 @@ pub enum Event {
     /// A search on request has ended; exactly one for each [`Command::Search`].
     Chosen {
         /// The turn; `None` if there is no legal one.
-        turn: Option<String>,
+        turn: Option<Turn>,
         /// The expected answer.
-        ponder: Option<String>,
+        ponder: Option<Turn>,
         /// The score of the turn; `None` if there is no turn.
         score: Option<Score>,
         /// The result, if the game was over before the search.
@@ -223,13 +213,12 @@ pub enum Event {
     },
     /// A turn was played on the session's board.
     Played {
-        /// The text of the whole turn; legs, edits and what it led to are the last of
-        /// [`crate::rules::Game::turns`] in the view.
-        turn: String,
+        /// The turn, which is the last of [`Game::turns`] in the view.
+        turn: Turn,
         /// Whether the engine has chosen it.
         by_engine: bool,
         /// What the engine expects as answer to its own turn.
-        ponder: Option<String>,
+        ponder: Option<Turn>,
     },
     /// The game is over by the rules; follows the [`Event::Played`] that ended it, or a set-up.
     Over(Outcome),
@@ -238,7 +227,11 @@ pub enum Event {
     /// The engine offers a draw, or accepts one that was offered.
     DrawOffered,
     /// A turn that can be recommended, if any.
-    Hint(Option<String>),
+    Hint(Option<Turn>),
+    /// So many turns follow after one of the position on the board.
+    Counted(Turn, u64),
+    /// So many turns were counted in all.
+    CountedAll(u64),
     /// The variant has been chosen; its start position is set up.
     VariantChanged,
     /// The list of variants has grown by these.

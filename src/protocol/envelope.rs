@@ -6,7 +6,7 @@
 //! have, and panics on numbers above 255 where it keeps a byte. So `position`, `go` and `bestmove`
 //! never come here; each trap has a test below that says when the wrapper may shrink.
 
-use super::options::{Kind, Options, Spec};
+use super::options::{OptionKind, Options, Spec};
 use crate::search::{Bound, Info, Score};
 use vampirc_uci::{Duration, UciInfoAttribute, UciMessage, UciOptionConfig, parse_one};
 
@@ -71,27 +71,27 @@ pub(super) fn id_lines(name: &str, author: &str) -> [String; 2] {
 pub(super) fn option_line(spec: &Spec) -> String {
     let name = spec.name.to_owned();
     let config = match spec.kind.clone() {
-        Kind::Check { default } => UciOptionConfig::Check {
+        OptionKind::Check { default } => UciOptionConfig::Check {
             name,
             default: Some(default),
         },
-        Kind::Spin { default, min, max } => UciOptionConfig::Spin {
+        OptionKind::Spin { default, min, max } => UciOptionConfig::Spin {
             name,
             default: Some(default),
             min: Some(min),
             max: Some(max),
         },
-        Kind::Combo { default, choices } => UciOptionConfig::Combo {
+        OptionKind::Combo { default, choices } => UciOptionConfig::Combo {
             name,
             default: Some(default),
             var: choices,
         },
         // An empty text has to be written out, or the front-end reads the next word as the default.
-        Kind::Path => UciOptionConfig::String {
+        OptionKind::Path => UciOptionConfig::String {
             name,
             default: Some("<empty>".to_owned()),
         },
-        Kind::Button => UciOptionConfig::Button { name },
+        OptionKind::Button => UciOptionConfig::Button { name },
     };
     UciMessage::Option(config).to_string()
 }
@@ -115,8 +115,9 @@ pub(super) fn score_words(score: Score) -> String {
     }
 }
 
-/// The `info` line of a report. Depths, scores and the line of moves go through the crate's escape
-/// hatch `Any`: its own attributes keep them in bytes and in moves of orthodox chess.
+/// The `info` line of what a search has found; the texts of its line come apart. Depths, scores and the line
+/// of moves go through the crate's escape hatch `Any`: its own attributes keep them in bytes and in moves
+/// of orthodox chess.
 pub(super) fn info_line(info: &Info, line: &[String], show_wdl: bool) -> String {
     let any = |name: &str, value: String| UciInfoAttribute::Any(name.to_owned(), value);
     let mut score = score_words(info.score);

@@ -3,6 +3,7 @@
 //! UCI prints the table as `option name ... type ...` lines, CECP as `feature option="..."`; both set
 //! values by name through [`Options::set`], which is the only gate: after it a value is in range.
 
+use crate::rules::quotable;
 use crate::search;
 use std::fmt::Write as _;
 
@@ -56,7 +57,7 @@ pub enum Audience {
 
 /// What values an option takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum OptionKind {
     /// True or false.
     Check {
         /// The value at the beginning.
@@ -101,7 +102,7 @@ pub struct Spec {
     /// Its name in every protocol.
     pub name: &'static str,
     /// Its values.
-    pub kind: Kind,
+    pub kind: OptionKind,
     /// Who shows it.
     pub audience: Audience,
     /// One line for people.
@@ -165,23 +166,23 @@ macro_rules! table {
 }
 
 fn specs(maxima: Maxima, choices: Vec<String>) -> Vec<Spec> {
-    let check = |default| Kind::Check { default };
-    let spin = |default, min, max| Kind::Spin { default, min, max };
+    let check = |default| OptionKind::Check { default };
+    let spin = |default, min, max| OptionKind::Spin { default, min, max };
     let default = DEFAULT_VARIANT.to_owned();
     let (hash, threads) = (maxima.hash as i64, maxima.threads as i64);
     let (least, most) = (*search::ELO_RANGE.start(), *search::ELO_RANGE.end());
     table! {
         Hash          "Hash"              spin(DEFAULT_HASH_MB, 1, hash),       Uci,  "size of the hash table in MB";
-        ClearHash     "Clear Hash"        Kind::Button,                         All,  "forgets what earlier searches have found";
+        ClearHash     "Clear Hash"        OptionKind::Button,                         All,  "forgets what earlier searches have found";
         Threads       "Threads"           spin(1, 1, threads),                  Uci,  "number of search threads";
         MultiPv       "MultiPV"           spin(1, 1, 256),                      All,  "number of lines to show";
         Ponder        "Ponder"            check(false),                         Uci,  "think on the opponent's time";
         MoveOverhead  "Move Overhead"     spin(10, 0, 10_000),                  All,  "milliseconds lost at each move outside the engine";
-        Variant       "UCI_Variant"       Kind::Combo { default, choices },     Uci,  "the game to play";
-        VariantPath   "VariantPath"       Kind::Path,                           All,  "a variant file, or a folder of them, to load";
+        Variant       "UCI_Variant"       OptionKind::Combo { default, choices },     Uci,  "the game to play";
+        VariantPath   "VariantPath"       OptionKind::Path,                           All,  "a variant file, or a folder of them, to load";
         ShowWdl       "UCI_ShowWDL"       check(false),                         Uci,  "show chances of win, draw and loss";
         AnalyseMode   "UCI_AnalyseMode"   check(false),                         Uci,  "search for analysis, not for play";
-        DebugLogFile  "Debug Log File"    Kind::Path,                           All,  "a file for a copy of the conversation";
+        DebugLogFile  "Debug Log File"    OptionKind::Path,                           All,  "a file for a copy of the conversation";
         SkillLevel    "Skill Level"       spin(20, 0, 20),                      All,  "playing strength, 20 is full strength";
         LimitStrength "UCI_LimitStrength" check(false),                         All,  "play at the strength of UCI_Elo";
         Elo           "UCI_Elo"           spin(1500, least.into(), most.into()), All,  "the Elo to play at";
@@ -195,7 +196,7 @@ fn parameters() -> impl Iterator<Item = Spec> {
     numbered.map(|(index, parameter)| Spec {
         key: Key::Parameter(index),
         name: parameter.name,
-        kind: Kind::Spin {
+        kind: OptionKind::Spin {
             default: parameter.default.into(),
             min: parameter.least.into(),
             max: parameter.most.into(),
@@ -205,7 +206,7 @@ fn parameters() -> impl Iterator<Item = Spec> {
     })
 }
 
-impl Kind {
+impl OptionKind {
     fn default(&self) -> Value {
         match self {
             Self::Check { default } => Value::Flag(*default),
@@ -240,11 +241,6 @@ impl Kind {
             Self::Button => Ok(Value::Nothing),
         }
     }
-}
-
-/// A text that a stranger has sent, fit to be quoted in a message.
-pub(crate) fn quotable(text: &str) -> String {
-    text.chars().take(60).flat_map(char::escape_debug).collect()
 }
 
 impl Options {
@@ -344,7 +340,7 @@ impl Options {
     /// Replaces the list of variants.
     pub fn set_variants(&mut self, names: &[String]) {
         for (spec, _) in &mut self.lines {
-            if let Kind::Combo { choices, .. } = &mut spec.kind {
+            if let OptionKind::Combo { choices, .. } = &mut spec.kind {
                 names.clone_into(choices);
             }
         }

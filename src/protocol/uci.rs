@@ -3,13 +3,15 @@
 //! Of its own it has, like other engines, some commands for people: `d`, `eval`, `bench`, `flip`,
 //! `compiler`, `help`. What cannot be understood is answered by `info string` and changes nothing.
 
+use super::command::{Command, Event, GoLimits, Refusal};
 use super::envelope::{self, Line};
-use super::options::{Key, quotable};
-use super::{Command, Event, GoLimits, Protocol, Refusal, Reply, View};
+use super::interface::{Protocol, Reply, View};
+use super::options::Key;
 use crate::base::Color;
-use crate::rules::Outcome;
+use crate::rules::{Game, Outcome, Turn, line_text, quotable, turn_of_text, turn_text};
 use crate::search::Score;
 use crate::variant::Variant;
+use std::fmt::Write as _;
 use std::iter::Peekable;
 use std::str::SplitAsciiWhitespace;
 use std::time::Duration;
@@ -43,8 +45,8 @@ impl Protocol for Uci {
         let mut words = line.split_ascii_whitespace().peekable();
         let word = words.next().unwrap_or_default();
         let command = match word {
-            "position" => parse_position(&mut words),
-            "go" => return parse_go(&mut words),
+            "position" => parse_position(&mut words, view),
+            "go" => return parse_go(&mut words, view),
             "d" => Ok(Command::Show),
             "eval" => Ok(Command::Evaluate),
             "flip" => Ok(Command::Flip),
@@ -63,14 +65,15 @@ impl Protocol for Uci {
         let text = match event {
             Event::Thinking(report) => {
                 let show_wdl = view.options.flag(Key::ShowWdl);
-                envelope::info_line(&report.info, &report.line, show_wdl)
+                let line = line_text(&report.root, &report.info.pv);
+                envelope::info_line(&report.info, &line, show_wdl)
             }
             Event::Chosen {
                 turn,
                 ponder,
                 outcome,
                 ..
-            } => return chosen(turn.as_deref(), ponder.as_deref(), *outcome),
+            } => return chosen(turn.as_ref(), ponder.as_ref(), *outcome, view),
             Event::VariantChanged => {
                 envelope::info_string(&variant_line(view.game.first().variant()))
             }
@@ -89,7 +92,17 @@ impl Protocol for Uci {
             Event::Text(text) => return text.lines().map(Reply::line).collect(),
             Event::Debug(text) => envelope::info_string(text),
             Event::Refused(refusal) => return vec![complaint(&refusal_text(refusal))],
-            Event::Hint(Some(turn)) => envelope::info_string(&format!("hint {turn}")),
+            Event::Hint(Some(turn)) => {
+                let turn = turn_text(view.game.position(), turn);
+                envelope::info_string(&format!("hint {turn}"))
+            }
+            Event::Counted(turn, count) => {
+                format!("{}: {count}", turn_text(view.game.position(), turn))
+            }
+            Event::CountedAll(count) => {
+                let total = format!("Nodes searched: {count}");
+                return vec![Reply::line(""), Reply::Line(total)];
+            }
             // What follows from playing is CECP's: UCI never asks the session to play.
             Event::Played { .. }
             | Event::Over(_)
@@ -105,11 +118,14 @@ fn complaint(reason: &str) -> Reply {
     Reply::Line(envelope::info_string(&format!("error: {reason}")))
 }
 
+/// Why a position is refused.
+fn unchanged(reason: &str) -> String {
+    format!("{reason}; the position stays as it was")
+}
+
 fn refusal_text(refusal: &Refusal) -> String {
     match refusal {
-        Refusal::Position { reason } | Refusal::Turn { reason, .. } => {
-            format!("{reason}; the position stays as it was")
-        }
+        Refusal::Position { reason } => unchanged(reason),
         Refusal::Option { reason, .. } => reason.clone(),
         Refusal::Other { what, reason } => format!("{what}: {reason}"),
     }
@@ -161,7 +177,12 @@ fn variant_line(variant: &Variant) -> String {
     )
 }
 
-fn chosen(turn: Option<&str>, ponder: Option<&str>, outcome: Option<Outcome>) -> Vec<Reply> {
+fn chosen(
+    turn: Option<&Turn>,
+    ponder: Option<&Turn>,
+    outcome: Option<Outcome>,
+    view: &View<'_>,
+) -> Vec<Reply> {
     let Some(turn) = turn else {
         // Whoever has won: the game is over, and the side to move has nothing to play.
         let decided = outcome.is_some_and(|outcome| outcome.winner.is_some());
@@ -173,14 +194,16 @@ fn chosen(turn: Option<&str>, ponder: Option<&str>, outcome: Option<Outcome>) ->
         let info = format!("info depth 0 score {}", envelope::score_words(score));
         return vec![Reply::Line(info), Reply::line("bestmove (none)")];
     };
-    vec![Reply::Line(match ponder {
-        Some(ponder) => format!("bestmove {turn} ponder {ponder}"),
-        None => format!("bestmove {turn}"),
-    })]
+    let pos = view.game.position();
+    let mut line = format!("bestmove {}", turn_text(pos, turn));
+    if let Some(ponder) = ponder {
+        let _ = write!(line, " ponder {}", turn_text(&turn.after(pos), ponder));
+    }
+    vec![Reply::Line(line)]
 }
 
 /// `startpos|fen FEN [moves M...]`.
-fn parse_position(words: &mut Words<'_>) -> Result<Command, String> {
+fn parse_position(words: &mut Words<'_>, view: &View<'_>) -> Result<Command, String> {
     let fen = match words.next() {
         Some("startpos") => None,
         Some("fen") => {
@@ -209,10 +232,10 @@ fn parse_position(words: &mut Words<'_>) -> Result<Command, String> {
             ));
         }
     }
-    Ok(Command::SetUp {
-        fen,
-        turns: words.map(str::to_owned).collect(),
-    })
+    match Game::set_up(view.variant, fen.as_deref(), words) {
+        Ok(game) => Ok(Command::SetUp(Box::new(game))),
+        Err(error) => Err(unchanged(&error.to_string())),
+    }
 }
 
 fn parse_bench(words: &mut Words<'_>) -> Result<Command, String> {
@@ -255,12 +278,23 @@ const GO_WORDS: &[&str] = &[
 const MOST_PERFT: u32 = 20;
 
 /// Reads `go`. A wrong number refuses the whole line; unknown words are reported and left out, as the
-/// protocol's definition wants it.
-fn parse_go(words: &mut Words<'_>) -> Vec<Reply> {
+/// protocol's definition wants it, and so are turns that are not legal.
+fn parse_go(words: &mut Words<'_>, view: &View<'_>) -> Vec<Reply> {
     let mut limits = GoLimits::default();
     let mut perft = None;
     let mut replies = Vec::new();
     while let Some(word) = words.next() {
+        if word == "searchmoves" {
+            while let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) {
+                match turn_of_text(view.game.position(), text) {
+                    Ok(turn) => limits.only.push(turn),
+                    Err(error) => {
+                        replies.push(complaint(&format!("searchmoves (left out): {error}")));
+                    }
+                }
+            }
+            continue;
+        }
         match go_word(word, words, &mut limits, &mut perft) {
             Ok(true) => {}
             Ok(false) => {
@@ -306,11 +340,6 @@ fn go_word(
         },
         "infinite" => limits.infinite = true,
         "ponder" => limits.ponder = true,
-        "searchmoves" => {
-            while let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) {
-                limits.only.push(text.to_owned());
-            }
-        }
         _ => return Ok(false),
     }
     Ok(true)

@@ -19,10 +19,11 @@
 //! ```
 
 use super::castling::CastlingWay;
+use super::coordinate::leg_text;
+use super::dispatch::{delta, is_capture};
 use super::en_passant::passer;
-use super::{delta, is_capture};
 use crate::base::{Move, MoveKind, Piece, Square};
-use crate::position::{Position, move_text};
+use crate::position::Position;
 
 /// What a legal leg does beside moving and capturing, without brackets; empty if nothing.
 pub fn side_effects(pos: &Position, mv: Move) -> String {
@@ -73,7 +74,7 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
 /// A legal leg in long notation, with what it does beside moving and capturing in brackets.
 pub fn leg_with_effects(pos: &Position, mv: Move) -> String {
     let text = match mv.kind() {
-        MoveKind::Drop => move_text(pos.variant(), mv),
+        MoveKind::Drop => leg_text(pos, mv),
         MoveKind::Castle if mv.to().file() > mv.from().file() => "O-O".to_owned(),
         MoveKind::Castle => "O-O-O".to_owned(),
         _ => long(pos, mv),

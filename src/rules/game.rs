@@ -1,16 +1,28 @@
 //! A game as played: the set-up, the turns, and the result as it stands.
 
-use super::turn::{MoveError, Turn, turn_of_text};
-use super::{Outcome, Reason, outcome, position, start};
-use crate::base::Move;
+use super::coordinate::{MoveError, turn_of_text};
+use super::dispatch::{outcome, play};
+use super::outcome::{Outcome, Reason};
+use super::setup::{position, start};
+use super::turn::Turn;
 use crate::position::{FenError, KeyHistory, Position};
 use crate::variant::Variant;
+use std::fmt;
+
+/// A turn as it was played.
+#[derive(Clone)]
+pub struct Played {
+    /// The turn.
+    pub turn: Turn,
+    /// The position after it.
+    pub after: Position,
+}
 
 /// A game: where it began and the turns played since.
 #[derive(Clone)]
 pub struct Game {
     first: Position,
-    turns: Vec<Turn>,
+    turns: Vec<Played>,
     record: KeyHistory,
 }
 
@@ -75,12 +87,18 @@ impl Game {
 
     /// The position as it stands.
     pub fn position(&self) -> &Position {
-        self.turns.last().map_or(&self.first, |turn| &turn.after)
+        self.position_after(self.turns.len())
     }
 
     /// The turns played.
-    pub fn turns(&self) -> &[Turn] {
+    pub fn turns(&self) -> &[Played] {
         &self.turns
+    }
+
+    /// The position after so many turns; the one as it stands if fewer were played.
+    pub fn position_after(&self, turns: usize) -> &Position {
+        let last = self.turns[..turns.min(self.turns.len())].last();
+        last.map_or(&self.first, |played| &played.after)
     }
 
     /// The keys of the positions that can still repeat.
@@ -92,19 +110,19 @@ impl Game {
     ///
     /// # Errors
     /// [`MoveError`] saying what is wrong; the game stays as it is.
-    pub fn play(&mut self, text: &str) -> Result<&Turn, MoveError> {
+    pub fn play(&mut self, text: &str) -> Result<&Played, MoveError> {
         let turn = turn_of_text(self.position(), text)?;
         Ok(self.push(turn))
     }
 
-    /// Plays a legal turn.
-    pub fn push(&mut self, turn: Turn) -> &Turn {
-        let mut at = self.position().clone();
-        for leg in &turn.legs {
-            at = super::play(&at, *leg);
-            self.record.push(&at);
+    /// Plays a turn that is legal in the position as it stands.
+    pub fn push(&mut self, turn: Turn) -> &Played {
+        let mut after = self.position().clone();
+        for leg in turn.legs() {
+            after = play(&after, *leg);
+            self.record.push(&after);
         }
-        self.turns.push(turn);
+        self.turns.push(Played { turn, after });
         &self.turns[self.turns.len() - 1]
     }
 
@@ -113,15 +131,10 @@ impl Game {
         let last = self.turns.pop()?;
         let turns = std::mem::take(&mut self.turns);
         self.record = KeyHistory::starting_at(&self.first);
-        for turn in turns {
-            self.push(turn);
+        for played in turns {
+            self.push(played.turn);
         }
-        Some(last)
-    }
-
-    /// The last leg played.
-    pub fn last_leg(&self) -> Option<Move> {
-        self.turns.last().and_then(|turn| turn.legs.last()).copied()
+        Some(last.turn)
     }
 
     /// The result as the game stands; `None` while it goes on.
@@ -135,5 +148,26 @@ impl Game {
                 (pos.state().halfmove_clock >= pos.variant().rules.move_limit)
                     .then_some(Outcome::draw(Reason::MoveCount))
             })
+    }
+}
+
+/// Two games are the same if they began in the same position of the same variant and the same turns were played.
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        let began = |game: &Self| (game.first.variant().name.as_str(), game.first.fen());
+        let turns = self.turns.iter().map(|played| &played.turn);
+        began(self) == began(other) && turns.eq(other.turns.iter().map(|played| &played.turn))
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} from {}, {} turns",
+            self.first.variant().name,
+            self.first.fen(),
+            self.turns.len()
+        )
     }
 }

@@ -10,7 +10,8 @@
 //! - `link`, `series`: turns of several legs
 //! - `orthodox`, `composed`, `royal_capture`: the implementations
 //! - `dispatch`, at the top: which one serves a game
-//! - `setup`, `turn`, `game`, `perft`, `san`, `annotation`: whole positions, turns and games
+//! - `setup`, `turn`, `game`, `perft`: whole positions, turns and games
+//! - `coordinate`, `san`, `annotation`: what turns are called
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
@@ -26,6 +27,7 @@ mod castling;
 mod check_info;
 mod composed;
 pub mod conditions;
+mod coordinate;
 mod dispatch;
 mod draft;
 mod drops;
@@ -49,16 +51,20 @@ mod zones;
 pub use annotation::{leg_with_effects, side_effects};
 pub use check_info::CheckInfo;
 pub use composed::{Composed, Effects, General, converts};
+pub use coordinate::{
+    MoveError, is_to_promoted_form, leg_of_text, leg_text, legs_text, line_text, play_text,
+    quotable, turn_of_text, turn_text,
+};
 pub use dispatch::{
     Instance, delta, in_check, is_capture, legal_moves, legal_moves_from, outcome, play,
 };
 pub use endings::dead_position;
-pub use game::{Game, GameError};
+pub use game::{Game, GameError, Played};
 pub use interface::{GenType, Rules};
 pub use orthodox::Orthodox;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
 pub use royal_capture::RoyalCapture;
-pub use san::{leg_of_san, leg_san, turn_of_san, turn_san, turn_with_effects};
+pub use san::{leg_of_san, leg_san, turn_of_san, turn_san, turn_san_legs, turn_with_effects};
 pub use setup::{check_start, position, start};
-pub use turn::{MoveError, Turn, legal_turns, play_text, turn_of_text};
+pub use turn::{Turn, legal_turns, turn_goes_on, turns_of_line};

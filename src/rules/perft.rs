@@ -1,11 +1,12 @@
 //! Counting turns: the constitution in numbers.
 
-use super::{Rules, turn};
+use super::interface::Rules;
+use super::turn::{Turn, legal_turns};
 use crate::base::MoveList;
 use crate::position::Position;
 use crate::with_rules;
 
-/// The number of turn texts to a depth in turns. Positions that a rule of the variant has ended have
+/// The number of turns to a depth in turns. Positions that a rule of the variant has ended have
 /// none; draws by repetition, move count and material do not end anything here.
 pub fn perft(pos: &Position, depth: u32) -> u64 {
     with_rules!(pos.variant(), R => match depth {
@@ -14,12 +15,13 @@ pub fn perft(pos: &Position, depth: u32) -> u64 {
     })
 }
 
-/// The turn texts of a position with the number of turn texts to `depth - 1` after each.
-pub fn divide(pos: &Position, depth: u32) -> Vec<(String, u64)> {
-    turn::legal_turns(pos)
-        .into_iter()
-        .map(|turn| (turn.text, perft(&turn.after, depth.saturating_sub(1))))
-        .collect()
+/// The turns of a position, each with the number of turns to `depth - 1` after it, counted as they are asked
+/// for.
+pub fn divide(pos: &Position, depth: u32) -> impl Iterator<Item = (Turn, u64)> + '_ {
+    legal_turns(pos).into_iter().map(move |turn| {
+        let count = perft(&turn.after(pos), depth.saturating_sub(1));
+        (turn, count)
+    })
 }
 
 fn count<R: Rules>(pos: &Position, depth: u32) -> u64 {

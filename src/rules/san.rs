@@ -5,10 +5,12 @@
 //! promoted form (`Rc1=+R`). No two legal turns of a position share a text.
 
 use super::annotation::{is_told, leg_with_effects, side_effects, split_effects};
-use super::turn::{MoveError, Turn, turn_of_text, why_not};
-use super::{Reason, in_check, is_capture, legal_moves, outcome, play};
+use super::coordinate::{LegText, MoveError, incomplete, leg_text, too_long};
+use super::dispatch::{in_check, is_capture, legal_moves, outcome, play};
+use super::outcome::Reason;
+use super::turn::{Turn, turn_goes_on};
 use crate::base::{Move, MoveKind, Piece, PieceType, Square};
-use crate::position::{Position, move_text};
+use crate::position::Position;
 
 /// What a leg is called, apart from check and mate.
 ///
@@ -17,31 +19,37 @@ pub fn leg_san(pos: &Position, mv: Move) -> String {
     named(pos, &legal_moves(pos), mv)
 }
 
-/// What a legal turn is called: its legs, and `+` for check or `#` for mate.
+/// What a legal turn is called: its legs joined by commas, and `+` for check or `#` for mate.
 pub fn turn_san(pos: &Position, turn: &Turn) -> String {
+    turn_san_legs(pos, turn).join(",")
+}
+
+/// The names of the legs of a legal turn, the last one with `+` for check or `#` for mate.
+pub fn turn_san_legs(pos: &Position, turn: &Turn) -> Vec<String> {
     spelled(pos, turn, leg_san)
 }
 
 /// A legal turn in long notation with what its legs do beside moving and capturing:
 /// `Ad4-f6(e5=w)+`.
 pub fn turn_with_effects(pos: &Position, turn: &Turn) -> String {
-    spelled(pos, turn, leg_with_effects)
+    spelled(pos, turn, leg_with_effects).join(",")
 }
 
-/// A turn with its legs written in some way.
-fn spelled(pos: &Position, turn: &Turn, written: fn(&Position, Move) -> String) -> String {
+/// The legs of a turn written in some way, with a sign of check or mate behind the last.
+fn spelled(pos: &Position, turn: &Turn, written: fn(&Position, Move) -> String) -> Vec<String> {
     let mut at = pos.clone();
     let mut legs = Vec::new();
-    for leg in &turn.legs {
+    for leg in turn.legs() {
         legs.push(written(&at, *leg));
         at = play(&at, *leg);
     }
-    let mut text = legs.join(",");
-    if in_check(&at) {
+    if in_check(&at)
+        && let Some(last) = legs.last_mut()
+    {
         let mate = outcome(&at).is_some_and(|end| end.reason == Reason::Checkmate);
-        text.push(if mate { '#' } else { '+' });
+        last.push(if mate { '#' } else { '+' });
     }
-    text
+    legs
 }
 
 /// The legal leg of a text: in coordinates, or in algebraic notation that may leave out or add what is
@@ -59,42 +67,34 @@ pub fn leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
         "" => "it has no effects".to_owned(),
         real => format!("its effects are ({real})"),
     };
-    Err(illegal(text, reason))
+    Err(MoveError::illegal(text, reason))
 }
 
 /// The legal leg of a text without effects.
 fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let list = legal_moves(pos);
-    let one = |holds: &dyn Fn(Move) -> bool| list.iter().copied().find(|mv| holds(*mv));
-    let coordinates = |mv: Move| move_text(pos.variant(), mv);
-    let strict = one(&|mv| coordinates(mv) == text)
-        .or_else(|| one(&|mv| stripped(&named(pos, &list, mv)) == stripped(text)))
-        .or_else(|| one(&|mv| coordinates(mv).strip_suffix('+') == Some(text)));
-    if let Some(mv) = strict {
+    let read = |text| LegText::read(text).ok()?.among(pos, &list);
+    // A plus sign may tell of a promotion, or of a check.
+    let coordinates = read(text).or_else(|| read(stripped(text)));
+    // The letters of some men are those of files: `B3c4` is first of all a bishop's move.
+    if let Some(mv) = coordinates.filter(|_| !text.starts_with(|c: char| c.is_ascii_uppercase())) {
         return Ok(mv);
     }
     let mut fitting = fitting(pos, &list, stripped(text));
     if fitting.is_empty() {
-        let folded = |mv: Move| coordinates(mv).eq_ignore_ascii_case(text);
-        fitting.extend(one(&folded));
+        fitting.extend(coordinates);
     }
     if fitting.is_empty() {
-        let named_so = |mv: &Move| {
-            let name = named(pos, &list, *mv);
-            stripped(&name).eq_ignore_ascii_case(stripped(text))
-        };
-        fitting.extend(list.iter().copied().filter(named_so));
+        fitting = fitting_in_any_case(pos, &list, stripped(text));
     }
     match fitting[..] {
         [mv] => Ok(mv),
         [] => Err(no_leg(pos, text)),
         _ => {
             let names: Vec<String> = fitting.iter().map(|mv| named(pos, &list, *mv)).collect();
-            Err(illegal(
-                text,
-                format!("it could be any of {}", names.join(", ")),
-            ))
+            let reason = format!("it could be any of {}", names.join(", "));
+            Err(MoveError::illegal(text, reason))
         }
     }
 }
@@ -105,24 +105,16 @@ fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
 /// [`MoveError`] saying what is wrong.
 pub fn turn_of_san(pos: &Position, text: &str) -> Result<Turn, MoveError> {
     let mut at = pos.clone();
-    let mut words = Vec::new();
+    let mut legs = Vec::new();
     for leg in text.split(',') {
-        if !words.is_empty() && legal_moves(&at).is_empty() {
-            break;
+        if !legs.is_empty() && !turn_goes_on(pos.side_to_move(), &at) {
+            return Err(too_long(text, legs.len(), text.split(',').count()));
         }
         let mv = leg_of_san(&at, leg)?;
-        words.push(move_text(at.variant(), mv));
+        legs.push(mv);
         at = play(&at, mv);
-        if at.side_to_move() != pos.side_to_move() {
-            break;
-        }
     }
-    let legs = text.split(',').count();
-    if words.len() < legs {
-        let reason = format!("the turn is complete after {} of {legs} legs", words.len());
-        return Err(illegal(text, reason));
-    }
-    turn_of_text(pos, &words.join(","))
+    Turn::complete(pos, &legs).ok_or_else(|| incomplete(text))
 }
 
 /// The name of one of the legal legs.
@@ -130,7 +122,7 @@ fn named(pos: &Position, list: &[Move], mv: Move) -> String {
     let variant = pos.variant();
     let to = mv.to();
     match mv.kind() {
-        MoveKind::Drop => return move_text(variant, mv),
+        MoveKind::Drop => return leg_text(pos, mv),
         MoveKind::Castle if to.file() > mv.from().file() => return "O-O".to_owned(),
         MoveKind::Castle => return "O-O-O".to_owned(),
         _ => {}
@@ -200,12 +192,33 @@ fn fitting(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
         };
         return list.iter().filter(fits).copied().collect();
     }
-    let Some(wish) = Wish::read(pos, text) else {
-        return Vec::new();
-    };
-    list.iter()
-        .filter(|mv| wish.is_met_by(pos, **mv))
-        .copied()
+    Wish::read(pos, text).map_or_else(Vec::new, |wish| wish.fulfilled(pos, list))
+}
+
+/// The same for a text whose letters are in another case than usual: a man's move (`nf3`), else a pawn's
+/// (`EXD5`).
+fn fitting_in_any_case(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
+    let lower = text.to_ascii_lowercase();
+    let found = fitting(pos, list, &with_man(&lower));
+    if found.is_empty() {
+        fitting(pos, list, &lower)
+    } else {
+        found
+    }
+}
+
+/// A text in lower case with the letter of its man in upper case.
+fn with_man(text: &str) -> String {
+    let letter = usize::from(text.starts_with('+'));
+    let letters = text.char_indices();
+    letters
+        .map(|(at, c)| {
+            if at == letter {
+                c.to_ascii_uppercase()
+            } else {
+                c
+            }
+        })
         .collect()
 }
 
@@ -262,6 +275,22 @@ impl Wish {
         Some(wish)
     }
 
+    /// The legal legs that are meant. Where one is just what is said, the others are not: without a man to
+    /// become, a leg without promotion; without a sign of capture, a leg that is none.
+    fn fulfilled(&self, pos: &Position, list: &[Move]) -> Vec<Move> {
+        let mut found: Vec<Move> = list
+            .iter()
+            .filter(|mv| self.is_met_by(pos, **mv))
+            .copied()
+            .collect();
+        let exact =
+            |mv: &Move| mv.piece_type() == self.becoming && is_capture(pos, *mv) == self.capture;
+        if found.iter().any(exact) {
+            found.retain(exact);
+        }
+        found
+    }
+
     fn is_met_by(&self, pos: &Position, mv: Move) -> bool {
         !matches!(mv.kind(), MoveKind::Drop | MoveKind::Castle)
             && mv.to() == self.to
@@ -276,42 +305,23 @@ impl Wish {
 /// Why no legal leg has a text.
 fn no_leg(pos: &Position, text: &str) -> MoveError {
     if let Some(over) = outcome(pos) {
-        return MoveError::GameOver {
-            text: shown(text),
-            outcome: over.to_string(),
-        };
+        return MoveError::game_over(text, over);
     }
     let Some(wish) = Wish::read(pos, stripped(text)) else {
-        return illegal(text, why_not(pos, text));
+        let reason = LegText::read(text).map_or_else(|reason| reason, |leg| leg.why_not(pos));
+        return MoveError::illegal(text, reason);
     };
-    let whole = wish.file.zip(wish.rank);
-    if let Some((file, rank)) = whole {
-        let from = Square::at(file, rank);
-        return illegal(text, why_not(pos, &format!("{from}{}", wish.to)));
+    if let Some((file, rank)) = wish.file.zip(wish.rank) {
+        let plain = LegText::plain(Square::at(file, rank), wish.to);
+        return MoveError::illegal(text, plain.why_not(pos));
     }
     let man = wish.mover.map_or_else(
         || "man".to_owned(),
-        |piece_type| {
-            pos.variant().presentation.piece_types[piece_type.index()]
-                .name
-                .to_lowercase()
-        },
+        |piece_type| pos.variant().name_of(piece_type),
     );
     let verb = if wish.capture { "take on" } else { "go to" };
     let reason = format!("no such {man} can {verb} {} now", wish.to);
-    illegal(text, reason)
-}
-
-fn illegal(text: &str, reason: String) -> MoveError {
-    MoveError::Illegal {
-        text: shown(text),
-        reason,
-    }
-}
-
-/// The beginning of a text, safe to show.
-fn shown(text: &str) -> String {
-    text.chars().take(60).flat_map(char::escape_debug).collect()
+    MoveError::illegal(text, reason)
 }
 
 #[cfg(test)]
@@ -319,7 +329,7 @@ mod tests {
     use super::*;
     use crate::base::SplitMix64;
     use crate::catalogue::Catalogue;
-    use crate::rules::{legal_turns, position, start};
+    use crate::rules::{legal_turns, position, start, turn_of_text, turn_text};
     use std::collections::BTreeMap;
 
     fn at(game: &str, fen: &str) -> Position {
@@ -360,9 +370,9 @@ mod tests {
         let pos = at("hopgi", linked);
         for (typed, meant) in [("p@d4", "P@d4"), ("Wf2,d1e2", "f1f2,d1e2")] {
             let turn = turn_of_san(&pos, typed).unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!(turn.text, meant);
+            assert_eq!(turn_text(&pos, &turn), meant);
         }
-        let error = turn_of_san(&pos, "Wf2").err().expect("half a turn");
+        let error = turn_of_san(&pos, "Wf2").expect_err("half a turn");
         assert!(error.to_string().contains("another leg"), "{error}");
     }
 
@@ -381,11 +391,11 @@ mod tests {
             ("Rh8", "h1h8"),
         ] {
             let turn = turn_of_san(&pos, typed).unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!(turn.text, meant, "{typed}");
+            assert_eq!(turn_text(&pos, &turn), meant, "{typed}");
         }
-        let error = turn_of_san(&pos, "Nd3").err().expect("two knights");
+        let error = turn_of_san(&pos, "Nd3").expect_err("two knights");
         assert!(error.to_string().contains("Nbd3, Nfd3"), "{error}");
-        let error = turn_of_san(&pos, "b8").err().expect("no man named");
+        let error = turn_of_san(&pos, "b8").expect_err("no man named");
         assert!(error.to_string().contains("b8=Q"), "{error}");
         for nonsense in [
             "", ",", "x", "Qd4", "é9", "+", "+é", "Nz9", "e4,e5", "Nbd3,Ke2", "\0",
@@ -412,12 +422,12 @@ mod tests {
                     let name = turn_san(&pos, turn);
                     let read = turn_of_san(&pos, &name)
                         .unwrap_or_else(|error| panic!("{game} {}: {error}", pos.fen()));
-                    assert_eq!(read.text, turn.text, "{game} {ply} {name} {}", pos.fen());
-                    let other = names.insert(name, turn.text.clone());
+                    assert_eq!(read, *turn, "{game} {ply} {name} {}", pos.fen());
+                    let other = names.insert(name, turn);
                     assert_eq!(other, None, "{game} {}", pos.fen());
                 }
                 let choice = random.next() as usize % turns.len();
-                pos = turns[choice].after.clone();
+                pos = turns[choice].after(&pos);
             }
         }
     }

@@ -1,40 +1,98 @@
-//! Whole turns: one leg in most games, several in some. Only here are legs joined into texts.
+//! Whole turns: one leg in most games, several in some. How a row of legs is cut into turns is decided
+//! here and nowhere else; [`super::coordinate`] writes and reads their texts.
 
-use super::{Rules, outcome};
-use crate::base::{Move, MoveList, Square};
-use crate::position::{Position, move_text};
+use super::dispatch::{legal_moves, play};
+use super::interface::Rules;
+use crate::base::{Color, Move, MoveList};
+use crate::position::Position;
 use crate::with_rules;
 
-/// A legal turn with its text and what it leads to.
-#[derive(Clone)]
+/// A turn: the legs of one side that are complete together and legal one after the other.
+///
+/// A turn belongs to the position it was made for; [`Turn::is_legal_in`] asks about another one.
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Turn {
-    /// The text: legs joined by commas.
-    pub text: String,
-    /// The legs.
-    pub legs: Vec<Move>,
-    /// The position afterwards, the other side to move.
-    pub after: Position,
+    /// One at least. Progressive games have turns of up to 255.
+    legs: Vec<Move>,
 }
 
-/// Why a text is no legal turn.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum MoveError {
-    /// The game is over.
-    #[error("'{text}': the game is over ({outcome})")]
-    GameOver {
-        /// The text.
-        text: String,
-        /// The result.
-        outcome: String,
-    },
-    /// No legal turn has this text.
-    #[error("'{text}' is not a legal move here ({reason})")]
-    Illegal {
-        /// The text.
-        text: String,
-        /// What is wrong with it.
-        reason: String,
-    },
+impl Turn {
+    /// The turn of legs; `None` unless they are legal one after the other and complete together.
+    pub fn of_legs(pos: &Position, legs: &[Move]) -> Option<Self> {
+        match turns_of_line(pos, legs)[..] {
+            [turn] if turn.len() == legs.len() => Self::complete(pos, turn),
+            _ => None,
+        }
+    }
+
+    /// The turn that a line of legs begins with, if the line goes as far as its end.
+    pub fn first_of(pos: &Position, line: &[Move]) -> Option<Self> {
+        let turns = turns_of_line(pos, line);
+        turns.first().and_then(|legs| Self::complete(pos, legs))
+    }
+
+    /// The turn of legs that are legal one after the other, if they are complete.
+    pub(super) fn complete(pos: &Position, legs: &[Move]) -> Option<Self> {
+        let after = legs.iter().fold(pos.clone(), |at, leg| play(&at, *leg));
+        let complete = !legs.is_empty() && !turn_goes_on(pos.side_to_move(), &after);
+        complete.then(|| Self {
+            legs: legs.to_vec(),
+        })
+    }
+
+    /// The legs, one at least.
+    pub fn legs(&self) -> &[Move] {
+        &self.legs
+    }
+
+    /// The first leg.
+    pub fn first(&self) -> Move {
+        self.legs[0]
+    }
+
+    /// The position after the turn.
+    #[must_use]
+    pub fn after(&self, pos: &Position) -> Position {
+        self.legs
+            .iter()
+            .fold(pos.clone(), |at, leg| play(&at, *leg))
+    }
+
+    /// Whether the turn can be played in a position.
+    pub fn is_legal_in(&self, pos: &Position) -> bool {
+        Self::of_legs(pos, &self.legs).is_some()
+    }
+}
+
+/// Whether the turn of a side goes on in a position that one of its legs has led to: the side is still to
+/// move, and no rule of the variant has ended the game.
+pub fn turn_goes_on(side: Color, after: &Position) -> bool {
+    after.side_to_move() == side
+        && with_rules!(after.variant(), R => R::immediate_end(after).is_none())
+}
+
+/// Cuts a line of legs into its turns. The last one may be incomplete; the line ends before the first leg
+/// that is not legal.
+pub fn turns_of_line<'a>(pos: &Position, line: &'a [Move]) -> Vec<&'a [Move]> {
+    let mut turns = Vec::new();
+    let (mut begin, mut end) = (0, 0);
+    let mut at = pos.clone();
+    for leg in line {
+        if !legal_moves(&at).contains(leg) {
+            break;
+        }
+        let side = at.side_to_move();
+        at = play(&at, *leg);
+        end += 1;
+        if !turn_goes_on(side, &at) {
+            turns.push(&line[begin..end]);
+            begin = end;
+        }
+    }
+    if begin < end {
+        turns.push(&line[begin..end]);
+    }
+    turns
 }
 
 /// All legal turns, in the order of generation; none if a rule of the variant has ended the game.
@@ -42,182 +100,25 @@ pub fn legal_turns(pos: &Position) -> Vec<Turn> {
     let mut turns = Vec::new();
     with_rules!(pos.variant(), R => {
         if R::immediate_end(pos).is_none() {
-            extend::<R>(pos, "", &[], &mut turns);
+            extend::<R>(pos, &mut Vec::new(), &mut turns);
         }
     });
     turns
 }
 
-fn extend<R: Rules>(pos: &Position, text: &str, legs: &[Move], turns: &mut Vec<Turn>) {
+/// Adds the turns that begin with some legs, which have led to a position.
+fn extend<R: Rules>(pos: &Position, begun: &mut Vec<Move>, turns: &mut Vec<Turn>) {
     let mut list = MoveList::new();
     R::legal(pos, &mut list);
     for mv in list {
-        let after = R::play(pos, mv);
-        let comma = if text.is_empty() { "" } else { "," };
-        let text = format!("{text}{comma}{}", move_text(pos.variant(), mv));
-        let legs: Vec<Move> = legs.iter().copied().chain([mv]).collect();
-        if R::LEGS
-            && after.side_to_move() == pos.side_to_move()
-            && R::immediate_end(&after).is_none()
-        {
-            extend::<R>(&after, &text, &legs, turns);
-        } else {
-            turns.push(Turn { text, legs, after });
+        begun.push(mv);
+        let after = R::LEGS.then(|| R::play(pos, mv));
+        match after.filter(|after| turn_goes_on(pos.side_to_move(), after)) {
+            Some(after) => extend::<R>(&after, begun, turns),
+            None => turns.push(Turn {
+                legs: begun.clone(),
+            }),
         }
+        begun.pop();
     }
-}
-
-/// The legal turn of a text. Promotion letters may be written in upper case, forced promotions
-/// without their sign.
-///
-/// # Errors
-/// [`MoveError`] saying what is wrong.
-pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
-    let shown: String = text.chars().take(60).flat_map(char::escape_debug).collect();
-    let legs: Vec<&str> = text.split(',').collect();
-    let mut at = pos.clone();
-    let mut moves = Vec::new();
-    let mut texts = Vec::new();
-    for (index, leg) in legs.iter().enumerate() {
-        let over = with_rules!(at.variant(), R => R::immediate_end(&at));
-        if let Some(outcome) = over {
-            return Err(MoveError::GameOver {
-                text: shown,
-                outcome: outcome.to_string(),
-            });
-        }
-        let mut list = MoveList::new();
-        with_rules!(at.variant(), R => R::legal(&at, &mut list));
-        let found = find(&at, &list, leg);
-        let Some(mv) = found else {
-            if index == 0
-                && list.is_empty()
-                && let Some(outcome) = outcome(pos)
-            {
-                return Err(MoveError::GameOver {
-                    text: shown,
-                    outcome: outcome.to_string(),
-                });
-            }
-            return Err(MoveError::Illegal {
-                text: shown,
-                reason: why_not(&at, leg),
-            });
-        };
-        texts.push(move_text(at.variant(), mv));
-        moves.push(mv);
-        at = super::play(&at, mv);
-        let complete = at.side_to_move() != pos.side_to_move();
-        if complete && index + 1 < legs.len() {
-            let reason = format!(
-                "the turn is complete after {} of {} legs",
-                index + 1,
-                legs.len()
-            );
-            return Err(MoveError::Illegal {
-                text: shown,
-                reason,
-            });
-        }
-    }
-    let unfinished = at.side_to_move() == pos.side_to_move()
-        && with_rules!(at.variant(), R => R::LEGS && R::immediate_end(&at).is_none());
-    if unfinished {
-        let reason = "the turn is not complete: another leg has to follow".to_owned();
-        return Err(MoveError::Illegal {
-            text: shown,
-            reason,
-        });
-    }
-    Ok(Turn {
-        text: texts.join(","),
-        legs: moves,
-        after: at,
-    })
-}
-
-/// The legal leg of a text, if any.
-fn find(pos: &Position, list: &MoveList, text: &str) -> Option<Move> {
-    let exact = |mv: &&Move| move_text(pos.variant(), **mv) == text;
-    let relaxed = |mv: &&Move| {
-        let canonical = move_text(pos.variant(), **mv);
-        canonical.eq_ignore_ascii_case(text) || canonical.strip_suffix('+') == Some(text)
-    };
-    list.iter()
-        .find(exact)
-        .or_else(|| list.iter().find(relaxed))
-        .copied()
-}
-
-/// What is wrong with the text of a leg that is not legal.
-pub(super) fn why_not(pos: &Position, text: &str) -> String {
-    if let Some(owed) = pos.state().owed {
-        let from: Option<Square> = text.get(..2).and_then(|from| from.parse().ok());
-        if !from.is_some_and(|from| pos.pieces(pos.side_to_move(), owed).contains(from)) {
-            let name = pos.variant().presentation.piece_types[owed.index()]
-                .name
-                .to_lowercase();
-            return format!("the other king, the {name}, has to move now");
-        }
-    }
-    if let Some((letter, to)) = text.split_once('@') {
-        return why_no_drop(pos, letter, to);
-    }
-    let squares = (
-        text.get(..2).map(str::parse),
-        text.get(2..4).map(str::parse),
-    );
-    let (Some(Ok(from)), Some(Ok(to))) = squares else {
-        return "expected squares as in e2e4, a promotion as in a7a8q, or a drop as in P@e4"
-            .to_owned();
-    };
-    let from: Square = from;
-    let to: Square = to;
-    let us = pos.side_to_move();
-    match pos.at(from) {
-        None => format!("there is no man on {from}"),
-        Some(man) if man.color() != us => format!("the man on {from} is not {}'s", us.name()),
-        Some(man) => {
-            let name = &pos.variant().presentation.piece_types[man.piece_type().index()].name;
-            let mut pseudo = MoveList::new();
-            with_rules!(pos.variant(), R => R::generate(pos, super::GenType::All, from.into(), &mut pseudo));
-            if !pseudo.iter().any(|mv| mv.to() == to) {
-                format!("the {} on {from} cannot go to {to}", name.to_lowercase())
-            } else if pseudo
-                .iter()
-                .any(|mv| mv.to() == to && mv.piece_type().is_some())
-            {
-                "a promotion needs the letter of a man the pawn can become, and a safe king"
-                    .to_owned()
-            } else {
-                "it leaves the king attacked".to_owned()
-            }
-        }
-    }
-}
-
-/// What is wrong with the text of a drop that is not legal.
-fn why_no_drop(pos: &Position, letter: &str, to: &str) -> String {
-    let variant = pos.variant();
-    let to: Square = match to.parse() {
-        Ok(to) if variant.rules.board.squares().contains(to) => to,
-        Ok(to) => return format!("{to} is no square of this board"),
-        Err(error) => return error.to_string(),
-    };
-    let piece_type = variant.type_of_letter(&letter.to_ascii_uppercase());
-    let held = piece_type.filter(|piece_type| pos.hand(pos.side_to_move()).count(*piece_type) > 0);
-    match (held, pos.at(to)) {
-        (None, _) if variant.rules.hand.is_empty() => format!("{} has no drops", variant.name),
-        (None, _) => format!("{} has no '{letter}' in hand", pos.side_to_move().name()),
-        (Some(_), Some(_)) => format!("{to} is not empty"),
-        (Some(_), None) => "it leaves the king attacked".to_owned(),
-    }
-}
-
-/// The position after the turn of a text.
-///
-/// # Errors
-/// [`MoveError`] saying what is wrong.
-pub fn play_text(pos: &Position, text: &str) -> Result<Position, MoveError> {
-    turn_of_text(pos, text).map(|turn| turn.after)
 }

@@ -8,32 +8,33 @@
 //! back as [`Event`]s, which the protocol writes. The session never sees a word of either protocol.
 //!
 //! - `input`: the channel and what is in it
+//! - `running`: the search that is running
 //! - `searching`: starting and ending searches, for whatever purpose
-//! - `playing`: the game in which the engine plays a side by itself: clocks, pondering, analysis
+//! - `play_state`, `playing`: the game in which the engine plays a side by itself: clocks, pondering, analysis
 //! - `settings`: what setting an option does
 //! - `show`: boards, perft and other texts for people
 //! - `journal`: logging
 
 mod input;
 pub mod journal;
+mod play_state;
 mod playing;
+mod running;
 mod searching;
 mod settings;
 mod show;
-
-pub use show::board;
 
 use crate::catalogue::Catalogue;
 use crate::protocol::{
     Cecp, Command, Dialect, Event, Options, Protocol, Refusal, Reply, Report, Uci, View, detect,
     options::{DEFAULT_HASH_MB, DEFAULT_VARIANT, Maxima},
 };
-use crate::rules::{Game, GameError};
+use crate::rules::Game;
 use crate::search::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher};
 use crate::variant::{LoadError, Variant};
 use input::{Input, News};
-use playing::{Match, Status};
-use searching::Running;
+use play_state::PlayState;
+use running::Running;
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -69,7 +70,7 @@ pub struct Session {
     /// The number of the last search.
     serial: u64,
     latest: Option<Report>,
-    play: Match,
+    play: PlayState,
     debug: bool,
     done: bool,
 }
@@ -102,7 +103,7 @@ impl Session {
             running: None,
             serial: 0,
             latest: None,
-            play: Match::default(),
+            play: PlayState::default(),
             debug: false,
             done: false,
         };
@@ -168,6 +169,7 @@ impl Session {
     /// What protocols may see.
     fn view(&self) -> View<'_> {
         View {
+            variant: self.variant,
             game: &self.game,
             options: &self.options,
             engine: self.play.engine,
@@ -222,12 +224,15 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Debug(on) => self.debug = on,
             Command::Quit => {
-                self.settle();
+                self.end_search();
                 self.done = true;
             }
             Command::NewGame => self.new_game(),
             Command::Variant(name) => self.choose_variant(&name),
-            Command::SetUp { fen, turns } => self.set_up(fen.as_deref(), &turns),
+            Command::SetUp(game) => {
+                self.end_search();
+                self.change_game(*game);
+            }
             Command::Search(limits) => self.search_on_request(&limits),
             Command::Stop => self.searcher.stop(),
             Command::PonderHit => self.ponder_hit(),
@@ -236,40 +241,25 @@ impl Session {
             Command::Perft(depth) => self.perft(depth),
             Command::Bench { depth } => self.bench(depth),
             Command::Flip => self.flip(),
-            Command::Compiler => self.tell(&Event::Text(show::compiler())),
+            Command::Compiler => self.tell_compiler(),
             other => self.play_command(other),
         }
     }
 
     /// Everything forgotten, the start position, nobody engaged.
     fn new_game(&mut self) {
-        self.settle();
+        self.end_search();
         self.searcher.clear();
-        self.play = Match::default();
+        self.play = PlayState::default();
         self.latest = None;
         self.game = Game::new(self.variant);
-    }
-
-    fn set_up(&mut self, fen: Option<&str>, turns: &[String]) {
-        self.settle();
-        match Game::set_up(self.variant, fen, turns.iter().map(String::as_str)) {
-            Ok(game) => self.change_game(game),
-            Err(error) => {
-                if let GameError::Move { number, .. } = &error {
-                    log::info!("move {number} of {} refused", turns.len());
-                }
-                self.refuse(Refusal::Position {
-                    reason: error.to_string(),
-                });
-            }
-        }
     }
 
     /// Another game takes the place of the present one.
     fn change_game(&mut self, game: Game) {
         self.game = game;
         self.latest = None;
-        self.play.status = Status::Open;
+        self.play.forget_position();
         self.consider();
     }
 }

@@ -1,49 +1,12 @@
 //! The game in which the engine plays a side by itself: clocks, pondering, analysis, draws, resignation.
 
 use super::Session;
-use super::searching::{Purpose, legal_turns_missing};
-use crate::base::{Color, Move};
-use crate::protocol::{Command, Event, Key, Level, Refusal};
-use crate::rules::{self, Game, Turn};
-use crate::search::{Best, Clock, Limits, Score};
+use super::play_state::{Status, turns_to_go};
+use super::running::Purpose;
+use crate::protocol::{Command, Event, Key, Refusal, TimeControl};
+use crate::rules::{Game, Turn, legal_moves};
+use crate::search::{Best, Limits, Score};
 use std::time::{Duration, Instant};
-
-/// Whether the game goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Status {
-    /// It does.
-    #[default]
-    Open,
-    /// It does, but the front-end wants no thinking now.
-    Paused,
-    /// It is over: nothing is played any more.
-    Over,
-}
-
-/// The state of playing and analysing.
-#[derive(Debug, Default)]
-pub(super) struct Match {
-    /// The side the engine plays.
-    pub engine: Option<Color>,
-    /// Whether every position is analysed.
-    pub analysing: bool,
-    /// Whether the game goes on.
-    pub status: Status,
-    level: Option<Level>,
-    /// The clocks as they stood when they were last told or computed: the engine's, the opponent's.
-    clocks: [Option<Duration>; 2],
-    depth: Option<u32>,
-    node_rate: Option<u64>,
-    excluded: Vec<String>,
-    /// What the engine expects as answer to its last turn.
-    pub expected: Option<String>,
-    /// When the search for the engine's own turn began to cost the engine time.
-    since: Option<Instant>,
-    /// Whether the opponent's last word was an offer of a draw.
-    offered: bool,
-    /// How many own turns in a row were hopeless.
-    hopeless: u32,
-}
 
 /// A score below this, so many turns in a row, is a reason to resign.
 const RESIGN: (i32, u32) = (-900, 3);
@@ -52,93 +15,32 @@ const ACCEPT_DRAW: i32 = -20;
 /// How long to think about a hint.
 const HINT_TIME: Duration = Duration::from_millis(300);
 
-impl Match {
-    /// A new variant: no position, hence no expectations; engagement and clocks stay.
-    pub(super) fn forget_position(&mut self) {
-        self.status = Status::Open;
-        self.expected = None;
-        self.excluded.clear();
-        self.offered = false;
-        self.hopeless = 0;
-    }
-
-    /// The limits of the engine's own turn.
-    fn limits(&self, turns_played: usize) -> Limits {
-        let mut limits = Limits {
-            depth: self.depth,
-            ..Limits::default()
-        };
-        match self.level {
-            Some(Level::PerTurn(time)) => limits.move_time = Some(time),
-            Some(Level::Session {
-                turns, increment, ..
-            }) => {
-                limits.clock = Clock {
-                    left: self.clocks[0],
-                    increment,
-                    opponent: self.clocks[1],
-                    turns_to_go: turns_to_go(turns, turns_played),
-                };
-            }
-            Some(Level::Unlimited) | None => limits.clock.left = self.clocks[0],
-        }
-        if let Some(rate) = self.node_rate.filter(|rate| *rate > 0) {
-            limits.nodes = Some(nodes_for(&limits, rate));
-            limits.clock = Clock::default();
-            limits.move_time = None;
-        }
-        let bounded = limits.clock.left.is_some()
-            || limits.move_time.is_some()
-            || limits.depth.is_some()
-            || limits.nodes.is_some();
-        if !bounded {
-            limits.move_time = Some(Duration::from_secs(5));
-        }
-        limits
-    }
-}
-
-/// Turns left in a session of so many, after so many own turns.
-fn turns_to_go(turns: u32, played: usize) -> Option<u32> {
-    let session = usize::try_from(turns).ok().filter(|turns| *turns > 0)?;
-    u32::try_from(session - played % session).ok()
-}
-
-/// Nodes that stand for the time of one turn at a rate a second.
-fn nodes_for(limits: &Limits, rate: u64) -> u64 {
-    let time = limits.move_time.unwrap_or_else(|| {
-        let turns = limits.clock.turns_to_go.unwrap_or(30).clamp(1, 30);
-        limits.clock.left.unwrap_or(Duration::from_secs(5)) / turns + limits.clock.increment / 2
-    });
-    (time.as_secs_f64() * rate as f64).max(1.0) as u64
-}
-
 impl Session {
     /// The commands of playing and analysing.
     pub(super) fn play_command(&mut self, command: Command) {
         match command {
-            Command::Play(text) => self.opponent_plays(&text),
+            Command::Play(turn) => self.opponent_plays(turn),
             Command::TakeBack(count) => self.take_back(count),
             Command::Over => {
-                self.settle();
+                self.end_search();
                 self.play.status = Status::Over;
             }
             Command::Engage(side) => {
-                self.settle();
+                self.end_search();
                 self.play.engine = side;
                 self.resume();
                 self.consider();
             }
             Command::Analyse(on) => {
-                self.settle();
+                self.end_search();
                 self.play.analysing = on;
                 self.play.excluded.clear();
                 self.apply_settings();
                 self.consider();
             }
-            Command::Level(level) => {
-                self.play.level = Some(level);
-                if let Level::Session { base, .. } = level {
+            Command::TimeControl(control) => {
+                self.play.time_control = Some(control);
+                if let TimeControl::Session { base, .. } = control {
                     self.play.clocks = [Some(base); 2];
                 } else {
                     self.play.clocks = [None; 2];
@@ -151,14 +53,14 @@ impl Session {
             Command::DepthLimit(depth) => self.play.depth = depth,
             Command::NodeRate(rate) => self.play.node_rate = rate,
             Command::Exclude(turns) => {
-                self.settle();
+                self.end_search();
                 self.play.excluded = turns;
                 self.consider();
             }
             Command::OfferDraw => self.draw_offered(),
             Command::Hint => self.hint(),
             Command::Pause => {
-                self.settle();
+                self.end_search();
                 self.play.status = Status::Paused;
             }
             Command::Resume => {
@@ -181,7 +83,7 @@ impl Session {
         if self.running.is_some() || self.play.status == Status::Paused {
             return;
         }
-        let missing = legal_turns_missing(self.game.position());
+        let missing = legal_moves(self.game.position()).is_empty();
         if self.play.analysing {
             if !missing {
                 self.analyse();
@@ -230,12 +132,7 @@ impl Session {
 
     /// Thinks about the position after the expected answer.
     fn ponder(&mut self) {
-        let Some(turn) = self
-            .play
-            .expected
-            .as_ref()
-            .and_then(|text| rules::turn_of_text(self.game.position(), text).ok())
-        else {
+        let Some(turn) = self.expected_turn() else {
             return;
         };
         let mut game = self.game.clone();
@@ -245,18 +142,11 @@ impl Session {
         }
         let mut limits = self.play.limits(self.own_turns());
         limits.ponder = true;
-        self.start(Purpose::Ponder(Box::new(turn)), &game, limits);
+        self.start(Purpose::Ponder(turn), &game, limits);
     }
 
     fn analyse(&mut self) {
-        let pos = self.game.position();
-        let except: Vec<Move> = self
-            .play
-            .excluded
-            .iter()
-            .filter_map(|text| rules::turn_of_text(pos, text).ok())
-            .filter_map(|turn| turn.legs.first().copied())
-            .collect();
+        let except = self.play.excluded.iter().map(Turn::first).collect();
         let limits = Limits {
             infinite: true,
             except,
@@ -266,29 +156,34 @@ impl Session {
         self.start(Purpose::Analysis, &game, limits);
     }
 
+    /// What the engine expects the opponent to play in the position as it stands.
+    fn expected_turn(&self) -> Option<Turn> {
+        let expected = self.play.expected.as_ref();
+        expected
+            .filter(|turn| turn.is_legal_in(self.game.position()))
+            .cloned()
+    }
+
     /// The turn of the opponent.
-    fn opponent_plays(&mut self, text: &str) {
-        let turn = match rules::turn_of_text(self.game.position(), text) {
-            Ok(turn) => turn,
-            Err(error) => {
-                let reason = error.to_string();
-                return self.refuse(Refusal::Turn {
-                    text: text.to_owned(),
-                    reason,
-                });
-            }
-        };
-        let expected = self.running.as_ref().is_some_and(
-            |running| matches!(&running.purpose, Purpose::Ponder(it) if it.text == turn.text),
-        );
+    fn opponent_plays(&mut self, turn: Turn) {
+        if !turn.is_legal_in(self.game.position()) {
+            return self.refuse(Refusal::Other {
+                what: "a turn".to_owned(),
+                reason: "it belongs to another position".to_owned(),
+            });
+        }
+        let expected = self
+            .running
+            .as_ref()
+            .is_some_and(|running| matches!(&running.purpose, Purpose::Ponder(it) if *it == turn));
         if !expected {
-            self.settle();
+            self.end_search();
         }
         self.push(turn, false, None);
         if expected && self.game.outcome().is_none() {
             self.turn_pondering_into_playing();
         } else {
-            self.settle();
+            self.end_search();
             self.tell_outcome();
             self.consider();
         }
@@ -303,13 +198,12 @@ impl Session {
         }
     }
 
-    fn push(&mut self, turn: Turn, by_engine: bool, ponder: Option<String>) {
-        let text = turn.text.clone();
-        self.game.push(turn);
+    fn push(&mut self, turn: Turn, by_engine: bool, ponder: Option<Turn>) {
+        self.game.push(turn.clone());
         self.play.excluded.clear();
         self.play.expected.clone_from(&ponder);
         self.tell(&Event::Played {
-            turn: text,
+            turn,
             by_engine,
             ponder,
         });
@@ -326,9 +220,8 @@ impl Session {
             return self.tell(&Event::Resigned);
         }
         self.answer_draw(best.score);
-        let ponder = super::searching::turn_texts(&turn.after, &best.ponder)
-            .into_iter()
-            .next();
+        let after = turn.after(self.game.position());
+        let ponder = Turn::of_legs(&after, &best.ponder);
         self.push(turn, true, ponder);
         self.tell_outcome();
         self.consider();
@@ -343,13 +236,13 @@ impl Session {
             .map(|since| since.elapsed())
             .unwrap_or_default();
         if let (
-            Some(Level::Session {
+            Some(TimeControl::Session {
                 turns,
                 base,
                 increment,
             }),
             Some(left),
-        ) = (self.play.level, self.play.clocks[0])
+        ) = (self.play.time_control, self.play.clocks[0])
         {
             let mut left = left.saturating_sub(spent) + increment;
             if turns_to_go(turns, self.own_turns()) == Some(1) {
@@ -394,32 +287,26 @@ impl Session {
     }
 
     fn take_back(&mut self, count: usize) {
-        self.settle();
+        self.end_search();
         let mut game: Game = self.game.clone();
         for _ in 0..count {
             game.undo();
         }
-        self.play.expected = None;
-        self.play.hopeless = 0;
         self.change_game(game);
     }
 
     /// Recommends a turn: the expected one, or the best of a short search.
     fn hint(&mut self) {
-        let expected = self
-            .play
-            .expected
-            .clone()
-            .filter(|text| rules::turn_of_text(self.game.position(), text).is_ok());
-        let thought = self
-            .running
-            .as_ref()
-            .filter(|running| running.root.key() == self.game.position().key())
-            .and_then(|_| self.latest.as_ref()?.line.first().cloned());
-        if let Some(turn) = expected.or(thought) {
+        let pos = self.game.position();
+        let thought = || {
+            let report = self.latest.as_ref().filter(|_| self.running.is_some())?;
+            let here = report.root.key() == pos.key();
+            Turn::first_of(&report.root, &report.info.pv).filter(|_| here)
+        };
+        if let Some(turn) = self.expected_turn().or_else(thought) {
             return self.tell(&Event::Hint(Some(turn)));
         }
-        if self.running.is_some() || legal_turns_missing(self.game.position()) {
+        if self.running.is_some() || legal_moves(self.game.position()).is_empty() {
             return self.tell(&Event::Hint(None));
         }
         let limits = Limits {

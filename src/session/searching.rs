@@ -2,41 +2,13 @@
 
 use super::Session;
 use super::input::{Input, Relay};
-use crate::base::Move;
-use crate::position::{Position, move_text};
-use crate::protocol::{Event, GoLimits, Key, Refusal, Report};
-use crate::rules::{self, Turn, legal_moves, legal_turns, outcome};
+use super::running::{Purpose, Running};
+use crate::position::Position;
+use crate::protocol::{Event, GoLimits, Key, Report};
+use crate::rules::{self, Turn, legal_moves, legal_turns, outcome, turns_of_line};
 use crate::search::{Best, Clock, Info, Limits};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// What a search is for.
-#[derive(Clone)]
-pub(super) enum Purpose {
-    /// Asked for by the front-end, which is told the result.
-    Request,
-    /// The engine's own turn.
-    Play,
-    /// Thinking on the opponent's time about the position after the expected turn.
-    Ponder(Box<Turn>),
-    /// Analysis.
-    Analysis,
-    /// Looking for a turn to recommend.
-    Hint,
-}
-
-/// The search that is running.
-#[derive(Clone)]
-pub(super) struct Running {
-    /// Its number.
-    pub search: u64,
-    /// What it is for.
-    pub purpose: Purpose,
-    /// Whether it waits for the opponent's turn.
-    pub pondering: bool,
-    /// Where it began.
-    pub root: Position,
-}
 
 /// How long the session waits for news before it asks whether the search still lives.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -44,8 +16,8 @@ const PATIENCE: Duration = Duration::from_millis(200);
 impl Session {
     /// One search of the position, whose result the front-end is told.
     pub(super) fn search_on_request(&mut self, limits: &GoLimits) {
-        self.settle();
-        if legal_turns_missing(self.game.position()) {
+        self.end_search();
+        if legal_moves(self.game.position()).is_empty() {
             let outcome = self.game.outcome();
             self.tell(&Event::Chosen {
                 turn: None,
@@ -78,22 +50,9 @@ impl Session {
         self.searcher.start(game, limits, Arc::new(relay));
     }
 
-    /// Resolves the limits of a request for the position as it stands.
-    fn limits_of(&mut self, asked: &GoLimits) -> Limits {
-        let pos = self.game.position();
-        let us = pos.side_to_move();
-        let mut only = Vec::new();
-        let mut strangers = Vec::new();
-        for text in &asked.only {
-            match rules::turn_of_text(pos, text) {
-                Ok(turn) => only.extend(turn.legs.first().copied()),
-                Err(error) => strangers.push(error.to_string()),
-            }
-        }
-        for reason in strangers {
-            let what = "searchmoves (left out)".to_owned();
-            self.refuse(Refusal::Other { what, reason });
-        }
+    /// The limits of a request for the position as it stands.
+    fn limits_of(&self, asked: &GoLimits) -> Limits {
+        let us = self.game.position().side_to_move();
         Limits {
             clock: Clock {
                 left: asked.time[us.index()],
@@ -107,14 +66,15 @@ impl Session {
             mate: asked.mate,
             infinite: asked.infinite || never_ends(asked),
             ponder: asked.ponder,
-            only,
+            only: asked.only.iter().map(Turn::first).collect(),
             except: Vec::new(),
         }
     }
 
-    /// Ends the running search, if any: the result of one on request is told, others are dropped.
+    /// Stops the running search, if any, and waits for its end: the result of one on request is told, those of
+    /// others are dropped.
     /// Lines that arrive meanwhile wait for their turn.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn end_search(&mut self) {
         let Some(running) = &self.running else { return };
         self.searcher.stop();
         if !matches!(running.purpose, Purpose::Request) {
@@ -152,13 +112,18 @@ impl Session {
     }
 
     /// Progress of a search.
-    pub(super) fn search_info(&mut self, search: u64, info: Info) {
+    pub(super) fn search_info(&mut self, search: u64, mut info: Info) {
         let Some(running) = self.running.as_ref().filter(|it| it.search == search) else {
             return;
         };
-        let line = turn_texts(&running.root, &info.pv);
         let told = !matches!(running.purpose, Purpose::Hint);
-        let report = Report { info, line };
+        let root = Box::new(running.root.clone());
+        let legal = turns_of_line(&root, &info.pv).concat().len();
+        if legal < info.pv.len() {
+            log::error!("{:?} is no line of {}", info.pv, root.fen());
+            info.pv.truncate(legal);
+        }
+        let report = Report { root, info };
         self.latest = Some(report.clone());
         if told {
             self.tell(&Event::Thinking(report));
@@ -176,11 +141,10 @@ impl Session {
         let turn = chosen_turn(&running.root, best);
         match running.purpose {
             Purpose::Request => {
-                let ponder = turn
-                    .as_ref()
-                    .and_then(|turn| turn_texts(&turn.after, &best.ponder).into_iter().next());
+                let after = turn.as_ref().map(|turn| turn.after(&running.root));
+                let ponder = after.and_then(|after| Turn::of_legs(&after, &best.ponder));
                 self.tell(&Event::Chosen {
-                    turn: turn.map(|turn| turn.text),
+                    turn,
                     ponder,
                     score: Some(best.score),
                     outcome: None,
@@ -188,7 +152,7 @@ impl Session {
             }
             Purpose::Play => self.play_chosen(turn, best),
             Purpose::Hint => {
-                self.tell(&Event::Hint(turn.map(|turn| turn.text)));
+                self.tell(&Event::Hint(turn));
                 self.consider();
             }
             Purpose::Ponder(_) | Purpose::Analysis => {}
@@ -222,51 +186,13 @@ fn never_ends(asked: &GoLimits) -> bool {
         && asked.mate.is_none()
 }
 
-/// Whether the side to move has nothing to play.
-pub(super) fn legal_turns_missing(pos: &Position) -> bool {
-    legal_moves(pos).is_empty()
-}
-
 /// The turn of a search's result. A search that gives none although there are legal turns (the game
 /// may be drawn already) gets the first.
 fn chosen_turn(root: &Position, best: &Best) -> Option<Turn> {
-    let text = turn_texts(root, &best.turn).into_iter().next();
-    text.and_then(|text| rules::turn_of_text(root, &text).ok())
-        .or_else(|| {
-            let over = outcome(root).is_some();
-            if !over {
-                log::error!("the search has found no turn");
-            }
-            legal_turns(root).into_iter().next()
-        })
-}
-
-/// Legs as the texts of turns, as far as they are legal one after the other.
-pub(super) fn turn_texts(root: &Position, legs: &[Move]) -> Vec<String> {
-    let mut texts = Vec::new();
-    let mut turn = String::new();
-    let mut pos = root.clone();
-    for leg in legs {
-        if !legal_moves(&pos).contains(leg) {
-            log::error!(
-                "{} is no leg of {}",
-                move_text(pos.variant(), *leg),
-                pos.fen()
-            );
-            break;
+    Turn::of_legs(root, &best.turn).or_else(|| {
+        if outcome(root).is_none() {
+            log::error!("the search has found no turn");
         }
-        if !turn.is_empty() {
-            turn.push(',');
-        }
-        turn.push_str(&move_text(pos.variant(), *leg));
-        let after = rules::play(&pos, *leg);
-        if after.side_to_move() != pos.side_to_move() || legal_turns_missing(&after) {
-            texts.push(std::mem::take(&mut turn));
-        }
-        pos = after;
-    }
-    if !turn.is_empty() {
-        texts.push(turn);
-    }
-    texts
+        legal_turns(root).into_iter().next()
+    })
 }

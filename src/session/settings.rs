@@ -23,7 +23,7 @@ impl Session {
         let result = match key {
             Key::Hash => self.resize(trial.number(key) as usize),
             Key::ClearHash => {
-                self.settle();
+                self.end_search();
                 self.searcher.clear();
                 Ok(())
             }
@@ -31,7 +31,7 @@ impl Session {
             Key::VariantPath => self.load_variants(trial.text(key)),
             Key::DebugLogFile => log_to(trial.text(key)),
             Key::Parameter(index) => {
-                self.settle();
+                self.end_search();
                 search::set_parameter(index, trial.number(key) as i32);
                 Ok(())
             }
@@ -51,7 +51,7 @@ impl Session {
     }
 
     fn resize(&mut self, megabytes: usize) -> Result<(), String> {
-        self.settle();
+        self.end_search();
         self.searcher
             .resize(megabytes)
             .map_err(|error| error.to_string())
@@ -65,7 +65,7 @@ impl Session {
             .unwrap_or_else(|| name.to_owned());
         match catalogue.variant(&name) {
             Ok(variant) => {
-                self.settle();
+                self.end_search();
                 let _ = self.options.set("UCI_Variant", Some(&name));
                 self.variant = variant;
                 self.game = Game::new(variant);

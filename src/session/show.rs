@@ -1,17 +1,16 @@
 //! Texts for people: the board, the result, perft, the evaluation.
 
 use super::Session;
-use crate::base::{Color, Square};
-use crate::position::Position;
+use crate::diagram::{self, Look, Marks};
 use crate::protocol::{Event, Refusal};
-use crate::rules::{self, Game, legal_turns};
+use crate::rules::{self, Game};
 use std::fmt::Write as _;
 
 impl Session {
     /// Shows the board, then the lines `Fen:` and `Result:` that programs read.
     pub(super) fn show(&mut self) {
         let pos = self.game.position();
-        let mut text = board(pos);
+        let mut text = diagram::board(pos, Marks::default(), Look::FRAMED);
         let _ = writeln!(text, "\nVariant: {}", pos.variant().name);
         let _ = writeln!(text, "Key: {:016x}", pos.key());
         if rules::in_check(pos) {
@@ -24,20 +23,17 @@ impl Session {
 
     /// Counts turns. Nothing else is done meanwhile.
     pub(super) fn perft(&mut self, depth: u32) {
-        self.settle();
+        self.end_search();
+        if depth == 0 {
+            return self.tell(&Event::CountedAll(1));
+        }
         let pos = self.game.position().clone();
         let mut total = 0;
-        if depth == 0 {
-            total = 1;
-        } else {
-            for turn in legal_turns(&pos) {
-                let count = rules::perft(&turn.after, depth - 1);
-                total += count;
-                self.tell(&Event::Text(format!("{}: {count}", turn.text)));
-            }
+        for (turn, count) in rules::divide(&pos, depth) {
+            total += count;
+            self.tell(&Event::Counted(turn, count));
         }
-        // Stands alone so that an empty line is an event of its own and not the end of a text.
-        self.tell(&Event::Text(format!("\nNodes searched: {total}")));
+        self.tell(&Event::CountedAll(total));
     }
 
     /// Explains the evaluation.
@@ -46,9 +42,25 @@ impl Session {
         self.tell(&Event::Text(text));
     }
 
+    /// Tells what the program was compiled with.
+    pub(super) fn tell_compiler(&mut self) {
+        let profile = if cfg!(debug_assertions) {
+            "with debug assertions"
+        } else {
+            "optimised"
+        };
+        self.tell(&Event::Text(format!(
+            "Katydid {} compiled by {} for {}-{}, {profile}",
+            env!("CARGO_PKG_VERSION"),
+            env!("KATYDID_RUSTC"),
+            std::env::consts::ARCH,
+            std::env::consts::OS,
+        )));
+    }
+
     /// Swaps the sides.
     pub(super) fn flip(&mut self) {
-        self.settle();
+        self.end_search();
         let fen = flipped(&self.game.position().fen());
         match rules::position(self.variant, &fen) {
             Ok(pos) => self.change_game(Game::at(pos)),
@@ -60,7 +72,7 @@ impl Session {
 
     /// Searches the benchmark's positions with a searcher of its own.
     pub(super) fn bench(&mut self, depth: Option<u32>) {
-        self.settle();
+        self.end_search();
         let text = match crate::bench::run(depth) {
             Ok(outcome) => outcome.to_string(),
             Err(error) => {
@@ -78,42 +90,6 @@ impl Session {
 fn result(game: &Game) -> String {
     game.outcome()
         .map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
-}
-
-/// A board in plain characters, with hands where the game has them.
-pub fn board(pos: &Position) -> String {
-    let variant = pos.variant();
-    let rule = format!("  +{}\n", "---+".repeat(usize::from(variant.rules.files)));
-    let mut text = rule.clone();
-    for rank in (0..variant.rules.ranks).rev() {
-        let _ = write!(text, "{} |", rank + 1);
-        for file in 0..variant.rules.files {
-            let square = Square::at(file, rank);
-            let man = match pos.at(square) {
-                _ if !variant.rules.board.squares().contains(square) => "###".to_owned(),
-                Some(piece) => format!("{:^3}", pos.man_text(piece)),
-                None => "   ".to_owned(),
-            };
-            let _ = write!(text, "{man}|");
-        }
-        text.push('\n');
-        text.push_str(&rule);
-    }
-    text.push_str("   ");
-    for file in 0..variant.rules.files {
-        let _ = write!(text, " {}  ", char::from(b'a' + file));
-    }
-    text.push('\n');
-    if !variant.rules.hand.is_empty() {
-        for color in Color::ALL {
-            let _ = write!(text, "{} holds:", color.name());
-            for (piece_type, count) in pos.hand(color).iter() {
-                let _ = write!(text, " {}x{count}", variant.letter_of(piece_type));
-            }
-            text.push('\n');
-        }
-    }
-    text
 }
 
 /// The FEN with White's and Black's parts exchanged and the board upside down. Whether that is a
@@ -153,20 +129,4 @@ fn flipped(fen: &str) -> String {
         *squares = squares.chars().map(mirrored).collect();
     }
     fields.join(" ")
-}
-
-/// What the program was compiled with.
-pub(super) fn compiler() -> String {
-    let profile = if cfg!(debug_assertions) {
-        "with debug assertions"
-    } else {
-        "optimised"
-    };
-    format!(
-        "Katydid {} compiled by {} for {}-{}, {profile}",
-        env!("CARGO_PKG_VERSION"),
-        env!("KATYDID_RUSTC"),
-        std::env::consts::ARCH,
-        std::env::consts::OS,
-    )
 }

@@ -2,7 +2,8 @@
 
 use super::{Session, View};
 use crate::base::Color;
-use crate::protocol::{Command, Event, GoLimits, Level, Protocol, Refusal, Reply};
+use crate::protocol::{Command, Event, GoLimits, Protocol, Refusal, Reply, TimeControl};
+use crate::rules::{Game, Turn, legal_turns, turn_of_text, turn_text};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -22,19 +23,21 @@ impl Protocol for Recorder {
     }
 }
 
-struct Table {
+struct Conversation {
     session: Session,
     events: Arc<Mutex<Vec<Event>>>,
 }
 
-impl Table {
+impl Conversation {
     fn new() -> Self {
         let events = Arc::default();
         let mut session = Session::new(Box::new(std::io::sink())).unwrap();
         session.protocol = Some(Box::new(Recorder(Arc::clone(&events))));
-        let mut table = Self { session, events };
-        table.ask(Command::Level(Level::PerTurn(Duration::from_millis(20))));
-        table
+        let mut talk = Self { session, events };
+        talk.ask(Command::TimeControl(TimeControl::PerTurn(
+            Duration::from_millis(20),
+        )));
+        talk
     }
 
     fn ask(&mut self, command: Command) {
@@ -42,7 +45,17 @@ impl Table {
     }
 
     fn play(&mut self, text: &str) {
-        self.ask(Command::Play(text.to_owned()));
+        self.ask(Command::Play(self.turn(text)));
+    }
+
+    fn turn(&self, text: &str) -> Turn {
+        turn_of_text(self.session.game.position(), text).expect("a legal turn")
+    }
+
+    fn set_up(&mut self, fen: Option<&str>, turns: &[&str]) {
+        let turns = turns.iter().copied();
+        let game = Game::set_up(self.session.variant, fen, turns).expect("a game");
+        self.ask(Command::SetUp(Box::new(game)));
     }
 
     /// Lets the search speak until an event comes that is wanted, and gives all events up to it.
@@ -68,8 +81,11 @@ impl Table {
     }
 
     fn turns(&self) -> Vec<String> {
-        let turns = self.session.game.turns().iter();
-        turns.map(|turn| turn.text.clone()).collect()
+        let game = &self.session.game;
+        let turns = game.turns().iter().enumerate();
+        turns
+            .map(|(index, played)| turn_text(game.position_after(index), &played.turn))
+            .collect()
     }
 }
 
@@ -85,197 +101,191 @@ fn by_engine(event: &Event) -> bool {
 
 #[test]
 fn the_engine_answers_for_the_side_it_plays() {
-    let mut table = Table::new();
-    table.ask(Command::Engage(Some(Color::Black)));
-    table.play("e2e4");
-    let events = table.until(by_engine);
-    assert!(matches!(&events[0], Event::Played { turn, by_engine: false, .. } if turn == "e2e4"));
-    assert_eq!(table.turns().len(), 2);
-    table.ask(Command::Engage(Some(Color::White)));
-    table.until(by_engine);
-    assert_eq!(table.turns().len(), 3);
-    table.ask(Command::Engage(None));
-    table.play(&legal(&table));
+    let mut talk = Conversation::new();
+    talk.ask(Command::Engage(Some(Color::Black)));
+    talk.play("e2e4");
+    let events = talk.until(by_engine);
+    let first = turn_of_text(talk.session.game.first(), "e2e4").unwrap();
+    assert!(matches!(&events[0], Event::Played { turn, by_engine: false, .. } if *turn == first));
+    assert_eq!(talk.turns().len(), 2);
+    talk.ask(Command::Engage(Some(Color::White)));
+    talk.until(by_engine);
+    assert_eq!(talk.turns().len(), 3);
+    talk.ask(Command::Engage(None));
+    talk.ask(Command::Play(legal(&talk)));
     assert!(
-        table.session.running.is_none(),
+        talk.session.running.is_none(),
         "in force mode nothing is searched"
     );
 }
 
 /// Any legal turn.
-fn legal(table: &Table) -> String {
-    crate::rules::legal_turns(table.session.game.position())[0]
-        .text
-        .clone()
+fn legal(talk: &Conversation) -> Turn {
+    legal_turns(talk.session.game.position()).swap_remove(0)
 }
 
 #[test]
-fn an_illegal_turn_changes_nothing() {
-    let mut table = Table::new();
-    table.ask(Command::Engage(Some(Color::Black)));
-    table.play("e2e5");
-    assert!(
-        matches!(&table.told()[..], [Event::Refused(Refusal::Turn { text, .. })] if text == "e2e5")
-    );
-    assert!(table.turns().is_empty() && table.session.running.is_none());
+fn a_turn_of_another_position_changes_nothing() {
+    let mut talk = Conversation::new();
+    talk.ask(Command::Engage(Some(Color::Black)));
+    let game = Game::set_up(talk.session.variant, None, ["e2e4"]).unwrap();
+    let turn = turn_of_text(game.position(), "e7e5").unwrap();
+    talk.ask(Command::Play(turn));
+    assert!(matches!(
+        &talk.told()[..],
+        [Event::Refused(Refusal::Other { .. })]
+    ));
+    assert!(talk.turns().is_empty() && talk.session.running.is_none());
 }
 
 #[test]
 fn the_game_ends_with_its_last_turn() {
-    let mut table = Table::new();
+    let mut talk = Conversation::new();
     for turn in ["f2f3", "e7e5", "g2g4", "d8h4"] {
-        table.play(turn);
+        talk.play(turn);
     }
-    assert!(matches!(table.told().last(), Some(Event::Over(_))));
-    table.ask(Command::Engage(Some(Color::White)));
+    assert!(matches!(talk.told().last(), Some(Event::Over(_))));
+    talk.ask(Command::Engage(Some(Color::White)));
     assert!(
-        table.told().is_empty() && table.session.running.is_none(),
+        talk.told().is_empty() && talk.session.running.is_none(),
         "once told is enough"
     );
-    table.ask(Command::TakeBack(2));
-    table.until(by_engine);
+    talk.ask(Command::TakeBack(2));
+    talk.until(by_engine);
 }
 
 #[test]
 fn an_expected_turn_turns_pondering_into_playing() {
-    let mut table = Table::new();
-    table.ask(Command::SetOption {
+    let mut talk = Conversation::new();
+    talk.ask(Command::SetOption {
         name: "Ponder".to_owned(),
         value: Some("true".to_owned()),
     });
-    table.ask(Command::Level(Level::PerTurn(Duration::from_millis(100))));
-    table.ask(Command::Engage(Some(Color::White)));
+    talk.ask(Command::TimeControl(TimeControl::PerTurn(
+        Duration::from_millis(100),
+    )));
+    talk.ask(Command::Engage(Some(Color::White)));
     let expected = loop {
-        let mut events = table.until(by_engine);
+        let mut events = talk.until(by_engine);
         if let Some(Event::Played {
             ponder: Some(turn), ..
         }) = events.pop()
         {
             break turn;
         }
-        table.play(&legal(&table));
+        talk.ask(Command::Play(legal(&talk)));
     };
-    let pondering = table.session.running.clone().expect("it ponders");
-    table.play(&expected);
-    let playing = table.session.running.clone().expect("it goes on");
+    let pondering = talk.session.running.clone().expect("it ponders");
+    talk.ask(Command::Play(expected));
+    let playing = talk.session.running.clone().expect("it goes on");
     assert_eq!(pondering.search, playing.search, "the same search goes on");
-    table.until(by_engine);
+    talk.until(by_engine);
     // Anything else ends the pondering and starts a search of its own.
-    let before = table.session.serial;
-    let other = crate::rules::legal_turns(table.session.game.position())
+    let before = talk.session.serial;
+    let other = legal_turns(talk.session.game.position())
         .into_iter()
-        .find(|turn| Some(&turn.text) != table.session.play.expected.as_ref());
-    table.play(&other.expect("there is another turn").text);
-    assert!(table.session.serial > before);
-    table.until(by_engine);
+        .find(|turn| Some(turn) != talk.session.play.expected.as_ref());
+    talk.ask(Command::Play(other.expect("there is another turn")));
+    assert!(talk.session.serial > before);
+    talk.until(by_engine);
 }
 
 #[test]
 fn analysis_follows_the_board_and_plays_nothing() {
-    let mut table = Table::new();
-    table.ask(Command::Analyse(true));
-    let first = table.session.serial;
-    assert!(table.session.running.is_some());
-    table.play("e2e4");
-    table.ask(Command::Exclude(vec!["e7e5".to_owned()]));
-    table.ask(Command::TakeBack(1));
-    table.ask(Command::SetUp {
-        fen: None,
-        turns: vec!["d2d4".to_owned()],
-    });
+    let mut talk = Conversation::new();
+    talk.ask(Command::Analyse(true));
+    let first = talk.session.serial;
+    assert!(talk.session.running.is_some());
+    talk.play("e2e4");
+    talk.ask(Command::Exclude(vec![talk.turn("e7e5")]));
+    talk.ask(Command::TakeBack(1));
+    talk.set_up(None, &["d2d4"]);
     assert_eq!(
-        table.session.serial,
+        talk.session.serial,
         first + 4,
         "each change starts a new search"
     );
-    table.ask(Command::Analyse(false));
-    assert!(table.session.running.is_none());
-    assert_eq!(table.turns(), ["d2d4"]);
+    talk.ask(Command::Analyse(false));
+    assert!(talk.session.running.is_none());
+    assert_eq!(talk.turns(), ["d2d4"]);
 }
 
 #[test]
 fn moving_now_plays_what_was_found() {
-    let mut table = Table::new();
-    table.ask(Command::Level(Level::PerTurn(Duration::from_secs(1000))));
-    table.ask(Command::Engage(Some(Color::White)));
-    table.ask(Command::Stop);
-    table.until(by_engine);
+    let mut talk = Conversation::new();
+    talk.ask(Command::TimeControl(TimeControl::PerTurn(
+        Duration::from_secs(1000),
+    )));
+    talk.ask(Command::Engage(Some(Color::White)));
+    talk.ask(Command::Stop);
+    talk.until(by_engine);
 }
 
 #[test]
 fn a_pause_stops_thinking_and_time() {
-    let mut table = Table::new();
-    table.ask(Command::Engage(Some(Color::White)));
-    table.ask(Command::Pause);
-    assert!(table.session.running.is_none());
-    table.ask(Command::Resume);
-    table.until(by_engine);
+    let mut talk = Conversation::new();
+    talk.ask(Command::Engage(Some(Color::White)));
+    talk.ask(Command::Pause);
+    assert!(talk.session.running.is_none());
+    talk.ask(Command::Resume);
+    talk.until(by_engine);
 }
 
 #[test]
 fn hints_come_from_a_short_search() {
-    let mut table = Table::new();
-    table.ask(Command::Hint);
-    let events = table.until(|event| matches!(event, Event::Hint(_)));
-    assert!(matches!(&events[0], Event::Hint(Some(turn)) if turn.len() == 4));
-    assert!(table.turns().is_empty());
+    let mut talk = Conversation::new();
+    talk.ask(Command::Hint);
+    let events = talk.until(|event| matches!(event, Event::Hint(_)));
+    assert!(matches!(&events[0], Event::Hint(Some(turn)) if turn.legs().len() == 1));
+    assert!(talk.turns().is_empty());
 }
 
 #[test]
 fn a_hopeless_game_is_resigned_if_the_option_is_on() {
-    let mut table = Table::new();
-    table.ask(Command::SetOption {
+    let mut talk = Conversation::new();
+    talk.ask(Command::SetOption {
         name: "Resign".to_owned(),
         value: Some("true".to_owned()),
     });
-    table.ask(Command::SetUp {
-        fen: Some("k7/8/8/8/8/8/1QR5/K7 b - - 0 1".to_owned()),
-        turns: Vec::new(),
-    });
-    table.ask(Command::Engage(Some(Color::Black)));
+    talk.set_up(Some("k7/8/8/8/8/8/1QR5/K7 b - - 0 1"), &[]);
+    talk.ask(Command::Engage(Some(Color::Black)));
     let mut white = ["b2b3", "b3b4", "b4b5", "b5b6"].into_iter();
     loop {
-        let events = table.until(|event| by_engine(event) || *event == Event::Resigned);
+        let events = talk.until(|event| by_engine(event) || *event == Event::Resigned);
         if events.last() == Some(&Event::Resigned) {
             break;
         }
-        table.play(white.next().expect("it gives up within four turns"));
+        talk.play(white.next().expect("it gives up within four turns"));
     }
-    assert!(table.session.running.is_none());
+    assert!(talk.session.running.is_none());
 }
 
 #[test]
 fn an_offered_draw_is_taken_when_the_own_game_is_bad() {
-    let mut table = Table::new();
-    table.ask(Command::SetUp {
-        fen: Some("k7/8/8/8/8/8/1Q6/K7 b - - 0 1".to_owned()),
-        turns: Vec::new(),
-    });
-    table.ask(Command::Engage(Some(Color::Black)));
-    table.ask(Command::OfferDraw);
-    let events = table.until(by_engine);
+    let mut talk = Conversation::new();
+    talk.set_up(Some("k7/8/8/8/8/8/1Q6/K7 b - - 0 1"), &[]);
+    talk.ask(Command::Engage(Some(Color::Black)));
+    talk.ask(Command::OfferDraw);
+    let events = talk.until(by_engine);
     assert!(events.contains(&Event::DrawOffered), "{events:?}");
     // With the better game it is not.
-    let mut table = Table::new();
-    table.ask(Command::SetUp {
-        fen: Some("k7/8/8/8/8/8/1Q6/K7 w - - 0 1".to_owned()),
-        turns: Vec::new(),
-    });
-    table.ask(Command::Engage(Some(Color::White)));
-    table.ask(Command::OfferDraw);
-    let events = table.until(by_engine);
+    let mut talk = Conversation::new();
+    talk.set_up(Some("k7/8/8/8/8/8/1Q6/K7 w - - 0 1"), &[]);
+    talk.ask(Command::Engage(Some(Color::White)));
+    talk.ask(Command::OfferDraw);
+    let events = talk.until(by_engine);
     assert!(!events.contains(&Event::DrawOffered), "{events:?}");
 }
 
 #[test]
 fn a_request_ends_with_its_choice_even_if_something_else_is_asked() {
-    let mut table = Table::new();
-    table.ask(Command::Search(GoLimits {
+    let mut talk = Conversation::new();
+    talk.ask(Command::Search(GoLimits {
         infinite: true,
         ..GoLimits::default()
     }));
-    table.ask(Command::Variant("grasshopper".to_owned()));
-    let events = table.told();
+    talk.ask(Command::Variant("grasshopper".to_owned()));
+    let events = talk.told();
     assert!(matches!(&events[0], Event::Chosen { turn: Some(_), .. }));
     assert_eq!(events[1], Event::VariantChanged);
 }

@@ -148,7 +148,7 @@ impl Stage {
     fn legal_texts(&self) -> Vec<String> {
         rules::legal_turns(&self.pos)
             .into_iter()
-            .map(|turn| turn.text)
+            .map(|turn| rules::turn_text(&self.pos, &turn))
             .collect()
     }
 }

@@ -7,8 +7,8 @@
 use anyhow::{Context as _, Result, bail, ensure};
 use katydid::base::SplitMix64;
 use katydid::catalogue::Catalogue;
-use katydid::position::{Position, move_text};
-use katydid::rules::{Game, Turn, legal_moves, outcome, play};
+use katydid::position::Position;
+use katydid::rules::{Game, Turn, legal_moves, play, turn_goes_on, turn_text};
 use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
 use katydid::variant::Variant;
 use rayon::prelude::*;
@@ -153,7 +153,10 @@ impl Arguments {
         if self.fen.is_some() {
             return epd;
         }
-        let moves: Vec<&str> = game.turns().iter().map(|turn| turn.text.as_str()).collect();
+        let turns = game.turns().iter().enumerate();
+        let moves: Vec<String> = turns
+            .map(|(index, played)| turn_text(game.position_after(index), &played.turn))
+            .collect();
         format!("{epd} c0 \"moves {}\";", moves.join(" "))
     }
 }
@@ -161,21 +164,17 @@ impl Arguments {
 /// A legal turn chosen leg by leg, since turns of many legs are too many to list; `None` without any.
 fn random_turn(pos: &Position, random: &mut SplitMix64) -> Option<Turn> {
     let mut legs = Vec::new();
-    let mut texts = Vec::new();
     let mut after = pos.clone();
-    while legs.is_empty() || after.side_to_move() == pos.side_to_move() && outcome(&after).is_none()
-    {
+    while legs.is_empty() || turn_goes_on(pos.side_to_move(), &after) {
         let moves = legal_moves(&after);
         if moves.is_empty() {
             return None;
         }
         let leg = moves[(random.next() % moves.len() as u64) as usize];
-        texts.push(move_text(after.variant(), leg));
         legs.push(leg);
         after = play(&after, leg);
     }
-    let text = texts.join(",");
-    Some(Turn { text, legs, after })
+    Turn::of_legs(pos, &legs)
 }
 
 /// A position as EPD with its counters.

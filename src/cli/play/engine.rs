@@ -3,7 +3,7 @@
 use anyhow::Result;
 use katydid::base::{Color, Move};
 use katydid::position::Position;
-use katydid::rules::{Game, Turn, leg_san, legal_moves, play, turn_of_text};
+use katydid::rules::{Game, Turn, leg_san, play, turns_of_line};
 use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -93,7 +93,7 @@ impl Engine {
             match news {
                 News::Info(info) => thought.info = Some(info),
                 News::Best(best) => {
-                    thought.turn = turn_of_legs(game.position(), &best.turn);
+                    thought.turn = Turn::of_legs(game.position(), &best.turn);
                     break;
                 }
             }
@@ -103,13 +103,14 @@ impl Engine {
     }
 }
 
-/// The turn of legs, if they are a legal one.
-fn turn_of_legs(pos: &Position, legs: &[Move]) -> Option<Turn> {
-    let words: Vec<String> = legs
-        .iter()
-        .map(|leg| katydid::position::move_text(pos.variant(), *leg))
-        .collect();
-    turn_of_text(pos, &words.join(",")).ok()
+/// A time in seconds, from a hundredth to a day.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.01..=86_400.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err(format!(
+            "'{text}' is no time (expected seconds from 0.01 to 86400)"
+        )),
+    }
 }
 
 /// What the engine thinks, on one line: score from White's side, depth, line.
@@ -135,16 +136,14 @@ fn score(score: Score, turn: Color) -> String {
 /// Legs in notation; those of one turn are joined by commas.
 fn line(pos: &Position, legs: &[Move]) -> String {
     let mut at = pos.clone();
-    let mut text = String::new();
-    for (index, leg) in legs.iter().enumerate() {
-        if !legal_moves(&at).contains(leg) {
-            break;
+    let mut turns = Vec::new();
+    for turn in turns_of_line(pos, legs) {
+        let mut words = Vec::new();
+        for leg in turn {
+            words.push(leg_san(&at, *leg));
+            at = play(&at, *leg);
         }
-        if index > 0 {
-            text.push(if at.state().mid_turn() { ',' } else { ' ' });
-        }
-        text.push_str(&leg_san(&at, *leg));
-        at = play(&at, *leg);
+        turns.push(words.join(","));
     }
-    text
+    turns.join(" ")
 }

@@ -3,32 +3,30 @@
 //! Input is read line by line. On a terminal the board has colours and there is a prompt; in a pipe
 //! both are left out, and the end of the input ends the game politely.
 
-mod board;
 mod commands;
 mod engine;
-mod pages;
+mod help;
+mod play_session;
 mod save;
-mod table;
+mod screen;
+mod side;
 
-use anstream::{AutoStream, ColorChoice};
-use anyhow::{Result, bail};
-use board::Look;
+use anstream::AutoStream;
+use anyhow::Result;
 use commands::Command;
-use engine::Engine;
-use katydid::base::Color;
+use engine::{Engine, seconds};
 use katydid::rules::Game;
 use katydid::variant::Variant;
-use std::io::{BufRead as _, ErrorKind, IsTerminal as _, Stdout, Write as _, stdin, stdout};
+use play_session::PlaySession;
+use screen::{Screen, look};
+use side::Side;
+use std::io::{BufRead as _, ErrorKind, IsTerminal as _, Write as _, stdin, stdout};
 use std::time::Duration;
-use table::Table;
 
 /// The game when none is chosen.
 const DEFAULT_GAME: &str = "chess";
 /// Longer lines are no moves and no positions.
 const LONGEST_LINE: usize = 1000;
-
-/// Standard output, which drops colours where they are not wanted.
-type Screen = AutoStream<Stdout>;
 
 /// The arguments of `play`.
 #[derive(Debug, clap::Args)]
@@ -72,41 +70,6 @@ pub struct DemoArguments {
     letters: bool,
 }
 
-/// Who has a side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Side {
-    /// The player has White, the engine Black.
-    White,
-    /// The player has Black, the engine White.
-    Black,
-    /// The player has both sides.
-    Both,
-    /// The engine has both sides.
-    None,
-}
-
-impl Side {
-    /// Whether the player has a colour.
-    const fn has(self, color: Color) -> bool {
-        match self {
-            Self::White => matches!(color, Color::White),
-            Self::Black => matches!(color, Color::Black),
-            Self::Both => true,
-            Self::None => false,
-        }
-    }
-}
-
-/// A time in seconds, from a hundredth to a day.
-fn seconds(text: &str) -> Result<Duration, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.01..=86_400.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err(format!(
-            "'{text}' is no time (expected seconds from 0.01 to 86400)"
-        )),
-    }
-}
-
 impl Arguments {
     /// Plays until the player leaves.
     pub fn run(self) -> Result<()> {
@@ -126,35 +89,35 @@ impl Arguments {
         engine.depth = self.depth;
         let mut look = look(&screen, self.letters);
         look.flipped = self.side == Side::Black;
-        let mut table = Table::new(screen, game, engine, self.side, look);
-        table.greet()?;
-        table.engine_turns()?;
+        let mut session = PlaySession::new(screen, game, engine, self.side, look);
+        session.greet()?;
+        session.engine_turns()?;
         loop {
             if interactive {
-                table.prompt()?;
+                session.prompt()?;
             }
             let Some(line) = read_line()? else {
-                table.say("Good-bye.")?;
+                session.say("Good-bye.")?;
                 return Ok(());
             };
             let command = Command::read(&line);
             if command == Command::Quit {
-                table.say("Good-bye.")?;
+                session.say("Good-bye.")?;
                 return Ok(());
             }
-            table.obey(&command)?;
+            session.obey(&command)?;
         }
     }
 
     /// The game to play: the one named, or chosen from the menu by a person.
     fn game(&self, screen: &mut Screen, interactive: bool) -> Result<Option<&'static Variant>> {
         if let Some(word) = &self.variant {
-            return pages::choose(word).map(Some);
+            return help::choose(word).map(Some);
         }
         if !interactive {
-            return pages::choose(DEFAULT_GAME).map(Some);
+            return help::choose(DEFAULT_GAME).map(Some);
         }
-        writeln!(screen, "{}", pages::menu()?)?;
+        writeln!(screen, "{}", help::menu()?)?;
         loop {
             write!(
                 screen,
@@ -168,7 +131,7 @@ impl Arguments {
                 "quit" | "q" | "exit" => return Ok(None),
                 word => {
                     let word = if word.is_empty() { DEFAULT_GAME } else { word };
-                    match pages::choose(word) {
+                    match help::choose(word) {
                         Ok(variant) => return Ok(Some(variant)),
                         Err(error) => writeln!(screen, "{error:#}")?,
                     }
@@ -186,18 +149,18 @@ impl DemoArguments {
 
     fn show(self) -> Result<()> {
         let screen = AutoStream::auto(stdout());
-        let variant = pages::choose(&self.variant)?;
+        let variant = help::choose(&self.variant)?;
         let mut engine = Engine::new()?;
         engine.move_time = self.time;
         let look = look(&screen, self.letters);
-        let mut table = Table::new(screen, Game::new(variant), engine, Side::None, look);
-        table.greet_demo()?;
+        let mut session = PlaySession::new(screen, Game::new(variant), engine, Side::None, look);
+        session.greet_demo()?;
         for _ in 0..self.turns {
-            if !table.engine_turn()? {
+            if !session.engine_turn()? {
                 break;
             }
         }
-        table.obey(&Command::Pgn)
+        session.obey(&Command::Pgn)
     }
 }
 
@@ -215,23 +178,6 @@ fn polite(result: Result<()>) -> Result<()> {
     }
 }
 
-/// How to draw on this screen.
-fn look(screen: &Screen, letters: bool) -> Look {
-    let coloured = screen.current_choice() != ColorChoice::Never;
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.is_empty())
-        .unwrap_or_default()
-        .to_ascii_uppercase();
-    let unicode = locale.contains("UTF-8") || locale.contains("UTF8");
-    Look {
-        coloured,
-        symbols: coloured && unicode && !letters,
-        flipped: false,
-    }
-}
-
 /// The next line of the input; `None` at its end. What is no UTF-8 is replaced, so that it is refused
 /// as a move and not as an input.
 fn read_line() -> Result<Option<String>> {
@@ -241,12 +187,4 @@ fn read_line() -> Result<Option<String>> {
     }
     line.truncate(LONGEST_LINE);
     Ok(Some(String::from_utf8_lossy(&line).into_owned()))
-}
-
-/// The side of a word.
-fn side(word: &str) -> Result<Side> {
-    match <Side as clap::ValueEnum>::from_str(word, true) {
-        Ok(side) => Ok(side),
-        Err(_) => bail!("'{word}' is no side (expected white, black, both or none)"),
-    }
 }

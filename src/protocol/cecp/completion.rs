@@ -366,7 +366,7 @@ mod tests {
         let turn = rules::turn_of_text(&pos, turn).expect("a legal turn");
         let table = Lettering::of(pos.variant());
         let shown = Shown::new(placement_of(&pos));
-        let plies = showing(&table, &shown, &pos, turn.legs[0]).plies;
+        let plies = showing(&table, &shown, &pos, turn.first()).plies;
         let lines: Vec<String> = plies.into_iter().flat_map(Ply::lines).collect();
         lines.iter().map(|line| line.replace("move ", "")).collect()
     }
@@ -522,7 +522,7 @@ mod tests {
                 "{} {} {}",
                 pos.variant().name,
                 pos.fen(),
-                crate::position::move_text(pos.variant(), mv)
+                rules::leg_text(pos, mv)
             )
         };
         let told = showing(table, shown, pos, mv);

@@ -10,13 +10,15 @@
 //! own, and so does a game that XBoard loads: then we wait for them.
 
 use super::completion::{completion, showing};
-use super::plies::{self, NULL};
-use super::screen::{Lettering, Placement, Ply, Shown, placement_of};
-use super::{Cecp, Held, Teller, find_leg, go, illegal};
+use super::highlight::Held;
+use super::plies::{self, Plies};
+use super::screen::{Lettering, NULL, Placement, Ply, Shown, placement_of};
+use super::{Cecp, Teller, go, illegal};
 use crate::base::{Color, Move};
 use crate::position::Position;
-use crate::protocol::{Command, Reply, View};
-use crate::rules;
+use crate::protocol::command::Command;
+use crate::protocol::interface::{Reply, View};
+use crate::rules::{self, MoveError, Turn};
 
 /// The game as XBoard has been told of it.
 struct Standing {
@@ -25,7 +27,7 @@ struct Standing {
     /// The position after the legs of the turn that has begun.
     pos: Position,
     /// Those legs.
-    legs: Vec<String>,
+    legs: Vec<Move>,
     /// Who should be on the move.
     wanted: Color,
     table: Lettering,
@@ -47,7 +49,7 @@ impl Standing {
     }
 
     /// Whether a turn has begun with plies before its first leg.
-    fn prelude(&self, plies: &plies::Plies) -> bool {
+    fn prelude(&self, plies: &Plies) -> bool {
         self.legs.is_empty() && plies.has_begun(self.played)
     }
 
@@ -75,24 +77,22 @@ impl Standing {
         (shown, target)
     }
 
-    /// The text of a turn: the legs that have been played, and another one.
-    fn whole(&self, leg: &str) -> String {
-        let legs = self.legs.iter().map(String::as_str);
-        legs.chain([leg]).collect::<Vec<_>>().join(",")
+    /// The legs that have been played, and another one.
+    fn legs_with(&self, leg: Move) -> Vec<Move> {
+        self.legs.iter().copied().chain([leg]).collect()
     }
 
-    /// The legal leg that XBoard means, as we write it, and the position after it. Letters that only say
-    /// what becomes of a man are XBoard's business.
-    fn leg(&self, text: &str) -> Option<(String, Position)> {
+    /// The legal leg that XBoard means. Letters that only say what becomes of a man are XBoard's business.
+    fn leg(&self, text: &str) -> Result<Move, MoveError> {
         let (pos, ply) = (&self.pos, Ply::read(text));
-        let named = find_leg(pos, &plies::our_leg(pos, text));
         let shown = |mv: &Move| {
             let told = showing(&self.table, &self.shown, pos, *mv);
             self.table.effects && ply.is_some() && ply == told.plies.get(told.visible).copied()
         };
-        let mv = named.or_else(|| rules::legal_moves(pos).iter().find(|mv| shown(mv)).copied())?;
-        let leg = crate::position::move_text(pos.variant(), mv);
-        Some((leg, rules::play(pos, mv)))
+        plies::leg_of_xboard(pos, text).or_else(|error| {
+            let legs = rules::legal_moves(pos);
+            legs.iter().copied().find(shown).ok_or(error)
+        })
     }
 }
 
@@ -113,23 +113,15 @@ impl Cecp {
     /// How things stand when only so many turns are kept.
     fn standing_after(&self, view: &View<'_>, played: usize) -> Standing {
         let game = view.game;
-        let last = played
-            .checked_sub(1)
-            .and_then(|last| game.turns().get(last));
-        let mut pos = last.map_or(game.first(), |turn| &turn.after).clone();
-        let before = played
-            .checked_sub(2)
-            .and_then(|index| game.turns().get(index));
-        let before = before.map_or(game.first(), |turn| &turn.after);
-        let wanted = if last.is_some() {
-            !before.side_to_move()
-        } else {
-            pos.side_to_move()
+        let mut pos = game.position_after(played).clone();
+        let wanted = match played.checked_sub(1) {
+            Some(before) => !game.position_after(before).side_to_move(),
+            None => pos.side_to_move(),
         };
-        let legs: Vec<String> = self.plies.legs_of(played).map(str::to_owned).collect();
+        let legs: Vec<Move> = self.plies.legs_of(played).collect();
         for leg in &legs {
-            if let Some(mv) = find_leg(&pos, leg) {
-                pos = rules::play(&pos, mv);
+            if rules::legal_moves(&pos).contains(leg) {
+                pos = rules::play(&pos, *leg);
             }
         }
         Standing {
@@ -232,12 +224,12 @@ impl Cecp {
         let standing = self.standing(view);
         let missing = standing.missing().unwrap_or_default();
         let prelude = standing.prelude(&self.plies);
-        let leg =
-            (text != NULL && standing.mover == standing.wanted && (missing.is_empty() || prelude))
-                .then(|| standing.leg(text))
-                .flatten();
-        if let Some((leg, after)) = leg {
-            return self.play_leg(text, &leg, &after, &standing, view);
+        let leg = standing.leg(text);
+        let in_turn = standing.mover == standing.wanted && (missing.is_empty() || prelude);
+        if let Ok(leg) = leg
+            && in_turn
+        {
+            return self.play_leg(text, leg, &standing, view);
         }
         let begins = self.teller == Teller::Others
             && missing.is_empty()
@@ -249,9 +241,8 @@ impl Cecp {
             let reason = "a null move is only possible inside a turn of several moves";
             return illegal(reason, text);
         }
-        let whole = standing.whole(&plies::our_leg(&standing.pos, text));
-        match rules::turn_of_text(view.game.position(), &whole) {
-            Err(reason) => illegal(&reason.to_string(), text),
+        match leg {
+            Err(error) => illegal(&error.to_string(), text),
             Ok(_) => illegal("it cannot be played now", text),
         }
     }
@@ -260,27 +251,25 @@ impl Cecp {
     fn play_leg(
         &mut self,
         text: &str,
-        leg: &str,
-        after: &Position,
+        leg: Move,
         standing: &Standing,
         view: &View<'_>,
     ) -> Vec<Reply> {
         // Elsewhere the sign may be left out; here the front-end's board would go wrong.
-        if leg.ends_with('+') && !text.ends_with('+') {
+        if rules::is_to_promoted_form(standing.pos.variant(), leg) && !text.ends_with('+') {
             return illegal("the promotion is forced: choose the promoted man", text);
         }
         let before = view.game.position();
-        let whole = standing.whole(leg);
-        let complete = rules::turn_of_text(before, &whole).is_ok();
-        if !complete && after.side_to_move() != before.side_to_move() {
+        let after = rules::play(&standing.pos, leg);
+        let turn = Turn::of_legs(before, &standing.legs_with(leg));
+        if turn.is_none() && after.side_to_move() != before.side_to_move() {
             return illegal("it cannot be played now", text);
         }
-        let wanted = if complete {
-            !before.side_to_move()
-        } else {
-            after.side_to_move()
+        let wanted = match turn {
+            Some(_) => !before.side_to_move(),
+            None => after.side_to_move(),
         };
-        let (shown, target) = standing.leg_shown(text, after);
+        let (shown, target) = standing.leg_shown(text, &after);
         let rest = shown
             .as_ref()
             .and_then(|shown| completion(&standing.table, shown, !standing.mover, &target, wanted));
@@ -288,25 +277,26 @@ impl Cecp {
             if self.teller == Teller::Us {
                 // XBoard has to take the ply back, and is told all that happens in an order it can show.
                 let mut replies = illegal("it is shown in another way", text);
-                replies.extend(go(Command::Play(whole)));
+                if let Some(turn) = turn {
+                    replies.push(Reply::Do(Command::Play(turn)));
+                } else {
+                    replies.extend(self.tell_leg(&standing.pos, leg, standing.played, view));
+                    replies.extend(self.complete(view));
+                }
                 return replies;
             }
             // The other engine's board is its own affair.
             self.plies
                 .push(standing.played, Some(leg), Shown::new(target));
-            return if complete {
-                go(Command::Play(whole))
-            } else {
-                Vec::new()
-            };
+            return turn.map_or_else(Vec::new, |turn| go(Command::Play(turn)));
         };
         self.plies.push(standing.played, Some(leg), shown);
-        if complete {
+        if let Some(turn) = turn {
             let wait = self.computer && !rest.is_empty();
             return if wait {
                 Vec::new()
             } else {
-                go(Command::Play(whole))
+                go(Command::Play(turn))
             };
         }
         if self.teller == Teller::Others {
@@ -357,13 +347,9 @@ impl Cecp {
         };
         self.plies.push(turn, None, shown);
         let now = self.standing(view);
-        let whole = now.legs.join(",");
         let done = now.missing().is_none_or(|missing| missing.is_empty());
-        if !now.legs.is_empty() && done && rules::turn_of_text(view.game.position(), &whole).is_ok()
-        {
-            return go(Command::Play(whole));
-        }
-        Vec::new()
+        let turn = Turn::of_legs(view.game.position(), &now.legs).filter(|_| done);
+        turn.map_or_else(Vec::new, |turn| go(Command::Play(turn)))
     }
 
     /// A turn has been played: XBoard is told what it does not show yet.
@@ -374,26 +360,27 @@ impl Cecp {
         if !by_engine && self.teller == Teller::Others {
             return Vec::new();
         }
-        let Some((last, earlier)) = view.game.turns().split_last() else {
+        let Some(last) = view.game.turns().last() else {
             return Vec::new();
         };
-        let index = earlier.len();
-        let before = earlier.last().map_or(view.game.first(), |turn| &turn.after);
-        let texts: Vec<&str> = last.text.split(',').collect();
-        if !self.plies.legs_of(index).eq(texts
-            .iter()
-            .copied()
-            .take(self.plies.legs_of(index).count()))
+        let index = view.game.turns().len() - 1;
+        let before = view.game.position_after(index);
+        let legs = last.turn.legs();
+        let told = self.plies.legs_of(index).count();
+        if !self
+            .plies
+            .legs_of(index)
+            .eq(legs.iter().copied().take(told))
         {
             self.plies.drop_from(index);
         }
         let told = self.plies.legs_of(index).count();
         let mut replies = Vec::new();
         let mut pos = before.clone();
-        for (number, (leg, text)) in last.legs.iter().zip(texts).enumerate() {
+        for (number, leg) in legs.iter().enumerate() {
             if number >= told {
                 replies.extend(self.put_right(&pos, pos.side_to_move(), index, view));
-                replies.extend(self.tell_leg(&pos, *leg, text, index, view));
+                replies.extend(self.tell_leg(&pos, *leg, index, view));
             }
             pos = rules::play(&pos, *leg);
         }
@@ -419,18 +406,11 @@ impl Cecp {
     }
 
     /// Tells a leg, with the plies before it that it may need.
-    fn tell_leg(
-        &mut self,
-        pos: &Position,
-        leg: Move,
-        text: &str,
-        turn: usize,
-        view: &View<'_>,
-    ) -> Vec<Reply> {
+    fn tell_leg(&mut self, pos: &Position, leg: Move, turn: usize, view: &View<'_>) -> Vec<Reply> {
         let standing = self.standing(view);
         if !standing.table.effects {
             let shown = Shown::new(placement_of(&rules::play(pos, leg)));
-            self.plies.push(turn, Some(text), shown);
+            self.plies.push(turn, Some(leg), shown);
             let lines = plies::leg_lines(pos, leg);
             return lines.into_iter().map(Reply::Line).collect();
         }
@@ -440,7 +420,7 @@ impl Cecp {
         let (shown, mover) = (self.plies.shown(view.game), self.plies.mover(view.game));
         if let Some(ply) = told.plies.get(told.visible) {
             let after = shown.after(&standing.table, mover, *ply).unwrap_or(shown);
-            self.plies.push(turn, Some(text), after);
+            self.plies.push(turn, Some(leg), after);
             replies.extend(lines(&[*ply]));
         }
         replies
@@ -454,15 +434,16 @@ impl Cecp {
         for _ in 0..plies {
             self.plies.pop();
         }
+        self.excluded.clear();
         let left = self.plies.complete(view.game);
         let engaged = self.engaged(view);
         let standing = self.standing_after(view, left);
         self.again = None;
-        if let (Some(turn), Some(side)) = (turns.get(left), engaged)
+        if let (Some(played), Some(side)) = (turns.get(left), engaged)
             && standing.wanted == side
             && self.plies.has_begun(left)
         {
-            self.again = Some(turn.text.clone());
+            self.again = Some(played.turn.clone());
         }
         let waits =
             self.again.is_some() || standing.missing().is_some_and(|plies| !plies.is_empty());

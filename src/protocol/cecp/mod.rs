@@ -26,12 +26,13 @@ mod screen;
 mod setup;
 mod words;
 
-use super::options::quotable;
-use super::{Command, Event, Protocol, Refusal, Reply, View};
+use super::command::{Command, Event, Refusal};
+use super::interface::{Protocol, Reply, View};
 use crate::base::Color;
-use crate::rules::{self, Outcome, Reason};
+use crate::rules::{self, Game, Outcome, Reason, Turn, line_text, quotable, turn_text};
 use highlight::{Hand, Held};
-use plies::{NULL, Plies};
+use plies::Plies;
+use screen::NULL;
 
 /// The features announced, apart from names, variants and options.
 const FEATURES: &str = "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 \
@@ -55,17 +56,15 @@ pub struct Cecp {
     /// Whether the opponent is an engine: then it sends the null moves inside its own turns.
     computer: bool,
     plies: Plies,
-    /// The plies before the last position was set up: they still hold if that is refused.
-    former: Plies,
     held: Held,
     /// Who tells XBoard the plies that complete the last turn.
     teller: Teller,
     /// The side the engine plays, while it waits for the player to make up a turn taken back in part.
     waiting: Option<Color>,
     /// The engine's own turn, of which a part was taken back.
-    again: Option<String>,
+    again: Option<Turn>,
     /// Turns that analysis leaves out.
-    excluded: Vec<String>,
+    excluded: Vec<Turn>,
     /// The lines of an `edit` session that has begun.
     editing: Option<Vec<String>>,
     /// Whether the front-end has been introduced to the game it has chosen itself.
@@ -73,8 +72,12 @@ pub struct Cecp {
 }
 
 /// An error in CECP's words.
+fn error_line(reason: &str, line: &str) -> String {
+    format!("Error ({reason}): {}", quotable(line))
+}
+
 fn error(reason: &str, line: &str) -> Vec<Reply> {
-    vec![Reply::Line(format!("Error ({reason}): {}", quotable(line)))]
+    vec![Reply::Line(error_line(reason, line))]
 }
 
 fn go(command: Command) -> Vec<Reply> {
@@ -107,11 +110,7 @@ impl Protocol for Cecp {
             }
             let lines = self.editing.take().unwrap_or_default();
             let fen = words::edited(view.game.position(), &lines);
-            self.former = std::mem::take(&mut self.plies);
-            return go(Command::SetUp {
-                fen: Some(fen),
-                turns: Vec::new(),
-            });
+            return self.set_up(&fen, view);
         }
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -166,9 +165,11 @@ impl Protocol for Cecp {
             Event::Over(outcome) => return self.over(*outcome, view),
             Event::Resigned => "resign".to_owned(),
             Event::DrawOffered => "offer draw".to_owned(),
-            Event::Hint(Some(turn)) => format!("Hint: {turn}"),
+            Event::Hint(Some(turn)) => {
+                format!("Hint: {}", turn_text(view.game.position(), turn))
+            }
             Event::VariantChanged => {
-                self.plies = Plies::default();
+                self.begin_anew();
                 if !std::mem::take(&mut self.asked_variant) {
                     return Vec::new();
                 }
@@ -183,13 +184,12 @@ impl Protocol for Cecp {
                     .collect();
             }
             Event::Debug(text) => format!("# {}", text.replace('\n', " ")),
-            Event::Refused(refusal) => {
-                if matches!(refusal, Refusal::Position { .. }) {
-                    self.plies = std::mem::take(&mut self.former);
-                }
-                return Self::refused(refusal);
-            }
-            Event::Chosen { .. } | Event::Hint(None) => return Vec::new(),
+            Event::Refused(refusal) => refusal_line(refusal),
+            // A hint that is not there, and what only UCI's commands ask for.
+            Event::Chosen { .. }
+            | Event::Counted(..)
+            | Event::CountedAll(_)
+            | Event::Hint(None) => return Vec::new(),
         };
         vec![Reply::Line(line)]
     }
@@ -211,6 +211,24 @@ impl Cecp {
         .chain(["feature done=1".to_owned()])
         .map(Reply::Line)
         .collect()
+    }
+
+    /// Another game is on XBoard's board.
+    fn begin_anew(&mut self) {
+        self.plies = Plies::default();
+        self.again = None;
+        self.excluded.clear();
+    }
+
+    /// Sets a position up; XBoard is told if it is none of the game, and the old one stands.
+    fn set_up(&mut self, fen: &str, view: &View<'_>) -> Vec<Reply> {
+        match Game::set_up(view.variant, Some(fen), []) {
+            Ok(game) => {
+                self.begin_anew();
+                go(Command::SetUp(Box::new(game)))
+            }
+            Err(error) => vec![Reply::Line(illegal_position(&error.to_string()))],
+        }
     }
 
     /// Commands that change the game.
@@ -236,12 +254,8 @@ impl Cecp {
                 None => error("unknown variant", rest),
             },
             "setboard" => {
-                self.former = std::mem::take(&mut self.plies);
                 let fen = setup::fen_of_xboard(view.game.first().variant(), rest);
-                go(Command::SetUp {
-                    fen: Some(fen),
-                    turns: Vec::new(),
-                })
+                self.set_up(&fen, view)
             }
             "edit" => {
                 self.editing = Some(Vec::new());
@@ -285,19 +299,16 @@ impl Cecp {
         if rest == "all" {
             self.excluded.clear();
             if word == "exclude" {
-                self.excluded = rules::legal_turns(pos)
-                    .into_iter()
-                    .map(|turn| turn.text)
-                    .collect();
+                self.excluded = rules::legal_turns(pos);
             }
         } else {
-            let turn = match rules::turn_of_text(pos, &plies::our_leg(pos, rest)) {
+            let turn = match plies::turn_of_xboard(pos, rest) {
                 Ok(turn) => turn,
                 Err(reason) => return error(&reason.to_string(), rest),
             };
-            self.excluded.retain(|text| *text != turn.text);
+            self.excluded.retain(|excluded| *excluded != turn);
             if word == "exclude" {
-                self.excluded.push(turn.text);
+                self.excluded.push(turn);
             }
         }
         go(Command::Exclude(self.excluded.clone()))
@@ -319,19 +330,6 @@ impl Cecp {
             }
         }
         vec![Reply::Line(outcome.to_string())]
-    }
-
-    fn refused(refusal: &Refusal) -> Vec<Reply> {
-        match refusal {
-            Refusal::Position { reason } => {
-                vec![Reply::Line(format!(
-                    "tellusererror Illegal position: {reason}"
-                ))]
-            }
-            Refusal::Turn { text, reason } => illegal(reason, text),
-            Refusal::Option { reason, name } => error(reason, &format!("option {name}")),
-            Refusal::Other { what, reason } => error(reason, what),
-        }
     }
 
     /// `lift`, `put` and `hover`: what the player does with the mouse.
@@ -385,14 +383,16 @@ fn illegal(reason: &str, text: &str) -> Vec<Reply> {
     vec![Reply::Line(line)]
 }
 
-/// The legal leg of a text.
-fn find_leg(pos: &crate::position::Position, text: &str) -> Option<crate::base::Move> {
-    let list = rules::legal_moves(pos);
-    let exact = |mv: &&crate::base::Move| {
-        let canonical = crate::position::move_text(pos.variant(), **mv);
-        canonical == text || canonical.strip_suffix('+') == Some(text)
-    };
-    list.iter().find(exact).copied()
+fn illegal_position(reason: &str) -> String {
+    format!("tellusererror Illegal position: {reason}")
+}
+
+fn refusal_line(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Position { reason } => illegal_position(reason),
+        Refusal::Option { reason, name } => error_line(reason, &format!("option {name}")),
+        Refusal::Other { what, reason } => error_line(reason, what),
+    }
 }
 
 /// Commands about time and depth.
@@ -400,8 +400,8 @@ fn time_command(word: &str, rest: &str) -> Vec<Reply> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let first = words.first().copied().unwrap_or_default();
     let command = match word {
-        "level" => words::level(&words).map(Command::Level),
-        "st" => words::per_turn(first).map(Command::Level),
+        "level" => words::level(&words).map(Command::TimeControl),
+        "st" => words::per_turn(first).map(Command::TimeControl),
         "sd" => first
             .parse()
             .ok()
@@ -443,7 +443,8 @@ fn stat(view: &View<'_>) -> Option<String> {
     let report = view.latest.filter(|_| view.searching)?;
     let info = &report.info;
     let moves = rules::legal_moves(view.game.position()).len();
-    let looked_at = report.line.first().map_or("", String::as_str);
+    let line = line_text(&report.root, &info.pv);
+    let looked_at = line.first().map_or("", String::as_str);
     let time = info.time.as_millis() / 10;
     Some(format!(
         "stat01: {time} {} {} 0 {moves} {looked_at}",
@@ -482,7 +483,7 @@ mod tests {
         }
         assert_eq!(
             time_command("st", "2"),
-            go(Command::Level(crate::protocol::Level::PerTurn(
+            go(Command::TimeControl(crate::protocol::TimeControl::PerTurn(
                 std::time::Duration::from_secs(2)
             )))
         );

@@ -6,13 +6,10 @@
 //! remembers for each ply which turn it belongs to, which leg it plays, and what XBoard shows after it,
 //! so that `undo` (one ply) and `remove` (two) can land anywhere.
 
-use super::screen::{Shown, placement_of};
-use crate::base::{Color, Move, MoveKind};
-use crate::position::{Position, move_text};
-use crate::rules::Game;
-
-/// XBoard's null move.
-pub const NULL: &str = "@@@@";
+use super::screen::{Act, Ply, Shown, placement_of};
+use crate::base::{Color, Move, MoveKind, Square};
+use crate::position::Position;
+use crate::rules::{Game, MoveError, Turn, leg_of_text, leg_text, turn_of_text};
 
 /// One ply as XBoard counts them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +17,7 @@ struct Entry {
     /// The index of the turn it belongs to.
     turn: usize,
     /// The leg it plays; `None` for null moves and for plies that only put the board right.
-    leg: Option<String>,
+    leg: Option<Move>,
     /// What XBoard shows after it.
     shown: Shown,
 }
@@ -33,8 +30,7 @@ pub struct Plies {
 
 impl Plies {
     /// Adds a ply that plays a leg, or (`None`) does not.
-    pub fn push(&mut self, turn: usize, leg: Option<&str>, shown: Shown) {
-        let leg = leg.map(str::to_owned);
+    pub fn push(&mut self, turn: usize, leg: Option<Move>, shown: Shown) {
         self.stack.push(Entry { turn, leg, shown });
     }
 
@@ -66,15 +62,16 @@ impl Plies {
         let Some(last) = self.stack.last() else {
             return 0;
         };
-        let legs = game.turns().get(last.turn).map(|turn| turn.legs.len());
+        let played = game.turns().get(last.turn);
+        let legs = played.map(|played| played.turn.legs().len());
         let all = legs.is_some_and(|legs| self.legs_of(last.turn).count() == legs);
         (last.turn + usize::from(all)).min(game.turns().len())
     }
 
     /// The legs of a turn that XBoard shows.
-    pub fn legs_of(&self, turn: usize) -> impl Iterator<Item = &str> {
+    pub fn legs_of(&self, turn: usize) -> impl Iterator<Item = Move> + '_ {
         let entries = self.stack.iter().filter(move |entry| entry.turn == turn);
-        entries.filter_map(|entry| entry.leg.as_deref())
+        entries.filter_map(|entry| entry.leg)
     }
 
     /// Whether plies of a turn are there.
@@ -95,34 +92,48 @@ pub fn leg_lines(pos: &Position, leg: Move) -> Vec<String> {
             format!("move {}{},", leg.from(), leg.to()),
             format!("move {}{}", leg.to(), leg.from()),
         ],
-        _ => vec![format!("move {}", move_text(pos.variant(), leg))],
+        _ => vec![format!("move {}", leg_text(pos, leg))],
     }
 }
 
-/// The text of a leg as we write it, from what XBoard sends: a shot comes with its way back, a castling
-/// move perhaps as `O-O`.
-pub fn our_leg(pos: &Position, text: &str) -> String {
+/// The legal leg that XBoard names by a text: a shot comes with its way back, a castling move perhaps as
+/// `O-O`.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong.
+pub fn leg_of_xboard(pos: &Position, text: &str) -> Result<Move, MoveError> {
     match text {
-        "O-O" | "0-0" | "o-o" => return castling(pos, 'g'),
-        "O-O-O" | "0-0-0" | "o-o-o" => return castling(pos, 'c'),
+        "O-O" | "0-0" | "o-o" => return leg_of_text(pos, &castling(pos, 'g')),
+        "O-O-O" | "0-0-0" | "o-o-o" => return leg_of_text(pos, &castling(pos, 'c')),
         _ => {}
     }
-    let shoots = |square: &str| {
-        let man = square.parse().ok().and_then(|square| pos.at(square));
-        man.is_some_and(|man| pos.variant().rules.shooters.contains(man.piece_type()))
-    };
-    if let Some((there, back)) = text.split_once(',')
-        && there.get(..2).is_some_and(shoots)
-        && there.len() == 4
-        && there.is_ascii()
-        && back.get(..2) == there.get(2..4)
-        && back.get(2..4) == there.get(..2)
-    {
-        return there.to_owned();
+    match Ply::read(text) {
+        Some(Ply::Act(Act {
+            from,
+            via: Some(victim),
+            to,
+            letter: None,
+        })) if from == to && shoots(pos, from) => leg_of_text(pos, &format!("{from}{victim}")),
+        _ => leg_of_text(pos, text),
     }
-    text.to_owned()
 }
 
+/// The legal turn of a text of XBoard's: a leg as XBoard writes it, or a whole turn as we do.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong.
+pub fn turn_of_xboard(pos: &Position, text: &str) -> Result<Turn, MoveError> {
+    let leg = leg_of_xboard(pos, text).ok();
+    let turn = leg.and_then(|leg| Turn::of_legs(pos, &[leg]));
+    turn.map_or_else(|| turn_of_text(pos, text), Ok)
+}
+
+fn shoots(pos: &Position, square: Square) -> bool {
+    pos.at(square)
+        .is_some_and(|man| pos.variant().rules.shooters.contains(man.piece_type()))
+}
+
+/// The king's two-step as a text.
 fn castling(pos: &Position, file: char) -> String {
     let rank = match pos.side_to_move() {
         Color::White => 1,
@@ -145,11 +156,11 @@ mod tests {
         let mut game = Game::new(variant);
         let linked = rules::legal_turns(game.position())
             .into_iter()
-            .find(|turn| turn.legs.len() == 2)
+            .find(|turn| turn.legs().len() == 2)
             .expect("kings can move at the start");
-        let shown = Shown::new(placement_of(&linked.after));
+        let shown = Shown::new(placement_of(&linked.after(game.position())));
         let mut plies = Plies::default();
-        let legs: Vec<&str> = linked.text.split(',').collect();
+        let legs = linked.legs();
         for leg in [Some(legs[0]), None, Some(legs[1])] {
             plies.push(0, leg, shown.clone());
         }
@@ -175,9 +186,18 @@ mod tests {
             .expect("an embedded game");
         let fen = "4k3/8/8/2cS1p2/3p4/8/8/4K3 w - - 0 1";
         let pos = rules::position(variant, fen).expect("a position");
-        let shot = rules::turn_of_text(&pos, &our_leg(&pos, "d5d4,d4d5")).expect("a shot");
-        assert_eq!(leg_lines(&pos, shot.legs[0]), ["move d5d4,", "move d4d5"]);
-        assert_eq!(our_leg(&pos, "d5d4,d4e5"), "d5d4,d4e5");
-        assert_eq!(our_leg(&pos, "O-O"), "e1g1");
+        let shot = leg_of_xboard(&pos, "d5d4,d4d5").expect("a shot");
+        assert_eq!(leg_lines(&pos, shot), ["move d5d4,", "move d4d5"]);
+        assert!(leg_of_xboard(&pos, "d5d4,d4e5").is_err());
+    }
+
+    #[test]
+    fn castling_may_be_written_with_letters() {
+        let variant = Catalogue::embedded().variant("chess").expect("chess");
+        let fen = "r3k3/8/8/8/8/8/8/4K2R b q - 0 1";
+        let pos = rules::position(variant, fen).expect("a position");
+        let castles = leg_of_xboard(&pos, "O-O-O").expect("castling");
+        assert_eq!(leg_text(&pos, castles), "e8c8");
+        assert!(leg_of_xboard(&pos, "O-O").is_err());
     }
 }

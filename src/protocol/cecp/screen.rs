@@ -4,11 +4,13 @@
 //! follows here, and nothing else; so we always know what it shows, and `completion` can say what is
 //! still wrong with it. Source of the behaviour: XBoard 4.9.1, function `ApplyMove` of its back end.
 
-use super::plies::NULL;
 use super::setup;
 use crate::base::{Color, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::variant::Variant;
+
+/// XBoard's null move.
+pub const NULL: &str = "@@@@";
 
 /// The men of a board, by square.
 pub type Placement = [Option<Piece>; Square::COUNT];

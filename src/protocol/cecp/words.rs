@@ -1,9 +1,10 @@
 //! Numbers and lines of CECP: time controls, thinking output, option announcements.
 
-use super::super::options::{Audience, Kind, Options};
-use super::super::{Level, Report};
+use super::super::command::{Report, TimeControl};
+use super::super::options::{Audience, OptionKind, Options};
 use crate::base::Color;
 use crate::position::Position;
+use crate::rules::line_text;
 use crate::search::Score;
 use std::time::Duration;
 
@@ -31,7 +32,7 @@ pub fn thinking(report: &Report) -> String {
         info.nodes,
         info.seldepth,
         info.nps() / 1000,
-        report.line.join(" "),
+        line_text(&report.root, &info.pv).join(" "),
     )
 }
 
@@ -53,11 +54,11 @@ fn seconds(text: &str) -> Option<Duration> {
 }
 
 /// The control of `level MOVES TIME INCREMENT`.
-pub fn level(words: &[&str]) -> Option<Level> {
+pub fn level(words: &[&str]) -> Option<TimeControl> {
     let [turns, base, increment] = words else {
         return None;
     };
-    Some(Level::Session {
+    Some(TimeControl::Session {
         turns: turns.parse().ok().filter(|turns| *turns <= 10_000)?,
         base: minutes(base)?,
         increment: seconds(increment)?,
@@ -65,8 +66,8 @@ pub fn level(words: &[&str]) -> Option<Level> {
 }
 
 /// The control of `st SECONDS`.
-pub fn per_turn(text: &str) -> Option<Level> {
-    seconds(text).map(Level::PerTurn)
+pub fn per_turn(text: &str) -> Option<TimeControl> {
+    seconds(text).map(TimeControl::PerTurn)
 }
 
 /// A clock in centiseconds; a flag that has fallen is a clock at zero.
@@ -81,9 +82,9 @@ pub fn clock(text: &str) -> Option<Duration> {
 pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
     options.shown_to(Audience::Cecp).map(|spec| {
         let kind = match &spec.kind {
-            Kind::Check { default } => format!("check {}", u8::from(*default)),
-            Kind::Spin { default, min, max } => format!("spin {default} {min} {max}"),
-            Kind::Combo { default, choices } => {
+            OptionKind::Check { default } => format!("check {}", u8::from(*default)),
+            OptionKind::Spin { default, min, max } => format!("spin {default} {min} {max}"),
+            OptionKind::Combo { default, choices } => {
                 let mark = |choice: &String| {
                     if choice == default {
                         format!("*{choice}")
@@ -96,8 +97,8 @@ pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
                     choices.iter().map(mark).collect::<Vec<_>>().join(" /// ")
                 )
             }
-            Kind::Path => "path ".to_owned(),
-            Kind::Button => "button".to_owned(),
+            OptionKind::Path => "path ".to_owned(),
+            OptionKind::Button => "button".to_owned(),
         };
         format!("feature option=\"{} -{kind}\"", spec.name)
     })
@@ -167,7 +168,7 @@ mod tests {
 
     #[test]
     fn levels_are_read_in_all_their_forms() {
-        let session = |turns, base, increment: f64| Level::Session {
+        let session = |turns, base, increment: f64| TimeControl::Session {
             turns,
             base: Duration::from_secs(base),
             increment: Duration::from_secs_f64(increment),

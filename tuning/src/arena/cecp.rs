@@ -5,9 +5,9 @@ use super::engine::{
 };
 use super::peer::Dialect;
 use super::uci::GRACE;
-use katydid::base::Color;
-use katydid::position::{Position, move_text};
-use katydid::rules::{legal_moves, play, turn_of_text};
+use katydid::base::{Color, Move};
+use katydid::position::Position;
+use katydid::rules::{Game, Turn, leg_of_text, leg_text, legs_text, play, turn_text};
 use katydid::variant::Variant;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -132,14 +132,16 @@ impl Cecp {
         self.process.expect(&ask, patience, is_answer)
     }
 
-    /// Tells a turn of the game: its legs are plies of their own to XBoard, with null moves between them.
-    fn tell(&mut self, text: &str) {
-        let text = self.dialect.translate(text);
-        for (index, leg) in text.split(',').enumerate() {
-            if index > 0 {
+    /// Tells a turn of the game by its place: its legs are plies of their own to XBoard, with null moves between them.
+    fn tell(&mut self, game: &Game, index: usize) {
+        let mut pos = game.position_after(index).clone();
+        for (number, leg) in game.turns()[index].turn.legs().iter().enumerate() {
+            if number > 0 {
                 self.tell_ply(NULL);
             }
-            self.tell_ply(leg);
+            let text = self.dialect.translate(&leg_text(&pos, *leg));
+            self.tell_ply(&text);
+            pos = play(&pos, *leg);
         }
     }
 
@@ -154,16 +156,17 @@ impl Cecp {
     /// Tells the turns that the engine does not know yet and gets it to think. The last turn starts an
     /// engine that is playing already; `go` starts one that is not.
     fn ask(&mut self, question: &Question<'_>) {
-        let turns = question.game.turns();
-        let missing = &turns[self.told.min(turns.len())..];
-        self.told = turns.len();
+        let game = question.game;
+        let turns = game.turns().len();
+        let missing = self.told.min(turns)..turns;
+        self.told = turns;
         let goes_on = self.playing && missing.len() == 1;
         if self.playing && !goes_on {
             self.process.say("force");
         }
         if !goes_on {
-            for turn in missing {
-                self.tell(&turn.text);
+            for index in missing.clone() {
+                self.tell(game, index);
             }
         }
         let side = question.side;
@@ -175,7 +178,7 @@ impl Cecp {
             }
         }
         if goes_on {
-            self.tell(&missing[0].text);
+            self.tell(game, missing.start);
         } else {
             self.process.say("go");
         }
@@ -210,12 +213,12 @@ impl Cecp {
         Ok(commands)
     }
 
-    /// Reads a line while the engine thinks. `parts` are the legs of the turn that it has told so far.
+    /// Reads a line while the engine thinks. `parts` is what it has told of its turn so far.
     fn read(
         &self,
         line: &str,
         question: &Question<'_>,
-        parts: &mut Vec<String>,
+        parts: &mut Parts,
         comment: &mut Comment,
     ) -> Option<Answer> {
         let line = line.trim();
@@ -294,7 +297,7 @@ impl Player for Cecp {
         let mut until = started + deadline.unwrap_or(question.patience.stall);
         let mut hurried = false;
         let mut comment = Comment::default();
-        let mut parts = Vec::new();
+        let mut parts = Parts::default();
         loop {
             let Some((at, line)) = self.process.hear(until)? else {
                 if hurried || deadline.is_none() {
@@ -385,46 +388,47 @@ fn castling(pos: &Position, text: &str) -> Option<String> {
     Some(format!("{king}{file}{}", king.rank() + 1))
 }
 
+/// What an engine has told of its turn.
+#[derive(Default)]
+struct Parts {
+    /// Whole legs.
+    legs: Vec<Move>,
+    /// The first part of a move in two parts.
+    way_there: Option<String>,
+}
+
 /// Adds a part to a turn and gives the turn when it is complete, or cannot become one.
 ///
 /// XBoard knows turns of one move: a move in two parts ends its first part with a comma (a shot comes as the
 /// way there and the way back), and the legs of a longer turn are kept apart by null moves of the other side.
-fn part(pos: &Position, parts: &mut Vec<String>, text: &str) -> Option<String> {
+fn part(pos: &Position, parts: &mut Parts, text: &str) -> Option<String> {
     if text == NULL {
         return None;
     }
-    let is_way_back = parts.last().is_some_and(|there| {
-        there.len() == 5
-            && there.ends_with(',')
-            && text == format!("{}{}", &there[2..4], &there[..2])
-    });
-    if is_way_back {
-        parts.last_mut()?.pop();
-    } else {
-        parts.push(text.to_owned());
-        if text.ends_with(',') {
-            return None;
-        }
+    if let Some(way_there) = text.strip_suffix(',') {
+        parts.way_there = Some(way_there.to_owned());
+        return None;
     }
-    let whole = parts.join(",");
-    let begun = turn_of_text(pos, &whole).is_err() && is_beginning(pos, parts);
-    (!begun).then_some(whole)
+    let leg = match parts.way_there.take() {
+        Some(there) if is_way_back(&there, text) => there,
+        Some(there) => return Some(format!("{there},{text}")),
+        None => text.to_owned(),
+    };
+    let at = parts.legs.iter().fold(pos.clone(), |at, mv| play(&at, *mv));
+    let Ok(mv) = leg_of_text(&at, &leg) else {
+        // No leg, hence no turn either; unless the engine tells a whole turn at once.
+        return Some(if parts.legs.is_empty() {
+            leg
+        } else {
+            format!("{},{leg}", legs_text(pos, &parts.legs))
+        });
+    };
+    parts.legs.push(mv);
+    Turn::of_legs(pos, &parts.legs).map(|turn| turn_text(pos, &turn))
 }
 
-/// Whether the legs are the beginning of a turn that has to go on.
-fn is_beginning(pos: &Position, legs: &[String]) -> bool {
-    let mut at = pos.clone();
-    for leg in legs {
-        let moves = legal_moves(&at);
-        let Some(mv) = moves
-            .iter()
-            .find(|mv| move_text(at.variant(), **mv) == *leg)
-        else {
-            return false;
-        };
-        at = play(&at, *mv);
-    }
-    at.side_to_move() == pos.side_to_move()
+fn is_way_back(there: &str, text: &str) -> bool {
+    there.is_ascii() && there.len() == 4 && text == format!("{}{}", &there[2..], &there[..2])
 }
 
 /// Takes a line of thinking: ply, score, centiseconds, nodes, line.
@@ -453,7 +457,6 @@ fn read_thinking(line: &str, comment: &mut Comment) {
 mod tests {
     use super::*;
     use katydid::catalogue::Catalogue;
-    use katydid::rules::Game;
 
     #[test]
     fn features_may_be_quoted_and_repeated() {
@@ -498,7 +501,7 @@ mod tests {
             Game::set_up(variant, None, turns.iter().copied()).expect("turns")
         };
         let told = |game: &Game, texts: &[&str]| -> Vec<Option<String>> {
-            let mut parts = Vec::new();
+            let mut parts = Parts::default();
             texts
                 .iter()
                 .map(|text| part(game.position(), &mut parts, text))

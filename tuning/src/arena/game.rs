@@ -133,8 +133,8 @@ pub struct Conditions {
     pub adjudication: Adjudication,
 }
 
-/// A game being played.
-struct Table<'a> {
+/// A game being played, with those who watch over it.
+struct Referee<'a> {
     conditions: &'a Conditions,
     first: String,
     game: Game,
@@ -154,7 +154,7 @@ pub fn play(
     players: &mut [&mut dyn Player; 2],
     conditions: &Conditions,
 ) -> Result<Finished, Trouble> {
-    let mut table = Table {
+    let mut referee = Referee {
         conditions,
         first: opening.first().fen(),
         game: opening.clone(),
@@ -162,15 +162,15 @@ pub fn play(
         played: Vec::new(),
         tracker: Tracker::new(conditions.adjudication),
     };
-    let end = table.run(players)?;
-    read_back(table.game.position())?;
+    let end = referee.run(players)?;
+    read_back(referee.game.position())?;
     for player in players.iter_mut() {
         player.finish(end.result(), &end.reason);
     }
     Ok(Finished {
         opening: opening.turns().len(),
-        game: table.game,
-        played: table.played,
+        game: referee.game,
+        played: referee.played,
         end,
     })
 }
@@ -191,7 +191,7 @@ fn read_back(pos: &Position) -> Result<(), Trouble> {
     Ok(())
 }
 
-impl Table<'_> {
+impl Referee<'_> {
     fn question(&self, side: Color) -> Question<'_> {
         Question {
             game: &self.game,

@@ -1,8 +1,9 @@
-//! Games as PGN text. Turns are written as coordinate texts: they are the one notation that all our games
-//! have.
+//! Games of a match as PGN text, with what the engines said of their turns. Turns are written as coordinate texts,
+//! which engines understand.
 
 use super::engine::Score;
 use super::game::{Finished, How, Played};
+use katydid::pgn::{Notation, Pgn, Roster};
 use std::fmt::Write as _;
 
 /// What goes into the comments besides score, depth and time.
@@ -41,61 +42,41 @@ pub struct Tags {
     pub controls: [String; 2],
 }
 
-/// The width of lines of moves.
-const WIDTH: usize = 80;
-
 /// A game as PGN, an empty line after it.
 pub fn game(finished: &Finished, tags: &Tags, details: Details) -> String {
-    let mut text = header(finished, tags);
-    text.push('\n');
-    let mut line = String::new();
-    for word in words(finished, details) {
-        if !line.is_empty() && line.len() + 1 + word.len() > WIDTH {
-            let _ = writeln!(text, "{line}");
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(&word);
-    }
-    let _ = writeln!(text, "{line}\n");
-    text
-}
-
-fn header(finished: &Finished, tags: &Tags) -> String {
-    let pos = finished.game.first();
-    let variant = pos.variant();
-    let end = &finished.end;
-    let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        let _ = writeln!(text, "[{name} \"{value}\"]");
+    let roster = Roster {
+        event: tags.event.clone(),
+        site: tags.site.clone(),
+        date: tags.date.clone(),
+        round: tags.round.to_string(),
+        players: tags.names.clone(),
     };
-    tag("Event", &tags.event);
-    tag("Site", &tags.site);
-    tag("Date", &tags.date);
-    tag("Round", &tags.round.to_string());
-    tag("White", &tags.names[0]);
-    tag("Black", &tags.names[1]);
-    tag("Result", end.result());
-    let fen = pos.fen();
-    if fen != variant.start {
-        tag("SetUp", "1");
-        tag("FEN", &fen);
-    }
-    if variant.name != "chess" {
-        tag("Variant", &variant.name);
-    }
-    tag("PlyCount", &finished.game.turns().len().to_string());
-    if tags.controls[0] == tags.controls[1] {
-        tag("TimeControl", &tags.controls[0]);
+    let mut further = vec![("PlyCount", finished.game.turns().len().to_string())];
+    let [white, black] = &tags.controls;
+    if white == black {
+        further.push(("TimeControl", white.clone()));
     } else {
-        tag("WhiteTimeControl", &tags.controls[0]);
-        tag("BlackTimeControl", &tags.controls[1]);
+        further.push(("WhiteTimeControl", white.clone()));
+        further.push(("BlackTimeControl", black.clone()));
     }
-    tag("Termination", termination(end.how));
-    text
+    let end = &finished.end;
+    further.push(("Termination", termination(end.how).to_owned()));
+    let mut comments = comments(finished, details);
+    let mut closing = String::new();
+    match comments.last_mut() {
+        Some(last) => {
+            let _ = write!(last, ", {}", end.reason);
+        }
+        None => closing.clone_from(&end.reason),
+    }
+    let pgn = Pgn {
+        further,
+        result: end.result(),
+        comments,
+        closing,
+        ..Pgn::new(&finished.game, roster, Notation::Coordinates)
+    };
+    pgn.text()
 }
 
 /// The value of the tag `Termination`.
@@ -111,41 +92,12 @@ const fn termination(how: How) -> &'static str {
     }
 }
 
-/// Numbers, turns, comments and the result, each a word that is not broken.
-fn words(finished: &Finished, details: Details) -> Vec<String> {
-    let mut words = Vec::new();
-    let first = finished.game.first();
-    let (mut number, mut mover) = (first.state().fullmove_number, first.side_to_move());
-    let turns = finished.game.turns();
-    let white = katydid::base::Color::White;
-    for (index, turn) in turns.iter().enumerate() {
-        if mover == white {
-            words.push(format!("{number}."));
-        } else {
-            if index == 0 {
-                words.push(format!("{number}..."));
-            }
-            number += 1;
-        }
-        mover = !mover;
-        words.push(turn.text.clone());
-        let mut comment = match index.checked_sub(finished.opening) {
-            None => "book".to_owned(),
-            Some(own) => finished
-                .played
-                .get(own)
-                .map_or_else(String::new, |played| comment(played, details)),
-        };
-        if index + 1 == turns.len() {
-            let _ = write!(comment, ", {}", finished.end.reason);
-        }
-        words.push(format!("{{{comment}}}"));
-    }
-    if turns.is_empty() {
-        words.push(format!("{{{}}}", finished.end.reason));
-    }
-    words.push(finished.end.result().to_owned());
-    words
+/// What is said of each turn.
+fn comments(finished: &Finished, details: Details) -> Vec<String> {
+    let book = (0..finished.opening).map(|_| "book".to_owned());
+    let played = finished.played.iter();
+    let own = played.map(|played| comment(played, details));
+    book.chain(own).collect()
 }
 
 /// Score, depth and time of a turn: `+0.31/14 0.251s`.

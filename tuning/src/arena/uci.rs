@@ -3,6 +3,7 @@
 use super::engine::{Answer, Comment, Player, Process, Question, Score, Thought, Trouble};
 use super::peer::Dialect;
 use katydid::base::Color;
+use katydid::rules::turn_text;
 use katydid::variant::Variant;
 use regex::Regex;
 use std::collections::BTreeSet;
@@ -85,9 +86,10 @@ impl Uci {
         if question.first == question.game.position().variant().start && self.dialect.is_ours() {
             "position startpos".clone_into(&mut text);
         }
-        for (index, turn) in question.game.turns().iter().enumerate() {
+        for (index, played) in question.game.turns().iter().enumerate() {
             let word = if index == 0 { " moves" } else { "" };
-            let _ = write!(text, "{word} {}", self.dialect.translate(&turn.text));
+            let turn = turn_text(question.game.position_after(index), &played.turn);
+            let _ = write!(text, "{word} {}", self.dialect.translate(&turn));
         }
         text
     }

@@ -5,7 +5,7 @@
 //! the opponent's turn illegal), `resign` (CECP). It speaks UCI or CECP, as it is spoken to.
 
 use katydid::catalogue::Catalogue;
-use katydid::rules::{Game, legal_turns};
+use katydid::rules::{Game, legal_turns, turn_text};
 use katydid::variant::Variant;
 use std::io::{BufRead as _, stdin};
 use std::time::Duration;
@@ -136,7 +136,7 @@ impl Mock {
         let mut turns = legal_turns(self.game.position());
         let chosen = (self.game.position().key() >> 32) as usize % turns.len();
         let turn = turns.swap_remove(chosen);
-        self.say(&turn.text);
+        self.say(&turn_text(self.game.position(), &turn));
         if self.cecp {
             self.game.push(turn);
         }

@@ -1,23 +1,26 @@
-//! A game in progress, and what the player's commands do to it.
+//! A person's game against the engine, and what the person's commands do to it.
 
-use super::board::{Look, Marks, draw};
 use super::commands::Command;
-use super::engine::{Engine, opinion};
-use super::{Screen, Side, pages, save, seconds, side};
-use crate::cli::pgn;
+use super::engine::{Engine, opinion, seconds};
+use super::screen::Screen;
+use super::side::{Side, side};
+use super::{help, save};
 use anyhow::{Result, anyhow, bail};
 use katydid::base::{Bitboard, Color, Move, MoveKind, Square};
-use katydid::position::{Position, move_text};
+use katydid::diagram::{self, Look, Marks};
+use katydid::pgn::{Notation, Pgn, Roster, wrapped};
+use katydid::position::Position;
 use katydid::rules::{
-    self, Game, Outcome, Reason, Turn, leg_of_san, leg_san, leg_with_effects, legal_moves,
-    legal_moves_from, turn_san, turn_with_effects,
+    self, Game, Outcome, Reason, Turn, leg_of_san, leg_san, leg_text, leg_with_effects,
+    legal_moves, legal_moves_from, side_effects, turn_goes_on, turn_san, turn_text,
+    turn_with_effects,
 };
 use katydid::search::Info;
 use katydid::variant::Variant;
 use std::io::Write as _;
 
 /// The board, both players and the screen.
-pub struct Table {
+pub struct PlaySession {
     screen: Screen,
     game: Game,
     /// The legs of a turn that is not complete.
@@ -33,8 +36,8 @@ pub struct Table {
     resigned: Option<Outcome>,
 }
 
-impl Table {
-    /// A table with a game set up.
+impl PlaySession {
+    /// A session with a game set up.
     pub fn new(screen: Screen, game: Game, engine: Engine, side: Side, look: Look) -> Self {
         Self {
             screen,
@@ -104,7 +107,7 @@ impl Table {
     fn attempt(&mut self, command: &Command<'_>) -> Result<()> {
         match *command {
             Command::Nothing | Command::Quit => Ok(()),
-            Command::Help => self.say(pages::HELP),
+            Command::Help => self.say(help::HELP),
             Command::Board => self.board(),
             Command::Moves(square) => self.moves(square),
             Command::Hint => self.hint(),
@@ -118,13 +121,13 @@ impl Table {
                 self.look.symbols = symbols;
                 self.board()
             }
-            Command::Games => self.say(&pages::menu()?),
+            Command::Games => self.say(&help::menu()?),
             Command::New(word) => self.new_game(word),
             Command::Rules(word) => {
-                let variant = word.map_or_else(|| Ok(self.variant()), pages::choose)?;
-                self.say(&pages::rules(variant, self.look))
+                let variant = word.map_or_else(|| Ok(self.variant()), help::choose)?;
+                self.say(&help::rules(variant, self.look))
             }
-            Command::Men => self.say(&super::board::legend(self.variant(), self.look)),
+            Command::Men => self.say(&diagram::legend(self.variant(), self.look)),
             Command::Fen => {
                 let fen = self.now.fen();
                 self.say(&fen)
@@ -161,7 +164,7 @@ impl Table {
 
     /// Shows the board and how the game stands.
     fn board(&mut self) -> Result<()> {
-        let picture = draw(&self.now, self.marks(), self.look);
+        let picture = diagram::board(&self.now, self.marks(), self.look);
         self.say(&format!("\n{picture}"))?;
         let text = if let Some(end) = self.outcome() {
             format!("The game is over: {end}")
@@ -189,11 +192,10 @@ impl Table {
     /// What the last turn, or the legs played of this one, did.
     fn marks(&self) -> Marks {
         let turns = self.game.turns();
-        let (before, legs) = match turns {
+        let (before, legs) = match turns.split_last() {
             _ if !self.begun.is_empty() => (self.game.position(), &self.begun[..]),
-            [.., before, last] => (&before.after, &last.legs[..]),
-            [only] => (self.game.first(), &only.legs[..]),
-            [] => return Marks::default(),
+            Some((last, before)) => (self.game.position_after(before.len()), last.turn.legs()),
+            None => return Marks::default(),
         };
         let moved: Bitboard = legs.iter().flat_map(|leg| [leg.from(), leg.to()]).collect();
         let changed = Square::all()
@@ -235,7 +237,7 @@ impl Table {
                     changed: Bitboard::EMPTY,
                     targets,
                 };
-                let picture = draw(&self.now, marks, self.look);
+                let picture = diagram::board(&self.now, marks, self.look);
                 self.say(&format!("\n{picture}"))?;
                 list
             }
@@ -250,7 +252,7 @@ impl Table {
                 } else {
                     leg_san
                 };
-                let (name, text) = (written(&self.now, *mv), move_text(self.now.variant(), *mv));
+                let (name, text) = (written(&self.now, *mv), leg_text(&self.now, *mv));
                 if name == text {
                     name
                 } else {
@@ -262,7 +264,7 @@ impl Table {
         if drops > 40 {
             words.push(format!("and {drops} drops"));
         }
-        let text = pgn::wrapped(&words);
+        let text = wrapped(&words);
         self.say(&format!("{} legal: {text}", list.len()))
     }
 
@@ -279,21 +281,21 @@ impl Table {
             .filter(|leg| !leg.is_empty())
             .collect();
         for (index, leg) in legs.iter().enumerate() {
-            if index > 0 && (now.side_to_move() != us || legal_moves(&now).is_empty()) {
+            if index > 0 && !turn_goes_on(us, &now) {
                 bail!("the turn is complete before '{leg}'; one turn at a time");
             }
             let mv = leg_of_san(&now, leg).map_err(|error| self.advice(leg, &error))?;
             begun.push(mv);
             now = rules::play(&now, mv);
         }
-        if now.side_to_move() == us && !legal_moves(&now).is_empty() {
+        if turn_goes_on(us, &now) && !legal_moves(&now).is_empty() {
             self.now = now;
             self.begun = begun;
             self.board()?;
             return self.say("The turn goes on: type the next leg ('undo' takes back).");
         }
-        let words: Vec<String> = self.words(&begun);
-        let turn = rules::turn_of_text(self.game.position(), &words.join(","))?;
+        let turn = Turn::of_legs(self.game.position(), &begun)
+            .ok_or_else(|| anyhow!("the turn cannot be completed after '{text}'"))?;
         self.push(turn);
         self.board()?;
         self.engine_turns()
@@ -310,12 +312,6 @@ impl Table {
             "'moves' lists what is legal, 'help' what can be typed".to_owned()
         };
         anyhow!("{error}\n{moves}")
-    }
-
-    /// The coordinate texts of legs.
-    fn words(&self, legs: &[Move]) -> Vec<String> {
-        let variant = self.now.variant();
-        legs.iter().map(|leg| move_text(variant, *leg)).collect()
     }
 
     /// What a turn is called.
@@ -354,7 +350,7 @@ impl Table {
             bail!("the engine has no move here");
         };
         let name = self.name(&before, &turn);
-        let text = turn.text.clone();
+        let text = turn_text(&before, &turn);
         self.push(turn);
         self.say(&format!(
             "\n{} (engine) plays {name} ({text})",
@@ -390,8 +386,8 @@ impl Table {
 
     fn hint(&mut self) -> Result<()> {
         let (turn, _) = self.asked()?;
-        let name = self.name(&self.now, &turn);
-        self.say(&format!("The engine would play {name} ({}).", turn.text))
+        let (name, text) = (self.name(&self.now, &turn), turn_text(&self.now, &turn));
+        self.say(&format!("The engine would play {name} ({text})."))
     }
 
     fn score(&mut self) -> Result<()> {
@@ -407,10 +403,7 @@ impl Table {
             self.begun.clear();
         } else if self.resigned.take().is_none() {
             let mine = (0..=self.game.turns().len()).rev().skip(1).find(|count| {
-                let at = count
-                    .checked_sub(1)
-                    .and_then(|last| self.game.turns().get(last))
-                    .map_or_else(|| self.game.first(), |turn| &turn.after);
+                let at = self.game.position_after(*count);
                 self.side == Side::None || self.side.has(at.side_to_move())
             });
             let Some(count) = mine else {
@@ -425,7 +418,7 @@ impl Table {
     }
 
     fn new_game(&mut self, word: Option<&str>) -> Result<()> {
-        let variant = word.map_or_else(|| Ok(self.variant()), pages::choose)?;
+        let variant = word.map_or_else(|| Ok(self.variant()), help::choose)?;
         let summary = format!(
             "{}: {}",
             variant.presentation.title, variant.presentation.summary
@@ -542,19 +535,46 @@ impl Table {
         let engine = format!("Katydid {}", env!("CARGO_PKG_VERSION"));
         let name = |color| {
             if self.side.has(color) {
-                "Player"
+                "Player".to_owned()
             } else {
-                &engine
+                engine.clone()
             }
         };
-        let date = save::today();
-        let header = pgn::Header {
-            players: [name(Color::White), name(Color::Black)],
-            date: &date,
-            outcome: self.outcome(),
-            effects: self.effects,
+        let roster = Roster {
+            event: "Casual game".to_owned(),
+            date: save::today(),
+            players: Color::ALL.map(name),
+            ..Roster::default()
         };
-        pgn::write(&self.game, &header)
+        let mut pgn = Pgn::new(&self.game, roster, Notation::Algebraic);
+        if self.effects {
+            pgn.comments = self.effects_of_turns();
+        }
+        if let Some(end) = self.outcome() {
+            let reason = end.reason.words().to_owned();
+            pgn.result = end.result();
+            pgn.further.push(("Termination", reason.clone()));
+            pgn.closing = reason;
+        }
+        pgn.text()
+    }
+
+    /// What turns do beside moving and capturing, leg by leg. In a PGN it stands in comments: behind the
+    /// turn itself it would be read as a variation.
+    fn effects_of_turns(&self) -> Vec<String> {
+        let turns = self.game.turns().iter().enumerate();
+        turns
+            .map(|(index, played)| {
+                let mut at = self.game.position_after(index).clone();
+                let mut effects = Vec::new();
+                for leg in played.turn.legs() {
+                    effects.push(side_effects(&at, *leg));
+                    at = rules::play(&at, *leg);
+                }
+                effects.retain(|effect| !effect.is_empty());
+                effects.join(", ")
+            })
+            .collect()
     }
 }
 

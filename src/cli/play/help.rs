@@ -1,8 +1,8 @@
-//! Pages to read: help, the menu of games, the rules of a game.
+//! What a player can read: the commands, the menu of games, the rules of a game.
 
-use super::board::{Look, legend};
 use anyhow::Result;
 use katydid::catalogue::Catalogue;
+use katydid::diagram::{Look, legend};
 use katydid::variant::Variant;
 use std::fmt::Write as _;
 

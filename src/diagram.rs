@@ -1,21 +1,49 @@
-//! The board as text: coloured squares on a terminal, plain letters elsewhere.
+//! Diagrams: a position as text for people.
+//!
+//! ```
+//! use katydid::diagram::{self, Look, Marks};
+//! use katydid::{catalogue::Catalogue, rules};
+//! let start = rules::start(Catalogue::embedded().variant("chess").unwrap());
+//! let text = diagram::board(&start, Marks::default(), Look::FRAMED);
+//! assert!(text.contains("\n1 | R | N | B | Q | K | B | N | R |\n"));
+//! ```
 
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::position::Position;
+use crate::variant::Variant;
 use anstyle::{Ansi256Color, Color as Paint, Style};
-use katydid::base::{Bitboard, Color, Piece, PieceType, Square};
-use katydid::position::Position;
-use katydid::variant::Variant;
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr as _;
+
+/// How squares are told from each other and marked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Squares {
+    /// Coloured.
+    Coloured,
+    /// Side by side; brackets stand round those that are marked.
+    Plain,
+    /// Like plain ones, with lines between them.
+    Framed,
+}
 
 /// How to draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// Colours, rather than brackets round the squares that changed.
-    pub coloured: bool,
+    /// The squares.
+    pub squares: Squares,
     /// Figures, rather than letters.
     pub symbols: bool,
     /// Black below.
     pub flipped: bool,
+}
+
+impl Look {
+    /// Letters with lines between them, White below.
+    pub const FRAMED: Self = Self {
+        squares: Squares::Framed,
+        symbols: false,
+        flipped: false,
+    };
 }
 
 /// Squares to point out.
@@ -75,34 +103,37 @@ impl Mark {
 }
 
 /// The board, hands included, as lines of text.
-pub fn draw(pos: &Position, marks: Marks, look: Look) -> String {
+pub fn board(pos: &Position, marks: Marks, look: Look) -> String {
     let variant = pos.variant();
     let (above, below) = if look.flipped {
         (Color::White, Color::Black)
     } else {
         (Color::Black, Color::White)
     };
-    let mut text = String::new();
-    text.push_str(&hand(pos, above));
     let mut ranks: Vec<u8> = (0..variant.rules.ranks).rev().collect();
     let mut files: Vec<u8> = (0..variant.rules.files).collect();
     if look.flipped {
         ranks.reverse();
         files.reverse();
     }
+    let mut text = hand(pos, above);
+    text.push_str(&rule(&files, look));
     for rank in ranks {
-        let _ = write!(text, "{:>3} ", rank + 1);
-        for file in &files {
-            text.push_str(&cell(pos, Square::at(*file, rank), marks, look));
-        }
-        text.push('\n');
+        let cells = files
+            .iter()
+            .map(|file| cell(pos, Square::at(*file, rank), marks, look));
+        text.push_str(&row(rank, cells, look));
+        text.push_str(&rule(&files, look));
     }
-    text.push_str("    ");
-    for file in files {
-        let _ = write!(text, " {} ", char::from(b'a' + file));
-    }
-    text.truncate(text.trim_end().len());
-    text.push('\n');
+    let gap = if look.squares == Squares::Framed {
+        "  "
+    } else {
+        " "
+    };
+    let letters = files
+        .iter()
+        .map(|file| format!(" {}", char::from(b'a' + file)));
+    let _ = writeln!(text, "    {}", letters.collect::<Vec<_>>().join(gap));
     for (a, b) in variant.rules.board.closed() {
         let _ = writeln!(text, "    closed corner: nothing goes between {a} and {b}");
     }
@@ -110,19 +141,51 @@ pub fn draw(pos: &Position, marks: Marks, look: Look) -> String {
     text
 }
 
+/// The line between two ranks, if there is one.
+fn rule(files: &[u8], look: Look) -> String {
+    match look.squares {
+        Squares::Framed => format!("  +{}\n", "---+".repeat(files.len())),
+        Squares::Coloured | Squares::Plain => String::new(),
+    }
+}
+
+/// The line of a rank.
+fn row(rank: u8, cells: impl Iterator<Item = String>, look: Look) -> String {
+    let number = rank + 1;
+    match look.squares {
+        Squares::Framed => {
+            let cells = cells.collect::<Vec<_>>().join("|");
+            format!("{number} |{cells}|\n")
+        }
+        Squares::Coloured | Squares::Plain => {
+            format!("{number:>3} {}\n", cells.collect::<String>())
+        }
+    }
+}
+
 /// One square, three columns wide.
 fn cell(pos: &Position, square: Square, marks: Marks, look: Look) -> String {
     if !pos.variant().rules.board.squares().contains(square) {
-        return "   ".to_owned();
+        let hole = if look.squares == Squares::Framed {
+            "###"
+        } else {
+            "   "
+        };
+        return hole.to_owned();
     }
     let man = pos.at(square);
     let mark = marks.on(square);
-    if !look.coloured {
+    let empty = if look.squares == Squares::Plain {
+        "."
+    } else {
+        " "
+    };
+    let (sign, shown) = man.map_or_else(
+        || (None, empty.to_owned()),
+        |man| figure(pos.variant(), man, look),
+    );
+    if look.squares != Squares::Coloured {
         let [left, right] = mark.brackets();
-        let (sign, shown) = man.map_or_else(
-            || (None, ".".to_owned()),
-            |man| figure(pos.variant(), man, look),
-        );
         let left = sign.filter(|_| left == ' ').unwrap_or(left);
         return format!("{left}{shown}{right}");
     }
@@ -135,10 +198,6 @@ fn cell(pos: &Position, square: Square, marks: Marks, look: Look) -> String {
         .bold()
         .fg_color(Some(Paint::Ansi256(Ansi256Color(foreground))))
         .bg_color(Some(Paint::Ansi256(Ansi256Color(background))));
-    let (sign, shown) = man.map_or_else(
-        || (None, " ".to_owned()),
-        |man| figure(pos.variant(), man, look),
-    );
     format!("{style}{}{shown} {style:#}", sign.unwrap_or(' '))
 }
 
@@ -208,4 +267,38 @@ pub fn legend(variant: &Variant, look: Look) -> String {
         );
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Catalogue;
+
+    fn drawn(look: Look) -> Vec<String> {
+        let variant = Catalogue::embedded().variant("hopgi").expect("hopgi");
+        let pos = crate::rules::start(variant);
+        let marks = Marks {
+            targets: Square::at(6, 0).into(),
+            ..Marks::default()
+        };
+        let text = board(&pos, marks, look);
+        text.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn boards_are_framed_or_plain_and_turned_round() {
+        let framed = drawn(Look::FRAMED);
+        assert_eq!(framed[0], "    Black in hand: R B P");
+        assert_eq!(framed[1], "  +---+---+---+---+---+---+---+");
+        assert_eq!(framed[14], "1 |###|###| B | F |###| W |(R)|");
+        assert_eq!(framed[16], "     a   b   c   d   e   f   g");
+        let plain = Look {
+            squares: Squares::Plain,
+            flipped: true,
+            ..Look::FRAMED
+        };
+        let plain = drawn(plain);
+        assert_eq!(plain[1], "  1 (R) W     F  B       ");
+        assert_eq!(plain[8], "     g  f  e  d  c  b  a");
+    }
 }

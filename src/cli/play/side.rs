@@ -1,0 +1,37 @@
+//! Which sides the player has.
+
+use anyhow::{Result, bail};
+use katydid::base::Color;
+
+/// Who has a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Side {
+    /// The player has White, the engine Black.
+    White,
+    /// The player has Black, the engine White.
+    Black,
+    /// The player has both sides.
+    Both,
+    /// The engine has both sides.
+    None,
+}
+
+impl Side {
+    /// Whether the player has a colour.
+    pub const fn has(self, color: Color) -> bool {
+        match self {
+            Self::White => matches!(color, Color::White),
+            Self::Black => matches!(color, Color::Black),
+            Self::Both => true,
+            Self::None => false,
+        }
+    }
+}
+
+/// The side of a word.
+pub fn side(word: &str) -> Result<Side> {
+    match <Side as clap::ValueEnum>::from_str(word, true) {
+        Ok(side) => Ok(side),
+        Err(_) => bail!("'{word}' is no side (expected white, black, both or none)"),
+    }
+}

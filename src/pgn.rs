@@ -1,0 +1,193 @@
+//! Games as PGN text, for the terminal board and for matches.
+//!
+//! ```
+//! use katydid::pgn::{Notation, Pgn, Roster};
+//! use katydid::{catalogue::Catalogue, rules::Game};
+//! let chess = Catalogue::embedded().variant("chess").unwrap();
+//! let game = Game::set_up(chess, None, ["e2e4", "e7e5"]).unwrap();
+//! let pgn = Pgn::new(&game, Roster::default(), Notation::Algebraic);
+//! assert!(pgn.text().ends_with("\n\n1. e4 e5 *\n\n"));
+//! ```
+
+use crate::base::Color;
+use crate::position::Position;
+use crate::rules::{Game, Turn, turn_san_legs, turn_text};
+use std::fmt::Write as _;
+
+/// The tags that every PGN begins with, but for the result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Roster {
+    /// The event.
+    pub event: String,
+    /// The site.
+    pub site: String,
+    /// The day, `YYYY.MM.DD`.
+    pub date: String,
+    /// The round.
+    pub round: String,
+    /// The players, White first.
+    pub players: [String; 2],
+}
+
+impl Default for Roster {
+    fn default() -> Self {
+        let unknown = || "?".to_owned();
+        Self {
+            event: unknown(),
+            site: unknown(),
+            date: "????.??.??".to_owned(),
+            round: "-".to_owned(),
+            players: [unknown(), unknown()],
+        }
+    }
+}
+
+/// How turns are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// In standard algebraic notation, for people.
+    Algebraic,
+    /// In coordinates, the notation of the engines' protocols.
+    Coordinates,
+}
+
+/// A game and what is to be told of it.
+#[derive(Clone, Debug)]
+pub struct Pgn<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The first tags.
+    pub roster: Roster,
+    /// Tags at the end.
+    pub further: Vec<(&'static str, String)>,
+    /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: &'static str,
+    /// How turns are written.
+    pub notation: Notation,
+    /// What is said of each turn, behind it; empty where nothing is.
+    pub comments: Vec<String>,
+    /// What is said at the end; empty for nothing.
+    pub closing: String,
+}
+
+/// Lines of turns are at most so long.
+const WIDTH: usize = 80;
+
+impl<'a> Pgn<'a> {
+    /// A game that goes on, without comments.
+    pub const fn new(game: &'a Game, roster: Roster, notation: Notation) -> Self {
+        Self {
+            game,
+            roster,
+            further: Vec::new(),
+            result: "*",
+            notation,
+            comments: Vec::new(),
+            closing: String::new(),
+        }
+    }
+
+    /// The text, with an empty line at its end.
+    ///
+    /// The tag `Variant` holds the name that the engine's protocols use too. Unless it is chess from its
+    /// start, `SetUp` and `FEN` say where the game began.
+    pub fn text(&self) -> String {
+        let mut text = self.tags();
+        text.push('\n');
+        let mut words = self.turns();
+        if !self.closing.is_empty() {
+            words.push(format!("{{{}}}", self.closing));
+        }
+        words.push(self.result.to_owned());
+        text.push_str(&wrapped(&words));
+        text.push('\n');
+        text
+    }
+
+    fn tags(&self) -> String {
+        let mut text = String::new();
+        let mut tag = |name: &str, value: &str| {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            let _ = writeln!(text, "[{name} \"{value}\"]");
+        };
+        let roster = &self.roster;
+        tag("Event", &roster.event);
+        tag("Site", &roster.site);
+        tag("Date", &roster.date);
+        tag("Round", &roster.round);
+        tag("White", &roster.players[0]);
+        tag("Black", &roster.players[1]);
+        tag("Result", self.result);
+        let variant = self.game.first().variant();
+        let variant = variant.base.unwrap_or(variant);
+        tag("Variant", &variant.name);
+        let fen = self.game.first().fen();
+        if variant.name != "chess" || fen != variant.start {
+            tag("SetUp", "1");
+            tag("FEN", &fen);
+        }
+        for (name, value) in &self.further {
+            tag(name, value);
+        }
+        text
+    }
+
+    /// The turns with their numbers and comments. Where turns have several moves each turn has a number of
+    /// its own, as the players of progressive chess write: `1. e4 2. d5 dxe4 3. Nc3 Nxe4 Nf6+`.
+    fn turns(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        for (index, played) in self.game.turns().iter().enumerate() {
+            let before = self.game.position_after(index);
+            words.extend(number(before, index == 0));
+            words.extend(self.written(before, &played.turn));
+            let comment = self.comments.get(index);
+            let comment = comment.filter(|comment| !comment.is_empty());
+            words.extend(comment.map(|comment| format!("{{{comment}}}")));
+        }
+        words
+    }
+
+    fn written(&self, before: &Position, turn: &Turn) -> Vec<String> {
+        match self.notation {
+            Notation::Coordinates => vec![turn_text(before, turn)],
+            Notation::Algebraic if before.variant().rules.series.is_some() => {
+                turn_san_legs(before, turn)
+            }
+            Notation::Algebraic => vec![turn_san_legs(before, turn).join(",")],
+        }
+    }
+}
+
+/// What stands before a turn.
+fn number(before: &Position, is_first: bool) -> Option<String> {
+    let number = before.state().fullmove_number;
+    let side = before.side_to_move();
+    if before.variant().rules.series.is_some() {
+        let earlier = 2 * (usize::from(number.max(1)) - 1);
+        return Some(format!("{}.", earlier + 1 + side.index()));
+    }
+    match side {
+        Color::White => Some(format!("{number}.")),
+        Color::Black if is_first => Some(format!("{number}...")),
+        Color::Black => None,
+    }
+}
+
+/// Words on lines of limited width.
+pub fn wrapped(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        if column > 0 && column + 1 + word.len() > WIDTH {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += word.len();
+    }
+    text.push('\n');
+    text
+}

@@ -1,0 +1,52 @@
+//! What a protocol is: from lines to commands, from events to lines.
+
+use super::command::{Command, Event, Report};
+use super::options::Options;
+use crate::base::Color;
+use crate::rules::Game;
+use crate::variant::Variant;
+
+/// What a protocol may see of the session.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The variant chosen: by its rules positions are set up. A game may play by tables made for its set-up.
+    pub variant: &'static Variant,
+    /// The game: variant, first position, turns played, position as it stands, result.
+    pub game: &'a Game,
+    /// The options with their present values.
+    pub options: &'a Options,
+    /// The side the engine plays by itself, if any.
+    pub engine: Option<Color>,
+    /// Whether a search is running, for whatever purpose.
+    pub searching: bool,
+    /// Whether the session is in analysis mode.
+    pub analysing: bool,
+    /// The last report of the running search, or of the last one.
+    pub latest: Option<&'a Report>,
+}
+
+/// What a protocol wants done.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Reply {
+    /// A line for the front-end, without its end.
+    Line(String),
+    /// A command for the session.
+    Do(Command),
+}
+
+impl Reply {
+    /// A line for the front-end.
+    pub fn line(text: impl Into<String>) -> Self {
+        Self::Line(text.into())
+    }
+}
+
+/// One way of writing the conversation between a front-end and the session.
+pub trait Protocol {
+    /// Understands a line of the front-end (without its end; never empty; any characters may occur).
+    fn read(&mut self, line: &str, view: &View<'_>) -> Vec<Reply>;
+
+    /// Writes an event for the front-end. Called after the session has changed: the view shows the
+    /// state that the event speaks of.
+    fn write(&mut self, event: &Event, view: &View<'_>) -> Vec<Reply>;
+}

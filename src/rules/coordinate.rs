@@ -1,0 +1,413 @@
+//! Coordinate texts: `e2e4`, `a7a8g`, `e1g1`, `P@e4`, and the legs of a turn joined by commas (`f1f2,d1e2`).
+//!
+//! The one place that writes and reads them. A text is read into squares and letters first; these are
+//! compared with the legal legs, which are never written for that. Elsewhere turns are
+//! [legs](super::Turn).
+//!
+//! ```
+//! use katydid::{catalogue::Catalogue, rules};
+//! let variant = Catalogue::embedded().variant("hopgi").unwrap();
+//! let fen = "r6/w6/*6/f6/7/**5/**BF*WR[P] w - - 0 1";
+//! let pos = rules::position(variant, fen).unwrap();
+//! let turn = rules::turn_of_text(&pos, "F1F2,d1e2").unwrap();
+//! assert_eq!(turn.legs().len(), 2);
+//! assert_eq!(rules::turn_text(&pos, &turn), "f1f2,d1e2");
+//! ```
+
+use super::dispatch::{outcome, play};
+use super::interface::{GenType, Rules};
+use super::outcome::Outcome;
+use super::turn::{Turn, turns_of_line};
+use crate::base::{Move, MoveKind, MoveList, Square};
+use crate::position::Position;
+use crate::variant::Variant;
+use crate::with_rules;
+
+/// Why a text is no legal turn.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MoveError {
+    /// The game is over.
+    #[error("'{text}': the game is over ({outcome})")]
+    GameOver {
+        /// The text.
+        text: String,
+        /// The result.
+        outcome: String,
+    },
+    /// No legal turn has this text.
+    #[error("'{text}' is not a legal move here ({reason})")]
+    Illegal {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl MoveError {
+    pub(super) fn illegal(text: &str, reason: impl Into<String>) -> Self {
+        Self::Illegal {
+            text: quotable(text),
+            reason: reason.into(),
+        }
+    }
+
+    pub(super) fn game_over(text: &str, outcome: Outcome) -> Self {
+        Self::GameOver {
+            text: quotable(text),
+            outcome: outcome.to_string(),
+        }
+    }
+
+    /// The same about the text of which the one found wrong is a part.
+    fn of_whole(self, whole: &str) -> Self {
+        match self {
+            Self::GameOver { outcome, .. } => Self::GameOver {
+                text: quotable(whole),
+                outcome,
+            },
+            Self::Illegal { reason, .. } => Self::illegal(whole, reason),
+        }
+    }
+}
+
+/// A text that a stranger has sent, fit to be quoted in a message.
+pub fn quotable(text: &str) -> String {
+    text.chars().take(60).flat_map(char::escape_debug).collect()
+}
+
+/// The text of a legal leg. A promotion to a promoted form (`+R`) is written with the sign alone (`c3c4+`),
+/// since the man says the rest.
+pub fn leg_text(pos: &Position, mv: Move) -> String {
+    let variant = pos.variant();
+    match (mv.kind(), mv.piece_type()) {
+        (MoveKind::Drop, Some(piece_type)) => {
+            format!("{}@{}", variant.letter_of(piece_type), mv.to())
+        }
+        (_, Some(_)) if is_to_promoted_form(variant, mv) => format!("{}{}+", mv.from(), mv.to()),
+        (_, Some(piece_type)) => {
+            let letter = variant.letter_of(piece_type).to_ascii_lowercase();
+            format!("{}{}{letter}", mv.from(), mv.to())
+        }
+        (_, None) => format!("{}{}", mv.from(), mv.to()),
+    }
+}
+
+/// Whether a leg turns a man to its promoted form (`+R`).
+pub fn is_to_promoted_form(variant: &Variant, mv: Move) -> bool {
+    mv.kind() == MoveKind::Promotion
+        && mv
+            .piece_type()
+            .is_some_and(|piece_type| variant.letter_of(piece_type).starts_with('+'))
+}
+
+/// The text of a legal turn.
+pub fn turn_text(pos: &Position, turn: &Turn) -> String {
+    legs_text(pos, turn.legs())
+}
+
+/// The texts of a line, turn by turn, as far as it is legal. A turn in which the line breaks off comes as
+/// far as it is known.
+pub fn line_text(pos: &Position, line: &[Move]) -> Vec<String> {
+    let mut at = pos.clone();
+    turns_of_line(pos, line)
+        .into_iter()
+        .map(|legs| {
+            let text = legs_text(&at, legs);
+            at = legs.iter().fold(at.clone(), |at, leg| play(&at, *leg));
+            text
+        })
+        .collect()
+}
+
+/// The text of legs of one turn that are legal one after the other.
+pub fn legs_text(pos: &Position, legs: &[Move]) -> String {
+    let mut at = pos.clone();
+    let mut text = String::new();
+    for (index, leg) in legs.iter().enumerate() {
+        if index > 0 {
+            text.push(',');
+            at = play(&at, legs[index - 1]);
+        }
+        text.push_str(&leg_text(&at, *leg));
+    }
+    text
+}
+
+/// The legal leg of a text. It may be written in any case, a forced promotion without its sign.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong.
+pub fn leg_of_text(pos: &Position, text: &str) -> Result<Move, MoveError> {
+    if let Some(outcome) = with_rules!(pos.variant(), R => R::immediate_end(pos)) {
+        return Err(MoveError::game_over(text, outcome));
+    }
+    let mut list = MoveList::new();
+    with_rules!(pos.variant(), R => R::legal(pos, &mut list));
+    let read = LegText::read(text);
+    if let Some(mv) = read.as_ref().ok().and_then(|leg| leg.among(pos, &list)) {
+        return Ok(mv);
+    }
+    match outcome(pos).filter(|_| list.is_empty() && !pos.state().mid_turn()) {
+        Some(outcome) => Err(MoveError::game_over(text, outcome)),
+        None => Err(MoveError::illegal(
+            text,
+            read.map_or_else(|reason| reason, |leg| leg.why_not(pos)),
+        )),
+    }
+}
+
+/// The legal turn of a text: legs as [`leg_of_text`] reads them, joined by commas.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong.
+pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
+    let count = text.split(',').count();
+    let mut at = pos.clone();
+    let mut legs = Vec::new();
+    for leg in text.split(',') {
+        if at.side_to_move() != pos.side_to_move() {
+            return Err(too_long(text, legs.len(), count));
+        }
+        let mv = leg_of_text(&at, leg).map_err(|error| error.of_whole(text))?;
+        legs.push(mv);
+        at = play(&at, mv);
+    }
+    Turn::complete(pos, &legs).ok_or_else(|| incomplete(text))
+}
+
+pub(super) fn too_long(text: &str, complete: usize, legs: usize) -> MoveError {
+    let reason = format!("the turn is complete after {complete} of {legs} legs");
+    MoveError::illegal(text, reason)
+}
+
+pub(super) fn incomplete(text: &str) -> MoveError {
+    MoveError::illegal(text, "the turn is not complete: another leg has to follow")
+}
+
+/// The position after the turn of a text.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong.
+pub fn play_text(pos: &Position, text: &str) -> Result<Position, MoveError> {
+    turn_of_text(pos, text).map(|turn| turn.after(pos))
+}
+
+/// What a text says about a leg, before a legal one is looked for.
+///
+/// A further thing to say, such as the hurdles of a hop (`h2f2/g3`), is a further field of
+/// [`LegText::Walk`], read and compared like the others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum LegText {
+    /// A man goes from one square to another, or shoots there.
+    Walk {
+        from: Square,
+        to: Square,
+        into: Becomes,
+    },
+    /// A man comes from the hand.
+    Drop {
+        /// Its letter, in upper case.
+        letter: String,
+        to: Square,
+    },
+}
+
+/// What a text says about promotion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Becomes {
+    /// Nothing.
+    Unsaid,
+    /// The man's promoted form: `+`.
+    PromotedForm,
+    /// The man with a letter, in upper case.
+    Letter(char),
+}
+
+/// What is said of a text that is none of a leg.
+const EXPECTED: &str = "expected squares as in e2e4, a promotion as in a7a8q, or a drop as in P@e4";
+
+impl LegText {
+    /// Reads the text of a leg, in upper or lower case.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn read(text: &str) -> Result<Self, String> {
+        if let Some((letter, to)) = text.split_once('@') {
+            let to: Result<Square, _> = to.to_ascii_lowercase().parse();
+            return Ok(Self::Drop {
+                letter: letter.to_ascii_uppercase(),
+                to: to.map_err(|error| error.to_string())?,
+            });
+        }
+        let text = text.to_ascii_lowercase();
+        let square = |at: usize| text.get(at..at + 2).and_then(|square| square.parse().ok());
+        let (Some(from), Some(to)) = (square(0), square(2)) else {
+            return Err(EXPECTED.to_owned());
+        };
+        let mut rest = text.chars().skip(4);
+        let into = match (rest.next(), rest.next()) {
+            (None, _) => Becomes::Unsaid,
+            (Some('+'), None) => Becomes::PromotedForm,
+            (Some(letter), None) => Becomes::Letter(letter.to_ascii_uppercase()),
+            (Some(_), Some(_)) => return Err(EXPECTED.to_owned()),
+        };
+        Ok(Self::Walk { from, to, into })
+    }
+
+    /// The text that only names two squares.
+    pub const fn plain(from: Square, to: Square) -> Self {
+        let into = Becomes::Unsaid;
+        Self::Walk { from, to, into }
+    }
+
+    /// The one of the legal legs that is meant. Where nothing is said about promotion, a leg without one
+    /// is preferred to a forced one.
+    pub fn among(&self, pos: &Position, list: &[Move]) -> Option<Move> {
+        let variant = pos.variant();
+        let letter_of = |mv: Move| mv.piece_type().map(|it| variant.letter_of(it));
+        match self {
+            Self::Drop { letter, to } => list
+                .iter()
+                .find(|mv| {
+                    mv.kind() == MoveKind::Drop && mv.to() == *to && letter_of(**mv) == Some(letter)
+                })
+                .copied(),
+            Self::Walk { from, to, into } => {
+                let walks = || {
+                    list.iter().copied().filter(|mv| {
+                        mv.kind() != MoveKind::Drop && (mv.from(), mv.to()) == (*from, *to)
+                    })
+                };
+                let forced = || walks().find(|mv| is_to_promoted_form(variant, *mv));
+                match into {
+                    Becomes::PromotedForm => forced(),
+                    Becomes::Unsaid => walks().find(|mv| mv.piece_type().is_none()).or_else(forced),
+                    Becomes::Letter(into) => {
+                        let mut buffer = [0; 4];
+                        let into: &str = into.encode_utf8(&mut buffer);
+                        walks().find(|mv| letter_of(*mv) == Some(into))
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is wrong with a leg that is not legal.
+    pub fn why_not(&self, pos: &Position) -> String {
+        let us = pos.side_to_move();
+        if let Some(owed) = pos.state().owed {
+            let moves_it =
+                matches!(self, Self::Walk { from, .. } if pos.pieces(us, owed).contains(*from));
+            if !moves_it {
+                let name = pos.variant().name_of(owed);
+                return format!("the other king, the {name}, has to move now");
+            }
+        }
+        match self {
+            Self::Drop { letter, to } => why_no_drop(pos, letter, *to),
+            Self::Walk { from, to, into } => why_no_walk(pos, *from, *to, *into),
+        }
+    }
+}
+
+fn why_no_walk(pos: &Position, from: Square, to: Square, into: Becomes) -> String {
+    let us = pos.side_to_move();
+    let man = match pos.at(from) {
+        None => return format!("there is no man on {from}"),
+        Some(man) if man.color() != us => {
+            return format!("the man on {from} is not {}'s", us.name());
+        }
+        Some(man) => man,
+    };
+    let name = pos.variant().name_of(man.piece_type());
+    let mut pseudo = MoveList::new();
+    with_rules!(pos.variant(), R => R::generate(pos, GenType::All, from.into(), &mut pseudo));
+    pseudo.retain(|mv| mv.to() == to);
+    if pseudo.is_empty() {
+        format!("the {name} on {from} cannot go to {to}")
+    } else if pseudo.iter().any(|mv| mv.piece_type().is_some()) {
+        "a promotion needs the letter of a man the pawn can become, and a safe king".to_owned()
+    } else if into == Becomes::Unsaid {
+        "it leaves the king attacked".to_owned()
+    } else {
+        format!("the {name} does not promote on {to}")
+    }
+}
+
+fn why_no_drop(pos: &Position, letter: &str, to: Square) -> String {
+    let variant = pos.variant();
+    let us = pos.side_to_move();
+    if !variant.rules.board.squares().contains(to) {
+        return format!("{to} is no square of this board");
+    }
+    let held = variant
+        .type_of_letter(letter)
+        .filter(|piece_type| pos.hand(us).count(*piece_type) > 0);
+    match (held, pos.at(to)) {
+        (None, _) if variant.rules.hand.is_empty() => format!("{} has no drops", variant.name),
+        (None, _) => format!("{} has no '{}' in hand", us.name(), quotable(letter)),
+        (Some(_), Some(_)) => format!("{to} is not empty"),
+        (Some(_), None) => "it leaves the king attacked".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Catalogue;
+    use crate::rules::{legal_moves, position};
+
+    fn at(game: &str, fen: &str) -> Position {
+        let variant = Catalogue::embedded()
+            .variant(game)
+            .expect("an embedded game");
+        position(variant, fen).expect("a position of the game")
+    }
+
+    #[test]
+    fn texts_are_read_in_any_case_and_forced_promotions_without_their_sign() {
+        let pos = at("grasshopper", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+        for (text, meant) in [("a7a8g", "a7a8g"), ("A7A8G", "a7a8g"), ("e1d1", "e1d1")] {
+            let mv = leg_of_text(&pos, text).expect("a legal move");
+            assert_eq!(leg_text(&pos, mv), meant);
+        }
+        let pos = at("hopgi", "r6/w6/*6/fP5/b6/**P1PPP/**BF*WR[P] w - - 0 1");
+        let promotion = legal_to_promoted_form(&pos);
+        let text = leg_text(&pos, promotion);
+        assert!(text.ends_with('+'), "{text}");
+        for text in [text.as_str(), text.trim_end_matches('+')] {
+            assert_eq!(leg_of_text(&pos, text), Ok(promotion));
+        }
+        assert!(leg_of_text(&pos, "p@d4").is_ok());
+    }
+
+    fn legal_to_promoted_form(pos: &Position) -> Move {
+        let list = legal_moves(pos);
+        let forced = |mv: &&Move| is_to_promoted_form(pos.variant(), **mv);
+        *list.iter().find(forced).expect("a forced promotion")
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let pos = at("chess", "4k3/P3r3/8/8/8/8/4N2p/4K3 w - - 0 1");
+        for (text, reason) in [
+            ("a7a8", "a promotion needs the letter"),
+            ("a7a8k", "a promotion needs the letter"),
+            ("e1d1q", "the king does not promote on d1"),
+            ("e2c3", "it leaves the king attacked"),
+            ("e2e4", "the knight on e2 cannot go to e4"),
+            ("e3e4", "there is no man on e3"),
+            ("h2h1q", "the man on h2 is not White's"),
+            ("P@e4", "chess has no drops"),
+            ("P@e9", "'e9' is not a square"),
+            ("e1d1,e8d8", "the turn is complete after 1 of 2 legs"),
+        ] {
+            let error = turn_of_text(&pos, text).expect_err("illegal").to_string();
+            assert!(error.contains(reason), "{error}");
+        }
+        for text in ["", "e2", "e2e4e5", "a7a8qq", "é2e4", "e2é4", "e1d1é+", "@"] {
+            assert!(turn_of_text(&pos, text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! What is remembered of the game in which the engine plays a side by itself.
+
+use crate::base::Color;
+use crate::protocol::TimeControl;
+use crate::rules::Turn;
+use crate::search::{Clock, Limits};
+use std::time::{Duration, Instant};
+
+/// Whether the game goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Status {
+    /// It does.
+    #[default]
+    Open,
+    /// It does, but the front-end wants no thinking now.
+    Paused,
+    /// It is over: nothing is played any more.
+    Over,
+}
+
+/// The state of playing and analysing.
+#[derive(Debug, Default)]
+pub(super) struct PlayState {
+    /// The side the engine plays.
+    pub engine: Option<Color>,
+    /// Whether every position is analysed.
+    pub analysing: bool,
+    /// Whether the game goes on.
+    pub status: Status,
+    pub time_control: Option<TimeControl>,
+    /// The clocks as they stood when they were last told or computed: the engine's, the opponent's.
+    pub clocks: [Option<Duration>; 2],
+    pub depth: Option<u32>,
+    pub node_rate: Option<u64>,
+    /// First turns that the analysis of this position leaves out.
+    pub excluded: Vec<Turn>,
+    /// What the engine expects as answer to its last turn.
+    pub expected: Option<Turn>,
+    /// When the search for the engine's own turn began to cost the engine time.
+    pub since: Option<Instant>,
+    /// Whether the opponent's last word was an offer of a draw.
+    pub offered: bool,
+    /// How many own turns in a row were hopeless.
+    pub hopeless: u32,
+}
+
+impl PlayState {
+    /// Another position: whatever concerned the old one is forgotten; engagement and clocks stay.
+    pub(super) fn forget_position(&mut self) {
+        self.status = Status::Open;
+        self.expected = None;
+        self.excluded.clear();
+        self.offered = false;
+        self.hopeless = 0;
+    }
+
+    /// The limits of the engine's own turn.
+    pub(super) fn limits(&self, turns_played: usize) -> Limits {
+        let mut limits = Limits {
+            depth: self.depth,
+            ..Limits::default()
+        };
+        match self.time_control {
+            Some(TimeControl::PerTurn(time)) => limits.move_time = Some(time),
+            Some(TimeControl::Session {
+                turns, increment, ..
+            }) => {
+                limits.clock = Clock {
+                    left: self.clocks[0],
+                    increment,
+                    opponent: self.clocks[1],
+                    turns_to_go: turns_to_go(turns, turns_played),
+                };
+            }
+            None => limits.clock.left = self.clocks[0],
+        }
+        if let Some(rate) = self.node_rate.filter(|rate| *rate > 0) {
+            limits.nodes = Some(nodes_for(&limits, rate));
+            limits.clock = Clock::default();
+            limits.move_time = None;
+        }
+        let bounded = limits.clock.left.is_some()
+            || limits.move_time.is_some()
+            || limits.depth.is_some()
+            || limits.nodes.is_some();
+        if !bounded {
+            limits.move_time = Some(Duration::from_secs(5));
+        }
+        limits
+    }
+}
+
+/// Turns left in a session of so many, after so many own turns.
+pub(super) fn turns_to_go(turns: u32, played: usize) -> Option<u32> {
+    let session = usize::try_from(turns).ok().filter(|turns| *turns > 0)?;
+    u32::try_from(session - played % session).ok()
+}
+
+/// Nodes that stand for the time of one turn at a rate a second.
+fn nodes_for(limits: &Limits, rate: u64) -> u64 {
+    let time = limits.move_time.unwrap_or_else(|| {
+        let turns = limits.clock.turns_to_go.unwrap_or(30).clamp(1, 30);
+        limits.clock.left.unwrap_or(Duration::from_secs(5)) / turns + limits.clock.increment / 2
+    });
+    (time.as_secs_f64() * rate as f64).max(1.0) as u64
+}
