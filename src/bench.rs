@@ -1,18 +1,16 @@
-//! The benchmark: fixed positions of every game, searched by one thread to a fixed depth.
+//! The benchmark: fixed positions of many games, searched by one thread to a fixed depth.
 //!
 //! The number of nodes is a fingerprint of search and evaluation: it is the same on every machine and in
 //! every run, and changes with every functional change.
 
-use crate::catalogue::{Catalogue, EMBEDDED};
+use crate::catalogue::Catalogue;
 use crate::rules::{self, Game};
-use crate::search::{Best, HashError, Info, Limits, Listener, Searcher};
+use crate::search::{HashError, Limits, SearchError, Searcher};
 use crate::variant::LoadError;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-/// Further positions, beside the start positions: a line each, the variant before the FEN.
+/// The positions: a line each, the variant before the FEN or `startpos`.
 const POSITIONS: &str = include_str!("bench.epd");
 /// The usual depth.
 const DEPTH: u32 = 8;
@@ -38,6 +36,9 @@ pub enum BenchError {
     /// There is no memory for the table.
     #[error(transparent)]
     Hash(#[from] HashError),
+    /// A search has gone wrong.
+    #[error(transparent)]
+    Search(#[from] SearchError),
 }
 
 /// What the benchmark has counted.
@@ -67,46 +68,23 @@ impl fmt::Display for Count {
     }
 }
 
-/// Remembers the nodes of a search and tells when it has ended.
-struct Counter {
-    nodes: AtomicU64,
-    ended: mpsc::Sender<()>,
-}
-
-impl Listener for Counter {
-    fn info(&self, info: &Info) {
-        self.nodes.fetch_max(info.nodes, Ordering::Relaxed);
-    }
-
-    fn best(&self, _: &Best) {
-        // The receiver outlives the search.
-        let _ = self.ended.send(());
-    }
-}
-
 /// The positions of the benchmark.
 ///
 /// # Errors
 /// [`BenchError`] for a position that its game does not know.
 fn games() -> Result<Vec<Game>, BenchError> {
-    let starts = EMBEDDED.iter().map(|(name, _)| (*name, None));
-    let further = POSITIONS
+    POSITIONS
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .filter_map(|line| line.split_once(' '))
-        .map(|(name, fen)| (name, Some(fen)));
-    starts
-        .chain(further)
         .map(|(name, fen)| {
             let variant = Catalogue::embedded().variant(name)?;
             let pos = match fen {
-                None => rules::start(variant),
-                Some(fen) => {
-                    rules::position(variant, fen).map_err(|error| BenchError::Position {
-                        variant: name.to_owned(),
-                        reason: error.to_string(),
-                    })?
-                }
+                "startpos" => rules::start(variant),
+                _ => rules::position(variant, fen).map_err(|error| BenchError::Position {
+                    variant: name.to_owned(),
+                    reason: error.to_string(),
+                })?,
             };
             Ok(Game::at(pos))
         })
@@ -116,30 +94,25 @@ fn games() -> Result<Vec<Game>, BenchError> {
 /// Searches every position to the depth (`None`: the usual one).
 ///
 /// # Errors
-/// [`BenchError`] if a position or the memory is missing.
+/// [`BenchError`] if a position or the memory is missing, or a search ends without a result.
 pub fn run(depth: Option<u32>) -> Result<Count, BenchError> {
-    let mut searcher = Searcher::new(HASH_MB)?;
     let limits = Limits {
         depth: Some(depth.unwrap_or(DEPTH)),
         nodes: Some(MOST_NODES),
         ..Limits::default()
     };
+    search_all(&limits)
+}
+
+/// Searches every position within some limits.
+fn search_all(limits: &Limits) -> Result<Count, BenchError> {
+    let mut searcher = Searcher::new(HASH_MB)?;
     let games = games()?;
     let started = Instant::now();
     let mut nodes = 0;
     for game in &games {
         searcher.clear();
-        let (ended, wait) = mpsc::channel();
-        let counter = Arc::new(Counter {
-            nodes: AtomicU64::new(0),
-            ended,
-        });
-        let listener: Arc<dyn Listener> = Arc::<Counter>::clone(&counter);
-        searcher.start(game, limits.clone(), listener);
-        // An error means that the search has gone without a word; what it counted stands.
-        let _ = wait.recv();
-        searcher.wait();
-        nodes += counter.nodes.load(Ordering::Relaxed);
+        nodes += searcher.search(game, limits.clone(), |_| {})?.nodes();
     }
     Ok(Count {
         positions: games.len(),
@@ -152,11 +125,23 @@ pub fn run(depth: Option<u32>) -> Result<Count, BenchError> {
 mod tests {
     use super::*;
 
+    /// The number of positions. A game that is added does not change it.
+    const COUNT: usize = 93;
+    /// The depth of the small benchmark that the test runs.
+    const SMALL_DEPTH: u32 = 3;
+    /// Its nodes for each position at most.
+    const SMALL_NODES: u64 = 3_000;
+    /// Its signature. A functional change of search or evaluation changes it, on purpose; nothing else may.
+    const SIGNATURE: u64 = 38_429;
+
     #[test]
-    fn every_position_is_one_of_its_game_and_the_count_repeats() {
-        let first = run(Some(2)).expect("the benchmark's positions are right");
-        let second = run(Some(2)).expect("the benchmark's positions are right");
-        assert_eq!(first.nodes, second.nodes);
-        assert!(first.positions >= EMBEDDED.len());
+    fn the_small_benchmark_has_its_signature() {
+        let limits = Limits {
+            depth: Some(SMALL_DEPTH),
+            nodes: Some(SMALL_NODES),
+            ..Limits::default()
+        };
+        let count = search_all(&limits).expect("the benchmark's positions are right");
+        assert_eq!((count.positions, count.nodes), (COUNT, SIGNATURE));
     }
 }

@@ -5,22 +5,8 @@ use katydid::base::Move;
 use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game};
 use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
-use std::sync::{Arc, Mutex};
-
-#[derive(Default)]
-struct Notes {
-    infos: Mutex<Vec<Info>>,
-    best: Mutex<Vec<Best>>,
-}
-
-impl Listener for Notes {
-    fn info(&self, info: &Info) {
-        self.infos.lock().unwrap().push(info.clone());
-    }
-    fn best(&self, best: &Best) {
-        self.best.lock().unwrap().push(best.clone());
-    }
-}
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 fn search(
     searcher: &mut Searcher,
@@ -30,23 +16,23 @@ fn search(
 ) -> (Vec<Info>, Best) {
     let variant = Catalogue::embedded().variant(variant).unwrap();
     let game = Game::set_up(variant, fen, []).unwrap();
-    let notes = Arc::new(Notes::default());
-    searcher.start(&game, limits, Arc::clone(&notes) as Arc<dyn Listener>);
-    searcher.wait();
-    let best = notes.best.lock().unwrap().clone();
-    assert_eq!(best.len(), 1, "one best turn for each search");
-    let infos = notes.infos.lock().unwrap().clone();
-    if let (Some(info), Some(leg)) = (
-        infos.iter().rev().find(|info| info.multipv == 1),
-        best[0].turn.first(),
-    ) {
+    let mut infos = Vec::new();
+    let result = searcher
+        .search(&game, limits, |info| infos.push(info.clone()))
+        .unwrap();
+    let best = &result.best;
+    if let (Some(info), Some(leg)) = (result.info(), best.turn.first()) {
         assert_eq!(
             info.pv.first(),
             Some(leg),
             "the last line leads with the best move"
         );
     }
-    (infos, best[0].clone())
+    for line in &result.lines {
+        let last = infos.iter().rev().find(|info| info.multipv == line.multipv);
+        assert_eq!(last, Some(line), "the last report of each line is kept");
+    }
+    (infos, result.best)
 }
 
 fn depth(depth: u32) -> Limits {
@@ -184,6 +170,22 @@ fn weaker_levels_play_legal_moves_and_stop_early() {
 }
 
 #[test]
+fn analysis_has_full_strength_at_every_level() {
+    let mut searcher = Searcher::new(1).unwrap();
+    searcher.settings.skill = 0;
+    searcher.settings.elo = Some(600);
+    let (weak, _) = search(&mut searcher, "chess", None, depth(5));
+    assert!(weak.last().unwrap().depth < 5);
+    searcher.settings.analysing = true;
+    searcher.clear();
+    let (infos, analysed) = search(&mut searcher, "chess", None, depth(5));
+    assert_eq!(infos.last().unwrap().depth, 5);
+    let mut full = Searcher::new(1).unwrap();
+    let (_, best) = search(&mut full, "chess", None, depth(5));
+    assert_eq!(analysed, best);
+}
+
+#[test]
 fn a_mate_in_one_is_seen_at_every_level() {
     for skill in 0..=20 {
         let mut searcher = Searcher::new(1).unwrap();
@@ -204,24 +206,35 @@ fn chains_of_captures_by_hoppers_end() {
     assert!(nodes < 5_000, "{nodes} nodes at depth 1");
 }
 
+/// Counts the ends of a search.
+#[derive(Default)]
+struct Ends(AtomicUsize);
+
+impl Listener for Ends {
+    fn info(&self, _: &Info) {}
+    fn best(&self, _: &Best) {
+        self.0.fetch_add(1, Relaxed);
+    }
+}
+
 #[test]
 fn a_stop_is_obeyed_and_threads_agree_on_one_answer() {
     let variant = Catalogue::embedded().variant("demichess").unwrap();
     let game = Game::new(variant);
     let mut searcher = Searcher::new(8).unwrap();
     searcher.settings.threads = 2;
-    let notes = Arc::new(Notes::default());
+    let ends = Arc::new(Ends::default());
     let limits = Limits {
         infinite: true,
         ..Limits::default()
     };
-    searcher.start(&game, limits, Arc::clone(&notes) as Arc<dyn Listener>);
+    searcher.start(&game, limits, Arc::clone(&ends) as Arc<dyn Listener>);
     std::thread::sleep(std::time::Duration::from_millis(60));
     assert!(searcher.is_running());
     searcher.stop();
     searcher.wait();
     assert!(!searcher.is_running());
-    assert_eq!(notes.best.lock().unwrap().len(), 1);
+    assert_eq!(ends.0.load(Relaxed), 1, "one best turn for each search");
 }
 
 #[test]

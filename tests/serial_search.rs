@@ -2,37 +2,20 @@
 
 use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, Turn, turn_of_text};
-use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
-use std::sync::{Arc, Mutex};
+use katydid::search::{Best, Info, Limits, Score, Searcher};
 
 /// Positions with a win in one turn of four to seven legs: `variant; FEN; a winning turn`.
 const SUITE: &str = include_str!("suites/serial-mates.txt");
 /// Legs that the search may try for each: less than a second of work.
 const BUDGET: u64 = 1_000_000;
 
-#[derive(Default)]
-struct Notes {
-    infos: Mutex<Vec<Info>>,
-    best: Mutex<Option<Best>>,
-}
-
-impl Listener for Notes {
-    fn info(&self, info: &Info) {
-        self.infos.lock().unwrap().push(info.clone());
-    }
-    fn best(&self, best: &Best) {
-        *self.best.lock().unwrap() = Some(best.clone());
-    }
-}
-
 fn search(game: &Game, limits: Limits) -> (Vec<Info>, Best) {
     let mut searcher = Searcher::new(1).expect("a small table");
-    let notes = Arc::new(Notes::default());
-    searcher.start(game, limits, Arc::clone(&notes) as Arc<dyn Listener>);
-    searcher.wait();
-    let best = notes.best.lock().unwrap().clone().expect("an answer");
-    let infos = notes.infos.lock().unwrap().clone();
-    (infos, best)
+    let mut infos = Vec::new();
+    let result = searcher
+        .search(game, limits, |info| infos.push(info.clone()))
+        .expect("an answer");
+    (infos, result.best)
 }
 
 fn game(variant: &str, fen: Option<&str>) -> Game {

@@ -1,8 +1,9 @@
 //! "A man in hand does nothing yet": it can appear anywhere, but that costs a turn, and where most men
 //! are dropped at once one that waits is worth clearly less than on the board.
 
+use super::balance::balance;
 use super::weights::HAND_MAN;
-use crate::base::{Color, Phased};
+use crate::base::Phased;
 use crate::position::Position;
 
 /// The men in hand, White minus Black.
@@ -11,18 +12,13 @@ pub fn worth(pos: &Position) -> Phased {
         return Phased::ZERO;
     }
     let percent = 100 + HAND_MAN.opening();
-    Color::ALL.into_iter().fold(Phased::ZERO, |sum, color| {
-        let side = pos
-            .hand(color)
+    balance(|us| {
+        pos.hand(us)
             .iter()
             .fold(Phased::ZERO, |side, (piece_type, count)| {
                 let value = pos.variant().values.piece_types[piece_type.index()];
                 let worth = |value: i32| value * percent / 100 * i32::from(count);
                 side + Phased::new(worth(value.opening()), worth(value.endgame()))
-            });
-        match color {
-            Color::White => sum + side,
-            Color::Black => sum - side,
-        }
+            })
     })
 }

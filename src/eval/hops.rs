@@ -1,7 +1,8 @@
 //! "Every man is a hurdle": the squares that men can hop to, where every man may hop over its neighbours.
 
+use super::balance::balance;
 use super::weights::MAO_HOP;
-use crate::base::{Color, Phased, Piece, PieceType};
+use crate::base::{Phased, Piece, PieceType};
 use crate::position::Position;
 
 /// The hops over certain squares, White minus Black.
@@ -16,8 +17,7 @@ pub fn mobility(pos: &Position) -> Phased {
         return Phased::ZERO;
     }
     let occupied = pos.occupied();
-    let mut balance = 0;
-    for us in Color::ALL {
+    let landings = balance(|us| {
         let mut landings = 0;
         for index in 0..variant.rules.piece_types {
             let piece_type = PieceType::new(index);
@@ -30,10 +30,7 @@ pub fn mobility(pos: &Position) -> Phased {
                     (paths.fixed_hop_targets(from, occupied) & !pos.by_color(us)).count() as i32;
             }
         }
-        balance += match us {
-            Color::White => landings,
-            Color::Black => -landings,
-        };
-    }
-    MAO_HOP * balance
+        landings
+    });
+    MAO_HOP * landings
 }

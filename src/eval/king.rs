@@ -1,6 +1,7 @@
 //! "Do not let them come near your king": attackers count for more the more there are of them, weak
 //! squares beside the king and safe checks on top of them.
 
+use super::balance::balance;
 use super::mobility::Reach;
 use super::weights::{RING_ATTACK, SAFE_CHECK, SHIELD_PAWN, WEAK_RING};
 use crate::base::{Bitboard, Color, Phased, Value};
@@ -15,20 +16,14 @@ const ENDGAME_DIVISOR: Value = 8;
 
 /// The danger to the kings, White minus Black.
 pub fn danger(pos: &Position, reach: &Reach) -> Phased {
-    let mut sum = Phased::ZERO;
     if pos.variant().rules.capabilities.royal_capture {
-        return sum;
+        return Phased::ZERO;
     }
-    for us in Color::ALL {
+    balance(|us| {
         let units = units(pos, reach, us).clamp(0, MOST_DANGER);
-        let mut side = Phased::new(units * units / OPENING_DIVISOR, units / ENDGAME_DIVISOR);
-        side += SHIELD_PAWN * shield(pos, us);
-        match us {
-            Color::White => sum += side,
-            Color::Black => sum -= side,
-        }
-    }
-    sum
+        let danger = Phased::new(units * units / OPENING_DIVISOR, units / ENDGAME_DIVISOR);
+        danger + SHIELD_PAWN * shield(pos, us)
+    })
 }
 
 /// How dangerous `us` is to the enemy king.

@@ -2,6 +2,7 @@
 //! pass over the men collects what the other themes ask: who attacks what, and how the men bear on the
 //! enemy king.
 
+use super::balance::balance;
 use super::weights::{HOP_MOBILITY, LEAP_ATTACKER, LEAP_MOBILITY, LINE_ATTACKER, LINE_MOBILITY};
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType};
 use crate::board::{Behaviour, Fan};
@@ -80,13 +81,11 @@ impl Reach {
             ring_attackers: [0; 2],
             ring_attacks: [0; 2],
         };
+        let mut mobility = [Phased::ZERO; 2];
         for us in Color::ALL {
-            let sum = reach.add_side(pos, us);
-            match us {
-                Color::White => reach.mobility += sum,
-                Color::Black => reach.mobility -= sum,
-            }
+            mobility[us.index()] = reach.add_side(pos, us);
         }
+        reach.mobility = balance(|us| mobility[us.index()]);
         reach
     }
 

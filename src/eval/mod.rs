@@ -9,6 +9,7 @@
 //! assert!(eval::evaluate(&start).abs() < 50);
 //! ```
 
+mod balance;
 mod hand;
 mod hops;
 mod king;

@@ -1,6 +1,7 @@
 //! "Two kings, no check": where kings are captured, the danger is a king that is hit, boxed in, or open
 //! to drops; and the last king's danger is the game's.
 
+use super::balance::balance;
 use super::mobility::Reach;
 use super::weights::{HAND_TEMPO, LONE_DANGER, ROYAL_BOXED, ROYAL_DROP, ROYAL_HIT, ROYAL_RING};
 use crate::base::{Bitboard, Color, Phased, Piece, PieceType, Square, Value};
@@ -16,15 +17,12 @@ pub fn danger(pos: &Position, reach: &Reach) -> Phased {
     if !pos.variant().rules.capabilities.royal_capture {
         return Phased::ZERO;
     }
-    Color::ALL.into_iter().fold(Phased::ZERO, |sum, us| {
+    balance(|us| {
         let mut side = attack(pos, reach, us);
         if us == pos.side_to_move() && !pos.hand(us).is_empty() {
             side += HAND_TEMPO;
         }
-        match us {
-            Color::White => sum + side,
-            Color::Black => sum - side,
-        }
+        side
     })
 }
 

@@ -1,5 +1,6 @@
 //! "Passed pawns must be pushed", doubled and isolated ones are weak.
 
+use super::balance::balance;
 use super::mobility::Reach;
 use super::weights::{
     DOUBLED_PAWN, ISOLATED_PAWN, PASSED_ESCORT, PASSED_FREE, PASSED_GUARDED, PASSED_PAWN,
@@ -37,8 +38,7 @@ pub fn structure(pos: &Position, reach: &Reach) -> Phased {
     else {
         return Phased::ZERO;
     };
-    let mut sum = Phased::ZERO;
-    for us in Color::ALL {
+    balance(|us| {
         let ours = pos.pieces(us, pawn);
         let theirs = pos.pieces(!us, pawn);
         let their_front = front(theirs, !us);
@@ -55,12 +55,8 @@ pub fn structure(pos: &Position, reach: &Reach) -> Phased {
             side += passer(pos, reach, us, square);
         }
         side += PASSED_GUARDED * (passed & guards).count() as i32;
-        match us {
-            Color::White => sum += side,
-            Color::Black => sum -= side,
-        }
-    }
-    sum
+        side
+    })
 }
 
 /// King steps between two squares.

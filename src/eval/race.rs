@@ -1,8 +1,9 @@
 //! "The last men are worth more than their moves": where a bare king loses, being nearly bare is a
 //! danger by itself; where both of two kings must be taken, having lost one is.
 
+use super::balance::balance;
 use super::weights::{FEW_MEN, LAST_MAN, LONE_ROYAL};
-use crate::base::{Color, Phased};
+use crate::base::Phased;
 use crate::position::Position;
 use crate::variant::BareKing;
 
@@ -14,21 +15,18 @@ pub fn last_men(pos: &Position) -> Phased {
     if !bare_loses && !two_kings {
         return Phased::ZERO;
     }
-    Color::ALL.into_iter().fold(Phased::ZERO, |sum, color| {
+    balance(|us| {
         let mut side = Phased::ZERO;
         if bare_loses {
-            side += match pos.by_color(color).count() {
+            side += match pos.by_color(us).count() {
                 2 => LAST_MAN,
                 3 => FEW_MEN,
                 _ => Phased::ZERO,
             };
         }
-        if two_kings && !pos.royals(color).many() {
+        if two_kings && !pos.royals(us).many() {
             side += LONE_ROYAL;
         }
-        match color {
-            Color::White => sum + side,
-            Color::Black => sum - side,
-        }
+        side
     })
 }

@@ -1,5 +1,6 @@
 //! "Loose men drop off": men that a pawn attacks, that nothing defends, or that something cheaper hits.
 
+use super::balance::balance;
 use super::mobility::Reach;
 use super::weights::{HANGING, PAWN_THREAT, PRESSED};
 use crate::base::{Bitboard, Color, Phased, PieceType};
@@ -12,8 +13,7 @@ pub fn threats(pos: &Position, reach: &Reach) -> Phased {
         .rules
         .pawn
         .map_or(Bitboard::EMPTY, |pawn| pos.by_type(pawn));
-    let mut sum = Phased::ZERO;
-    for us in Color::ALL {
+    balance(|us| {
         let (ours, theirs) = (us.index(), (!us).index());
         let prey = pos.by_color(!us) & !pos.royals(!us);
         let officers = prey & !pawns;
@@ -21,12 +21,8 @@ pub fn threats(pos: &Position, reach: &Reach) -> Phased {
         let loose = prey & reach.attacked[ours] & !reach.attacked[theirs];
         side += HANGING * loose.count() as i32;
         side += PRESSED * pressed(pos, reach, us, officers).count() as i32;
-        match us {
-            Color::White => sum += side,
-            Color::Black => sum -= side,
-        }
-    }
-    sum
+        side
+    })
 }
 
 /// Enemy officers attacked by an officer of ours that is clearly cheaper.

@@ -1,8 +1,9 @@
 //! "A man at the gate is half promoted": men that can enter their promotion zone, or leave it, safely.
 
+use super::balance::balance;
 use super::mobility::Reach;
 use super::weights::ZONE_REACH;
-use crate::base::{Bitboard, Color, Phased, Piece, PieceType, Square};
+use crate::base::{Bitboard, Phased, Piece, PieceType, Square};
 use crate::position::Position;
 
 /// The men that can promote next, White minus Black.
@@ -11,8 +12,7 @@ pub fn pressure(pos: &Position, reach: &Reach) -> Phased {
     if variant.rules.zones.is_straight() {
         return Phased::ZERO;
     }
-    let mut balance = 0;
-    for us in Color::ALL {
+    let able = balance(|us| {
         let zone = variant.rules.zones.promotion[us.index()];
         let free = !pos.by_color(us) & !reach.attacked[(!us).index()];
         let mut able = 0;
@@ -22,12 +22,9 @@ pub fn pressure(pos: &Position, reach: &Reach) -> Phased {
                 able += able_men(pos, reach, Piece::new(us, piece_type), zone, free);
             }
         }
-        balance += match us {
-            Color::White => able,
-            Color::Black => -able,
-        };
-    }
-    ZONE_REACH * balance
+        able
+    });
+    ZONE_REACH * able
 }
 
 /// The men of a piece that can go to or from a zone to a square that is free for them.

@@ -1,11 +1,28 @@
-//! What a drop can be good for, so that the good ones among a hundred are tried first.
+//! What speaks for and against a drop on a square, so that the good ones among a hundred come first.
 
-use super::exchange::Worth;
 use super::params;
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
 use crate::board::between;
 use crate::position::Position;
-use crate::variant::MAX_HELD;
+use crate::variant::{MAX_HELD, Variant};
+
+/// From where men dropped can promote with their next move if nothing stands in their way, by side and
+/// piece type: worked out once a search.
+pub struct LaunchSquares([[Bitboard; MAX_HELD]; 2]);
+
+impl LaunchSquares {
+    /// Those of a game.
+    pub fn of(variant: &Variant) -> Self {
+        Self(Color::ALL.map(|color| {
+            std::array::from_fn(|index| launch_squares(variant, color, PieceType::new(index)))
+        }))
+    }
+
+    /// Those of the men of a piece type.
+    const fn of_type(&self, color: Color, piece_type: PieceType) -> Bitboard {
+        self.0[color.index()][piece_type.index()]
+    }
+}
 
 /// What drops do on each square, for each piece type that the side to move has in hand.
 pub struct Drops {
@@ -13,7 +30,7 @@ pub struct Drops {
     attacks: [Bitboard; MAX_HELD],
     /// From where it guards an attacked man of its own side.
     guards: [Bitboard; MAX_HELD],
-    /// From where it can promote with its next move.
+    /// From where it can promote with its next move if nothing stands in its way.
     launches: [Bitboard; MAX_HELD],
     /// Squares in the way of an attack on a king of its own side.
     blocks: Bitboard,
@@ -23,7 +40,7 @@ pub struct Drops {
 
 impl Drops {
     /// What drops do here; `None` if there is nothing to be dropped.
-    pub fn of(pos: &Position, worth: &Worth) -> Option<Self> {
+    pub fn of(pos: &Position, launch_squares: &LaunchSquares) -> Option<Self> {
         let us = pos.side_to_move();
         let hand = pos.hand(us);
         if hand.is_empty() || pos.state().mid_turn() {
@@ -47,7 +64,7 @@ impl Drops {
             };
             drops.attacks[piece_type.index()] = origins(pos.royals(!us));
             drops.guards[piece_type.index()] = origins(hit & pos.by_color(us));
-            drops.launches[piece_type.index()] = worth.launches(us, piece_type);
+            drops.launches[piece_type.index()] = launch_squares.of_type(us, piece_type);
         }
         Some(drops)
     }
@@ -79,12 +96,8 @@ fn blocks(pos: &Position, us: Color) -> Bitboard {
         })
 }
 
-/// The squares from where a man of a piece type could go to its promotion zone on an empty board.
-pub fn launches(
-    variant: &crate::variant::Variant,
-    color: Color,
-    piece_type: PieceType,
-) -> Bitboard {
+/// From where a man of a piece type could go to its promotion zone on an empty board.
+fn launch_squares(variant: &Variant, color: Color, piece_type: PieceType) -> Bitboard {
     if variant.rules.promoted[piece_type.index()].is_none() {
         return Bitboard::EMPTY;
     }

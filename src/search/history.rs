@@ -1,25 +1,26 @@
-//! What earlier parts of the search say of a move, each thread for itself.
+//! History tables: how well moves did, and how far static evaluations were off, in the search
+//! so far. Each thread has its own.
 
-use super::pages::prefer_huge;
+use super::huge_pages::prefer_huge_pages;
 use super::params;
-use crate::base::{Color, Move, Piece, PieceType, Square, Value};
+use crate::base::{Color, Move, MoveKind, Piece, PieceType, Square, Value};
 use crate::position::Position;
 
-/// Pieces times squares: how the histories know a move.
-const PLACES: usize = Piece::COUNT * Square::COUNT;
-/// Entries of the correction history a side.
+/// The number of pairs of a piece and an arrival square.
+const PIECE_TOS: usize = Piece::COUNT * Square::COUNT;
+/// Entries of a correction history (a side, for that by pawns).
 const CORRECTIONS: usize = 1 << 14;
 
-/// A man and where it goes: the index into the histories.
+/// A piece and the square it goes to, which is how the histories know a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Place(u16);
+pub struct PieceTo(u16);
 
-impl Place {
-    /// The place of a move of the side to move.
+impl PieceTo {
+    /// The piece and arrival square of a move of the side to move.
     #[inline(always)]
     pub fn of(pos: &Position, mv: Move) -> Self {
         let piece = match (mv.kind(), mv.piece_type()) {
-            (crate::base::MoveKind::Drop, Some(piece_type)) => {
+            (MoveKind::Drop, Some(piece_type)) => {
                 Piece::new(pos.side_to_move(), piece_type).index()
             }
             _ => pos.at(mv.from()).map_or(0, Piece::index),
@@ -28,22 +29,21 @@ impl Place {
     }
 }
 
-/// The places of moves before: one, two and four legs ago.
-pub type Before = [Option<Place>; 3];
+/// The moves one, two and four legs ago; `None` for a null move or before the root.
+pub type PreviousMoves = [Option<PieceTo>; 3];
 
 /// The history tables of one thread.
 pub struct History {
     /// By side, departure and arrival.
     butterfly: Box<[[[i16; 64]; 64]; 2]>,
-    /// By a move before (one, two and four legs ago) and the move; the last row, all zeros, stands for no
-    /// move before.
+    /// By a previous move and the move itself; the last row, all zeros, stands for no previous move.
     continuation: Vec<i16>,
-    /// By man, arrival and victim.
+    /// By piece, arrival and victim.
     captures: Vec<i16>,
-    /// By side and pawn structure: how far the static evaluation was off.
-    corrections: Vec<i16>,
-    /// By the two moves before: the same.
-    sequels: Vec<i16>,
+    /// By side and pawn structure: how far static evaluations were off.
+    pawn_corrections: Vec<i16>,
+    /// By the last two moves: the same.
+    continuation_corrections: Vec<i16>,
 }
 
 /// Moves a score towards a bonus so that it never leaves the range.
@@ -56,14 +56,14 @@ fn update(score: &mut i16, bonus: i32) {
 impl History {
     /// Tables that know nothing.
     pub fn new() -> Self {
-        let mut continuation = vec![0; (PLACES + 1) * PLACES];
-        prefer_huge(&mut continuation);
+        let mut continuation = vec![0; (PIECE_TOS + 1) * PIECE_TOS];
+        prefer_huge_pages(&mut continuation);
         Self {
             butterfly: Box::new([[[0; 64]; 64]; 2]),
             continuation,
-            captures: vec![0; PLACES * 17],
-            corrections: vec![0; 2 * CORRECTIONS],
-            sequels: vec![0; CORRECTIONS],
+            captures: vec![0; PIECE_TOS * 17],
+            pawn_corrections: vec![0; 2 * CORRECTIONS],
+            continuation_corrections: vec![0; CORRECTIONS],
         }
     }
 
@@ -72,26 +72,29 @@ impl History {
         self.butterfly.as_flattened_mut().as_flattened_mut().fill(0);
         self.continuation.fill(0);
         self.captures.fill(0);
-        self.corrections.fill(0);
-        self.sequels.fill(0);
+        self.pawn_corrections.fill(0);
+        self.continuation_corrections.fill(0);
     }
 
-    /// What the histories say of a side's quiet moves, given the places of the moves one, two and four
-    /// legs before.
+    /// Scores a side's quiet moves after the given previous moves.
     #[inline(always)]
-    pub fn quiets(&self, color: Color, before: Before) -> impl Fn(Move, Place) -> i32 {
+    pub fn quiet_scores(
+        &self,
+        color: Color,
+        previous: PreviousMoves,
+    ) -> impl Fn(Move, PieceTo) -> i32 {
         let near = params::continuation_weight();
         let weights = [near, near, params::continuation_far()];
         let butterfly = &self.butterfly[color.index()];
-        let row = |earlier: Option<Place>| -> &[i16] {
-            let start = earlier.map_or(PLACES, |earlier| usize::from(earlier.0)) * PLACES;
-            &self.continuation[start..start + PLACES]
+        let row = |earlier: Option<PieceTo>| -> &[i16] {
+            let start = earlier.map_or(PIECE_TOS, |earlier| usize::from(earlier.0)) * PIECE_TOS;
+            &self.continuation[start..start + PIECE_TOS]
         };
-        let rows = before.map(row);
-        move |mv, place| {
+        let rows = previous.map(row);
+        move |mv, piece_to| {
             let score = params::butterfly_weight()
                 * i32::from(butterfly[mv.from().index()][mv.to().index()]);
-            let index = usize::from(place.0);
+            let index = usize::from(piece_to.0);
             (0..3).fold(score, |score, n| {
                 score + weights[n] * i32::from(rows[n][index])
             })
@@ -100,8 +103,8 @@ impl History {
 
     /// The score of a quiet move.
     #[inline(always)]
-    pub fn quiet(&self, color: Color, mv: Move, place: Place, before: Before) -> i32 {
-        self.quiets(color, before)(mv, place)
+    pub fn quiet(&self, color: Color, mv: Move, piece_to: PieceTo, previous: PreviousMoves) -> i32 {
+        self.quiet_scores(color, previous)(mv, piece_to)
     }
 
     /// Rewards or punishes a quiet move.
@@ -109,8 +112,8 @@ impl History {
         &mut self,
         color: Color,
         mv: Move,
-        place: Place,
-        before: Before,
+        piece_to: PieceTo,
+        previous: PreviousMoves,
         bonus: i32,
     ) {
         update(
@@ -118,39 +121,39 @@ impl History {
             bonus,
         );
         let far = usize::from(params::continuation_far() > 0);
-        for earlier in before.into_iter().take(2 + far).flatten() {
-            let index = usize::from(earlier.0) * PLACES + usize::from(place.0);
+        for earlier in previous.into_iter().take(2 + far).flatten() {
+            let index = usize::from(earlier.0) * PIECE_TOS + usize::from(piece_to.0);
             update(&mut self.continuation[index], bonus);
         }
     }
 
     #[inline(always)]
-    fn capture_index(place: Place, victim: Option<PieceType>) -> usize {
-        usize::from(place.0) * 17 + victim.map_or(16, PieceType::index)
+    fn capture_index(piece_to: PieceTo, victim: Option<PieceType>) -> usize {
+        usize::from(piece_to.0) * 17 + victim.map_or(16, PieceType::index)
     }
 
     /// The score of a capture or promotion.
     #[inline(always)]
-    pub fn capture(&self, place: Place, victim: Option<PieceType>) -> i32 {
-        i32::from(self.captures[Self::capture_index(place, victim)])
+    pub fn capture(&self, piece_to: PieceTo, victim: Option<PieceType>) -> i32 {
+        i32::from(self.captures[Self::capture_index(piece_to, victim)])
     }
 
     /// Rewards or punishes a capture.
-    pub fn update_capture(&mut self, place: Place, victim: Option<PieceType>, bonus: i32) {
+    pub fn update_capture(&mut self, piece_to: PieceTo, victim: Option<PieceType>, bonus: i32) {
         update(
-            &mut self.captures[Self::capture_index(place, victim)],
+            &mut self.captures[Self::capture_index(piece_to, victim)],
             bonus,
         );
     }
 
     #[inline(always)]
-    fn correction_index(pos: &Position) -> usize {
+    fn pawn_correction_index(pos: &Position) -> usize {
         pos.side_to_move().index() * CORRECTIONS + (pos.pawn_key() >> 50) as usize
     }
 
     #[inline(always)]
-    fn sequel_index(before: Before) -> Option<usize> {
-        let [Some(one), Some(two), _] = before else {
+    fn continuation_correction_index(previous: PreviousMoves) -> Option<usize> {
+        let [Some(one), Some(two), _] = previous else {
             return None;
         };
         let mixed = (u64::from(one.0) << 16 | u64::from(two.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -159,12 +162,12 @@ impl History {
 
     /// What to add to the static evaluation of a position, in centipawns.
     #[inline(always)]
-    pub fn correction(&self, pos: &Position, before: Before) -> Value {
-        let mut sum = i32::from(self.corrections[Self::correction_index(pos)]);
+    pub fn correction(&self, pos: &Position, previous: PreviousMoves) -> Value {
+        let mut sum = i32::from(self.pawn_corrections[Self::pawn_correction_index(pos)]);
         if params::continuation_correction() > 0
-            && let Some(index) = Self::sequel_index(before)
+            && let Some(index) = Self::continuation_correction_index(previous)
         {
-            sum += i32::from(self.sequels[index]);
+            sum += i32::from(self.continuation_corrections[index]);
         }
         sum / params::correction_grain()
     }
@@ -173,7 +176,7 @@ impl History {
     pub fn update_correction(
         &mut self,
         pos: &Position,
-        before: Before,
+        previous: PreviousMoves,
         depth: i32,
         difference: Value,
     ) {
@@ -185,11 +188,11 @@ impl History {
                 (params::correction_limit() * params::correction_grain()).min(i32::from(i16::MAX));
             *entry = mixed.clamp(-limit, limit) as i16;
         };
-        learn(&mut self.corrections[Self::correction_index(pos)]);
+        learn(&mut self.pawn_corrections[Self::pawn_correction_index(pos)]);
         if params::continuation_correction() > 0
-            && let Some(index) = Self::sequel_index(before)
+            && let Some(index) = Self::continuation_correction_index(previous)
         {
-            learn(&mut self.sequels[index]);
+            learn(&mut self.continuation_corrections[index]);
         }
     }
 }

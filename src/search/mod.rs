@@ -1,32 +1,57 @@
 //! Finding the best turn: the search knows positions, rules and time, and has never heard of a protocol.
 //!
-//! A [`Searcher`] owns the threads and the table. [`Searcher::start`] returns at once; what is found
-//! comes to the [`Listener`] as [`Info`] lines and, exactly once a search, a [`Best`].
+//! A [`Searcher`] owns the threads and the table. [`Searcher::search`] waits for the result.
+//! [`Searcher::start`] returns at once; what is found comes to the [`Listener`] as [`Info`] lines and,
+//! exactly once a search, a [`Best`].
+//!
+//! Where to find what, from the outside in:
+//!
+//! | | |
+//! |---|---|
+//! | `searcher`, `vote`, `skill`, `root_report`, `pv_turns` | threads started, their results weighed, weakened and reported |
+//! | `root`, `time` | iterative deepening, aspiration windows, when to stop |
+//! | `mate_search`, `turns` | other searches that the root can choose: `go mate`, and games whose turns grow |
+//! | `node`, `quiescence` | the nodes of the alpha-beta search |
+//! | `pruning`, `reductions`, `move_picker`, `history_update` | the steps of a node |
+//! | `node_info`, `game_over`, `policy` | what both kinds of nodes ask first |
+//! | `thread` | the data of one thread |
+//! | `move_class`, `see`, `see_effects`, `drops`, `history`, `tt` | what is known of moves and positions |
+//! | `params`, `limits`, `settings`, `report`, `huge_pages` | numbers, requests, answers, memory |
 
 mod drops;
-mod exchange;
-mod exchange_effects;
+mod game_over;
 mod history;
-mod learning;
+mod history_update;
+mod huge_pages;
 mod limits;
-mod negamax;
-mod pages;
+mod mate_search;
+mod move_class;
+mod move_picker;
+mod node;
+mod node_info;
 mod params;
-mod picker;
-mod prover;
+mod policy;
 mod pruning;
+mod pv_turns;
 mod quiescence;
 mod reductions;
 mod report;
+mod root;
+mod root_report;
 mod searcher;
+mod see;
+mod see_effects;
+mod settings;
 mod skill;
+mod thread;
 mod time;
 mod tt;
 mod turns;
-mod worker;
+mod vote;
 
 pub use limits::{Clock, Limits};
 pub use params::{PARAMETERS, Parameter, set as set_parameter, settable as settable_parameters};
 pub use report::{Best, Bound, Info, Listener, Score};
-pub use searcher::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher, Settings};
+pub use searcher::{HashError, MAX_HASH_MB, MAX_THREADS, SearchError, SearchResult, Searcher};
+pub use settings::Settings;
 pub use skill::ELO_RANGE;

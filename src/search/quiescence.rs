@@ -1,140 +1,175 @@
 //! The leaves of the search: captures and promotions are played out until the position is quiet.
 
-use super::negamax::{outcome_value, settles};
+use super::game_over::outcome_value;
+use super::move_class::{is_noisy, is_pseudo_legal};
+use super::move_picker::{MovePicker, PickedFrom, Scope};
+use super::node_info::{NodeArgs, NodeInfo, cuts_off};
 use super::params;
-use super::picker::{Given, Picker, Scope, is_noisy, is_pseudo_legal};
 use super::report::Bound;
+use super::thread::ThreadData;
 use super::tt::Entry;
-use super::worker::Worker;
-use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, Square, Value};
+use crate::base::{INFINITE, MATE_IN_MAX, Move, Square, Value};
 use crate::position::Position;
 use crate::rules::{Rules, converts};
 
-impl<R: Rules> Worker<'_, R> {
+/// What a node of quiescence has found so far.
+struct Found {
+    /// The best value.
+    value: Value,
+    /// The move that raised alpha to it.
+    best_move: Option<Move>,
+    /// Alpha as raised.
+    alpha: Value,
+    /// Legal moves tried.
+    number: usize,
+}
+
+impl<R: Rules> ThreadData<'_, R> {
     /// Quiescence: captures, promotions and, in check, all evasions, until the position is quiet. The
     /// depth is zero or less and falls by one with each move; far down only the man that has just moved is
     /// taken.
-    pub(super) fn quiesce<const PV: bool>(
-        &mut self,
-        pos: &Position,
-        ply: usize,
-        depth: i32,
-        alpha: Value,
-        beta: Value,
-    ) -> Value {
-        self.lines[ply].clear();
-        self.seldepth = self.seldepth.max(ply);
-        self.check_limits();
-        if self.stopping {
-            return 0;
-        }
-        if let Some(value) = self.game_over(pos, ply) {
-            return value;
-        }
-        let in_check = R::must_evade(pos);
-        if ply >= MAX_PLY - 2 {
-            return if in_check {
-                0
-            } else {
-                crate::eval::evaluate(pos)
-            };
-        }
+    pub fn quiesce<const PV: bool>(&mut self, pos: &Position, args: NodeArgs) -> Value {
+        let NodeArgs {
+            ply, alpha, beta, ..
+        } = args;
+        let in_check = match self.enter(pos, ply) {
+            Ok(in_check) => in_check,
+            Err(value) => return value,
+        };
         let entry = self.shared.table.probe(pos.key(), ply);
         if !PV
             && let Some(entry) = entry
-            && settles(&entry, alpha, beta)
+            && cuts_off(&entry, alpha, beta)
         {
             return entry.value;
         }
-        let known = self.assess::<PV>(pos, ply, in_check, entry);
-        let (original, mut alpha) = (alpha, alpha);
-        let mut best = -INFINITE;
+        let info = self.assess::<PV>(pos, ply, in_check, entry);
+        let mut found = Found {
+            value: -INFINITE,
+            best_move: None,
+            alpha,
+            number: 0,
+        };
+        // Standing pat: not having to capture, the side to move has at least the evaluation.
         if !in_check {
-            best = known.eval;
-            if best >= beta {
-                return best;
+            found.value = info.eval;
+            if found.value >= beta {
+                return found.value;
             }
-            alpha = alpha.max(best);
+            found.alpha = alpha.max(found.value);
         }
-        let table_move = entry.and_then(|entry| entry.mv);
+        self.forcing_moves::<PV>(pos, args, &info, &mut found);
+        if self.stopping {
+            return 0;
+        }
+        if in_check && found.number == 0 {
+            return outcome_value(R::no_move_outcome(pos), pos.side_to_move(), ply);
+        }
+        let entry = Entry {
+            mv: found.best_move,
+            value: found.value,
+            eval: info.raw_eval,
+            depth: 0,
+            bound: bound::<PV>(found.value, alpha, beta),
+            pv: info.pv,
+        };
+        self.shared.table.store(pos.key(), ply, &entry);
+        found.value
+    }
+
+    /// Tries the forcing moves of a node.
+    #[inline(always)]
+    fn forcing_moves<const PV: bool>(
+        &mut self,
+        pos: &Position,
+        args: NodeArgs,
+        info: &NodeInfo,
+        found: &mut Found,
+    ) {
         let check_info = R::check_info(pos);
-        let retaken = self.last_arrival(ply);
-        let mut picker = self.forcing_moves(pos, ply, depth, in_check, table_move);
-        let mut best_move = None;
-        let mut number = 0;
-        while let Some((mv, given)) =
-            picker.next(pos, self, !in_check || number > 2 && best > -MATE_IN_MAX)
-        {
-            if given == Given::BadNoisy && best > -MATE_IN_MAX {
-                break;
+        let retaken = self.last_arrival(args.ply);
+        let mut picker = self.forcing_picker(pos, args, info);
+        loop {
+            let escapes = found.value > -MATE_IN_MAX;
+            let skip_quiets = !info.in_check || found.number > 2 && escapes;
+            let Some((mv, from)) = picker.next(pos, self, skip_quiets) else {
+                return;
+            };
+            if from == PickedFrom::BadNoisy && escapes {
+                return;
             }
             if !R::is_legal(pos, &check_info, mv) {
                 continue;
             }
-            number += 1;
+            found.number += 1;
             // Chains of captures all over the board prove little: the first few of a node are tried, and
             // what takes the man that has just moved.
-            if !in_check && number == params::quiescence_most() {
+            if !info.in_check && found.number == params::quiescence_most() as usize {
                 picker.narrow(retaken);
             }
-            // Delta pruning: even with the prize the score would stay below alpha.
-            if !in_check && best > -MATE_IN_MAX && known.eval + params::delta_margin() < alpha {
-                let needed = alpha - known.eval - params::delta_margin();
-                if !self.worth.wins::<R>(pos, mv, needed) {
-                    continue;
-                }
+            if !info.in_check && escapes && self.is_delta_pruned(pos, mv, info, found.alpha) {
+                continue;
             }
-            let next = self.make(pos, mv, ply);
-            let value = if R::LEGS && next.side_to_move() == pos.side_to_move() {
-                self.node::<PV>(&next, ply + 1, 0, alpha, beta, false)
-            } else {
-                -self.quiesce::<PV>(&next, ply + 1, depth - 1, -beta, -alpha)
-            };
-            self.unmake();
+            let value = self.forcing_move::<PV>(pos, args, mv, found.alpha);
             if self.stopping {
-                return 0;
+                return;
             }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = Some(mv);
-                    if PV {
-                        self.extend_line(ply, mv);
-                    }
-                    if value >= beta {
-                        break;
-                    }
-                    alpha = value;
+            if value <= found.value {
+                continue;
+            }
+            found.value = value;
+            if value > found.alpha {
+                found.best_move = Some(mv);
+                if PV {
+                    self.extend_pv(args.ply, mv);
                 }
+                if value >= args.beta {
+                    return;
+                }
+                found.alpha = value;
             }
         }
-        if in_check && number == 0 {
-            return outcome_value(R::no_move_outcome(pos), pos.side_to_move(), ply);
-        }
-        let found = Entry {
-            mv: best_move,
-            value: best,
-            eval: known.raw_eval,
-            depth: 0,
-            bound: bound::<PV>(best, original, beta),
-            pv: known.pv,
-        };
-        self.shared.table.store(pos.key(), ply, &found);
-        best
     }
 
-    /// The moves that quiescence tries at a depth.
-    fn forcing_moves(
-        &self,
+    /// Delta pruning: whether even with what the exchange wins the score would stay below alpha.
+    #[inline(always)]
+    fn is_delta_pruned(&self, pos: &Position, mv: Move, info: &NodeInfo, alpha: Value) -> bool {
+        let needed = alpha - info.eval - params::delta_margin();
+        needed > 0 && !self.see_values.see_ge::<R>(pos, mv, needed)
+    }
+
+    /// The value of a forcing move.
+    #[inline(always)]
+    fn forcing_move<const PV: bool>(
+        &mut self,
         pos: &Position,
-        ply: usize,
-        depth: i32,
-        in_check: bool,
-        table_move: Option<Move>,
-    ) -> Picker {
-        let scope = match self.last_arrival(ply) {
-            _ if in_check => Scope::All,
-            Some(square) if depth <= -params::quiescence_depth() => Scope::TakesOn(square),
+        args: NodeArgs,
+        mv: Move,
+        alpha: Value,
+    ) -> Value {
+        let next = self.make(pos, mv, args.ply);
+        let child = NodeArgs {
+            ply: args.ply + 1,
+            alpha,
+            cut: false,
+            ..args
+        };
+        let value = if R::LEGS && next.side_to_move() == pos.side_to_move() {
+            self.node::<PV>(&next, NodeArgs { depth: 0, ..child })
+        } else {
+            let depth = args.depth - 1;
+            -self.quiesce::<PV>(&next, NodeArgs { depth, ..child }.negated())
+        };
+        self.unmake();
+        value
+    }
+
+    /// The moves that quiescence tries.
+    #[inline(always)]
+    fn forcing_picker(&self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> MovePicker {
+        let scope = match self.last_arrival(args.ply) {
+            _ if info.in_check => Scope::All,
+            Some(square) if args.depth <= -params::quiescence_depth() => Scope::TakesOn(square),
             _ => Scope::Noisy,
         };
         let noisy = |mv: Move| is_noisy(pos, mv) && !converts(pos, mv);
@@ -146,20 +181,24 @@ impl<R: Rules> Worker<'_, R> {
             };
             wanted && is_pseudo_legal::<R>(pos, *mv)
         };
-        Picker::new(table_move.filter(usable), None, self.before(ply), scope)
+        let table_move = info.entry.and_then(|entry| entry.mv).filter(usable);
+        MovePicker::new(table_move, None, self.previous_moves(args.ply), scope)
     }
 
     /// Where the man stands that moved last.
+    #[inline(always)]
     fn last_arrival(&self, ply: usize) -> Option<Square> {
         ply.checked_sub(1).and_then(|ply| self.stack[ply].arrival)
     }
 }
 
 /// What a value says that was found with a window from `alpha` to `beta`.
-fn bound<const PV: bool>(best: Value, alpha: Value, beta: Value) -> Bound {
-    match best {
-        best if best >= beta => Bound::Lower,
-        best if best > alpha && PV => Bound::Exact,
-        _ => Bound::Upper,
+const fn bound<const PV: bool>(value: Value, alpha: Value, beta: Value) -> Bound {
+    if value >= beta {
+        Bound::Lower
+    } else if PV && value > alpha {
+        Bound::Exact
+    } else {
+        Bound::Upper
     }
 }

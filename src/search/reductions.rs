@@ -1,10 +1,10 @@
 //! Late move reductions: moves that are unlikely to be good are looked at less deeply first.
 
-use super::history::Place;
-use super::negamax::Known;
+use super::history::PieceTo;
+use super::move_class::is_noisy;
+use super::node_info::NodeInfo;
 use super::params;
-use super::picker::is_noisy;
-use super::worker::Worker;
+use super::thread::ThreadData;
 use crate::base::Move;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -40,40 +40,40 @@ const fn logarithms() -> [i32; 64] {
 
 /// By how many plies the move of a number (from 1) is reduced at a depth: the product of the two
 /// logarithms, which grows slowly with either.
-pub(super) fn reduction(depth: i32, number: usize) -> i32 {
+pub fn reduction(depth: i32, number: usize) -> i32 {
     let product = LOGARITHMS[depth.clamp(0, 63) as usize] * LOGARITHMS[number.min(63)];
     let hundredths = params::reduction_base() + product / (100 * params::reduction_divisor());
     hundredths / 100
 }
 
 /// What is known of a late move before it is searched.
-pub(super) struct Late<'a> {
+pub struct LateMove<'a> {
     /// The reduction by depth and number alone.
-    pub(super) table: i32,
-    /// What the histories say of it.
-    pub(super) history: i32,
-    /// Whether some move is expected to refute the node.
-    pub(super) cut: bool,
+    pub reduction: i32,
+    /// Its score in the histories.
+    pub history: i32,
+    /// Whether some move of the node is expected to fail high.
+    pub cut: bool,
     /// Whether the table's move of the node is a capture or promotion.
-    pub(super) table_noisy: bool,
-    /// How many checks there are: one the move answers, one it gives.
-    pub(super) checks: i32,
+    pub table_noisy: bool,
+    /// Whether it answers a check, plus whether it gives one.
+    pub checks: i32,
     /// Whether it is a drop.
-    pub(super) drop: bool,
+    pub drop: bool,
     /// What is known of the node.
-    pub(super) known: &'a Known,
+    pub info: &'a NodeInfo,
 }
 
-impl<R: Rules> Worker<'_, R> {
+impl<R: Rules> ThreadData<'_, R> {
     /// By how many plies a late move of a node is reduced, `ply` legs below the root.
-    pub(super) fn late_reduction(&self, ply: usize, late: &Late<'_>) -> i32 {
-        let mut plies = late.table - late.history / params::reduction_history();
-        plies -= params::reduction_pv() * i32::from(late.known.pv);
+    pub fn late_reduction(&self, ply: usize, late: &LateMove<'_>) -> i32 {
+        let mut plies = late.reduction - late.history / params::reduction_history();
+        plies -= params::reduction_pv() * i32::from(late.info.pv);
         plies += params::reduction_cut() * i32::from(late.cut);
-        plies += i32::from(!late.known.improving);
+        plies += i32::from(!late.info.improving);
         plies += i32::from(late.table_noisy);
         plies -= late.checks;
-        if self.stack[ply + 1].refuted > params::refuted_siblings() as u32 {
+        if self.stack[ply + 1].cutoffs > params::refuted_siblings() as u32 {
             plies += params::reduction_failures();
         }
         if late.drop {
@@ -83,19 +83,13 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// By how many plies the move of a number (from 0) is reduced at the root.
-    pub(super) fn root_reduction(
-        &self,
-        root: &Position,
-        mv: Move,
-        depth: i32,
-        number: usize,
-    ) -> i32 {
+    pub fn root_reduction(&self, root: &Position, mv: Move, depth: i32, number: usize) -> i32 {
         if depth < params::reduction_depth() || number < 2 || is_noisy(root, mv) {
             return 0;
         }
         let history = self
             .history
-            .quiet(root.side_to_move(), mv, Place::of(root, mv), [None; 3]);
+            .quiet(root.side_to_move(), mv, PieceTo::of(root, mv), [None; 3]);
         let plies = reduction(depth, number + 1) - params::reduction_root();
         (plies - history / params::reduction_history()).max(0)
     }

@@ -1,4 +1,4 @@
-//! What a search tells.
+//! What a search reports: progress and the end.
 
 use crate::base::{MATE, MATE_IN_MAX, Move, Value};
 use std::time::Duration;

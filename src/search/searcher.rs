@@ -2,17 +2,20 @@
 
 use super::history::History;
 use super::limits::Limits;
-use super::report::{Best, Bound, Info, Listener, Score};
-use super::skill;
+use super::pv_turns::{expected_answer, first_turn};
+use super::report::{Best, Info, Listener, Score};
+use super::root_report;
+use super::settings::Settings;
+use super::skill::Level;
+use super::thread::{RootInfo, Shared, ThreadData};
 use super::time::Budget;
 use super::tt::Table;
-use super::worker::{RootMove, RootTold, Shared, Worker};
-use crate::base::{MATE_IN_MAX, Move, Value};
+use super::vote::{ThreadResult, vote};
 use crate::position::Position;
 use crate::rules::{self, Game, Rules};
 use crate::with_rules;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -33,33 +36,49 @@ pub struct HashError {
     pub kept: usize,
 }
 
-/// How to search, apart from limits.
+/// Why there is no result of a search: the thread could not be started, or has panicked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the search has ended without a result")]
+pub struct SearchError;
+
+/// What a search has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// How many threads.
-    pub threads: usize,
-    /// How many lines to report.
-    pub multi_pv: usize,
-    /// Time lost outside the engine at each move.
-    pub move_overhead: Duration,
-    /// Playing strength 0-20; 20 is full strength.
-    pub skill: u8,
-    /// Play at this Elo instead of full strength.
-    pub elo: Option<u32>,
-    /// Whether the search serves analysis: no shortcuts that hide lines.
-    pub analysing: bool,
+pub struct SearchResult {
+    /// The turn to play.
+    pub best: Best,
+    /// The last report of each line, best line first; empty if the game was over.
+    pub lines: Vec<Info>,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            threads: 1,
-            multi_pv: 1,
-            move_overhead: Duration::from_millis(10),
-            skill: skill::FULL,
-            elo: None,
-            analysing: false,
-        }
+impl SearchResult {
+    /// The last report of the best line.
+    pub fn info(&self) -> Option<&Info> {
+        self.lines.first()
+    }
+
+    /// Legs searched, as last reported.
+    pub fn nodes(&self) -> u64 {
+        self.lines.iter().map(|info| info.nodes).max().unwrap_or(0)
+    }
+}
+
+/// Sends what a search reports to the thread that waits for it.
+struct Sender(mpsc::Sender<News>);
+
+/// A report of a search.
+enum News {
+    Info(Info),
+    Best(Best),
+}
+
+impl Listener for Sender {
+    fn info(&self, info: &Info) {
+        // Without a receiver nobody waits any more, and nothing is lost.
+        let _ = self.0.send(News::Info(info.clone()));
+    }
+
+    fn best(&self, best: &Best) {
+        let _ = self.0.send(News::Best(best.clone()));
     }
 }
 
@@ -166,7 +185,49 @@ impl Searcher {
         }
     }
 
-    /// Starts a search of the game's position; a running one is stopped first.
+    /// Searches the game's position and waits for the result; `progress` is called with each report on
+    /// the way. The limits have to end the search: one that is infinite or ponders would never return.
+    ///
+    /// ```
+    /// use katydid::{rules::Game, search::{Limits, Searcher}, catalogue::Catalogue};
+    /// let game = Game::new(Catalogue::embedded().variant("chess").unwrap());
+    /// let limits = Limits { depth: Some(3), ..Limits::default() };
+    /// let result = Searcher::new(1).unwrap().search(&game, limits, |_| {}).unwrap();
+    /// assert_eq!(result.best.turn.len(), 1);
+    /// assert_eq!(result.info().map(|info| info.depth), Some(3));
+    /// ```
+    ///
+    /// # Errors
+    /// [`SearchError`] if the search ends without a result.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        mut progress: impl FnMut(&Info),
+    ) -> Result<SearchResult, SearchError> {
+        let (sender, receiver) = mpsc::channel();
+        self.start(game, limits, Arc::new(Sender(sender)));
+        let mut best = None;
+        let mut lines: Vec<Info> = Vec::new();
+        for news in receiver {
+            match news {
+                News::Info(info) => {
+                    progress(&info);
+                    match lines.iter_mut().find(|it| it.multipv == info.multipv) {
+                        Some(line) => *line = info,
+                        None => lines.push(info),
+                    }
+                }
+                News::Best(turn) => best = Some(turn),
+            }
+        }
+        self.wait();
+        let best = best.ok_or(SearchError)?;
+        Ok(SearchResult { best, lines })
+    }
+
+    /// Starts a search of the game's position and returns at once; a running one is stopped first. The
+    /// listener is told what is found.
     pub fn start(&mut self, game: &Game, mut limits: Limits, listener: Arc<dyn Listener>) {
         self.stop();
         self.wait();
@@ -176,7 +237,7 @@ impl Searcher {
         self.stop.store(false, Relaxed);
         self.pondering.store(limits.ponder, Relaxed);
         let settings = self.settings.clone();
-        if let Some(depth) = skill::Level::of(&settings).depth() {
+        if let Some(depth) = Level::of(&settings).depth() {
             limits.depth = Some(limits.depth.map_or(depth, |asked| asked.min(depth)));
         }
         let threads = settings.threads.clamp(1, MAX_THREADS);
@@ -199,10 +260,6 @@ impl Searcher {
             let (best, histories) = with_rules!(variant, R => {
                 run::<R>(&shared, &game, &settings, histories, listener.as_ref())
             });
-            // A search without end, or on the opponent's time, reports only when it is told to.
-            while (limits.infinite || pondering.load(Relaxed)) && !stop.load(Relaxed) {
-                std::thread::sleep(Duration::from_millis(1));
-            }
             listener.best(&best);
             memory.histories = histories;
             memory
@@ -225,13 +282,7 @@ impl Drop for Searcher {
     }
 }
 
-/// What one thread has found.
-struct Finding {
-    depth: u32,
-    moves: Vec<RootMove>,
-}
-
-/// Runs all threads of a search and settles on a turn.
+/// Runs all threads of a search and decides on a turn.
 fn run<R: Rules>(
     shared: &Shared<'_>,
     game: &Game,
@@ -239,28 +290,17 @@ fn run<R: Rules>(
     histories: Vec<History>,
     listener: &dyn Listener,
 ) -> (Best, Vec<History>) {
-    let level = skill::Level::of(settings);
-    let lines = settings.multi_pv.max(level.lines());
-    let mut tell = |told: &RootTold<'_>| {
-        if told.line <= settings.multi_pv {
-            listener.info(&info::<R>(shared, game.position(), told));
-        }
-    };
-    let mut silent = |_: &RootTold<'_>| {};
-    let mut results: Vec<(Finding, History)> = Vec::new();
+    let level = Level::of(settings);
+    let mut histories = histories.into_iter().enumerate();
+    let first = histories.next();
+    let mut results: Vec<(ThreadResult, History)> = Vec::new();
     std::thread::scope(|scope| {
-        let mut histories = histories.into_iter().enumerate();
-        let first = histories.next();
         let helpers: Vec<_> = histories
             .filter_map(|(index, history)| {
                 let work = move || {
-                    let mut worker = Worker::<R>::new(shared, index, game, history);
-                    worker.deepen(1, &mut |_| {});
-                    let finding = Finding {
-                        depth: worker.depth,
-                        moves: worker.moves.clone(),
-                    };
-                    (finding, worker.into_history())
+                    let mut thread = ThreadData::<R>::new(shared, index, game, history);
+                    thread.deepen(1, &mut |_| {});
+                    result_of(thread)
                 };
                 std::thread::Builder::new()
                     .stack_size(STACK_BYTES)
@@ -269,224 +309,85 @@ fn run<R: Rules>(
             })
             .collect();
         if let Some((index, history)) = first {
-            let mut worker = Worker::<R>::new(shared, index, game, history);
-            let told: &mut dyn FnMut(&RootTold<'_>) = if worker.moves.is_empty() {
-                &mut silent
-            } else {
-                &mut tell
-            };
-            worker.deepen(lines, told);
-            let endless = shared.limits.infinite || shared.pondering.load(Relaxed);
-            if !endless || !worker.moves.is_empty() {
-                while (shared.limits.infinite || shared.pondering.load(Relaxed))
-                    && !shared.stopped()
-                {
-                    std::thread::sleep(Duration::from_millis(1));
+            let mut thread = ThreadData::<R>::new(shared, index, game, history);
+            let lines = settings.multi_pv.max(level.lines());
+            thread.deepen(lines, &mut |root_info| {
+                if root_info.line <= settings.multi_pv {
+                    listener.info(&root_report::info::<R>(shared, game.position(), root_info));
                 }
+            });
+            if !thread.root_moves.is_empty() {
+                wait_for_stop(shared);
             }
             shared.stop.store(true, Relaxed);
-            let finding = Finding {
-                depth: worker.depth,
-                moves: worker.moves.clone(),
-            };
-            results.push((finding, worker.into_history()));
+            results.push(result_of(thread));
         }
         results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
     });
-    let (findings, histories): (Vec<_>, Vec<_>) = results.into_iter().unzip();
-    let best = settle::<R>(shared, game, &findings, level, listener);
+    let (results, histories): (Vec<_>, Vec<_>) = results.into_iter().unzip();
+    let best = decide::<R>(shared, game.position(), &results, level, listener);
     (best, histories)
 }
 
-/// The best turn by the vote of the threads, or by the level's taste.
-fn settle<R: Rules>(
+/// What a thread has found, and its histories for the next search.
+fn result_of<R: Rules>(thread: ThreadData<'_, R>) -> (ThreadResult, History) {
+    let result = ThreadResult {
+        depth: thread.completed_depth,
+        root_moves: thread.root_moves.clone(),
+    };
+    (result, thread.into_history())
+}
+
+/// Waits while the search has to go on until it is told to stop.
+fn wait_for_stop(shared: &Shared<'_>) {
+    while shared.is_open_ended() && !shared.stopped() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// The turn to play: by the choice of a weakened level, or by the vote of the threads. If it is not the
+/// one reported last, it is reported.
+fn decide<R: Rules>(
     shared: &Shared<'_>,
-    game: &Game,
-    findings: &[Finding],
-    level: skill::Level,
+    pos: &Position,
+    results: &[ThreadResult],
+    level: Level,
     listener: &dyn Listener,
 ) -> Best {
-    let pos = game.position();
-    let Some(leader) = findings.first().filter(|finding| !finding.moves.is_empty()) else {
-        let score =
-            rules::outcome(pos).map_or(Score::Centipawns(0), |outcome| match outcome.winner {
-                Some(winner) if winner == pos.side_to_move() => Score::Mate(0),
-                Some(_) => Score::Mate(0),
-                None => Score::Centipawns(0),
-            });
-        return Best {
-            turn: Vec::new(),
-            ponder: Vec::new(),
-            score,
-        };
+    let Some(first) = results.first().filter(|it| !it.root_moves.is_empty()) else {
+        return no_turn(pos);
     };
-    let weakened = level.choose::<R>(&leader.moves, pos);
+    let weakened = level.choose::<R>(&first.root_moves, pos);
     let chosen = weakened
         .as_ref()
-        .or_else(|| vote(findings))
-        .unwrap_or(&leader.moves[0]);
-    if chosen.mv != leader.moves[0].mv {
-        let told = RootTold {
-            depth: leader.depth,
+        .or_else(|| vote(results))
+        .unwrap_or(&first.root_moves[0]);
+    if chosen.mv != first.root_moves[0].mv {
+        let root_info = RootInfo {
+            depth: first.depth,
             line: 1,
-            best: chosen,
+            root_move: chosen,
         };
-        listener.info(&info::<R>(shared, pos, &told));
+        listener.info(&root_report::info::<R>(shared, pos, &root_info));
     }
-    let mut turns = split_turns::<R>(pos, &chosen.pv);
-    let mut after = pos.clone();
-    let turn = turns.next().unwrap_or_default();
-    let turn = complete::<R>(pos, turn, &mut after);
-    let ponder = match turns.next() {
-        Some(legs) if rules::outcome(&after).is_none() => {
-            let mut end = after.clone();
-            let whole = legs.iter().all(|leg| {
-                let mover = end.side_to_move();
-                end = R::play(&end, *leg);
-                end.side_to_move() != mover || R::LEGS
-            });
-            if whole && end.side_to_move() != after.side_to_move() {
-                legs
-            } else {
-                Vec::new()
-            }
-        }
-        _ => Vec::new(),
-    };
+    let (turn, after) = first_turn::<R>(pos, &chosen.pv);
     Best {
+        ponder: expected_answer::<R>(pos, &chosen.pv, &after),
         turn,
-        ponder,
-        score: score::<R>(pos, chosen),
+        score: root_report::score::<R>(pos, chosen),
     }
 }
 
-/// The thread whose best move has the most votes, weighted by depth and value (the idea of Stockfish's
-/// thread vote).
-fn vote(findings: &[Finding]) -> Option<&RootMove> {
-    let candidates = || {
-        findings
-            .iter()
-            .filter(|finding| finding.depth > 0 && !finding.moves.is_empty())
-    };
-    let least = candidates().map(|finding| finding.moves[0].value).min()?;
-    let weight = |finding: &Finding| {
-        i64::from(finding.moves[0].value - least + 14) * i64::from(finding.depth)
-    };
-    let votes = |mv: Move| -> i64 {
-        candidates()
-            .filter(|finding| finding.moves[0].mv == mv)
-            .map(weight)
-            .sum()
-    };
-    let mut best = candidates().next()?;
-    for finding in candidates() {
-        let (ours, theirs) = (&best.moves[0], &finding.moves[0]);
-        let better = if ours.value.abs() >= MATE_IN_MAX {
-            theirs.value > ours.value
+/// The end of a search without legal moves.
+fn no_turn(pos: &Position) -> Best {
+    let is_lost = rules::outcome(pos).is_some_and(|outcome| outcome.winner.is_some());
+    Best {
+        turn: Vec::new(),
+        ponder: Vec::new(),
+        score: if is_lost {
+            Score::Mate(0)
         } else {
-            theirs.value >= MATE_IN_MAX
-                || theirs.value > -MATE_IN_MAX && votes(theirs.mv) > votes(ours.mv)
-        };
-        if better {
-            best = finding;
-        }
-    }
-    best.moves.first()
-}
-
-/// A line cut into turns.
-fn split_turns<'a, R: Rules>(
-    pos: &Position,
-    line: &'a [Move],
-) -> impl Iterator<Item = Vec<Move>> + use<'a, R> {
-    let mut at = pos.clone();
-    let mut rest = line.iter();
-    std::iter::from_fn(move || {
-        let mover = at.side_to_move();
-        let mut legs = Vec::new();
-        for leg in rest.by_ref() {
-            at = R::play(&at, *leg);
-            legs.push(*leg);
-            if at.side_to_move() != mover || !R::LEGS {
-                break;
-            }
-        }
-        (!legs.is_empty()).then_some(legs)
-    })
-}
-
-/// Completes a turn whose last legs the line does not show, with the leg that looks best at once.
-fn complete<R: Rules>(pos: &Position, mut turn: Vec<Move>, after: &mut Position) -> Vec<Move> {
-    *after = turn.iter().fold(pos.clone(), |at, leg| R::play(&at, *leg));
-    while R::LEGS && after.side_to_move() == pos.side_to_move() && R::immediate_end(after).is_none()
-    {
-        let legs = rules::legal_moves(after).into_iter();
-        let Some(leg) = legs.max_by_key(|leg| glance::<R>(after, *leg)) else {
-            break;
-        };
-        *after = R::play(after, leg);
-        turn.push(leg);
-    }
-    turn
-}
-
-/// What a leg is worth to the side to move by the evaluation alone, without any answer to it.
-pub(super) fn glance<R: Rules>(pos: &Position, leg: Move) -> Value {
-    let next = R::play(pos, leg);
-    let value = crate::eval::evaluate(&next);
-    if next.side_to_move() == pos.side_to_move() {
-        value
-    } else {
-        -value
-    }
-}
-
-/// A root move's score, with mate distances in turns of the winner.
-fn score<R: Rules>(pos: &Position, root: &RootMove) -> Score {
-    let exact = Score::of(root.value);
-    match exact {
-        Score::Mate(moves) if R::LEGS => {
-            let turns = split_turns::<R>(pos, &root.pv).count() as i32;
-            Score::Mate(if moves > 0 {
-                (turns + 1) / 2
-            } else {
-                -(turns / 2)
-            })
-        }
-        _ => exact,
-    }
-}
-
-fn info<R: Rules>(shared: &Shared<'_>, pos: &Position, told: &RootTold<'_>) -> Info {
-    let best = told.best;
-    Info {
-        depth: told.depth,
-        seldepth: best.seldepth.max(told.depth),
-        multipv: told.line as u32,
-        score: score::<R>(pos, best),
-        bound: if best.value.abs() >= MATE_IN_MAX {
-            Bound::Exact
-        } else {
-            best.bound
+            Score::Centipawns(0)
         },
-        wdl: chances(best.value),
-        nodes: shared.all_nodes(),
-        time: shared.budget.elapsed(),
-        hashfull: shared.table.fullness(),
-        pv: best.pv.clone(),
     }
-}
-
-/// Centipawns at which winning is as likely as not.
-const EVEN_CHANCE: f64 = 100.0;
-/// Centipawns over which the chance of winning grows by the factor e of its odds.
-const WIN_SCALE: f64 = 100.0;
-
-/// Win, draw and loss in thousandths: two logistic curves, fitted by likelihood to 34,000 scores of 200
-/// games of `demichess` that the engine played against itself at 1 s + 0.01 s.
-fn chances(value: Value) -> (u32, u32, u32) {
-    let win = |x: f64| 1000.0 / (1.0 + ((EVEN_CHANCE - x) / WIN_SCALE).exp());
-    let value = f64::from(value.clamp(-4000, 4000));
-    let (win, loss) = (win(value) as u32, win(-value) as u32);
-    (win, 1000 - win - loss, loss)
 }

@@ -2,16 +2,18 @@
 //! nearly as good as the best, and overlooks answers, the more so the lower it is; it never plays at
 //! random.
 
+use super::move_class::eval_after;
 use super::report::Bound;
-use super::searcher::{Settings, glance};
-use super::worker::RootMove;
-use crate::base::{INFINITE, MATE_IN_MAX, SplitMix64};
+use super::settings::{FULL_SKILL, Settings};
+use super::thread::RootMove;
+use crate::base::{INFINITE, MATE_IN_MAX};
 use crate::position::Position;
 use crate::rules::Rules;
+use rand::distr::Open01;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use std::ops::RangeInclusive;
 
-/// The level that plays at full strength.
-pub const FULL: u8 = 20;
 /// Levels and their Elo, measured by games (docs/playing.md); straight lines lie between them.
 const SCALE: [(f64, f64); 7] = [
     (0.0, 500.0),
@@ -31,11 +33,13 @@ pub const ELO_RANGE: RangeInclusive<u32> = SCALE[0].1 as u32..=SCALE[SCALE.len()
 pub struct Level(f64);
 
 impl Level {
-    /// The level of the settings: an Elo, if one is set, stands above the skill.
+    /// The level of the settings: full strength in analysis; otherwise an Elo, if one is set, stands
+    /// above the skill.
     pub fn of(settings: &Settings) -> Self {
         match settings.elo {
+            _ if settings.analysing => Self(f64::from(FULL_SKILL)),
             Some(elo) => Self::of_elo(f64::from(elo)),
-            None => Self(f64::from(settings.skill.min(FULL))),
+            None => Self(f64::from(settings.skill.min(FULL_SKILL))),
         }
     }
 
@@ -52,12 +56,12 @@ impl Level {
 
     /// Whether nothing is held back.
     pub fn is_full(self) -> bool {
-        self.0 >= f64::from(FULL)
+        self.0 >= f64::from(FULL_SKILL)
     }
 
     /// How far below full strength, in levels.
     fn below(self) -> f64 {
-        f64::from(FULL) - self.0
+        f64::from(FULL_SKILL) - self.0
     }
 
     /// How many lines the search has to compare.
@@ -92,16 +96,15 @@ impl Level {
             return None;
         }
         let best = moves.first()?.value;
-        let mut rng = SplitMix64::new(pos.key());
-        // Within (0, 1).
-        let mut uniform = || ((rng.next() >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
+        let mut rng = ChaCha8Rng::seed_from_u64(pos.key());
+        let mut uniform = || -> f64 { rng.sample(Open01) };
         let mut chosen = (0, best, f64::MIN);
         for (index, root) in moves.iter().enumerate() {
             let overlooks = uniform() < self.oversight();
             // Choosing the largest of value plus Gumbel noise draws by the softmax of the values.
             let noise = -(-uniform().ln()).ln();
             let value = if overlooks && root.value < MATE_IN_MAX {
-                glance::<R>(pos, root.mv)
+                eval_after::<R>(pos, root.mv)
             } else {
                 root.value
             };
@@ -125,7 +128,7 @@ impl Level {
 
 #[cfg(test)]
 mod tests {
-    use super::{ELO_RANGE, FULL, Level};
+    use super::{ELO_RANGE, FULL_SKILL, Level, Settings};
 
     #[test]
     fn the_elo_scale_runs_over_all_levels() {
@@ -134,13 +137,25 @@ mod tests {
             .collect();
         assert!(levels.is_sorted_by(|a, b| a < b));
         assert!(levels[0].abs() < 1e-9);
-        assert!((levels[levels.len() - 1] - f64::from(FULL)).abs() < 1e-9);
-        assert_eq!(Level::of_elo(9000.0), Level(f64::from(FULL)));
+        assert!((levels[levels.len() - 1] - f64::from(FULL_SKILL)).abs() < 1e-9);
+        assert_eq!(Level::of_elo(9000.0), Level(f64::from(FULL_SKILL)));
+    }
+
+    #[test]
+    fn analysis_has_full_strength() {
+        let mut settings = Settings {
+            skill: 3,
+            elo: Some(800),
+            ..Settings::default()
+        };
+        assert!(!Level::of(&settings).is_full());
+        settings.analysing = true;
+        assert!(Level::of(&settings).is_full());
     }
 
     #[test]
     fn higher_levels_look_further_and_choose_more_sharply() {
-        let levels = || (0..FULL).map(|level| Level(f64::from(level)));
+        let levels = || (0..FULL_SKILL).map(|level| Level(f64::from(level)));
         let pairs = levels().zip(levels().skip(1));
         for (lower, higher) in pairs {
             assert!(lower.depth() <= higher.depth());
@@ -148,6 +163,6 @@ mod tests {
             assert!(lower.oversight() >= higher.oversight());
             assert!(lower.lines() >= higher.lines());
         }
-        assert_eq!(Level(f64::from(FULL)).depth(), None);
+        assert_eq!(Level(f64::from(FULL_SKILL)).depth(), None);
     }
 }

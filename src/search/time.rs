@@ -4,8 +4,8 @@ use super::limits::Limits;
 use super::params;
 use std::time::{Duration, Instant};
 
-/// A parameter told in hundredths.
-pub(super) fn hundredths(parameter: i32) -> f64 {
+/// A parameter given in hundredths.
+pub fn hundredths(parameter: i32) -> f64 {
     f64::from(parameter) / 100.0
 }
 

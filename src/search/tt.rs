@@ -4,7 +4,7 @@
 //! second (R. Hyatt and T. Mann, "A lockless transposition table implementation", 2002): a torn
 //! entry fails the key test. Four entries make a bucket of one cache line.
 
-use super::pages::prefer_huge;
+use super::huge_pages::prefer_huge_pages;
 use super::report::Bound;
 use crate::base::{MATE_IN_MAX, Move, Value};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -62,7 +62,7 @@ impl Table {
         let count = (megabytes.checked_mul(1 << 20)? / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).ok()?;
-        prefer_huge(&mut buckets);
+        prefer_huge_pages(&mut buckets);
         buckets.resize_with(count, Bucket::default);
         Some(Self { buckets, age: 0 })
     }

@@ -3,26 +3,12 @@
 
 use katydid::catalogue::Catalogue;
 use katydid::rules::Game;
-use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
-use std::sync::{Arc, Mutex};
+use katydid::search::{Limits, Score, Searcher};
 use std::time::{Duration, Instant};
 
 const SUITE: &str = include_str!("../suites/serial-mates.txt");
 /// The time for each position.
 const TIME: Duration = Duration::from_secs(1);
-
-/// Remembers the score of the turn chosen.
-#[derive(Default)]
-struct Answer(Mutex<Option<Score>>);
-
-impl Listener for Answer {
-    fn info(&self, _: &Info) {}
-    fn best(&self, best: &Best) {
-        if let Ok(mut score) = self.0.lock() {
-            *score = Some(best.score);
-        }
-    }
-}
 
 fn main() {
     let mut searcher = Searcher::new(16).expect("a small table");
@@ -37,16 +23,10 @@ fn main() {
             move_time: Some(TIME),
             ..Limits::default()
         };
-        let answer = Arc::new(Answer::default());
         let started = Instant::now();
-        searcher.start(&game, limits, Arc::clone(&answer) as Arc<dyn Listener>);
-        searcher.wait();
+        let result = searcher.search(&game, limits, |_| {}).expect("a result");
         positions += 1;
-        if answer
-            .0
-            .lock()
-            .is_ok_and(|score| *score == Some(Score::Mate(1)))
-        {
+        if result.best.score == Score::Mate(1) {
             times.push(started.elapsed());
         }
     }

@@ -1,6 +1,6 @@
 //! Turns that look good: a beam over the positions inside a turn.
 
-use super::super::worker::Worker;
+use super::super::thread::ThreadData;
 use crate::base::{Move, MoveList, Value};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -64,8 +64,8 @@ impl Candidate {
 /// What a check at the end of a turn is worth: the answer has to begin by ending it.
 const CHECK: Value = 70;
 
-/// A position inside the turn and the way to it.
-struct Step {
+/// A position inside the turn and the legs that lead to it.
+struct PartialTurn {
     pos: Position,
     legs: Vec<Move>,
     value: Value,
@@ -74,12 +74,12 @@ struct Step {
 /// The most promising turns of a position, best first by their static values; only those that begin
 /// with one of the legs in `first`, if given.
 pub fn generate<R: Rules>(
-    worker: &mut Worker<'_, R>,
+    thread: &mut ThreadData<'_, R>,
     pos: &Position,
     width: Width,
     first: Option<&[Move]>,
 ) -> Vec<Candidate> {
-    let mut beam = vec![Step {
+    let mut beam = vec![PartialTurn {
         pos: pos.clone(),
         legs: Vec::new(),
         value: 0,
@@ -89,24 +89,24 @@ pub fn generate<R: Rules>(
     let us = pos.side_to_move();
     while !beam.is_empty() {
         let mut next = Vec::new();
-        for step in &beam {
+        for partial in &beam {
             let mut list = MoveList::new();
-            R::legal(&step.pos, &mut list);
-            if let Some(first) = first.filter(|_| step.legs.is_empty()) {
+            R::legal(&partial.pos, &mut list);
+            if let Some(first) = first.filter(|_| partial.legs.is_empty()) {
                 list.retain(|mv| first.contains(mv));
             }
             for mv in list {
-                worker.nodes += 1;
-                worker.check_limits();
-                let after = R::play(&step.pos, mv);
+                thread.nodes += 1;
+                thread.check_limits();
+                let after = R::play(&partial.pos, mv);
                 if !seen.insert(after.key()) {
                     continue;
                 }
                 let value = crate::eval::evaluate(&after);
-                let legs = || step.legs.iter().copied().chain([mv]).collect();
+                let legs = || partial.legs.iter().copied().chain([mv]).collect();
                 if after.side_to_move() == us {
                     let legs = legs();
-                    next.push(Step {
+                    next.push(PartialTurn {
                         pos: after,
                         legs,
                         value,
@@ -118,15 +118,15 @@ pub fn generate<R: Rules>(
                 }
             }
             // Without any turn at all there is nothing to play.
-            if worker.stopping && !found.is_empty() {
+            if thread.stopping && !found.is_empty() {
                 break;
             }
         }
-        let kept = if worker.stopping { 1 } else { width.beam };
-        next.sort_by_key(|step| Reverse(step.value));
+        let kept = if thread.stopping { 1 } else { width.beam };
+        next.sort_by_key(|partial| Reverse(partial.value));
         next.truncate(kept);
         beam = next;
-        if worker.stopping && !found.is_empty() {
+        if thread.stopping && !found.is_empty() {
             break;
         }
     }

@@ -1,4 +1,4 @@
-//! How close a position inside a turn is to mate: what the search for a mate expands first.
+//! How close a position inside a turn is to mate: the search for a winning turn expands the closest first.
 
 use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;

@@ -2,7 +2,7 @@
 //!
 //! A node is the start of a turn (at the root perhaps its middle). It is looked at in three steps:
 //!
-//! 1. `mate`: is there a turn that wins at once? Most games of progressive chess end by one, so a
+//! 1. `winning_turn`: is there a turn that wins at once? Most games of progressive chess end by one, so a
 //!    best-first search over the positions inside the turn asks this first, at every node.
 //! 2. `candidates`: a beam of turns that look good, transposed orders of legs merged.
 //! 3. The candidates are answered by the same three steps for the other side, with ever smaller beams,
@@ -14,19 +14,17 @@
 
 mod candidates;
 mod closeness;
-mod mate;
+mod winning_turn;
 
-use super::worker::{RootMove, RootTold, Tell, Worker};
+use super::game_over::outcome_value;
+use super::report::Bound;
+use super::thread::{OnRootInfo, RootInfo, RootMove, ThreadData};
 use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Move, Value, mate_in};
 use crate::position::Position;
 use crate::rules::Rules;
 use candidates::{Candidate, Width};
-use mate::{Finder, Lines, Verdict};
 use std::collections::HashMap;
-use std::sync::atomic::Ordering::Relaxed;
-
-use super::negamax::outcome_value;
-use super::report::Bound;
+use winning_turn::{Verdict, WinFinder, WinningTurns};
 
 /// The deepest iteration.
 const DEEPEST: u32 = 40;
@@ -43,21 +41,21 @@ const ROOT_GROWTH: usize = 4;
 /// not proven, and better later than sooner.
 const LIKELY_LOSS: Value = -10_000;
 
-/// What is known about winning at once from a position.
-struct Tried {
+/// What a search for a turn that wins at once has found in a position.
+struct WinProbe {
     /// Positions expanded.
     effort: usize,
     /// Whether nothing is left to expand.
-    settled: bool,
+    exhausted: bool,
     /// The winning turn.
     line: Option<Vec<Move>>,
 }
 
 /// A search by turns.
-pub struct Turns<'w, 'a, R> {
-    worker: &'w mut Worker<'a, R>,
-    tried: HashMap<u64, Tried>,
-    lines: Lines,
+pub struct TurnSearch<'w, 'a, R> {
+    thread: &'w mut ThreadData<'a, R>,
+    probes: HashMap<u64, WinProbe>,
+    winning_turns: WinningTurns,
     iteration: u32,
 }
 
@@ -67,41 +65,41 @@ pub fn are_long(pos: &Position) -> bool {
     series.is_some_and(|series| series.schedule.grows())
 }
 
-impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
+impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
     /// A search with the limits, the root and the counters of a thread.
-    pub fn new(worker: &'w mut Worker<'a, R>) -> Self {
+    pub fn new(thread: &'w mut ThreadData<'a, R>) -> Self {
         Self {
-            worker,
-            tried: HashMap::new(),
-            lines: Lines::default(),
+            thread,
+            probes: HashMap::new(),
+            winning_turns: WinningTurns::default(),
             iteration: 0,
         }
     }
 
     /// Searches deeper and deeper until the search has to stop; leaves the best turns, one for each
     /// first leg, in the thread's list of root moves.
-    pub fn deepen(&mut self, multi_pv: usize, tell: Tell<'_>) {
-        if self.worker.moves.is_empty() {
+    pub fn deepen(&mut self, multi_pv: usize, on_info: OnRootInfo<'_>) {
+        if self.thread.root_moves.is_empty() {
             return;
         }
-        let root = self.worker.root.clone();
-        let limits = self.worker.shared.limits;
+        let root = self.thread.root.clone();
+        let limits = self.thread.shared.limits;
         let deepest = limits
             .depth
             .map_or(DEEPEST, |depth| depth.clamp(1, DEEPEST));
-        let first: Vec<Move> = self.worker.moves.iter().map(|root| root.mv).collect();
-        let mut finder = Finder::<R>::new(&root, Some(&first));
+        let first: Vec<Move> = self.thread.root_moves.iter().map(|root| root.mv).collect();
+        let mut finder = WinFinder::<R>::new(&root, Some(&first));
         let mut ranking: HashMap<u64, Value> = HashMap::new();
         let mut effort = ROOT_EFFORT;
         for iteration in 1..=deepest {
             self.iteration = iteration;
             let mut won = None;
-            if let Verdict::Win(line) = finder.run(self.worker, effort) {
+            if let Verdict::Win(line) = finder.run(self.thread, effort) {
                 won = Some(line);
             }
-            if limits.mate == Some(1) && won.is_none() && !finder.is_settled() {
+            if limits.mate == Some(1) && won.is_none() && !finder.is_exhausted() {
                 // A mate in one turn and nothing else is asked for.
-                won = self.insist(&mut finder, effort);
+                won = self.find_win_at_any_effort(&mut finder, effort);
             }
             effort = effort.saturating_mul(ROOT_GROWTH);
             let mut list = self.root_candidates(&root, &first, &ranking, won.as_deref());
@@ -118,23 +116,27 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
                         .iter()
                         .map(|turn| (turn.after.key(), turn.value)),
                 );
-                self.publish(list, done, multi_pv, tell);
+                self.publish(list, done, multi_pv, on_info);
             }
-            if self.worker.stopping || self.is_done(iteration) {
+            if self.thread.stopping || self.is_done(iteration) {
                 break;
             }
         }
-        let worker = &mut *self.worker;
-        worker.shared.nodes[worker.index].store(worker.nodes, Relaxed);
+        let thread = &mut *self.thread;
+        thread.publish_nodes();
     }
 
     /// Searches for a win until there is one, there is none, or the search has to stop.
-    fn insist(&mut self, finder: &mut Finder<R>, effort: usize) -> Option<Vec<Move>> {
+    fn find_win_at_any_effort(
+        &mut self,
+        finder: &mut WinFinder<R>,
+        effort: usize,
+    ) -> Option<Vec<Move>> {
         loop {
-            match finder.run(self.worker, effort) {
+            match finder.run(self.thread, effort) {
                 Verdict::Win(line) => return Some(line),
-                Verdict::None => return None,
-                Verdict::Unknown if self.worker.stopping || finder.is_full() => return None,
+                Verdict::NoWin => return None,
+                Verdict::Unknown if self.thread.stopping || finder.is_full() => return None,
                 Verdict::Unknown => {}
             }
         }
@@ -149,7 +151,7 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
         won: Option<&[Move]>,
     ) -> Vec<Candidate> {
         let width = Width::root(self.iteration);
-        let mut list = candidates::generate(self.worker, root, width, Some(first));
+        let mut list = candidates::generate(self.thread, root, width, Some(first));
         for turn in &mut list {
             // Turns that have been searched come before those that only look good.
             if let Some(value) = ranking.get(&turn.after.key()) {
@@ -170,7 +172,7 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
     }
 
     /// Searches the turns of the root in order, all of them with an open window if `several` are
-    /// asked for, and sorts them by value; tells how many were done.
+    /// asked for, and sorts them by value; gives how many were searched.
     fn root_iteration(&mut self, root: &Position, list: &mut [Candidate], several: bool) -> usize {
         let mut alpha = -INFINITE;
         let mut done = 0;
@@ -179,9 +181,9 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
                 (turn.value, Vec::new())
             } else {
                 let floor = if several { -INFINITE } else { alpha };
-                self.answer(root, &turn.after, 1, self.iteration - 1, floor, INFINITE)
+                self.answer(&turn.after, 1, self.iteration - 1, floor, INFINITE)
             };
-            if self.worker.stopping && done > 0 {
+            if self.thread.stopping && done > 0 {
                 break;
             }
             turn.value = value;
@@ -189,7 +191,7 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
             turn.legs.extend_from_slice(&line);
             alpha = alpha.max(value);
             done += 1;
-            if self.worker.stopping {
+            if self.thread.stopping {
                 break;
             }
         }
@@ -197,9 +199,15 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
         done
     }
 
-    /// Hands the searched turns over as root moves, the best turn of each first leg, and tells them.
-    fn publish(&mut self, list: Vec<Candidate>, done: usize, multi_pv: usize, tell: Tell<'_>) {
-        let worker = &mut *self.worker;
+    /// Hands the searched turns over as root moves, the best turn of each first leg, and reports them.
+    fn publish(
+        &mut self,
+        list: Vec<Candidate>,
+        done: usize,
+        multi_pv: usize,
+        on_info: OnRootInfo<'_>,
+    ) {
+        let thread = &mut *self.thread;
         let mut order: Vec<RootMove> = Vec::new();
         for turn in list.into_iter().take(done) {
             let Some(mv) = turn.legs.first().copied() else {
@@ -219,8 +227,8 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
             });
         }
         let left_over = |root: &RootMove| order.iter().all(|found| found.mv != root.mv);
-        let rest: Vec<RootMove> = worker
-            .moves
+        let rest: Vec<RootMove> = thread
+            .root_moves
             .iter()
             .filter(|root| left_over(root))
             .cloned()
@@ -229,28 +237,28 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
             value: -INFINITE,
             ..root
         });
-        let told = order.len().min(multi_pv);
-        worker.moves = order;
-        worker.moves.extend(rest);
-        worker.depth = self.iteration;
-        worker.shared.nodes[worker.index].store(worker.nodes, Relaxed);
-        for line in 0..told {
-            tell(&RootTold {
+        let lines = order.len().min(multi_pv);
+        thread.root_moves = order;
+        thread.root_moves.extend(rest);
+        thread.completed_depth = self.iteration;
+        thread.publish_nodes();
+        for line in 0..lines {
+            on_info(&RootInfo {
                 depth: self.iteration,
                 line: line + 1,
-                best: &worker.moves[line],
+                root_move: &thread.root_moves[line],
             });
         }
     }
 
     /// Whether no further iteration should be begun.
     fn is_done(&self, iteration: u32) -> bool {
-        let worker = &*self.worker;
-        let limits = worker.shared.limits;
-        let best = worker.moves[0].value;
+        let thread = &*self.thread;
+        let limits = thread.shared.limits;
+        let best = thread.root_moves[0].value;
         if limits.mate == Some(1)
             || best >= mate_in(1)
-            || worker.moves.len() == 1 && iteration > 2 && !limits.infinite
+            || thread.root_moves.len() == 1 && iteration > 2 && !limits.infinite
         {
             return true;
         }
@@ -259,28 +267,22 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
         {
             return true;
         }
-        let endless = limits.infinite || worker.shared.pondering.load(Relaxed);
-        !endless && worker.shared.budget.is_enough(0.6)
+        !thread.shared.is_open_ended() && thread.shared.budget.is_enough(0.6)
     }
 
-    /// The value for `us = before.side_to_move()` of having made a turn that leads to `after`.
+    /// The value of having made a turn that leads to `after`, for the side that has made it, and the line
+    /// that follows.
     fn answer(
         &mut self,
-        before: &Position,
         after: &Position,
         ply: usize,
         depth: u32,
         alpha: Value,
         beta: Value,
     ) -> (Value, Vec<Move>) {
-        debug_assert_ne!(
-            before.side_to_move(),
-            after.side_to_move(),
-            "a turn has passed"
-        );
-        self.worker.keys.push(after.key());
+        self.thread.keys.push(after.key());
         let (value, line) = self.node(after, ply, depth, -beta, -alpha);
-        self.worker.keys.pop();
+        self.thread.keys.pop();
         (-value, line)
     }
 
@@ -293,8 +295,8 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
         alpha: Value,
         beta: Value,
     ) -> (Value, Vec<Move>) {
-        self.worker.seldepth = self.worker.seldepth.max(ply);
-        if let Some(value) = self.worker.game_over(pos, ply) {
+        self.thread.seldepth = self.thread.seldepth.max(ply);
+        if let Some(value) = self.thread.game_over(pos, ply) {
             return (value, Vec::new());
         }
         if !R::can_move(pos) {
@@ -309,17 +311,17 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
         if let Some(line) = self.win_at_once(pos, depth) {
             return (mate_in(ply + 1), line);
         }
-        if depth == 0 || self.worker.stopping {
+        if depth == 0 || self.thread.stopping {
             return (crate::eval::evaluate(pos), Vec::new());
         }
         let width = Width::inner(depth, self.iteration);
-        let list = candidates::generate(self.worker, pos, width, None);
+        let list = candidates::generate(self.thread, pos, width, None);
         let (mut alpha, mut best, mut best_line) = (alpha, -INFINITE, Vec::new());
         for turn in list {
-            if self.worker.stopping {
+            if self.thread.stopping {
                 break;
             }
-            let (value, line) = self.answer(pos, &turn.after, ply + 1, depth - 1, alpha, beta);
+            let (value, line) = self.answer(&turn.after, ply + 1, depth - 1, alpha, beta);
             if value > best {
                 best = value;
                 best_line = turn.legs;
@@ -343,46 +345,35 @@ impl<'w, 'a, R: Rules> Turns<'w, 'a, R> {
     fn win_at_once(&mut self, pos: &Position, depth: u32) -> Option<Vec<Move>> {
         let effort = LEAF_EFFORT << (self.iteration - 1 + depth).min(12);
         let key = pos.key();
-        if let Some(tried) = self.tried.get(&key)
-            && (tried.settled || tried.effort >= effort || tried.line.is_some())
+        if let Some(probe) = self.probes.get(&key)
+            && (probe.exhausted || probe.effort >= effort || probe.line.is_some())
         {
-            return tried.line.clone();
+            return probe.line.clone();
         }
-        let known = self.lines.replay::<R>(pos);
-        let (line, settled) = match known {
+        let known = self.winning_turns.winning::<R>(pos);
+        let (line, exhausted) = match known {
             Some(line) => (Some(line), true),
-            None => match Finder::<R>::new(pos, None).run(self.worker, effort) {
+            None => match WinFinder::<R>::new(pos, None).run(self.thread, effort) {
                 Verdict::Win(line) => (Some(line), true),
-                Verdict::None => (None, true),
+                Verdict::NoWin => (None, true),
                 Verdict::Unknown => (None, false),
             },
         };
-        if self.worker.stopping && line.is_none() {
+        if self.thread.stopping && line.is_none() {
             return None;
         }
         if let Some(line) = &line {
-            self.lines.remember(pos.side_to_move(), line);
+            self.winning_turns.add(pos.side_to_move(), line);
         }
-        if self.tried.len() >= MEMORY {
-            self.tried.clear();
+        if self.probes.len() >= MEMORY {
+            self.probes.clear();
         }
-        let tried = Tried {
+        let probe = WinProbe {
             effort,
-            settled,
+            exhausted,
             line: line.clone(),
         };
-        self.tried.insert(key, tried);
+        self.probes.insert(key, probe);
         line
     }
-}
-
-/// Whether the side that has just ended its turn has won by it.
-pub(super) fn has_won<R: Rules>(after: &Position) -> bool {
-    let us = !after.side_to_move();
-    let outcome = match R::immediate_end(after) {
-        Some(outcome) => Some(outcome),
-        None if R::can_move(after) => None,
-        None => Some(R::no_move_outcome(after)),
-    };
-    outcome.is_some_and(|outcome| outcome.winner == Some(us))
 }

@@ -1,59 +1,53 @@
-//! Whether the captures on one square that a move starts win or lose material.
+//! Static exchange evaluation: whether the captures on one square that a move starts win material.
 
-use super::{drops, params};
-use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, PieceType, Square, Value};
+use super::params;
+use crate::base::{Bitboard, MAX_PIECE_TYPES, Move, MoveKind, PieceType, Square, Value};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::variant::{BareKing, MAX_HELD, Variant};
+use crate::variant::{BareKing, Variant};
 
 /// What each piece type is worth in exchanges, in centipawns.
 #[derive(Clone, Debug)]
-pub struct Worth {
-    /// By piece type: the man lost to its side, and gained by the captor if it goes to the hand.
+pub struct SeeValues {
+    /// By piece type: what its side loses, with what the captor gains where the man goes to its hand.
     values: [Value; MAX_PIECE_TYPES],
-    /// Whether sides can have kings to spare: kings are captured, and all of them have to be.
+    /// Whether kings are captured, so that a side that has several can do without one.
     spare_kings: bool,
-    /// By side and piece type: from where a man dropped there can promote with its next move.
-    launches: [[Bitboard; MAX_HELD]; 2],
 }
 
-/// Kings are worth more than everything else together.
-const KING_WORTH: Value = 10_000;
+/// The value of a side's last king: more than everything else together.
+const KING_VALUE: Value = 10_000;
 
-impl Worth {
+impl SeeValues {
     /// The values of a variant's men, between opening and endgame.
     pub fn of(variant: &Variant) -> Self {
-        let mut worth = [0; MAX_PIECE_TYPES];
+        let mut values = [0; MAX_PIECE_TYPES];
         let value = |piece_type: PieceType| {
             let value = variant.values.piece_types[piece_type.index()];
             Value::midpoint(value.opening(), value.endgame())
         };
-        for (index, worth) in worth.iter_mut().enumerate().take(variant.rules.piece_types) {
+        for (index, slot) in values
+            .iter_mut()
+            .enumerate()
+            .take(variant.rules.piece_types)
+        {
             let (piece_type, demoted) = (PieceType::new(index), variant.rules.demoted[index]);
-            *worth = match piece_type {
-                _ if variant.rules.royals.contains(piece_type) => KING_WORTH,
+            *slot = match piece_type {
+                _ if variant.rules.royals.contains(piece_type) => KING_VALUE,
                 _ if variant.rules.hand.contains(demoted) => value(piece_type) + value(demoted),
                 _ => value(piece_type),
             };
         }
         Self {
-            values: worth,
+            values,
             spare_kings: variant.rules.capabilities.royal_capture,
-            launches: Color::ALL.map(|color| {
-                std::array::from_fn(|index| drops::launches(variant, color, PieceType::new(index)))
-            }),
         }
     }
 
     /// The value of a piece type.
     #[inline(always)]
-    pub fn worth_of(&self, piece_type: PieceType) -> Value {
+    pub fn of_type(&self, piece_type: PieceType) -> Value {
         self.values[piece_type.index()]
-    }
-
-    /// From where a man of a piece type could promote with its next move, if nothing stood in its way.
-    pub fn launches(&self, color: Color, piece_type: PieceType) -> Bitboard {
-        self.launches[color.index()][piece_type.index()]
     }
 
     /// The value of what stands on a square.
@@ -62,53 +56,65 @@ impl Worth {
         let Some(man) = pos.at(square) else {
             return 0;
         };
-        let worth = self.worth_of(man.piece_type());
-        if self.spare_kings && worth == KING_WORTH && pos.royals(man.color()).many() {
+        let value = self.of_type(man.piece_type());
+        if self.spare_kings && value == KING_VALUE && pos.royals(man.color()).many() {
             return params::spare_king_worth();
         }
-        worth
+        value
     }
 
-    /// Whether a move and the captures that can follow on its arrival square win at least
-    /// `threshold`: the swap algorithm, with attackers found anew after each capture because hoppers
-    /// come and go with their hurdles. A man that shoots leaves nothing to be retaken.
-    pub fn wins<R: Rules>(&self, pos: &Position, mv: Move, threshold: Value) -> bool {
+    /// Static exchange evaluation: whether a move and the captures that can follow on its arrival square
+    /// win at least `threshold`.
+    pub fn see_ge<R: Rules>(&self, pos: &Position, mv: Move, threshold: Value) -> bool {
         if has_effects::<R>(pos, mv) {
-            return self.wins_with_effects::<R>(pos, mv, threshold);
+            return self.see_ge_with_effects::<R>(pos, mv, threshold);
         }
         if !R::LEGS && bares(pos, mv) {
             return true;
         }
-        let to = mv.to();
-        let mut gain = match mv.kind() {
-            MoveKind::Castle => return threshold <= 0,
+        let Some((gain, standing)) = self.stakes(pos, mv) else {
+            return threshold <= 0;
+        };
+        let surplus = gain - threshold;
+        if surplus < 0 {
+            return false;
+        }
+        // A man that shoots leaves nothing to be retaken.
+        let balance = standing - surplus;
+        balance <= 0 || mv.kind() == MoveKind::Shot || self.wins_swap(pos, mv, balance)
+    }
+
+    /// What a move wins at once and what it puts on its arrival square; `None` if it risks nothing.
+    #[inline(always)]
+    fn stakes(&self, pos: &Position, mv: Move) -> Option<(Value, Value)> {
+        let gain = match mv.kind() {
+            MoveKind::Castle => return None,
+            MoveKind::Drop => 0,
             MoveKind::EnPassant => pos
                 .variant()
                 .rules
                 .pawn
-                .map_or(0, |pawn| self.worth_of(pawn)),
-            _ => self.at(pos, to),
+                .map_or(0, |pawn| self.of_type(pawn)),
+            _ => self.at(pos, mv.to()),
         };
-        if mv.kind() == MoveKind::Drop {
-            gain = 0;
-        }
-        let standing = match (mv.kind(), mv.piece_type(), pos.at(mv.from())) {
-            (MoveKind::Drop, Some(piece_type), _) => self.worth_of(piece_type),
+        match (mv.kind(), mv.piece_type(), pos.at(mv.from())) {
+            (MoveKind::Drop, Some(piece_type), _) => Some((gain, self.of_type(piece_type))),
             (MoveKind::Promotion, Some(piece_type), Some(man)) => {
-                gain += self.worth_of(piece_type) - self.worth_of(man.piece_type());
-                self.worth_of(piece_type)
+                let promoted = self.of_type(piece_type);
+                Some((gain + promoted - self.of_type(man.piece_type()), promoted))
             }
-            (_, _, Some(_)) => self.at(pos, mv.from()),
-            _ => return threshold <= 0,
-        };
-        let mut balance = gain - threshold;
-        if balance < 0 {
-            return false;
+            (_, _, Some(_)) => Some((gain, self.at(pos, mv.from()))),
+            _ => None,
         }
-        balance = standing - balance;
-        if balance <= 0 || mv.kind() == MoveKind::Shot {
-            return true;
-        }
+    }
+
+    /// The swap algorithm after a move whose man could be lost for `balance` more than is at stake:
+    /// whether the side that made it comes out ahead. Attackers are found anew after each capture,
+    /// because hoppers come and go with their hurdles.
+    #[inline(always)]
+    fn wins_swap(&self, pos: &Position, mv: Move, balance: Value) -> bool {
+        let to = mv.to();
+        let mut balance = balance;
         let mut occupied = pos.occupied() & !Bitboard::from(mv.from()) | to.into();
         let mut side = pos.side_to_move();
         let mut winning = true;
@@ -116,15 +122,15 @@ impl Worth {
             side = !side;
             let present = pos.by_color(side) & occupied & !Bitboard::from(to);
             let attackers = pos.attackers(to, side, occupied, present);
-            let Some((from, worth)) = self.least(pos, attackers) else {
+            let Some((from, value)) = self.least(pos, attackers) else {
                 break;
             };
             winning = !winning;
-            balance = worth - balance;
+            balance = value - balance;
             let shoots = pos
                 .at(from)
                 .is_some_and(|man| pos.variant().rules.shooters.contains(man.piece_type()));
-            // Well off even if the captor is lost in turn; and a man that shoots cannot be retaken.
+            // Ahead even if the captor is lost in turn; and a man that shoots cannot be retaken.
             if balance < i32::from(winning) || shoots {
                 break;
             }
@@ -134,16 +140,15 @@ impl Worth {
     }
 
     /// The least valuable of some men.
-    fn least(&self, pos: &Position, occupied: Bitboard) -> Option<(Square, Value)> {
-        occupied
-            .into_iter()
+    fn least(&self, pos: &Position, men: Bitboard) -> Option<(Square, Value)> {
+        men.into_iter()
             .map(|square| (square, self.at(pos, square)))
-            .min_by_key(|(_, worth)| *worth)
+            .min_by_key(|(_, value)| *value)
     }
 }
 
-/// Whether a move takes the last man of a side that loses for it, with men to spare should the king
-/// take back.
+/// Whether a move takes the last man of a side that loses by being bare, and leaves the captor a man even
+/// if the king takes back.
 #[inline(always)]
 fn bares(pos: &Position, mv: Move) -> bool {
     pos.by_color(!pos.side_to_move()).count() == 2
@@ -153,10 +158,10 @@ fn bares(pos: &Position, mv: Move) -> bool {
             || mv.kind() != MoveKind::Drop && pos.by_color(!pos.side_to_move()).contains(mv.to()))
 }
 
-/// Whether a move may do more than move and capture. The captures that answer a plain one are then
-/// taken for plain too.
+/// Whether a move may change more than the man that moves and the man it takes. The answers to a move that
+/// does not are judged as if they did not either.
 #[inline(always)]
-pub(super) fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
+pub fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
     if !R::SIDE_EFFECTS {
         return false;
     }
@@ -182,7 +187,7 @@ mod tests {
             .iter()
             .find(|mv| mv.from().to_string() == from && mv.to().to_string() == to)
             .expect("a legal leg");
-        Worth::of(variant).wins::<RoyalCapture>(&pos, *leg, threshold)
+        SeeValues::of(variant).see_ge::<RoyalCapture>(&pos, *leg, threshold)
     }
 
     #[test]
@@ -230,7 +235,7 @@ mod tests {
             let list = rules::legal_moves(&pos);
             let takes = |mv: &&Move| pos.at(mv.to()).is_some();
             let capture = list.iter().find(takes).expect("a capture");
-            Worth::of(variant).wins::<Orthodox<false>>(&pos, *capture, 5000)
+            SeeValues::of(variant).see_ge::<Orthodox<false>>(&pos, *capture, 5000)
         };
         // The Snail is guarded by its king: with a second Oyster that does not matter.
         assert!(takes("8/8/8/4ks2/5O2/8/8/K6O w - - 0 1"));

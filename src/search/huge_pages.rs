@@ -2,7 +2,7 @@
 
 /// Asks the system to keep memory that is not in use yet on huge pages, where it has them. A wish:
 /// nothing but speed depends on it.
-pub fn prefer_huge<T>(memory: &mut Vec<T>) {
+pub fn prefer_huge_pages<T>(memory: &mut Vec<T>) {
     #[cfg(target_os = "linux")]
     {
         const PAGE: usize = 4096;

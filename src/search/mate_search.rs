@@ -4,8 +4,8 @@
 //! fast and its mates uncertain. Only wins by the rules of the game count; draws by repetition or the
 //! move count are no wins, and a defender's draw refutes.
 
-use super::turns::has_won;
-use super::worker::Worker;
+use super::game_over::has_won;
+use super::thread::ThreadData;
 use crate::base::{MATE_IN_MAX, Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -14,26 +14,34 @@ use std::collections::HashMap;
 /// Positions remembered, at most.
 const MEMORY: usize = 1 << 21;
 
+/// The legs that an attacker can try.
+enum Attempts {
+    /// A leg that wins at once.
+    Won(Move),
+    /// Legs to look at further, with the positions after them.
+    Unclear(Vec<(Move, Position)>),
+}
+
 /// A search for a forced win.
-pub struct Prover<'w, 'a, R> {
-    worker: &'w mut Worker<'a, R>,
-    /// So many turns are not enough in a position with the attacker to move.
+pub struct MateSearch<'w, 'a, R> {
+    thread: &'w mut ThreadData<'a, R>,
+    /// Positions with the attacker to move, by key, and in how many turns there is no win.
     refuted: HashMap<u64, u32>,
 }
 
-impl<'w, 'a, R: Rules> Prover<'w, 'a, R> {
+impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
     /// A search with the limits and counters of a thread.
-    pub fn new(worker: &'w mut Worker<'a, R>) -> Self {
+    pub fn new(thread: &'w mut ThreadData<'a, R>) -> Self {
         Self {
-            worker,
+            thread,
             refuted: HashMap::new(),
         }
     }
 
     /// The line of a win in so many turns of the attacker or fewer, by one of the root's legs.
     pub fn run(&mut self, turns: u32) -> Option<Vec<Move>> {
-        let root = self.worker.root.clone();
-        let allowed: Vec<Move> = self.worker.moves.iter().map(|root| root.mv).collect();
+        let root = self.thread.root.clone();
+        let allowed: Vec<Move> = self.thread.root_moves.iter().map(|root| root.mv).collect();
         self.attack(&root, turns, 0, Some(&allowed))
     }
 
@@ -56,34 +64,23 @@ impl<'w, 'a, R: Rules> Prover<'w, 'a, R> {
         if let Some(allowed) = allowed {
             list.retain(|mv| allowed.contains(mv));
         }
-        let mut later: Vec<(bool, Move, Position)> = Vec::new();
-        for mv in list {
-            let next = self.play(pos, mv)?;
-            if next.side_to_move() != pos.side_to_move() {
-                if has_won::<R>(&next) {
-                    return Some(vec![mv]);
-                }
-                if turns == 1 {
-                    continue;
-                }
-            }
-            later.push((R::in_check(&next), mv, next));
-        }
-        // Checks leave the fewest answers.
-        later.sort_by_key(|(check, _, _)| !check);
-        for (_, mv, next) in later {
-            self.worker.keys.push(next.key());
+        let attempts = match self.attempts(pos, turns, list)? {
+            Attempts::Won(mv) => return Some(vec![mv]),
+            Attempts::Unclear(attempts) => attempts,
+        };
+        for (mv, next) in attempts {
+            self.thread.keys.push(next.key());
             let line = if next.side_to_move() == pos.side_to_move() {
                 self.attack(&next, turns, ply + 1, None)
             } else {
                 self.defend(&next, turns - 1, ply + 1)
             };
-            self.worker.keys.pop();
+            self.thread.keys.pop();
             if let Some(mut line) = line {
                 line.insert(0, mv);
                 return Some(line);
             }
-            if self.worker.stopping {
+            if self.thread.stopping {
                 return None;
             }
         }
@@ -96,10 +93,31 @@ impl<'w, 'a, R: Rules> Prover<'w, 'a, R> {
         None
     }
 
+    /// Plays the attacker's legs: one that wins at once, or those to look at further, checks first since
+    /// they leave the fewest answers; `None` when the search has to stop.
+    fn attempts(&mut self, pos: &Position, turns: u32, list: MoveList) -> Option<Attempts> {
+        let mut attempts: Vec<(bool, Move, Position)> = Vec::new();
+        for mv in list {
+            let next = self.play(pos, mv)?;
+            if next.side_to_move() != pos.side_to_move() {
+                if has_won::<R>(&next) {
+                    return Some(Attempts::Won(mv));
+                }
+                if turns == 1 {
+                    continue;
+                }
+            }
+            attempts.push((R::in_check(&next), mv, next));
+        }
+        attempts.sort_by_key(|(check, _, _)| !check);
+        let attempts = attempts.into_iter().map(|(_, mv, next)| (mv, next));
+        Some(Attempts::Unclear(attempts.collect()))
+    }
+
     /// The longest line, if the side to move loses against every defence within so many turns of the
     /// attacker.
     fn defend(&mut self, pos: &Position, turns: u32, ply: usize) -> Option<Vec<Move>> {
-        if self.worker.game_over(pos, ply).is_some() {
+        if self.thread.game_over(pos, ply).is_some() {
             return None;
         }
         let mut list = MoveList::new();
@@ -111,17 +129,17 @@ impl<'w, 'a, R: Rules> Prover<'w, 'a, R> {
         let mut longest: Vec<Move> = Vec::new();
         for mv in list {
             let next = self.play(pos, mv)?;
-            self.worker.keys.push(next.key());
+            self.thread.keys.push(next.key());
             let line = if next.side_to_move() == pos.side_to_move() {
                 self.defend(&next, turns, ply + 1)
             } else {
-                match self.worker.game_over(&next, ply + 1) {
+                match self.thread.game_over(&next, ply + 1) {
                     // A defender can lose by its own move, too.
                     Some(value) => (value >= MATE_IN_MAX).then(Vec::new),
                     None => self.attack(&next, turns, ply + 1, None),
                 }
             };
-            self.worker.keys.pop();
+            self.thread.keys.pop();
             let mut line = line?;
             if line.len() >= longest.len() {
                 line.insert(0, mv);
@@ -133,8 +151,8 @@ impl<'w, 'a, R: Rules> Prover<'w, 'a, R> {
 
     /// The position after a leg; `None` when the search has to stop.
     fn play(&mut self, pos: &Position, mv: Move) -> Option<Position> {
-        self.worker.nodes += 1;
-        self.worker.check_limits();
-        (!self.worker.stopping).then(|| R::play(pos, mv))
+        self.thread.nodes += 1;
+        self.thread.check_limits();
+        (!self.thread.stopping).then(|| R::play(pos, mv))
     }
 }

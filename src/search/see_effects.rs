@@ -1,11 +1,11 @@
-//! Exchanges in games whose moves do more than move and capture.
+//! Static exchange evaluation in games whose moves do more than move and capture.
 //!
 //! There a captor may give itself away (Andernach), be reborn far from the square of the capture
 //! (anticirce) or see its victim reborn (Circe), and a hop may win a man that it leaves standing. The
 //! swap algorithm, which moves the same men on and off one square, would misjudge all that. So every
-//! capture of an exchange is drafted as the rules have it, and what counts is the change of material.
+//! capture of an exchange is played by the rules, and what counts is the change of material.
 
-use super::exchange::Worth;
+use super::see::SeeValues;
 use crate::base::{Bitboard, Color, Move, Piece, Square, Value};
 use crate::position::{Delta, Position};
 use crate::rules::Rules;
@@ -13,10 +13,10 @@ use crate::rules::Rules;
 /// How many captures in turn are followed after the move itself.
 const REPLIES: u8 = 2;
 
-impl Worth {
+impl SeeValues {
     /// Whether a move and the captures that can follow on the squares it has changed win at least
     /// `threshold`.
-    pub(super) fn wins_with_effects<R: Rules>(
+    pub fn see_ge_with_effects<R: Rules>(
         &self,
         pos: &Position,
         mv: Move,
@@ -36,8 +36,8 @@ impl Worth {
         change - self.best_reply::<R>(&next, exposed(&next, &delta), REPLIES) >= threshold
     }
 
-    /// The worth of the men of the side to move on the squares that a delta changes, kings aside, as
-    /// far as an enemy man bears on them.
+    /// The value of the men of the side to move on the squares that a delta changes, kings aside, as
+    /// far as an enemy man attacks them.
     fn at_risk(&self, pos: &Position, delta: &Delta) -> Value {
         let us = pos.side_to_move();
         let royals = pos.variant().rules.royals;
@@ -63,17 +63,17 @@ impl Worth {
                 continue;
             }
             if gifts || pos.attackers(edit.square, !us, occupied, present).any() {
-                risk += self.worth_of(man.piece_type());
+                risk += self.of_type(man.piece_type());
             }
         }
         risk
     }
 
     /// What a delta changes in material for a side.
-    pub(super) fn change(&self, us: Color, delta: &Delta) -> Value {
+    pub fn change(&self, us: Color, delta: &Delta) -> Value {
         let signed = |man: Option<Piece>| match man {
-            Some(man) if man.color() == us => self.worth_of(man.piece_type()),
-            Some(man) => -self.worth_of(man.piece_type()),
+            Some(man) if man.color() == us => self.of_type(man.piece_type()),
+            Some(man) => -self.of_type(man.piece_type()),
             None => 0,
         };
         delta
@@ -143,7 +143,7 @@ fn capture<R: Rules>(pos: &Position, from: Square, to: Square) -> Option<Delta> 
 
 #[cfg(test)]
 mod tests {
-    use super::Worth;
+    use super::SeeValues;
     use crate::catalogue::Catalogue;
     use crate::rules::{Effects, leg_of_san, position};
 
@@ -151,7 +151,7 @@ mod tests {
         let variant = Catalogue::embedded().variant(game).expect("a game");
         let pos = position(variant, fen).expect("a position");
         let mv = leg_of_san(&pos, text).expect("a legal move");
-        Worth::of(pos.variant()).wins::<Effects>(&pos, mv, threshold)
+        SeeValues::of(pos.variant()).see_ge::<Effects>(&pos, mv, threshold)
     }
 
     #[test]

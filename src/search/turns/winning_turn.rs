@@ -4,9 +4,9 @@
 //! not kept but played again from the root when their turn comes, so that a million of them fit into
 //! little memory.
 
-use super::super::worker::Worker;
+use super::super::game_over::has_won;
+use super::super::thread::ThreadData;
 use super::closeness::points;
-use super::has_won;
 use crate::base::{Bitboard, Color, Move, MoveList};
 use crate::position::Position;
 use crate::rules::{GenType, Rules};
@@ -17,26 +17,26 @@ use std::marker::PhantomData;
 /// Positions remembered by one search, at most: further ones are not looked at.
 const MOST_STEPS: usize = 4_000_000;
 
-/// What a search for a win has found.
+/// What a search for a winning turn has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The legs of a turn that wins.
     Win(Vec<Move>),
     /// No turn wins: all were tried.
-    None,
+    NoWin,
     /// The effort was not enough to tell.
     Unknown,
 }
 
-/// A position inside the turn: the one before and the leg from there.
+/// A position inside the turn: the step it comes from and the leg from there.
 #[derive(Clone, Copy)]
 struct Step {
-    before: u32,
+    parent: u32,
     leg: Option<Move>,
 }
 
 /// A search for a win in one turn that can be continued.
-pub struct Finder<R> {
+pub struct WinFinder<R> {
     root: Position,
     /// First legs allowed; all if there are none.
     first: Vec<Move>,
@@ -47,14 +47,14 @@ pub struct Finder<R> {
     rules: PhantomData<R>,
 }
 
-impl<R: Rules> Finder<R> {
+impl<R: Rules> WinFinder<R> {
     /// A search from a position, by turns that begin with one of the legs in `first`, if given.
     pub fn new(root: &Position, first: Option<&[Move]>) -> Self {
         Self {
             root: root.clone(),
             first: first.unwrap_or_default().to_vec(),
             steps: vec![Step {
-                before: 0,
+                parent: 0,
                 leg: None,
             }],
             queue: BinaryHeap::from([(0, Reverse(0))]),
@@ -65,7 +65,7 @@ impl<R: Rules> Finder<R> {
     }
 
     /// Whether nothing is left to expand.
-    pub fn is_settled(&self) -> bool {
+    pub fn is_exhausted(&self) -> bool {
         self.queue.is_empty()
     }
 
@@ -75,32 +75,32 @@ impl<R: Rules> Finder<R> {
     }
 
     /// Expands at most so many further positions.
-    pub fn run(&mut self, worker: &mut Worker<'_, R>, effort: usize) -> Verdict {
+    pub fn run(&mut self, thread: &mut ThreadData<'_, R>, effort: usize) -> Verdict {
         for _ in 0..effort {
             if let Some(line) = &self.won {
                 return Verdict::Win(line.clone());
             }
-            if worker.stopping {
+            if thread.stopping {
                 return Verdict::Unknown;
             }
             let Some((_, Reverse(index))) = self.queue.pop() else {
                 return if self.is_full() {
                     Verdict::Unknown
                 } else {
-                    Verdict::None
+                    Verdict::NoWin
                 };
             };
-            self.expand(worker, index);
+            self.expand(thread, index);
         }
         match &self.won {
             Some(line) => Verdict::Win(line.clone()),
-            None if self.is_settled() && !self.is_full() => Verdict::None,
+            None if self.is_exhausted() && !self.is_full() => Verdict::NoWin,
             None => Verdict::Unknown,
         }
     }
 
     /// Tries all legs of a position of the turn.
-    fn expand(&mut self, worker: &mut Worker<'_, R>, index: u32) {
+    fn expand(&mut self, thread: &mut ThreadData<'_, R>, index: u32) {
         let pos = self.position(index);
         let mut list = MoveList::new();
         R::legal(&pos, &mut list);
@@ -108,8 +108,8 @@ impl<R: Rules> Finder<R> {
             list.retain(|mv| self.first.contains(mv));
         }
         for mv in list {
-            worker.nodes += 1;
-            worker.check_limits();
+            thread.nodes += 1;
+            thread.check_limits();
             let after = R::play(&pos, mv);
             if after.side_to_move() != pos.side_to_move() {
                 if has_won::<R>(&after) {
@@ -121,7 +121,7 @@ impl<R: Rules> Finder<R> {
             } else if !self.is_full() && self.seen.insert(after.key()) {
                 let step = self.steps.len() as u32;
                 self.steps.push(Step {
-                    before: index,
+                    parent: index,
                     leg: Some(mv),
                 });
                 self.queue.push((points(&after), Reverse(step)));
@@ -133,12 +133,12 @@ impl<R: Rules> Finder<R> {
     fn way(&self, mut index: u32) -> Vec<Move> {
         let mut way = Vec::new();
         while let Step {
-            before,
+            parent,
             leg: Some(leg),
         } = self.steps[index as usize]
         {
             way.push(leg);
-            index = before;
+            index = parent;
         }
         way.reverse();
         way
@@ -151,35 +151,35 @@ impl<R: Rules> Finder<R> {
     }
 }
 
-/// Winning turns found lately, for each side: what mates in one position often mates in its siblings.
+/// Winning turns found lately, by side: what wins in one position is tried first in its siblings.
 #[derive(Default)]
-pub struct Lines {
+pub struct WinningTurns {
     recent: [VecDeque<Vec<Move>>; 2],
 }
 
 /// How many turns are remembered a side.
 const RECENT: usize = 12;
 
-impl Lines {
+impl WinningTurns {
     /// Remembers a turn that wins, as the first to be tried.
-    pub fn remember(&mut self, side: Color, line: &[Move]) {
+    pub fn add(&mut self, side: Color, turn: &[Move]) {
         let recent = &mut self.recent[side.index()];
-        recent.retain(|known| known != line);
-        recent.push_front(line.to_vec());
+        recent.retain(|known| known != turn);
+        recent.push_front(turn.to_vec());
         recent.truncate(RECENT);
     }
 
     /// A remembered turn that wins here too.
-    pub fn replay<R: Rules>(&self, pos: &Position) -> Option<Vec<Move>> {
+    pub fn winning<R: Rules>(&self, pos: &Position) -> Option<Vec<Move>> {
         let recent = &self.recent[pos.side_to_move().index()];
-        recent.iter().find(|line| wins::<R>(pos, line)).cloned()
+        recent.iter().find(|turn| wins::<R>(pos, turn)).cloned()
     }
 }
 
 /// Whether some legs are a legal turn that wins.
-fn wins<R: Rules>(pos: &Position, line: &[Move]) -> bool {
+fn wins<R: Rules>(pos: &Position, legs: &[Move]) -> bool {
     let mut at = pos.clone();
-    for leg in line {
+    for leg in legs {
         if at.side_to_move() != pos.side_to_move() {
             return false;
         }

@@ -1,0 +1,35 @@
+//! White minus Black: how every theme makes one number of two sides.
+
+use crate::base::Color;
+use std::ops::{AddAssign, SubAssign};
+
+/// What a side has, White's less Black's.
+#[inline(always)]
+pub fn balance<T>(mut side: impl FnMut(Color) -> T) -> T
+where
+    T: Default + AddAssign + SubAssign,
+{
+    // One loop instead of two calls: the themes are large, and are compiled in once.
+    let mut sum = T::default();
+    for us in Color::ALL {
+        let value = side(us);
+        match us {
+            Color::White => sum += value,
+            Color::Black => sum -= value,
+        }
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::balance;
+    use crate::base::{Color, Phased};
+
+    #[test]
+    fn white_counts_for_and_black_against() {
+        assert_eq!(balance(|us| [7, 3][us.index()]), 4);
+        let side = |us: Color| [Phased::new(-5, 40), Phased::new(20, -2)][us.index()];
+        assert_eq!(balance(side), Phased::new(-25, 42));
+    }
+}

@@ -1,0 +1,107 @@
+//! Ends of the game inside the search, and their values.
+
+use super::thread::ThreadData;
+use crate::base::{Color, Value, mate_in, mated_in};
+use crate::position::Position;
+use crate::rules::{Outcome, Rules, dead_position};
+
+/// The value of a finished game for a side, `ply` legs below the root.
+pub fn outcome_value(outcome: Outcome, us: Color, ply: usize) -> Value {
+    match outcome.winner {
+        Some(winner) if winner == us => mate_in(ply),
+        Some(_) => mated_in(ply),
+        None => 0,
+    }
+}
+
+/// Whether the side that has just ended its turn has won by it.
+pub fn has_won<R: Rules>(after: &Position) -> bool {
+    let us = !after.side_to_move();
+    let outcome = match R::immediate_end(after) {
+        Some(outcome) => Some(outcome),
+        None if R::can_move(after) => None,
+        None => Some(R::no_move_outcome(after)),
+    };
+    outcome.is_some_and(|outcome| outcome.winner == Some(us))
+}
+
+/// Percent of the move limit from which on table values are not trusted: they may come from lines in which
+/// the draw was further away.
+const NEAR_LIMIT: u32 = 90;
+
+/// Whether the count of moves without progress is near its limit, where the game is drawn.
+#[inline(always)]
+pub fn is_near_move_limit(pos: &Position) -> bool {
+    let limit = u32::from(pos.variant().rules.move_limit);
+    u32::from(pos.state().halfmove_clock) * 100 >= limit * NEAR_LIMIT
+}
+
+impl<R: Rules> ThreadData<'_, R> {
+    /// The value of a position in which the game is over by the rules of the variant, as a dead position,
+    /// by repetition or by the move count; having no legal move is not looked for.
+    pub fn game_over(&mut self, pos: &Position, ply: usize) -> Option<Value> {
+        if let Some(outcome) = R::immediate_end(pos) {
+            return Some(outcome_value(outcome, pos.side_to_move(), ply));
+        }
+        if pos.state().mid_turn() {
+            return None;
+        }
+        if dead_position(pos).is_some() || self.is_repetition(pos) {
+            return Some(0);
+        }
+        if pos.state().halfmove_clock >= pos.variant().rules.move_limit {
+            // A mate on the last move still counts.
+            let mated = R::in_check(pos) && R::count(pos) == 0;
+            return Some(if mated { mated_in(ply) } else { 0 });
+        }
+        None
+    }
+
+    /// Whether the position has occurred before: once within the search, or twice in the game.
+    fn is_repetition(&self, pos: &Position) -> bool {
+        let Some((key, earlier)) = self.keys.split_last() else {
+            return false;
+        };
+        let clock = usize::from(pos.state().halfmove_clock);
+        // Where a turned man can be turned again, positions repeat across restarts of the clock.
+        let any_age = R::LEGS || R::SIDE_EFFECTS;
+        if !any_age && clock < 4 {
+            return false;
+        }
+        let first = if any_age {
+            0
+        } else {
+            earlier.len().saturating_sub(clock)
+        };
+        let mut found = 0;
+        for index in (first..earlier.len()).rev() {
+            if earlier[index] == *key {
+                found += 1;
+                if index >= self.game_keys || found == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_near_move_limit;
+    use crate::catalogue::Catalogue;
+    use crate::rules;
+
+    #[test]
+    fn a_tenth_of_the_move_limit_is_near_it() {
+        let near = |game: &str, fen: &str| {
+            let variant = Catalogue::embedded().variant(game).expect("a game");
+            is_near_move_limit(&rules::position(variant, fen).expect("a position"))
+        };
+        assert!(!near("chess", "4k3/8/8/8/8/8/3R4/4K3 w - - 89 80"));
+        assert!(near("chess", "4k3/8/8/8/8/8/3R4/4K3 w - - 90 80"));
+        // Ten turns are the limit of progressive chess.
+        assert!(!near("progressive", "4k3/8/8/8/8/8/3R4/4K3 w - - 8 5 9/9"));
+        assert!(near("progressive", "4k3/8/8/8/8/8/3R4/4K3 w - - 9 5 9/9"));
+    }
+}

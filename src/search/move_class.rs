@@ -1,0 +1,74 @@
+//! What kind of move a move is, what it takes and what it promises, before it is made.
+
+use super::see::{SeeValues, has_effects};
+use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Value};
+use crate::position::Position;
+use crate::rules::{GenType, Rules, converts};
+
+/// Whether a move can be made at all by the rules of movement: for moves from tables.
+pub fn is_pseudo_legal<R: Rules>(pos: &Position, mv: Move) -> bool {
+    let mut list = MoveList::new();
+    let origins = if mv.kind() == MoveKind::Drop {
+        Bitboard::ALL
+    } else {
+        mv.from().into()
+    };
+    R::generate(pos, GenType::All, origins, &mut list);
+    list.contains(&mv)
+}
+
+/// Whether a move is a capture or promotion, or wins a man without either.
+#[inline(always)]
+pub fn is_noisy(pos: &Position, mv: Move) -> bool {
+    match mv.kind() {
+        MoveKind::Promotion | MoveKind::EnPassant | MoveKind::Shot => true,
+        MoveKind::Castle | MoveKind::Drop | MoveKind::MultiStep => false,
+        MoveKind::Normal => pos.occupied().contains(mv.to()) || converts(pos, mv),
+    }
+}
+
+/// The piece type a move captures.
+#[inline(always)]
+pub fn victim(pos: &Position, mv: Move) -> Option<PieceType> {
+    match mv.kind() {
+        MoveKind::EnPassant => pos.variant().rules.pawn,
+        MoveKind::Drop => None,
+        _ => pos.at(mv.to()).map(Piece::piece_type),
+    }
+}
+
+/// What a noisy move promises: the victim and what a pawn becomes, or where moves do more than that
+/// whatever they change in material.
+#[inline(always)]
+pub fn prize<R: Rules>(
+    pos: &Position,
+    mv: Move,
+    victim: Option<PieceType>,
+    values: &SeeValues,
+) -> i32 {
+    if has_effects::<R>(pos, mv) {
+        return values.change(pos.side_to_move(), &R::delta(pos, mv));
+    }
+    let becoming = match mv.kind() {
+        MoveKind::Promotion => mv
+            .piece_type()
+            .map_or(0, |piece_type| values.of_type(piece_type)),
+        _ => 0,
+    };
+    let taken = match mv.kind() {
+        MoveKind::EnPassant => victim.map_or(0, |piece_type| values.of_type(piece_type)),
+        _ => values.at(pos, mv.to()),
+    };
+    taken + becoming
+}
+
+/// The static evaluation after a leg, for the side that makes it.
+pub fn eval_after<R: Rules>(pos: &Position, leg: Move) -> Value {
+    let next = R::play(pos, leg);
+    let value = crate::eval::evaluate(&next);
+    if next.side_to_move() == pos.side_to_move() {
+        value
+    } else {
+        -value
+    }
+}

@@ -1,0 +1,434 @@
+//! The node of the main search: principal variation search over legs, in named steps.
+//!
+//! The techniques are those modern engines agree on; sources are given where a step has one name. A leg
+//! inside a turn costs no depth and does not change the side to move.
+
+use super::game_over::{is_near_move_limit, outcome_value};
+use super::history::{PieceTo, PreviousMoves};
+use super::history_update::TriedMoves;
+use super::move_class::{is_noisy, is_pseudo_legal, victim};
+use super::move_picker::{MovePicker, PickedFrom, Scope};
+use super::node_info::{NodeArgs, NodeInfo, cuts_off};
+use super::params;
+use super::pruning::{is_futile, late_move_count};
+use super::reductions::{LateMove, reduction};
+use super::report::Bound;
+use super::thread::ThreadData;
+use super::tt::Entry;
+use crate::base::{INFINITE, MATE_IN_MAX, Move, MoveKind, Value, mate_in, mated_in};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// How far a node has come in its moves.
+struct MoveLoop<'n> {
+    pos: &'n Position,
+    /// The node's arguments; alpha rises.
+    args: NodeArgs,
+    /// Alpha as it was at first.
+    original_alpha: Value,
+    info: &'n NodeInfo,
+    /// The move left out, in a test for singularity.
+    excluded: Option<Move>,
+    previous: PreviousMoves,
+    /// Whether the table's move is a capture or promotion.
+    table_noisy: bool,
+    best: Value,
+    /// The move that raised alpha to the best value.
+    best_move: Option<Move>,
+    /// How many legal moves the picker has given.
+    number: usize,
+    /// Whether quiet moves are not looked at any more.
+    skip_quiets: bool,
+    tried: TriedMoves,
+}
+
+/// A legal move that the picker has given, and what is known of it before it is made.
+struct PickedMove {
+    mv: Move,
+    from: PickedFrom,
+    noisy: bool,
+    piece_to: PieceTo,
+    /// Its score in the histories.
+    history: i32,
+    /// The reduction by depth and number alone.
+    reduction: i32,
+}
+
+impl<R: Rules> ThreadData<'_, R> {
+    /// The value of a position, exact if it lies between alpha and beta.
+    pub fn node<const PV: bool>(&mut self, pos: &Position, args: NodeArgs) -> Value {
+        if args.depth <= 0 && !pos.state().mid_turn() {
+            return self.quiesce::<PV>(pos, NodeArgs { depth: 0, ..args });
+        }
+        let ply = args.ply;
+        let in_check = match self.enter(pos, ply) {
+            Ok(in_check) => in_check,
+            Err(value) => return value,
+        };
+        // Mate-distance pruning: no line can beat a shorter mate already found.
+        let mut args = NodeArgs {
+            depth: args.depth.max(1),
+            alpha: args.alpha.max(mated_in(ply)),
+            beta: args.beta.min(mate_in(ply + 1)),
+            ..args
+        };
+        if args.alpha >= args.beta {
+            return args.alpha;
+        }
+        let excluded = self.stack[ply].excluded;
+        let entry = self
+            .shared
+            .table
+            .probe(pos.key(), ply)
+            .filter(|_| excluded.is_none());
+        if !PV
+            && let Some(entry) = entry
+            && entry.depth >= args.depth
+            && cuts_off(&entry, args.alpha, args.beta)
+            && !is_near_move_limit(pos)
+        {
+            if entry.value >= args.beta {
+                self.reward_table_move(pos, args, &entry);
+            }
+            return entry.value;
+        }
+        let info = self.assess::<PV>(pos, ply, in_check, entry);
+        if !PV
+            && !in_check
+            && excluded.is_none()
+            && let Some(value) = self.prune_node(pos, args, &info)
+        {
+            return value;
+        }
+        // Internal iterative reduction: without a table move the ordering is poor anyway.
+        let has_table_move = info.entry.is_some_and(|entry| entry.mv.is_some());
+        if args.depth >= params::iterative_depth() && !has_table_move && (PV || args.cut) {
+            args.depth -= 1;
+        }
+        self.search_moves::<PV>(pos, args, &info)
+    }
+
+    /// The value of a child for its parent: negated unless the same side is still to move. The window is
+    /// the parent's.
+    #[inline(always)]
+    pub fn child<const PV: bool>(&mut self, next: &Position, same: bool, args: NodeArgs) -> Value {
+        if same {
+            self.node::<PV>(next, args)
+        } else {
+            -self.node::<PV>(next, args.negated())
+        }
+    }
+
+    /// Tries the moves of a node.
+    fn search_moves<const PV: bool>(
+        &mut self,
+        pos: &Position,
+        args: NodeArgs,
+        info: &NodeInfo,
+    ) -> Value {
+        let check_info = R::check_info(pos);
+        let table_move = info.entry.and_then(|entry| entry.mv);
+        let table_move = table_move.filter(|mv| is_pseudo_legal::<R>(pos, *mv));
+        let mut node = MoveLoop {
+            pos,
+            args,
+            original_alpha: args.alpha,
+            info,
+            excluded: self.stack[args.ply].excluded,
+            previous: self.previous_moves(args.ply),
+            table_noisy: table_move.is_some_and(|mv| is_noisy(pos, mv)),
+            best: -INFINITE,
+            best_move: None,
+            number: 0,
+            skip_quiets: false,
+            tried: TriedMoves::new(),
+        };
+        let killer = self.stack[args.ply].killer;
+        let mut picker = MovePicker::new(table_move, killer, node.previous, Scope::All);
+        loop {
+            node.skip_futile_quiets::<PV>();
+            let Some((mv, from)) = picker.next(pos, self, node.skip_quiets) else {
+                break;
+            };
+            if Some(mv) == node.excluded || !R::is_legal(pos, &check_info, mv) {
+                continue;
+            }
+            node.number += 1;
+            let picked = self.picked_move(&node, mv, from);
+            if self.skips_move::<PV>(&mut node, &picked, picker.quiet_count()) {
+                continue;
+            }
+            self.prefetch_child(pos, mv);
+            let extension = match self.extension(&node, mv) {
+                Ok(extension) => extension,
+                Err(value) => return node.best.max(value),
+            };
+            let value = self.search_move::<PV>(&node, &picked, extension);
+            if self.stopping {
+                return 0;
+            }
+            if self.take_value::<PV>(&mut node, &picked, value) {
+                break;
+            }
+            node.tried.add(mv, picked.piece_to, picked.noisy);
+        }
+        self.finish_node(&node)
+    }
+
+    /// What is known of a move before it is made.
+    #[inline(always)]
+    fn picked_move(&self, node: &MoveLoop<'_>, mv: Move, from: PickedFrom) -> PickedMove {
+        let pos = node.pos;
+        let noisy = is_noisy(pos, mv);
+        let piece_to = PieceTo::of(pos, mv);
+        let history = if !noisy {
+            self.history
+                .quiet(pos.side_to_move(), mv, piece_to, node.previous)
+        } else if params::reduction_capture_history() > 0 {
+            self.history.capture(piece_to, victim(pos, mv))
+        } else {
+            0
+        };
+        PickedMove {
+            mv,
+            from,
+            noisy,
+            piece_to,
+            history,
+            reduction: reduction(node.args.depth, node.number),
+        }
+    }
+
+    /// Whether a move is not tried: near the leaves those are left out that come late, have a bad history
+    /// or lose material, once some move is known not to lose by force.
+    #[inline(always)]
+    fn skips_move<const PV: bool>(
+        &self,
+        node: &mut MoveLoop<'_>,
+        picked: &PickedMove,
+        quiet_count: usize,
+    ) -> bool {
+        if node.best <= -MATE_IN_MAX || PV && node.number <= 4 {
+            return false;
+        }
+        let depth = node.args.depth;
+        if !picked.noisy && !node.info.in_check {
+            let most = late_move_count(depth, quiet_count, node.info.improving);
+            node.skip_quiets |= depth <= params::late_move_depth() && node.number > most;
+            if depth <= params::history_prune_depth()
+                && picked.history < -params::history_prune_margin() * depth
+            {
+                return true;
+            }
+        }
+        let left = (depth - picked.reduction).max(0);
+        let allowed_loss = if picked.noisy {
+            params::exchange_noisy_margin() * depth
+        } else {
+            params::exchange_quiet_margin() * left * left
+        };
+        depth <= params::exchange_depth()
+            && picked.from != PickedFrom::GoodNoisy
+            && !self
+                .see_values
+                .see_ge::<R>(node.pos, picked.mv, -allowed_loss)
+    }
+
+    /// By how many plies a move is searched more deeply, or the value that makes trying it needless:
+    /// singular extensions with multi-cut.
+    #[inline(always)]
+    fn extension(&mut self, node: &MoveLoop<'_>, mv: Move) -> Result<i32, Value> {
+        let NodeArgs {
+            ply, depth, beta, ..
+        } = node.args;
+        let Some(entry) = node.info.entry else {
+            return Ok(0);
+        };
+        let candidate = depth >= params::singular_depth()
+            && entry.mv == Some(mv)
+            && entry.depth >= depth - params::singular_reach()
+            && entry.bound != Bound::Upper
+            && entry.value.abs() < MATE_IN_MAX
+            && node.excluded.is_none()
+            && ply < 2 * self.completed_depth as usize + 4
+            && !node.pos.state().mid_turn();
+        if !candidate {
+            return Ok(0);
+        }
+        let bar = entry.value - params::singular_margin() * depth;
+        let others = NodeArgs {
+            depth: (depth - 1) / 2,
+            alpha: bar - 1,
+            beta: bar,
+            ..node.args
+        };
+        self.stack[ply].excluded = Some(mv);
+        let value = self.node::<false>(node.pos, others);
+        self.stack[ply].excluded = None;
+        if value < bar {
+            return Ok(1);
+        }
+        if bar >= beta {
+            return Err(bar);
+        }
+        Ok(if entry.value >= beta { -1 } else { 0 })
+    }
+
+    /// The value of a move: late moves are searched less deeply first (late move reductions), all but the
+    /// first with a null window first (principal variation search).
+    #[inline(always)]
+    fn search_move<const PV: bool>(
+        &mut self,
+        node: &MoveLoop<'_>,
+        picked: &PickedMove,
+        extension: i32,
+    ) -> Value {
+        let NodeArgs {
+            ply,
+            depth,
+            alpha,
+            cut,
+            ..
+        } = node.args;
+        let next = self.make(node.pos, picked.mv, ply);
+        self.stack[ply].quiet = (!picked.noisy).then_some(picked.mv);
+        let same = R::LEGS && next.side_to_move() == node.pos.side_to_move();
+        let deeper = if same {
+            depth + params::leg_depth()
+        } else {
+            depth - 1
+        } + extension;
+        let null_window = |depth, cut| NodeArgs {
+            ply: ply + 1,
+            depth,
+            alpha,
+            beta: alpha + 1,
+            cut,
+        };
+        let mut value = -INFINITE;
+        if node.reduces::<PV>(picked, same) {
+            let late = LateMove {
+                reduction: picked.reduction,
+                history: picked.history,
+                cut,
+                table_noisy: node.table_noisy,
+                checks: i32::from(node.info.in_check) + i32::from(R::must_evade(&next)),
+                drop: picked.mv.kind() == MoveKind::Drop,
+                info: node.info,
+            };
+            let reduction = self.late_reduction(ply, &late);
+            let reduced = (deeper - reduction).clamp(1, deeper.max(1));
+            value = self.child::<false>(&next, same, null_window(reduced, true));
+            if value > alpha && reduced < deeper {
+                let far = params::reduction_deeper();
+                let extra = i32::from(far > 0 && value > node.best + far);
+                value = self.child::<false>(&next, same, null_window(deeper + extra, !cut));
+            }
+        } else if !PV || node.number > 1 {
+            value = self.child::<false>(&next, same, null_window(deeper, !cut));
+        }
+        if PV && (node.number == 1 || value > alpha) {
+            let full_window = NodeArgs {
+                beta: node.args.beta,
+                ..null_window(deeper, false)
+            };
+            value = self.child::<true>(&next, same, full_window);
+        }
+        self.unmake();
+        value
+    }
+
+    /// Takes the value of a move into account; whether the node fails high by it.
+    #[inline(always)]
+    fn take_value<const PV: bool>(
+        &mut self,
+        node: &mut MoveLoop<'_>,
+        picked: &PickedMove,
+        value: Value,
+    ) -> bool {
+        if value <= node.best {
+            return false;
+        }
+        node.best = value;
+        if value <= node.args.alpha {
+            return false;
+        }
+        node.best_move = Some(picked.mv);
+        if PV {
+            self.extend_pv(node.args.ply, picked.mv);
+        }
+        if value >= node.args.beta {
+            self.stack[node.args.ply].cutoffs += 1;
+            return true;
+        }
+        node.args.alpha = value;
+        false
+    }
+
+    /// The value of a node whose moves have been tried: histories and table learn it.
+    #[inline(always)]
+    fn finish_node(&mut self, node: &MoveLoop<'_>) -> Value {
+        let (pos, args, best) = (node.pos, node.args, node.best);
+        let excluded = node.excluded.is_some();
+        if node.number == 0 {
+            return if excluded {
+                args.alpha
+            } else {
+                outcome_value(R::no_move_outcome(pos), pos.side_to_move(), args.ply)
+            };
+        }
+        if (best >= args.beta || params::reward_pv() > 0)
+            && let Some(mv) = node.best_move
+        {
+            self.reward_best(pos, args, mv, &node.tried);
+        }
+        if node.best_move.is_none() && !excluded && params::reward_before() > 0 && !R::LEGS {
+            self.reward_previous_move(pos, args);
+        }
+        if !excluded {
+            let bound = match node.best_move {
+                _ if best >= args.beta => Bound::Lower,
+                Some(_) if best > node.original_alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let found = Entry {
+                mv: node.best_move,
+                value: best,
+                eval: node.info.raw_eval,
+                depth: args.depth,
+                bound,
+                pv: node.info.pv,
+            };
+            self.shared.table.store(pos.key(), args.ply, &found);
+            self.learn_correction(pos, args, &found, node.info.in_check);
+        }
+        best
+    }
+}
+
+impl MoveLoop<'_> {
+    /// Futility pruning: quiet moves that can hardly raise alpha are not even generated.
+    #[inline(always)]
+    fn skip_futile_quiets<const PV: bool>(&mut self) {
+        if !self.skip_quiets
+            && !self.info.in_check
+            && self.best > -MATE_IN_MAX
+            && (!PV || self.number >= 4)
+        {
+            let depth = self.args.depth;
+            let left = depth - reduction(depth, self.number + 1);
+            self.skip_quiets = is_futile(left, self.args.alpha, self.info.eval);
+        }
+    }
+
+    /// Whether a move comes so late that it is searched less deeply first.
+    #[inline(always)]
+    fn reduces<const PV: bool>(&self, picked: &PickedMove, same: bool) -> bool {
+        self.args.depth >= params::reduction_depth()
+            && self.number > 1 + usize::from(PV)
+            && (!picked.noisy
+                || picked.from == PickedFrom::BadNoisy
+                || params::reduction_noisy() > 0)
+            && (!same || params::leg_reduction() > 0)
+    }
+}

@@ -1,0 +1,141 @@
+//! What every node has: its arguments, the checks on entry, and what table and evaluation say of it
+//! before a move is tried. Main search and quiescence share it.
+
+use super::history::PreviousMoves;
+use super::report::Bound;
+use super::thread::ThreadData;
+use super::tt::Entry;
+use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Value};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// What a node is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeArgs {
+    /// Legs below the root.
+    pub ply: usize,
+    /// How deep to search, in plies; in quiescence zero or less, one less with each move.
+    pub depth: i32,
+    /// The value that the side to move has for certain elsewhere.
+    pub alpha: Value,
+    /// The value from which on the opponent avoids the node.
+    pub beta: Value,
+    /// Whether some move is expected to fail high (a cut node).
+    pub cut: bool,
+}
+
+impl NodeArgs {
+    /// The same with the window seen from the other side.
+    #[inline(always)]
+    pub const fn negated(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+            ..self
+        }
+    }
+}
+
+/// What the table and the evaluation say of a node before any move is tried.
+pub struct NodeInfo {
+    /// What the table knows.
+    pub entry: Option<Entry>,
+    /// The static evaluation, corrected by the histories and the table; `-INFINITE` in check.
+    pub eval: Value,
+    /// The static evaluation itself.
+    pub raw_eval: Value,
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+    /// Whether the node is, or has been, on the principal variation.
+    pub pv: bool,
+    /// Whether the static evaluation is higher than two plies ago.
+    pub improving: bool,
+}
+
+/// Whether the value of a table entry decides a node with this window.
+pub const fn cuts_off(entry: &Entry, alpha: Value, beta: Value) -> bool {
+    match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => entry.value >= beta,
+        Bound::Upper => entry.value <= alpha,
+    }
+}
+
+impl<R: Rules> ThreadData<'_, R> {
+    /// Begins a node: whether the side to move is in check, or the value of a node that is not searched,
+    /// because the search has to stop, the game is over or the line is as long as it can be.
+    #[inline(always)]
+    pub fn enter(&mut self, pos: &Position, ply: usize) -> Result<bool, Value> {
+        self.pv_table[ply].clear();
+        self.seldepth = self.seldepth.max(ply);
+        self.check_limits();
+        if self.stopping {
+            return Err(0);
+        }
+        if let Some(value) = self.game_over(pos, ply) {
+            return Err(value);
+        }
+        let in_check = R::must_evade(pos);
+        if ply >= MAX_PLY - 2 {
+            return Err(if in_check {
+                0
+            } else {
+                crate::eval::evaluate(pos)
+            });
+        }
+        Ok(in_check)
+    }
+
+    /// The static evaluation, corrected by what the histories and the table say.
+    pub fn assess<const PV: bool>(
+        &mut self,
+        pos: &Position,
+        ply: usize,
+        in_check: bool,
+        entry: Option<Entry>,
+    ) -> NodeInfo {
+        let mut info = NodeInfo {
+            entry,
+            eval: -INFINITE,
+            raw_eval: 0,
+            in_check,
+            pv: PV || entry.is_some_and(|entry| entry.pv),
+            improving: false,
+        };
+        self.stack[ply + 1].killer = None;
+        self.stack[ply + 1].excluded = None;
+        self.stack[ply + 2].cutoffs = 0;
+        if in_check {
+            self.stack[ply].eval = -INFINITE;
+            return info;
+        }
+        info.raw_eval = match entry {
+            Some(entry) => entry.eval,
+            None => crate::eval::evaluate(pos),
+        };
+        let limit = MATE_IN_MAX - 1;
+        let correction = self.history.correction(pos, self.previous_moves(ply));
+        info.eval = (info.raw_eval + correction).clamp(-limit, limit);
+        self.stack[ply].eval = info.eval;
+        if let Some(entry) = entry
+            && entry.value.abs() < MATE_IN_MAX
+            && cuts_off(&entry, info.eval, info.eval + 1)
+        {
+            info.eval = entry.value;
+        }
+        let earlier = ply
+            .checked_sub(2)
+            .map_or(-INFINITE, |ply| self.stack[ply].eval);
+        info.improving = earlier == -INFINITE || self.stack[ply].eval > earlier;
+        info
+    }
+
+    /// The moves one, two and four legs before a ply, as the histories know them.
+    pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
+        let at = |back: usize| {
+            ply.checked_sub(back)
+                .and_then(|ply| self.stack[ply].piece_to)
+        };
+        [at(1), at(2), at(4)]
+    }
+}
