@@ -9,13 +9,12 @@ use katydid::base::SplitMix64;
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{Game, Turn, legal_moves, play, turn_goes_on, turn_text};
-use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
+use katydid::search::{Limits, Score, Searcher};
 use katydid::variant::Variant;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::sync::{Arc, mpsc};
 
 /// Candidates that are tried at a time.
 const BATCH: u64 = 64;
@@ -50,18 +49,6 @@ pub struct Arguments {
     /// The file to write (default: standard output)
     #[arg(short, long)]
     output: Option<PathBuf>,
-}
-
-/// Passes the end of a search on.
-struct Relay(mpsc::Sender<Score>);
-
-impl Listener for Relay {
-    fn info(&self, _: &Info) {}
-
-    fn best(&self, best: &Best) {
-        // The receiver waits for exactly this.
-        let _ = self.0.send(best.score);
-    }
 }
 
 impl Arguments {
@@ -135,16 +122,13 @@ impl Arguments {
 
     /// What a short search from scratch says.
     fn score(&self, game: &Game, searcher: &mut Searcher) -> Option<Score> {
-        let (sender, told) = mpsc::channel();
         let limits = Limits {
             nodes: Some(self.nodes),
             ..Limits::default()
         };
         searcher.clear();
-        searcher.start(game, limits, Arc::new(Relay(sender)));
-        let score = told.recv().ok();
-        searcher.wait();
-        score
+        let result = searcher.search(game, limits, |_| {}).ok()?;
+        Some(result.best.score)
     }
 
     /// The line of EPD. The moves are told only if they begin at the start position.

@@ -4,9 +4,7 @@ use anyhow::Result;
 use katydid::base::{Color, Move};
 use katydid::position::Position;
 use katydid::rules::{Game, Turn, leg_san, play, turns_of_line};
-use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
-use std::sync::Arc;
-use std::sync::mpsc::{Sender, channel};
+use katydid::search::{Info, Limits, Score, Searcher};
 use std::time::Duration;
 
 /// The size of the engine's table, in mebibytes.
@@ -29,26 +27,6 @@ pub struct Thought {
     pub turn: Option<Turn>,
     /// The last report of the best line.
     pub info: Option<Info>,
-}
-
-enum News {
-    Info(Info),
-    Best(Best),
-}
-
-struct Relay(Sender<News>);
-
-impl Listener for Relay {
-    fn info(&self, info: &Info) {
-        if info.multipv == 1 && !info.pv.is_empty() {
-            // Nobody listens any more: nothing is lost.
-            let _ = self.0.send(News::Info(info.clone()));
-        }
-    }
-
-    fn best(&self, best: &Best) {
-        let _ = self.0.send(News::Best(best.clone()));
-    }
 }
 
 impl Engine {
@@ -77,29 +55,18 @@ impl Engine {
     }
 
     /// Searches the position of a game.
-    pub fn think(&mut self, game: &Game) -> Thought {
-        let (sender, receiver) = channel();
+    pub fn think(&mut self, game: &Game) -> Result<Thought> {
         let limits = Limits {
             move_time: Some(self.move_time),
             depth: self.depth,
             ..Limits::default()
         };
-        self.searcher.start(game, limits, Arc::new(Relay(sender)));
-        let mut thought = Thought {
-            turn: None,
-            info: None,
-        };
-        for news in receiver {
-            match news {
-                News::Info(info) => thought.info = Some(info),
-                News::Best(best) => {
-                    thought.turn = Turn::of_legs(game.position(), &best.turn);
-                    break;
-                }
-            }
-        }
-        self.searcher.wait();
-        thought
+        let result = self.searcher.search(game, limits, |_| {})?;
+        let info = result.info().filter(|info| !info.pv.is_empty());
+        Ok(Thought {
+            turn: Turn::of_legs(game.position(), &result.best.turn),
+            info: info.cloned(),
+        })
     }
 }
 

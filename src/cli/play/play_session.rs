@@ -345,7 +345,7 @@ impl PlaySession {
             return Ok(false);
         }
         let before = self.now.clone();
-        let thought = self.engine.think(&self.game);
+        let thought = self.engine.think(&self.game)?;
         let Some(turn) = thought.turn else {
             bail!("the engine has no move here");
         };
@@ -377,7 +377,7 @@ impl PlaySession {
         if !self.begun.is_empty() {
             bail!("the turn is not complete: 'undo' first, or 'moves' for the legs there are");
         }
-        let thought = self.engine.think(&self.game);
+        let thought = self.engine.think(&self.game)?;
         let turn = thought
             .turn
             .ok_or_else(|| anyhow!("the engine has no move here"))?;
