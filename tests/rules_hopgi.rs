@@ -567,16 +567,17 @@ fn a_game_of_the_family_is_made_by_file_alone() {
 }
 
 #[test]
-fn files_that_mix_families_are_refused_with_the_place() {
+fn zones_and_corners_that_make_no_sense_are_refused_with_the_place() {
     let refused = |text: &str| {
         let text = format!("name = \"mixed\"\ninherits = \"chess\"\n{text}\n");
         let file = ("mixed.toml".to_owned(), text);
         let error = Catalogue::embedded().add_texts(vec![file]);
         error.expect_err("a file that makes no sense").to_string()
     };
-    assert!(refused("[drops]\nhand = \"RB\"").starts_with("mixed.toml:4:9: drops, zones"));
-    assert!(refused("[ends]\ngoal = \"capture\"").contains("castling and conditions need"));
-    assert!(refused("[zones]\nwhite = \"a9\"\n[ends]\ngoal = \"capture\"").contains("mixed.toml"));
+    assert!(
+        refused("[zones]\nwhite = \"a9\"").starts_with("mixed.toml:4:10: 'a9' is not a square")
+    );
+    assert!(refused("[zones]\nwhite = \"a8\"").starts_with("mixed.toml:4:10: a promotion zone"));
     assert!(
         refused("[board]\nclosed = [\"b3c3\"]")
             .starts_with("mixed.toml:4:12: 'b3c3' is no closed corner")

@@ -333,16 +333,6 @@ pub fn full_lines(square: Square, lines: Lines) -> Bitboard {
         .fold(Bitboard::EMPTY, |all, line| all | full[line])
 }
 
-/// The line 0-3 that the two squares share, if any: file, rank, rising or falling diagonal.
-pub fn line_through(a: Square, b: Square) -> Option<usize> {
-    let files = b.file() as i8 - a.file() as i8;
-    let ranks = b.rank() as i8 - a.rank() as i8;
-    if (files == 0) == (ranks == 0) && files.abs() != ranks.abs() || (files, ranks) == (0, 0) {
-        return None;
-    }
-    Direction::of(files.signum(), ranks.signum()).map(Direction::line)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

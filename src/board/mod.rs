@@ -21,5 +21,5 @@ mod lines;
 mod topology;
 
 pub use fan::Fan;
-pub use lines::{Behaviour, LineTable, Lines, between, full_lines, line_through};
+pub use lines::{Behaviour, LineTable, Lines, between, full_lines};
 pub use topology::{Direction, Topology};

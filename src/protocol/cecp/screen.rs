@@ -15,11 +15,11 @@ pub const NULL: &str = "@@@@";
 /// The men of a board, by square.
 pub type Placement = [Option<Piece>; Square::COUNT];
 
-/// The men of a position.
+/// The men of a position; XBoard keeps to itself which of them were pawns.
 pub fn placement_of(pos: &Position) -> Placement {
     let mut men = [None; Square::COUNT];
     for square in pos.occupied() {
-        men[square.index()] = pos.at(square);
+        men[square.index()] = pos.at(square).map(Piece::plain);
     }
     men
 }

@@ -74,7 +74,8 @@ fn slots(variant: &Variant, color: Color) -> Slots {
             continue;
         }
         // XBoard never lets the man of slot 0 be dropped on the last rank.
-        let pawn_slot = if variant.rules.hand.contains(piece_type) {
+        let anywhere = !variant.rules.not_on_end_ranks.contains(piece_type);
+        let pawn_slot = if variant.rules.hand.contains(piece_type) && anywhere {
             DROPPED_PAWN_SLOT
         } else {
             0
@@ -294,9 +295,15 @@ fn fen(variant: &Variant) -> String {
     fields.join(" ")
 }
 
-/// The lines that answer `variant`: none for chess, which XBoard knows.
+/// Whether XBoard knows the game by itself and under the same name.
+fn is_known_to_xboard(variant: &Variant) -> bool {
+    let shown = &variant.presentation;
+    variant.name == "chess" || shown.xboard_parent == shown.xboard_name
+}
+
+/// The lines that answer `variant`: none for games that XBoard knows.
 pub fn lines(variant: &Variant) -> Vec<String> {
-    if variant.name == "chess" {
+    if is_known_to_xboard(variant) {
         return Vec::new();
     }
     // XBoard files every captured man in the holdings, also those that cannot come back.

@@ -3,7 +3,7 @@
 
 use super::piece_types::PieceTypeDraft;
 use crate::board::Topology;
-use crate::variant::definition::{Definition, FirstRank, ManDefinition, Text, TurnEnPassant};
+use crate::variant::definition::{Definition, FirstRank, ManDefinition, Text};
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::RuleSet;
 use crate::variant::source::Source;
@@ -109,9 +109,8 @@ fn pawns(
     if rules.rank_pawn.is_some() {
         let steps_over =
             rules.double_step || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck;
-        let never = definition.turns.as_ref().and_then(|turns| turns.en_passant);
         if let (Some(column), Some(movement)) = (needs.and_then(|needs| needs.en_passant), movement)
-            && (!steps_over || never == Some(TurnEnPassant::Never))
+            && !steps_over
         {
             let message = "`e` (en passant), but no pawn can be taken so in this game";
             return Err(source.error(movement, column, message));
