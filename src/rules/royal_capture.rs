@@ -108,7 +108,7 @@ fn movers(pos: &Position) -> Bitboard {
 #[inline(always)]
 fn board_moves(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
     let first = list.len();
-    zones::piece_moves(pos, gen_type, movers(pos) & origins, list);
+    zones::piece_moves::<false>(pos, gen_type, movers(pos) & origins, list);
     if gen_type.noisy() {
         kings_first(pos, &mut list[first..]);
     }

@@ -15,9 +15,15 @@ fn promoting(pos: &Position, piece_type: PieceType, from: Square) -> Option<(Pie
     Some((promoted, if leaves { Bitboard::ALL } else { zone }))
 }
 
-/// Adds the moves of the men on `origins`, pawns that go by ranks aside; promotions are noisy.
+/// Adds the moves of the men on `origins`, pawns that go by ranks aside; promotions are noisy. With
+/// `SHOTS`, men that shoot capture without moving, and so without promoting.
 #[inline(always)]
-pub fn piece_moves(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
+pub fn piece_moves<const SHOTS: bool>(
+    pos: &Position,
+    gen_type: GenType,
+    origins: Bitboard,
+    list: &mut MoveList,
+) {
     let variant = pos.variant();
     let us = pos.side_to_move();
     let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
@@ -26,34 +32,37 @@ pub fn piece_moves(pos: &Position, gen_type: GenType, origins: Bitboard, list: &
             continue;
         }
         let tables = variant.moves_of(Piece::new(us, piece_type));
-        let shoots = variant.rules.shooters.contains(piece_type);
-        for from in pos.pieces(us, piece_type) & origins {
+        let shoots = SHOTS && variant.rules.shooters.contains(piece_type);
+        for from in pos.by_type(piece_type) & pos.by_color(us) & origins {
             let reached = tables.quiet.targets(from, occupied);
             let hits = if tables.same {
                 reached
             } else {
                 tables.capture.targets(from, occupied)
             };
-            let (quiet, captures) = (reached & vacant, hits & enemies);
-            let (_, zone) = promoting(pos, piece_type, from).unzip();
-            let zone = zone.unwrap_or(Bitboard::EMPTY);
-            if gen_type.noisy() {
-                let promoted = variant.rules.promoted[piece_type.index()];
-                let moves = if shoots { quiet } else { quiet | captures };
-                if let Some(promoted) = promoted {
-                    for to in moves & zone {
+            let quiet = reached & vacant;
+            let (hits, shots) = if shoots {
+                (Bitboard::EMPTY, hits & enemies)
+            } else {
+                (hits & enemies, Bitboard::EMPTY)
+            };
+            let mut plain = quiet;
+            if let Some((promoted, zone)) = promoting(pos, piece_type, from) {
+                plain = quiet & !zone;
+                if gen_type.noisy() {
+                    for to in (quiet | hits) & zone {
                         list.push(Move::promotion(from, to, promoted));
                     }
+                    push_all(from, hits & !zone, MoveKind::Normal, list);
                 }
-                if shoots {
-                    // A man that shoots stays where it is, and what it is.
-                    push_all(from, captures, MoveKind::Shot, list);
-                } else {
-                    push_all(from, captures & !zone, MoveKind::Normal, list);
-                }
+            } else if gen_type.noisy() {
+                push_all(from, hits, MoveKind::Normal, list);
+            }
+            if SHOTS && gen_type.noisy() {
+                push_all(from, shots, MoveKind::Shot, list);
             }
             if gen_type.quiet() {
-                push_all(from, quiet & !zone, MoveKind::Normal, list);
+                push_all(from, plain, MoveKind::Normal, list);
             }
         }
     }

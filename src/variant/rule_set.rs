@@ -85,6 +85,9 @@ impl Capabilities {
 pub struct RuleSet {
     /// Which kinds of rules the game combines.
     pub capabilities: Capabilities,
+    /// Whether a leg on the board does nothing but move, capture, castle and promote by rank, with one
+    /// king a side that is mated: drops and turns of several legs aside, a game without side effects.
+    pub has_plain_legs: bool,
     /// The files of the board, 1-8.
     pub files: u8,
     /// The ranks of the board, 1-8.

@@ -25,9 +25,10 @@ mod danger;
 use super::check_info::CheckInfo;
 use super::draft::Draft;
 use super::interface::{GenType, Rules, count_by_listing};
+use super::orthodox::Orthodox;
 use super::outcome::Outcome;
 use super::{conditions, drops, en_passant, endings, link, pawns, pieces, series, zones};
-use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Square};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
 use crate::position::{Delta, Position};
 use crate::variant::{Capabilities, Effect, EffectTarget};
@@ -35,6 +36,9 @@ use crate::variant::{Capabilities, Effect, EffectTarget};
 /// Rules that combine. Without `GENERAL` the capabilities of [`Capabilities`] beyond shots and side
 /// effects are known to be missing.
 pub struct Composed<const GENERAL: bool>;
+
+/// The rules of legs that do nothing but move, capture, castle and promote by rank.
+type PlainLeg = Orthodox<true>;
 
 /// The rules of games with effects and conditions: one leg a turn, kings that are mated.
 pub type Effects = Composed<false>;
@@ -51,6 +55,13 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         } else {
             Capabilities::NONE
         }
+    }
+
+    /// Whether a leg does nothing but move, capture, castle and promote by rank: then the rules of plain
+    /// legs are asked, which are faster.
+    #[inline(always)]
+    fn is_plain(pos: &Position, mv: Move) -> bool {
+        GENERAL && pos.variant().rules.has_plain_legs && mv.kind() != MoveKind::Drop
     }
 
     /// Whether a move could concern a king of its own side, so that it has to be drafted.
@@ -95,6 +106,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     /// Whether a move keeps the kings of its side safe.
     #[inline(always)]
     fn is_safe(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
+        if Self::is_plain(pos, mv) {
+            return PlainLeg::is_legal(pos, check_info, mv);
+        }
         if mv.kind() == MoveKind::Castle {
             return consequence::draft(pos, mv)
                 .is_some_and(|draft| castling::is_legal(pos, mv, &draft));
@@ -169,7 +183,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         }
         let before = list.len();
         if has.zones {
-            zones::piece_moves(pos, gen_type, movers, list);
+            zones::piece_moves::<true>(pos, gen_type, movers, list);
         } else {
             pieces::piece_moves::<true>(pos, gen_type, movers, list);
         }
@@ -199,6 +213,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
                 ..CheckInfo::NONE
             };
         }
+        if GENERAL && pos.variant().rules.has_plain_legs {
+            return PlainLeg::check_info(pos);
+        }
         danger::check_info(pos)
     }
 
@@ -224,6 +241,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
 
     #[inline(always)]
     fn delta(pos: &Position, mv: Move) -> Delta {
+        if Self::is_plain(pos, mv) {
+            return plain_delta::<Self>(pos, mv);
+        }
         if let Some(draft) = consequence::draft(pos, mv) {
             Self::delta_of(pos, mv, &draft)
         } else {
@@ -295,6 +315,33 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         pos.by_color(us).into_iter().any(|from| any_of(from.into()))
             || !pos.hand(us).is_empty() && any_of(Bitboard::ALL)
     }
+}
+
+/// What a plain leg changes, in games whose turns have several legs or whose captured men come to hand.
+fn plain_delta<R: Rules>(pos: &Position, mv: Move) -> Delta {
+    let rules = &pos.variant().rules;
+    let mut delta = PlainLeg::delta(pos, mv);
+    if rules.capabilities.drops {
+        let taken = match mv.kind() {
+            MoveKind::EnPassant => en_passant::passer(pos, mv.to(), !pos.side_to_move()),
+            MoveKind::Castle => None,
+            _ => Some(mv.to()),
+        };
+        let taken = taken.and_then(|square| pos.at(square));
+        drops::add_hand_edits(pos, mv, taken, &mut delta);
+        if rules.marks_promoted && mv.kind() == MoveKind::Promotion {
+            let arrived = delta.edits.iter_mut().find(|edit| edit.square == mv.to());
+            if let Some(edit) = arrived {
+                edit.after = edit.after.map(Piece::promoted);
+            }
+        }
+    }
+    if rules.capabilities.schedule {
+        // Whatever resets the clock in a game of single moves is progress of the turn.
+        let progress = delta.state.halfmove_clock == 0;
+        series::pass_turn::<R>(pos, mv, progress, &mut delta);
+    }
+    delta
 }
 
 /// Whether a pseudo-legal move that does not capture wins an enemy man all the same, by turning the one

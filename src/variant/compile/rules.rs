@@ -167,8 +167,13 @@ pub(super) fn rule_set(
         None => PawnMovement::default(),
     };
     let holds_pawns = pawn.is_some_and(|pawn| hand_order.contains(&pawn));
+    let shooting_kings = shooters.iter().any(|shooter| royals.contains(shooter));
     let rules = RuleSet {
         capabilities,
+        has_plain_legs: !capabilities.side_effects
+            && !capabilities.royal_capture
+            && !capabilities.zones
+            && !shooting_kings,
         files,
         ranks,
         board,
