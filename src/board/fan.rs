@@ -99,16 +99,20 @@ impl Fan {
 mod tests {
     use super::super::{Behaviour, LineTable, Topology};
     use super::*;
-    use crate::base::SplitMix64;
+    use rand::rngs::ChaCha8Rng;
+    use rand::{Rng, SeedableRng};
 
     #[test]
     fn fans_tell_the_hops_of_each_man() {
-        let mut rng = SplitMix64::new(3);
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
         let table = LineTable::get(Topology::STANDARD, Behaviour::HopBehind { range: 0 });
         for lines in [Lines::QUEEN, Lines::ROOK, Lines::BISHOP, Lines(0b0110)] {
             for _ in 0..500 {
-                let occupied = Bitboard(rng.next() & rng.next());
-                let (from, squares) = (occupied & Bitboard(rng.next()), Bitboard(rng.next()));
+                let occupied = Bitboard(rng.next_u64() & rng.next_u64());
+                let (from, squares) = (
+                    occupied & Bitboard(rng.next_u64()),
+                    Bitboard(rng.next_u64()),
+                );
                 let fan = Fan::of_hops(from, occupied, lines);
                 let mut origins = Bitboard::EMPTY;
                 let mut arrivals = [0; 64];

@@ -184,6 +184,8 @@ pub(super) fn split_effects(text: &str) -> (String, Option<&str>) {
 mod tests {
     use crate::catalogue::Catalogue;
     use crate::rules::{leg_of_san, leg_with_effects, legal_moves, play, position, start};
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
 
     fn written(game: &str, fen: &str, text: &str) -> String {
         let variant = Catalogue::embedded()
@@ -259,7 +261,7 @@ mod tests {
             if !variant.rules.capabilities.side_effects {
                 continue;
             }
-            let mut random = crate::base::SplitMix64::new(seed as u64 + 1);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed as u64 + 1);
             let mut pos = start(variant);
             for _ in 0..60 {
                 let list = legal_moves(&pos);
@@ -271,7 +273,7 @@ mod tests {
                 if list.is_empty() {
                     break;
                 }
-                pos = play(&pos, list[random.next() as usize % list.len()]);
+                pos = play(&pos, list[rng.random_range(0..list.len())]);
             }
         }
     }

@@ -327,9 +327,10 @@ fn no_leg(pos: &Position, text: &str) -> MoveError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::SplitMix64;
     use crate::catalogue::Catalogue;
     use crate::rules::{legal_turns, position, start, turn_of_text, turn_text};
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
     use std::collections::BTreeMap;
 
     fn at(game: &str, fen: &str) -> Position {
@@ -409,7 +410,7 @@ mod tests {
         let catalogue = Catalogue::embedded();
         for (seed, game) in catalogue.names().iter().enumerate() {
             let variant = catalogue.variant(game).expect("embedded");
-            let mut random = SplitMix64::new(seed as u64 + 1);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed as u64 + 1);
             let mut pos = start(variant);
             for ply in 0..60 {
                 let turns = legal_turns(&pos);
@@ -426,8 +427,7 @@ mod tests {
                     let other = names.insert(name, turn);
                     assert_eq!(other, None, "{game} {}", pos.fen());
                 }
-                let choice = random.next() as usize % turns.len();
-                pos = turns[choice].after(&pos);
+                pos = turns[rng.random_range(0..turns.len())].after(&pos);
             }
         }
     }
