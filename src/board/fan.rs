@@ -72,7 +72,8 @@ impl Fan {
         }
     }
 
-    /// The men whose hops arrive on squares of a set, when these are the arrivals of hops.
+    /// The men whose hops arrive on the given squares. The fan has to be that of hops over the first man, with these men
+    /// on the board.
     #[inline(always)]
     pub fn origins(self, squares: Bitboard, occupied: Bitboard) -> Bitboard {
         let over = down(self.up.map(|set| set & squares.0), 1);

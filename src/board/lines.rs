@@ -33,7 +33,7 @@ pub enum Behaviour {
         /// The limit in steps up to the hurdle, 0 for none.
         range: u8,
     },
-    /// The squares up to and including the given number of men: what could matter to a man here.
+    /// The squares up to and including the given number of men: those whose change could matter to a man here.
     View {
         /// How many men deep the view reaches.
         depth: u8,
@@ -257,7 +257,7 @@ impl LineTable {
         }
     }
 
-    /// The squares reached along one line 0-3 when `men` is what stands on the board.
+    /// The squares reached along one line 0-3 when `occupied` are the occupied squares.
     #[inline(always)]
     pub fn along(&self, from: Square, line: usize, occupied: Bitboard) -> Bitboard {
         let gather = &GATHERS[from.index()][line & 3];
@@ -265,7 +265,7 @@ impl LineTable {
         self.sets[from.index()][line & 3][index]
     }
 
-    /// The squares reached along the chosen lines when `men` is what stands on the board.
+    /// The squares reached along the chosen lines when `occupied` are the occupied squares.
     #[inline(always)]
     pub fn targets(&self, from: Square, occupied: Bitboard, lines: Lines) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
@@ -324,7 +324,7 @@ static FULL: [[Bitboard; 4]; 64] = {
     table
 };
 
-/// Every other square of the chosen lines through a square, to the edges of the 8x8 frame.
+/// The chosen lines through a square without the square itself, to the edges of the 8x8 frame.
 #[inline(always)]
 pub fn full_lines(square: Square, lines: Lines) -> Bitboard {
     let full = &FULL[square.index()];

@@ -46,7 +46,8 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
             (None, None) => {}
         }
     }
-    // A man that is nowhere any more and one that is somewhere new are the same, the most alike first.
+    // A man that has left its square and one that has appeared on another are taken for the same man. Pairs of
+    // the same colour and type are matched first.
     for likeness in [2, 1, 0] {
         gone.retain(|(from, before)| {
             let heir = come

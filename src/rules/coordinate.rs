@@ -59,7 +59,7 @@ impl MoveError {
         }
     }
 
-    /// The same about the text of which the one found wrong is a part.
+    /// The same error, quoting the whole text instead of the part that is wrong.
     fn of_whole(self, whole: &str) -> Self {
         match self {
             Self::GameOver { outcome, .. } => Self::GameOver {
@@ -195,7 +195,7 @@ pub fn play_text(pos: &Position, text: &str) -> Result<Position, MoveError> {
 
 /// What a text says about a leg, before a legal one is looked for.
 ///
-/// A further thing to say, such as the hurdles of a hop (`h2f2/g3`), is a further field of
+/// If texts are ever to say more, such as the hurdles of a hop (`h2f2/g3`), that becomes another field of
 /// [`LegText::Walk`], read and compared like the others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum LegText {
@@ -224,7 +224,7 @@ pub(super) enum Becomes {
     Letter(char),
 }
 
-/// What is said of a text that is none of a leg.
+/// What a text that is not a leg is told.
 const EXPECTED: &str = "expected squares as in e2e4, a promotion as in a7a8q, or a drop as in P@e4";
 
 impl LegText {
