@@ -1,6 +1,6 @@
 //! The layers of the crate: who may import whom, and a few things that only one place may do.
 //!
-//! The table below is the one in ARCHITECTURE.md. A module may name itself and what stands on its
+//! The table below holds what ARCHITECTURE.md says in words. A module may name itself and what stands on its
 //! right-hand side; unit tests and documentation are not looked at.
 
 use std::collections::{BTreeMap, BTreeSet};
