@@ -47,7 +47,7 @@ lint: ## formatting, clippy and the documentation's links; warnings are errors
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --quiet
 
-tune: ## tune evaluation weights (ARGS: a sub-command of katydid-tuning and its options)
+tune: ## run katydid-tuning (ARGS: a sub-command and its options)
 	$(CARGO) run --release --package katydid-tuning -- $(if $(ARGS),$(ARGS),--help)
 
 match: ## play a match between engines (ARGS as in fastchess)

@@ -31,7 +31,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// The error of a start position that is none of the game.
+    /// The error of a start position that the rules of the game refuse.
     fn start_error(&self, reason: &str) -> LoadError {
         let source = Source {
             file: &self.file,
@@ -52,7 +52,7 @@ impl Entry {
     }
 }
 
-/// A set of variants, by name. Atlases are compiled on first use and kept for the life of the process.
+/// A set of variants, by name. They are compiled on first use and kept for the life of the process.
 pub struct Catalogue {
     entries: Mutex<BTreeMap<String, Entry>>,
 }

@@ -12,7 +12,7 @@
 //! | [`variant`] | variant files, compiled into tables |
 //! | [`position`] | the state of a game and the one place that changes it; FEN, records |
 //! | [`diagram`] | a position as text for people |
-//! | [`rules`] | what moves there are and what they do, one implementation a kind of game; turns, games, move texts |
+//! | [`rules`] | what moves there are and what they do; turns, games, move texts |
 //! | [`catalogue`] | the games that can be played, by name |
 //! | [`pgn`] | games as PGN text |
 //! | [`eval`] | how good a position looks, without looking ahead |

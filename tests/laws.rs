@@ -1,12 +1,14 @@
 //! Laws that hold in every position of every game, tried along random games.
 
-use katydid::base::{Bitboard, Color, MoveKind, MoveList, Piece, SplitMix64};
+use katydid::base::{Bitboard, Color, MoveKind, MoveList, Piece};
 use katydid::catalogue::Catalogue;
 use katydid::position::{Delta, HandEdit, Position, Rights};
 use katydid::rules::{self, Game, GenType, Rules};
 use katydid::variant::Variant;
 use katydid::{eval, with_rules};
 use proptest::prelude::*;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use std::collections::HashSet;
 
 fn variant(index: usize) -> &'static Variant {
@@ -29,7 +31,7 @@ fn along_a_game(
     plies: usize,
     mut law: impl FnMut(&Position),
 ) {
-    let mut rng = SplitMix64::new(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut pos = rules::start(variant);
     for _ in 0..plies {
         law(&pos);
@@ -42,10 +44,10 @@ fn along_a_game(
             .iter()
             .filter(|mv| rules::is_capture(&pos, **mv))
             .collect();
-        let mv = if !noisy.is_empty() && rng.next().is_multiple_of(3) {
-            *noisy[rng.next() as usize % noisy.len()]
+        let mv = if !noisy.is_empty() && rng.random_ratio(1, 3) {
+            *noisy[rng.random_range(0..noisy.len())]
         } else {
-            list[rng.next() as usize % list.len()]
+            list[rng.random_range(0..list.len())]
         };
         pos = rules::play(&pos, mv);
     }
@@ -188,7 +190,7 @@ proptest! {
 
     #[test]
     fn undoing_brings_the_record_back(index in 0usize..64, seed: u64) {
-        let mut rng = SplitMix64::new(seed);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut game = Game::new(variant(index));
         let mut fens = vec![game.position().fen()];
         for _ in 0..12 {
@@ -196,7 +198,7 @@ proptest! {
             if turns.is_empty() || turns.len() > 5000 {
                 break;
             }
-            let turn = turns[rng.next() as usize % turns.len()].clone();
+            let turn = turns[rng.random_range(0..turns.len())].clone();
             let text = rules::turn_text(game.position(), &turn);
             let expected = turn.after(game.position()).fen();
             let played = game.play(&text).expect("a legal turn");

@@ -1,12 +1,14 @@
 //! Laws of the games whose moves have effects, tried from random set-ups, where rare things meet.
 //! `tests/laws.rs` has the laws of all games.
 
-use katydid::base::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, SplitMix64, Square};
+use katydid::base::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{self, Effects, GenType, Rules};
 use katydid::variant::Variant;
 use proptest::prelude::*;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -42,10 +44,10 @@ static GAMES: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
 });
 
 /// A random position of a game, if the dice give a legal one.
-fn random_position(variant: &'static Variant, rng: &mut SplitMix64) -> Option<Position> {
+fn random_position(variant: &'static Variant, rng: &mut ChaCha8Rng) -> Option<Position> {
     let mut board = [[' '; 8]; 8];
-    let mut put = |letter: char, color: Color, rng: &mut SplitMix64| {
-        let (file, rank) = (rng.next() as usize % 8, rng.next() as usize % 8);
+    let mut put = |letter: char, color: Color, rng: &mut ChaCha8Rng| {
+        let (file, rank) = (rng.random_range(0..8), rng.random_range(0..8));
         if board[rank][file] == ' ' {
             board[rank][file] = match color {
                 Color::White => letter,
@@ -62,9 +64,9 @@ fn random_position(variant: &'static Variant, rng: &mut SplitMix64) -> Option<Po
                 .next()
         })
         .collect();
-    for _ in 0..3 + rng.next() % 16 {
-        let letter = men[rng.next() as usize % men.len()];
-        let color = Color::ALL[rng.next() as usize % 2];
+    for _ in 0..rng.random_range(3..19) {
+        let letter = men[rng.random_range(0..men.len())];
+        let color = Color::ALL[rng.random_range(0..2)];
         put(letter, color, rng);
     }
     let rook = variant.rules.castlers[0].and_then(|rook| variant.letter_of(rook).chars().next());
@@ -76,12 +78,12 @@ fn random_position(variant: &'static Variant, rng: &mut SplitMix64) -> Option<Po
             Color::Black => letter.to_ascii_lowercase(),
         };
         let row = &mut board[rank];
-        if rng.next().is_multiple_of(2) {
+        if rng.random() {
             row[4] = case('K');
             row[0] = case(rook);
             row[7] = case(rook);
         } else {
-            row[rng.next() as usize % 8] = case('K');
+            row[rng.random_range(0..8)] = case('K');
         }
     }
     let rows: Vec<String> = board
@@ -93,13 +95,13 @@ fn random_position(variant: &'static Variant, rng: &mut SplitMix64) -> Option<Po
                 .collect()
         })
         .collect();
-    let turn = ['w', 'b'][rng.next() as usize % 2];
+    let turn = ['w', 'b'][rng.random_range(0..2)];
     rules::position(variant, &format!("{} {turn} KQkq - 0 1", rows.join("/"))).ok()
 }
 
 /// Hands a law the positions of a short random game from a random set-up.
 fn along(index: usize, seed: u64, mut law: impl FnMut(&Position)) {
-    let mut rng = SplitMix64::new(seed);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let variant = GAMES[index % GAMES.len()];
     let Some(mut pos) = (0..50).find_map(|_| random_position(variant, &mut rng)) else {
         return;
@@ -110,7 +112,7 @@ fn along(index: usize, seed: u64, mut law: impl FnMut(&Position)) {
         if list.is_empty() {
             return;
         }
-        pos = rules::play(&pos, list[rng.next() as usize % list.len()]);
+        pos = rules::play(&pos, list[rng.random_range(0..list.len())]);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Games made by file alone: the examples of `variants/README.md`, and files with mistakes.
 
-use katydid::base::SplitMix64;
 use katydid::catalogue::Catalogue;
 use katydid::rules;
 use katydid::variant::Variant;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 /// Loads an example of the page by its name.
 fn example(name: &str) -> &'static Variant {
@@ -28,7 +29,7 @@ fn load(text: &str) -> Result<Vec<String>, String> {
 
 /// Plays random games and compares the fast count with playing every move out.
 fn plays(variant: &'static Variant) {
-    let mut rng = SplitMix64::new(7);
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
     for _ in 0..20 {
         let mut pos = rules::start(variant);
         for _ in 0..60 {
@@ -45,7 +46,7 @@ fn plays(variant: &'static Variant) {
             if list.is_empty() {
                 break;
             }
-            pos = rules::play(&pos, list[rng.next() as usize % list.len()]);
+            pos = rules::play(&pos, list[rng.random_range(0..list.len())]);
         }
     }
 }
@@ -280,7 +281,7 @@ fn rules_that_do_not_contradict_each_other_combine() {
 
 /// Random games of a game in which rules combine: fast counts agree with lists, keys with recomputed ones.
 fn plays_out(variant: &'static Variant) {
-    let mut rng = SplitMix64::new(11);
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
     for _ in 0..10 {
         let mut pos = rules::start(variant);
         for _ in 0..80 {
@@ -292,7 +293,7 @@ fn plays_out(variant: &'static Variant) {
             if list.is_empty() {
                 break;
             }
-            pos = rules::play(&pos, list[rng.next() as usize % list.len()]);
+            pos = rules::play(&pos, list[rng.random_range(0..list.len())]);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The vocabulary: colours, squares, men, square sets, moves, scores and the random stream for keys.
+//! The vocabulary: colours, squares, men, square sets, moves, scores and the random stream of the hash keys.
 //!
 //! Nothing in here knows a rule of any game, and nothing in here imports from the rest of the crate.
 //!
@@ -22,6 +22,6 @@ pub use bitboard::Bitboard;
 pub use color::Color;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
-pub use rng::SplitMix64;
+pub(crate) use rng::SplitMix64;
 pub use score::{INFINITE, MATE, MATE_IN_MAX, MAX_PLY, Phased, Value, mate_in, mated_in};
 pub use square::Square;

@@ -24,7 +24,7 @@ pub enum MoveKind {
     EnPassant,
     /// The king's two-step; the rook piece jumps over it.
     Castle,
-    /// A pawn arrives on its last rank, or a man of Hopgi its zone, and changes piece type.
+    /// A man changes its piece type: a pawn on its last rank, other men by entering or leaving a promotion zone.
     Promotion,
     /// A man comes from the hand.
     Drop,
@@ -32,7 +32,7 @@ pub enum MoveKind {
     Shot,
 }
 
-/// One leg: departure, arrival, sort and, for promotions and drops, the piece type that appears.
+/// One leg: departure, arrival, kind and, for promotions and drops, the piece type that appears.
 /// `Option<Move>` is four bytes; a null move is `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU32);

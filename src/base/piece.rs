@@ -1,12 +1,12 @@
-//! Men: a piece type is an index into the variant's own list of men; a piece is a piece type with an owner.
+//! Piece types and pieces: a piece type is an index into the variant's list; a piece is a piece type with an owner.
 
 use super::Color;
 use std::num::NonZeroU8;
 
-/// The largest number of different men a variant may have.
+/// The most piece types that a variant may have.
 pub const MAX_PIECE_TYPES: usize = 16;
 
-/// A piece type (king, pawn, grasshopper, ...): an index 0-15 into the variant's list of men.
+/// A piece type (king, pawn, grasshopper, ...): an index 0-15 into the variant's list of piece types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub struct PieceType(u8);
 
@@ -60,7 +60,7 @@ impl Piece {
     }
 
     /// Whether it was a pawn and has promoted; marked only in games in which such a man, when captured,
-    /// comes to the hand as a pawn. Everything that asks for type or owner overlooks the mark.
+    /// comes to the hand as a pawn. Its type and owner do not tell the mark.
     #[inline(always)]
     pub const fn is_promoted(self) -> bool {
         self.0.get() & Self::PROMOTED != 0
@@ -89,7 +89,7 @@ impl Piece {
         (self.0.get() & 0x1f) as usize
     }
 
-    /// The same man in the other side's service.
+    /// The same man with the other side as its owner.
     #[inline(always)]
     #[must_use]
     pub const fn flipped(self) -> Self {

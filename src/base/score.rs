@@ -9,7 +9,7 @@ pub type Value = i32;
 pub const MAX_PLY: usize = 246;
 /// Larger than any value.
 pub const INFINITE: Value = 32_001;
-/// The value of having won on the spot.
+/// The value of a game that is won already.
 pub const MATE: Value = 32_000;
 /// Values at least this far from zero announce a forced end.
 pub const MATE_IN_MAX: Value = MATE - MAX_PLY as Value;

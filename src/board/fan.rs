@@ -72,7 +72,8 @@ impl Fan {
         }
     }
 
-    /// The men whose hops arrive on squares of a set, when these are the arrivals of hops.
+    /// The men whose hops arrive on the given squares. The fan has to be that of hops over the first man, with these men
+    /// on the board.
     #[inline(always)]
     pub fn origins(self, squares: Bitboard, occupied: Bitboard) -> Bitboard {
         let over = down(self.up.map(|set| set & squares.0), 1);
@@ -99,16 +100,20 @@ impl Fan {
 mod tests {
     use super::super::{Behaviour, LineTable, Topology};
     use super::*;
-    use crate::base::SplitMix64;
+    use rand::rngs::ChaCha8Rng;
+    use rand::{Rng, SeedableRng};
 
     #[test]
     fn fans_tell_the_hops_of_each_man() {
-        let mut rng = SplitMix64::new(3);
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
         let table = LineTable::get(Topology::STANDARD, Behaviour::HopBehind { range: 0 });
         for lines in [Lines::QUEEN, Lines::ROOK, Lines::BISHOP, Lines(0b0110)] {
             for _ in 0..500 {
-                let occupied = Bitboard(rng.next() & rng.next());
-                let (from, squares) = (occupied & Bitboard(rng.next()), Bitboard(rng.next()));
+                let occupied = Bitboard(rng.next_u64() & rng.next_u64());
+                let (from, squares) = (
+                    occupied & Bitboard(rng.next_u64()),
+                    Bitboard(rng.next_u64()),
+                );
                 let fan = Fan::of_hops(from, occupied, lines);
                 let mut origins = Bitboard::EMPTY;
                 let mut arrivals = [0; 64];

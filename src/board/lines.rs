@@ -33,7 +33,7 @@ pub enum Behaviour {
         /// The limit in steps up to the hurdle, 0 for none.
         range: u8,
     },
-    /// The squares up to and including the given number of men: what could matter to a man here.
+    /// The squares up to and including the given number of men: those whose change could matter to a man here.
     View {
         /// How many men deep the view reaches.
         depth: u8,
@@ -257,7 +257,7 @@ impl LineTable {
         }
     }
 
-    /// The squares reached along one line 0-3 when `men` is what stands on the board.
+    /// The squares reached along one line 0-3 when `occupied` are the occupied squares.
     #[inline(always)]
     pub fn along(&self, from: Square, line: usize, occupied: Bitboard) -> Bitboard {
         let gather = &GATHERS[from.index()][line & 3];
@@ -265,7 +265,7 @@ impl LineTable {
         self.sets[from.index()][line & 3][index]
     }
 
-    /// The squares reached along the chosen lines when `men` is what stands on the board.
+    /// The squares reached along the chosen lines when `occupied` are the occupied squares.
     #[inline(always)]
     pub fn targets(&self, from: Square, occupied: Bitboard, lines: Lines) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
@@ -324,7 +324,7 @@ static FULL: [[Bitboard; 4]; 64] = {
     table
 };
 
-/// Every other square of the chosen lines through a square, to the edges of the 8x8 frame.
+/// The chosen lines through a square without the square itself, to the edges of the 8x8 frame.
 #[inline(always)]
 pub fn full_lines(square: Square, lines: Lines) -> Bitboard {
     let full = &FULL[square.index()];
@@ -336,7 +336,8 @@ pub fn full_lines(square: Square, lines: Lines) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::SplitMix64;
+    use rand::rngs::ChaCha8Rng;
+    use rand::{Rng, SeedableRng};
 
     const BEHAVIOURS: [Behaviour; 8] = [
         Behaviour::Slide { range: 0 },
@@ -351,16 +352,16 @@ mod tests {
 
     #[test]
     fn tables_agree_with_walking() {
-        let mut rng = SplitMix64::new(1);
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
         let holes = Topology::new(
-            Bitboard(rng.next() | rng.next()),
+            Bitboard(rng.next_u64() | rng.next_u64()),
             vec![(Square::at(1, 2), Square::at(2, 1))],
         );
         for board in [Topology::STANDARD, &holes] {
             for behaviour in BEHAVIOURS {
                 let table = LineTable::get(board, behaviour);
                 for _ in 0..200 {
-                    let occupied = Bitboard(rng.next() & rng.next()) & board.squares();
+                    let occupied = Bitboard(rng.next_u64() & rng.next_u64()) & board.squares();
                     for from in board.squares() {
                         for direction in Direction::ALL {
                             let walked = behaviour.walk(board, from, direction, occupied);
@@ -377,12 +378,12 @@ mod tests {
 
     #[test]
     fn reverse_tables_find_every_hopper() {
-        let mut rng = SplitMix64::new(2);
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
         for behaviour in BEHAVIOURS {
             let forward = LineTable::get(Topology::STANDARD, behaviour);
             let reverse = LineTable::get(Topology::STANDARD, behaviour.reversed());
             for _ in 0..200 {
-                let occupied = Bitboard(rng.next() & rng.next());
+                let occupied = Bitboard(rng.next_u64() & rng.next_u64());
                 for from in occupied {
                     for to in Square::all() {
                         let there = forward.targets(from, occupied, Lines::QUEEN).contains(to);

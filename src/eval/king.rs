@@ -35,7 +35,7 @@ fn units(pos: &Position, reach: &Reach, us: Color) -> Value {
     }
     let ring = pos.royals(them).grown();
     let theirs = reach.attacked[them.index()];
-    // A square is weak if we attack it and nothing but the king guards it.
+    // A square is weak if we attack it and nothing but the king defends it.
     let weak = ring & reach.attacked[us.index()] & !reach.doubly[them.index()];
     attackers
         + RING_ATTACK.opening() * reach.ring_attacks[us.index()]

@@ -1,4 +1,4 @@
-//! "A man is worth more where it can go somewhere": arrival squares that no enemy pawn guards. The same
+//! "A man is worth more where it can go somewhere": arrival squares that no enemy pawn attacks. The same
 //! pass over the men collects what the other themes ask: who attacks what, and how the men bear on the
 //! enemy king.
 
@@ -9,7 +9,7 @@ use crate::board::{Behaviour, Fan};
 use crate::position::Position;
 use crate::variant::MoveTables;
 
-/// Hoppers of a piece type are looked at together from this many on.
+/// From this many hoppers of one piece type on, their hops are found together.
 const TOGETHER: u32 = 3;
 
 /// What the men of both sides reach; all arrays by side.
@@ -31,14 +31,14 @@ pub struct Reach {
     pub ring_attacks: [i32; 2],
 }
 
-/// The squares pawns of a side guard.
+/// The squares that the pawns of a side attack.
 pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
     let Some(pawn) = pos.variant().rules.pawn else {
         return Bitboard::EMPTY;
     };
     let pawns = pos.pieces(color, pawn);
     if !pos.variant().rules.zones.is_straight() {
-        // Pawns that turn capture as their tables say.
+        // Where the forward direction depends on the zone, the tables tell what pawns attack.
         let tables = pos.variant().moves_of(Piece::new(color, pawn));
         return pawns.into_iter().fold(Bitboard::EMPTY, |all, from| {
             all | tables.capture.targets(from, pos.occupied())

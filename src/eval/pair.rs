@@ -55,7 +55,7 @@ fn units(pos: &Position, reach: &Reach, us: Color, king: Square) -> Value {
         + ROYAL_DROP.opening() * dropped_attacks(pos, reach, us, king)
 }
 
-/// Safe squares from where men in hand would attack a king, three a piece type at most.
+/// Safe squares from where men in hand would attack a king; at most three count for each piece type.
 fn dropped_attacks(pos: &Position, reach: &Reach, us: Color, king: Square) -> i32 {
     let guarded = reach.attacked[(!us).index()] & !reach.attacked[us.index()];
     let free: Bitboard = pos.vacant() & !guarded;

@@ -29,7 +29,7 @@ fn front(squares: Bitboard, color: Color) -> Bitboard {
 
 /// The pawn structure, White minus Black.
 pub fn structure(pos: &Position, reach: &Reach) -> Phased {
-    // Where pawns turn there are no files to be passed on; squares tell how near they are to promotion.
+    // Where pawns turn, files do not tell passed pawns; the square tables value how near a pawn is to promotion.
     let Some(pawn) = pos
         .variant()
         .rules

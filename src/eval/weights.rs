@@ -18,9 +18,9 @@ weights! {
     LINE_MOBILITY = 3, 4, "A safe square along a line.";
     HOP_MOBILITY = 3, 3, "A safe square behind a hurdle.";
     LINE_ATTACKER = 14, 0, "Danger units: a man with lines that attacks squares beside the enemy king.";
-    LEAP_ATTACKER = 3, 0, "Danger units: a man without lines that does.";
+    LEAP_ATTACKER = 3, 0, "Danger units: a man without lines that attacks squares beside the enemy king.";
     RING_ATTACK = 5, 0, "Danger units: each such attack.";
-    WEAK_RING = 9, 0, "Danger units: an attacked square beside the king that only the king guards.";
+    WEAK_RING = 9, 0, "Danger units: an attacked square beside the king that only the king defends.";
     SAFE_CHECK = 18, 0, "Danger units: a square from which a man can check and not be taken.";
     PAWN_THREAT = 45, 35, "An enemy officer that a pawn attacks.";
     HANGING = 30, 48, "An enemy man that is attacked and not defended.";
@@ -38,7 +38,7 @@ weights! {
     HAND_TEMPO = 10, 10, "Having the move and a man to drop.";
     ROYAL_HIT = 30, 30, "Danger units: a king under attack.";
     ROYAL_RING = 5, 5, "Danger units: an attacked square that a king could step to.";
-    ROYAL_DROP = 8, 8, "Danger units: a safe square from where a man in hand would attack a king, three a kind at most.";
+    ROYAL_DROP = 8, 8, "Danger units: a safe square from where a man in hand would attack a king, at most three for each piece type.";
     ROYAL_BOXED = 14, 14, "Danger units: a king without a safe square to step to.";
     LONE_DANGER = 180, 180, "Percent of the danger to a king that is the last one.";
     ZONE_REACH = 16, 16, "A man that can promote with its next move, on a square that is not attacked.";

@@ -31,7 +31,7 @@ pub fn pressure(pos: &Position, reach: &Reach) -> Phased {
 fn able_men(pos: &Position, reach: &Reach, man: Piece, zone: Bitboard, free: Bitboard) -> i32 {
     let occupied = pos.pieces(man.color(), man.piece_type());
     let tables = pos.variant().moves_of(man);
-    // Where such men reach together is known, unless they move and capture differently.
+    // `reach` has the captures of such men together; they are their moves too if both movements are the same.
     let reached = reach.by_type[man.color().index()][man.piece_type().index()];
     let near = !tables.same
         || pos.variant().rules.pawn == Some(man.piece_type())

@@ -4,8 +4,8 @@ use super::Position;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 
 impl Position {
-    /// The men of `by` among `present` that could capture on a square if `men` were what stands on
-    /// the board. The movement alone counts: neither pins nor what the capture would lead to.
+    /// The men of `by` among `present` that could capture on a square if `occupied` were the
+    /// occupied squares. The movement alone counts: neither pins nor what the capture would lead to.
     #[inline(always)]
     pub fn attackers(
         &self,
@@ -40,8 +40,8 @@ impl Position {
         found & present
     }
 
-    /// From where such a man could capture on a square if `men` were what stands on the board: the
-    /// squares themselves may be empty. Movements that have to be walked are left out.
+    /// The squares from which such a man could capture on a square if `occupied` were the occupied squares,
+    /// whether a man stands on them or not. Movements that have to be walked are left out.
     #[inline]
     pub fn origins(&self, to: Square, man: Piece, occupied: Bitboard) -> Bitboard {
         let attacks = &self.variant().tables.attacks[man.color().index()];

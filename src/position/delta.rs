@@ -118,8 +118,8 @@ impl Position {
         next
     }
 
-    /// The key after a man has gone from one square to another and taken what stood there, if a move does
-    /// nothing else: found without playing it, so that memory can be asked early.
+    /// The key after a move that does nothing but go from one square to another and take what stands there. It
+    /// needs no playing of the move, so that the entry of the transposition table can be fetched early.
     #[inline(always)]
     pub fn likely_key(&self, from: Square, to: Square) -> u64 {
         let man = |piece: Option<Piece>, square| {

@@ -24,7 +24,7 @@ pub enum FenError {
         /// What could stand there.
         expected: String,
     },
-    /// The position is well written, but none of the game.
+    /// The FEN is well written, but its position cannot occur in the game.
     #[error("FEN: {0}")]
     Position(String),
 }

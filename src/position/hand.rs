@@ -11,24 +11,24 @@ impl Hand {
     /// The most men of one piece type a hand can hold.
     pub const MOST: u8 = 255;
     /// Only piece types with an index below this can be held.
-    pub const KINDS: usize = MAX_HELD;
+    pub const PIECE_TYPES: usize = MAX_HELD;
 
     /// The number of men of a piece type.
     #[inline(always)]
     pub const fn count(self, piece_type: PieceType) -> u8 {
-        if piece_type.index() < Self::KINDS {
+        if piece_type.index() < Self::PIECE_TYPES {
             (self.0 >> (8 * piece_type.index())) as u8
         } else {
             0
         }
     }
 
-    /// The hand with so many men of a piece type that can be held.
+    /// The same hand with another number of men of a piece type, which has to be one that can be held.
     #[inline(always)]
     #[must_use]
     pub const fn with(self, piece_type: PieceType, count: u8) -> Self {
-        debug_assert!(piece_type.index() < Self::KINDS);
-        let shift = 8 * (piece_type.index() % Self::KINDS);
+        debug_assert!(piece_type.index() < Self::PIECE_TYPES);
+        let shift = 8 * (piece_type.index() % Self::PIECE_TYPES);
         Self(self.0 & !(255 << shift) | (count as u64) << shift)
     }
 
@@ -45,7 +45,7 @@ impl Hand {
 
     /// The piece types held, with their numbers.
     pub fn iter(self) -> impl Iterator<Item = (PieceType, u8)> {
-        (0..Self::KINDS)
+        (0..Self::PIECE_TYPES)
             .map(PieceType::new)
             .map(move |piece_type| (piece_type, self.count(piece_type)))
             .filter(|(_, count)| *count > 0)

@@ -106,7 +106,7 @@ impl Position {
         })
     }
 
-    /// All men of a kind of one side.
+    /// All men of a piece type of one side.
     #[inline(always)]
     pub fn pieces(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.by_type(piece_type) & self.by_color(color)

@@ -30,24 +30,24 @@ impl Rights {
         Self::both(color).with(Self::unmoved(color))
     }
 
-    /// These and those.
+    /// The rights of both sets.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// These but those.
+    /// The rights of this set that the other does not have.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether all of those are among these.
+    /// Whether this set has all rights of the other.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Whether any of those is among these.
+    /// Whether this set has any right of the other.
     pub const fn has_any(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }

@@ -79,7 +79,7 @@ pub fn state_key(state: &State) -> u64 {
         key ^= KEYS.en_passant[square.index()];
     }
     if state.turn_length != 0 {
-        // The number of legs left tells positions within a turn apart; the length of the turn those of
+        // The legs left tell the positions within a turn apart. The length of the turn tells positions apart in
         // games whose turns grow.
         key ^= KEYS.left[state.legs_left as usize]
             ^ KEYS.left[state.turn_length as usize].rotate_left(32);
@@ -93,8 +93,8 @@ pub fn state_key(state: &State) -> u64 {
     key
 }
 
-/// What a move of no more than men adds to the key of a state: the turn passes, and no pawn can be taken in
-/// passing any longer.
+/// The change of the state's key by a move after which nothing but the side to move and the en passant squares
+/// has changed: the turn passes, and no pawn can be taken en passant.
 #[inline(always)]
 pub fn passing_key(state: &State) -> u64 {
     state

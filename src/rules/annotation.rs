@@ -46,7 +46,8 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
             (None, None) => {}
         }
     }
-    // A man that is nowhere any more and one that is somewhere new are the same, the most alike first.
+    // A man that has left its square and one that has appeared on another are taken for the same man. Pairs of
+    // the same colour and type are matched first.
     for likeness in [2, 1, 0] {
         gone.retain(|(from, before)| {
             let heir = come
@@ -184,6 +185,8 @@ pub(super) fn split_effects(text: &str) -> (String, Option<&str>) {
 mod tests {
     use crate::catalogue::Catalogue;
     use crate::rules::{leg_of_san, leg_with_effects, legal_moves, play, position, start};
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
 
     fn written(game: &str, fen: &str, text: &str) -> String {
         let variant = Catalogue::embedded()
@@ -259,7 +262,7 @@ mod tests {
             if !variant.rules.capabilities.side_effects {
                 continue;
             }
-            let mut random = crate::base::SplitMix64::new(seed as u64 + 1);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed as u64 + 1);
             let mut pos = start(variant);
             for _ in 0..60 {
                 let list = legal_moves(&pos);
@@ -271,7 +274,7 @@ mod tests {
                 if list.is_empty() {
                     break;
                 }
-                pos = play(&pos, list[random.next() as usize % list.len()]);
+                pos = play(&pos, list[rng.random_range(0..list.len())]);
             }
         }
     }

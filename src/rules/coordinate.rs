@@ -17,7 +17,7 @@
 use super::dispatch::{outcome, play};
 use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
-use super::turn::{Turn, turns_of_line};
+use super::turn::{Turn, turn_goes_on, turns_of_line};
 use crate::base::{Move, MoveKind, MoveList, Square};
 use crate::position::Position;
 use crate::variant::Variant;
@@ -59,7 +59,7 @@ impl MoveError {
         }
     }
 
-    /// The same about the text of which the one found wrong is a part.
+    /// The same error, quoting the whole text instead of the part that is wrong.
     fn of_whole(self, whole: &str) -> Self {
         match self {
             Self::GameOver { outcome, .. } => Self::GameOver {
@@ -162,27 +162,35 @@ pub fn leg_of_text(pos: &Position, text: &str) -> Result<Move, MoveError> {
 /// # Errors
 /// [`MoveError`] saying what is wrong.
 pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
-    let count = text.split(',').count();
+    turn_by_legs(pos, text, |at, leg| {
+        leg_of_text(at, leg).map_err(|error| error.of_whole(text))
+    })
+}
+
+/// The legal turn of legs joined by commas, each read by `read` in the position where it is made.
+///
+/// # Errors
+/// [`MoveError`] for the first leg that cannot be read, and for too many legs or too few.
+pub(super) fn turn_by_legs(
+    pos: &Position,
+    text: &str,
+    read: impl Fn(&Position, &str) -> Result<Move, MoveError>,
+) -> Result<Turn, MoveError> {
     let mut at = pos.clone();
     let mut legs = Vec::new();
     for leg in text.split(',') {
-        if at.side_to_move() != pos.side_to_move() {
-            return Err(too_long(text, legs.len(), count));
+        if !legs.is_empty() && !turn_goes_on(pos.side_to_move(), &at) {
+            let (complete, given) = (legs.len(), text.split(',').count());
+            let reason = format!("the turn is complete after {complete} of {given} legs");
+            return Err(MoveError::illegal(text, reason));
         }
-        let mv = leg_of_text(&at, leg).map_err(|error| error.of_whole(text))?;
+        let mv = read(&at, leg)?;
         legs.push(mv);
         at = play(&at, mv);
     }
-    Turn::complete(pos, &legs).ok_or_else(|| incomplete(text))
-}
-
-pub(super) fn too_long(text: &str, complete: usize, legs: usize) -> MoveError {
-    let reason = format!("the turn is complete after {complete} of {legs} legs");
-    MoveError::illegal(text, reason)
-}
-
-pub(super) fn incomplete(text: &str) -> MoveError {
-    MoveError::illegal(text, "the turn is not complete: another leg has to follow")
+    Turn::complete(pos, &legs).ok_or_else(|| {
+        MoveError::illegal(text, "the turn is not complete: another leg has to follow")
+    })
 }
 
 /// The position after the turn of a text.
@@ -195,7 +203,7 @@ pub fn play_text(pos: &Position, text: &str) -> Result<Position, MoveError> {
 
 /// What a text says about a leg, before a legal one is looked for.
 ///
-/// A further thing to say, such as the hurdles of a hop (`h2f2/g3`), is a further field of
+/// If texts are ever to say more, such as the hurdles of a hop (`h2f2/g3`), that becomes another field of
 /// [`LegText::Walk`], read and compared like the others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum LegText {
@@ -224,7 +232,7 @@ pub(super) enum Becomes {
     Letter(char),
 }
 
-/// What is said of a text that is none of a leg.
+/// What a text that is not a leg is told.
 const EXPECTED: &str = "expected squares as in e2e4, a promotion as in a7a8q, or a drop as in P@e4";
 
 impl LegText {

@@ -13,8 +13,9 @@ pub fn drops(pos: &Position, list: &mut MoveList) {
     }
 }
 
-/// As what a captured man comes to the captor's hand: a marked promoted pawn as a pawn, others demoted;
-/// kings and men that nobody can hold leave the game.
+/// The piece type that a captured man has in its captor's hand: a pawn if it is marked as a promoted pawn, else
+/// what it was promoted from by zone, else its own. `None` for kings and for men that cannot be held, which leave
+/// the game.
 fn held_as(pos: &Position, man: Piece) -> Option<PieceType> {
     let rules = &pos.variant().rules;
     let held = match rules.pawn {

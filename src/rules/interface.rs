@@ -42,8 +42,8 @@ pub trait Rules: 'static {
     /// What the legality of this position's moves depends on, computed once.
     fn check_info(pos: &Position) -> CheckInfo;
 
-    /// Whether the side to move has to see to its king: what its [`CheckInfo`] says of a check, without
-    /// the rest of it. Where kings are captured: whether its last king is attacked.
+    /// Whether the side to move is in check, as its [`CheckInfo`] says but cheaper where nothing else of it is
+    /// needed. Where kings are captured: whether its last king is attacked.
     #[inline(always)]
     fn must_evade(pos: &Position) -> bool {
         Self::check_info(pos).in_check
@@ -55,8 +55,8 @@ pub trait Rules: 'static {
     /// What a legal move changes.
     fn delta(pos: &Position, mv: Move) -> Delta;
 
-    /// What a capture changes that a man's movement allows, unless the conditions of the game forbid it.
-    /// Whether its king is safe is not asked.
+    /// What a capture changes that a man's movement allows; `None` if the conditions of the game forbid it.
+    /// Whether the king is safe afterwards is not asked.
     #[inline(always)]
     fn delta_if_possible(pos: &Position, mv: Move) -> Option<Delta> {
         Some(Self::delta(pos, mv))

@@ -48,7 +48,7 @@ pub fn owed_after(pos: &Position, mv: Move) -> Option<PieceType> {
         .then_some(other)
 }
 
-/// Whether the man on `from` could move if these squares were occupied, those of them by its own side.
+/// Whether the man on `from` could move if `occupied` were the occupied squares, `ours` those of its own side.
 fn can_move(pos: &Position, from: Square, occupied: Bitboard, ours: Bitboard) -> bool {
     let Some(man) = pos.at(from) else {
         return false;

@@ -16,7 +16,7 @@ pub struct Orthodox<const RIFLE: bool>;
 
 impl<const RIFLE: bool> Orthodox<RIFLE> {
     fn king(pos: &Position, color: Color) -> Square {
-        // The gate of the position has made sure that each side has exactly one.
+        // `rules::position` has made sure that each side has exactly one.
         pos.royals(color).first().unwrap_or(Square::at(0, 0))
     }
 
@@ -50,7 +50,7 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         )
     }
 
-    /// The number of legal moves of the pawns that no line of the check info holds, counted as whole sets.
+    /// The number of legal moves of pawns that cannot expose their king by leaving, counted as whole sets.
     #[inline(always)]
     fn count_free_pawns(pos: &Position, pawns: Bitboard) -> u64 {
         let us = pos.side_to_move();
@@ -66,7 +66,7 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
             + u64::from(targets.double.count() + targets.triple.count())
     }
 
-    /// The number of legal moves of the men but king and pawns when there is no check.
+    /// The number of legal moves of all men except king and pawns when there is no check.
     #[inline(always)]
     fn count_men(pos: &Position, check_info: &CheckInfo, king: Square) -> u64 {
         let variant = pos.variant();

@@ -6,7 +6,7 @@ use std::fmt;
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Reason {
-    /// The king is in check and nothing helps.
+    /// The king is in check and there is no legal move.
     Checkmate,
     /// The side to move is not in check but has no move.
     Stalemate,

@@ -1,4 +1,4 @@
-//! Counting turns: the constitution in numbers.
+//! Perft: the number of turns to a depth, the test of move generators.
 
 use super::interface::Rules;
 use super::turn::{Turn, legal_turns};

@@ -50,7 +50,7 @@ pub fn piece_moves<const SHOTS: bool>(
     }
 }
 
-/// Adds a move of one kind to each of some squares.
+/// Adds a move to each of the squares, all of the same kind.
 #[inline(always)]
 pub fn push_all(from: Square, targets: Bitboard, kind: MoveKind, list: &mut MoveList) {
     for to in targets {

@@ -5,10 +5,10 @@
 //! promoted form (`Rc1=+R`). No two legal turns of a position share a text.
 
 use super::annotation::{is_told, leg_with_effects, side_effects, split_effects};
-use super::coordinate::{LegText, MoveError, incomplete, leg_text, too_long};
+use super::coordinate::{LegText, MoveError, leg_text, turn_by_legs};
 use super::dispatch::{in_check, is_capture, legal_moves, outcome, play};
 use super::outcome::Reason;
-use super::turn::{Turn, turn_goes_on};
+use super::turn::Turn;
 use crate::base::{Move, MoveKind, Piece, PieceType, Square};
 use crate::position::Position;
 
@@ -104,17 +104,7 @@ fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
 /// # Errors
 /// [`MoveError`] saying what is wrong.
 pub fn turn_of_san(pos: &Position, text: &str) -> Result<Turn, MoveError> {
-    let mut at = pos.clone();
-    let mut legs = Vec::new();
-    for leg in text.split(',') {
-        if !legs.is_empty() && !turn_goes_on(pos.side_to_move(), &at) {
-            return Err(too_long(text, legs.len(), text.split(',').count()));
-        }
-        let mv = leg_of_san(&at, leg)?;
-        legs.push(mv);
-        at = play(&at, mv);
-    }
-    Turn::complete(pos, &legs).ok_or_else(|| incomplete(text))
+    turn_by_legs(pos, text, leg_of_san)
 }
 
 /// The name of one of the legal legs.
@@ -327,9 +317,10 @@ fn no_leg(pos: &Position, text: &str) -> MoveError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::SplitMix64;
     use crate::catalogue::Catalogue;
     use crate::rules::{legal_turns, position, start, turn_of_text, turn_text};
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
     use std::collections::BTreeMap;
 
     fn at(game: &str, fen: &str) -> Position {
@@ -409,7 +400,7 @@ mod tests {
         let catalogue = Catalogue::embedded();
         for (seed, game) in catalogue.names().iter().enumerate() {
             let variant = catalogue.variant(game).expect("embedded");
-            let mut random = SplitMix64::new(seed as u64 + 1);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed as u64 + 1);
             let mut pos = start(variant);
             for ply in 0..60 {
                 let turns = legal_turns(&pos);
@@ -426,8 +417,7 @@ mod tests {
                     let other = names.insert(name, turn);
                     assert_eq!(other, None, "{game} {}", pos.fen());
                 }
-                let choice = random.next() as usize % turns.len();
-                pos = turns[choice].after(&pos);
+                pos = turns[rng.random_range(0..turns.len())].after(&pos);
             }
         }
     }

@@ -104,8 +104,8 @@ fn check_kings(pos: &Position) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Where kings are captured each side has at most one of each piece type, and somebody still has one. No piece type
-/// of man may be so common that a hand could not hold all of it.
+/// Where kings are captured, each side has at most one king of each piece type, and at least one side has a king.
+/// Nor may there be more men of a piece type than one hand can hold.
 fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
     let variant = pos.variant();
     for color in Color::ALL {

@@ -72,7 +72,7 @@ impl PathTables {
         }
     }
 
-    /// The arrival squares from a square when `men` is what stands on the board.
+    /// The arrival squares from a square when `occupied` are the occupied squares.
     #[inline(always)]
     pub fn targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let mut reached = self.leaps[from.index()];

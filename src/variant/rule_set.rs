@@ -9,7 +9,7 @@ use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, PieceType, PieceTypeSet, Squ
 use crate::board::Topology;
 use arrayvec::ArrayVec;
 
-/// Piece types that can be held in hand have to be among so many first ones of the variant.
+/// Only so many piece types, the first ones of the variant, can be held in hand.
 pub const MAX_HELD: usize = 8;
 
 /// One side effect of a hop on its hurdle.
@@ -34,7 +34,7 @@ pub struct HurdleEffects {
     pub rex: Rex,
 }
 
-/// What kinds of rules a game combines. They do not exclude one another.
+/// The capabilities of a game: groups of rules that it has or has not. None excludes another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -76,14 +76,14 @@ impl Capabilities {
     }
 }
 
-/// What a game has.
+/// The rules of a game, as data.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a yes or no of the variant file"
 )]
 pub struct RuleSet {
-    /// Which kinds of rules the game combines.
+    /// Which groups of rules the game has.
     pub capabilities: Capabilities,
     /// Whether a leg on the board does nothing but move, capture, castle and promote by rank, with one
     /// king a side that is mated: drops and turns of several legs aside, a game without side effects.

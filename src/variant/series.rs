@@ -88,7 +88,7 @@ impl Series {
     /// Reads the section `[turns]`; `None` if it gives no schedule.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] for a schedule that is none.
+    /// [`LoadError::Invalid`] for a schedule that cannot be read.
     pub fn compile(turns: &Turns, source: &Source<'_>) -> Result<Option<Self>, LoadError> {
         let Some(schedule) = &turns.schedule else {
             return Ok(None);

@@ -1,6 +1,6 @@
-//! Games some of whose rules depend on the men of the position that was set up: what pawns promote to,
-//! and what they can do on their own first rank. Such rules are no part of the state of a game; each
-//! set of men has an variant of its own.
+//! Rules that depend on the men of the position that was set up: what pawns promote to, and what they can do
+//! on their own first rank. They do not change during a game, so they are no part of its state: a variant is
+//! derived for each set of piece types that can be set up.
 
 use super::compiled::Variant;
 use super::definition::FirstRank;

@@ -9,7 +9,7 @@ use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType, Sq
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Random crowds that the mobility of a man is averaged over, for each square.
+/// Random arrangements of men that the mobility is averaged over, for each square.
 const CROWDS: usize = 24;
 /// Centipawns for each arrival square that a man has on average; fitted so that knight, bishop,
 /// rook and queen come out near 310, 330, 500 and 950.

@@ -5,12 +5,14 @@
 //! of threads.
 
 use anyhow::{Context as _, Result, bail, ensure};
-use katydid::base::SplitMix64;
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{Game, Turn, legal_moves, play, turn_goes_on, turn_text};
 use katydid::search::{Limits, Score, Searcher};
 use katydid::variant::Variant;
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::Write as _;
@@ -105,11 +107,11 @@ impl Arguments {
 
     /// The game of a candidate, if it is nearly level.
     fn candidate(&self, first: &Game, index: u64, searcher: &mut Searcher) -> Option<Game> {
-        let mut seeds = SplitMix64::new(self.seed);
-        let mut random = SplitMix64::new(seeds.next() ^ index.wrapping_mul(0x9e37_79b9));
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(index);
         let mut game = first.clone();
         for _ in 0..self.plies {
-            let turn = random_turn(game.position(), &mut random)?;
+            let turn = random_turn(game.position(), &mut rng)?;
             game.push(turn);
             if game.outcome().is_some() {
                 return None;
@@ -146,15 +148,11 @@ impl Arguments {
 }
 
 /// A legal turn chosen leg by leg, since turns of many legs are too many to list; `None` without any.
-fn random_turn(pos: &Position, random: &mut SplitMix64) -> Option<Turn> {
+fn random_turn(pos: &Position, rng: &mut ChaCha8Rng) -> Option<Turn> {
     let mut legs = Vec::new();
     let mut after = pos.clone();
     while legs.is_empty() || turn_goes_on(pos.side_to_move(), &after) {
-        let moves = legal_moves(&after);
-        if moves.is_empty() {
-            return None;
-        }
-        let leg = moves[(random.next() % moves.len() as u64) as usize];
+        let leg = *legal_moves(&after).choose(rng)?;
         legs.push(leg);
         after = play(&after, leg);
     }

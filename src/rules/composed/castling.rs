@@ -93,6 +93,7 @@ fn has_unmoved_rook(
     if !draft.touched().contains(corner) {
         return pos.state().rights.has(Rights::wing(color, kingside));
     }
-    // It has just appeared: by a change, unless it is the mover as it set out.
+    // The move has put it there: it counts as unmoved if it appeared by a change, but not if it is the man that moved,
+    // unchanged.
     !(corner == mv.to() && pos.at(mv.from()) == rook)
 }

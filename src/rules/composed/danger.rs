@@ -72,7 +72,7 @@ pub fn check_info(pos: &Position) -> CheckInfo {
         check_info.touch |= view(pos, king, !us) | king.into();
     }
     if variant.rules.kings_turn {
-        // A king that comes over must be safe where it stands.
+        // An enemy king that changes sides must be safe where it stands.
         check_info.touch |= pos.royals(!us);
     }
     if variant.rules.conditions.qualify_attacks() {
@@ -125,8 +125,8 @@ pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
             }
         }
     }
-    // Enemies that were there before attack from the king's side of the tables, those that have just
-    // appeared from their own.
+    // Enemies that stood there before are found from the king's square; those that have just appeared are asked
+    // where they capture.
     kings
         .into_iter()
         .any(|king| pos.attackers(king, !us, occupied, present).any())

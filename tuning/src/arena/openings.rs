@@ -4,9 +4,11 @@
 //! position; engines that cannot set up a position are led there by these moves.
 
 use anyhow::{Context as _, Result, ensure};
-use katydid::base::SplitMix64;
 use katydid::rules::Game;
 use katydid::variant::Variant;
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
 use std::path::Path;
 
 /// A position to start games from.
@@ -125,11 +127,7 @@ fn moves_of_line(line: &str) -> Option<&str> {
 /// Puts openings in order and lets the list begin at the `start`th (from 1).
 pub fn arrange(mut openings: Vec<Opening>, order: Order, seed: u64, start: usize) -> Vec<Opening> {
     if order == Order::Random {
-        let mut random = SplitMix64::new(seed);
-        for last in (1..openings.len()).rev() {
-            let other = (random.next() % (last as u64 + 1)) as usize;
-            openings.swap(last, other);
-        }
+        openings.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
     }
     let count = openings.len().max(1);
     openings.rotate_left(start.saturating_sub(1) % count);
