@@ -54,7 +54,7 @@ pub trait Condition: Sync {
     /// What it does in a move that is on its way, at the stage of its specification.
     ///
     /// # Errors
-    /// [`Impossible`] if that cannot be done: the move is forbidden then. Only a condition whose
+    /// `Impossible` if that cannot be done: the move is forbidden then. Only a condition whose
     /// specification says that it forbids may answer so.
     fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Impossible> {
         let _ = (draft, moved);
@@ -140,7 +140,7 @@ pub fn watched(pos: &Position, square: Square) -> Bitboard {
 /// Lets some conditions act in a move.
 ///
 /// # Errors
-/// [`Impossible`] if one of them forbids the move.
+/// `Impossible` if one of them forbids the move.
 #[inline(always)]
 pub fn act(
     ids: &[ConditionId],
