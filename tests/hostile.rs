@@ -152,6 +152,16 @@ fn uci_survives_every_hostile_line() {
 }
 
 #[test]
+fn hands_too_full_together_are_refused() {
+    let mut engine = Engine::start();
+    engine.say("setoption name UCI_Variant value hopgi");
+    let fen = engine.fen();
+    let owed = "position fen r6/w6/*6/f6/7/**5/**BF*WR[<150 P><150 p>] w - - 0 1";
+    assert_eq!(provoke(&mut engine, owed, Error, &fen), None);
+    engine.quit();
+}
+
+#[test]
 fn large_numbers_are_no_trap() {
     let mut engine = Engine::start();
     for limits in [

@@ -42,9 +42,15 @@ pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut
         passed,
         ..*before
     };
+    if delta.state.legs_left == 0 && passed.is_empty() {
+        // Most last moves of a turn: nothing depends on where the men stand.
+        delta.state = opponents_turn(pos, &delta.state, Bitboard::EMPTY);
+        return;
+    }
     let next = pos.after(delta);
     if is_over::<R>(&next) {
-        delta.state = turn_passed::<R>(&next);
+        let en_passant = capturable_pawns::<R>(&next);
+        delta.state = opponents_turn(pos, &delta.state, en_passant);
     }
 }
 
@@ -81,23 +87,27 @@ fn passed_after(pos: &Position, mv: Move, delta: &Delta) -> Bitboard {
     passed
 }
 
-/// The state at the start of the opponent's turn.
-fn turn_passed<R: Rules>(pos: &Position) -> State {
-    let state = pos.state();
-    let us = state.side_to_move;
-    let length = pos.variant().rules.series.as_ref().map_or(1, |series| {
-        series
-            .schedule
-            .next(state.turn_length, state.fullmove_number, us)
+/// The squares on which the opponent of the side whose turn has ended may take en passant.
+fn capturable_pawns<R: Rules>(next: &Position) -> Bitboard {
+    let us = next.side_to_move();
+    let stands = |square: &Square| en_passant::was_passed(next, *square, us);
+    let passed = next.state().passed.into_iter().filter(stands).collect();
+    en_passant::capturable::<R>(next, passed, !us)
+}
+
+/// The state at the start of the opponent's turn, after the last leg of a turn.
+fn opponents_turn(pos: &Position, after: &State, en_passant: Bitboard) -> State {
+    let series = pos.variant().rules.series.as_ref();
+    let length = series.map_or(1, |series| {
+        let (us, number) = (after.side_to_move, after.fullmove_number);
+        series.schedule.next(after.turn_length, number, us)
     });
-    let stands = |square: &Square| en_passant::was_passed(pos, *square, us);
-    let passed = state.passed.into_iter().filter(stands).collect();
     State {
-        en_passant: en_passant::capturable::<R>(pos, passed, !us),
+        en_passant,
         legs_left: length,
         turn_length: length,
         progress: false,
         passed: Bitboard::EMPTY,
-        ..state.next_turn(state.progress)
+        ..after.next_turn(after.progress)
     }
 }

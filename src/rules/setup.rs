@@ -129,11 +129,11 @@ fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
             .filter(|piece_type| variant.rules.demoted[piece_type.index()] == held)
             .map(|piece_type| pos.by_type(piece_type).count())
             .sum();
-        let in_hands: u8 = Color::ALL
-            .map(|color| pos.hand(color).count(held))
+        let in_hands: u32 = Color::ALL
+            .map(|color| u32::from(pos.hand(color).count(held)))
             .iter()
             .sum();
-        if standing + u32::from(in_hands) > u32::from(Hand::MOST) {
+        if standing + in_hands > u32::from(Hand::MOST) {
             let letter = variant.letter_of(held);
             let most = Hand::MOST;
             let reason = format!("more than {most} men {letter} on the board and in hand");

@@ -1,5 +1,5 @@
 //! What XBoard has to be told of a game it does not know: the piece table with its pictures, the
-//! board, the start position, and how each man moves. All of it is read from the variant's variant.
+//! board, the start position, and how each man moves. All of it is read from the variant.
 
 use crate::base::{Color, PieceType, Square};
 use crate::catalogue::Catalogue;
@@ -23,7 +23,7 @@ const PROMOTED: usize = 11;
 /// Slot 18 is left out: XBoard takes its man for a pawn.
 const SPARE: [usize; 14] = [20, 7, 8, 9, 10, 14, 13, 16, 15, 17, 19, 11, 12, 6];
 
-/// The picture slot of each kind of one side; `None` for piece types that find no room.
+/// The picture slot of each piece type, for one side; `None` for piece types that find no room.
 type Slots = Vec<Option<usize>>;
 
 /// The slot that the men of chess have by nature.

@@ -158,22 +158,16 @@ pub(super) fn rule_set(
         linked: !linked.is_empty(),
         schedule: series.is_some(),
     };
-    let by_tables = |pawn: &PieceType| {
-        capabilities.royal_capture || !zones.is_straight() || promoted[pawn.index()].is_some()
-    };
-    let rank_pawn = pawn.filter(|pawn| !by_tables(pawn));
+    let in_zones = |pawn: &PieceType| !zones.is_straight() || promoted[pawn.index()].is_some();
+    let rank_pawn = pawn.filter(|pawn| !capabilities.royal_capture && !in_zones(pawn));
     let pawn_movement = match rank_pawn {
         Some(pawn) => pawn_movement(&drafts[pawn.index()], &definition.men[pawn.index()], source)?,
         None => PawnMovement::default(),
     };
     let holds_pawns = pawn.is_some_and(|pawn| hand_order.contains(&pawn));
-    let shooting_kings = shooters.iter().any(|shooter| royals.contains(shooter));
     let rules = RuleSet {
         capabilities,
-        has_plain_legs: !capabilities.side_effects
-            && !capabilities.royal_capture
-            && !capabilities.zones
-            && !shooting_kings,
+        has_plain_legs: has_plain_legs(capabilities, shooters, royals),
         files,
         ranks,
         board,
@@ -217,6 +211,19 @@ pub(super) fn rule_set(
     };
     contradictions::check(&rules, definition, drafts, source)?;
     Ok(rules)
+}
+
+/// Whether a leg does no more than an orthodox move.
+fn has_plain_legs(
+    capabilities: Capabilities,
+    shooters: PieceTypeSet,
+    royals: PieceTypeSet,
+) -> bool {
+    let shooting_kings = shooters.iter().any(|shooter| royals.contains(shooter));
+    !capabilities.side_effects
+        && !capabilities.royal_capture
+        && !capabilities.zones
+        && !shooting_kings
 }
 
 /// The conditions of a file, and what they need, with the place where that is said.
