@@ -39,7 +39,7 @@ test: ## run all tests that need nothing but cargo
 perft: ## check every perft file, large counts included
 	$(CARGO) test --release --test perft
 
-bench: release ## search fixed positions of every game: nodes (a fingerprint) and speed
+bench: release ## search fixed positions of many games: nodes (a fingerprint) and speed
 	@$(PROGRAM) bench $(DEPTH)
 
 lint: ## formatting, clippy and the documentation's links; warnings are errors

@@ -181,7 +181,7 @@ fn specs(maxima: Maxima, choices: Vec<String>) -> Vec<Spec> {
         Variant       "UCI_Variant"       OptionKind::Combo { default, choices },     Uci,  "the game to play";
         VariantPath   "VariantPath"       OptionKind::Path,                           All,  "a variant file, or a folder of them, to load";
         ShowWdl       "UCI_ShowWDL"       check(false),                         Uci,  "show chances of win, draw and loss";
-        AnalyseMode   "UCI_AnalyseMode"   check(false),                         Uci,  "search for analysis, not for play";
+        AnalyseMode   "UCI_AnalyseMode"   check(false),                         Uci,  "full strength for analysis, whatever Skill Level and UCI_Elo say";
         DebugLogFile  "Debug Log File"    OptionKind::Path,                           All,  "a file for a copy of the conversation";
         SkillLevel    "Skill Level"       spin(20, 0, 20),                      All,  "playing strength, 20 is full strength";
         LimitStrength "UCI_LimitStrength" check(false),                         All,  "play at the strength of UCI_Elo";
