@@ -214,7 +214,12 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             };
         }
         if GENERAL && pos.variant().rules.has_plain_legs {
-            return PlainLeg::check_info(pos);
+            let plain = PlainLeg::check_info(pos);
+            // Drops are drafted: what they change is the square on which the man arrives.
+            return CheckInfo {
+                touch: plain.enter,
+                ..plain
+            };
         }
         danger::check_info(pos)
     }
