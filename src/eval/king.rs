@@ -81,12 +81,7 @@ fn safe_checks_of(pos: &Position, reach: &Reach, us: Color, king: Square, free: 
 
 /// Pawns on the three squares in front of a king, and those in front of these.
 fn shield(pos: &Position, us: Color) -> i32 {
-    let Some(pawn) = pos
-        .variant()
-        .rules
-        .pawn
-        .filter(|_| pos.variant().rules.zones.is_straight())
-    else {
+    let Some(pawn) = pos.variant().rules.straight_pawn() else {
         return 0;
     };
     let king = pos.royals(us);

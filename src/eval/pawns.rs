@@ -30,12 +30,7 @@ fn front(squares: Bitboard, color: Color) -> Bitboard {
 /// The pawn structure, White minus Black.
 pub fn structure(pos: &Position, reach: &Reach) -> Phased {
     // Where pawns turn, files do not tell passed pawns; the square tables value how near a pawn is to promotion.
-    let Some(pawn) = pos
-        .variant()
-        .rules
-        .pawn
-        .filter(|_| pos.variant().rules.zones.is_straight())
-    else {
+    let Some(pawn) = pos.variant().rules.straight_pawn() else {
         return Phased::ZERO;
     };
     balance(|us| {

@@ -18,8 +18,8 @@ pub struct CheckInfo {
     pub leave: Bitboard,
     /// Empty squares that must not gain a man without a closer look.
     pub enter: Bitboard,
-    /// Squares outside which no change of men whatever can expose anything; filled only in games
-    /// whose moves have effects.
+    /// Squares outside which no change of men that a drafted move makes can expose anything. Empty in games
+    /// whose moves are never drafted; where only drops are, the same as `enter`.
     pub touch: Bitboard,
 }
 

@@ -178,6 +178,12 @@ impl RuleSet {
         }
     }
 
+    /// The pawn, if it goes straight up the board everywhere: what is known of pawn chains and shields holds for
+    /// such pawns alone.
+    pub fn straight_pawn(&self) -> Option<PieceType> {
+        self.pawn.filter(|_| self.zones.is_straight())
+    }
+
     /// The own first rank of a side.
     pub const fn first_rank_of(&self, color: Color) -> Bitboard {
         self.nth_rank_of(color, 0)

@@ -1,6 +1,6 @@
 //! Counting legal moves without listing them, as far as no king can be concerned.
 
-use super::{Composed, danger};
+use super::Composed;
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::rules::check_info::CheckInfo;
@@ -18,14 +18,14 @@ struct Tally<'a, const GENERAL: bool> {
 /// The number of legal moves, drops included if there are any.
 #[inline]
 pub fn legal_moves<const GENERAL: bool>(pos: &Position, drops: bool) -> u64 {
-    let check_info = danger::check_info(pos);
+    let check_info = Composed::<GENERAL>::check_info(pos);
     let mut tally = Tally::<GENERAL> {
         pos,
         check_info: &check_info,
         total: 0,
     };
-    let game = &pos.variant().rules.conditions;
-    if check_info.in_check || game.qualify_attacks() || game.quiets_reach_far() {
+    let conditions = &pos.variant().rules.conditions;
+    if check_info.in_check || conditions.qualify_attacks() || conditions.quiets_reach_far() {
         tally.all();
     } else {
         tally.pieces();
@@ -78,7 +78,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
                 continue;
             }
             let tables = variant.moves_of(Piece::new(us, piece_type));
-            let sort = if variant.rules.shooters.contains(piece_type) {
+            let kind = if variant.rules.shooters.contains(piece_type) {
                 MoveKind::Shot
             } else {
                 MoveKind::Normal
@@ -94,22 +94,22 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
                 let (quiet, capture) = (quiet & vacant, capture & enemies);
                 if hurdler {
                     self.fixed_hop_targets(from, quiet, MoveKind::Normal);
-                    self.fixed_hop_targets(from, capture, sort);
+                    self.fixed_hop_targets(from, capture, kind);
                 } else {
                     let careful = self.careful_quiet(from, quiet);
                     self.weigh(from, quiet, careful, MoveKind::Normal);
-                    let careful = self.careful_captures(from, capture, sort);
-                    self.weigh(from, capture, careful, sort);
+                    let careful = self.careful_captures(from, capture, kind);
+                    self.weigh(from, capture, careful, kind);
                 }
             }
         }
     }
 
     #[inline(always)]
-    fn weigh(&mut self, from: Square, targets: Bitboard, careful: Bitboard, sort: MoveKind) {
+    fn weigh(&mut self, from: Square, targets: Bitboard, careful: Bitboard, kind: MoveKind) {
         self.total += u64::from((targets & !careful).count());
         for to in careful {
-            let mv = Move::new(from, to, sort);
+            let mv = Move::new(from, to, kind);
             self.total += u64::from(Composed::<GENERAL>::is_legal(self.pos, self.check_info, mv));
         }
     }
@@ -132,9 +132,9 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
 
     /// Captures of a man without effects that could concern a king.
     #[inline(always)]
-    fn careful_captures(&self, from: Square, targets: Bitboard, sort: MoveKind) -> Bitboard {
+    fn careful_captures(&self, from: Square, targets: Bitboard, kind: MoveKind) -> Bitboard {
         let conditions = &self.pos.variant().rules.conditions;
-        if conditions.captures_reach_far() || sort == MoveKind::Shot {
+        if conditions.captures_reach_far() || kind == MoveKind::Shot {
             return targets;
         }
         let turns = conditions.recolour_captors();
@@ -154,9 +154,9 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
 
     /// Moves of a hurdler with effects.
     #[inline(always)]
-    fn fixed_hop_targets(&mut self, from: Square, targets: Bitboard, sort: MoveKind) {
+    fn fixed_hop_targets(&mut self, from: Square, targets: Bitboard, kind: MoveKind) {
         for to in targets {
-            let mv = Move::new(from, to, sort);
+            let mv = Move::new(from, to, kind);
             self.total += u64::from(Composed::<GENERAL>::is_legal(self.pos, self.check_info, mv));
         }
     }
