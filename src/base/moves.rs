@@ -30,6 +30,8 @@ pub enum MoveKind {
     Drop,
     /// The man on `from` takes the man on `to` without moving.
     Shot,
+    /// Men change squares by a push or a pull: one from `from` to `to`, perhaps another that the detail names.
+    Displacement,
 }
 
 /// One leg: departure, arrival, kind and, for promotions and drops, the piece type that appears.
@@ -39,6 +41,10 @@ pub struct Move(NonZeroU32);
 
 impl Move {
     const MARK: u32 = 1 << 31;
+    const DETAIL: u32 = 19;
+
+    /// Details are smaller than this.
+    pub const DETAILS: u16 = 1 << 12;
 
     const fn pack(from: Square, to: Square, kind: MoveKind, piece_type: usize) -> Self {
         let bits = from.index() as u32
@@ -70,6 +76,26 @@ impl Move {
         Self::pack(to, to, MoveKind::Drop, piece_type.index())
     }
 
+    /// The same leg with another detail: twelve bits for what squares, kind and piece type leave open. Of a
+    /// hop it is the number of its way among those to the same square that lead to different positions.
+    #[inline(always)]
+    #[must_use]
+    pub const fn with_detail(self, detail: u16) -> Self {
+        debug_assert!(detail < Self::DETAILS);
+        let cleared = self.0.get() & !((Self::DETAILS as u32 - 1) << Self::DETAIL);
+        let detail = (detail & (Self::DETAILS - 1)) as u32;
+        match NonZeroU32::new(cleared | detail << Self::DETAIL) {
+            Some(bits) => Self(bits),
+            None => unreachable!(),
+        }
+    }
+
+    /// The detail, 0 for most legs.
+    #[inline(always)]
+    pub const fn detail(self) -> u16 {
+        (self.0.get() >> Self::DETAIL) as u16 & (Self::DETAILS - 1)
+    }
+
     /// The departure square; for a drop the same as the arrival square.
     #[inline(always)]
     pub const fn from(self) -> Square {
@@ -92,7 +118,8 @@ impl Move {
             3 => MoveKind::Castle,
             4 => MoveKind::Promotion,
             5 => MoveKind::Drop,
-            _ => MoveKind::Shot,
+            6 => MoveKind::Shot,
+            _ => MoveKind::Displacement,
         }
     }
 
@@ -128,8 +155,12 @@ impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{} {:?}", self.from(), self.to(), self.kind())?;
         match self.piece_type() {
-            Some(piece_type) => write!(f, " kind {}", piece_type.index()),
-            None => Ok(()),
+            Some(piece_type) => write!(f, " type {}", piece_type.index())?,
+            None => {}
+        }
+        match self.detail() {
+            0 => Ok(()),
+            detail => write!(f, " detail {detail}"),
         }
     }
 }

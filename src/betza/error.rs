@@ -8,6 +8,9 @@ pub const MAX_TEXT: usize = 1000;
 /// Most legs a term may have, the last one included.
 pub const MAX_LEGS: usize = 6;
 
+/// Most men that a move can leap over and change.
+pub const MAX_LEAPS: usize = 8;
+
 /// Most paths one term may expand to.
 pub const MAX_PATHS: usize = 1024;
 

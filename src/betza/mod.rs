@@ -93,7 +93,7 @@ mod lexer;
 mod movement;
 mod parser;
 
-pub use error::{BetzaError, MAX_LEGS, MAX_PATHS, MAX_TEXT};
+pub use error::{BetzaError, MAX_LEAPS, MAX_LEGS, MAX_PATHS, MAX_TEXT};
 pub use movement::{Castling, Leg, Modes, Movement, Needs, Path, Stride, Travel, Via};
 use parser::Term;
 

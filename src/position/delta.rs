@@ -2,6 +2,7 @@
 
 use super::{Hand, Position, State, zobrist};
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::betza::MAX_LEAPS;
 use arrayvec::ArrayVec;
 
 /// One square that changes.
@@ -26,11 +27,15 @@ pub struct HandEdit {
     pub count: u8,
 }
 
+/// The most squares that a leg changes: departure, arrival, a pawn taken in passing, two homes of captor and
+/// victim, and two for each man leapt over.
+pub const MOST_EDITS: usize = 5 + 2 * MAX_LEAPS;
+
 /// Everything one leg changes. No square is edited twice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Delta {
     /// The squares.
-    pub edits: ArrayVec<Edit, 10>,
+    pub edits: ArrayVec<Edit, MOST_EDITS>,
     /// The hands.
     pub hands: ArrayVec<HandEdit, 2>,
     /// The state afterwards.

@@ -12,7 +12,7 @@ mod key_history;
 mod state;
 mod zobrist;
 
-pub use delta::{Delta, Edit, HandEdit};
+pub use delta::{Delta, Edit, HandEdit, MOST_EDITS};
 pub use fen::{FenError, Setup};
 pub use hand::Hand;
 pub use key_history::KeyHistory;

@@ -2,11 +2,8 @@
 //! and conditions work on.
 
 use crate::base::{Bitboard, Move, Piece, Square};
-use crate::position::{Delta, Edit, Position};
+use crate::position::{Delta, Edit, MOST_EDITS, Position};
 use arrayvec::ArrayVec;
-
-/// Most squares one leg changes: departure, arrival, victim, hurdle and three homes; castling needs four.
-pub const MOST_EDITS: usize = 10;
 
 /// A position with some squares overlaid. A square that changes twice is one edit from its first
 /// state to its last; one that comes back to its first state is none.

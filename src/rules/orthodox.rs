@@ -226,7 +226,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
                 delta.state.en_passant =
                     en_passant::capturable::<Self>(pos, between(from, to), !us);
             }
-            MoveKind::Normal | MoveKind::Drop => {
+            MoveKind::Normal | MoveKind::Drop | MoveKind::Displacement => {
                 delta.edit(from, mover, None);
                 delta.edit(to, victim, mover);
             }

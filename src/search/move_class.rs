@@ -22,7 +22,7 @@ pub fn is_pseudo_legal<R: Rules>(pos: &Position, mv: Move) -> bool {
 pub fn is_noisy(pos: &Position, mv: Move) -> bool {
     match mv.kind() {
         MoveKind::Promotion | MoveKind::EnPassant | MoveKind::Shot => true,
-        MoveKind::Castle | MoveKind::Drop | MoveKind::MultiStep => false,
+        MoveKind::Castle | MoveKind::Drop | MoveKind::MultiStep | MoveKind::Displacement => false,
         MoveKind::Normal => pos.occupied().contains(mv.to()) || converts(pos, mv),
     }
 }
