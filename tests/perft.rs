@@ -1,7 +1,7 @@
 //! The public perft counts in `tests/perft/`: one file a variant; `id` names a position (with the rare
-//! rules that occur in it), `fen` sets it up, `perft DEPTH COUNT` is a check.
+//! rules that occur in it), `men` declares men for the positions behind it, `fen` sets one up, `perft DEPTH COUNT` is a check.
 
-use katydid::{catalogue::Catalogue, rules};
+use katydid::{catalogue::Catalogue, rules, variant::DeclaredMen};
 use std::path::Path;
 
 /// Counts above this are left to `make perft`, which runs in release mode.
@@ -23,6 +23,14 @@ fn run(text: &str) -> (usize, Vec<String>) {
                     Catalogue::embedded()
                         .variant(rest)
                         .expect("a known variant"),
+                );
+            }
+            "men" => {
+                let men = DeclaredMen::parse(rest).expect("declared men");
+                let game = Catalogue::embedded().variant("hurdlers");
+                variant = Some(
+                    game.and_then(|game| Ok(game.with_men(&men).expect("a game")))
+                        .expect("the board"),
                 );
             }
             "id" => id = rest,

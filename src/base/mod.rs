@@ -20,7 +20,7 @@ mod square;
 
 pub use bitboard::Bitboard;
 pub use color::Color;
-pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
+pub use moves::{MAX_LEAPS, MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
 pub(crate) use rng::SplitMix64;
 pub use score::{INFINITE, MATE, MATE_IN_MAX, MAX_PLY, Phased, Value, mate_in, mated_in};

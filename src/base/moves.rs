@@ -5,9 +5,13 @@ use arrayvec::ArrayVec;
 use std::fmt;
 use std::num::NonZeroU32;
 
-/// No position has more legs than this: `n` men have at most `64 - n` arrival squares each, hence at
-/// most 1024 moves, and at most eight pawns on the rank before the last add promotions.
-pub const MAX_MOVES: usize = 1280;
+/// No position has more legs than this. `n` men have at most `64 - n` arrival squares each, hence at most 1024
+/// moves, and at most eight pawns on the rank before the last add promotions; men that hop to one square over
+/// different men add a few hundred, and what a crowd of such men could add beyond the limit is left out.
+pub const MAX_MOVES: usize = 4096;
+
+/// The most men that one leg can leap over and change.
+pub const MAX_LEAPS: usize = 8;
 
 /// The legs of one position.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;

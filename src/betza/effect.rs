@@ -82,6 +82,7 @@ fn travels_for(one: Travel, other: Travel) -> bool {
     match (one, other) {
         (Travel::Leap, Travel::Lame | Travel::MustJump)
         | (Travel::Slide { .. }, Travel::Leap | Travel::Lame | Travel::MustJump)
+        | (Travel::Slide { range: 0 }, Travel::Matched)
         | (Travel::HopBehind { .. }, Travel::HopBeyond { range: 2 }) => true,
         (Travel::Slide { range }, Travel::Slide { range: other })
         | (Travel::HopBehind { range }, Travel::HopBehind { range: other })

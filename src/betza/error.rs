@@ -6,13 +6,10 @@ use thiserror::Error;
 pub const MAX_TEXT: usize = 1000;
 
 /// Most legs a term may have, the last one included.
-pub const MAX_LEGS: usize = 6;
-
-/// Most men that a move can leap over and change.
-pub const MAX_LEAPS: usize = 8;
+pub const MAX_LEGS: usize = 32;
 
 /// Most paths one term may expand to.
-pub const MAX_PATHS: usize = 1024;
+pub const MAX_PATHS: usize = 4096;
 
 /// Why a text is no movement.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -11,6 +11,15 @@ impl Stride {
         Self::new(self.ranks, -self.files)
     }
 
+    /// This stride after a quarter turn, a half turn or none, which is how a step differs from straight
+    /// forward.
+    const fn rotated(self, turn: Self) -> Self {
+        Self::new(
+            self.files * turn.ranks + self.ranks * turn.files,
+            self.ranks * turn.ranks - self.files * turn.files,
+        )
+    }
+
     /// The one-square step in the direction of an orthogonal or diagonal stride.
     const fn unit(self) -> Self {
         Self::new(self.files.signum(), self.ranks.signum())
@@ -41,8 +50,9 @@ pub(super) fn paths(term: &Moves) -> Result<Vec<Path>, BetzaError> {
         return Ok(Vec::new());
     };
     let mut trails: Vec<Vec<Leg>> = vec![Vec::new()];
-    for leg in before {
-        let travel = travel(leg, term.reach, false);
+    let mut reaches = term.reaches();
+    for (leg, reach) in before.iter().zip(&mut reaches) {
+        let travel = travel(leg, reach, false);
         let vias = vias(leg);
         let mut longer = Vec::new();
         for (trail, stride) in onward(term, leg, trails)? {
@@ -59,17 +69,33 @@ pub(super) fn paths(term: &Moves) -> Result<Vec<Path>, BetzaError> {
         trails = longer;
         check_count(term, trails.len())?;
     }
-    let (modes, travel) = (arrival(term, last), travel(last, term.reach, true));
+    let reach = reaches.next().unwrap_or(term.reach);
+    let (modes, travel) = (arrival(term, last), travel(last, reach, true));
     let ends = onward(term, last, trails)?;
-    Ok(ends
-        .into_iter()
-        .map(|(legs, last)| Path {
-            modes,
-            legs,
-            last,
-            travel,
-        })
-        .collect())
+    let path = |(legs, last)| Path {
+        modes,
+        legs,
+        last,
+        travel,
+    };
+    Ok(ends.into_iter().map(path).collect())
+}
+
+/// Brings a path into its shortest form: over a man and straight on is a hop.
+pub(super) fn straighten(path: &mut Path) {
+    let Some(leg) = path.legs.last().copied() else {
+        return;
+    };
+    if leg.via != Via::Occupied || leg.stride != path.last {
+        return;
+    }
+    path.travel = match (leg.travel, path.travel) {
+        (Travel::Slide { range }, Travel::Leap) => Travel::HopBehind { range },
+        (Travel::Leap, Travel::Leap) => Travel::HopBehind { range: 1 },
+        (Travel::Slide { range: 0 }, Travel::Slide { range: 0 }) => Travel::HopBeyond { range: 0 },
+        _ => return,
+    };
+    path.legs.pop();
 }
 
 /// Each trail with each stride that can follow it.
@@ -89,9 +115,11 @@ fn onward(
     let mut result = Vec::with_capacity(trails.len() * steps.len());
     for trail in trails {
         for &step in &steps {
-            let stride = trail.last().map_or(step, |before| {
-                step.turned_by(before.stride.unit())
-                    .times(length(term.atom))
+            let stride = trail.last().map_or(step, |before| match term.atom {
+                Atom::Oblique { .. } => before.stride.rotated(step),
+                _ => step
+                    .turned_by(before.stride.unit())
+                    .times(length(term.atom)),
             });
             result.push((trail.clone(), stride));
         }
@@ -121,7 +149,8 @@ fn arrival(term: &Moves, leg: &LegSpec) -> Modes {
 
 /// What a leg before `a` may find; several where one [`Via`] does not say it all.
 fn vias(leg: &LegSpec) -> Vec<Via> {
-    let passing = match (leg.has(Mode::Quiet), leg.has(Mode::Beyond)) {
+    let over = leg.has(Mode::Beyond) || leg.has(Mode::Behind);
+    let passing = match (leg.has(Mode::Quiet), over) {
         (true, true) => Some(Via::Any),
         (true, false) => Some(Via::Empty),
         (false, true) => Some(Via::Occupied),
@@ -136,13 +165,15 @@ fn vias(leg: &LegSpec) -> Vec<Via> {
     }
 }
 
-/// How a leg goes. `p` before `a` is no hop but a [`Via`].
+/// How a leg goes. `p` and `g` before `a` are no hops but a [`Via`].
 fn travel(leg: &LegSpec, reach: Reach, last: bool) -> Travel {
-    if leg.has(Mode::Lame) {
+    if leg.is_matched() {
+        Travel::Matched
+    } else if leg.has(Mode::Lame) {
         Travel::Lame
     } else if leg.has(Mode::Jump) {
         Travel::MustJump
-    } else if leg.has(Mode::Behind) {
+    } else if leg.has(Mode::Behind) && last {
         Travel::HopBehind {
             range: limit(reach, 2).saturating_sub(1),
         }
@@ -209,12 +240,19 @@ fn strides(atom: Atom) -> Vec<Stride> {
 /// The steps of a leg behind `a`, relative to the leg before.
 fn continuations(atom: Atom, leg: &LegSpec) -> Result<Vec<Stride>, BetzaError> {
     let all = strides(Atom::Royal { rider: false });
-    let bends = matches!(atom, Atom::Royal { .. } | Atom::Oblique { .. });
+    let bends = matches!(atom, Atom::Royal { .. });
     let mut implied = all.clone();
     implied.retain(|step| {
         *step != Stride::new(0, -1) && (bends || step.files == 0 || step.ranks == 0)
     });
-    chosen(System::Royal, &leg.headings, &all, &implied)
+    let steps = chosen(System::Royal, &leg.headings, &all, &implied)?;
+    let slants = steps.iter().any(|step| step.files != 0 && step.ranks != 0);
+    match leg.headings.first() {
+        Some((_, token)) if slants && matches!(atom, Atom::Oblique { .. }) => {
+            Err(token.instead_of("f, b, l, r, s or v alone: leaps of N C Z go on by quarter turns"))
+        }
+        _ => Ok(steps),
+    }
 }
 
 #[cfg(test)]
@@ -349,11 +387,9 @@ mod tests {
         let wolf = read("K3cpafK");
         assert_eq!(wolf.paths.len(), 8 + 16);
         assert_eq!(wolf.paths[0].travel, Travel::Slide { range: 3 });
-        let vias: Vec<Via> = wolf.paths[8..10]
-            .iter()
-            .map(|path| path.legs[0].via)
-            .collect();
-        assert_eq!(vias, [Via::Occupied, Via::Capture]);
+        // Over a man and straight on is a hop.
+        assert_eq!(wolf.paths[8].travel, Travel::HopBehind { range: 1 });
+        assert_eq!(wolf.paths[9].legs[0].via, Via::Capture);
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub(super) enum Mode {
     Lame,
     /// `j`
     Jump,
+    /// `y`
+    Toggle,
 }
 
 /// An atom letter.
@@ -65,9 +67,9 @@ pub(super) enum Kind {
     Initial,
     /// `f b l r s v h`
     Heading(Heading),
-    /// `m c e p g n j`
+    /// `m c e p g n j y`
     Mode(Mode),
-    /// `d t o y`: modes of `XBoard` that this engine does not play.
+    /// `d t o`: modes of `XBoard` that this engine does not play.
     Foreign,
     /// `a`
     Again,
@@ -143,7 +145,8 @@ fn kind(letter: char) -> Kind {
         'g' => Kind::Mode(Mode::Behind),
         'n' => Kind::Mode(Mode::Lame),
         'j' => Kind::Mode(Mode::Jump),
-        'd' | 't' | 'o' | 'y' => Kind::Foreign,
+        'y' => Kind::Mode(Mode::Toggle),
+        'd' | 't' | 'o' => Kind::Foreign,
         'J' | 'L' => Kind::Disputed,
         '0'..='9' => Kind::Number,
         _ => atom(letter).map_or(Kind::Unknown, Kind::Atom),
@@ -240,5 +243,6 @@ mod tests {
         assert!(
             Mode::Beyond < Mode::Behind && Mode::Behind < Mode::Lame && Mode::Lame < Mode::Jump
         );
+        assert!(Mode::Jump < Mode::Toggle);
     }
 }

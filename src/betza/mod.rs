@@ -7,10 +7,10 @@
 //!
 //! ```text
 //! movement  = term { term }
-//! term      = [ "i" ] leg { "a" leg } atom [ range ]  |  "isO" stride
+//! term      = [ "i" ] leg { "a" [ "i" ] leg } atom [ range ]  |  "isO" stride
 //! leg       = { direction } { mode }
 //! direction = f b l r (forward back left right)  s = l + r  v = f + b  h (oblique atoms only)
-//! mode      = m c e p g n j, in this order, each at most once
+//! mode      = m c e p g n j y, in this order, each at most once
 //! atom      = W F D A H G N C Z K R B Q, or a leaper's letter doubled: the rider
 //! range     = 0 (rider) | 1 .. 99 strides
 //! ```
@@ -58,16 +58,20 @@
 //!
 //! No direction means all. Behind an `a` directions are relative to the leg before (`f` straight on), the atom turns
 //! from orthogonal to diagonal and back as needed (the mao-hop is `pafsW`), and no direction means all but back
-//! (for `W R D H` and `F B A G`: `f`, `l`, `r`). Letters are read from the left. Oblique atoms take no `a`: `XBoard`
-//! 4.9.1 does not continue them as leaps of their kind.
+//! (for `W R D H`, `F B A G` and `N C Z`: `f`, `l`, `r`). Letters are read from the left. Oblique atoms go on by quarter
+//! turns (`pafgN0` is a kangaroo on knight lines); `XBoard` 4.9.1 does not continue them as leaps of their kind.
 //!
 //! # Modes
 //!
 //! `m` moves to an empty square, `c` captures; neither means both. `ce` captures en passant too, [`Modes::en_passant`];
 //! `i` at the start of a term is [`Modes::initial`]. `g` and `p` hop, see [`Travel`]; `n` and `j` ask for an empty or an
 //! occupied square on the way of a leaper. In a leg that another follows: an empty square without any mode, `p` over a
-//! man, `mp` over anything, `c` capturing what stands there. `XBoard`'s `d`, `t`, `o`, `y`, its `ii`, its `e` without `c`,
-//! its `i` behind and `g` before an `a` and its `j` on one-step atoms are refused.
+//! man, `mp` over anything, `c` capturing what stands there. `g` before an `a` leaps a man too and turns the range of all
+//! later legs round: what slid makes one step, what made one step slides (the Moose is `gafsQ`). `y` passes over an empty
+//! square and turns the range round. `i` behind an `a` wants as many strides as the last leg that could slide (the orix
+//! is `paifQ`). `XBoard`'s `d`, `t`, `o`, its `ii`, its `e` without `c` and its `j` on one-step atoms are refused.
+//!
+//! Over a man and straight on is a hop, however it is written: `gafQ` is `gQ`.
 //! `gW` and `pW` (and all leapers) hop over a man one stride away; `XBoard` 4.9.1 wants `gW2`, `pW2`, which mean the same here.
 //!
 //! # Example
@@ -91,13 +95,18 @@ mod error;
 mod expand;
 mod lexer;
 mod movement;
+mod named;
 mod parser;
 
-pub use error::{BetzaError, MAX_LEAPS, MAX_LEGS, MAX_PATHS, MAX_TEXT};
+pub use error::{BetzaError, MAX_LEGS, MAX_PATHS, MAX_TEXT};
 pub use movement::{Castling, Leg, Modes, Movement, Needs, Path, Stride, Travel, Via};
+pub use named::{names, text_of};
 use parser::Term;
 
-/// Reads a movement string; the module page describes the language.
+const NEEDS_NAME: &str = "letters with an atom (W F D A H G N C Z K R B Q), or the name of a movement, such as \
+grasshopper, lion, leo, moose, eagle, sparrow, contragrasshopper, kangaroo, double-grasshopper, equihopper";
+
+/// Reads a movement string, or the name of a movement ([`names`]); the module page describes the language.
 ///
 /// # Errors
 ///
@@ -119,6 +128,14 @@ pub fn parse(text: &str) -> Result<Movement, BetzaError> {
             expected: "a text of at most 1000 characters",
         });
     }
+    let text = text_of(text);
+    if named::is_name(text) {
+        return Err(BetzaError {
+            column: 1,
+            token: text.to_owned(),
+            expected: NEEDS_NAME,
+        });
+    }
     let mut movement = Movement::default();
     let mut ways = Vec::new();
     for term in parser::terms(text)? {
@@ -137,6 +154,10 @@ pub fn parse(text: &str) -> Result<Movement, BetzaError> {
                 ways.push((expand::paths(&moves)?, moves.atom_token));
             }
         }
+    }
+    effect::check(&ways)?;
+    for (paths, _) in &mut ways {
+        paths.iter_mut().for_each(expand::straighten);
     }
     effect::check(&ways)?;
     for path in ways.into_iter().flat_map(|(paths, _)| paths) {

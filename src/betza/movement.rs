@@ -69,6 +69,9 @@ pub enum Travel {
     Lame,
     /// `j`: one stride, if the square at [`Stride::gate`] is occupied.
     MustJump,
+    /// `i` behind an `a`: over empty squares, exactly as many strides as the last leg before it that could make
+    /// more than one.
+    Matched,
 }
 
 /// What may stand on the arrival square, and when the path is open.
@@ -98,7 +101,7 @@ pub struct Modes {
 pub enum Via {
     /// `m`, and the default: the square is empty. The man's own departure square counts as empty.
     Empty,
-    /// `p`: passes over a man of either colour, which stays.
+    /// `p`, `g`: passes over a man of either colour, which stays.
     Occupied,
     /// `mp`: whatever stands there or not; a man stays.
     Any,
@@ -111,7 +114,7 @@ pub enum Via {
 pub struct Leg {
     /// The direction, or the leap.
     pub stride: Stride,
-    /// [`Travel::Leap`], [`Travel::Slide`], [`Travel::Lame`] or [`Travel::MustJump`]. A slide may turn on each square
+    /// [`Travel::Leap`], [`Travel::Slide`], [`Travel::Lame`], [`Travel::MustJump`] or [`Travel::Matched`]. A slide may turn on each square
     /// that `via` admits and stops at the first man.
     pub travel: Travel,
     /// What must stand on the square where the next leg begins, and its fate.

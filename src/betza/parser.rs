@@ -8,8 +8,8 @@ use super::{BetzaError, Castling, MAX_LEGS, Needs};
 
 const NEEDS_ANYTHING: &str = "a direction, a mode or an atom (W F D A H G N C Z K Q R B O)";
 const NEEDS_ATOM: &str = "`a` or an atom (W F D A H G N C Z K Q R B) after the modes";
-const NEEDS_ORDER: &str = "each mode once and in the order m c e p g n j";
-const NEEDS_KNOWN_MODE: &str = "a mode among m c e p g n j (XBoard's d t o y are not played here)";
+const NEEDS_ORDER: &str = "each mode once and in the order m c e p g n j y";
+const NEEDS_KNOWN_MODE: &str = "a mode among m c e p g n j y (XBoard's d t o are not played here)";
 const NEEDS_CASTLING: &str = "castling written as `isO` with the king's stride, 2 to 9";
 const NEEDS_PLAIN_ATOM: &str =
     "C for the leap (1,3) or Z for (2,3): Betza has L and J for them, XBoard J and L";
@@ -45,6 +45,19 @@ pub(super) struct Moves {
 }
 
 impl Moves {
+    /// How many strides each leg may take, in order.
+    pub(super) fn reaches(&self) -> impl Iterator<Item = Reach> {
+        self.legs.iter().scan(false, |toggled, leg| {
+            let reach = if *toggled {
+                self.reach.toggled()
+            } else {
+                self.reach
+            };
+            *toggled ^= leg.toggles();
+            Some(reach)
+        })
+    }
+
     /// The parts that not every game plays.
     pub(super) fn needs(&self) -> Needs {
         let (last, before) = self.legs.split_last().unzip();
@@ -64,6 +77,8 @@ impl Moves {
 /// The modifiers of one leg.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct LegSpec {
+    /// `i` behind an `a`.
+    matched: Option<Token>,
     /// Direction letters as written.
     pub(super) headings: Vec<(Heading, Token)>,
     /// Mode letters, ascending.
@@ -71,6 +86,17 @@ pub(super) struct LegSpec {
 }
 
 impl LegSpec {
+    /// Whether the leg makes as many strides as the sliding leg before it.
+    pub(super) const fn is_matched(&self) -> bool {
+        self.matched.is_some()
+    }
+
+    /// Whether the legs behind this one have the other range: a slider's become single steps, single
+    /// steps become slides.
+    pub(super) fn toggles(&self) -> bool {
+        self.has(Mode::Behind) || self.has(Mode::Toggle)
+    }
+
     /// Whether the leg has this mode.
     pub(super) fn has(&self, mode: Mode) -> bool {
         self.token_of(mode).is_some()
@@ -99,6 +125,16 @@ pub(super) enum Reach {
     Limited(u8),
     /// To the edge.
     Unlimited,
+}
+
+impl Reach {
+    /// The other range: one stride for a slider, all to the edge for a single step.
+    const fn toggled(self) -> Self {
+        match self {
+            Self::Once => Self::Unlimited,
+            Self::Limited(_) | Self::Unlimited => Self::Once,
+        }
+    }
 }
 
 /// The terms of a text.
@@ -172,19 +208,19 @@ impl Parser {
     fn legs_and_atom(&mut self) -> Result<(Vec<LegSpec>, Atom, Token), BetzaError> {
         let mut legs = Vec::new();
         loop {
-            let leg = self.leg()?;
+            let leg = self.leg(!legs.is_empty())?;
             let follow = self.take();
             let bare = leg.modes.is_empty();
             legs.push(leg);
             match follow.kind {
                 Kind::Atom(atom) => return Ok((legs, atom, follow)),
                 Kind::Again if legs.len() >= MAX_LEGS => {
-                    return Err(follow.instead_of("an atom: 6 legs are the most"));
+                    return Err(follow.instead_of("an atom: 32 legs are the most"));
                 }
                 Kind::Again => {}
                 Kind::Initial => {
                     return Err(follow.instead_of(
-                        "`i` once, at the start of a term (XBoard's `ii` is not played here)",
+                        "`i` once, at the start of a term or behind `a` (XBoard's `ii` is not played here)",
                     ));
                 }
                 Kind::Disputed => return Err(follow.instead_of(NEEDS_PLAIN_ATOM)),
@@ -201,8 +237,11 @@ impl Parser {
     }
 
     /// Directions and modes of one leg.
-    fn leg(&mut self) -> Result<LegSpec, BetzaError> {
+    fn leg(&mut self, follows: bool) -> Result<LegSpec, BetzaError> {
         let mut leg = LegSpec::default();
+        if follows {
+            leg.matched = self.take_if(Kind::Initial);
+        }
         while let Kind::Heading(heading) = self.peek().kind {
             let token = self.take();
             leg.headings.push((heading, token));
@@ -323,7 +362,10 @@ fn check_together(leg: &LegSpec, mode: Mode, token: &Token) -> Result<(), BetzaE
         }
         Mode::Beyond | Mode::Behind => leg.any_of(&[Mode::EnPassant, Mode::Beyond]),
         Mode::Lame | Mode::Jump => leg.any_of(&[Mode::Beyond, Mode::Behind, Mode::Lame]),
-        Mode::Quiet | Mode::Capture | Mode::EnPassant => None,
+        Mode::Toggle if !leg.modes.is_empty() => {
+            return Err(token.instead_of("no `y` with other modes: it passes over an empty square"));
+        }
+        Mode::Quiet | Mode::Capture | Mode::EnPassant | Mode::Toggle => None,
     };
     clash.map_or(Ok(()), |_| {
         Err(token.instead_of("only one of the modes p g n j, and e with neither p nor g"))
@@ -335,30 +377,55 @@ fn check_modes(moves: &Moves) -> Result<(), BetzaError> {
     let Some((last, before)) = moves.legs.split_last() else {
         return Ok(());
     };
-    for leg in before {
-        check_leg(moves, leg)?;
-        check_leg_before(leg)?;
+    let mut slides = false;
+    for (leg, reach) in moves.legs.iter().zip(moves.reaches()) {
+        check_leg(moves, leg, reach)?;
+        check_matched(leg, reach, slides)?;
+        slides |= reach != Reach::Once;
     }
-    check_leg(moves, last)?;
+    before.iter().try_for_each(check_leg_before)?;
+    reject(last.token_of(Mode::Toggle), "`y` only in a leg before `a`")?;
+    if last.is_matched() {
+        reject(last.token_of(Mode::Beyond), "no hop in a last leg with `i`")?;
+    }
     if last.has(Mode::Quiet) && !last.has(Mode::EnPassant) {
         let both = "no `c` behind `m`: without either a man moves and captures";
         reject(last.token_of(Mode::Capture), both)?;
     }
-    if !before.is_empty() && matches!(moves.atom, Atom::Oblique { .. }) {
-        let expected = "an atom other than N C Z after `a` (use legs of K)";
-        return Err(moves.atom_token.instead_of(expected));
-    }
     Ok(())
 }
 
+/// Whether a leg that wants as many strides as one before it has such a leg, and room.
+fn check_matched(leg: &LegSpec, reach: Reach, slides_before: bool) -> Result<(), BetzaError> {
+    let Some(token) = &leg.matched else {
+        return Ok(());
+    };
+    if !slides_before || reach != Reach::Unlimited {
+        return Err(
+            token.instead_of("`i` behind `a` only on an unlimited slide behind another slide")
+        );
+    }
+    let plain = "only m, c or p in a leg with `i` behind `a`";
+    reject(
+        leg.any_of(&[
+            Mode::EnPassant,
+            Mode::Behind,
+            Mode::Lame,
+            Mode::Jump,
+            Mode::Toggle,
+        ]),
+        plain,
+    )
+}
+
 /// Whether the atom and the range have a use for the modes of a leg.
-fn check_leg(moves: &Moves, leg: &LegSpec) -> Result<(), BetzaError> {
+fn check_leg(moves: &Moves, leg: &LegSpec, reach: Reach) -> Result<(), BetzaError> {
     let steps = match moves.atom {
         Atom::Orthogonal { length, .. } | Atom::Diagonal { length, .. } => length,
         Atom::Oblique { wide, .. } => wide,
         Atom::Royal { .. } | Atom::Castling => 1,
     };
-    let once = moves.reach == Reach::Once;
+    let once = reach == Reach::Once;
     if !once || steps == 1 {
         let gated = "n or j only on a single leap with a square in between (D A H G N C Z)";
         reject(leg.any_of(&[Mode::Lame, Mode::Jump]), gated)?;
@@ -372,8 +439,10 @@ fn check_leg(moves: &Moves, leg: &LegSpec) -> Result<(), BetzaError> {
 
 /// Whether a leg that another one follows can have its modes.
 fn check_leg_before(leg: &LegSpec) -> Result<(), BetzaError> {
-    let behind = "m, c, p, n or j in a leg before `a`";
-    reject(leg.token_of(Mode::Behind), behind)?;
+    if leg.has(Mode::Behind) {
+        let alone = "no m or c beside `g` before `a`: it leaps a man";
+        return reject(leg.any_of(&[Mode::Quiet, Mode::Capture]), alone);
+    }
     if !(leg.has(Mode::Capture) || leg.has(Mode::Beyond)) {
         let alone = "no `m` alone before `a`: without it the square is empty too";
         reject(leg.token_of(Mode::Quiet), alone)?;

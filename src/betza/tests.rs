@@ -390,8 +390,13 @@ fn errors_name_the_place() {
         ("jD2", 1, "j"),
         ("ceR", 2, "e"),
         ("aceW", 3, "e"),
-        ("gaW", 1, "g"),
-        ("cabN", 4, "N"),
+        ("mgafQ", 1, "m"),
+        ("yW", 1, "y"),
+        ("pyafQ", 2, "y"),
+        ("paifW", 3, "i"),
+        ("gaifQ", 3, "i"),
+        ("paipfQ", 5, "f"),
+        ("aflN", 2, "f"),
         ("gW1", 3, "1"),
         ("RR", 2, "R"),
         ("KK", 2, "K"),
@@ -489,7 +494,7 @@ fn error_texts() {
 #[test]
 fn long_texts() {
     fails(&"WF".repeat(MAX_TEXT), MAX_TEXT + 1, "W");
-    fails("aaaaaaW", 6, "a");
+    fails(&format!("{}W", "a".repeat(40)), 32, "a");
     fails("mcpamcpamcpaK", 13, "K");
 }
 

@@ -4,7 +4,7 @@
 //! A [`Topology`] is the board of a variant. A [`LineTable`] answers, for one square, one line and the
 //! men on that line, where a line man of a given [`Behaviour`] arrives; the answer is one multiplication
 //! and one look-up, for riders, grasshoppers, lions and Leos alike, forwards and in reverse. A [`Fan`]
-//! answers for the hops of many men at once.
+//! answers for the hops of many men at once. [`Rays`] know the squares of rides of any stride on any board.
 //!
 //! ```
 //! use katydid::base::{Bitboard, Square};
@@ -18,8 +18,10 @@
 
 mod fan;
 mod lines;
+mod rays;
 mod topology;
 
 pub use fan::Fan;
 pub use lines::{Behaviour, LineTable, Lines, between, full_lines};
+pub use rays::Rays;
 pub use topology::{Direction, Topology};

@@ -7,10 +7,11 @@ mod perft;
 mod play;
 mod variants;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{Parser, Subcommand};
 use katydid::catalogue::Catalogue;
 use katydid::session::Session;
+use katydid::variant::{DeclaredMen, Variant};
 use std::ffi::OsString;
 use std::io::{BufReader, IsTerminal as _, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -95,6 +96,20 @@ fn load(path: &Path) -> Result<()> {
         .add(path)
         .with_context(|| format!("--variants {}", path.display()))?;
     Ok(())
+}
+
+/// A game with the men that a text declares.
+fn with_men(variant: &'static Variant, text: &str) -> Result<&'static Variant> {
+    let men = DeclaredMen::parse(text)?;
+    if !men.is_empty() && !variant.takes_men() {
+        bail!(
+            "--men: {} takes no declared men (hurdlers does)",
+            variant.name
+        );
+    }
+    variant
+        .with_men(&men)
+        .map_err(|reason| anyhow!("--men: {reason}"))
 }
 
 /// Talks to a front-end.

@@ -15,6 +15,9 @@ pub struct Arguments {
     /// The position (default: the start position)
     #[arg(long)]
     fen: Option<String>,
+    /// Men for positions of the game hurdlers, as in X=moose:A,Y=kangaroo:CE:enemy
+    #[arg(long, default_value = "")]
+    men: String,
     /// Show the count of each first turn
     #[arg(long)]
     divide: bool,
@@ -23,7 +26,7 @@ pub struct Arguments {
 impl Arguments {
     /// Counts and prints.
     pub fn run(&self) -> Result<()> {
-        let variant = Catalogue::embedded().variant(&self.variant)?;
+        let variant = super::with_men(Catalogue::embedded().variant(&self.variant)?, &self.men)?;
         let pos = match &self.fen {
             Some(fen) => rules::position(variant, fen)?,
             None => rules::start(variant),

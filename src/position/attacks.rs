@@ -71,7 +71,7 @@ impl Position {
         found
     }
 
-    #[cold]
+    #[inline(never)]
     fn walking_attackers(
         &self,
         to: Square,
@@ -80,9 +80,17 @@ impl Position {
         present: Bitboard,
     ) -> Bitboard {
         let mut found = Bitboard::EMPTY;
-        for (piece_type, origins) in &self.variant().tables.attacks[by.index()].walks {
-            let tables = self.variant().moves_of(Piece::new(by, *piece_type));
-            for from in origins[to.index()] & self.by_type(*piece_type) & present {
+        for walk in &self.variant().tables.attacks[by.index()].walks {
+            let men = walk.origins[to.index()] & self.by_type(walk.piece_type) & present;
+            if men.is_empty() {
+                continue;
+            }
+            if let Some(back) = &walk.back {
+                found |= back.ends(to, occupied, men);
+                continue;
+            }
+            let tables = self.variant().moves_of(Piece::new(by, walk.piece_type));
+            for from in men {
                 if tables.capture.targets(from, occupied).contains(to) {
                     found |= from.into();
                 }

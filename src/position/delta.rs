@@ -1,8 +1,7 @@
 //! What a leg does, as a list of changes, and the one function that performs it.
 
 use super::{Hand, Position, State, zobrist};
-use crate::base::{Bitboard, Color, Piece, PieceType, Square};
-use crate::betza::MAX_LEAPS;
+use crate::base::{Bitboard, Color, MAX_LEAPS, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 
 /// One square that changes.

@@ -87,7 +87,7 @@ pub(super) fn option_line(spec: &Spec) -> String {
             var: choices,
         },
         // An empty text has to be written out, or the front-end reads the next word as the default.
-        OptionKind::Path => UciOptionConfig::String {
+        OptionKind::Text | OptionKind::Path => UciOptionConfig::String {
             name,
             default: Some("<empty>".to_owned()),
         },

@@ -26,6 +26,8 @@ pub enum Key {
     Variant,
     /// A variant file or a folder of them to load.
     VariantPath,
+    /// Men that the player declares, in games that take them.
+    Men,
     /// Whether to report chances of win, draw and loss.
     ShowWdl,
     /// Whether searches serve analysis.
@@ -79,7 +81,9 @@ pub enum OptionKind {
         /// All words, sorted.
         choices: Vec<String>,
     },
-    /// Any text, empty at the beginning; names a file or folder.
+    /// Any text, empty at the beginning.
+    Text,
+    /// The same, which names a file or folder.
     Path,
     /// No value: an act.
     Button,
@@ -180,6 +184,7 @@ fn specs(maxima: Maxima, choices: Vec<String>) -> Vec<Spec> {
         MoveOverhead  "Move Overhead"     spin(10, 0, 10_000),                  All,  "milliseconds lost at each move outside the engine";
         Variant       "UCI_Variant"       OptionKind::Combo { default, choices },     Uci,  "the game to play";
         VariantPath   "VariantPath"       OptionKind::Path,                           All,  "a variant file, or a folder of them, to load";
+        Men           "Men"               OptionKind::Text,                           All,  "men for positions of the game hurdlers, as in X=moose:A,Y=kangaroo:CE:enemy";
         ShowWdl       "UCI_ShowWDL"       check(false),                         Uci,  "show chances of win, draw and loss";
         AnalyseMode   "UCI_AnalyseMode"   check(false),                         Uci,  "full strength for analysis, whatever Skill Level and UCI_Elo say";
         DebugLogFile  "Debug Log File"    OptionKind::Path,                           All,  "a file for a copy of the conversation";
@@ -212,7 +217,7 @@ impl OptionKind {
             Self::Check { default } => Value::Flag(*default),
             Self::Spin { default, .. } => Value::Number(*default),
             Self::Combo { default, .. } => Value::Text(default.clone()),
-            Self::Path => Value::Text(String::new()),
+            Self::Text | Self::Path => Value::Text(String::new()),
             Self::Button => Value::Nothing,
         }
     }
@@ -236,8 +241,8 @@ impl OptionKind {
                 .find(|choice| choice.eq_ignore_ascii_case(text))
                 .map(|choice| Value::Text(choice.clone()))
                 .ok_or_else(|| format!("one of: {}", choices.join(" "))),
-            Self::Path if text == "<empty>" => Ok(Value::Text(String::new())),
-            Self::Path => Ok(Value::Text(text.to_owned())),
+            Self::Text | Self::Path if text == "<empty>" => Ok(Value::Text(String::new())),
+            Self::Text | Self::Path => Ok(Value::Text(text.to_owned())),
             Self::Button => Ok(Value::Nothing),
         }
     }

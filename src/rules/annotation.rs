@@ -22,6 +22,7 @@ use super::castling::CastlingWay;
 use super::coordinate::leg_text;
 use super::dispatch::{delta, is_capture};
 use super::en_passant::passer;
+use super::hurdle_text;
 use crate::base::{Move, MoveKind, Piece, Square};
 use crate::position::Position;
 
@@ -99,7 +100,8 @@ fn long(pos: &Position, mv: Move) -> String {
         Some(piece_type) => format!("={}", variant.letter_of(piece_type)),
         None => String::new(),
     };
-    format!("{letter}{}{sign}{}{becoming}", mv.from(), mv.to())
+    let over = hurdle_text::suffix(pos, mv);
+    format!("{letter}{}{sign}{}{becoming}{over}", mv.from(), mv.to())
 }
 
 /// What would stand on a square if the leg only moved, captured and promoted.

@@ -47,13 +47,11 @@ impl CheckInfo {
                 check_info.add_line(king, line.behaviour, line.lines, line_men, occupied);
             }
         }
-        let bends = attacks.fixed_hops.iter().map(|(piece_type, _)| piece_type);
-        for piece_type in bends.chain(attacks.walks.iter().map(|(piece_type, _)| piece_type)) {
-            if pos.pieces(them, *piece_type).any() {
-                // Anything may matter to a movement that bends: look at every move.
-                check_info.leave = Bitboard::ALL;
-                check_info.enter = Bitboard::ALL;
-            }
+        if !attacks.fixed_hops.is_empty() || !attacks.walks.is_empty() {
+            let present = |piece_type| pos.pieces(them, piece_type).any();
+            let examined = attacks.examined(king, occupied, present);
+            check_info.leave |= examined;
+            check_info.enter |= examined;
         }
         check_info
     }

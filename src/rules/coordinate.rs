@@ -15,6 +15,7 @@
 //! ```
 
 use super::dispatch::{outcome, play};
+use super::hurdle_text;
 use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
 use super::turn::{Turn, turn_goes_on, turns_of_line};
@@ -34,6 +35,14 @@ pub enum MoveError {
         /// The result.
         outcome: String,
     },
+    /// Hops over different men have this text.
+    #[error("'{text}' is ambiguous, name the hurdle: {choices}")]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// The texts that name the men leapt over, separated by blanks.
+        choices: String,
+    },
     /// No legal turn has this text.
     #[error("'{text}' is not a legal move here ({reason})")]
     Illegal {
@@ -52,6 +61,15 @@ impl MoveError {
         }
     }
 
+    /// Several legal legs have the text of one.
+    pub(super) fn ambiguous(pos: &Position, text: &str, legs: &[Move]) -> Self {
+        let texts: Vec<String> = legs.iter().map(|leg| leg_text(pos, *leg)).collect();
+        Self::Ambiguous {
+            text: quotable(text),
+            choices: texts.join(" "),
+        }
+    }
+
     pub(super) fn game_over(text: &str, outcome: Outcome) -> Self {
         Self::GameOver {
             text: quotable(text),
@@ -65,6 +83,10 @@ impl MoveError {
             Self::GameOver { outcome, .. } => Self::GameOver {
                 text: quotable(whole),
                 outcome,
+            },
+            Self::Ambiguous { choices, .. } => Self::Ambiguous {
+                text: quotable(whole),
+                choices,
             },
             Self::Illegal { reason, .. } => Self::illegal(whole, reason),
         }
@@ -87,9 +109,10 @@ pub fn leg_text(pos: &Position, mv: Move) -> String {
         (_, Some(_)) if is_to_promoted_form(variant, mv) => format!("{}{}+", mv.from(), mv.to()),
         (_, Some(piece_type)) => {
             let letter = variant.letter_of(piece_type).to_ascii_lowercase();
-            format!("{}{}{letter}", mv.from(), mv.to())
+            let over = hurdle_text::suffix(pos, mv);
+            format!("{}{}{letter}{over}", mv.from(), mv.to())
         }
-        (_, None) => format!("{}{}", mv.from(), mv.to()),
+        (_, None) => format!("{}{}{}", mv.from(), mv.to(), hurdle_text::suffix(pos, mv)),
     }
 }
 
@@ -145,8 +168,13 @@ pub fn leg_of_text(pos: &Position, text: &str) -> Result<Move, MoveError> {
     let mut list = MoveList::new();
     with_rules!(pos.variant(), R => R::legal(pos, &mut list));
     let read = LegText::read(text);
-    if let Some(mv) = read.as_ref().ok().and_then(|leg| leg.among(pos, &list)) {
-        return Ok(mv);
+    let found = read
+        .as_ref()
+        .map_or_else(|_| Vec::new(), |leg| leg.among(pos, &list));
+    match found[..] {
+        [mv] => return Ok(mv),
+        [] => {}
+        _ => return Err(MoveError::ambiguous(pos, text, &found)),
     }
     match outcome(pos).filter(|_| list.is_empty() && !pos.state().mid_turn()) {
         Some(outcome) => Err(MoveError::game_over(text, outcome)),
@@ -202,9 +230,6 @@ pub fn play_text(pos: &Position, text: &str) -> Result<Position, MoveError> {
 }
 
 /// What a text says about a leg, before a legal one is looked for.
-///
-/// If texts are ever to say more, such as the hurdles of a hop (`h2f2/g3`), that becomes another field of
-/// [`LegText::Walk`], read and compared like the others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum LegText {
     /// A man goes from one square to another, or shoots there.
@@ -212,6 +237,8 @@ pub(super) enum LegText {
         from: Square,
         to: Square,
         into: Becomes,
+        /// The men it leaps over, in that order.
+        over: Option<Vec<Square>>,
     },
     /// A man comes from the hand.
     Drop {
@@ -249,6 +276,7 @@ impl LegText {
             });
         }
         let text = text.to_ascii_lowercase();
+        let (text, over) = hurdle_text::split(&text)?;
         let square = |at: usize| text.get(at..at + 2).and_then(|square| square.parse().ok());
         let (Some(from), Some(to)) = (square(0), square(2)) else {
             return Err(EXPECTED.to_owned());
@@ -260,41 +288,63 @@ impl LegText {
             (Some(letter), None) => Becomes::Letter(letter.to_ascii_uppercase()),
             (Some(_), Some(_)) => return Err(EXPECTED.to_owned()),
         };
-        Ok(Self::Walk { from, to, into })
+        Ok(Self::Walk {
+            from,
+            to,
+            into,
+            over,
+        })
     }
 
     /// The text that only names two squares.
     pub const fn plain(from: Square, to: Square) -> Self {
-        let into = Becomes::Unsaid;
-        Self::Walk { from, to, into }
+        Self::Walk {
+            from,
+            to,
+            into: Becomes::Unsaid,
+            over: None,
+        }
     }
 
-    /// The one of the legal legs that is meant. Where nothing is said about promotion, a leg without one
-    /// is preferred to a forced one.
-    pub fn among(&self, pos: &Position, list: &[Move]) -> Option<Move> {
+    /// The legal legs that are meant: more than one only where hops over different men have the same text.
+    /// Where nothing is said about promotion, a leg without one is preferred to a forced one.
+    pub fn among(&self, pos: &Position, list: &[Move]) -> Vec<Move> {
         let variant = pos.variant();
         let letter_of = |mv: Move| mv.piece_type().map(|it| variant.letter_of(it));
         match self {
-            Self::Drop { letter, to } => list
-                .iter()
-                .find(|mv| {
+            Self::Drop { letter, to } => {
+                let is_it = |mv: &&Move| {
                     mv.kind() == MoveKind::Drop && mv.to() == *to && letter_of(**mv) == Some(letter)
-                })
-                .copied(),
-            Self::Walk { from, to, into } => {
-                let walks = || {
-                    list.iter().copied().filter(|mv| {
-                        mv.kind() != MoveKind::Drop && (mv.from(), mv.to()) == (*from, *to)
-                    })
                 };
-                let forced = || walks().find(|mv| is_to_promoted_form(variant, *mv));
+                list.iter().find(is_it).copied().into_iter().collect()
+            }
+            Self::Walk {
+                from,
+                to,
+                into,
+                over,
+            } => {
+                let walks = |fits: &dyn Fn(Move) -> bool| -> Vec<Move> {
+                    let named = |mv: Move| {
+                        let over = over.as_deref();
+                        over.is_none_or(|over| hurdle_text::is_meant(pos, mv, over))
+                    };
+                    let legs = list.iter().copied().filter(|mv| {
+                        mv.kind() != MoveKind::Drop && (mv.from(), mv.to()) == (*from, *to)
+                    });
+                    legs.filter(|mv| fits(*mv) && named(*mv)).collect()
+                };
+                let forced = || walks(&|mv| is_to_promoted_form(variant, mv));
                 match into {
                     Becomes::PromotedForm => forced(),
-                    Becomes::Unsaid => walks().find(|mv| mv.piece_type().is_none()).or_else(forced),
+                    Becomes::Unsaid => {
+                        let plain = walks(&|mv| mv.piece_type().is_none());
+                        if plain.is_empty() { forced() } else { plain }
+                    }
                     Becomes::Letter(into) => {
                         let mut buffer = [0; 4];
                         let into: &str = into.encode_utf8(&mut buffer);
-                        walks().find(|mv| letter_of(*mv) == Some(into))
+                        walks(&|mv| letter_of(mv) == Some(into))
                     }
                 }
             }
@@ -314,12 +364,23 @@ impl LegText {
         }
         match self {
             Self::Drop { letter, to } => why_no_drop(pos, letter, *to),
-            Self::Walk { from, to, into } => why_no_walk(pos, *from, *to, *into),
+            Self::Walk {
+                from,
+                to,
+                into,
+                over,
+            } => why_no_walk(pos, *from, *to, *into, over.as_deref()),
         }
     }
 }
 
-fn why_no_walk(pos: &Position, from: Square, to: Square, into: Becomes) -> String {
+fn why_no_walk(
+    pos: &Position,
+    from: Square,
+    to: Square,
+    into: Becomes,
+    over: Option<&[Square]>,
+) -> String {
     let us = pos.side_to_move();
     let man = match pos.at(from) {
         None => return format!("there is no man on {from}"),
@@ -334,6 +395,13 @@ fn why_no_walk(pos: &Position, from: Square, to: Square, into: Becomes) -> Strin
     pseudo.retain(|mv| mv.to() == to);
     if pseudo.is_empty() {
         format!("the {name} on {from} cannot go to {to}")
+    } else if let Some(over) = over
+        && !pseudo
+            .iter()
+            .any(|mv| hurdle_text::is_meant(pos, *mv, over))
+    {
+        let named: String = over.iter().map(ToString::to_string).collect();
+        format!("the {name} on {from} does not go to {to} over '{named}'")
     } else if pseudo.iter().any(|mv| mv.piece_type().is_some()) {
         "a promotion needs the letter of a man the pawn can become, and a safe king".to_owned()
     } else if into == Becomes::Unsaid {

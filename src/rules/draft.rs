@@ -65,6 +65,12 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// The man on a square stands there as it did before all: it was not touched.
+    pub fn restore(&mut self, square: Square) {
+        self.edits.retain(|edit| edit.square != square);
+        self.reborn &= !Bitboard::from(square);
+    }
+
     /// A man appears on its home square.
     pub fn rebear(&mut self, home: Square, man: Piece) {
         self.set(home, Some(man));
@@ -75,6 +81,15 @@ impl<'a> Draft<'a> {
     #[inline(always)]
     pub fn edits(&self) -> impl Iterator<Item = &Edit> {
         self.edits.iter().filter(|edit| edit.before != edit.after)
+    }
+
+    /// Whether another draft of the same position has the same men on the same squares.
+    pub fn same_men(&self, other: &Self) -> bool {
+        let at_most = |one: &Self, other: &Self| {
+            let mut edits = one.edits();
+            edits.all(|edit| other.at(edit.square) == edit.after)
+        };
+        at_most(self, other) && at_most(other, self)
     }
 
     /// The position with these men, everything else as before the move.

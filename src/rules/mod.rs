@@ -34,6 +34,7 @@ mod drops;
 mod en_passant;
 mod endings;
 mod game;
+mod hurdle_text;
 mod interface;
 mod link;
 mod orthodox;

@@ -7,6 +7,7 @@
 use super::annotation::{is_told, leg_with_effects, side_effects, split_effects};
 use super::coordinate::{LegText, MoveError, leg_text, turn_by_legs};
 use super::dispatch::{in_check, is_capture, legal_moves, outcome, play};
+use super::hurdle_text;
 use super::outcome::Reason;
 use super::turn::Turn;
 use crate::base::{Move, MoveKind, Piece, PieceType, Square};
@@ -74,12 +75,19 @@ pub fn leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
 fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let list = legal_moves(pos);
-    let read = |text| LegText::read(text).ok()?.among(pos, &list);
+    let read = |text| LegText::read(text).map_or_else(|_| Vec::new(), |leg| leg.among(pos, &list));
     // A plus sign may tell of a promotion, or of a check.
-    let coordinates = read(text).or_else(|| read(stripped(text)));
+    let mut coordinates = read(text);
+    if coordinates.is_empty() {
+        coordinates = read(stripped(text));
+    }
     // The letters of some men are those of files: `B3c4` is first of all a bishop's move.
-    if let Some(mv) = coordinates.filter(|_| !text.starts_with(|c: char| c.is_ascii_uppercase())) {
-        return Ok(mv);
+    if !text.starts_with(|c: char| c.is_ascii_uppercase()) {
+        match coordinates[..] {
+            [mv] => return Ok(mv),
+            [] => {}
+            _ => return Err(MoveError::ambiguous(pos, text, &coordinates)),
+        }
     }
     let mut fitting = fitting(pos, &list, stripped(text));
     if fitting.is_empty() {
@@ -133,7 +141,8 @@ fn named(pos: &Position, list: &[Move], mv: Move) -> String {
         Some(piece_type) => format!("={}", variant.letter_of(piece_type)),
         None => String::new(),
     };
-    format!("{letter}{origin}{taking}{to}{becoming}")
+    let over = hurdle_text::suffix(pos, mv);
+    format!("{letter}{origin}{taking}{to}{becoming}{over}")
 }
 
 /// As much of the departure square as tells the leg from others of such men to the same square.
@@ -174,6 +183,11 @@ fn stripped(text: &str) -> &str {
 
 /// The legal legs that a loosely written text can mean.
 fn fitting(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
+    if let Some((leg, over)) = named_hurdles(text) {
+        let mut found = fitting(pos, list, leg);
+        found.retain(|mv| hurdle_text::is_meant(pos, *mv, &over));
+        return found;
+    }
     let castling: String = text.replace('0', "O").to_ascii_uppercase();
     if matches!(castling.as_str(), "O-O" | "O-O-O" | "OO" | "OOO") {
         let kingside = castling.matches('O').count() == 2;
@@ -183,6 +197,13 @@ fn fitting(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
         return list.iter().filter(fits).copied().collect();
     }
     Wish::read(pos, text).map_or_else(Vec::new, |wish| wish.fulfilled(pos, list))
+}
+
+/// A text without the men leapt over that it names, and these; `None` if it names none. A stroke before the
+/// letter of a man is one of promotion (`e8/Q`).
+fn named_hurdles(text: &str) -> Option<(&str, Vec<Square>)> {
+    let (leg, named) = hurdle_text::split(text).ok()?;
+    named.map(|named| (leg, named))
 }
 
 /// The same for a text whose letters are in another case than usual: a man's move (`nf3`), else a pawn's

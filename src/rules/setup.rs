@@ -34,6 +34,10 @@ pub fn check_start(variant: &'static Variant) -> Result<(), String> {
 /// # Errors
 /// [`FenError`] naming the field that cannot be understood, or why this is no position of the game.
 pub fn position(variant: &'static Variant, fen: &str) -> Result<Position, FenError> {
+    let placement = fen.split_ascii_whitespace().next().unwrap_or_default();
+    let variant = variant
+        .for_placement(placement)
+        .map_err(FenError::Position)?;
     let mut setup = Setup::parse(variant, fen)?;
     let variant = variant.for_setup(setup.piece_types().collect());
     if !setup.has_castling_field {

@@ -5,6 +5,7 @@ use crate::catalogue::Catalogue;
 use crate::protocol::{Event, Key, Refusal};
 use crate::rules::Game;
 use crate::search;
+use crate::variant::{DeclaredMen, Variant};
 use std::path::Path;
 
 impl Session {
@@ -29,6 +30,7 @@ impl Session {
             }
             Key::Variant => return self.choose_variant(trial.text(key)),
             Key::VariantPath => self.load_variants(trial.text(key)),
+            Key::Men => self.declare_men(trial.text(key)),
             Key::DebugLogFile => log_to(trial.text(key)),
             Key::Parameter(index) => {
                 self.end_search();
@@ -63,7 +65,11 @@ impl Session {
         let name = catalogue
             .name_of_alias(name)
             .unwrap_or_else(|| name.to_owned());
-        match catalogue.variant(&name) {
+        let chosen = catalogue
+            .variant(&name)
+            .map_err(|error| error.to_string())
+            .and_then(|variant| Self::with_declared_men(variant, self.options.text(Key::Men)));
+        match chosen {
             Ok(variant) => {
                 self.end_search();
                 let _ = self.options.set("UCI_Variant", Some(&name));
@@ -73,11 +79,29 @@ impl Session {
                 self.play.forget_position();
                 self.tell(&Event::VariantChanged);
             }
-            Err(error) => self.refuse(Refusal::Option {
+            Err(reason) => self.refuse(Refusal::Option {
                 name: "UCI_Variant".to_owned(),
-                reason: error.to_string(),
+                reason,
             }),
         }
+    }
+
+    /// The game with the men of a text, if it takes any.
+    fn with_declared_men(
+        variant: &'static Variant,
+        text: &str,
+    ) -> Result<&'static Variant, String> {
+        let men = DeclaredMen::parse(text).map_err(|error| error.to_string())?;
+        variant.with_men(&men)
+    }
+
+    /// Declares men for positions that are set up from now on.
+    fn declare_men(&mut self, text: &str) -> Result<(), String> {
+        let catalogue = Catalogue::embedded();
+        let variant = catalogue.variant(&self.variant.name);
+        let variant = variant.map_err(|error| error.to_string())?;
+        self.variant = Self::with_declared_men(variant, text)?;
+        Ok(())
     }
 
     /// Adds the variants of a file or folder to those that can be played.

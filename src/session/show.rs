@@ -16,6 +16,12 @@ impl Session {
         if rules::in_check(pos) {
             let _ = writeln!(text, "{} is in check", pos.side_to_move().name());
         }
+        match pos.variant().declared_text() {
+            "" => {}
+            men => {
+                let _ = writeln!(text, "Men: {men}");
+            }
+        }
         let _ = writeln!(text, "Fen: {}", pos.fen());
         let _ = writeln!(text, "Result: {}", result(&self.game));
         self.tell(&Event::Text(text));

@@ -2,6 +2,7 @@
 
 use super::move_tables::MoveTables;
 use super::rule_set::RuleSet;
+use super::walk::Walks;
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
 use crate::board::{Behaviour, LineTable, Lines};
 
@@ -38,8 +39,48 @@ pub struct AttackTables {
     pub lines: Vec<LineAttack>,
     /// Hoppers over a certain square: piece type, and hops for each arrival square.
     pub fixed_hops: Vec<(PieceType, Vec<Vec<FixedHopAttack>>)>,
-    /// Piece types with movements that have to be walked, with all squares they could come from.
-    pub walks: Vec<(PieceType, Box<[Bitboard; 64]>)>,
+    /// Piece types with movements that have to be walked.
+    pub walks: Vec<WalkAttack>,
+}
+
+/// Walked movements of a piece type that attack here.
+#[derive(Clone)]
+pub struct WalkAttack {
+    /// Who walks.
+    pub piece_type: PieceType,
+    /// All squares from which such a man could come to each square, whatever stands on the board.
+    pub origins: Box<[Bitboard; 64]>,
+    /// The way back from a square to those who could come there; `None` if each of them has to be asked.
+    pub back: Option<Walks>,
+}
+
+impl AttackTables {
+    /// The squares of walked movements and hops over certain squares that bear on whether a square is attacked:
+    /// no change elsewhere does.
+    #[inline]
+    pub fn examined(
+        &self,
+        to: Square,
+        occupied: Bitboard,
+        asks: impl Fn(PieceType) -> bool,
+    ) -> Bitboard {
+        let mut seen = Bitboard::EMPTY;
+        for (_, hops) in self.fixed_hops.iter().filter(|(hopper, _)| asks(*hopper)) {
+            for hop in &hops[to.index()] {
+                seen |= hop.hurdle.into();
+                if occupied.contains(hop.hurdle) {
+                    seen |= hop.origins;
+                }
+            }
+        }
+        for walk in self.walks.iter().filter(|walk| asks(walk.piece_type)) {
+            seen |= match &walk.back {
+                Some(back) => back.examined(to, occupied),
+                None => Bitboard::ALL,
+            };
+        }
+        seen
+    }
 }
 
 impl AttackTables {
@@ -75,7 +116,11 @@ impl AttackTables {
                 attacks.leaps.push((piece_type, origins));
             }
             if capture.has_walks() {
-                attacks.walks.push((piece_type, walked));
+                attacks.walks.push(WalkAttack {
+                    piece_type,
+                    origins: walked,
+                    back: capture.walks_back().cloned(),
+                });
             }
             if !capture.fixed_hops.is_empty() {
                 attacks
@@ -123,9 +168,7 @@ impl AttackTables {
     }
 }
 
-fn reversed_hops(
-    fixed_hops: &[arrayvec::ArrayVec<super::move_tables::FixedHop, 8>],
-) -> Vec<Vec<FixedHopAttack>> {
+fn reversed_hops(fixed_hops: &[Vec<super::move_tables::FixedHop>]) -> Vec<Vec<FixedHopAttack>> {
     let mut found: Vec<Vec<FixedHopAttack>> = vec![Vec::new(); Square::COUNT];
     for (from, hops) in Square::all().zip(fixed_hops) {
         for hop in hops {

@@ -5,8 +5,10 @@ use super::presentation::Presentation;
 use super::rule_set::RuleSet;
 use super::tables::Tables;
 use super::values::Values;
+use super::workshop::Workshop;
 use crate::base::{Piece, PieceType};
 use crate::betza::Movement;
+use std::sync::Arc;
 
 /// A variant, checked and compiled.
 #[derive(Clone)]
@@ -25,6 +27,8 @@ pub struct Variant {
     pub presentation: Presentation,
     /// The movements the tables were made from, by piece type.
     pub(super) movements: Vec<Movement>,
+    /// What it is made of, if players can declare men in it.
+    pub(super) workshop: Option<Arc<Workshop>>,
     /// The variant this one was derived from for a certain set-up, if it was.
     pub base: Option<&'static Self>,
 }
@@ -59,12 +63,19 @@ impl Variant {
 
     /// The letters of all piece types, for messages.
     pub fn letters(&self) -> String {
-        let letters: Vec<&str> = self
+        let mut letters: Vec<&str> = self
             .presentation
             .piece_types
             .iter()
             .map(|text| text.letter.as_str())
             .collect();
+        if let Some(workshop) = &self.workshop {
+            let open = workshop.open_letters();
+            letters.extend(
+                open.into_iter()
+                    .filter(|letter| self.type_of_letter(letter).is_none()),
+            );
+        }
         letters.join(" ")
     }
 }

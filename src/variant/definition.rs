@@ -37,6 +37,8 @@ pub struct Definition {
     pub ladder: Option<Vec<Text>>,
     /// Movement in Betza notation that every man has beside its own.
     pub every_man_also: Option<Text>,
+    /// Whether players can declare men of their own for positions that are set up.
+    pub declared_men: Option<bool>,
     /// The men, in the order of move generation.
     #[serde(default, rename = "man")]
     pub men: Vec<ManDefinition>,
@@ -343,6 +345,7 @@ impl Definition {
             conditions,
             ladder,
             every_man_also,
+            declared_men,
             men,
             castling,
             pawns,
@@ -377,6 +380,7 @@ impl Definition {
         overlay(&mut self.conditions, conditions.as_ref());
         overlay(&mut self.ladder, ladder.as_ref());
         overlay(&mut self.every_man_also, every_man_also.as_ref());
+        overlay(&mut self.declared_men, declared_men.as_ref());
         lay_section_over(&mut self.castling, castling.as_ref(), |a, b| {
             lay_over!(a, b => Castling { white, black, rights_return });
         });
@@ -421,6 +425,31 @@ pub fn letters_of(text: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 impl ManDefinition {
+    /// A man of whom nothing but the letter is said.
+    pub(super) const fn of_letter(letter: Text) -> Self {
+        Self {
+            letter,
+            name: None,
+            movement: None,
+            royal: None,
+            pawn: None,
+            rifle: None,
+            effect: None,
+            target: None,
+            rex: None,
+            home: None,
+            value: None,
+            endgame: None,
+            by_rank: None,
+            endgame_by_rank: None,
+            by_file: None,
+            endgame_by_file: None,
+            picture: None,
+            xboard: None,
+            symbol: None,
+        }
+    }
+
     fn lay_over(&mut self, child: &Self) {
         let Self {
             letter: _,

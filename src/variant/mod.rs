@@ -15,8 +15,10 @@ mod attack_tables;
 mod compile;
 mod compiled;
 mod conditions;
+mod declared;
 mod definition;
 mod error;
+mod men_text;
 mod move_tables;
 mod presentation;
 mod rule_set;
@@ -27,6 +29,8 @@ mod tables;
 mod transformations;
 mod values;
 mod walk;
+mod with_men;
+mod workshop;
 mod zones;
 
 pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack};
@@ -35,12 +39,14 @@ pub use compiled::Variant;
 pub use conditions::{
     ConditionId, ConditionSet, ConditionSpec, Footprint, MAX_CONDITIONS, Need, Stage,
 };
+pub use declared::DeclaredMen;
 pub use definition::{
     BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, Ends, FirstRank, Goal,
     ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns, XboardHints,
     ZonesDefinition, letters_of,
 };
 pub use error::{LoadError, Place};
+pub use men_text::MenError;
 pub use move_tables::{FixedHop, LineMoves, MoveTables, PathTables};
 pub use presentation::{PieceTypeText, Presentation};
 pub use rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
@@ -49,4 +55,5 @@ pub use source::Source;
 pub use tables::Tables;
 pub use transformations::{Home, Homes, Ladder};
 pub use values::Values;
+pub use walk::{Hurdles, Walks};
 pub use zones::Zones;

@@ -2,10 +2,10 @@
 //!
 //! Four mechanisms cover every movement, the cheap ones first: leaps are a set of squares per
 //! departure square; line men use a [`LineTable`]; a hop over one certain square is a pair of hurdle
-//! and arrival squares; everything else (riders off the queen lines, one-way sliders, bent hops) is
-//! walked step by step.
+//! and arrival squares; everything else (riders off the queen lines, one-way sliders, bent hops, hops over
+//! several men) is walked leg by leg.
 
-use super::walk::Walk;
+use super::walk::{Hurdles, Walks};
 use crate::base::{Bitboard, Color, Square};
 use crate::betza::{Movement, Path, Stride, Travel, Via};
 use crate::board::{Behaviour, Direction, LineTable, Lines, Topology, between};
@@ -41,8 +41,12 @@ pub struct PathTables {
     /// Line movements.
     pub lines: ArrayVec<LineMoves, 4>,
     /// Hops over a certain square, for each departure square; empty when there are none.
-    pub fixed_hops: Vec<ArrayVec<FixedHop, 8>>,
-    walks: Vec<Walk>,
+    pub fixed_hops: Vec<Vec<FixedHop>>,
+    /// Whether departure and arrival square tell which men a move leaps over.
+    pub one_way: bool,
+    walks: Walks,
+    /// The walks turned round, if they can be.
+    walks_back: Option<Walks>,
     /// The lines of a man that does nothing but hop over the first man to the square behind it, on the full
     /// board: hops of several such men can be looked at together.
     pub hops_only: Option<Lines>,
@@ -67,7 +71,9 @@ impl PathTables {
             leaps: Box::new([Bitboard::EMPTY; 64]),
             lines: ArrayVec::new(),
             fixed_hops: Vec::new(),
-            walks: Vec::new(),
+            one_way: true,
+            walks: Walks::default(),
+            walks_back: None,
             hops_only: None,
         }
     }
@@ -105,13 +111,11 @@ impl PathTables {
             })
     }
 
-    #[cold]
+    #[inline(never)]
     fn walked(&self, from: Square, occupied: Bitboard) -> Bitboard {
-        let mut reached = Bitboard::EMPTY;
-        for walk in &self.walks {
-            walk.follow(from, occupied, &mut |to, _| reached |= to.into());
-        }
-        reached
+        // The departure square counts as empty, but nobody moves to where he stands.
+        let from_set = Bitboard::from(from);
+        self.walks.ends(from, occupied & !from_set, !from_set)
     }
 
     /// Whether something beyond leaps, lines and single hurdles has to be walked.
@@ -121,13 +125,17 @@ impl PathTables {
 
     /// Where walked movements could end from a square, whatever stands on the board.
     pub fn walk_reach(&self, from: Square) -> Bitboard {
-        self.walks
-            .iter()
-            .fold(Bitboard::EMPTY, |all, walk| all | walk.reach(from))
+        self.walks.reach(from)
     }
 
-    /// The hurdle of a hop from one square to another: the man leapt over, if the movement is a hop.
-    pub fn hurdle(&self, from: Square, to: Square, occupied: Bitboard) -> Option<Square> {
+    /// The walks turned round: they find who can come to a square. `None` if that cannot be asked so.
+    pub(super) const fn walks_back(&self) -> Option<&Walks> {
+        self.walks_back.as_ref()
+    }
+
+    /// The man leapt over from one square to another, where these tell it ([`PathTables::one_way`]).
+    #[inline(always)]
+    fn only_hurdle(&self, from: Square, to: Square, occupied: Bitboard) -> Option<Square> {
         for line in &self.lines {
             if matches!(line.behaviour, Behaviour::Slide { .. }) {
                 continue;
@@ -136,22 +144,81 @@ impl PathTables {
                 return (between(from, to) & occupied).first();
             }
         }
-        if let Some(fixed_hops) = self.fixed_hops.get(from.index())
-            && let Some(over) = fixed_hops
-                .iter()
-                .find(|o| occupied.contains(o.hurdle) && o.landings.contains(to))
-        {
-            return Some(over.hurdle);
+        None
+    }
+
+    /// The men leapt over from one square to another, in the order of leaping, on the way of the given number.
+    #[inline(always)]
+    pub fn hurdles(&self, from: Square, to: Square, occupied: Bitboard, way: u16) -> Hurdles {
+        if self.one_way {
+            return self.only_hurdle(from, to, occupied).into_iter().collect();
         }
-        let mut found = None;
-        for walk in &self.walks {
-            walk.follow(from, occupied, &mut |end, hurdle| {
-                if end == to && found.is_none() {
-                    found = hurdle;
+        if way == 0 {
+            return self.first_way(from, to, occupied);
+        }
+        let ways = self.ways(from, to, occupied).into_iter();
+        ways.skip(usize::from(way)).next().unwrap_or_default()
+    }
+
+    /// The first of the sorted ways from one square to another.
+    #[inline(never)]
+    fn first_way(&self, from: Square, to: Square, occupied: Bitboard) -> Hurdles {
+        let mut first: Option<Hurdles> = None;
+        self.for_each_way(from, occupied, |at, hurdles| {
+            if at == to
+                && first
+                    .as_ref()
+                    .is_none_or(|known| written(hurdles).lt(written(known)))
+            {
+                first = hurdles.try_into().ok();
+            }
+        });
+        first.unwrap_or_default()
+    }
+
+    /// All ways from one square to another, each the men leapt over in the order of leaping: sorted as
+    /// their squares are written, each once. The index is the number of the way.
+    #[inline(never)]
+    pub fn ways(&self, from: Square, to: Square, occupied: Bitboard) -> Vec<Hurdles> {
+        let mut ways = Vec::new();
+        self.for_each_way(from, occupied, |at, hurdles| {
+            if at == to {
+                ways.push(hurdles.iter().copied().collect::<Hurdles>());
+            }
+        });
+        ways.sort_by(|a, b| written(a).cmp(written(b)));
+        ways.dedup();
+        ways
+    }
+
+    /// Visits each arrival square of each way, with the men leapt over.
+    #[inline]
+    pub fn for_each_way(
+        &self,
+        from: Square,
+        occupied: Bitboard,
+        mut visit: impl FnMut(Square, &[Square]),
+    ) {
+        for to in self.leaps[from.index()] {
+            visit(to, &[]);
+        }
+        for line in &self.lines {
+            let slides = matches!(line.behaviour, Behaviour::Slide { .. });
+            for to in line.table.targets(from, occupied, line.lines) {
+                match (between(from, to) & occupied).first().filter(|_| !slides) {
+                    Some(hurdle) => visit(to, &[hurdle]),
+                    None => visit(to, &[]),
                 }
-            });
+            }
         }
-        found
+        for over in self.fixed_hops.get(from.index()).into_iter().flatten() {
+            if occupied.contains(over.hurdle) {
+                for to in over.landings {
+                    visit(to, &[over.hurdle]);
+                }
+            }
+        }
+        self.walks.follow(from, occupied, visit);
     }
 
     fn add_leaps(&mut self, board: &Topology, stride: Stride) {
@@ -162,31 +229,23 @@ impl PathTables {
         }
     }
 
-    fn add_overs(&mut self, board: &Topology, hurdle: Stride, landing: Stride) -> bool {
-        let mut found = Vec::new();
+    fn add_fixed_hops(&mut self, board: &Topology, hurdle: Stride, landing: Stride) {
+        self.fixed_hops.resize(Square::COUNT, Vec::new());
         for from in board.squares() {
             let over = board.leap(from, hurdle.files, hurdle.ranks);
             let to = over.and_then(|over| board.leap(over, landing.files, landing.ranks));
-            if let (Some(over), Some(to)) = (over, to) {
-                found.push((from, over, to));
-            }
-        }
-        self.fixed_hops.resize(Square::COUNT, ArrayVec::new());
-        for (from, hurdle, to) in found {
-            let fixed_hops = &mut self.fixed_hops[from.index()];
-            if let Some(over) = fixed_hops.iter_mut().find(|over| over.hurdle == hurdle) {
-                over.landings |= to.into();
-            } else if fixed_hops
-                .try_push(FixedHop {
-                    hurdle,
+            let (Some(over), Some(to)) = (over, to) else {
+                continue;
+            };
+            let hops = &mut self.fixed_hops[from.index()];
+            match hops.iter_mut().find(|hop| hop.hurdle == over) {
+                Some(hop) => hop.landings |= to.into(),
+                None => hops.push(FixedHop {
+                    hurdle: over,
                     landings: to.into(),
-                })
-                .is_err()
-            {
-                return false;
+                }),
             }
         }
-        true
     }
 
     fn add_lines(&mut self, board: &Topology, behaviour: Behaviour, lines: Lines) {
@@ -201,57 +260,75 @@ impl PathTables {
     /// Compiles paths, all of them for this side and this purpose.
     fn compile(board: &Topology, paths: &[Path]) -> Self {
         let mut compiled = Self::new();
-        let mut rays: Vec<(Behaviour, Vec<Direction>, Vec<Path>)> = Vec::new();
+        let mut rays: Vec<Ray<'_>> = Vec::new();
+        let mut walked: Vec<&Path> = Vec::new();
         for path in paths {
             let line = behaviour(path).zip(Direction::of(path.last.files, path.last.ranks));
-            let done = match (path.legs.as_slice(), path.travel) {
-                ([], Travel::Leap) => {
-                    compiled.add_leaps(board, path.last);
-                    true
+            match (path.legs.as_slice(), path.travel, line) {
+                ([], Travel::Leap, _) => compiled.add_leaps(board, path.last),
+                ([leg], Travel::Leap, _)
+                    if leg.via == Via::Occupied && leg.travel == Travel::Leap =>
+                {
+                    compiled.add_fixed_hops(board, leg.stride, path.last);
                 }
-                ([leg], Travel::Leap) if leg.via == Via::Occupied && leg.travel == Travel::Leap => {
-                    compiled.add_overs(board, leg.stride, path.last)
+                ([], Travel::HopBehind { range: 1 }, None) => {
+                    compiled.add_fixed_hops(board, path.last, path.last);
                 }
-                ([], _) if line.is_some() => {
-                    if let Some((behaviour, direction)) = line {
-                        match rays.iter_mut().find(|ray| ray.0 == behaviour) {
-                            Some(ray) => {
-                                ray.1.push(direction);
-                                ray.2.push(path.clone());
-                            }
-                            None => rays.push((behaviour, vec![direction], vec![path.clone()])),
-                        }
-                    }
-                    true
-                }
-                _ => false,
-            };
-            if !done {
-                compiled.walks.push(Walk::new(board, path.clone()));
+                ([], _, Some((behaviour, direction))) => rays.push(Ray {
+                    behaviour,
+                    direction,
+                    path,
+                }),
+                _ => walked.push(path),
             }
         }
-        for (behaviour, directions, paths) in rays {
-            let both_ways = |line: &usize| {
-                directions
-                    .iter()
-                    .filter(|direction| direction.line() == *line)
-                    .count()
-                    == 2
-            };
-            let lines: u8 = (0..4).filter(both_ways).map(|line| 1 << line).sum();
-            if lines != 0 && !compiled.lines.is_full() {
-                compiled.add_lines(board, behaviour, Lines(lines));
-            }
-            for (direction, path) in directions.iter().zip(paths) {
-                if lines >> direction.line() & 1 == 0 {
-                    compiled.walks.push(Walk::new(board, path));
-                }
-            }
-        }
+        compiled.add_rays(board, rays, &mut walked);
+        compiled.walks = Walks::new(board, walked.iter().copied());
+        compiled.walks_back = Walks::reversed(board, walked);
+        compiled.one_way = compiled.has_one_way();
         compiled.hops_only = compiled
             .sole_hop()
             .filter(|_| *board == *Topology::STANDARD);
         compiled
+    }
+
+    /// Lines that are gone both ways alike become tables; the rest is walked.
+    fn add_rays<'a>(&mut self, board: &Topology, rays: Vec<Ray<'a>>, walked: &mut Vec<&'a Path>) {
+        let mut done: Vec<(Behaviour, Lines)> = Vec::new();
+        for ray in &rays {
+            let alike = |other: &&Ray<'_>| other.behaviour == ray.behaviour;
+            let both_ways = |line: &usize| {
+                let on_line = |other: &&Ray<'_>| other.direction.line() == *line;
+                rays.iter().filter(alike).filter(on_line).count() == 2
+            };
+            if done
+                .iter()
+                .all(|(behaviour, _)| *behaviour != ray.behaviour)
+            {
+                let lines: u8 = (0..4).filter(both_ways).map(|line| 1 << line).sum();
+                let fits = !self.lines.is_full();
+                let lines = Lines(if fits { lines } else { 0 });
+                if lines.0 != 0 {
+                    self.add_lines(board, ray.behaviour, lines);
+                }
+                done.push((ray.behaviour, lines));
+            }
+            let tabled = |(behaviour, lines): &(Behaviour, Lines)| {
+                *behaviour == ray.behaviour && lines.0 >> ray.direction.line() & 1 != 0
+            };
+            if !done.iter().any(tabled) {
+                walked.push(ray.path);
+            }
+        }
+    }
+
+    /// Whether no two ways lead to the same square: leaps alone, slides, or hops along lines. All of these leap
+    /// over the first man on the line, if any.
+    fn has_one_way(&self) -> bool {
+        let leaps = self.leaps.iter().any(|leaps| leaps.any());
+        let hops = |line: &LineMoves| !matches!(line.behaviour, Behaviour::Slide { .. });
+        let hops = self.lines.iter().any(hops);
+        self.fixed_hops.is_empty() && self.walks.is_empty() && !(leaps && hops)
     }
 
     /// The lines of the only movement if that is a hop without limit.
@@ -273,13 +350,25 @@ impl PathTables {
     }
 }
 
+/// Squares as they are written, for the order of ways.
+fn written(squares: &[Square]) -> impl Iterator<Item = (u8, u8)> {
+    squares.iter().map(|square| (square.file(), square.rank()))
+}
+
+/// A path along a queen line.
+struct Ray<'a> {
+    behaviour: Behaviour,
+    direction: Direction,
+    path: &'a Path,
+}
+
 /// The line behaviour of a path along a queen line.
 fn behaviour(path: &Path) -> Option<Behaviour> {
     match path.travel {
         Travel::Slide { range } => Some(Behaviour::Slide { range }),
         Travel::HopBehind { range } => Some(Behaviour::HopBehind { range }),
         Travel::HopBeyond { range } => Some(Behaviour::HopBeyond { range }),
-        Travel::Leap | Travel::Lame | Travel::MustJump => None,
+        Travel::Leap | Travel::Lame | Travel::MustJump | Travel::Matched => None,
     }
 }
 
@@ -296,6 +385,16 @@ fn for_side(path: &Path, color: Color) -> Path {
 }
 
 impl MoveTables {
+    /// The movement that leads to a square: with or without capture.
+    #[inline(always)]
+    pub fn to(&self, to: Square, occupied: Bitboard) -> &PathTables {
+        if occupied.contains(to) {
+            &self.capture
+        } else {
+            &self.quiet
+        }
+    }
+
     /// Compiles the movement of a man of one side. Paths that are open only for a first move or en
     /// passant are left out: they belong to the rules of pawns.
     pub fn new(board: &Topology, movement: &Movement, color: Color) -> Self {

@@ -19,6 +19,10 @@ pub struct Tables {
     pub view: &'static LineTable,
     /// Hurdlers that change nothing but squares of the queen line they hop along.
     pub line_hurdlers: PieceTypeSet,
+    /// Hurdlers whose effects put men on other squares.
+    pub sends_home: PieceTypeSet,
+    /// Hurdlers whose hops to one square can go over different men.
+    pub many_ways: PieceTypeSet,
 }
 
 impl Tables {
@@ -39,7 +43,20 @@ impl Tables {
             .iter()
             .filter(|piece_type| is_line_hurdler(rules, &moves, *piece_type))
             .collect();
+        let goes_many_ways = |piece_type: &PieceType| {
+            Color::ALL.iter().any(|color| {
+                let tables = &moves[Piece::new(*color, *piece_type).index()];
+                !(tables.quiet.one_way && tables.capture.one_way)
+            })
+        };
+        let many_ways = rules.hurdlers.iter().filter(goes_many_ways).collect();
+        let sends_home = |piece_type: &PieceType| {
+            let effects = &rules.hurdle_effects[piece_type.index()].effects;
+            effects.contains(&Effect::Circe)
+        };
         Self {
+            sends_home: rules.hurdlers.iter().filter(sends_home).collect(),
+            many_ways,
             moves,
             attacks,
             view: LineTable::get(&rules.board, Behaviour::View { depth: 2 }),
@@ -78,7 +95,7 @@ fn is_line_hurdler(rules: &RuleSet, moves: &[MoveTables], piece_type: PieceType)
     let sends_home = rules.hurdle_effects[piece_type.index()]
         .effects
         .contains(&Effect::Circe);
-    let on_lines = |paths: &PathTables| paths.fixed_hops.is_empty() && !paths.has_walks();
+    let on_lines = |paths: &PathTables| paths.one_way;
     !sends_home
         && Color::ALL.iter().all(|color| {
             let tables = &moves[Piece::new(*color, piece_type).index()];

@@ -1,184 +1,469 @@
-//! Movements that no table covers, followed step by step: riders off the queen lines, one-way
-//! sliders, lame leapers and hops that bend at the hurdle.
+//! Movements that no table covers, followed leg by leg: riders off the queen lines, one-way sliders, lame
+//! leapers, and hops that bend at the hurdle or leap more than one man.
+//!
+//! The paths of a movement are one tree, so that what they have in common is followed once: a Moose looks along
+//! each queen line a single time and turns both ways at the man it meets. The same paths turned round find from
+//! an arrival square who could come there.
 
-use crate::base::{Bitboard, Square};
-use crate::betza::{Leg, Path, Stride, Travel, Via};
-use crate::board::Topology;
+use crate::base::{Bitboard, MAX_LEAPS, Square};
+use crate::betza::{Path, Stride, Travel, Via};
+use crate::board::{Rays, Topology};
+use arrayvec::ArrayVec;
 
-/// One path on one board.
+/// The men leapt over on one way, in the order of leaping. Men beyond the limit are leapt all the same, but not
+/// named; what changes hurdles has no more.
+pub type Hurdles = ArrayVec<Square, MAX_LEAPS>;
+
+/// How one leg of a walk goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Going {
+    /// One stride.
+    Leap,
+    /// Up to so many strides over empty squares (0 = no limit).
+    Slide { range: u8 },
+    /// As many strides as the last slide made, over empty squares.
+    Matched,
+    /// What is left of so many strides after the last slide, over empty squares.
+    Rest { of: u8 },
+    /// One stride if the gate is empty.
+    Lame,
+    /// One stride over a man on the gate.
+    MustJump,
+}
+
+/// One leg of one path, and what becomes of it on its last square: it goes on, or ends (`None`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Leg {
+    stride: Stride,
+    going: Going,
+    via: Option<Via>,
+}
+
+/// A leg and all that can follow it.
 #[derive(Clone, Debug)]
-pub struct Walk {
-    board: Topology,
-    path: Path,
-    reach: Box<[Bitboard; 64]>,
+struct Node {
+    leg: Leg,
+    rays: &'static Rays,
+    gates: &'static Rays,
+    /// Whether the walk can end here.
+    ends: bool,
+    /// Legs that follow over a man.
+    over: Vec<Self>,
+    /// Legs that follow from an empty square.
+    through: Vec<Self>,
+    /// Whether a later leg asks how many strides a slide made.
+    counts: bool,
 }
 
-/// What a walk meets: the men on the board, or anything at all (to find what could be reached).
-#[derive(Clone, Copy)]
-enum Men {
-    These(Bitboard),
-    Any,
+/// Paths on one board, all for one side.
+#[derive(Clone, Debug, Default)]
+pub struct Walks {
+    roots: Vec<Node>,
 }
 
-impl Men {
-    fn may_hold(self, square: Square) -> bool {
-        matches!(self, Self::Any)
-            || matches!(self, Self::These(occupied) if occupied.contains(square))
-    }
-
-    fn may_lack(self, square: Square) -> bool {
-        !matches!(self, Self::These(occupied) if occupied.contains(square))
-    }
+/// What a walk carries along.
+struct Trail<F> {
+    occupied: Bitboard,
+    hurdles: Hurdles,
+    visit: F,
 }
 
-type Visit<'a> = &'a mut dyn FnMut(Square, Option<Square>);
-
-impl Walk {
-    /// The walk of a path, already turned to its side's view.
-    pub fn new(board: &Topology, path: Path) -> Self {
-        let reach = Box::new([Bitboard::EMPTY; 64]);
-        let mut walk = Self {
-            board: board.clone(),
-            path,
-            reach,
+impl Leg {
+    /// The legs of a path.
+    fn all_of(path: &Path) -> Vec<Self> {
+        let leg = |stride, going, via| Self { stride, going, via };
+        let going = |travel| match travel {
+            Travel::Slide { range: 1 } | Travel::Leap => Going::Leap,
+            Travel::Slide { range } | Travel::HopBehind { range } | Travel::HopBeyond { range } => {
+                Going::Slide { range }
+            }
+            Travel::Lame => Going::Lame,
+            Travel::MustJump => Going::MustJump,
+            Travel::Matched => Going::Matched,
         };
-        for from in board.squares() {
-            let mut reached = Bitboard::EMPTY;
-            walk.leg(0, from, None, Men::Any, &mut |to, _| reached |= to.into());
-            walk.reach[from.index()] = reached;
-        }
-        walk
-    }
-
-    /// Every square where the walk could end, whatever stands on the board.
-    pub fn reach(&self, from: Square) -> Bitboard {
-        self.reach[from.index()]
-    }
-
-    /// Visits each arrival square, with the last man leapt over. Coming back to the departure square is no
-    /// move.
-    pub fn follow(&self, from: Square, occupied: Bitboard, visit: Visit<'_>) {
-        // The departure square counts as empty: the man has left it.
-        let occupied = Men::These(Bitboard(occupied.0 & !Bitboard::from(from).0));
-        let mut moves = |to, hurdle| {
-            if to != from {
-                visit(to, hurdle);
-            }
-        };
-        self.leg(0, from, None, occupied, &mut moves);
-    }
-
-    fn leg(
-        &self,
-        index: usize,
-        from: Square,
-        hurdle: Option<Square>,
-        occupied: Men,
-        visit: Visit<'_>,
-    ) {
-        let Some(leg) = self.path.legs.get(index) else {
-            return self.last(from, hurdle, occupied, visit);
-        };
-        let mut turn = |square: Square| {
-            if leg.via != Via::Occupied && occupied.may_lack(square) {
-                self.leg(index + 1, square, hurdle, occupied, visit);
-            }
-            if leg.via != Via::Empty && occupied.may_hold(square) {
-                self.leg(index + 1, square, Some(square), occupied, visit);
-            }
-        };
-        match leg.travel {
-            Travel::Slide { range } => self.slide(from, leg.stride, range, occupied, &mut turn),
-            _ => {
-                if let Some(square) = self.single(from, *leg, occupied) {
-                    turn(square);
-                }
-            }
-        }
-    }
-
-    /// One stride that may ask something of the square in between.
-    fn single(&self, from: Square, leg: Leg, occupied: Men) -> Option<Square> {
-        let gate = leg.stride.gate();
-        let gate = self.board.leap(from, gate.files, gate.ranks);
-        let open = match leg.travel {
-            Travel::Lame => gate.is_some_and(|gate| occupied.may_lack(gate)),
-            Travel::MustJump => gate.is_some_and(|gate| occupied.may_hold(gate)),
-            _ => true,
-        };
-        self.board
-            .leap(from, leg.stride.files, leg.stride.ranks)
-            .filter(|_| open)
-    }
-
-    fn slide(
-        &self,
-        from: Square,
-        stride: Stride,
-        range: u8,
-        occupied: Men,
-        visit: &mut dyn FnMut(Square),
-    ) {
-        let mut square = from;
-        let mut steps = 0;
-        while let Some(next) = self.board.leap(square, stride.files, stride.ranks) {
-            steps += 1;
-            if range != 0 && steps > range {
-                break;
-            }
-            visit(next);
-            if !occupied.may_lack(next) {
-                break;
-            }
-            square = next;
-        }
-    }
-
-    fn last(&self, from: Square, hurdle: Option<Square>, occupied: Men, visit: Visit<'_>) {
-        let stride = self.path.last;
-        match self.path.travel {
-            Travel::Leap => {
-                if let Some(to) = self.board.leap(from, stride.files, stride.ranks) {
-                    visit(to, hurdle);
-                }
-            }
-            Travel::Lame | Travel::MustJump => {
-                let leg = Leg {
-                    stride,
-                    travel: self.path.travel,
-                    via: Via::Any,
-                };
-                if let Some(to) = self.single(from, leg, occupied) {
-                    let gate = stride.gate();
-                    let leapt = self.board.leap(from, gate.files, gate.ranks);
-                    let jumps = self.path.travel == Travel::MustJump;
-                    visit(to, if jumps { leapt } else { hurdle });
-                }
-            }
-            Travel::Slide { range } => {
-                self.slide(from, stride, range, occupied, &mut |to| visit(to, hurdle));
-            }
+        let before = path.legs.iter();
+        let mut legs: Vec<Self> = before
+            .map(|one| leg(one.stride, going(one.travel), Some(one.via)))
+            .collect();
+        let over = Some(Via::Occupied);
+        match path.travel {
             Travel::HopBehind { range } => {
-                self.slide(from, stride, range, occupied, &mut |over| {
-                    if occupied.may_hold(over)
-                        && let Some(to) = self.board.leap(over, stride.files, stride.ranks)
-                    {
-                        visit(to, Some(over));
-                    }
-                });
+                let up_to = going(Travel::Slide { range });
+                legs.push(leg(path.last, up_to, over));
+                legs.push(leg(path.last, Going::Leap, None));
+            }
+            Travel::HopBeyond { range: 0 } => {
+                legs.push(leg(path.last, Going::Slide { range: 0 }, over));
+                legs.push(leg(path.last, Going::Slide { range: 0 }, None));
             }
             Travel::HopBeyond { range } => {
-                let mut steps = 0;
-                self.slide(from, stride, range, occupied, &mut |over| {
-                    steps += 1;
-                    let left = range.saturating_sub(steps);
-                    if occupied.may_hold(over) && (range == 0 || left > 0) {
-                        self.slide(over, stride, left, occupied, &mut |to| {
-                            visit(to, Some(over));
-                        });
-                    }
-                });
+                let up_to = Going::Slide { range: range - 1 };
+                legs.push(leg(path.last, up_to, over));
+                legs.push(leg(path.last, Going::Rest { of: range }, None));
+            }
+            travel => legs.push(leg(path.last, going(travel), None)),
+        }
+        legs
+    }
+
+    /// The legs of a path turned round; `None` where the way back is not the same question: where gates or
+    /// counts look at one end, or where a path can come back to its departure square, which counts as empty.
+    fn reversed(legs: &[Self]) -> Option<Vec<Self>> {
+        let plain = |leg: &Self| matches!(leg.going, Going::Leap | Going::Slide { .. });
+        let halves = matches!(legs, [one, two]
+            if one.stride == two.stride && one.going == Going::Slide { range: 0 } && two.going == Going::Matched);
+        if !(halves || legs.iter().all(plain) && Self::never_returns(legs)) {
+            return None;
+        }
+        let vias = legs.iter().rev().skip(1).map(|leg| leg.via);
+        let turned = legs
+            .iter()
+            .rev()
+            .zip(vias.chain([None]))
+            .map(|(leg, via)| Self {
+                stride: leg.stride.reversed(),
+                going: leg.going,
+                via,
+            });
+        let mut turned: Vec<Self> = turned.collect();
+        if halves {
+            turned[0].going = Going::Slide { range: 0 };
+            turned[1].going = Going::Matched;
+        }
+        Some(turned)
+    }
+
+    /// Whether a path cannot come back to its departure square: it is straight, or bends once, and if it
+    /// goes back on the same line there is a man in the way.
+    fn never_returns(legs: &[Self]) -> bool {
+        let mut runs = legs.chunk_by(|one, next| one.stride == next.stride);
+        let (Some(first), second, None) = (runs.next(), runs.next(), runs.next()) else {
+            return false;
+        };
+        let hop = |run: &[Self]| matches!(run, [over, behind] if over.via == Some(Via::Occupied) && behind.going == Going::Leap);
+        second.is_none_or(|second| {
+            second[0].stride != first[0].stride.reversed() || hop(first) && hop(second)
+        })
+    }
+}
+
+impl Node {
+    fn new(board: &Topology, leg: Leg) -> Self {
+        let gate = leg.stride.gate();
+        let gate = if matches!(leg.going, Going::Lame | Going::MustJump) {
+            gate
+        } else {
+            leg.stride
+        };
+        Self {
+            leg,
+            rays: Rays::get(board, (leg.stride.files, leg.stride.ranks)),
+            gates: Rays::get(board, (gate.files, gate.ranks)),
+            ends: false,
+            over: Vec::new(),
+            through: Vec::new(),
+            counts: false,
+        }
+    }
+
+    /// Adds the rest of a path behind some nodes.
+    fn grow(nodes: &mut Vec<Self>, board: &Topology, legs: &[Leg]) {
+        let Some((leg, rest)) = legs.split_first() else {
+            return;
+        };
+        let same = |node: &Self| (node.leg.stride, node.leg.going) == (leg.stride, leg.going);
+        let index = nodes.iter().position(same).unwrap_or_else(|| {
+            nodes.push(Self::new(board, *leg));
+            nodes.len() - 1
+        });
+        let node = &mut nodes[index];
+        let counted = |leg: &Leg| matches!(leg.going, Going::Matched | Going::Rest { .. });
+        node.counts |= rest.iter().any(counted);
+        match leg.via {
+            None => node.ends = true,
+            Some(Via::Empty) => Self::grow(&mut node.through, board, rest),
+            Some(Via::Occupied | Via::Capture) => Self::grow(&mut node.over, board, rest),
+            Some(Via::Any) => {
+                Self::grow(&mut node.through, board, rest);
+                Self::grow(&mut node.over, board, rest);
             }
         }
+    }
+
+    /// Whether the gate lets the leg pass.
+    fn is_open(&self, from: Square, occupied: Bitboard) -> bool {
+        let gate = self.gates.nearest(from);
+        match self.leg.going {
+            Going::Lame => gate.is_some_and(|gate| !occupied.contains(gate)),
+            Going::MustJump => gate.is_some_and(|gate| occupied.contains(gate)),
+            _ => true,
+        }
+    }
+
+    /// Goes on from a square; `steps` is how many strides the last slide made.
+    fn go<F: FnMut(Square, &[Square])>(&self, from: Square, steps: u8, trail: &mut Trail<F>) {
+        let occupied = trail.occupied;
+        match self.leg.going {
+            Going::Leap => {
+                if let Some(to) = self.rays.nearest(from) {
+                    self.arrive(to, steps, trail);
+                }
+            }
+            Going::Slide { range: 0 } if !self.ends && !self.counts && self.through.is_empty() => {
+                if let Some(man) = self.rays.first_man(from, occupied) {
+                    self.arrive(man, steps, trail);
+                }
+            }
+            Going::Slide { range } => self.arrive_along(from, range, trail),
+            Going::Rest { of } => {
+                if of > steps {
+                    self.arrive_along(from, of - steps, trail);
+                }
+            }
+            Going::Matched => {
+                let way = self.rays.slide(from, occupied, 0);
+                if let Some(to) = way.get(usize::from(steps).wrapping_sub(1)) {
+                    self.arrive(*to, steps, trail);
+                }
+            }
+            Going::Lame | Going::MustJump => {
+                let to = self.rays.nearest(from);
+                if let Some(to) = to.filter(|_| self.is_open(from, occupied)) {
+                    let gate = self.gates.nearest(from);
+                    let leapt = gate.filter(|_| self.leg.going == Going::MustJump);
+                    let named = leapt.is_some_and(|gate| trail.hurdles.try_push(gate).is_ok());
+                    self.arrive(to, steps, trail);
+                    if named {
+                        trail.hurdles.pop();
+                    }
+                }
+            }
+        }
+    }
+
+    fn arrive_along<F: FnMut(Square, &[Square])>(
+        &self,
+        from: Square,
+        range: u8,
+        trail: &mut Trail<F>,
+    ) {
+        let way = self.rays.slide(from, trail.occupied, range);
+        for (to, steps) in way.iter().zip(1..) {
+            self.arrive(*to, steps, trail);
+        }
+    }
+
+    #[inline(always)]
+    fn arrive<F: FnMut(Square, &[Square])>(&self, to: Square, steps: u8, trail: &mut Trail<F>) {
+        if self.ends {
+            (trail.visit)(to, &trail.hurdles);
+        }
+        if !trail.occupied.contains(to) {
+            for next in &self.through {
+                next.go(to, steps, trail);
+            }
+        } else if !self.over.is_empty() {
+            let named = trail.hurdles.try_push(to).is_ok();
+            for next in &self.over {
+                next.go(to, steps, trail);
+            }
+            if named {
+                trail.hurdles.pop();
+            }
+        }
+    }
+
+    /// Where walks could end that come to this leg on some squares, whatever stands on the board.
+    fn reach(&self, from: Bitboard) -> Bitboard {
+        let mut reached = Bitboard::EMPTY;
+        for square in from {
+            match self.leg.going {
+                Going::Leap | Going::Lame | Going::MustJump => {
+                    reached |= self.rays.nearest(square).into_iter().collect();
+                }
+                Going::Slide { .. } | Going::Matched | Going::Rest { .. } => {
+                    reached |= self.rays.set(square);
+                }
+            }
+        }
+        let ends = if self.ends { reached } else { Bitboard::EMPTY };
+        let next = self.over.iter().chain(&self.through);
+        next.fold(ends, |all, node| all | node.reach(reached))
+    }
+
+    /// Those of some squares where the walk ends, from a square on; `steps` is how many strides the last slide
+    /// made.
+    fn ends(&self, from: Square, steps: u8, occupied: Bitboard, among: Bitboard) -> Bitboard {
+        match self.leg.going {
+            Going::Leap => match self.rays.nearest(from) {
+                Some(to) => self.ends_at(to, steps, occupied, among),
+                None => Bitboard::EMPTY,
+            },
+            Going::Slide { range: 0 } if !self.counts && self.through.is_empty() => {
+                if self.over.is_empty() && !self.rays.set(from).intersects(among) {
+                    return Bitboard::EMPTY;
+                }
+                let (way, man) = self.rays.until_man(from, occupied);
+                let ends = if self.ends {
+                    way & among
+                } else {
+                    Bitboard::EMPTY
+                };
+                man.filter(|_| !self.over.is_empty()).map_or(ends, |man| {
+                    ends | self.ends_behind(man, steps, occupied, among)
+                })
+            }
+            _ => {
+                let mut reached = Bitboard::EMPTY;
+                let visit = |to: Square, _: &[Square]| reached |= to.into();
+                let mut trail = Trail {
+                    occupied,
+                    hurdles: Hurdles::new(),
+                    visit,
+                };
+                self.go(from, steps, &mut trail);
+                reached & among
+            }
+        }
+    }
+
+    /// The same, when the leg has come to its last square.
+    #[inline(always)]
+    fn ends_at(&self, to: Square, steps: u8, occupied: Bitboard, among: Bitboard) -> Bitboard {
+        let here = if self.ends {
+            among & to.into()
+        } else {
+            Bitboard::EMPTY
+        };
+        if occupied.contains(to) {
+            here | self.ends_behind(to, steps, occupied, among)
+        } else {
+            let next = self.through.iter();
+            next.fold(here, |all, node| {
+                all | node.ends(to, steps, occupied, among)
+            })
+        }
+    }
+
+    /// The same for what follows over a man.
+    #[inline(always)]
+    fn ends_behind(&self, man: Square, steps: u8, occupied: Bitboard, among: Bitboard) -> Bitboard {
+        let next = self.over.iter();
+        next.fold(Bitboard::EMPTY, |all, node| {
+            all | node.ends(man, steps, occupied, among)
+        })
+    }
+
+    /// Adds the squares that the walk looks at from a square on.
+    fn examine(&self, from: Square, steps: u8, occupied: Bitboard, seen: &mut Bitboard) {
+        if self.leg.going == (Going::Slide { range: 0 }) && !self.counts && self.through.is_empty()
+        {
+            let (way, man) = self.rays.until_man(from, occupied);
+            *seen |= way;
+            for (man, node) in man
+                .into_iter()
+                .flat_map(|man| self.over.iter().map(move |n| (man, n)))
+            {
+                node.examine(man, steps, occupied, seen);
+            }
+            return;
+        }
+        let way: &[Square] = match self.leg.going {
+            Going::Leap => self.rays.slide(from, Bitboard::ALL, 1),
+            Going::Slide { range } => self.rays.slide(from, occupied, range),
+            _ => self.rays.slide(from, occupied, steps),
+        };
+        for (to, strides) in way.iter().zip(1..) {
+            *seen |= (*to).into();
+            let steps = match self.leg.going {
+                Going::Slide { .. } => strides,
+                _ => steps,
+            };
+            let next = if occupied.contains(*to) {
+                &self.over
+            } else {
+                &self.through
+            };
+            for node in next {
+                node.examine(*to, steps, occupied, seen);
+            }
+        }
+    }
+}
+
+impl Walks {
+    /// The walks of paths that are already turned to their side's view.
+    pub fn new<'a>(board: &Topology, paths: impl IntoIterator<Item = &'a Path>) -> Self {
+        let mut walks = Self::default();
+        for path in paths {
+            Node::grow(&mut walks.roots, board, &Leg::all_of(path));
+        }
+        walks
+    }
+
+    /// The way back of the same paths; `None` if that of one of them is another question.
+    pub fn reversed<'a>(
+        board: &Topology,
+        paths: impl IntoIterator<Item = &'a Path>,
+    ) -> Option<Self> {
+        let mut walks = Self::default();
+        for path in paths {
+            let legs = Leg::reversed(&Leg::all_of(path))?;
+            Node::grow(&mut walks.roots, board, &legs);
+        }
+        Some(walks)
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.roots.is_empty()
+    }
+
+    /// Every square where a walk could end, whatever stands on the board.
+    pub fn reach(&self, from: Square) -> Bitboard {
+        let nodes = self.roots.iter();
+        nodes.fold(Bitboard::EMPTY, |all, node| all | node.reach(from.into()))
+    }
+
+    /// Visits each arrival square of each way, with the men leapt over. The departure square counts as empty:
+    /// the man has left it. Coming back to it is no move.
+    #[inline]
+    pub fn follow(
+        &self,
+        from: Square,
+        occupied: Bitboard,
+        mut visit: impl FnMut(Square, &[Square]),
+    ) {
+        let mut trail = Trail {
+            occupied: Bitboard(occupied.0 & !Bitboard::from(from).0),
+            hurdles: Hurdles::new(),
+            visit: |to, hurdles: &[Square]| {
+                if to != from {
+                    visit(to, hurdles);
+                }
+            },
+        };
+        for node in &self.roots {
+            node.go(from, 0, &mut trail);
+        }
+    }
+
+    /// Those of some squares where walks end, as the board stands: for walks that were turned round, from where
+    /// men could come.
+    #[inline]
+    pub fn ends(&self, from: Square, occupied: Bitboard, among: Bitboard) -> Bitboard {
+        let nodes = self.roots.iter();
+        nodes.fold(Bitboard::EMPTY, |all, node| {
+            all | node.ends(from, 0, occupied, among)
+        })
+    }
+
+    /// The squares that these walks look at: no change elsewhere changes where they end.
+    pub fn examined(&self, from: Square, occupied: Bitboard) -> Bitboard {
+        let mut seen = Bitboard::EMPTY;
+        for node in &self.roots {
+            node.examine(from, 0, occupied, &mut seen);
+        }
+        seen
     }
 }

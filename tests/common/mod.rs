@@ -5,6 +5,7 @@
 //!
 //! ```text
 //! variant ag                   the game of what follows
+//! men TEXT                     the men declared for the boards that follow (on `hurdlers`)
 //! scenario WORDS               what the following lines show
 //! board FEN                    sets a position up
 //! reads FEN                    sets a position up that is then written as `gives` says
@@ -14,6 +15,7 @@
 //! legal TEXT TEXT ...          are legal moves here
 //! illegal TEXT TEXT ...        are not
 //! only SQUARE TEXT TEXT ...    all legal moves of the man there; nothing: it has none
+//! ambiguous TEXT TEXT ...      the first text could be each of the others
 //! count NUMBER                 how many legal moves there are
 //! check yes|no                 whether the side to move is in check
 //! result TEXT                  the result of the position as a game that starts with it, `*` if none
@@ -22,7 +24,7 @@
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{self, Game};
-use katydid::variant::Variant;
+use katydid::variant::{DeclaredMen, Variant};
 use std::path::Path;
 
 /// What a scenario file is in the middle of.
@@ -81,6 +83,11 @@ impl Stage {
                     .map_err(|e| e.to_string())?;
                 self.pos = rules::start(self.variant);
             }
+            "men" => {
+                let men = DeclaredMen::parse(rest).map_err(|error| error.to_string())?;
+                let game = Catalogue::embedded().variant(&self.variant.name);
+                self.variant = game.map_err(|e| e.to_string())?.with_men(&men)?;
+            }
             "scenario" => rest.clone_into(&mut self.scenario),
             "board" | "reads" => {
                 self.pos = rules::position(self.variant, rest).map_err(|e| e.to_string())?;
@@ -126,6 +133,15 @@ impl Stage {
                 let mut wanted: Vec<&str> = wanted.split_whitespace().collect();
                 wanted.sort_unstable();
                 same("moves", &format!("{found:?}"), &format!("{wanted:?}"))
+            }
+            "ambiguous" => {
+                let (text, choices) = rest.split_once(' ').unwrap_or((rest, ""));
+                match rules::turn_of_text(&self.pos, text) {
+                    Err(rules::MoveError::Ambiguous { choices: found, .. }) => {
+                        same("choices", &found, choices)
+                    }
+                    other => Err(format!("{text} is {other:?}")),
+                }
             }
             "count" => same("count", &texts.len().to_string(), rest),
             "check" => {

@@ -97,6 +97,7 @@ pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
                     choices.iter().map(mark).collect::<Vec<_>>().join(" /// ")
                 )
             }
+            OptionKind::Text => "string ".to_owned(),
             OptionKind::Path => "path ".to_owned(),
             OptionKind::Button => "button".to_owned(),
         };

@@ -1,27 +1,38 @@
 //! What a move does: movement and capture, promotion, the conditions at their stages, and, between the
-//! last two of these, the hurdler's effects on its hurdle.
+//! last two of these, the hurdler's effects on its hurdles.
 
-use crate::base::{Color, Move, MoveKind, Piece, Square};
+use super::effects;
+use crate::base::{Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling::CastlingWay;
 use crate::rules::draft::{Draft, Impossible, Moved};
 use crate::rules::{conditions, en_passant};
-use crate::variant::{Effect, EffectTarget, HurdleEffects, Rex};
+use crate::variant::Hurdles;
 
 /// What a pseudo-legal move does to the board; `None` if a consequence is impossible and forbids the
 /// move (anticirce: the captor's home square is occupied).
 #[inline]
 pub fn draft(pos: &Position, mv: Move) -> Option<Draft<'_>> {
-    draft_move(pos, mv, false).ok()
+    draft_move(pos, mv, false, None).ok()
+}
+
+/// The same for a hop over the given men.
+pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
+    draft_move(pos, mv, false, Some(hurdles)).ok()
 }
 
 /// Whether the consequences of a capture let it happen, whatever stands on the arrival square.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
-    draft_move(pos, mv, true).is_ok()
+    draft_move(pos, mv, true, None).is_ok()
 }
 
 #[inline(always)]
-fn draft_move(pos: &Position, mv: Move, as_capture: bool) -> Result<Draft<'_>, Impossible> {
+fn draft_move<'a>(
+    pos: &'a Position,
+    mv: Move,
+    as_capture: bool,
+    over: Option<&Hurdles>,
+) -> Result<Draft<'a>, Impossible> {
     let mut draft = Draft::new(pos);
     let Some(man) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
         if let Some(piece_type) = mv.piece_type() {
@@ -34,7 +45,7 @@ fn draft_move(pos: &Position, mv: Move, as_capture: bool) -> Result<Draft<'_>, I
         castle(&mut draft, pos, mv, man);
         return Ok(draft);
     }
-    let hurdle = hurdle(pos, mv, man);
+    let hurdles = over.map_or_else(|| hurdles(pos, mv, man), Clone::clone);
     let victim = take(&mut draft, pos, mv);
     let (at, arrived) = arrive(&mut draft, mv, man);
     let mut moved = Moved {
@@ -47,8 +58,8 @@ fn draft_move(pos: &Position, mv: Move, as_capture: bool) -> Result<Draft<'_>, I
     let rules = &pos.variant().rules;
     let (early, late) = rules.conditions.stages();
     conditions::act(early, &mut draft, &mut moved)?;
-    if let Some(hurdle) = hurdle {
-        affect_hurdle(&mut draft, man, hurdle, moved.captures);
+    if !hurdles.is_empty() {
+        effects::on_hurdles(&mut draft, man, mv.to(), &hurdles, moved.captures);
     }
     conditions::act(late, &mut draft, &mut moved)?;
     Ok(draft)
@@ -67,19 +78,14 @@ fn castle(draft: &mut Draft<'_>, pos: &Position, mv: Move, king: Piece) {
     }
 }
 
-/// The man that a hurdler with effects leaps over.
+/// The men that a hurdler with effects leaps over, in the order of leaping.
 #[inline(always)]
-pub(super) fn hurdle(pos: &Position, mv: Move, man: Piece) -> Option<Square> {
+pub(super) fn hurdles(pos: &Position, mv: Move, man: Piece) -> Hurdles {
     if !pos.variant().rules.hurdlers.contains(man.piece_type()) {
-        return None;
+        return Hurdles::new();
     }
-    let tables = pos.variant().moves_of(man);
-    let paths = if pos.occupied().contains(mv.to()) {
-        &tables.capture
-    } else {
-        &tables.quiet
-    };
-    paths.hurdle(mv.from(), mv.to(), pos.occupied())
+    let paths = pos.variant().moves_of(man).to(mv.to(), pos.occupied());
+    paths.hurdles(mv.from(), mv.to(), pos.occupied(), mv.detail())
 }
 
 /// The captured man leaves the board; gives it and where it stood.
@@ -114,72 +120,4 @@ fn arrive(draft: &mut Draft<'_>, mv: Move, man: Piece) -> (Square, Piece) {
     };
     draft.set(at, Some(man));
     (at, man)
-}
-
-/// The effects of a hurdler act on its hurdle one after the other, each on what the last has left.
-fn affect_hurdle(draft: &mut Draft<'_>, hurdler: Piece, square: Square, captured: bool) {
-    let rules = &draft.pos.variant().rules;
-    let Some(hurdle_effects) = rules.hurdle_effects.get(hurdler.piece_type().index()) else {
-        return;
-    };
-    let Some(man) = draft.at(square) else {
-        return;
-    };
-    if !is_target(hurdle_effects, hurdler.color(), man.color()) {
-        return;
-    }
-    let mut at = square;
-    for effect in &hurdle_effects.effects {
-        let Some(man) = draft.at(at) else {
-            return;
-        };
-        let royal = draft.pos.is_royal(man.piece_type());
-        match effect {
-            Effect::Andernach => {
-                if hurdle_effects.rex == Rex::Inclusive || !royal {
-                    draft.change(at, man.flipped());
-                }
-            }
-            Effect::Einstein => {
-                let (before, own) = (man.piece_type(), hurdler.piece_type());
-                let after = rules.ladder.hurdled(before, own, captured);
-                if !royal && after != before {
-                    draft.change(at, man.with_type(after));
-                }
-            }
-            // The square's shade and file are those where the man was hurdled.
-            Effect::Circe => match rebear_hurdle(draft, square, at, man) {
-                Some(home) => at = home,
-                None => return,
-            },
-        }
-    }
-}
-
-fn is_target(effects: &HurdleEffects, hurdler: Color, hurdle: Color) -> bool {
-    match effects.target {
-        EffectTarget::Both => true,
-        EffectTarget::Enemy => hurdler != hurdle,
-        EffectTarget::Friend => hurdler == hurdle,
-    }
-}
-
-/// Effect C: gives where the hurdle stands afterwards; `None` when it has left the board.
-fn rebear_hurdle(draft: &mut Draft<'_>, hurdled: Square, at: Square, man: Piece) -> Option<Square> {
-    let home = draft.pos.variant().rules.homes.of(man, hurdled);
-    if home == at {
-        return Some(at);
-    }
-    if draft.at(home).is_some() {
-        if draft.pos.is_royal(man.piece_type()) {
-            return Some(at);
-        }
-        draft.set(at, None);
-        draft.changed = true;
-        return None;
-    }
-    draft.set(at, None);
-    draft.rebear(home, man);
-    draft.changed = true;
-    Some(home)
 }

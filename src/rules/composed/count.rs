@@ -1,6 +1,7 @@
 //! Counting legal moves without listing them, as far as no king can be concerned.
 
-use super::Composed;
+use super::hops::ManWays;
+use super::{Composed, is_safe_after};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::rules::check_info::CheckInfo;
@@ -92,7 +93,9 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
                     tables.capture.targets(from, occupied)
                 };
                 let (quiet, capture) = (quiet & vacant, capture & enemies);
-                if hurdler {
+                if variant.tables.many_ways.contains(piece_type) {
+                    self.hops_of_many_ways(from, Piece::new(us, piece_type), quiet | capture, kind);
+                } else if hurdler {
                     self.fixed_hop_targets(from, quiet, MoveKind::Normal);
                     self.fixed_hop_targets(from, capture, kind);
                 } else {
@@ -149,6 +152,45 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
             targets & self.check_info.touch
         } else {
             Bitboard::EMPTY
+        }
+    }
+
+    /// Moves of a hurdler whose hops to one square can go over different men.
+    fn hops_of_many_ways(&mut self, from: Square, man: Piece, targets: Bitboard, kind: MoveKind) {
+        let (pos, tables) = (self.pos, &self.pos.variant().tables);
+        let (occupied, conditions) = (self.pos.occupied(), &self.pos.variant().rules.conditions);
+        let far = tables.sends_home.contains(man.piece_type()) || conditions.captures_reach_far();
+        let touch = if far {
+            Bitboard::ALL
+        } else {
+            self.check_info.touch
+        };
+        let ways = ManWays::of(pos, from, man, touch);
+        self.total += u64::from((targets & !ways.uneasy & !ways.crowded).count());
+        for to in targets & (ways.uneasy | ways.crowded) {
+            let different = if ways.uneasy.contains(to) {
+                None
+            } else {
+                ways.plainly_different(pos, man, to)
+            };
+            if let Some(different) = different {
+                self.total += u64::from(different);
+                continue;
+            }
+            let kind = if occupied.contains(to) {
+                kind
+            } else {
+                MoveKind::Normal
+            };
+            let mv = Move::new(from, to, kind);
+            let safe = |draft| is_safe_after(pos, self.check_info, &draft);
+            if ways.crowded.contains(to) {
+                for (_, draft) in ways.distinct(pos, mv) {
+                    self.total += u64::from(draft.is_some_and(safe));
+                }
+            } else {
+                self.total += u64::from(ways.only(pos, mv).is_some_and(safe));
+            }
         }
     }
 

@@ -92,14 +92,13 @@ pub fn check_info(pos: &Position) -> CheckInfo {
 #[inline(always)]
 fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
     let attacks = &pos.variant().tables.attacks[by.index()];
-    if !attacks.fixed_hops.is_empty() || !attacks.walks.is_empty() {
-        return Bitboard::ALL;
+    let view = pos.variant().tables.view;
+    let seen =
+        view.targets(square, pos.occupied(), Lines::QUEEN) | attacks.leap_origins[square.index()];
+    if attacks.fixed_hops.is_empty() && attacks.walks.is_empty() {
+        return seen;
     }
-    pos.variant()
-        .tables
-        .view
-        .targets(square, pos.occupied(), Lines::QUEEN)
-        | attacks.leap_origins[square.index()]
+    seen | attacks.examined(square, pos.occupied(), |_| true)
 }
 
 /// Whether a royal man of the side to move would be attacked after a draft.

@@ -21,6 +21,8 @@ mod castling;
 mod consequence;
 mod count;
 mod danger;
+mod effects;
+pub(super) mod hops;
 
 use super::check_info::CheckInfo;
 use super::draft::Draft;
@@ -119,8 +121,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         let Some(draft) = consequence::draft(pos, mv) else {
             return false;
         };
-        let calm = !check_info.in_check && !draft.touched().intersects(check_info.touch);
-        calm || !danger::exposes(pos, &draft)
+        is_safe_after(pos, check_info, &draft)
     }
 
     /// Whether a legal move attacks an enemy king.
@@ -165,6 +166,13 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     }
 }
 
+/// Whether a drafted move keeps the kings of its side safe.
+#[inline(always)]
+fn is_safe_after(pos: &Position, check_info: &CheckInfo, draft: &Draft<'_>) -> bool {
+    let calm = !check_info.in_check && !draft.touched().intersects(check_info.touch);
+    calm || !danger::exposes(pos, draft)
+}
+
 impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     const SIDE_EFFECTS: bool = true;
     const LEGS: bool = GENERAL;
@@ -193,6 +201,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         }
         if rules.conditions.widen() {
             conditions::add_moves(pos, gen_type, movers, list);
+        }
+        if !pos.variant().tables.many_ways.is_empty() {
+            hops::add_other_ways(pos, before, list);
         }
         if rules.conditions.forbid() || rules.conditions.limit_captures() {
             drop_forbidden(pos, before, list);
@@ -374,7 +385,8 @@ pub fn converts(pos: &Position, mv: Move) -> bool {
     if variant.tables.line_hurdlers.contains(man.piece_type()) && !way.intersects(prey) {
         return false;
     }
-    consequence::hurdle(pos, mv, man).is_some_and(|square| prey.contains(square))
+    let hurdles = consequence::hurdles(pos, mv, man);
+    hurdles.iter().any(|square| prey.contains(*square))
 }
 
 /// Takes out the listed moves, from an index on, that the conditions forbid.

@@ -232,6 +232,11 @@ fn man(rules: &RuleSet, man: &ManDefinition, source: &Source<'_>) -> Result<(), 
         let message = "`rifle` and `pawn` contradict each other: a pawn captures by moving";
         return refuse(source, &man.letter, message);
     }
+    man_by_itself(man, source)
+}
+
+/// The same for what has nothing to do with the rest of the game.
+pub(super) fn man_by_itself(man: &ManDefinition, source: &Source<'_>) -> Result<(), LoadError> {
     if man.effect.is_none() && (man.target.is_some() || man.rex.is_some()) {
         let message = "`target` and `rex` need an `effect`";
         return refuse(source, &man.letter, message);

@@ -16,12 +16,15 @@ mod rules;
 
 use super::compiled::Variant;
 use super::conditions::ConditionSpec;
-use super::definition::Definition;
+use super::definition::{Definition, ManDefinition};
 use super::error::LoadError;
 use super::presentation::Presentation;
 use super::source::Source;
 use super::tables::Tables;
 use super::values::{FileValues, Values};
+use super::workshop::Workshop;
+
+use std::sync::Arc;
 
 /// Checks and compiles a definition, with the conditions that there are.
 ///
@@ -70,5 +73,23 @@ pub fn compile(
         presentation,
         movements,
         base: None,
+        workshop: Workshop::of(definition, conditions, source).map(Arc::new),
+    })
+}
+
+/// Checks a man that the player declares, by itself.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn check_man(man: &ManDefinition) -> Result<(), String> {
+    let source = Source {
+        file: "Men",
+        text: "",
+    };
+    let checked = piece_types::draft(man, None, &source)
+        .and_then(|_| contradictions::man_by_itself(man, &source));
+    checked.map_err(|error| match error {
+        LoadError::Invalid { message, .. } => message,
+        other => other.to_string(),
     })
 }

@@ -1,7 +1,7 @@
 //! The piece types of a variant file, each checked by itself.
 
-use crate::base::MAX_PIECE_TYPES;
-use crate::betza::{self, Movement, Needs, Stride, Travel, Via};
+use crate::base::{MAX_LEAPS, MAX_PIECE_TYPES};
+use crate::betza::{self, Leg, Movement, Needs, Path, Stride, Travel, Via};
 use crate::variant::definition::{Definition, ManDefinition, Text};
 use crate::variant::error::LoadError;
 use crate::variant::presentation::PieceTypeText;
@@ -42,7 +42,8 @@ pub(super) fn drafts(
         .collect()
 }
 
-fn draft(
+/// One piece type, with what every man of the game can do.
+pub(super) fn draft(
     man: &ManDefinition,
     also: Option<&Text>,
     source: &Source<'_>,
@@ -62,15 +63,14 @@ fn draft(
         )
     })?;
     let (parsed, text) = whole_movement(man, movement, also, source)?;
-    let hops = parsed.paths.iter().any(|path| {
-        matches!(
-            path.travel,
-            Travel::HopBehind { .. } | Travel::HopBeyond { .. } | Travel::MustJump
-        ) || path
-            .legs
-            .iter()
-            .any(|leg| matches!(leg.via, Via::Occupied | Via::Any))
-    });
+    let most_leaps = parsed.paths.iter().map(leaps).max().unwrap_or(0);
+    let hops = most_leaps > 0;
+    if let Some(effect) = man.effect.as_ref().filter(|_| most_leaps > MAX_LEAPS) {
+        let message = format!(
+            "the man {letter} has an effect and leaps {most_leaps} men in one move (expected at most {MAX_LEAPS})"
+        );
+        return Err(source.error(effect, 1, message));
+    }
     if let Some(effect) = man.effect.as_ref().filter(|_| !hops) {
         let message = format!("the man {letter} has an effect on its hurdle, but never hops");
         return Err(source.error(effect, 1, message));
@@ -91,6 +91,17 @@ fn draft(
             rex: man.rex.unwrap_or_default(),
         },
     })
+}
+
+/// How many men a path leaps over at most.
+fn leaps(path: &Path) -> usize {
+    let over =
+        |leg: &&Leg| matches!(leg.via, Via::Occupied | Via::Any) || leg.travel == Travel::MustJump;
+    let hop = matches!(
+        path.travel,
+        Travel::HopBehind { .. } | Travel::HopBeyond { .. } | Travel::MustJump
+    );
+    path.legs.iter().filter(over).count() + usize::from(hop)
 }
 
 fn effects(text: Option<&Text>, source: &Source<'_>) -> Result<ArrayVec<Effect, 3>, LoadError> {
@@ -167,9 +178,9 @@ fn whole_movement(
         }
     };
     let mut parsed = parse(movement)?;
-    let mut text = movement.as_ref().clone();
+    let mut text = betza::text_of(movement.as_ref()).to_owned();
     if let Some(also) = also {
-        text.push_str(also.as_ref());
+        text.push_str(betza::text_of(also.as_ref()));
         parsed.join(parse(also)?);
     }
     Ok((parsed, text))

@@ -1,0 +1,101 @@
+//! Movements that have names: the hoppers of the problemists' world, each with the text that means the same.
+//!
+//! Sources: the list of walks in the manual of Popeye 4.104; A. Dickins, *A Guide to Fairy Chess*; the definitions
+//! of juliasfairies.com. `eagle-lion`, `moose-lion` and `sparrow-lion` are to eagle, moose and sparrow what the lion is to
+//! the grasshopper.
+
+/// The names and their texts.
+const NAMED: &[(&str, &str)] = &[
+    ("grasshopper", "gQ"),
+    ("rookhopper", "gR"),
+    ("bishopper", "gB"),
+    ("grasshopper-2", "gafafQ"),
+    ("grasshopper-3", "gafafafQ"),
+    ("nightrider-hopper", "gN0"),
+    ("camelrider-hopper", "gC0"),
+    ("zebrarider-hopper", "gZ0"),
+    ("gnurider-hopper", "gN0gC0"),
+    ("kinghopper", "gK2"),
+    ("knighthopper", "gN2"),
+    ("lion", "pQ"),
+    ("rook-lion", "pR"),
+    ("bishop-lion", "pB"),
+    ("nightrider-lion", "pN0"),
+    ("leo", "mQcpQ"),
+    ("pao", "mRcpR"),
+    ("vao", "mBcpB"),
+    ("nao", "mN0cpN0"),
+    ("moose", "gafsQ"),
+    ("rook-moose", "gafsR"),
+    ("bishop-moose", "gafsB"),
+    ("eagle", "gasQ"),
+    ("rook-eagle", "gasR"),
+    ("bishop-eagle", "gasB"),
+    ("sparrow", "gabsQ"),
+    ("rook-sparrow", "gabsR"),
+    ("bishop-sparrow", "gabsB"),
+    ("moose-lion", "pafsQ"),
+    ("eagle-lion", "pasQ"),
+    ("sparrow-lion", "pabsQ"),
+    ("contragrasshopper", "gafK"),
+    ("kangaroo", "pafgQ"),
+    ("kangaroo-lion", "pafpQ"),
+    ("dolphin", "gQpafgQ"),
+    ("double-grasshopper", "gafyagafQgafyabgafQ"),
+    ("double-rookhopper", "gafyagafRgafyabgafR"),
+    ("double-bishopper", "gafyagafBgafyabgafB"),
+    ("equihopper", "paifQgN2gC2gZ2"),
+    ("nonstop-equihopper", "gK2gD2gA2gH2gG2gN2gC2gZ2"),
+    ("orix", "paifQ"),
+];
+
+/// The text of a movement: what a name stands for, or the text itself.
+///
+/// ```
+/// # use katydid::betza::text_of;
+/// assert_eq!(text_of("moose"), "gafsQ");
+/// assert_eq!(text_of("gafsQ"), "gafsQ");
+/// ```
+#[must_use]
+pub fn text_of(movement: &str) -> &str {
+    let known = NAMED.iter().find(|(name, _)| *name == movement);
+    known.map_or(movement, |(_, text)| text)
+}
+
+/// Whether a text looks like a name: movement texts have a capital, names have none. The shortest has three
+/// letters, but so has many an unfinished text.
+pub(super) fn is_name(text: &str) -> bool {
+    (text.len() > 3 || NAMED.iter().any(|(name, _)| *name == text))
+        && text
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}
+
+/// The names of all movements that have one.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    NAMED.iter().map(|(name, _)| *name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::*;
+
+    #[test]
+    fn every_name_has_a_text_that_is_read() {
+        for (name, text) in NAMED {
+            assert!(is_name(name), "{name}");
+            let movement = parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(parse(name), Ok(movement), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_quoted() {
+        let error = parse("mose").unwrap_err().to_string();
+        assert!(
+            error.contains("'mose'") && error.contains("moose"),
+            "{error}"
+        );
+    }
+}

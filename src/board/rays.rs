@@ -1,0 +1,175 @@
+//! Rides of any stride: the squares on the way, in order, from every square of a board.
+//!
+//! Line tables know the eight queen lines of a plain board; rays know every stride on every board, wrapped ones
+//! included. A ray ends where the board does, or before it comes back to its own first square.
+
+use super::topology::Topology;
+use crate::base::{Bitboard, Square};
+use std::sync::{LazyLock, Mutex};
+
+/// The most squares of one ray: each stride changes the rank or runs along one of at most eight squares.
+const LONGEST: usize = 7;
+
+/// One ray: its squares in order, and as a set.
+#[derive(Clone, Copy, Debug)]
+struct Ray {
+    squares: [Square; LONGEST],
+    length: u8,
+    set: Bitboard,
+    /// Whether the order of the squares is that of their numbers, upwards or downwards.
+    order: Order,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Order {
+    Up,
+    Down,
+    Neither,
+}
+
+/// The rays of one stride from all squares of a board.
+#[derive(Debug)]
+pub struct Rays {
+    rays: Box<[Ray; Square::COUNT]>,
+}
+
+type Interned = Vec<(Topology, (i8, i8), &'static Rays)>;
+static RAYS: LazyLock<Mutex<Interned>> = LazyLock::new(Mutex::default);
+
+impl Ray {
+    fn new(board: &Topology, from: Square, (files, ranks): (i8, i8)) -> Self {
+        let mut ray = Self {
+            squares: [from; LONGEST],
+            length: 0,
+            set: Bitboard::EMPTY,
+            order: Order::Neither,
+        };
+        let mut at = from;
+        while let Some(next) = board.leap(at, files, ranks).filter(|next| *next != from)
+            && let Some(slot) = ray.squares.get_mut(usize::from(ray.length))
+        {
+            *slot = next;
+            ray.length += 1;
+            ray.set |= next.into();
+            at = next;
+        }
+        let squares = &ray.squares[..usize::from(ray.length)];
+        if squares.is_sorted() {
+            ray.order = Order::Up;
+        } else if squares.is_sorted_by(|a, b| a > b) {
+            ray.order = Order::Down;
+        }
+        ray
+    }
+}
+
+impl Rays {
+    /// The rays of a stride `(files, ranks)` on a board. They are made once and live as long as the process.
+    pub fn get(board: &Topology, stride: (i8, i8)) -> &'static Self {
+        let mut known = RAYS
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(found) = known.iter().find(|r| r.0 == *board && r.1 == stride) {
+            return found.2;
+        }
+        let rays = Box::new(std::array::from_fn(|index| {
+            Ray::new(board, Square::new(index as u8), stride)
+        }));
+        let rays: &'static Self = Box::leak(Box::new(Self { rays }));
+        known.push((board.clone(), stride, rays));
+        rays
+    }
+
+    /// The squares of the ray from a square, the nearest first.
+    #[inline(always)]
+    pub fn squares(&self, from: Square) -> &[Square] {
+        let ray = &self.rays[from.index()];
+        &ray.squares[..usize::from(ray.length)]
+    }
+
+    /// The nearest square.
+    #[inline(always)]
+    pub fn nearest(&self, from: Square) -> Option<Square> {
+        let ray = &self.rays[from.index()];
+        (ray.length > 0).then_some(ray.squares[0])
+    }
+
+    /// The same as a set.
+    #[inline(always)]
+    pub fn set(&self, from: Square) -> Bitboard {
+        self.rays[from.index()].set
+    }
+
+    /// The first man on the ray.
+    #[inline(always)]
+    pub fn first_man(&self, from: Square, occupied: Bitboard) -> Option<Square> {
+        let ray = &self.rays[from.index()];
+        let men = ray.set & occupied;
+        match ray.order {
+            Order::Up => men.first(),
+            Order::Down => men.last(),
+            Order::Neither => {
+                let squares = &ray.squares[..usize::from(ray.length)];
+                squares.iter().copied().find(|at| men.contains(*at))
+            }
+        }
+    }
+
+    /// The squares up to the first man, that one included, as a set; and that man.
+    #[inline(always)]
+    pub fn until_man(&self, from: Square, occupied: Bitboard) -> (Bitboard, Option<Square>) {
+        let ray = &self.rays[from.index()];
+        let man = self.first_man(from, occupied);
+        match (man, ray.order) {
+            (None, _) => (ray.set, None),
+            (Some(at), Order::Up | Order::Down) => (ray.set & !self.rays[at.index()].set, man),
+            (Some(_), Order::Neither) => {
+                let way = self.slide(from, occupied, 0);
+                (way.iter().copied().collect(), man)
+            }
+        }
+    }
+
+    /// The squares up to the first man, that one included; at most `range` squares (0 = no limit).
+    #[inline(always)]
+    pub fn slide(&self, from: Square, occupied: Bitboard, range: u8) -> &[Square] {
+        let squares = self.squares(from);
+        let stop = squares.iter().position(|at| occupied.contains(*at));
+        let length = stop.map_or(squares.len(), |at| at + 1);
+        match range {
+            0 => &squares[..length],
+            _ => &squares[..length.min(usize::from(range))],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(squares: &[Square]) -> String {
+        let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+        names.join(" ")
+    }
+
+    fn at(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    #[test]
+    fn rays_run_to_the_edge_and_stop_at_men() {
+        let knights = Rays::get(Topology::STANDARD, (1, 2));
+        assert_eq!(names(knights.squares(at("a1"))), "b3 c5 d7");
+        let men: Bitboard = [at("c5"), at("d7")].into_iter().collect();
+        assert_eq!(knights.first_man(at("a1"), men), Some(at("c5")));
+        assert_eq!(names(knights.slide(at("a1"), men, 0)), "b3 c5");
+        assert_eq!(names(knights.slide(at("a1"), men, 1)), "b3");
+        let way = [at("b3"), at("c5")].into_iter().collect();
+        assert_eq!(knights.until_man(at("a1"), men), (way, Some(at("c5"))));
+        let down = Rays::get(Topology::STANDARD, (0, -1));
+        let men: Bitboard = [at("e2"), at("e5")].into_iter().collect();
+        assert_eq!(down.first_man(at("e8"), men), Some(at("e5")));
+        assert_eq!(down.first_man(at("e5"), men), Some(at("e2")));
+        assert_eq!(down.nearest(at("e1")), None);
+    }
+}

@@ -1,0 +1,178 @@
+//! The effects of a hop on the men leapt over: colour, type and place of each change, one man after the other.
+
+use crate::base::{Color, MAX_LEAPS, Piece, Square};
+use crate::position::Position;
+use crate::rules::draft::Draft;
+use crate::variant::{Effect, EffectTarget, HurdleEffects, Rex};
+use arrayvec::ArrayVec;
+
+/// A man that was leapt over, wherever the effects put it.
+#[derive(Clone, Copy)]
+struct Leapt {
+    /// Where it stood.
+    from: Square,
+    /// What it was.
+    before: Piece,
+    /// Where it stands; nowhere when it has left the game.
+    at: Option<Square>,
+}
+
+/// What a hop does, for all men leapt over alike.
+struct Hop<'a> {
+    effects: &'a HurdleEffects,
+    hurdler: Piece,
+    captured: bool,
+}
+
+/// A hurdler has arrived on `to`; its effects act on the men it has leapt over, in that order, each man's
+/// list to its end before the next man's begins. A man leapt twice gets the list twice.
+#[inline(always)]
+pub fn on_hurdles(
+    draft: &mut Draft<'_>,
+    hurdler: Piece,
+    to: Square,
+    hurdles: &[Square],
+    captured: bool,
+) {
+    let rules = &draft.pos.variant().rules;
+    let Some(effects) = rules.hurdle_effects.get(hurdler.piece_type().index()) else {
+        return;
+    };
+    let hop = Hop {
+        effects,
+        hurdler,
+        captured,
+    };
+    match hurdles {
+        // A captured man is no hurdle any more.
+        [one] if *one != to => {
+            let leapt = draft.pos.at(*one).map(|before| Leapt {
+                from: *one,
+                before,
+                at: Some(*one),
+            });
+            if let Some(mut leapt) = leapt {
+                hop.affect(draft, &mut leapt);
+            }
+        }
+        _ => hop.affect_several(draft, to, hurdles),
+    }
+}
+
+/// Whether a hop over one man certainly changes its colour, whatever else it does: nothing sends the man
+/// elsewhere.
+pub fn surely_turns(pos: &Position, hurdler: Piece, hurdle: Square) -> bool {
+    let rules = &pos.variant().rules;
+    let Some(effects) = rules.hurdle_effects.get(hurdler.piece_type().index()) else {
+        return false;
+    };
+    let turns =
+        effects.effects.contains(&Effect::Andernach) && !effects.effects.contains(&Effect::Circe);
+    let target = |man: Piece| match effects.target {
+        EffectTarget::Both => true,
+        EffectTarget::Enemy => hurdler.color() != man.color(),
+        EffectTarget::Friend => hurdler.color() == man.color(),
+    };
+    turns
+        && pos.at(hurdle).is_some_and(|man| {
+            target(man) && (effects.rex == Rex::Inclusive || !pos.is_royal(man.piece_type()))
+        })
+}
+
+impl Hop<'_> {
+    #[inline(never)]
+    fn affect_several(&self, draft: &mut Draft<'_>, to: Square, hurdles: &[Square]) {
+        let mut men: ArrayVec<Leapt, MAX_LEAPS> = ArrayVec::new();
+        let changed_before = draft.changed;
+        for hurdle in hurdles.iter().filter(|hurdle| **hurdle != to) {
+            let known = men.iter().position(|leapt| leapt.from == *hurdle);
+            let index = match (known, draft.pos.at(*hurdle)) {
+                (Some(index), _) => index,
+                (None, Some(before)) if !men.is_full() => {
+                    men.push(Leapt {
+                        from: *hurdle,
+                        before,
+                        at: Some(*hurdle),
+                    });
+                    men.len() - 1
+                }
+                (None, _) => continue,
+            };
+            self.affect(draft, &mut men[index]);
+        }
+        // What counts is the sum: a man that stands where it stood, as it was, was not touched.
+        let mut changed = changed_before;
+        for leapt in &men {
+            if leapt.at == Some(leapt.from) && draft.at(leapt.from) == Some(leapt.before) {
+                draft.restore(leapt.from);
+            } else {
+                changed = true;
+            }
+        }
+        draft.changed = changed;
+    }
+
+    /// The list of effects acts on one man, each effect on what the last has left.
+    #[inline(always)]
+    fn affect(&self, draft: &mut Draft<'_>, leapt: &mut Leapt) {
+        let man = leapt.at.and_then(|at| draft.at(at));
+        if !man.is_some_and(|man| self.is_target(man.color())) {
+            return;
+        }
+        for effect in &self.effects.effects {
+            let Some((at, man)) = leapt.at.and_then(|at| Some((at, draft.at(at)?))) else {
+                return;
+            };
+            match effect {
+                Effect::Andernach => self.turn(draft, at, man),
+                Effect::Einstein => self.change_type(draft, at, man),
+                // The square's shade and file are those where the man was leapt over.
+                Effect::Circe => leapt.at = rebear(draft, leapt.from, at, man),
+            }
+        }
+    }
+
+    fn is_target(&self, hurdle: Color) -> bool {
+        match self.effects.target {
+            EffectTarget::Both => true,
+            EffectTarget::Enemy => self.hurdler.color() != hurdle,
+            EffectTarget::Friend => self.hurdler.color() == hurdle,
+        }
+    }
+
+    #[inline(always)]
+    fn turn(&self, draft: &mut Draft<'_>, at: Square, man: Piece) {
+        if self.effects.rex == Rex::Inclusive || !draft.pos.is_royal(man.piece_type()) {
+            draft.change(at, man.flipped());
+        }
+    }
+
+    fn change_type(&self, draft: &mut Draft<'_>, at: Square, man: Piece) {
+        let (before, own) = (man.piece_type(), self.hurdler.piece_type());
+        let ladder = &draft.pos.variant().rules.ladder;
+        let after = ladder.hurdled(before, own, self.captured);
+        if !draft.pos.is_royal(before) && after != before {
+            draft.change(at, man.with_type(after));
+        }
+    }
+}
+
+/// Effect C: gives where the man stands afterwards; nowhere when it has left the game. A king stays where it is
+/// when its home is occupied.
+fn rebear(draft: &mut Draft<'_>, leapt_on: Square, at: Square, man: Piece) -> Option<Square> {
+    let home = draft.pos.variant().rules.homes.of(man, leapt_on);
+    if home == at {
+        return Some(at);
+    }
+    let occupied = draft.at(home).is_some();
+    if occupied && draft.pos.is_royal(man.piece_type()) {
+        return Some(at);
+    }
+    draft.set(at, None);
+    draft.changed = true;
+    if occupied {
+        return None;
+    }
+    draft.rebear(home, man);
+    Some(home)
+}

@@ -1,0 +1,206 @@
+//! Hops that the squares of a move do not tell apart: over different men to the same square.
+//!
+//! Each way has a number, the index into the list of ways sorted as they are written; it is the detail of the
+//! move. Ways that lead to the same position are one move, and the first of them stands for all.
+
+use super::{castling, consequence, effects};
+use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
+use crate::position::Position;
+use crate::rules::draft::Draft;
+use crate::variant::{Hurdles, PathTables};
+use arrayvec::ArrayVec;
+
+/// More ways of one man than these are not kept together, but looked for square by square.
+const MOST_WAYS: usize = 256;
+
+/// One way of a man: where it ends and over whom it leads.
+struct Way {
+    to: Square,
+    hurdles: Hurdles,
+}
+
+/// All ways of one man with effects, as the board stands.
+pub struct ManWays {
+    ways: ArrayVec<Way, MOST_WAYS>,
+    /// The squares to which more than one way leads.
+    pub crowded: Bitboard,
+    /// The squares to which a way leads over men on some given squares.
+    pub uneasy: Bitboard,
+}
+
+impl ManWays {
+    /// The ways of the man on a square that do not end on a friend. Those that change one of the squares of
+    /// `touch`, by leaving, arriving or leaping, are noted as uneasy.
+    #[inline]
+    pub fn of(pos: &Position, from: Square, man: Piece, touch: Bitboard) -> Self {
+        let mut found = Self {
+            ways: ArrayVec::new(),
+            crowded: Bitboard::EMPTY,
+            uneasy: Bitboard::EMPTY,
+        };
+        let tables = pos.variant().moves_of(man);
+        let (occupied, enemies) = (pos.occupied(), pos.by_color(!man.color()));
+        let vacant = pos.vacant();
+        if tables.same {
+            found.collect(&tables.quiet, from, occupied, vacant | enemies, touch);
+        } else {
+            found.collect(&tables.quiet, from, occupied, vacant, touch);
+            found.collect(&tables.capture, from, occupied, enemies, touch);
+        }
+        found
+    }
+
+    #[inline(always)]
+    fn collect(
+        &mut self,
+        paths: &PathTables,
+        from: Square,
+        occupied: Bitboard,
+        targets: Bitboard,
+        touch: Bitboard,
+    ) {
+        let mut once = Bitboard::EMPTY;
+        paths.for_each_way(from, occupied, |to, hurdles| {
+            if !targets.contains(to) {
+                return;
+            }
+            let bit = Bitboard::from(to);
+            self.crowded |= once & bit;
+            once |= bit;
+            let over: Bitboard = hurdles.iter().copied().collect();
+            if (over | bit).intersects(touch) {
+                self.uneasy |= bit;
+            }
+            let hurdles = hurdles.try_into().unwrap_or_default();
+            if self.ways.try_push(Way { to, hurdles }).is_err() {
+                self.crowded = Bitboard::ALL;
+            }
+        });
+        if touch.contains(from) {
+            self.uneasy = Bitboard::ALL;
+        }
+    }
+
+    /// What a move does to whose square only one way leads.
+    pub fn only<'a>(&self, pos: &'a Position, mv: Move) -> Option<Draft<'a>> {
+        let way = self.ways.iter().find(|way| way.to == mv.to())?;
+        consequence::draft_over(pos, mv, &way.hurdles)
+    }
+
+    /// The moves with the squares of a move that lead to different positions, with what each does: the first
+    /// way of each, sorted. Ways that a consequence forbids lead nowhere.
+    pub fn distinct<'a>(&self, pos: &'a Position, mv: Move) -> Vec<(Move, Option<Draft<'a>>)> {
+        let listed: Vec<Hurdles>;
+        let mut ways: ArrayVec<&Hurdles, MOST_WAYS> = ArrayVec::new();
+        if self.ways.is_full() {
+            listed = self::ways(pos, mv);
+            ways.extend(listed.iter().take(MOST_WAYS));
+        } else {
+            let fitting = self.ways.iter().filter(|way| way.to == mv.to());
+            ways.extend(fitting.map(|way| &way.hurdles));
+            ways.sort_by(|a, b| written(a).cmp(written(b)));
+        }
+        let mut found: Vec<(Move, Option<Draft<'a>>)> = Vec::with_capacity(ways.len());
+        let each_once = ways.chunk_by(|one, next| one == next);
+        for (way, hurdles) in (0..).zip(each_once.map(|alike| alike[0])) {
+            let mv = mv.with_detail(way);
+            let draft = consequence::draft_over(pos, mv, hurdles);
+            let same = |(_, other): &(Move, Option<Draft<'_>>)| is_same(pos, mv, &draft, other);
+            if !found.iter().any(same) {
+                found.push((mv, draft));
+            }
+        }
+        found
+    }
+
+    /// How many different positions the ways to a crowded square lead to, if that can be told without playing
+    /// them: each leaps one man, another one every time, and turns it.
+    pub fn plainly_different(&self, pos: &Position, hurdler: Piece, to: Square) -> Option<u32> {
+        let mut leapt = Bitboard::EMPTY;
+        for way in self.ways.iter().filter(|way| way.to == to) {
+            match way.hurdles.as_slice() {
+                [one] if effects::surely_turns(pos, hurdler, *one) => leapt |= (*one).into(),
+                _ => return None,
+            }
+        }
+        Some(leapt.count()).filter(|_| !self.ways.is_full())
+    }
+}
+
+/// Squares as they are written, for the order of ways.
+fn written(squares: &[Square]) -> impl Iterator<Item = (u8, u8)> {
+    squares.iter().map(|square| (square.file(), square.rank()))
+}
+
+/// A man whose hops to one square can go over different men.
+fn man_of_many_ways(pos: &Position, from: Square) -> Option<Piece> {
+    let many = pos.variant().tables.many_ways;
+    pos.at(from).filter(|man| many.contains(man.piece_type()))
+}
+
+/// Adds to listed moves, from an index on, the other ways of the same hops.
+#[inline(never)]
+pub fn add_other_ways(pos: &Position, begin: usize, list: &mut MoveList) {
+    let end = list.len();
+    let mut known: Option<(Square, ManWays)> = None;
+    for index in begin..end {
+        let mv = list[index];
+        if mv.kind() == MoveKind::Drop {
+            continue;
+        }
+        let Some(man) = man_of_many_ways(pos, mv.from()) else {
+            continue;
+        };
+        let same_man = known.take().filter(|(from, _)| *from == mv.from());
+        let (_, ways) = known.insert(same_man.unwrap_or_else(|| {
+            let ways = ManWays::of(pos, mv.from(), man, Bitboard::EMPTY);
+            (mv.from(), ways)
+        }));
+        if ways.crowded.contains(mv.to()) {
+            for (other, _) in ways.distinct(pos, mv).into_iter().skip(1) {
+                if list.try_push(other).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Whether two drafts of moves with the same squares lead to the same position: men and castling rights.
+fn is_same(pos: &Position, mv: Move, one: &Option<Draft<'_>>, other: &Option<Draft<'_>>) -> bool {
+    let (Some(one), Some(other)) = (one, other) else {
+        return one.is_none() && other.is_none();
+    };
+    let rights = |draft| castling::rights_after(pos, mv, draft);
+    one.same_men(other) && rights(one) == rights(other)
+}
+
+/// Whether more than one way leads to the arrival square of a move of a hurdler with effects.
+pub fn is_crowded(pos: &Position, mv: Move) -> bool {
+    let man = man_of_many_ways(pos, mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
+    man.is_some_and(|man| {
+        let ways = ManWays::of(pos, mv.from(), man, Bitboard::EMPTY);
+        ways.crowded.contains(mv.to())
+    })
+}
+
+/// Whether the way of a number leads to the same position as a move with the same squares.
+pub fn is_same_move(pos: &Position, mv: Move, way: usize) -> bool {
+    let other = u16::try_from(way).ok().filter(|way| *way < Move::DETAILS);
+    other.is_some_and(|way| {
+        let other = mv.with_detail(way);
+        let draft = |mv| consequence::draft(pos, mv);
+        way == mv.detail()
+            || man_of_many_ways(pos, mv.from()).is_none()
+            || is_same(pos, mv, &draft(other), &draft(mv))
+    })
+}
+
+/// All ways of a move, each the men leapt over, sorted as they are written; empty for a man that does not hop.
+pub fn ways(pos: &Position, mv: Move) -> Vec<Hurdles> {
+    let man = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
+    man.map_or_else(Vec::new, |man| {
+        let paths = pos.variant().moves_of(man).to(mv.to(), pos.occupied());
+        paths.ways(mv.from(), mv.to(), pos.occupied())
+    })
+}

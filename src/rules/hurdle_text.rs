@@ -1,0 +1,80 @@
+//! The men that a hop leaps over, in its text: `h2f2/g3`, `a1d4/b2c3`.
+//!
+//! They are written when legal hops to the same square lead to different positions. A way that leaps nobody, beside
+//! one that does, is written `/-`.
+//!
+//! ```
+//! use katydid::{catalogue::Catalogue, rules};
+//! let variant = Catalogue::embedded().variant("chess").unwrap();
+//! let start = rules::start(variant);
+//! assert!(rules::turn_of_text(&start, "e2e4/e3").is_err());
+//! ```
+
+use super::composed::hops;
+use super::dispatch::legal_moves;
+use crate::base::{Move, Square};
+use crate::position::Position;
+use std::fmt::Write as _;
+
+/// What is written behind `/` when nobody is leapt over.
+const NOBODY: &str = "-";
+
+/// What is written behind the squares of a legal leg: empty unless another legal leg has the same squares and the
+/// same promotion.
+pub fn suffix(pos: &Position, mv: Move) -> String {
+    if !hops::is_crowded(pos, mv) {
+        return String::new();
+    }
+    let plain = mv.with_detail(0);
+    let rival = |other: &Move| other.with_detail(0) == plain && *other != mv;
+    if !legal_moves(pos).iter().any(rival) {
+        return String::new();
+    }
+    let way = hops::ways(pos, mv)
+        .into_iter()
+        .nth(usize::from(mv.detail()))
+        .unwrap_or_default();
+    if way.is_empty() {
+        return format!("/{NOBODY}");
+    }
+    way.iter().fold("/".to_owned(), |mut text, square| {
+        let _ = write!(text, "{square}");
+        text
+    })
+}
+
+/// Takes the named men off the end of a text in lower case: what is left, and who is named, if anybody.
+///
+/// # Errors
+/// What was expected behind `/`.
+pub fn split(text: &str) -> Result<(&str, Option<Vec<Square>>), String> {
+    let Some((leg, named)) = text.split_once('/') else {
+        return Ok((text, None));
+    };
+    if named == NOBODY {
+        return Ok((leg, Some(Vec::new())));
+    }
+    squares(named)
+        .map(|squares| (leg, Some(squares)))
+        .ok_or_else(|| {
+            format!("expected the squares of the men leapt over behind '/', as in h2f2/g3, not '{named}'")
+        })
+}
+
+/// The squares that a text lists, one at least.
+fn squares(text: &str) -> Option<Vec<Square>> {
+    if text.is_empty() || !text.is_ascii() || !text.len().is_multiple_of(2) {
+        return None;
+    }
+    (0..text.len() / 2)
+        .map(|index| text[2 * index..2 * index + 2].parse().ok())
+        .collect()
+}
+
+/// Whether hopping over the named men, with the squares of a legal leg, is possible and comes to the same as that
+/// leg.
+pub fn is_meant(pos: &Position, mv: Move, named: &[Square]) -> bool {
+    let ways = hops::ways(pos, mv);
+    let way = ways.iter().position(|way| way.as_slice() == named);
+    way.is_some_and(|way| hops::is_same_move(pos, mv, way))
+}

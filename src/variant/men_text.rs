@@ -1,0 +1,186 @@
+//! The text that declares men: letter, movement and effects of each.
+//!
+//! ```text
+//! men      = man { "," man }                        no blanks; the order means nothing
+//! man      = letter "=" movement [ ":" effects { ":" flag } ]
+//! letter   = A-Z but K Q R B N P, each once
+//! movement = a Betza text or the name of a movement
+//! effects  = letters A, C, E in the order in which they act, or "-" for none
+//! flag     = "enemy" | "friend" | "rex"
+//! ```
+//!
+//! ```
+//! use katydid::variant::DeclaredMen;
+//! let men = DeclaredMen::parse("X=moose:A,V=NN,Y=kangaroo:CE:enemy").unwrap();
+//! assert_eq!(men.text(), "X=moose:A,V=NN,Y=kangaroo:CE:enemy");
+//! let error = DeclaredMen::parse("X=mose:A").unwrap_err();
+//! assert!(error.to_string().starts_with("Men: X: "));
+//! ```
+
+use super::compile;
+use super::declared::{DeclaredMen, RESERVED};
+use super::definition::{EffectTarget, ManDefinition, Rex, Text};
+use crate::betza;
+use toml::Spanned;
+
+/// Why a text declares no men.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("Men: {0}")]
+pub struct MenError(String);
+
+impl DeclaredMen {
+    /// Reads a text; the empty text declares nobody.
+    ///
+    /// # Errors
+    /// [`MenError`] naming the first thing that is wrong and what was expected.
+    pub fn parse(text: &str) -> Result<Self, MenError> {
+        let mut declared = Self {
+            text: text.to_owned(),
+            men: Vec::new(),
+        };
+        if text.is_empty() {
+            return Ok(declared);
+        }
+        for one in text.split(',') {
+            let man = man(one).map_err(MenError)?;
+            let letter = man.letter.as_ref();
+            if declared.of_letter(letter).is_some() {
+                return Err(MenError(format!(
+                    "{letter} twice (expected each letter once)"
+                )));
+            }
+            declared.men.push(man);
+        }
+        Ok(declared)
+    }
+}
+
+/// A text without a place in a file.
+fn unplaced(text: &str) -> Text {
+    Spanned::new(0..0, text.to_owned())
+}
+
+/// A text as it is quoted in a message.
+fn quoted(text: &str) -> String {
+    let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    format!("'{shown}'")
+}
+
+/// One declaration.
+fn man(text: &str) -> Result<ManDefinition, String> {
+    let Some((letter, rest)) = text.split_once('=') else {
+        let expected = "expected LETTER=MOVEMENT[:EFFECTS[:FLAG]], as in X=moose:A";
+        return Err(format!("{} is no declaration ({expected})", quoted(text)));
+    };
+    let valid = matches!(letter.as_bytes(), [b'A'..=b'Z']) && !RESERVED.contains(letter);
+    if !valid {
+        let expected = "expected one of A-Z without K Q R B N P";
+        return Err(format!(
+            "{} is no letter to declare ({expected})",
+            quoted(letter)
+        ));
+    }
+    let of_letter = |message: String| format!("{letter}: {message}");
+    let mut parts = rest.split(':');
+    let movement = parts.next().unwrap_or_default();
+    betza::parse(movement)
+        .map_err(|error| of_letter(format!("movement {}: {error}", quoted(movement))))?;
+    let effects = parts.next();
+    let effect = effects
+        .filter(|effects| *effects != "-")
+        .map(|effects| check_effects(effects).map(|()| unplaced(effects)))
+        .transpose()
+        .map_err(of_letter)?;
+    let mut man = ManDefinition {
+        name: Some(name(movement, effect.as_ref())),
+        movement: Some(unplaced(movement)),
+        effect,
+        ..ManDefinition::of_letter(unplaced(letter))
+    };
+    for flag in parts {
+        set_flag(&mut man, flag).map_err(of_letter)?;
+    }
+    compile::check_man(&man).map_err(of_letter)?;
+    Ok(man)
+}
+
+/// What people call a declared man: its movement and its effects.
+fn name(movement: &str, effect: Option<&Text>) -> String {
+    let mut name = movement.to_owned();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    match effect {
+        Some(effect) => format!("{name}:{}", effect.as_ref()),
+        None => name,
+    }
+}
+
+fn check_effects(effects: &str) -> Result<(), String> {
+    let wrong = |letter: char| !"ACE".contains(letter);
+    let expected = "expected A, C and E in order, each at most once, or - for none";
+    let repeated = |(at, letter): (usize, char)| effects[..at].contains(letter);
+    if effects.is_empty() || effects.contains(wrong) || effects.char_indices().any(repeated) {
+        return Err(format!("{} are no effects ({expected})", quoted(effects)));
+    }
+    Ok(())
+}
+
+fn set_flag(man: &mut ManDefinition, flag: &str) -> Result<(), String> {
+    let again = match flag {
+        "enemy" => man.target.replace(EffectTarget::Enemy).is_some(),
+        "friend" => man.target.replace(EffectTarget::Friend).is_some(),
+        "rex" => man.rex.replace(Rex::Inclusive).is_some(),
+        _ => {
+            let expected = "expected enemy, friend or rex";
+            return Err(format!("{} is no flag ({expected})", quoted(flag)));
+        }
+    };
+    if again {
+        let expected = "expected each flag once, and only one of enemy and friend";
+        return Err(format!(
+            "{} does not go with the flags before it ({expected})",
+            quoted(flag)
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (text, told) in [
+            ("X", "'X' is no declaration"),
+            ("", ""),
+            ("K=moose", "'K' is no letter"),
+            ("x=moose", "'x' is no letter"),
+            ("X=moose,X=eagle", "X twice"),
+            ("X=moose:B", "'B' are no effects"),
+            ("X=moose:AA", "'AA' are no effects"),
+            ("X=moose:", "'' are no effects"),
+            ("X=moose:A:foe", "'foe' is no flag"),
+            ("X=moose:A:enemy:friend", "'friend' does not go"),
+            ("X=moose:A:rex:rex", "'rex' does not go"),
+            ("X=NN:A", "never hops"),
+            ("X=moose:-:rex", "need an `effect`"),
+            ("X=", "found the end of the text"),
+            ("X=gafxQ", "found 'x'"),
+            ("X=isO2", "castling"),
+            ("X=moose, Y=eagle", "' Y' is no letter"),
+        ] {
+            match DeclaredMen::parse(text) {
+                Ok(_) => assert!(told.is_empty(), "{text} is read"),
+                Err(error) => {
+                    let error = error.to_string();
+                    assert!(
+                        error.starts_with("Men: ") && error.contains(told),
+                        "{text}: {error}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Games with men that the player declares: each set-up gets a variant with just the men that it needs.
+
+use super::compile::compile;
+use super::compiled::Variant;
+use super::declared::{DeclaredMen, RESERVED};
+use super::source::Source;
+use super::workshop::Workshop;
+use crate::base::MAX_PIECE_TYPES;
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock, Mutex};
+
+/// Variants by the game's definition, the declarations and the letters of the set-up.
+type Made = Vec<((usize, String, String), &'static Variant)>;
+static MADE: LazyLock<Mutex<Made>> = LazyLock::new(Mutex::default);
+
+impl Workshop {
+    /// The game with the men of chess and those of some letters, as they are declared.
+    fn with_letters(&self, letters: &BTreeSet<&str>) -> Result<Variant, String> {
+        let mut definition = (*self.definition).clone();
+        definition.men.retain(Self::is_reserved);
+        for letter in letters {
+            let mut inherited = self.definition.men.iter();
+            let own = || inherited.find(|man| man.letter.as_ref() == letter);
+            definition
+                .men
+                .extend(self.declared.of_letter(letter).or_else(own).cloned());
+        }
+        let source = Source {
+            file: &self.file,
+            text: &self.text,
+        };
+        let mut variant =
+            compile(&definition, &self.conditions, &source).map_err(|error| error.to_string())?;
+        variant.workshop = Some(Arc::new(self.clone()));
+        Ok(variant)
+    }
+
+    /// The same, made once and kept as long as the process lives.
+    fn game(&self, letters: &BTreeSet<&str>) -> Result<&'static Variant, String> {
+        let identity = Arc::as_ptr(&self.definition) as usize;
+        let joined: String = letters.iter().copied().collect();
+        let key = (identity, self.declared.text().to_owned(), joined);
+        let mut made = MADE
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, variant)) = made.iter().find(|(known, _)| *known == key) {
+            return Ok(variant);
+        }
+        let variant: &'static Variant = Box::leak(Box::new(self.with_letters(letters)?));
+        made.push((key, variant));
+        Ok(variant)
+    }
+}
+
+impl Variant {
+    /// Whether players can declare men in this game.
+    pub const fn takes_men(&self) -> bool {
+        self.workshop.is_some()
+    }
+
+    /// The declared men as the player wrote them; empty if there are none.
+    pub fn declared_text(&self) -> &str {
+        let declared = self.workshop.as_ref().map(|workshop| workshop.declared());
+        declared.map_or("", DeclaredMen::text)
+    }
+
+    /// This game, as the catalogue has it, with the men that the player declares; the game itself if it takes none.
+    ///
+    /// # Errors
+    /// Why the game cannot be made with these men.
+    pub fn with_men(&'static self, men: &DeclaredMen) -> Result<&'static Self, String> {
+        match self.workshop.as_ref().filter(|_| !men.is_empty()) {
+            None => Ok(self),
+            Some(workshop) => {
+                let workshop = Workshop {
+                    declared: men.clone(),
+                    ..(**workshop).clone()
+                };
+                workshop.game(&BTreeSet::new())
+            }
+        }
+    }
+
+    /// This game with the men that stand in the placement field of a FEN.
+    ///
+    /// # Errors
+    /// Why there is no such game: more types of men than a position can hold.
+    pub fn for_placement(&'static self, placement: &str) -> Result<&'static Self, String> {
+        let Some(workshop) = self
+            .workshop
+            .as_ref()
+            .filter(|workshop| !workshop.declared.is_empty())
+        else {
+            return Ok(self);
+        };
+        let upper = placement.to_ascii_uppercase();
+        let letters: BTreeSet<&str> = workshop
+            .open_letters()
+            .into_iter()
+            .filter(|letter| upper.contains(letter))
+            .collect();
+        let most = MAX_PIECE_TYPES - RESERVED.len();
+        if letters.len() > most {
+            let count = letters.len() + RESERVED.len();
+            return Err(format!(
+                "{count} types of men (expected at most {MAX_PIECE_TYPES})"
+            ));
+        }
+        workshop.game(&letters)
+    }
+}
