@@ -7,7 +7,9 @@ from collections import Counter
 from .board import CHESSBOARD, HOPGI_BOARD, Position
 from .fen import read_fen
 from .hopgi import HopgiRules
+from .men_option import with_men
 from .mixtures import MIXTURES
+from .move_texts import understood
 from .rules import Rules
 from .serial import SerialRules
 from .variants import EXAMPLES, HOPGI, VARIANTS, Variant
@@ -27,10 +29,10 @@ def rules_for(variant: Variant, set_up: list[str]) -> Rules | HopgiRules:
 
 
 class Game:
-    """A game of the named variant, first at its start position."""
+    """A game of the named variant, first at its start position; ``men`` declares men of `hurdlers`."""
 
-    def __init__(self, variant: str):
-        self.variant = variant_named(variant)
+    def __init__(self, variant: str, men: str = ""):
+        self.variant = with_men(variant_named(variant), men)
         self.set_fen(self.variant.start)
 
     def set_fen(self, text: str) -> None:
@@ -58,13 +60,19 @@ class Game:
         return list(self.turns())
 
     def push(self, text: str) -> None:
-        """Play a turn; a forced promotion of Hopgi may be written without its ``+``."""
+        """Play a turn.
+
+        A forced promotion of Hopgi may be written without its ``+``; hurdles may be named without need.
+        """
         turns = self.turns()
         if text not in turns:
             text = next((turn for turn in turns if turn.replace("+", "") == text), text)
-        if text not in turns:
+        if text in turns:
+            self._arrive(turns[text])
+        elif turns and isinstance(self.rules, Rules) and not self.variant.serial:
+            self._arrive(understood(text, self.rules.ways(self.position)))
+        else:
             raise ValueError(f"{text} is not legal in {self.fen()}")
-        self._arrive(turns[text])
 
     def fen(self) -> str:
         return self.rules.fen(self.position)
