@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from .alice import AliceRules
 from .board import CHESSBOARD, HOPGI_BOARD, Position
+from .dynamo import DynamoRules
 from .fen import read_fen
 from .hopgi import HopgiRules
 from .men_option import with_men
@@ -12,20 +14,22 @@ from .mixtures import MIXTURES
 from .move_texts import understood
 from .rules import Rules
 from .serial import SerialRules
-from .variants import EXAMPLES, HOPGI, VARIANTS, Variant
+from .games import GAMES
+from .variants import EXAMPLES, HOPGI, Variant
 
 ONGOING = "*"
 
 
 def variant_named(name: str) -> Variant:
     """A variant of the rules, an example file or a mixture."""
-    return MIXTURES[name].variant if name in MIXTURES else (VARIANTS | EXAMPLES)[name]
+    return MIXTURES[name].variant if name in MIXTURES else (GAMES | EXAMPLES)[name]
 
 
 def rules_for(variant: Variant, set_up: list[str]) -> Rules | HopgiRules:
     if variant is HOPGI:
         return HopgiRules()
-    return SerialRules(variant, set_up) if variant.serial else Rules(variant, set_up)
+    kinds = {variant.alice: AliceRules, variant.dynamo: DynamoRules, bool(variant.serial): SerialRules}
+    return kinds.get(True, Rules)(variant, set_up)
 
 
 class Game:
@@ -37,7 +41,7 @@ class Game:
 
     def set_fen(self, text: str) -> None:
         """Set up a position, which is the first occurrence for repetition."""
-        fields = read_fen(text, HOPGI_BOARD if self.variant is HOPGI else CHESSBOARD)
+        fields = read_fen(text, HOPGI_BOARD if self.variant is HOPGI else CHESSBOARD, 2 if self.variant.alice else 1)
         self.rules = rules_for(self.variant, fields.squares)
         self.occurrences: Counter[str] = Counter()
         self._arrive(self.rules.position(fields))

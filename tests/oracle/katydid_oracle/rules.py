@@ -500,12 +500,15 @@ class Rules:
         hand = f"[{position.hand}]" if self.variant.hand else ""
         return " ".join(
             (
-                fen.write_placement(position.squares, CHESSBOARD) + hand,
+                self.placement(position) + hand,
                 position.side,
                 self._castling_field(position),
                 fen.write_squares(position.en_passant, CHESSBOARD),
             )
         )
+
+    def placement(self, position: Position) -> str:
+        return fen.write_placement(position.squares, CHESSBOARD)
 
     def fen(self, position: Position) -> str:
         return f"{self.identity(position)} {position.half_moves} {position.full_moves}"
