@@ -78,6 +78,14 @@ class Game:
         else:
             raise ValueError(f"{text} is not legal in {self.fen()}")
 
+    def spellings(self, text: str) -> list[str]:
+        """The texts by which a legal turn may be given: its own, and those that name hurdles without need."""
+        if not isinstance(self.rules, Rules) or self.variant.serial:
+            return [text]
+        identity = self.rules.identity(self.turns()[text])
+        ways = [way for way in self.rules.ways(self.position) if way.text == text.partition("/")[0]]
+        return [text, *(way.full_text() for way in ways if way.identity == identity)]
+
     def fen(self) -> str:
         return self.rules.fen(self.position)
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 
+from .men_option import DEFAULT
+
 PERFT_LINE = re.compile(r"(\S+): (\d+)")
 
 
@@ -37,8 +39,17 @@ class Engine:
         self._lines: Queue[str | None] = Queue()
         Thread(target=self._read_output, daemon=True).start()
         self._send("uci")
-        self._lines_until("uciok")
+        self._options = [line for line in self._lines_until("uciok") if line.startswith("option name ")]
+        self._men = DEFAULT
+        self.knows_variant = variant in self._variants()
+        self.knows_men = any(line.startswith("option name Men ") for line in self._options)
         self._send(f"setoption name UCI_Variant value {variant}")
+
+    def _variants(self) -> list[str]:
+        """The games that the engine offers."""
+        offered = next((line for line in self._options if line.startswith("option name UCI_Variant ")), "")
+        words = offered.split()
+        return [value for word, value in zip(words, words[1:]) if word == "var"]
 
     def __enter__(self) -> Engine:
         return self
@@ -48,8 +59,9 @@ class Engine:
             self._process.terminate()
         self._process.wait()
 
-    def ask(self, fen: str, moves: list[str]) -> Answer:
-        """Moves, FEN and result of the position reached from ``fen`` by ``moves``."""
+    def ask(self, fen: str, moves: list[str], men: str = "") -> Answer:
+        """Moves, FEN and result of the position reached from ``fen`` by ``moves``, with these men declared."""
+        self._declare(men or DEFAULT)
         self._send(" ".join([f"position fen {fen}"] + (["moves", *moves] if moves else [])))
         self._send("go perft 1")
         perft = self._lines_until("Nodes searched:")
@@ -65,6 +77,14 @@ class Engine:
             fen=next((line.removeprefix("Fen:").strip() for line in board if line.startswith("Fen:")), ""),
             result=board[-1].removeprefix("Result:").strip(),
         )
+
+    def _declare(self, men: str) -> None:
+        """Declare men; those of declarations before go, which would otherwise stay."""
+        if men == self._men:
+            return
+        for value in {DEFAULT: None, men: None}:
+            self._send(f"setoption name Men value {value}")
+        self._men = men
 
     def _send(self, line: str) -> None:
         try:
