@@ -78,6 +78,11 @@ class Engine:
             result=board[-1].removeprefix("Result:").strip(),
         )
 
+    def count(self, depth: int) -> int:
+        """What the engine counts to a depth from the position it was asked about last."""
+        self._send(f"go perft {depth}")
+        return int(self._lines_until("Nodes searched:")[-1].removeprefix("Nodes searched:"))
+
     def _declare(self, men: str) -> None:
         """Declare men; those of declarations before go, which would otherwise stay."""
         if men == self._men:
