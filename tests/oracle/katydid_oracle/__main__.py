@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from .compare import Comparison
 from .fairy import compare_with_fairy
-from .mixtures import MIXTURES
+from .mixtures import MIXTURES, NEW_MIXTURES
 from .perft_files import check_files
 from .uci import Engine, EngineFailure
 from .games import GAMES
@@ -48,9 +48,16 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def engine_for(options: argparse.Namespace, variant: str, stack: ExitStack) -> Engine:
-    """The engine with the file of the game, if it needs one."""
+def engine_for(options: argparse.Namespace, variant: str, stack: ExitStack) -> Engine | None:
+    """The engine with the file of the game, if it needs one; None if it refuses a file that it may not know."""
     file = None
+    if variant in NEW_MIXTURES:
+        file = Path(stack.enter_context(TemporaryDirectory())) / f"{variant}.toml"
+        file.write_text(MIXTURES[variant].file)
+        try:
+            return stack.enter_context(Engine(options.engine, variant, options.timeout, file, may_refuse=True))
+        except EngineFailure:
+            return None
     if variant in MIXTURES:
         file = Path(stack.enter_context(TemporaryDirectory())) / f"{variant}.toml"
         file.write_text(MIXTURES[variant].file)
@@ -68,9 +75,9 @@ def compare_variant(options: argparse.Namespace, variant: str) -> bool:
     reports = 0
     with ExitStack() as stack:
         engine = engine_for(options, variant, stack)
-        if not engine.knows_variant:
+        if engine is None or not engine.knows_variant:
             print(f"{variant}: skipped, the engine does not know this game", flush=True)
-            return variant in GAMES and not options.no_skip
+            return (variant in GAMES or variant in NEW_MIXTURES) and not options.no_skip
         comparison = Comparison(engine, variant, Random(f"{variant} {options.seed}"))
         for _ in range(options.games):
             report = comparison.play_game(options.max_plies)

@@ -30,11 +30,18 @@ class Answer:
 
 
 class Engine:
-    """An engine that plays a variant, perhaps one of a variant file."""
+    """An engine that plays a variant, perhaps one of a variant file, which it says nothing of if it ``may_refuse``."""
 
-    def __init__(self, path: Path, variant: str, timeout: float, file: Path | None = None):
+    def __init__(self, path: Path, variant: str, timeout: float, file: Path | None = None, may_refuse: bool = False):
         command = [path, "--variants", file] if file else [path]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL if may_refuse else None,
+            text=True,
+            bufsize=1,
+        )
         self._timeout = timeout
         self._lines: Queue[str | None] = Queue()
         Thread(target=self._read_output, daemon=True).start()
