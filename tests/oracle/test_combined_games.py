@@ -1,7 +1,9 @@
 """Games by combined conditions: who turns, rises, comes home, and in which order."""
 
 import unittest
+from dataclasses import replace
 
+from katydid_oracle import Game
 from test_rules_examples import after, placement
 
 
@@ -52,6 +54,24 @@ class CombinedGames(unittest.TestCase):
     def test_aceg_all_an_orthodox_captor_rises_and_turns(self):
         fen = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1"
         self.assertEqual(placement("aceg-all", fen, "c3d5"), "4k1n1/8/8/3b4/8/8/8/4K3")
+
+    def test_other_ends_for_the_condition(self):
+        for fen, turn, after_it in (
+            ("7k/8/8/8/8/8/4P3/7K w - - 0 1", "e2e3", "7k/8/8/8/8/4E3/8/7K"),
+            ("7k/8/8/8/8/8/4r3/4Q2K w - - 0 1", "e1e2", "7k/8/8/8/8/8/4E3/7K"),
+        ):
+            game = Game("eg-einstein")
+            game.variant = replace(game.variant, condition_ends="E")
+            game.set_fen(fen)
+            game.push(turn)
+            self.assertEqual(game.fen().split()[0], after_it)
+
+    def test_who_has_become_the_end_stays_it(self):
+        game = Game("eg-einstein")
+        game.variant = replace(game.variant, condition_ends="E")
+        game.set_fen("7k/8/8/4q3/4p3/4E3/8/7K w - - 0 1")
+        game.push("e3e5")
+        self.assertEqual(game.fen().split()[0], "7k/8/8/4E3/4n3/8/8/7K")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
@@ -16,6 +17,7 @@ from .uci import Answer, Engine
 START_SHARE = 0.25
 FRESH_SHARE = 0.25
 RESPELT_SHARE = 0.2
+AMBIGUOUS_SHARE = 0.2
 COUNTED_SHARE = 0.3
 MOST_TURNS_COUNTED = 12
 DECLARED_SHARE = 0.8
@@ -59,6 +61,8 @@ class Comparison:
                 return report
             if game.result() != ONGOING:
                 return None
+            if report := self._compare_ambiguous(game, line):
+                return report
             turn = style(game)
             if self.engine.knows_men and self.rng.random() < RESPELT_SHARE:
                 turn = self.rng.choice(game.spellings(turn))
@@ -83,6 +87,20 @@ class Comparison:
         """Compare a position of the game as one that has just been set up."""
         line = Line(fen, men=men)
         return self._report(line) if self._differences(game_of(self.variant, line), line, count=False) else None
+
+    def _compare_ambiguous(self, game: Game, line: Line) -> str | None:
+        """A text that leads to several positions must be refused with the texts that it can mean."""
+        named = sorted(turn for turn in game.legal() if "/" in turn)
+        if not named or self.rng.random() >= AMBIGUOUS_SHARE:
+            return None
+        text = self.rng.choice(named).partition("/")[0]
+        expected = {turn for turn in named if turn.partition("/")[0] == text}
+        unclear = replace(line, turns=line.turns + (text,))
+        errors = self.engine.ask(unclear.fen, list(unclear.turns), unclear.men).errors
+        told = " ".join(errors).partition("ambiguous, name the hurdle: ")[2]
+        if expected <= set(re.split("[ ;),]+", told)):
+            return None
+        return "\n".join((describe(self.variant, unclear), f"  ambiguous: {' '.join(expected)}; the engine: {errors}"))
 
     def _differences(self, game: Game, line: Line, count: bool = True) -> list[str]:
         """All differences; where there are few turns those of the next are counted, which engines do by short cuts."""
@@ -191,6 +209,8 @@ def event(game: Game, turn: str, after: Position) -> tuple:
 
 def differences(game: Game, answer: Answer) -> list[str]:
     """Each difference between the oracle and the engine's answer, in words."""
+    if answer.errors:
+        return [f"  the engine refuses: {error}" for error in answer.errors]
     found = move_differences(game, answer.moves, "the engine")
     if not found and answer.total != len(game.legal()):
         found.append(f"  nodes: oracle {len(game.legal())}, engine {answer.total}")

@@ -15,18 +15,25 @@ from .men_option import DEFAULT
 PERFT_LINE = re.compile(r"(\S+): (\d+)")
 
 
+ERROR = "info string error: "
+
+
 class EngineFailure(Exception):
     """The engine ended or did not answer in time."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the engine says of a position; ``moves`` counts each text as often as it was listed."""
+    """What the engine says of a position; ``moves`` counts each text as often as it was listed.
+
+    ``errors`` are its complaints about the position, which then stays as it was.
+    """
 
     moves: Counter[str]
     total: int
     fen: str
     result: str
+    errors: tuple[str, ...] = ()
 
 
 class Engine:
@@ -83,6 +90,7 @@ class Engine:
             total=int(perft[-1].removeprefix("Nodes searched:")),
             fen=next((line.removeprefix("Fen:").strip() for line in board if line.startswith("Fen:")), ""),
             result=board[-1].removeprefix("Result:").strip(),
+            errors=tuple(line.removeprefix(ERROR) for line in perft if line.startswith(ERROR)),
         )
 
     def count(self, depth: int) -> int:
