@@ -82,9 +82,10 @@ class Game:
         """The texts by which a legal turn may be given: its own, and those that name hurdles without need."""
         if not isinstance(self.rules, Rules) or self.variant.serial:
             return [text]
-        identity = self.rules.identity(self.turns()[text])
         ways = [way for way in self.rules.ways(self.position) if way.text == text.partition("/")[0]]
-        return [text, *(way.full_text() for way in ways if way.identity == identity)]
+        alone = len({way.identity for way in ways}) == 1
+        meant = {way.identity for way in ways if alone or way.full_text() == text}
+        return [text, *(way.full_text() for way in ways if way.identity in meant)]
 
     def fen(self) -> str:
         return self.rules.fen(self.position)

@@ -12,7 +12,10 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Way(Generic[Result]):
-    """A way to make a move: its text, the hurdles, what the position is called that results, and the result."""
+    """A way to make a move: its text, the hurdles, and the result.
+
+    ``identity`` tells the results of ways with one text apart; a text of one way needs none.
+    """
 
     text: str
     hurdles: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -410,11 +411,17 @@ class Rules:
         return named(self.ways(position))
 
     def ways(self, position: Position) -> list[Way[Position]]:
-        """Every legal move with the position it leads to; several ways can be one move."""
+        """Every legal move with the position it leads to; several ways can be one move.
+
+        The positions are told apart only where a text is shared, which is seldom.
+        """
+        moves = list(self.legal_moves(position))
+        shared = Counter(move.text() for move, _ in moves)
         ways = []
-        for move, played in self.legal_moves(position):
+        for move, played in moves:
             after = self.pass_turn(position, played)
-            ways.append(Way(move.text(), move.hurdle_text(), self.identity(after), after))
+            identity = self.identity(after) if shared[move.text()] > 1 else ""
+            ways.append(Way(move.text(), move.hurdle_text(), identity, after))
         return ways
 
     def pass_turn(self, position: Position, played: Played) -> Position:
