@@ -1,9 +1,10 @@
 """A slow, independent implementation of Katydid's rules, for cross-examining the engine.
 
-Everything here follows the rules page ("rules, section N" in the docstrings) and nothing else.
+Everything here follows the rules pages ("rules", "hurdlers" and "boards, section N" in the docstrings)
+and nothing else.
 """
 
 from .game import Game
-from .variants import VARIANTS
+from .games import GAMES
 
-__all__ = ["Game", "VARIANTS"]
+__all__ = ["Game", "GAMES"]

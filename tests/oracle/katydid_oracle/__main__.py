@@ -11,12 +11,13 @@ from tempfile import TemporaryDirectory
 
 from .compare import Comparison
 from .fairy import compare_with_fairy
-from .mixtures import MIXTURES
+from .mixtures import MIXTURES, NEW_MIXTURES
 from .perft_files import check_files
 from .uci import Engine, EngineFailure
-from .variants import EXAMPLES, VARIANTS
+from .games import GAMES
+from .variants import EXAMPLES
 
-ALL = [*VARIANTS, *EXAMPLES, *MIXTURES]
+ALL = [*GAMES, *EXAMPLES, *MIXTURES]
 EXAMPLE_FILES = Path(__file__).resolve().parents[3] / "variants" / "examples"
 
 
@@ -38,6 +39,8 @@ def arguments() -> argparse.Namespace:
     compare.add_argument("--max-differences", type=int, default=5, help="stop a variant after so many (default 5)")
     compare.add_argument("--timeout", type=float, default=60, help="seconds to wait for an answer (default 60)")
 
+    compare.add_argument("--no-skip", action="store_true", help="a game that the engine does not know is a failure")
+
     fairy = commands.add_parser("fairy", help="compare crazyhouse with Fairy-Stockfish's Python module in random games")
     fairy.add_argument("--positions", type=int, default=20_000)
     fairy.add_argument("--seed", type=int, default=1)
@@ -45,15 +48,36 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def engine_for(options: argparse.Namespace, variant: str, stack: ExitStack) -> Engine | None:
+    """The engine with the file of the game, if it needs one; None if it refuses a file that it may not know."""
+    file = None
+    if variant in NEW_MIXTURES:
+        file = Path(stack.enter_context(TemporaryDirectory())) / f"{variant}.toml"
+        file.write_text(MIXTURES[variant].file)
+        try:
+            return stack.enter_context(Engine(options.engine, variant, options.timeout, file, may_refuse=True))
+        except EngineFailure:
+            return None
+    if variant in MIXTURES:
+        file = Path(stack.enter_context(TemporaryDirectory())) / f"{variant}.toml"
+        file.write_text(MIXTURES[variant].file)
+    elif variant in EXAMPLES:
+        file = EXAMPLE_FILES / f"{variant}.toml"
+    engine = stack.enter_context(Engine(options.engine, variant, options.timeout, file))
+    example = EXAMPLE_FILES / f"{variant}.toml"
+    if file is None and not engine.knows_variant and example.exists():
+        engine = stack.enter_context(Engine(options.engine, variant, options.timeout, example))
+    return engine
+
+
 def compare_variant(options: argparse.Namespace, variant: str) -> bool:
     """Play the games of one variant; true if the engine agreed throughout."""
     reports = 0
     with ExitStack() as stack:
-        file = EXAMPLE_FILES / f"{variant}.toml" if variant in EXAMPLES else None
-        if variant in MIXTURES:
-            file = Path(stack.enter_context(TemporaryDirectory())) / f"{variant}.toml"
-            file.write_text(MIXTURES[variant].file)
-        engine = stack.enter_context(Engine(options.engine, variant, options.timeout, file))
+        engine = engine_for(options, variant, stack)
+        if engine is None or not engine.knows_variant:
+            print(f"{variant}: skipped, the engine does not know this game", flush=True)
+            return (variant in GAMES or variant in NEW_MIXTURES) and not options.no_skip
         comparison = Comparison(engine, variant, Random(f"{variant} {options.seed}"))
         for _ in range(options.games):
             report = comparison.play_game(options.max_plies)

@@ -68,12 +68,17 @@ def forward(colour: str) -> int:
 
 
 class Geometry:
-    """A board of ``width`` files and ``height`` ranks; squares are numbered from a1 by ranks."""
+    """A board of ``width`` files and ``height`` ranks; squares are numbered from a1 by ranks.
 
-    def __init__(self, width: int, height: int, holes: tuple[str, ...] = ()):
+    ``wrap``: the first file and the last are neighbours, as on a cylinder.
+    """
+
+    def __init__(self, width: int, height: int, holes: tuple[str, ...] = (), wrap: bool = False):
         self.width = width
         self.height = height
+        self.wrap = wrap
         self.size = width * height
+        self._lines: dict[tuple[Vector, int], list[int]] = {}
         self.holes = frozenset(self.index(name) for name in holes)
         self.rays: dict[Vector, list[list[int]]] = {
             vector: [self._ray(square, vector) for square in range(self.size)] for vector in QUEEN_LINES
@@ -98,21 +103,31 @@ class Geometry:
         """The square reached from ``square`` by ``vector``, or None beyond the edge or in a hole."""
         file = self.file(square) + vector[0]
         rank = self.rank(square) + vector[1]
+        if self.wrap:
+            file %= self.width
         if not (0 <= file < self.width and 0 <= rank < self.height):
             return None
         target = self.square(file, rank)
         return None if target in self.holes else target
 
+    def line(self, square: int, vector: Vector) -> list[int]:
+        """The squares reached by repeating ``vector``; a line that comes round ends before ``square``."""
+        key = (vector, square)
+        if key not in self._lines:
+            self._lines[key] = self._ray(square, vector)
+        return self._lines[key]
+
     def _ray(self, square: int, vector: Vector) -> list[int]:
         ray = []
         target = self.step(square, vector)
-        while target is not None:
+        while target not in (None, square):
             ray.append(target)
             target = self.step(target, vector)
         return ray
 
 
 CHESSBOARD = Geometry(8, 8)
+CYLINDER = Geometry(8, 8, wrap=True)
 HOPGI_BOARD = Geometry(7, 7, ("a1", "b1", "a2", "b2", "a5", "e1"))
 
 A1, E1, H1 = (CHESSBOARD.index(name) for name in ("a1", "e1", "h1"))

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from .board import BLACK, Position, is_man, opponent
 from .game import ONGOING, Game
+from .random_men import random_men
 from .random_positions import random_fen
 from .rules import Rules
 from .uci import Answer, Engine
 
 START_SHARE = 0.25
 FRESH_SHARE = 0.25
+RESPELT_SHARE = 0.2
+AMBIGUOUS_SHARE = 0.2
+COUNTED_SHARE = 0.3
+MOST_TURNS_COUNTED = 12
+DECLARED_SHARE = 0.8
 MOST_TURNS = 2_000
-MOST_TURNS_WEIGHED = 150
+MOST_TURNS_WEIGHED = 30
 SHOWN_MOVES = 12
 
 
 @dataclass(frozen=True)
 class Line:
-    """A position command: a FEN and the turns played from it."""
+    """A position command: a FEN and the turns played from it, and the men declared before."""
 
     fen: str
     turns: tuple[str, ...] = ()
+    men: str = ""
 
 
 class Comparison:
@@ -42,44 +50,76 @@ class Comparison:
 
     def play_game(self, max_plies: int) -> str | None:
         """Play one random game; returns a report of the first difference, if there is one."""
-        game = Game(self.variant)
-        root = game.fen()
-        if self.rng.random() >= START_SHARE:
-            root = random_fen(self.variant, self.rng)
-            game.set_fen(root)
+        game, line = self._new_game()
         style = self.rng.choice((self._by_rarity, self._by_rarity, self._by_repetition, self._by_chance))
-        line = Line(root)
         for _ in range(max_plies + 1):
             if too_many_turns(game):
                 return None
-            if self._differences(game, line):
+            if self._differences(game, line, self.rng.random() < COUNTED_SHARE):
                 return self._report(line)
-            if self.rng.random() < FRESH_SHARE and (report := self._compare_fresh(game.fen())):
+            if self.rng.random() < FRESH_SHARE and (report := self._compare_fresh(line.men, game.fen())):
                 return report
             if game.result() != ONGOING:
                 return None
+            if report := self._compare_ambiguous(game, line):
+                return report
             turn = style(game)
-            line = Line(root, line.turns + (turn,))
+            if self.engine.knows_men and self.rng.random() < RESPELT_SHARE:
+                turn = self.rng.choice(game.spellings(turn))
+            line = replace(line, turns=line.turns + (turn,))
             game.push(turn)
         return None
 
-    def _compare_fresh(self, fen: str) -> str | None:
-        """Compare a position of the game as one that has just been set up."""
-        line = Line(fen)
-        return self._report(line) if self._differences(game_of(self.variant, line), line) else None
+    def _new_game(self) -> tuple[Game, Line]:
+        """A game from the array or a random position; on the analysis board mostly one with declared men."""
+        widened = self.engine.knows_men and self.variant == "hurdlers"
+        if widened and self.rng.random() < DECLARED_SHARE:
+            men = random_men(self.rng)
+            game = Game(self.variant, men)
+            game.set_fen(random_fen(self.variant, self.rng, men, any_kings=True))
+            return game, Line(game.fen(), men=men)
+        game = Game(self.variant)
+        if self.rng.random() >= START_SHARE:
+            game.set_fen(random_fen(self.variant, self.rng, any_kings=widened))
+        return game, Line(game.fen())
 
-    def _differences(self, game: Game, line: Line) -> list[str]:
+    def _compare_fresh(self, men: str, fen: str) -> str | None:
+        """Compare a position of the game as one that has just been set up."""
+        line = Line(fen, men=men)
+        return self._report(line) if self._differences(game_of(self.variant, line), line, count=False) else None
+
+    def _compare_ambiguous(self, game: Game, line: Line) -> str | None:
+        """A text that leads to several positions must be refused with the texts that it can mean."""
+        named = sorted(turn for turn in game.legal() if "/" in turn)
+        if not named or self.rng.random() >= AMBIGUOUS_SHARE:
+            return None
+        text = self.rng.choice(named).partition("/")[0]
+        expected = {turn for turn in named if turn.partition("/")[0] == text}
+        unclear = replace(line, turns=line.turns + (text,))
+        errors = self.engine.ask(unclear.fen, list(unclear.turns), unclear.men).errors
+        told = " ".join(errors).partition("ambiguous, name the hurdle: ")[2]
+        if expected <= set(re.split("[ ;),]+", told)):
+            return None
+        return "\n".join((describe(self.variant, unclear), f"  ambiguous: {' '.join(expected)}; the engine: {errors}"))
+
+    def _differences(self, game: Game, line: Line, count: bool = True) -> list[str]:
+        """All differences; where there are few turns those of the next are counted, which engines do by short cuts."""
         self.positions += 1
-        return differences(game, self.engine.ask(line.fen, list(line.turns)))
+        found = differences(game, self.engine.ask(line.fen, list(line.turns), line.men))
+        if not found and count and 0 < len(game.legal()) <= MOST_TURNS_COUNTED and game.position.turn_length == 1:
+            expected, counted = game.perft(2), self.engine.count(2)
+            if expected != counted:
+                found.append(f"  perft 2: oracle {expected}, engine {counted}")
+        return found
 
     def _report(self, line: Line) -> str:
         """Describe a difference by the shortest position command that shows it."""
         candidates = [line]
         if line.turns:
-            before = Line(line.fen, line.turns[:-1])
+            before = replace(line, turns=line.turns[:-1])
             candidates = [
-                Line(game_of(self.variant, line).fen()),
-                Line(game_of(self.variant, before).fen(), line.turns[-1:]),
+                Line(game_of(self.variant, line).fen(), men=line.men),
+                Line(game_of(self.variant, before).fen(), line.turns[-1:], line.men),
                 line,
             ]
         for candidate in candidates:
@@ -114,7 +154,7 @@ class Comparison:
 
 
 def game_of(variant: str, line: Line) -> Game:
-    game = Game(variant)
+    game = Game(variant, line.men)
     game.set_fen(line.fen)
     for turn in line.turns:
         game.push(turn)
@@ -169,6 +209,8 @@ def event(game: Game, turn: str, after: Position) -> tuple:
 
 def differences(game: Game, answer: Answer) -> list[str]:
     """Each difference between the oracle and the engine's answer, in words."""
+    if answer.errors:
+        return [f"  the engine refuses: {error}" for error in answer.errors]
     found = move_differences(game, answer.moves, "the engine")
     if not found and answer.total != len(game.legal()):
         found.append(f"  nodes: oracle {len(game.legal())}, engine {answer.total}")
@@ -200,4 +242,5 @@ def some(moves: Counter[str]) -> str:
 
 def describe(variant: str, line: Line) -> str:
     moves = f" moves {' '.join(line.turns)}" if line.turns else ""
-    return f"DIFFERENCE in {variant}\n  position fen {line.fen}{moves}"
+    declared = f"  setoption name Men value {line.men}\n" if line.men else ""
+    return f"DIFFERENCE in {variant}\n{declared}  position fen {line.fen}{moves}"

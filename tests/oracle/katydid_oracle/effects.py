@@ -10,30 +10,28 @@ from .board import (
     CHESSBOARD,
     EMPTY,
     KING,
-    KING_HOME,
     PAWN,
+    WHITE,
     Squares,
     colour_of,
-    flipped,
     last_rank,
-    own_first_rank,
     own_second_rank,
-    retyped,
     type_of,
 )
 
-# The files of the two homes of rook, knight and bishop.
-PAIR_FILES = {"R": (0, 7), "N": (1, 6), "B": (2, 5)}
-QUEEN_FILE = 3
+# Where men are reborn: squares of White, "second" rank or promotion rank ("file") of the file of the event.
+DEFAULT_HOMES = {KING: "e1", "Q": "d1", "R": "a1 h1", "B": "c1 f1", "N": "b1 g1", PAWN: "second"}
+OTHER_HOME = "file"
 
-DOWNWARD = "QRBNP"
+STAY = "stay"
+HURDLER = "hurdler"
 
 
 class Transition:
     """The board during a move.
 
     ``touched``: squares whose man moved, was captured or was changed.  ``appeared``: squares where a
-    man stands by rebirth, colour change or type change.  ``left``: squares that a man has left, if only
+    man stands by rebirth, colour change or type change; ``reborn``: those by rebirth alone.  ``left``: squares that a man has left, if only
     for a moment.  ``irreversible``: an effect changed something.
     """
 
@@ -41,6 +39,7 @@ class Transition:
         self.squares = list(squares)
         self.touched: set[int] = set()
         self.appeared: set[int] = set()
+        self.reborn: set[int] = set()
         self.left: set[int] = set()
         self.irreversible = False
 
@@ -62,13 +61,10 @@ class Transition:
             self.appeared.add(square)
             self.irreversible = True
 
-    def remove(self, square: int) -> None:
-        self.lift(square)
-        self.irreversible = True
-
     def rebirth(self, man: str, square: int) -> None:
         self.place(man, square)
         self.appeared.add(square)
+        self.reborn.add(square)
         self.irreversible = True
 
 
@@ -76,64 +72,37 @@ def is_light(square: int) -> bool:
     return (CHESSBOARD.file(square) + CHESSBOARD.rank(square)) % 2 == 1
 
 
-def home_square(man: str, place: int) -> int:
-    """The square where a man hurdled or captured (or capturing) on ``place`` is reborn (effect C)."""
-    kind, colour = type_of(man), colour_of(man)
-    first_rank = own_first_rank(colour)
-    if kind == KING:
-        return KING_HOME[colour]
-    if kind == "Q":
-        return CHESSBOARD.square(QUEEN_FILE, first_rank)
-    if kind == PAWN:
-        return CHESSBOARD.square(CHESSBOARD.file(place), own_second_rank(colour))
-    if kind in PAIR_FILES:
-        homes = [CHESSBOARD.square(file, first_rank) for file in PAIR_FILES[kind]]
-        return next(home for home in homes if is_light(home) == is_light(place))
-    return CHESSBOARD.square(CHESSBOARD.file(place), last_rank(colour))
+def home_square(man: str, place: int, homes: dict[str, str]) -> int:
+    """The square where a man hurdled or captured (or capturing) on ``place`` is reborn (effect C).
 
-
-def einstein_change(kind: str, capture: bool, hurdler: str = "") -> str:
-    """The type that follows ``kind``; ``hurdler`` (X in the rules) stands beyond the end of both orders.
-
-    Without a hurdler (`einstein`) the ends of the orders stay what they are.
+    ``homes`` holds what differs from the usual homes, by the letter of the man.
     """
-    order = DOWNWARD[::-1] if capture else DOWNWARD
-    if kind not in order:
+    kind, colour = type_of(man), colour_of(man)
+    home = homes.get(kind) or DEFAULT_HOMES.get(kind, OTHER_HOME)
+    file = CHESSBOARD.file(place)
+    if home == "file":
+        return CHESSBOARD.square(file, last_rank(colour))
+    if home == "second":
+        return CHESSBOARD.square(file, own_second_rank(colour))
+    squares = [mirrored(CHESSBOARD.index(name), colour) for name in home.split()]
+    return next((square for square in squares if is_light(square) == is_light(place)), squares[0])
+
+
+def mirrored(square: int, colour: str) -> int:
+    """A square of White as the side of that colour counts it."""
+    if colour == WHITE:
+        return square
+    return CHESSBOARD.square(CHESSBOARD.file(square), CHESSBOARD.height - 1 - CHESSBOARD.rank(square))
+
+
+def next_rung(kind: str, capture: bool, ladder: str, end: str) -> str:
+    """The type that follows ``kind`` on the ladder (lowest first): up by a capture, else down.
+
+    ``end`` is the type beyond either end, or "stay".
+    """
+    if kind not in ladder:
         return kind
-    following = order[order.index(kind) + 1:][:1]
-    return following or hurdler or kind
-
-
-def apply_hurdle_effects(board: Transition, hurdle: int, effects: str, hurdler: str, capture: bool) -> None:
-    """Apply the letters of a hurdler with effects, in their order, to its hurdle."""
-    place = hurdle
-    for effect in effects:
-        man = board.squares[place]
-        royal = type_of(man) == KING
-        if effect == "A" and not royal:
-            board.change(place, flipped(man))
-        elif effect == "E" and not royal:
-            kind = einstein_change(type_of(man), capture, hurdler)
-            board.change(place, retyped(man, kind))
-        elif effect == "C":
-            home = home_square(man, hurdle)
-            if home == place:
-                continue
-            if board.squares[home] == EMPTY:
-                board.rebirth(board.lift(place), home)
-                place = home
-            elif not royal:
-                board.remove(place)
-                return
-
-
-def apply_rex_inclusive(board: Transition, hurdle: int) -> None:
-    """The A effect of `ag-rex`, which turns kings too."""
-    board.change(hurdle, flipped(board.squares[hurdle]))
-
-
-def apply_takeover(board: Transition, hurdle: int, captor_colour: str) -> None:
-    """A Leo of `andernach-leo` has captured: the leapt man, if an enemy and no king, changes sides."""
-    man = board.squares[hurdle]
-    if colour_of(man) != captor_colour and type_of(man) != KING:
-        board.change(hurdle, flipped(man))
+    rung = ladder.index(kind) + (1 if capture else -1)
+    if 0 <= rung < len(ladder):
+        return ladder[rung]
+    return kind if end == STAY else end

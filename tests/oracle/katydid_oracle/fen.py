@@ -27,7 +27,8 @@ def sorted_hand(hand: str, letters: str) -> str:
     return "".join(sorted(hand, key=(letters.upper() + letters.lower()).index))
 
 
-def read_fen(text: str, geometry: Geometry) -> FenFields:
+def read_fen(text: str, geometry: Geometry, boards: int = 1) -> FenFields:
+    """The fields of a FEN; of several ``boards`` those left out are empty."""
     fields = text.split()
     fields += ["w", "-", "-", "0", "1"][len(fields) - 1:]
     placement, side, castling, en_passant, half_moves, full_moves = fields[:6]
@@ -37,7 +38,7 @@ def read_fen(text: str, geometry: Geometry) -> FenFields:
         left, length = fields[6].split("/")
         legs = (int(left), int(length))
     return FenFields(
-        squares=_read_placement(placement, geometry),
+        squares=_read_boards(placement, geometry, boards),
         hand=hand.rstrip("]"),
         side=side,
         castling=castling,
@@ -46,6 +47,14 @@ def read_fen(text: str, geometry: Geometry) -> FenFields:
         full_moves=int(full_moves),
         legs=legs,
     )
+
+
+def _read_boards(placement: str, geometry: Geometry, boards: int) -> Squares:
+    placements = placement.split("|")
+    if len(placements) > boards:
+        raise ValueError(f"{len(placements)} boards instead of {boards}: {placement}")
+    squares = [square for board in placements for square in _read_placement(board, geometry)]
+    return squares + [EMPTY] * (geometry.size * (boards - len(placements)))
 
 
 def _read_placement(placement: str, geometry: Geometry) -> Squares:

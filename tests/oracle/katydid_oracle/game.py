@@ -4,38 +4,44 @@ from __future__ import annotations
 
 from collections import Counter
 
+from .alice import AliceRules
 from .board import CHESSBOARD, HOPGI_BOARD, Position
+from .dynamo import DynamoRules
 from .fen import read_fen
 from .hopgi import HopgiRules
+from .men_option import with_men
 from .mixtures import MIXTURES
+from .move_texts import understood
 from .rules import Rules
 from .serial import SerialRules
-from .variants import EXAMPLES, HOPGI, VARIANTS, Variant
+from .games import GAMES
+from .variants import EXAMPLES, HOPGI, Variant
 
 ONGOING = "*"
 
 
 def variant_named(name: str) -> Variant:
     """A variant of the rules, an example file or a mixture."""
-    return MIXTURES[name].variant if name in MIXTURES else (VARIANTS | EXAMPLES)[name]
+    return MIXTURES[name].variant if name in MIXTURES else (GAMES | EXAMPLES)[name]
 
 
 def rules_for(variant: Variant, set_up: list[str]) -> Rules | HopgiRules:
     if variant is HOPGI:
         return HopgiRules()
-    return SerialRules(variant, set_up) if variant.serial else Rules(variant, set_up)
+    kinds = {variant.alice: AliceRules, variant.dynamo: DynamoRules, bool(variant.serial): SerialRules}
+    return kinds.get(True, Rules)(variant, set_up)
 
 
 class Game:
-    """A game of the named variant, first at its start position."""
+    """A game of the named variant, first at its start position; ``men`` declares men of `hurdlers`."""
 
-    def __init__(self, variant: str):
-        self.variant = variant_named(variant)
+    def __init__(self, variant: str, men: str = ""):
+        self.variant = with_men(variant_named(variant), men)
         self.set_fen(self.variant.start)
 
     def set_fen(self, text: str) -> None:
         """Set up a position, which is the first occurrence for repetition."""
-        fields = read_fen(text, HOPGI_BOARD if self.variant is HOPGI else CHESSBOARD)
+        fields = read_fen(text, HOPGI_BOARD if self.variant is HOPGI else CHESSBOARD, 2 if self.variant.alice else 1)
         self.rules = rules_for(self.variant, fields.squares)
         self.occurrences: Counter[str] = Counter()
         self._arrive(self.rules.position(fields))
@@ -58,13 +64,28 @@ class Game:
         return list(self.turns())
 
     def push(self, text: str) -> None:
-        """Play a turn; a forced promotion of Hopgi may be written without its ``+``."""
+        """Play a turn.
+
+        A forced promotion of Hopgi may be written without its ``+``; hurdles may be named without need.
+        """
         turns = self.turns()
         if text not in turns:
             text = next((turn for turn in turns if turn.replace("+", "") == text), text)
-        if text not in turns:
+        if text in turns:
+            self._arrive(turns[text])
+        elif turns and isinstance(self.rules, Rules) and not self.variant.serial:
+            self._arrive(understood(text, self.rules.ways(self.position)))
+        else:
             raise ValueError(f"{text} is not legal in {self.fen()}")
-        self._arrive(turns[text])
+
+    def spellings(self, text: str) -> list[str]:
+        """The texts by which a legal turn may be given: its own, and those that name hurdles without need."""
+        if not isinstance(self.rules, Rules) or self.variant.serial:
+            return [text]
+        ways = [way for way in self.rules.ways(self.position) if way.text == text.partition("/")[0]]
+        alone = len({way.identity for way in ways}) == 1
+        meant = {way.identity for way in ways if alone or way.full_text() == text}
+        return [text, *(way.full_text() for way in ways if way.identity in meant)]
 
     def fen(self) -> str:
         return self.rules.fen(self.position)

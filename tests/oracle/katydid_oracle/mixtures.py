@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .variants import CRAZYHOUSE, FIDE, HURDLERS, VARIANTS, Variant, boyer_hurdlers
+from .board import CYLINDER
+from .board_games import BOARD_GAMES
+from .hoppers import Grasshopper
+from .movement import QUEEN_LINES, orthodox
+from .variants import CRAZYHOUSE, FIDE, HURDLERS, VARIANTS, Man, Variant, boyer_hurdlers
 
 # The flags of a variant for each condition of a variant file.
 FLAGS = {
@@ -45,7 +49,35 @@ def mixture(parent: Variant, *conditions: str, returning_rights: bool = True, dr
     return Mixture(variant, file)
 
 
-MIXTURES = {
+def rolled_up(parent: Variant, letter: str, effects: str) -> Mixture:
+    """A Boyer-array game on a cylinder."""
+    mixed = mixture(parent, returning_rights=False)
+    men = {kind: Man(moves) for kind, moves in orthodox(CYLINDER).items()}
+    men[letter] = Man(Grasshopper(QUEEN_LINES, CYLINDER), effects=effects)
+    name = f"mixed-{parent.name}-cylinder"
+    file = mixed.file.replace(mixed.variant.name, name, 1) + '[board]\nwrap = "files"\n'
+    return Mixture(replace(mixed.variant, name=name, geometry=CYLINDER, men=men), file)
+
+
+BOARDS = {game.name: game for game in BOARD_GAMES}
+
+# Mixtures of games or keys that an engine may not know yet.
+NEW_MIXTURES = {
+    mixed.variant.name: mixed
+    for mixed in (
+        mixture(BOARDS["cylinder"], "circe", "andernach"),
+        mixture(BOARDS["cylinder"], "anticirce"),
+        mixture(BOARDS["cylinder-demichess"], "madrasi"),
+        mixture(BOARDS["conduit"], "superandernach"),
+        mixture(BOARDS["relay-demichess"], "circe"),
+        mixture(BOARDS["fide-relaydemi"], "anticirce"),
+        mixture(BOARDS["iron-crab"], "andernach", "circe"),
+        rolled_up(boyer_hurdlers("ag"), "A", "A"),
+        rolled_up(boyer_hurdlers("ceg"), "H", "CE"),
+    )
+}
+
+MIXTURES = NEW_MIXTURES | {
     mixed.variant.name: mixed
     for mixed in (
         mixture(FIDE, "circe", "andernach"),

@@ -1,15 +1,17 @@
-"""How the men of the 8x8 variants move (rules, sections 1, 3, 4 and 6).
+"""How the men of the 8x8 variants move that leap no hurdle (rules, sections 1, 4 and 6).
 
-Every movement answers two questions about a man standing on a square:
+Every movement answers these questions about a man standing on a square:
 
 * ``attacks``: on which squares could it capture an enemy, if one stood there?  (The square may in
   fact be empty or hold a man of either colour.)
 * ``quiets``: to which empty squares could it move without capturing?
+* ``hops``: the same, capturing or not, with the hurdles leapt on the way.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from .board import (
     CHESSBOARD,
@@ -17,6 +19,7 @@ from .board import (
     EMPTY,
     ORTHOGONALS,
     QUEEN_LINES,
+    Geometry,
     Squares,
     Vector,
     forward,
@@ -24,21 +27,36 @@ from .board import (
     own_second_rank,
 )
 
-
-class Movement(Protocol):
-    def attacks(self, squares: Squares, square: int, colour: str) -> list[int]: ...
-
-    def quiets(self, squares: Squares, square: int, colour: str) -> list[int]: ...
+KNIGHT_LINES: tuple[Vector, ...] = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 
-class Symmetric:
-    """A man that moves without capturing wherever it could capture."""
+@dataclass(frozen=True)
+class Hop:
+    """A way to a square; ``hurdles`` are the squares of the men leapt, in the order of leaping."""
+
+    target: int
+    hurdles: tuple[int, ...] = ()
+
+
+class Movement:
+    """``board`` is the geometry on which the man moves; ``leaps`` tells whether it can leap hurdles."""
+
+    leaps = False
+
+    def __init__(self, board: Geometry = CHESSBOARD):
+        self.board = board
 
     def attacks(self, squares: Squares, square: int, colour: str) -> list[int]:
         raise NotImplementedError
 
     def quiets(self, squares: Squares, square: int, colour: str) -> list[int]:
+        """A man moves without capturing wherever it could capture, unless its class says otherwise."""
         return [target for target in self.attacks(squares, square, colour) if squares[target] == EMPTY]
+
+    def hops(self, squares: Squares, square: int, colour: str, capture: bool) -> Iterator[Hop]:
+        targets = self.attacks if capture else self.quiets
+        for target in targets(squares, square, colour):
+            yield Hop(target)
 
 
 def up_to_first_man(squares: Squares, ray: list[int]) -> list[int]:
@@ -51,49 +69,35 @@ def up_to_first_man(squares: Squares, ray: list[int]) -> list[int]:
     return reached
 
 
-def behind_first_man(squares: Squares, ray: list[int]) -> list[int]:
-    """The squares of a ray behind its first man (the hurdle)."""
-    for distance, target in enumerate(ray):
-        if squares[target] != EMPTY:
-            return ray[distance + 1:]
-    return []
+class Rider(Movement):
+    """Queen, rook, bishop, nightrider."""
 
-
-def hurdle_between(squares: Squares, origin: int, target: int) -> int:
-    """The square of the one man between two squares of a queen line."""
-    for vector in QUEEN_LINES:
-        ray = CHESSBOARD.rays[vector][origin]
-        if target in ray:
-            return next(square for square in ray if squares[square] != EMPTY)
-    raise ValueError("the squares are not on a queen line")
-
-
-class Rider(Symmetric):
-    """Queen, rook and bishop."""
-
-    def __init__(self, vectors: tuple[Vector, ...]):
+    def __init__(self, vectors: tuple[Vector, ...], board: Geometry = CHESSBOARD):
+        super().__init__(board)
         self.vectors = vectors
 
     def attacks(self, squares: Squares, square: int, colour: str) -> list[int]:
         return [
             target
             for vector in self.vectors
-            for target in up_to_first_man(squares, CHESSBOARD.rays[vector][square])
+            for target in up_to_first_man(squares, self.board.line(square, vector))
         ]
 
 
-class Leaper(Symmetric):
+class Leaper(Movement):
     """Men that step or leap to fixed squares; the vectors are White's, Black's are mirrored."""
 
-    def __init__(self, vectors: tuple[Vector, ...]):
+    def __init__(self, vectors: tuple[Vector, ...], board: Geometry = CHESSBOARD):
+        super().__init__(board)
+        self.vectors = vectors
         self._targets = {
             colour: [
                 [
                     target
                     for files, ranks in vectors
-                    if (target := CHESSBOARD.step(square, (files, ranks * forward(colour)))) is not None
+                    if (target := board.step(square, (files, ranks * forward(colour)))) is not None
                 ]
-                for square in range(CHESSBOARD.size)
+                for square in range(board.size)
             ]
             for colour in ("w", "b")
         }
@@ -102,67 +106,36 @@ class Leaper(Symmetric):
         return self._targets[colour][square]
 
 
-class Grasshopper(Symmetric):
-    """Lands exactly on the square right behind the first man of a queen line (rules, section 3)."""
-
-    def attacks(self, squares: Squares, square: int, colour: str) -> list[int]:
-        return [
-            target
-            for vector in QUEEN_LINES
-            for target in behind_first_man(squares, CHESSBOARD.rays[vector][square])[:1]
-        ]
-
-
-class Lion(Symmetric):
-    """Leaps one man and lands behind it, up to and including the first man met (rules, section 6)."""
-
-    def attacks(self, squares: Squares, square: int, colour: str) -> list[int]:
-        return [
-            target
-            for vector in QUEEN_LINES
-            for target in up_to_first_man(squares, behind_first_man(squares, CHESSBOARD.rays[vector][square]))
-        ]
-
-
-class Leo:
-    """Moves like a queen, captures like a Lion (rules, section 6)."""
-
-    def attacks(self, squares: Squares, square: int, colour: str) -> list[int]:
-        return LION.attacks(squares, square, colour)
-
-    def quiets(self, squares: Squares, square: int, colour: str) -> list[int]:
-        return QUEEN.quiets(squares, square, colour)
-
-
-class Pawn:
+class Pawn(Movement):
     """The pawn of the 8x8 variants (rules, section 1, "Pawns").
 
     ``double_step`` is false in the Boyer-array games.  ``first_rank`` says whether a pawn on its own
     first rank captures and moves up to three squares, as it does where Einstein effects occur.
     """
 
-    def __init__(self, double_step: bool, first_rank: bool):
+    def __init__(self, double_step: bool, first_rank: bool, board: Geometry = CHESSBOARD):
+        super().__init__(board)
         self.double_step = double_step
         self.first_rank = first_rank
 
     def attacks(self, squares: Squares, square: int, colour: str) -> list[int]:
-        if self._reach(square, colour) == 0:
+        if self.reach(square, colour) == 0:
             return []
         ahead = forward(colour)
-        targets = (CHESSBOARD.step(square, (side, ahead)) for side in (-1, 1))
+        targets = (self.board.step(square, (side, ahead)) for side in (-1, 1))
         return [target for target in targets if target is not None]
 
     def quiets(self, squares: Squares, square: int, colour: str) -> list[int]:
         targets = []
-        for target in CHESSBOARD.rays[(0, forward(colour))][square][:self._reach(square, colour)]:
+        for target in self.board.line(square, (0, forward(colour)))[:self.reach(square, colour)]:
             if squares[target] != EMPTY:
                 break
             targets.append(target)
         return targets
 
-    def _reach(self, square: int, colour: str) -> int:
+    def reach(self, square: int, colour: str) -> int:
         """How many squares the pawn may advance; 0 for one that cannot do anything."""
-        rank = CHESSBOARD.rank(square)
+        rank = self.board.rank(square)
         if rank == own_first_rank(colour):
             return 3 if self.first_rank else 0
         if rank == own_second_rank(colour) and self.double_step:
@@ -170,19 +143,28 @@ class Pawn:
         return 1
 
 
-QUEEN = Rider(QUEEN_LINES)
-ROOK = Rider(ORTHOGONALS)
-BISHOP = Rider(DIAGONALS)
-KING = Leaper(QUEEN_LINES)
-KNIGHT = Leaper(((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)))
-
-GRASSHOPPER = Grasshopper()
-LION = Lion()
-LEO = Leo()
-
 SNAIL_VECTORS: tuple[Vector, ...] = ORTHOGONALS + ((0, 2),)
 CRAB_VECTORS: tuple[Vector, ...] = ((-1, 2), (1, 2), (-2, -1), (2, -1))
-SNAIL = Leaper(SNAIL_VECTORS)
-CRAB = Leaper(CRAB_VECTORS)
-LOBSTER = Leaper(((-1, -1), (1, -1), (-2, 2), (2, 2)))
-OYSTER = Leaper(SNAIL_VECTORS + CRAB_VECTORS)
+LOBSTER_VECTORS: tuple[Vector, ...] = ((-1, -1), (1, -1), (-2, 2), (2, 2))
+
+
+def orthodox(board: Geometry) -> dict[str, Movement]:
+    """The movements of king, queen, rook, bishop and knight."""
+    return {
+        "K": Leaper(QUEEN_LINES, board),
+        "Q": Rider(QUEEN_LINES, board),
+        "R": Rider(ORTHOGONALS, board),
+        "B": Rider(DIAGONALS, board),
+        "N": Leaper(KNIGHT_LINES, board),
+    }
+
+
+def demi(board: Geometry) -> dict[str, Movement]:
+    """The movements of the Demi army: king, Snail, Crab, Lobster and Oyster."""
+    return {
+        "K": Leaper(QUEEN_LINES, board),
+        "S": Leaper(SNAIL_VECTORS, board),
+        "C": Leaper(CRAB_VECTORS, board),
+        "L": Leaper(LOBSTER_VECTORS, board),
+        "O": Leaper(SNAIL_VECTORS + CRAB_VECTORS, board),
+    }

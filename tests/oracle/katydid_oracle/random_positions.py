@@ -6,6 +6,7 @@ ranks, men near kings, castling rights, en passant, move counts near their limit
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from . import fen
@@ -33,22 +34,43 @@ from .board import (
 )
 from .fen import sorted_hand
 from .hopgi import HAND as HOPGI_HAND
-from .game import Game, variant_named
+from .game import Game
 from .rules import CASTLING_LETTERS, UNMOVED_LETTER, Rules
 from .variants import HOPGI, Variant
 
 COLOURS = (WHITE, BLACK)
 
 
-def random_fen(name: str, rng: Random) -> str:
-    """The FEN of a random position of the variant, which may already be decided."""
-    variant = variant_named(name)
-    game = Game(name)
+# How many kings the sides have where any number may stand.
+SEVERAL_KINGS = ((2, 0), (0, 2), (2, 1), (1, 2), (2, 2), (3, 1))
+ANY_KINGS = SEVERAL_KINGS + ((0, 0), (0, 1), (1, 0))
+
+
+def random_fen(name: str, rng: Random, men: str = "", any_kings: bool = False) -> str:
+    """The FEN of a random position of the variant, which may already be decided.
+
+    ``men`` are those declared on the analysis board, which then get most of the room.
+    """
+    game = Game(name, men)
+    plan = Plan(game.variant, _letters_of(men), ANY_KINGS if any_kings else ())
     while True:
-        text = _hopgi_fen(rng) if variant is HOPGI else _chessboard_fen(variant, rng)
+        text = _hopgi_fen(rng) if game.variant is HOPGI else _chessboard_fen(plan, rng)
         game.set_fen(text)
         if _is_position(game):
             return text
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a random position is to hold: ``hoppers`` are the letters of declared men, ``kings`` unusual numbers."""
+
+    variant: Variant
+    hoppers: str = ""
+    kings: tuple[tuple[int, int], ...] = ()
+
+
+def _letters_of(men: str) -> str:
+    return "".join(declaration[0] for declaration in men.split(",") if declaration)
 
 
 def _is_position(game: Game) -> bool:
@@ -81,18 +103,20 @@ def _counters(variant: Variant, rng: Random) -> str:
 # Variants on the 8x8 board
 
 
-def _chessboard_fen(variant: Variant, rng: Random) -> str:
+def _chessboard_fen(plan: Plan, rng: Random) -> str:
+    variant = plan.variant
     squares = [EMPTY] * CHESSBOARD.size
     side = rng.choice(COLOURS)
-    _place_kings(squares, variant, rng)
+    _place_kings(squares, plan, rng)
     # A lone king may use up its moves before the turn is over.
     lone_king = bool(variant.serial) and rng.random() < 0.3
     legs_left, turn_length = _random_turn(variant, rng)
-    for _ in range(_number_of_men(rng) // legs_left):
-        _place_man(squares, opponent(side) if lone_king else rng.choice(COLOURS), variant, rng)
+    number = rng.randint(3, 30) if plan.hoppers else _number_of_men(rng) // legs_left
+    for _ in range(number):
+        _place_man(squares, opponent(side) if lone_king else rng.choice(COLOURS), plan, rng)
     may_take_en_passant = legs_left == turn_length
     fields = [
-        fen.write_placement(squares, CHESSBOARD) + _hand_field(variant.hand, rng),
+        _placement(squares, variant, rng) + _hand_field(variant.hand, rng),
         side,
         _castling_field(squares, variant, rng),
         _en_passant_field(squares, side, variant, rng) if may_take_en_passant else "-",
@@ -101,6 +125,18 @@ def _chessboard_fen(variant: Variant, rng: Random) -> str:
     if variant.serial:
         fields.append(f"{legs_left}/{turn_length}")
     return " ".join(fields)
+
+
+def _placement(squares: Squares, variant: Variant, rng: Random) -> str:
+    """In Alice some of the men stand on the other board, whatever castling and en passant fields say."""
+    if not variant.alice:
+        return fen.write_placement(squares, CHESSBOARD)
+    on_b = {square for square in range(len(squares)) if rng.random() < 0.4}
+    boards = (
+        [EMPTY if square in on_b else man for square, man in enumerate(squares)],
+        [man if square in on_b else EMPTY for square, man in enumerate(squares)],
+    )
+    return "|".join(fen.write_placement(board, CHESSBOARD) for board in boards)
 
 
 def _random_turn(variant: Variant, rng: Random) -> tuple[int, int]:
@@ -112,10 +148,12 @@ def _random_turn(variant: Variant, rng: Random) -> tuple[int, int]:
     return 1, 1
 
 
-def _place_kings(squares: Squares, variant: Variant, rng: Random) -> None:
+def _place_kings(squares: Squares, plan: Plan, rng: Random) -> None:
+    variant = plan.variant
     numbers = (1, 1)
-    if variant.rex_inclusive and rng.random() < 0.4:
-        numbers = rng.choice(((2, 0), (0, 2), (2, 1), (1, 2), (2, 2), (3, 1)))
+    unusual = plan.kings or (SEVERAL_KINGS if variant.rex_inclusive else ())
+    if unusual and rng.random() < 0.4:
+        numbers = rng.choice(unusual)
     for colour, number in zip(COLOURS, numbers):
         king = man_of(KING, colour)
         home_is_free = KING_HOME[colour] in _empty_squares(squares)
@@ -129,17 +167,17 @@ def _place_kings(squares: Squares, variant: Variant, rng: Random) -> None:
             squares[rng.choice(_empty_squares(squares))] = king
 
 
-def _place_man(squares: Squares, colour: str, variant: Variant, rng: Random) -> None:
+def _place_man(squares: Squares, colour: str, plan: Plan, rng: Random) -> None:
+    variant = plan.variant
     orthodox = [kind for kind in variant.men if kind in "QRBN"]
-    special = [kind for kind in variant.men if kind not in "KQRBN"]
+    special = list(plan.hoppers) or [kind for kind in variant.men if kind not in "KQRBN"]
     kinds = rng.choice([kinds for kinds in (orthodox, special, [PAWN]) if kinds])
     kind = rng.choice(kinds)
     candidates = _empty_squares(squares)
     if kind == PAWN:
         rank = _pawn_rank(colour, rng)
         candidates = [square for square in candidates if CHESSBOARD.rank(square) == rank]
-    elif rng.random() < 0.4:
-        kings = [square for square, man in enumerate(squares) if man and man in "Kk"]
+    elif (kings := [square for square, man in enumerate(squares) if man and man in "Kk"]) and rng.random() < 0.4:
         candidates = [square for square in candidates if min(_distance(square, king) for king in kings) <= 2]
     if candidates:
         was_pawn = variant.hand and kind in variant.promotions and rng.random() < 0.3

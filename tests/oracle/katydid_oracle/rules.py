@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -29,16 +30,12 @@ from .board import (
     retyped,
     type_of,
 )
-from .effects import (
-    Transition,
-    apply_hurdle_effects,
-    apply_rex_inclusive,
-    apply_takeover,
-    einstein_change,
-    home_square,
-)
+from .effects import Transition, home_square, next_rung
 from .fen import FenFields, sorted_hand
-from .movement import Pawn, hurdle_between
+from .hurdles import HurdleEffects, Leap
+from .move_texts import Way, named
+from .movement import Hop, Movement, Pawn
+from .relay import received
 from .variants import Man, Variant
 
 CASTLING_LETTERS = {WHITE: "KQ", BLACK: "kq"}
@@ -47,16 +44,24 @@ UNMOVED_LETTER = {WHITE: "E", BLACK: "e"}
 
 @dataclass(frozen=True)
 class Move:
-    """``victim`` is the square of the captured man, ``rook`` the corner of a castling rook piece."""
+    """``victim`` is the square of the captured man, ``rook`` the corner of a castling rook piece.
+
+    ``hurdles`` are the squares of the men leapt, in the order of leaping.
+    """
 
     origin: int
     target: int
     promotion: str = ""
     victim: int | None = None
     rook: int | None = None
+    hurdles: tuple[int, ...] = ()
 
     def text(self) -> str:
+        """The text without the hurdles, which two moves can share."""
         return CHESSBOARD.name(self.origin) + CHESSBOARD.name(self.target) + self.promotion.lower()
+
+    def hurdle_text(self) -> str:
+        return "".join(CHESSBOARD.name(hurdle) for hurdle in self.hurdles)
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,9 @@ class Drop:
 
     def text(self) -> str:
         return f"{self.kind}@{CHESSBOARD.name(self.target)}"
+
+    def hurdle_text(self) -> str:
+        return ""
 
 
 @dataclass(frozen=True)
@@ -103,15 +111,27 @@ class Rules:
         if variant.analysis_board:
             kinds = {type_of(man) for man in set_up if is_man(man)}
             self.promotions += "".join(sorted(kinds - {KING, PAWN} - set(self.promotions)))
-            self.first_rank_pawns = "E" in kinds
-        self.men: dict[str, Man] = variant.men | {PAWN: Man(Pawn(variant.double_step, self.first_rank_pawns))}
+            self.first_rank_pawns = any("E" in variant.men[kind].effects for kind in kinds - {PAWN})
+        pawn = Pawn(variant.double_step, self.first_rank_pawns, variant.geometry)
+        self.men: dict[str, Man] = variant.men | {PAWN: Man(pawn)}
+        self.has_relay = any(man.relay for man in self.men.values())
+        self.ladder = "".join(kind for kind in variant.ladder if kind in self.men)
 
     # Attacks and checks
 
+    def movements(self, squares: Squares, square: int) -> list[Movement]:
+        """The man's own movement and those that it receives by relay."""
+        own = self.men[type_of(squares[square])].moves
+        return [own, *received(self.men, squares, square)] if self.has_relay else [own]
+
     def attacks(self, squares: Squares, square: int) -> list[int]:
         """The squares on which the man on ``square`` could capture by its ordinary movement."""
-        man = squares[square]
-        return self.men[type_of(man)].moves.attacks(squares, square, colour_of(man))
+        colour = colour_of(squares[square])
+        return [
+            target
+            for movement in self.movements(squares, square)
+            for target in movement.attacks(squares, square, colour)
+        ]
 
     def paralysed(self, squares: Squares, square: int) -> bool:
         """`madrasi`: the man is observed by an enemy man of its own type."""
@@ -125,7 +145,7 @@ class Rules:
 
     def home_is_free(self, squares: Squares, captor: str, origin: int, victim_square: int) -> bool:
         """`anticirce`: the captor, already promoted, can be reborn after this capture."""
-        home = home_square(captor, victim_square)
+        home = home_square(captor, victim_square, self.variant.homes)
         return squares[home] == EMPTY or home in (origin, victim_square)
 
     def may_capture(self, squares: Squares, origin: int, target: int) -> bool:
@@ -171,28 +191,38 @@ class Rules:
                 yield from self._captures(position, origin)
         yield from self._castlings(position)
 
+    def _hops(self, squares: Squares, origin: int, capture: bool) -> Iterator[Hop]:
+        for movement in self.movements(squares, origin):
+            yield from movement.hops(squares, origin, colour_of(squares[origin]), capture)
+
     def _quiet_moves(self, position: Position, origin: int) -> Iterator[Move]:
         man = position.squares[origin]
-        movement = self.men[type_of(man)].moves
-        for target in movement.quiets(position.squares, origin, colour_of(man)):
-            for promotion in self.promotions_on(man, target):
-                yield Move(origin, target, promotion)
+        for hop in self._hops(position.squares, origin, capture=False):
+            for promotion in self.promotions_on(man, hop.target):
+                yield Move(origin, hop.target, promotion, hurdles=hop.hurdles)
 
     def _captures(self, position: Position, origin: int) -> Iterator[Move]:
         squares = position.squares
         man = squares[origin]
-        for target in self.attacks(squares, origin):
-            if type_of(man) == PAWN and target in position.en_passant:
-                victim = self.en_passant_victim(squares, target, position.side)
-            elif is_man(squares[target]) and colour_of(squares[target]) != position.side:
-                victim = target
-            else:
+        for hop in self._hops(squares, origin, capture=True):
+            target = hop.target
+            victim = self._victim(position, origin, target)
+            if victim is None:
                 continue
             for promotion in self.promotions_on(man, target):
                 captor = man_of(promotion or type_of(man), position.side)
                 if self.variant.anticirce and not self.home_is_free(squares, captor, origin, target):
                     continue
-                yield Move(origin, target, promotion, victim)
+                yield Move(origin, target, promotion, victim, hurdles=hop.hurdles)
+
+    def _victim(self, position: Position, origin: int, target: int) -> int | None:
+        """The square of the man that a capture on ``target`` takes, if there is one that can be taken."""
+        squares = position.squares
+        if type_of(squares[origin]) == PAWN and target in position.en_passant:
+            return self.en_passant_victim(squares, target, position.side)
+        if not is_man(squares[target]) or colour_of(squares[target]) == position.side:
+            return None
+        return None if self.men[type_of(squares[target])].iron else target
 
     def _castlings(self, position: Position) -> Iterator[Move]:
         """Castling but for the safety of the king's arrival square on the final board."""
@@ -245,9 +275,6 @@ class Rules:
         mover = position.squares[move.origin]
         man = self.men[type_of(mover)]
         capture = move.victim is not None
-        hurdle = None
-        if man.effects or (man.takes_over and capture):
-            hurdle = hurdle_between(position.squares, move.origin, move.target)
 
         captured = board.lift(move.victim) if move.victim is not None else EMPTY
         place = move.origin
@@ -265,18 +292,13 @@ class Rules:
             self._change_type(board, place, capture)
         if variant.anticirce and capture:
             captor = board.lift(place)
-            place = home_square(captor, move.target)
+            place = home_square(captor, move.target, variant.homes)
             board.rebirth(captor, place)
         flips = variant.captor_flips if capture else variant.quiet_mover_flips
         if flips and type_of(mover) != KING:
             board.change(place, board.squares[place].swapcase())
-        if hurdle is not None:
-            if variant.rex_inclusive and man.effects:
-                apply_rex_inclusive(board, hurdle)
-            elif man.takes_over:
-                apply_takeover(board, hurdle, side)
-            else:
-                apply_hurdle_effects(board, hurdle, man.effects, type_of(mover), capture)
+        if man.effects:
+            HurdleEffects(board, Leap(type_of(mover), man, side, capture), self.ladder, variant).apply(move.hurdles)
         hand = position.hand
         if capture and not (variant.circe and self._reborn(board, captured, move.victim)):
             hand = self._hand_with(hand, captured, side)
@@ -297,10 +319,9 @@ class Rules:
         """What a pawn becomes; it stays known as a pawn where captured men go to a hand."""
         return man_of(kind, colour) + (WAS_PAWN if self.variant.hand else "")
 
-    @staticmethod
-    def _reborn(board: Transition, captured: str, place: int) -> bool:
+    def _reborn(self, board: Transition, captured: str, place: int) -> bool:
         """`circe`: the captured man goes to its home square, if that is empty; kings do not."""
-        home = home_square(captured, place)
+        home = home_square(captured, place, self.variant.homes)
         if type_of(captured) == KING or board.squares[home] != EMPTY:
             return False
         board.rebirth(captured, home)
@@ -316,7 +337,8 @@ class Rules:
     def _change_type(self, board: Transition, square: int, capture: bool) -> None:
         """`einstein`: the man that moved changes its type; kings never."""
         man = board.squares[square]
-        board.change(square, retyped(man, einstein_change(type_of(man), capture)))
+        kind = next_rung(type_of(man), capture, self.ladder, self.variant.condition_ends)
+        board.change(square, retyped(man, kind))
 
     def _passed_squares(self, move: Move) -> tuple[int, ...]:
         step = CHESSBOARD.width if move.target > move.origin else -CHESSBOARD.width
@@ -329,7 +351,11 @@ class Rules:
         for colour, home in KING_HOME.items():
             kept = {rook for rook in ROOK_HOMES[colour] if rook in position.rook_rights and rook not in board.touched}
             king_stayed = colour in position.unmoved_kings and home not in board.touched
-            king_reborn = self.variant.returning_rights and self._appeared(board, KING, colour, home)
+            king_reborn = (
+                self.variant.returning_rights
+                and home in board.reborn
+                and is_a(KING, colour, board.squares[home])
+            )
             if king_stayed or king_reborn:
                 unmoved.add(colour)
             if king_stayed or (king_reborn and move.origin == home and colour in position.unmoved_kings):
@@ -337,13 +363,11 @@ class Rules:
             if self.variant.returning_rights and colour in unmoved:
                 rook_piece = self.variant.rook_piece[colour]
                 rook_rights |= {
-                    rook for rook in ROOK_HOMES[colour] if self._appeared(board, rook_piece, colour, rook)
+                    rook
+                    for rook in ROOK_HOMES[colour]
+                    if rook in board.appeared and is_a(rook_piece, colour, board.squares[rook])
                 }
         return frozenset(rook_rights), frozenset(unmoved)
-
-    @staticmethod
-    def _appeared(board: Transition, kind: str, colour: str, square: int) -> bool:
-        return square in board.appeared and is_a(kind, colour, board.squares[square])
 
     # Drops
 
@@ -384,7 +408,21 @@ class Rules:
 
     def turns(self, position: Position) -> dict[str, Position]:
         """Every legal turn text with the position it leads to, the ends of the variant not considered."""
-        return {move.text(): self.pass_turn(position, played) for move, played in self.legal_moves(position)}
+        return named(self.ways(position))
+
+    def ways(self, position: Position) -> list[Way[Position]]:
+        """Every legal move with the position it leads to; several ways can be one move.
+
+        The positions are told apart only where a text is shared, which is seldom.
+        """
+        moves = list(self.legal_moves(position))
+        shared = Counter(move.text() for move, _ in moves)
+        ways = []
+        for move, played in moves:
+            after = self.pass_turn(position, played)
+            identity = self.identity(after) if shared[move.text()] > 1 else ""
+            ways.append(Way(move.text(), move.hurdle_text(), identity, after))
+        return ways
 
     def pass_turn(self, position: Position, played: Played) -> Position:
         side = opponent(position.side)
@@ -469,12 +507,15 @@ class Rules:
         hand = f"[{position.hand}]" if self.variant.hand else ""
         return " ".join(
             (
-                fen.write_placement(position.squares, CHESSBOARD) + hand,
+                self.placement(position) + hand,
                 position.side,
                 self._castling_field(position),
                 fen.write_squares(position.en_passant, CHESSBOARD),
             )
         )
+
+    def placement(self, position: Position) -> str:
+        return fen.write_placement(position.squares, CHESSBOARD)
 
     def fen(self, position: Position) -> str:
         return f"{self.identity(position)} {position.half_moves} {position.full_moves}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from .board import CHESSBOARD, WHITE, Position, opponent
 from .fen import FenFields
+from .move_texts import Way, named
 from .rules import Drop, Move, Played, Rules
 
 
@@ -37,15 +38,24 @@ class SerialRules(Rules):
     def _extend(self, turn: TurnSoFar) -> Iterator[TurnSoFar]:
         """All complete turns that begin with the legs of ``turn``."""
         opponent_side = opponent(turn.position.side)
-        for move, played in self.legal_moves(turn.position):
-            longer = self._with_leg(turn, move, played)
-            if longer.position.legs_left == 0 or self.in_check(played.squares, opponent_side):
+        for longer in self._next_legs(turn):
+            if longer.position.legs_left == 0 or self.in_check(longer.position.squares, opponent_side):
                 yield longer
                 continue
             continuations = list(self._extend(longer))
             yield from continuations or [longer]
 
+    def _next_legs(self, turn: TurnSoFar) -> Iterator[TurnSoFar]:
+        """The turn with one leg more, the legs named like moves of one leg."""
+        ways = []
+        for move, played in self.legal_moves(turn.position):
+            longer = self._with_leg(turn, move, played)
+            ways.append(Way(move.text(), move.hurdle_text(), super().identity(longer.position), longer))
+        for text, longer in named(ways).items():
+            yield replace(longer, texts=turn.texts + (text,))
+
     def _with_leg(self, turn: TurnSoFar, move: Move | Drop, played: Played) -> TurnSoFar:
+        """The turn after a leg, whose text is not yet known."""
         position = replace(
             turn.position,
             squares=played.squares,
@@ -58,9 +68,7 @@ class SerialRules(Rules):
         double_steps = tuple(step for step in turn.double_steps if step.landing not in played.left)
         if played.passed:
             double_steps += (DoubleStep(move.target, played.passed),)
-        return TurnSoFar(
-            position, turn.texts + (move.text(),), double_steps, turn.resets_clock or played.resets_clock
-        )
+        return TurnSoFar(position, turn.texts, double_steps, turn.resets_clock or played.resets_clock)
 
     def _finish(self, turn: TurnSoFar) -> Position:
         position = turn.position

@@ -10,7 +10,12 @@ from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 
+from .men_option import DEFAULT
+
 PERFT_LINE = re.compile(r"(\S+): (\d+)")
+
+
+ERROR = "info string error: "
 
 
 class EngineFailure(Exception):
@@ -19,26 +24,46 @@ class EngineFailure(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """What the engine says of a position; ``moves`` counts each text as often as it was listed."""
+    """What the engine says of a position; ``moves`` counts each text as often as it was listed.
+
+    ``errors`` are its complaints about the position, which then stays as it was.
+    """
 
     moves: Counter[str]
     total: int
     fen: str
     result: str
+    errors: tuple[str, ...] = ()
 
 
 class Engine:
-    """An engine that plays a variant, perhaps one of a variant file."""
+    """An engine that plays a variant, perhaps one of a variant file, which it says nothing of if it ``may_refuse``."""
 
-    def __init__(self, path: Path, variant: str, timeout: float, file: Path | None = None):
+    def __init__(self, path: Path, variant: str, timeout: float, file: Path | None = None, may_refuse: bool = False):
         command = [path, "--variants", file] if file else [path]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL if may_refuse else None,
+            text=True,
+            bufsize=1,
+        )
         self._timeout = timeout
         self._lines: Queue[str | None] = Queue()
         Thread(target=self._read_output, daemon=True).start()
         self._send("uci")
-        self._lines_until("uciok")
+        self._options = [line for line in self._lines_until("uciok") if line.startswith("option name ")]
+        self._men = DEFAULT
+        self.knows_variant = variant in self._variants()
+        self.knows_men = any(line.startswith("option name Men ") for line in self._options)
         self._send(f"setoption name UCI_Variant value {variant}")
+
+    def _variants(self) -> list[str]:
+        """The games that the engine offers."""
+        offered = next((line for line in self._options if line.startswith("option name UCI_Variant ")), "")
+        words = offered.split()
+        return [value for word, value in zip(words, words[1:]) if word == "var"]
 
     def __enter__(self) -> Engine:
         return self
@@ -48,8 +73,9 @@ class Engine:
             self._process.terminate()
         self._process.wait()
 
-    def ask(self, fen: str, moves: list[str]) -> Answer:
-        """Moves, FEN and result of the position reached from ``fen`` by ``moves``."""
+    def ask(self, fen: str, moves: list[str], men: str = "") -> Answer:
+        """Moves, FEN and result of the position reached from ``fen`` by ``moves``, with these men declared."""
+        self._declare(men or DEFAULT)
         self._send(" ".join([f"position fen {fen}"] + (["moves", *moves] if moves else [])))
         self._send("go perft 1")
         perft = self._lines_until("Nodes searched:")
@@ -64,7 +90,21 @@ class Engine:
             total=int(perft[-1].removeprefix("Nodes searched:")),
             fen=next((line.removeprefix("Fen:").strip() for line in board if line.startswith("Fen:")), ""),
             result=board[-1].removeprefix("Result:").strip(),
+            errors=tuple(line.removeprefix(ERROR) for line in perft if line.startswith(ERROR)),
         )
+
+    def count(self, depth: int) -> int:
+        """What the engine counts to a depth from the position it was asked about last."""
+        self._send(f"go perft {depth}")
+        return int(self._lines_until("Nodes searched:")[-1].removeprefix("Nodes searched:"))
+
+    def _declare(self, men: str) -> None:
+        """Declare men; those of declarations before go, which would otherwise stay."""
+        if men == self._men:
+            return
+        for value in {DEFAULT: None, men: None}:
+            self._send(f"setoption name Men value {value}")
+        self._men = men
 
     def _send(self, line: str) -> None:
         try:

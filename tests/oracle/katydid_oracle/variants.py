@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from . import movement
-from .board import BLACK, WHITE
-from .movement import Movement
+from .board import BLACK, CHESSBOARD, WHITE, Geometry
+from .hoppers import KEYWORDS
+from .movement import Movement, demi, orthodox
 
 
 @dataclass(frozen=True)
@@ -14,19 +14,27 @@ class Man:
     """A type of man.  The pawn's movement is added by the rules, since it depends on the variant.
 
     ``rifle``: captures without moving.  ``effects``: the letters A, E, C of a hurdler with effects,
-    in their order.  ``takes_over``: a capture turns the leapt enemy to the captor's colour.
+    in their order; ``target``: "enemy" or "friend" if only such hurdles are changed; ``rex``: A turns
+    kings too.  ``relay``: gives its moves to the men it guards.  ``iron``: cannot be captured.
     """
 
     moves: Movement
     rifle: bool = False
     effects: str = ""
-    takes_over: bool = False
+    target: str = ""
+    rex: bool = False
+    relay: bool = False
+    iron: bool = False
 
 
 @dataclass(frozen=True)
 class Variant:
     """A game.  ``hand``: the letters of men that can be in hand, in their order in a FEN;
     ``not_on_end_ranks``: those that cannot be dropped on the first or last rank.
+
+    ``ladder``: the letters of the Einstein ladder, lowest first; ``ends``: the letter beyond its ends for the
+    effect, "hurdler" or "stay"; ``condition_ends``: the same for the condition.  ``homes``: where men are reborn,
+    by letter, if not as usual (hurdlers, section 6).
     """
 
     name: str
@@ -52,6 +60,15 @@ class Variant:
     not_on_end_ranks: str = ""
 
     demi_ends: bool = False
+    geometry: Geometry = CHESSBOARD
+    alice: bool = False
+    dynamo: bool = False
+
+    ladder: str = "PNBRQ"
+    ends: str = "hurdler"
+    condition_ends: str = "stay"
+    homes: dict[str, str] = field(default_factory=dict)
+
     dead_with_one_of: str = ""
     half_move_limit: int = 100
     serial: str = ""
@@ -70,31 +87,28 @@ def boyer_array(letter: str) -> str:
     return f"{FIDE_RANK}/{grasshoppers}/pppppppp/8/8/PPPPPPPP/{grasshoppers.upper()}/{FIDE_RANK.upper()} w KQkq - 0 1"
 
 
-FIDE_MEN = {
-    "K": Man(movement.KING),
-    "Q": Man(movement.QUEEN),
-    "R": Man(movement.ROOK),
-    "B": Man(movement.BISHOP),
-    "N": Man(movement.KNIGHT),
-}
+def hopper(keyword: str, effects: str = "", **flags: object) -> Man:
+    """A hurdler by its keyword (hurdlers, section 2)."""
+    return Man(KEYWORDS[keyword][1](CHESSBOARD), effects=effects, **flags)
 
 
-def demi_men(rifle: bool) -> dict[str, Man]:
-    return {
-        "K": Man(movement.KING),
-        "S": Man(movement.SNAIL, rifle),
-        "C": Man(movement.CRAB, rifle),
-        "L": Man(movement.LOBSTER, rifle),
-        "O": Man(movement.OYSTER, rifle),
-    }
+def fide_men(board: Geometry = CHESSBOARD) -> dict[str, Man]:
+    return {letter: Man(moves) for letter, moves in orthodox(board).items()}
 
+
+def demi_men(board: Geometry = CHESSBOARD, **flags: bool) -> dict[str, Man]:
+    """The Demi army, all but its king with the same flags."""
+    return {letter: Man(moves, **({} if letter == "K" else flags)) for letter, moves in demi(board).items()}
+
+
+FIDE_MEN = fide_men()
 
 FIDE = Variant("chess", array(FIDE_RANK, FIDE_RANK), FIDE_MEN, promotions="QRBN")
 
 DEMI = Variant(
     "demichess",
     array(DEMI_RANK, DEMI_RANK),
-    demi_men(rifle=False),
+    demi_men(),
     promotions="OSLC",
     rook_piece={WHITE: "S", BLACK: "S"},
     demi_ends=True,
@@ -108,7 +122,7 @@ def mixed_armies(name: str, demi_colour: str, rifle: bool) -> Variant:
         DEMI,
         name=name,
         start=array(white, black),
-        men=FIDE_MEN | demi_men(rifle),
+        men=FIDE_MEN | demi_men(rifle=rifle),
         promotions="OSLCQRBN",
         rook_piece={WHITE: white[0].upper(), BLACK: black[0].upper()},
     )
@@ -119,7 +133,7 @@ def boyer(name: str, letter: str, effects: str = "") -> Variant:
     return Variant(
         name,
         boyer_array(letter),
-        FIDE_MEN | {letter: Man(movement.GRASSHOPPER, effects=effects)},
+        FIDE_MEN | {letter: hopper("grasshopper", effects)},
         promotions="QRBN" + letter,
         double_step=False,
         first_rank_pawns="E" in effects,
@@ -134,13 +148,20 @@ def boyer_hurdlers(name: str) -> Variant:
     return boyer(name, effects if len(effects) == 1 else "H", effects)
 
 
+AG_REX = replace(
+    boyer_hurdlers("ag"),
+    name="ag-rex",
+    men=FIDE_MEN | {"A": hopper("grasshopper", "A", rex=True)},
+    rex_inclusive=True,
+)
+
 LEO_RANK = "rnbjkbnr"
 LEO_MEN = {kind: man for kind, man in FIDE_MEN.items() if kind != "Q"}
 
 ANDERNACH_LEO = Variant(
     "andernach-leo",
     array(LEO_RANK, LEO_RANK),
-    LEO_MEN | {"J": Man(movement.LEO, takes_over=True)},
+    LEO_MEN | {"J": hopper("leo", "A", target="enemy")},
     promotions="JRBN",
 )
 
@@ -149,12 +170,12 @@ HURDLERS = replace(
     name="hurdlers",
     men=FIDE_MEN
     | {
-        "G": Man(movement.GRASSHOPPER),
-        "A": Man(movement.GRASSHOPPER, effects="A"),
-        "E": Man(movement.GRASSHOPPER, effects="E"),
-        "C": Man(movement.GRASSHOPPER, effects="C"),
-        "J": Man(movement.LEO),
-        "L": Man(movement.LION),
+        "G": hopper("grasshopper"),
+        "A": hopper("grasshopper", "A"),
+        "E": hopper("grasshopper", "E"),
+        "C": hopper("grasshopper", "C"),
+        "J": hopper("leo"),
+        "L": hopper("lion"),
     },
     analysis_board=True,
     returning_rights=True,
@@ -186,7 +207,7 @@ VARIANTS: dict[str, Variant] = {
         HOPGI,
         CRAZYHOUSE,
         *(boyer_hurdlers(name) for name in BOYER_HURDLERS),
-        replace(boyer_hurdlers("ag"), name="ag-rex", rex_inclusive=True),
+        AG_REX,
         ANDERNACH_LEO,
         HURDLERS,
         replace(FIDE, name="andernach", captor_flips=True),

@@ -1,0 +1,302 @@
+"""A small reader of Betza texts (hurdlers, section 2, "Betza, as XBoard reads it").
+
+A text is a sequence of moves: modifiers in lower case, an atom in upper case, perhaps a range in digits.  The
+letter ``a`` among the modifiers ends a leg and begins the next, whose directions are relative to the leg before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .board import CHESSBOARD, EMPTY, Geometry, Squares, Vector, forward
+from .movement import Hop, Movement
+
+MOVE = re.compile(r"([a-z]*)([A-Z])(\2?)(\d*)")
+
+UNLIMITED = 0
+
+# The sizes of the atoms and their usual range; K and Q are two atoms in one.
+ATOMS: dict[str, tuple[tuple[Vector, ...], int]] = {
+    "W": (((0, 1),), 1),
+    "F": (((1, 1),), 1),
+    "D": (((0, 2),), 1),
+    "N": (((1, 2),), 1),
+    "A": (((2, 2),), 1),
+    "H": (((0, 3),), 1),
+    "C": (((1, 3),), 1),
+    "L": (((1, 3),), 1),
+    "Z": (((2, 3),), 1),
+    "J": (((2, 3),), 1),
+    "G": (((3, 3),), 1),
+    "K": (((0, 1), (1, 1)), 1),
+    "R": (((0, 1),), UNLIMITED),
+    "B": (((1, 1),), UNLIMITED),
+    "Q": (((0, 1), (1, 1)), UNLIMITED),
+}
+
+# What a direction of a later leg turns, in eighths of a circle.
+TURNS = {
+    "": (0, 1, 2, 3, -1, -2, -3),
+    "f": (0,),
+    "fs": (1, -1),
+    "s": (2, -2),
+    "bs": (3, -3),
+    "b": (4,),
+}
+
+
+class BetzaError(ValueError):
+    """The text is not one that this reader understands."""
+
+
+@dataclass(frozen=True)
+class Leg:
+    """``modes`` are the letters of m c p g y i, ``directions`` the others."""
+
+    modes: frozenset[str]
+    directions: str
+
+    @property
+    def runs_to_a_man(self) -> bool:
+        return bool(self.modes & {"p", "g"})
+
+
+@dataclass(frozen=True)
+class Chain:
+    """The legs of one move of a text, and the first vectors of White's man.
+
+    ``half_turns``: a later leg without directions may turn by 45 degrees, as with K and Q.
+    """
+
+    legs: tuple[Leg, ...]
+    vectors: tuple[Vector, ...]
+    range: int
+    quiet: bool
+    capture: bool
+    half_turns: bool
+
+
+def read_legs(modifiers: str) -> tuple[Leg, ...]:
+    legs = []
+    for text in modifiers.split("a"):
+        if unknown := set(text) - set("mcpgyifblrsv"):
+            raise BetzaError(f"modifier '{min(unknown)}' in {modifiers}")
+        modes = frozenset(letter for letter in text if letter in "mcpgyi")
+        legs.append(Leg(modes, "".join(letter for letter in text if letter in "fblrsv")))
+    return tuple(legs)
+
+
+def all_vectors(size: Vector) -> list[Vector]:
+    """The mirror images of a leap, without doubles."""
+    small, large = size
+    vectors = []
+    for files, ranks in ((small, large), (large, small)):
+        for vector in ((files, ranks), (files, -ranks), (-files, ranks), (-files, -ranks)):
+            if vector not in vectors:
+                vectors.append(vector)
+    return vectors
+
+
+def directed(size: Vector, directions: str) -> list[Vector]:
+    """The vectors of an atom in the directions of a first leg, White looking up the board."""
+    vectors = all_vectors(size)
+    if not directions:
+        return vectors
+    small, large = size
+    if small not in (0, large):
+        parts = [directions[start:start + 2] for start in range(0, len(directions), 2)]
+        return [vector for vector in vectors if any(_oblique(vector, part) for part in parts)]
+    if small == 0:
+        return [vector for vector in vectors if any(_straight(vector, letter) for letter in directions)]
+    parts = re.findall("[fb][lr]?|[lrsv]", directions)
+    return [vector for vector in vectors if any(_all_hold(vector, part) for part in parts)]
+
+
+def _side(vector: Vector, letter: str) -> bool:
+    files, ranks = vector
+    return {"f": ranks > 0, "b": ranks < 0, "l": files < 0, "r": files > 0, "s": True, "v": True}[letter]
+
+
+def _all_hold(vector: Vector, letters: str) -> bool:
+    return all(_side(vector, letter) for letter in letters)
+
+
+def _straight(vector: Vector, letter: str) -> bool:
+    files, ranks = vector
+    return {"s": files != 0, "v": ranks != 0}.get(letter, _side(vector, letter))
+
+
+def _oblique(vector: Vector, letters: str) -> bool:
+    """Two letters name an oblique leap: ff narrow and forward, bs wide and backward; one names four."""
+    files, ranks = vector
+    narrow = abs(ranks) > abs(files)
+    if len(letters) == 1:
+        return _side(vector, letters)
+    first, second = letters
+    if first not in "fb":
+        raise BetzaError(f"directions {letters} of an oblique leap")
+    if second in "lr":
+        return _all_hold(vector, letters) and narrow
+    if second not in (first, "s"):
+        raise BetzaError(f"directions {letters} of an oblique leap")
+    return _side(vector, first) and narrow == (second == first)
+
+
+def turned(vector: Vector, eighths: int) -> Vector:
+    """A vector turned clockwise by eighths of a circle; only lines of a queen know the odd eighths."""
+    files, ranks = vector
+    for _ in range(eighths % 8 // 2):
+        files, ranks = ranks, -files
+    if eighths % 2:
+        length = max(abs(files), abs(ranks))
+        files, ranks = files + ranks, ranks - files
+        scale = max(abs(files), abs(ranks)) // length
+        files, ranks = files // scale, ranks // scale
+    return files, ranks
+
+
+def toggled(reach: int) -> int:
+    """A slider becomes a man of one step, a man of one step a slider."""
+    return UNLIMITED if reach == 1 else 1
+
+
+def check_turn(leg: Leg, oblique: bool) -> None:
+    """Refuse what ``TURNS`` does not tell; oblique leaps only go on or turn back."""
+    if leg.directions not in TURNS or (oblique and leg.directions not in ("f", "b")):
+        raise BetzaError(f"directions '{leg.directions}' of a later leg")
+
+
+def read_chains(text: str) -> list[Chain]:
+    chains = []
+    position = 0
+    for match in MOVE.finditer(text):
+        if match.start() != position or match[2] not in ATOMS:
+            break
+        position = match.end()
+        modifiers, atom, doubled, digits = match.groups()
+        sizes, reach = ATOMS[atom]
+        reach = int(digits) if digits else UNLIMITED if doubled else reach
+        legs = read_legs(modifiers)
+        modes = {mode for leg in legs for mode in leg.modes} & {"m", "c"}
+        vectors = tuple(vector for size in sizes for vector in directed(size, legs[0].directions))
+        for leg in legs[1:]:
+            check_turn(leg, oblique=sizes[0][0] not in (0, sizes[0][1]))
+        chains.append(Chain(legs, vectors, reach, modes != {"c"}, modes != {"m"}, half_turns=len(sizes) == 2))
+    if position != len(text) or not chains:
+        raise BetzaError(f"'{text[position:]}' in {text}")
+    return chains
+
+
+class Betza(Movement):
+    """The movement that a Betza text describes."""
+
+    def __init__(self, text: str, board: Geometry = CHESSBOARD):
+        super().__init__(board)
+        self.text = text
+        self.chains = read_chains(text)
+        self.leaps = any(leg.runs_to_a_man for chain in self.chains for leg in chain.legs)
+
+    def attacks(self, squares: Squares, square: int, colour: str) -> list[int]:
+        return [hop.target for hop in self.hops(squares, square, colour, capture=True)]
+
+    def quiets(self, squares: Squares, square: int, colour: str) -> list[int]:
+        return [hop.target for hop in self.hops(squares, square, colour, capture=False)]
+
+    def hops(self, squares: Squares, square: int, colour: str, capture: bool) -> Iterator[Hop]:
+        for chain in self.chains:
+            if not (chain.capture if capture else chain.quiet):
+                continue
+            walk = Walk(self.board, squares, square, chain.legs, chain.half_turns)
+            for files, ranks in chain.vectors:
+                for hop in walk.leg(0, square, (files, ranks * forward(colour)), chain.range, 0, ()):
+                    if hop.target != square and (capture or squares[hop.target] == EMPTY):
+                        yield hop
+
+
+@dataclass(frozen=True)
+class Walk:
+    """One man's way through the legs of a move; it never leaps itself and never passes its own square."""
+
+    board: Geometry
+    squares: Squares
+    origin: int
+    legs: tuple[Leg, ...]
+    half_turns: bool
+
+    def leg(
+        self, number: int, start: int, vector: Vector, reach: int, strides: int, hurdles: tuple[int, ...]
+    ) -> Iterator[Hop]:
+        """All ends of the walk; ``strides`` is what the leg before made, which ``i`` asks for again."""
+        leg = self.legs[number]
+        exactly = strides if "i" in leg.modes else None
+        if number == len(self.legs) - 1:
+            for target, leapt in self._last(leg, self._line(start, vector), reach, exactly):
+                yield Hop(target, hurdles + leapt)
+            return
+        if "g" in leg.modes or "y" in leg.modes:
+            next_reach = toggled(reach)
+        else:
+            next_reach = reach
+        for place, made, leapt in self._passing(leg, self._line(start, vector), reach, exactly):
+            for turn in self._turns(self.legs[number + 1]):
+                yield from self.leg(number + 1, place, turned(vector, turn), next_reach, made, hurdles + leapt)
+
+    def _turns(self, leg: Leg) -> Iterator[int]:
+        for turn in TURNS[leg.directions]:
+            if leg.directions or self.half_turns or turn % 2 == 0:
+                yield turn
+
+    def _line(self, start: int, vector: Vector) -> list[int]:
+        """The squares of a line, before the walker's own square if that lies on it."""
+        line = self.board.line(start, vector)
+        return line[:line.index(self.origin) + 1] if self.origin in line else line
+
+    def _first_man(self, line: list[int], reach: int) -> int | None:
+        """How many strides lead to the first man within reach."""
+        for made, square in enumerate(line[:reach] if reach else line, start=1):
+            if square == self.origin:
+                return None
+            if self.squares[square] != EMPTY:
+                return made
+        return None
+
+    def _passing(
+        self, leg: Leg, line: list[int], reach: int, exactly: int | None
+    ) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+        """Where a leg that is not the last can end: on a hurdle, or on empty squares."""
+        if leg.runs_to_a_man:
+            made = self._first_man(line, reach)
+            if made and exactly in (None, made):
+                yield line[made - 1], made, (line[made - 1],)
+            return
+        for made, square in enumerate(line[:reach] if reach else line, start=1):
+            if self.squares[square] != EMPTY:
+                return
+            if exactly in (None, made):
+                yield square, made, ()
+
+    def _last(
+        self, leg: Leg, line: list[int], reach: int, exactly: int | None
+    ) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Where the last leg can end, whatever stands there, and what it leaps."""
+        if exactly is not None:
+            reach = exactly
+        if leg.runs_to_a_man:
+            reach = max(reach, 2) if reach else len(line)
+            made = self._first_man(line, reach)
+            if made is None:
+                return
+            hurdle = (line[made - 1],)
+            beyond = line[made:reach]
+            for square in beyond[:1] if "g" in leg.modes else beyond:
+                yield square, hurdle
+                if self.squares[square] != EMPTY:
+                    return
+            return
+        for made, square in enumerate(line[:reach] if reach else line, start=1):
+            if exactly in (None, made):
+                yield square, ()
+            if self.squares[square] != EMPTY:
+                return
