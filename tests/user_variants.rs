@@ -352,12 +352,61 @@ fn rules_that_contradict_each_other_are_refused_by_name() {
         ),
         ("HEADconditions = [\"circe\", \"circe\"]\n", &["twice"]),
         (
-            "HEADladder = [\"Queen\", \"Rok\"]\n",
-            &["mine.toml:3:21", "'Rok'", "Rook"],
+            "HEAD[einstein]\nladder = [\"rook\", \"Qeen\"]\n",
+            &["mine.toml:4:20", "'Qeen'", "Queen"],
         ),
         (
-            "HEAD[[man]]\nletter = \"Q\"\nhome = \"a1 c1\"\n",
-            &["mine.toml:5:9", "two of different shades"],
+            "HEADladder = [\"Queen\", \"Rook\"]\n",
+            &["mine.toml:3:1", "unknown field `ladder`", "`einstein`"],
+        ),
+        (
+            "HEAD[einstein]\nladder = [\"rook\", \"Rook\"]\n",
+            &["mine.toml:4:20", "twice"],
+        ),
+        (
+            "HEAD[einstein]\nladder = [\"rook\", \"King\"]\n",
+            &["mine.toml:4:20", "royal"],
+        ),
+        (
+            "HEAD[einstein]\nends = \"stay\"\n",
+            &["mine.toml:4:9", "effect E"],
+        ),
+        (
+            "HEAD[einstein]\ncondition_ends = \"stay\"\n",
+            &["mine.toml:4:19", "condition `einstein`"],
+        ),
+        (
+            "HEADconditions = [\"einstein\"]\n[einstein]\ncondition_ends = \"Bishop\"\n",
+            &["mine.toml:5:19", "'Bishop'", "on the ladder"],
+        ),
+        (
+            "HEADconditions = [\"einstein\"]\n[einstein]\ncondition_ends = \"hurdler\"\n",
+            &["mine.toml:5:19", "'hurdler'", "`stay`"],
+        ),
+        (
+            "HEADconditions = [\"einstein\"]\n[einstein]\ncondition_ends = \"king\"\n",
+            &["mine.toml:5:19", "royal"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"Q\"\nhome = \"rank 2\"\n",
+            &["mine.toml:5:9", "'rank 2'", "`second`"],
+        ),
+        (
+            "HEADstart = \"rnbqk/ppppp/5/5/PPPPP/RNBQK w - - 0 1\"\n[castling]\nwhite = \"\"\nblack = \"\"\n\
+             [[man]]\nletter = \"K\"\nmovement = \"K\"\nhome = \"f1\"\n",
+            &["f1 is no square of the board"],
+        ),
+        (
+            "HEAD[ends]\nkings = \"many\"\n",
+            &["mine.toml:4:9", "many", "`one`"],
+        ),
+        (
+            "HOPGI[ends]\nkings = \"any\"\n",
+            &["`kings", "`goal", "contradict"],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"ag-rex\"\n[ends]\nkings = \"one\"\n",
+            &["`kings", "`rex", "contradict"],
         ),
         ("HEADwithout = \"QZ\"\n", &["mine.toml:3:", "'Z'"]),
         (

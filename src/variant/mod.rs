@@ -36,9 +36,9 @@ pub use conditions::{
     ConditionId, ConditionSet, ConditionSpec, Footprint, MAX_CONDITIONS, Need, Stage,
 };
 pub use definition::{
-    BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, Ends, FirstRank, Goal,
-    ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns, XboardHints,
-    ZonesDefinition, letters_of,
+    BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, EinsteinDefinition, Ends,
+    FirstRank, Goal, Kings, ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns,
+    XboardHints, ZonesDefinition, letters_of,
 };
 pub use error::{LoadError, Place};
 pub use move_tables::{FixedHop, LineMoves, MoveTables, PathTables};
@@ -47,6 +47,6 @@ pub use rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
 pub use series::{Schedule, Series};
 pub use source::Source;
 pub use tables::Tables;
-pub use transformations::{Home, Homes, Ladder};
+pub use transformations::{Home, Homes, Ladder, LadderEnds};
 pub use values::Values;
 pub use zones::Zones;
