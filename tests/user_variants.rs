@@ -281,9 +281,15 @@ fn rules_that_do_not_contradict_each_other_combine() {
 
 /// Random games of a game in which rules combine: fast counts agree with lists, keys with recomputed ones.
 fn plays_out(variant: &'static Variant) {
+    plays_out_from(&rules::start(variant));
+}
+
+/// The same from a position of the game.
+fn plays_out_from(start: &katydid::position::Position) {
+    let variant = start.variant();
     let mut rng = ChaCha8Rng::seed_from_u64(11);
     for _ in 0..10 {
-        let mut pos = rules::start(variant);
+        let mut pos = start.clone();
         for _ in 0..80 {
             let list = rules::legal_moves(&pos);
             assert_eq!(pos.key(), pos.recomputed_key(), "{}", pos.fen());
@@ -298,59 +304,22 @@ fn plays_out(variant: &'static Variant) {
     }
 }
 
-#[test]
-fn rules_that_contradict_each_other_are_refused_by_name() {
+/// Each file is refused with an error that has all these parts.
+fn are_refused(cases: &[(&str, &[&str])]) {
     let head = "name = \"mine\"\ninherits = \"chess\"\n";
     let hopgi = "name = \"mine\"\ninherits = \"hopgi\"\n";
-    let cases: &[(&str, &[&str])] = &[
-        (
-            "HOPGI[turns]\nschedule = \"1 2 2 ...\"\n",
-            &["`linked`", "`schedule`", "contradict"],
-        ),
-        (
-            "HOPGI[ends]\ngoal = \"mate\"\n",
-            &["`linked`", "mate", "contradict"],
-        ),
-        ("HOPGI[ends]\ndead = \"B\"\n", &["`dead`", "contradict"]),
-        ("HEAD[turns]\ncheck = \"ends\"\n", &["need a `schedule`"]),
-        ("HEAD[drops]\nhand = \"QK\"\n", &["mine.toml:4:9", "royal"]),
-        (
-            "HEAD[drops]\nhand = \"Q\"\nnot_on_end_ranks = \"P\"\n",
-            &["mine.toml:5:", "`hand` does not"],
-        ),
-        (
-            "HEAD[[man]]\nletter = \"P\"\nrifle = true\n",
-            &["`rifle`", "`pawn`", "contradict"],
-        ),
-        (
-            "HEAD[[man]]\nletter = \"N\"\nrex = \"inclusive\"\n",
-            &["need an `effect`"],
-        ),
-        (
-            "HEAD[zones]\nwhite = \"a8\"\n",
-            &["promotion zone", "promoted form"],
-        ),
-        (
-            "HEAD[[man]]\nletter = \"+N\"\nmovement = \"N\"\n",
-            &["promoted form", "no promotion zone"],
-        ),
-        (
-            "HEAD[[man]]\nletter = \"K\"\nmovement = \"K\"\n",
-            &["[castling]", "`isO2`"],
-        ),
-        (
-            "HEAD[[man]]\nletter = \"P\"\nmovement = \"fmWfcFfceF\"\n",
-            &["mine.toml:5:", "en passant"],
-        ),
-        (
-            "HEAD[[man]]\nletter = \"N\"\nmovement = \"NfceF\"\n",
-            &["mine.toml:5:16", "en passant", "no pawn"],
-        ),
-        (
-            "HEADconditions = [\"cricce\"]\n",
-            &["mine.toml:3:16", "cricce", "circe"],
-        ),
-        ("HEADconditions = [\"circe\", \"circe\"]\n", &["twice"]),
+    for (text, expected) in cases {
+        let text = text.replace("HEAD", head).replace("HOPGI", hopgi);
+        let error = load(&text).expect_err(&text);
+        for part in *expected {
+            assert!(error.contains(part), "{text}\n{error}\nlacks {part}");
+        }
+    }
+}
+
+#[test]
+fn ladders_homes_and_kings_that_make_no_sense_are_refused() {
+    are_refused(&[
         (
             "HEAD[einstein]\nladder = [\"rook\", \"Qeen\"]\n",
             &["mine.toml:4:20", "'Qeen'", "Queen"],
@@ -408,19 +377,67 @@ fn rules_that_contradict_each_other_are_refused_by_name() {
             "name = \"mine\"\ninherits = \"ag-rex\"\n[ends]\nkings = \"one\"\n",
             &["`kings", "`rex", "contradict"],
         ),
+    ]);
+}
+
+#[test]
+fn rules_that_contradict_each_other_are_refused_by_name() {
+    let cases: &[(&str, &[&str])] = &[
+        (
+            "HOPGI[turns]\nschedule = \"1 2 2 ...\"\n",
+            &["`linked`", "`schedule`", "contradict"],
+        ),
+        (
+            "HOPGI[ends]\ngoal = \"mate\"\n",
+            &["`linked`", "mate", "contradict"],
+        ),
+        ("HOPGI[ends]\ndead = \"B\"\n", &["`dead`", "contradict"]),
+        ("HEAD[turns]\ncheck = \"ends\"\n", &["need a `schedule`"]),
+        ("HEAD[drops]\nhand = \"QK\"\n", &["mine.toml:4:9", "royal"]),
+        (
+            "HEAD[drops]\nhand = \"Q\"\nnot_on_end_ranks = \"P\"\n",
+            &["mine.toml:5:", "`hand` does not"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"P\"\nrifle = true\n",
+            &["`rifle`", "`pawn`", "contradict"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"N\"\nrex = \"inclusive\"\n",
+            &["need an `effect`"],
+        ),
+        (
+            "HEAD[zones]\nwhite = \"a8\"\n",
+            &["promotion zone", "promoted form"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"+N\"\nmovement = \"N\"\n",
+            &["promoted form", "no promotion zone"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"K\"\nmovement = \"K\"\n",
+            &["[castling]", "`isO2`"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"P\"\nmovement = \"fmWfcFfceF\"\n",
+            &["mine.toml:5:", "en passant"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"N\"\nmovement = \"NfceF\"\n",
+            &["mine.toml:5:16", "en passant", "no pawn"],
+        ),
+        (
+            "HEADconditions = [\"cricce\"]\n",
+            &["mine.toml:3:16", "cricce", "circe"],
+        ),
+        ("HEADconditions = [\"circe\", \"circe\"]\n", &["twice"]),
         ("HEADwithout = \"QZ\"\n", &["mine.toml:3:", "'Z'"]),
         (
             "name = \"mine\"\ninherits = \"hopgi\"\nconditions = [\"circe\"]\n",
             &["8x8"],
         ),
     ];
-    for (text, expected) in cases {
-        let text = text.replace("HEAD", head).replace("HOPGI", hopgi);
-        let error = load(&text).expect_err(&text);
-        for part in *expected {
-            assert!(error.contains(part), "{text}\n{error}\nlacks {part}");
-        }
-    }
+    are_refused(cases);
 }
 
 #[test]
@@ -577,6 +594,20 @@ fn any_number_of_kings_goes_with_plain_and_with_long_turns() {
         assert!(!rules::in_check(&pos));
         assert!(rules::outcome(&pos).is_none());
         plays_out(pos.variant());
+        let many = "r3k2r/pp1k4/8/6N1/2B5/8/PP4K1/R3KK2 w Qkq - 0 1";
+        for fen in [many, &many.replace(['K', 'k'], "n").replace("Qnq", "-")] {
+            let pos = position(text, fen);
+            plays_out_from(&pos);
+        }
+    }
+    let pos = position(&plain, "r3k2r/pp1k4/8/6N1/2B5/8/PP4K1/R3KK2 w Qkq - 0 1");
+    for mv in &rules::legal_moves(&pos) {
+        let after = rules::play(&pos, *mv);
+        let mut kings = after.royals(pos.side_to_move()).into_iter();
+        assert!(
+            kings.all(|king| !after.is_attacked(king, after.side_to_move())),
+            "{mv:?}"
+        );
     }
     assert!(load(&game("one-king", "chess", "[ends]\nkings = \"one\"\n")).is_ok());
     let variant = Catalogue::embedded().variant("one-king").expect("loaded");

@@ -164,8 +164,7 @@ pub(super) fn rule_set(
         Some(pawn) => pawn_movement(&drafts[pawn.index()], &definition.men[pawn.index()], source)?,
         None => PawnMovement::default(),
     };
-    let kings_turn = drafts.iter().any(|draft| turns_kings(&draft.effects));
-    let any_kings = kings_turn || ends.kings == Some(Kings::Any);
+    let (kings_turn, any_kings) = kings(drafts, &ends);
     let holds_pawns = pawn.is_some_and(|pawn| hand_order.contains(&pawn));
     let rules = RuleSet {
         capabilities,
@@ -331,8 +330,12 @@ fn hurdlers(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
         .collect()
 }
 
-fn turns_kings(effects: &HurdleEffects) -> bool {
-    effects.rex == Rex::Inclusive && !effects.effects.is_empty()
+/// Whether kings can change sides, and whether a side may have any number of them.
+fn kings(drafts: &[PieceTypeDraft], ends: &Ends) -> (bool, bool) {
+    let turns_kings =
+        |effects: &HurdleEffects| effects.rex == Rex::Inclusive && !effects.effects.is_empty();
+    let turn = drafts.iter().any(|draft| turns_kings(&draft.effects));
+    (turn, turn || ends.kings == Some(Kings::Any))
 }
 
 /// Pawns promote to neither kings nor pawns.
