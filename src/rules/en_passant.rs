@@ -18,11 +18,6 @@ pub fn capturable<R: Rules>(pos: &Position, squares: Bitboard, by: Color) -> Bit
         captors &= !rules.first_rank_of(by);
     }
     let can_take = |square: &Square| {
-        // A pawn that a condition has changed by its own step is none any more.
-        let is_pawn = |at: Square| pos.by_type(pawn).contains(at);
-        if !passer(pos, *square, !by).is_some_and(is_pawn) {
-            return false;
-        }
         let origins = pawns::origins_of_captures(*square, by) & captors;
         origins
             .into_iter()
