@@ -18,6 +18,7 @@ pub const EMBEDDED: &[(&str, &str)] = embed!(
     "hopgi" "progressive-demichess" "doublemove-demichess" "progressive" "doublemove"
     "ag" "eg" "cg" "acg" "aeg" "cag" "ceg" "ecg" "aceg" "aecg" "caeg" "ecag" "ag-rex" "andernach-leo" "hurdlers"
     "andernach" "antiandernach" "superandernach" "circe" "anticirce" "einstein" "madrasi"
+    "circe-andernach" "madrasi-andernach" "ag-andernach" "eg-einstein" "cg-circe" "aceg-all"
 );
 
 /// How deep files may inherit from each other.

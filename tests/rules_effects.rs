@@ -47,8 +47,8 @@ fn the_kangaroo_of_the_page_is_the_example() {
 }
 
 #[test]
-fn the_combined_conditions_of_the_page_are_the_example() {
-    worked_example("circe-andernach");
+fn the_ends_of_the_ladder_of_the_page_are_the_example() {
+    worked_example("einstein-grasshopper");
 }
 
 #[test]

@@ -283,3 +283,26 @@ fn a_mate_by_fewer_legs_than_turns_is_counted_in_turns() {
     let (_, best) = search(&mut searcher, "doublemove", Some(fen), limits);
     assert!(matches!(best.score, Score::Mate(1 | 2)), "{best:?}");
 }
+
+#[test]
+fn any_number_of_kings_can_be_searched_and_evaluated() {
+    let positions = [
+        // None, none and one, two, three and two, kings alone on both sides, hurdlers that send kings home.
+        "r3q3/pp6/8/4A3/2E5/8/PP6/R3Q3 w - - 0 1",
+        "r3q3/pp6/8/4A3/2E5/8/PP6/R3K3 w Q - 0 1",
+        "r3k2r/pp1k4/8/4A3/2E5/8/PP4K1/R3K3 w Qkq - 0 1",
+        "4k3/pp1k2k1/8/4a3/2C5/8/PP4K1/R3K3 b Q - 0 1",
+        "kkk5/8/8/8/8/8/8/5KKK w - - 0 1",
+        "8/p7/8/8/8/8/7P/8 w - - 0 1",
+    ];
+    for fen in positions {
+        let mut searcher = Searcher::new(1).unwrap();
+        let (_, best) = search(&mut searcher, "hurdlers", Some(fen), depth(6));
+        assert!(!best.turn.is_empty(), "{fen}");
+    }
+    // A mate of one king of two.
+    let mut searcher = Searcher::new(1).unwrap();
+    let fen = "6k1/5ppp/8/8/8/k7/8/K2R3K w - - 0 1";
+    let (_, best) = search(&mut searcher, "hurdlers", Some(fen), depth(4));
+    assert_eq!(text("hurdlers", fen, &best.turn), "d1d8");
+}

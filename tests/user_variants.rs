@@ -281,9 +281,15 @@ fn rules_that_do_not_contradict_each_other_combine() {
 
 /// Random games of a game in which rules combine: fast counts agree with lists, keys with recomputed ones.
 fn plays_out(variant: &'static Variant) {
+    plays_out_from(&rules::start(variant));
+}
+
+/// The same from a position of the game.
+fn plays_out_from(start: &katydid::position::Position) {
+    let variant = start.variant();
     let mut rng = ChaCha8Rng::seed_from_u64(11);
     for _ in 0..10 {
-        let mut pos = rules::start(variant);
+        let mut pos = start.clone();
         for _ in 0..80 {
             let list = rules::legal_moves(&pos);
             assert_eq!(pos.key(), pos.recomputed_key(), "{}", pos.fen());
@@ -298,10 +304,84 @@ fn plays_out(variant: &'static Variant) {
     }
 }
 
-#[test]
-fn rules_that_contradict_each_other_are_refused_by_name() {
+/// Each file is refused with an error that has all these parts.
+fn are_refused(cases: &[(&str, &[&str])]) {
     let head = "name = \"mine\"\ninherits = \"chess\"\n";
     let hopgi = "name = \"mine\"\ninherits = \"hopgi\"\n";
+    for (text, expected) in cases {
+        let text = text.replace("HEAD", head).replace("HOPGI", hopgi);
+        let error = load(&text).expect_err(&text);
+        for part in *expected {
+            assert!(error.contains(part), "{text}\n{error}\nlacks {part}");
+        }
+    }
+}
+
+#[test]
+fn ladders_homes_and_kings_that_make_no_sense_are_refused() {
+    are_refused(&[
+        (
+            "HEAD[einstein]\nladder = [\"rook\", \"Qeen\"]\n",
+            &["mine.toml:4:20", "'Qeen'", "Queen"],
+        ),
+        (
+            "HEADladder = [\"Queen\", \"Rook\"]\n",
+            &["mine.toml:3:1", "unknown field `ladder`", "`einstein`"],
+        ),
+        (
+            "HEAD[einstein]\nladder = [\"rook\", \"Rook\"]\n",
+            &["mine.toml:4:20", "twice"],
+        ),
+        (
+            "HEAD[einstein]\nladder = [\"rook\", \"King\"]\n",
+            &["mine.toml:4:20", "royal"],
+        ),
+        (
+            "HEAD[einstein]\nends = \"stay\"\n",
+            &["mine.toml:4:9", "effect E"],
+        ),
+        (
+            "HEAD[einstein]\ncondition_ends = \"stay\"\n",
+            &["mine.toml:4:19", "condition `einstein`"],
+        ),
+        (
+            "HEADconditions = [\"einstein\"]\n[einstein]\ncondition_ends = \"Bishop\"\n",
+            &["mine.toml:5:19", "'Bishop'", "on the ladder"],
+        ),
+        (
+            "HEADconditions = [\"einstein\"]\n[einstein]\ncondition_ends = \"hurdler\"\n",
+            &["mine.toml:5:19", "'hurdler'", "`stay`"],
+        ),
+        (
+            "HEADconditions = [\"einstein\"]\n[einstein]\ncondition_ends = \"king\"\n",
+            &["mine.toml:5:19", "royal"],
+        ),
+        (
+            "HEAD[[man]]\nletter = \"Q\"\nhome = \"rank 2\"\n",
+            &["mine.toml:5:9", "'rank 2'", "`second`"],
+        ),
+        (
+            "HEADstart = \"rnbqk/ppppp/5/5/PPPPP/RNBQK w - - 0 1\"\n[castling]\nwhite = \"\"\nblack = \"\"\n\
+             [[man]]\nletter = \"K\"\nmovement = \"K\"\nhome = \"f1\"\n",
+            &["f1 is no square of the board"],
+        ),
+        (
+            "HEAD[ends]\nkings = \"many\"\n",
+            &["mine.toml:4:9", "many", "`one`"],
+        ),
+        (
+            "HOPGI[ends]\nkings = \"any\"\n",
+            &["`kings", "`goal", "contradict"],
+        ),
+        (
+            "name = \"mine\"\ninherits = \"ag-rex\"\n[ends]\nkings = \"one\"\n",
+            &["`kings", "`rex", "contradict"],
+        ),
+    ]);
+}
+
+#[test]
+fn rules_that_contradict_each_other_are_refused_by_name() {
     let cases: &[(&str, &[&str])] = &[
         (
             "HOPGI[turns]\nschedule = \"1 2 2 ...\"\n",
@@ -351,27 +431,13 @@ fn rules_that_contradict_each_other_are_refused_by_name() {
             &["mine.toml:3:16", "cricce", "circe"],
         ),
         ("HEADconditions = [\"circe\", \"circe\"]\n", &["twice"]),
-        (
-            "HEADladder = [\"Queen\", \"Rok\"]\n",
-            &["mine.toml:3:21", "'Rok'", "Rook"],
-        ),
-        (
-            "HEAD[[man]]\nletter = \"Q\"\nhome = \"a1 c1\"\n",
-            &["mine.toml:5:9", "two of different shades"],
-        ),
         ("HEADwithout = \"QZ\"\n", &["mine.toml:3:", "'Z'"]),
         (
             "name = \"mine\"\ninherits = \"hopgi\"\nconditions = [\"circe\"]\n",
             &["8x8"],
         ),
     ];
-    for (text, expected) in cases {
-        let text = text.replace("HEAD", head).replace("HOPGI", hopgi);
-        let error = load(&text).expect_err(&text);
-        for part in *expected {
-            assert!(error.contains(part), "{text}\n{error}\nlacks {part}");
-        }
-    }
+    are_refused(cases);
 }
 
 #[test]
@@ -389,4 +455,161 @@ fn a_key_of_each_table_is_inherited_and_can_be_changed() {
     );
     let pos = position(child, fen);
     assert!(rules::play_text(&pos, "P@a8").is_ok());
+}
+
+/// A game of a few lines on top of another.
+fn game(name: &str, parent: &str, rest: &str) -> String {
+    format!("name = \"{name}\"\ninherits = \"{parent}\"\n{rest}")
+}
+
+#[test]
+fn the_effect_knows_what_is_beyond_the_ladder() {
+    let down = "7k/8/8/8/p7/8/8/E3K3 w - - 0 1";
+    let up = "7k/8/8/n7/Q7/8/8/E3K3 w - - 0 1";
+    let stay = game("ends-stay", "eg", "[einstein]\nends = \"Stay\"\n");
+    assert_eq!(placement_after(&stay, down, "a1a5"), "7k/8/8/E7/p7/8/8/4K3");
+    assert_eq!(placement_after(&stay, up, "a1a5"), "7k/8/8/E7/Q7/8/8/4K3");
+    let man = game(
+        "ends-man",
+        "eg",
+        "[[man]]\nletter = \"G\"\nname = \"Grasshopper\"\nmovement = \"gQ\"\n\
+         [einstein]\nends = \"GRASSHOPPER\"\n",
+    );
+    assert_eq!(placement_after(&man, down, "a1a5"), "7k/8/8/E7/g7/8/8/4K3");
+    assert_eq!(placement_after(&man, up, "a1a5"), "7k/8/8/E7/G7/8/8/4K3");
+    for fen in [down, up] {
+        let fen = fen.replace(['p', 'Q'], "g");
+        assert_eq!(placement_after(&man, &fen, "a1a5"), "7k/8/8/E7/g7/8/8/4K3");
+    }
+    let hurdler = game(
+        "ends-hurdler",
+        "ends-man",
+        "[einstein]\nends = \"hurdler\"\n",
+    );
+    assert_eq!(
+        placement_after(&hurdler, down, "a1a5"),
+        "7k/8/8/E7/e7/8/8/4K3"
+    );
+    let ladder = game(
+        "own-ladder",
+        "eg",
+        "[einstein]\nladder = [\"queen\", \"PAWN\"]\n",
+    );
+    assert_eq!(
+        placement_after(&ladder, down, "a1a5"),
+        "7k/8/8/E7/q7/8/8/4K3"
+    );
+}
+
+#[test]
+fn homes_are_squares_of_a_shade_or_lie_on_the_file() {
+    let homes = game(
+        "own-homes",
+        "circe",
+        "[[man]]\nletter = \"N\"\nhome = \"a8 b8 c8\"\n[[man]]\nletter = \"R\"\nhome = \"file\"\n\
+         [[man]]\nletter = \"B\"\nhome = \"second\"\n[[man]]\nletter = \"Q\"\nhome = \"b1 d1\"\n",
+    );
+    let after = |men: &str, turn| {
+        let fen = format!("k7/7p/8/{men}/2P5/8/6K1/8 w - - 0 1");
+        placement_after(&homes, &fen, turn)
+    };
+    // A black man, so the squares of White are turned round; d5 is light, b5 too.
+    assert_eq!(after("3n4", "c4d5"), "k7/7p/8/3P4/8/8/6K1/1n6");
+    assert_eq!(after("3r4", "c4d5"), "k7/7p/8/3P4/8/8/6K1/3r4");
+    assert_eq!(after("3b4", "c4d5"), "k7/3b3p/8/3P4/8/8/6K1/8");
+    // Both squares are dark when they are turned round: the first counts.
+    assert_eq!(after("3q4", "c4d5"), "kq6/7p/8/3P4/8/8/6K1/8");
+}
+
+#[test]
+fn a_file_that_inherits_nothing_has_the_usual_ladder_and_homes() {
+    let text = "name = \"orphan\"\nstart = \"rnbqk3/pppppppp/8/8/8/8/PPPPPPPP/RNBQK3 w - - 0 1\"\n\
+                conditions = [\"circe\", \"einstein\"]\n\
+                [[man]]\nletter = \"K\"\nname = \"Emperor\"\nmovement = \"K\"\nroyal = true\n\
+                [[man]]\nletter = \"P\"\nname = \"Soldier\"\nmovement = \"fmWfcF\"\npawn = true\n\
+                [[man]]\nletter = \"Q\"\nname = \"queen\"\nmovement = \"Q\"\n\
+                [[man]]\nletter = \"R\"\nname = \"Rook\"\nmovement = \"R\"\n\
+                [[man]]\nletter = \"B\"\nname = \"BISHOP\"\nmovement = \"B\"\n\
+                [[man]]\nletter = \"N\"\nname = \"Knight\"\nmovement = \"N\"\n";
+    let fen = |men: &str| format!("4k3/8/8/{men}/4P3/2N5/8/4K3 w - - 0 1");
+    let after = |men: &str, turn| placement_after(text, &fen(men), turn);
+    assert_eq!(after("3q4", "c3d5"), "3qk3/8/8/3B4/4P3/8/8/4K3");
+    assert_eq!(after("3r4", "c3d5"), "r3k3/8/8/3B4/4P3/8/8/4K3");
+    assert_eq!(after("3b4", "c3d5"), "2b1k3/8/8/3B4/4P3/8/8/4K3");
+    assert_eq!(after("3n4", "c3d5"), "4k1n1/8/8/3B4/4P3/8/8/4K3");
+    assert_eq!(after("3p4", "c3d5"), "4k3/3p4/8/3B4/4P3/8/8/4K3");
+    // Nobody is called Pawn: a knight is the lowest, and the soldier stays what it is.
+    assert_eq!(after("8", "c3d5"), "4k3/8/8/3N4/4P3/8/8/4K3");
+    assert_eq!(after("3n4", "e4d5"), "4k1n1/8/8/3P4/8/2N5/8/4K3");
+}
+
+#[test]
+fn conditions_act_in_their_order_whatever_the_file_says() {
+    let einstein_andernach = game(
+        "mix-einstein-andernach",
+        "chess",
+        "conditions = [\"andernach\", \"einstein\"]\n",
+    );
+    // Promoted, risen, turned; and a quiet promotion sinks.
+    let fen = "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    let after = |turn| placement_after(&einstein_andernach, fen, turn);
+    assert_eq!(after("a7b8n"), "1b2k3/8/8/8/8/8/8/4K3");
+    assert_eq!(after("a7b8q"), "1q2k3/8/8/8/8/8/8/4K3");
+    assert_eq!(after("a7a8q"), "Rr2k3/8/8/8/8/8/8/4K3");
+    let all = game(
+        "mix-all",
+        "chess",
+        "conditions = [\"circe\", \"andernach\", \"anticirce\", \"einstein\"]\n",
+    );
+    // The knight rises to a bishop, is reborn as White's on f1, and turns; the pawn goes home.
+    let fen = "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1";
+    assert_eq!(placement_after(&all, fen, "c3d5"), "4k3/3p4/8/8/8/8/8/4Kb2");
+    // What the type has become decides the home, and an occupied one forbids the capture.
+    let fen = "4k3/8/8/3p4/8/2N5/8/4KN2 w - - 0 1";
+    assert!(rules::play_text(&position(&all, fen), "c3d5").is_err());
+}
+
+#[test]
+fn any_number_of_kings_goes_with_plain_and_with_long_turns() {
+    let plain = game(
+        "many-kings",
+        "chess",
+        "[ends]\nkings = \"any\"\ndead = \"\"\n",
+    );
+    let turns = game(
+        "many-kings-turns",
+        "doublemove",
+        "[ends]\nkings = \"any\"\n",
+    );
+    for text in [&plain, &turns] {
+        let fen = "r7/8/8/8/8/8/8/K2K4 w - - 0 1";
+        let pos = position(text, fen);
+        assert!(rules::in_check(&pos));
+        assert!(
+            rules::legal_moves(&pos)
+                .iter()
+                .all(|mv| mv.from().to_string() == "a1")
+        );
+        let pos = position(text, "8/8/8/8/8/8/8/R6n w - - 0 1");
+        assert!(!rules::in_check(&pos));
+        assert!(rules::outcome(&pos).is_none());
+        plays_out(pos.variant());
+        let many = "r3k2r/pp1k4/8/6N1/2B5/8/PP4K1/R3KK2 w Qkq - 0 1";
+        for fen in [many, &many.replace(['K', 'k'], "n").replace("Qnq", "-")] {
+            let pos = position(text, fen);
+            plays_out_from(&pos);
+        }
+    }
+    let pos = position(&plain, "r3k2r/pp1k4/8/6N1/2B5/8/PP4K1/R3KK2 w Qkq - 0 1");
+    for mv in &rules::legal_moves(&pos) {
+        let after = rules::play(&pos, *mv);
+        let mut kings = after.royals(pos.side_to_move()).into_iter();
+        assert!(
+            kings.all(|king| !after.is_attacked(king, after.side_to_move())),
+            "{mv:?}"
+        );
+    }
+    assert!(load(&game("one-king", "chess", "[ends]\nkings = \"one\"\n")).is_ok());
+    let variant = Catalogue::embedded().variant("one-king").expect("loaded");
+    assert!(rules::position(variant, "8/8/8/8/8/8/8/R6n w - - 0 1").is_err());
 }

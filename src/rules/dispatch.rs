@@ -11,11 +11,11 @@ use crate::variant::Variant;
 /// games that need no more than they know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instance {
-    /// Captures by displacement, castling, en passant: nothing else changes.
+    /// Captures by displacement, castling, en passant: nothing else changes; one king a side.
     Orthodox,
     /// As orthodox, with men that capture from afar.
     Rifle,
-    /// Moves with side effects, one move a turn, kings in check.
+    /// Moves with side effects or any number of kings, one move a turn, kings in check.
     Effects,
     /// Kings are captured: drops, zones, linked kings; no side effects.
     RoyalCapture,
@@ -40,7 +40,7 @@ impl Instance {
         }
         if has.schedule || has.linked || has.drops || has.zones {
             Self::General
-        } else if has.side_effects || shooting_kings {
+        } else if has.side_effects || shooting_kings || rules.any_kings {
             Self::Effects
         } else if has.shots {
             Self::Rifle

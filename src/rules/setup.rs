@@ -95,7 +95,7 @@ fn check_kings(pos: &Position) -> Result<(), FenError> {
     if pos.variant().rules.capabilities.royal_capture {
         return check_captured_kings(pos);
     }
-    if pos.variant().rules.kings_turn {
+    if pos.variant().rules.any_kings {
         return Ok(());
     }
     for color in Color::ALL {

@@ -33,8 +33,6 @@ pub struct Definition {
     pub without: Option<Text>,
     /// Conditions that hold for every move.
     pub conditions: Option<Vec<Text>>,
-    /// Names of men from the top of the Einstein ladder to its bottom.
-    pub ladder: Option<Vec<Text>>,
     /// Movement in Betza notation that every man has beside its own.
     pub every_man_also: Option<Text>,
     /// Whether players can declare men of their own for positions that are set up.
@@ -54,6 +52,8 @@ pub struct Definition {
     pub drops: Option<Drops>,
     /// How many moves a turn has.
     pub turns: Option<Turns>,
+    /// How Einstein changes types.
+    pub einstein: Option<EinsteinDefinition>,
     /// How games end.
     pub ends: Option<Ends>,
     /// What XBoard needs beyond the rest.
@@ -82,7 +82,8 @@ pub struct ManDefinition {
     pub target: Option<EffectTarget>,
     /// Whether the effect changes kings.
     pub rex: Option<Rex>,
-    /// Where it is reborn, as White sees it: a square, two squares of different shades, or `rank N`.
+    /// Where it is reborn, as White sees it: squares, of which the first of the right shade counts, `file`
+    /// (the promotion rank) or `second` (the second rank), both on the file where it stood.
     pub home: Option<Text>,
     /// Its value in the opening, in centipawns; derived from the movement when absent.
     pub value: Option<i32>,
@@ -237,6 +238,29 @@ pub enum TurnEnPassant {
     Never,
 }
 
+/// How Einstein changes types, as effect of a hurdler and as condition. Men are named by their `name`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EinsteinDefinition {
+    /// Names of men from the bottom of the ladder to its top.
+    pub ladder: Option<Vec<Text>>,
+    /// What the effect E gives beyond either end: `hurdler`, `stay` or the name of a man.
+    pub ends: Option<Text>,
+    /// What the condition gives there: `stay` or the name of a man.
+    pub condition_ends: Option<Text>,
+}
+
+/// How many royal men a side has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kings {
+    /// Exactly one.
+    #[default]
+    One,
+    /// Any number, none included; all of them must be safe after the own move.
+    Any,
+}
+
 /// What threatens royal men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -276,6 +300,8 @@ pub enum BareKing {
 pub struct Ends {
     /// How royal men are lost.
     pub goal: Option<Goal>,
+    /// How many of them a side has.
+    pub kings: Option<Kings>,
     /// What a stalemate means.
     pub stalemate: Option<Stalemate>,
     /// What a bare king means.
@@ -343,7 +369,6 @@ impl Definition {
             start,
             without,
             conditions,
-            ladder,
             every_man_also,
             declared_men,
             men,
@@ -353,6 +378,7 @@ impl Definition {
             zones,
             drops,
             turns,
+            einstein,
             ends,
             xboard,
         } = child;
@@ -378,7 +404,6 @@ impl Definition {
         overlay(&mut self.start, start.as_ref());
         overlay(&mut self.without, without.as_ref());
         overlay(&mut self.conditions, conditions.as_ref());
-        overlay(&mut self.ladder, ladder.as_ref());
         overlay(&mut self.every_man_also, every_man_also.as_ref());
         overlay(&mut self.declared_men, declared_men.as_ref());
         lay_section_over(&mut self.castling, castling.as_ref(), |a, b| {
@@ -399,8 +424,11 @@ impl Definition {
         lay_section_over(&mut self.turns, turns.as_ref(), |a, b| {
             lay_over!(a, b => Turns { linked, schedule, check, en_passant });
         });
+        lay_section_over(&mut self.einstein, einstein.as_ref(), |a, b| {
+            lay_over!(a, b => EinsteinDefinition { ladder, ends, condition_ends });
+        });
         lay_section_over(&mut self.ends, ends.as_ref(), |a, b| {
-            lay_over!(a, b => Ends { goal, stalemate, bare_king, dead, move_limit });
+            lay_over!(a, b => Ends { goal, kings, stalemate, bare_king, dead, move_limit });
         });
         lay_section_over(&mut self.xboard, xboard.as_ref(), |a, b| {
             lay_over!(a, b => XboardHints { parent, alias });

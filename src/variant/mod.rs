@@ -41,9 +41,9 @@ pub use conditions::{
 };
 pub use declared::DeclaredMen;
 pub use definition::{
-    BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, Ends, FirstRank, Goal,
-    ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns, XboardHints,
-    ZonesDefinition, letters_of,
+    BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, EinsteinDefinition, Ends,
+    FirstRank, Goal, Kings, ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns,
+    XboardHints, ZonesDefinition, letters_of,
 };
 pub use error::{LoadError, Place};
 pub use men_text::MenError;
@@ -53,7 +53,7 @@ pub use rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
 pub use series::{Schedule, Series};
 pub use source::Source;
 pub use tables::Tables;
-pub use transformations::{Home, Homes, Ladder};
+pub use transformations::{Home, Homes, Ladder, LadderEnds};
 pub use values::Values;
 pub use walk::{Hurdles, Walks};
 pub use zones::Zones;

@@ -125,8 +125,10 @@ pub struct RuleSet {
     pub hurdlers: PieceTypeSet,
     /// What the hops of each piece type do to their hurdles.
     pub hurdle_effects: Vec<HurdleEffects>,
-    /// Whether kings can change sides, so that a side may have any number of them.
+    /// Whether kings can change sides.
     pub kings_turn: bool,
+    /// Whether a side may have any number of kings, none included: always where they can change sides.
+    pub any_kings: bool,
     /// The conditions that hold for every move.
     pub conditions: ConditionSet,
     /// What types turn into under Einstein effects and conditions.

@@ -1,83 +1,110 @@
 //! Where men are reborn and what they turn into: the tables behind Circe and Einstein effects and
 //! conditions.
 
-use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, Square};
+use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
 
-/// The ladder of types for Einstein changes.
+/// What a type turns into that would leave the ladder at either end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LadderEnds {
+    /// The type of the man that changes it: the hurdler's, or, where nobody hops, its own.
+    #[default]
+    Changer,
+    /// Its own: it stays.
+    Stay,
+    /// Always the same one, which is no rung itself.
+    Man(PieceType),
+}
+
+impl LadderEnds {
+    const fn beyond(self, piece_type: PieceType, changer: PieceType) -> PieceType {
+        match self {
+            Self::Changer => changer,
+            Self::Stay => piece_type,
+            Self::Man(end) => end,
+        }
+    }
+}
+
+/// The ladder of types for Einstein changes. Types off the ladder never change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ladder {
-    sinks: [PieceType; MAX_PIECE_TYPES],
-    rises: [PieceType; MAX_PIECE_TYPES],
+    rungs: PieceTypeSet,
+    sinks: [Option<PieceType>; MAX_PIECE_TYPES],
+    rises: [Option<PieceType>; MAX_PIECE_TYPES],
+    effect: LadderEnds,
+    condition: LadderEnds,
 }
 
 impl Ladder {
-    /// The ladder of these types, the highest first.
-    pub(super) fn new(rungs: &[PieceType]) -> Self {
+    /// The ladder of these types, the lowest first, with what is beyond its ends for the effect and for the
+    /// condition.
+    pub(super) fn new(rungs: &[PieceType], effect: LadderEnds, condition: LadderEnds) -> Self {
         let mut ladder = Self {
-            sinks: std::array::from_fn(PieceType::new),
-            rises: std::array::from_fn(PieceType::new),
+            rungs: rungs.iter().copied().collect(),
+            sinks: [None; MAX_PIECE_TYPES],
+            rises: [None; MAX_PIECE_TYPES],
+            effect,
+            condition,
         };
         for pair in rungs.windows(2) {
-            ladder.sinks[pair[0].index()] = pair[1];
-            ladder.rises[pair[1].index()] = pair[0];
+            ladder.rises[pair[0].index()] = Some(pair[1]);
+            ladder.sinks[pair[1].index()] = Some(pair[0]);
         }
         ladder
     }
 
-    /// The next lower type; the lowest and types off the ladder stay.
-    #[inline(always)]
-    pub const fn sunk(&self, piece_type: PieceType) -> PieceType {
-        self.sinks[piece_type.index()]
-    }
-
-    /// The next higher type; the highest and types off the ladder stay.
-    #[inline(always)]
-    pub const fn risen(&self, piece_type: PieceType) -> PieceType {
-        self.rises[piece_type.index()]
-    }
-
-    /// The type that the effect of a hurdler of type `hurdler` gives its hurdle: past the end of the
-    /// ladder the hurdler's own.
-    pub fn hurdled(&self, hurdle: PieceType, hurdler: PieceType, captured: bool) -> PieceType {
-        let on_ladder = self.sunk(hurdle) != hurdle || self.risen(hurdle) != hurdle;
-        let next = if captured {
-            self.risen(hurdle)
-        } else {
-            self.sunk(hurdle)
-        };
-        if on_ladder && next == hurdle {
-            hurdler
-        } else {
-            next
+    /// The next type up after a capture, the next one down otherwise.
+    fn changed(
+        &self,
+        piece_type: PieceType,
+        changer: PieceType,
+        captured: bool,
+        ends: LadderEnds,
+    ) -> PieceType {
+        if !self.rungs.contains(piece_type) {
+            return piece_type;
         }
+        let way = if captured { &self.rises } else { &self.sinks };
+        way[piece_type.index()].unwrap_or_else(|| ends.beyond(piece_type, changer))
+    }
+
+    /// The type that a man moving under the condition takes.
+    pub fn moved(&self, mover: PieceType, captured: bool) -> PieceType {
+        self.changed(mover, mover, captured, self.condition)
+    }
+
+    /// The type that the effect of a hurdler of type `hurdler` gives its hurdle.
+    pub fn hurdled(&self, hurdle: PieceType, hurdler: PieceType, captured: bool) -> PieceType {
+        self.changed(hurdle, hurdler, captured, self.effect)
     }
 }
 
 /// How the home square of a man is found, as White sees it; for Black the ranks are exchanged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Home {
-    /// Always the same square.
-    Square(Square),
-    /// The one of two squares that has the colour of the square it stood on: first the light one.
-    Shade(Square, Square),
-    /// On a rank (0-7 from its own side), on the file of the square it stood on.
-    Rank(u8),
+    /// The first of these squares that has the shade of the square it stood on, else the first of all.
+    Squares(Vec<Square>),
+    /// On its last rank, on the file of the square it stood on.
+    File,
+    /// On its second rank, on that file.
+    Second,
 }
 
 impl Home {
-    fn square(self, color: Color, at: Square, ranks: u8) -> Square {
+    fn square(&self, color: Color, at: Square, ranks: u8) -> Square {
         let turned = |square: Square| match color {
             Color::White => square,
-            Color::Black => Square::at(square.file(), ranks - 1 - square.rank()),
+            Color::Black => Square::at(square.file(), ranks.saturating_sub(1 + square.rank())),
         };
         match self {
-            Self::Square(square) => turned(square),
-            Self::Shade(light, dark) => {
-                let two = [turned(light), turned(dark)];
+            Self::Squares(squares) => {
+                let mut homes = squares.iter().map(|square| turned(*square));
                 let alike = |square: &Square| square.is_light() == at.is_light();
-                two.into_iter().find(alike).unwrap_or(two[0])
+                let first = homes.clone().next().unwrap_or(at);
+                homes.find(alike).unwrap_or(first)
             }
-            Self::Rank(rank) => turned(Square::at(at.file(), rank)),
+            Self::File => turned(Square::at(at.file(), ranks - 1)),
+            Self::Second => turned(Square::at(at.file(), 1)),
         }
     }
 }
@@ -103,5 +130,58 @@ impl Homes {
     #[inline(always)]
     pub const fn of(&self, piece: Piece, at: Square) -> Square {
         self.0[piece.index()][at.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Home, Ladder, LadderEnds};
+    use crate::base::{Color, PieceType, Square};
+
+    #[test]
+    fn what_is_beyond_the_ladder_is_for_the_game_to_say() {
+        let [low, high, hurdler, end] = [0, 1, 2, 3].map(PieceType::new);
+        let cases = [
+            (LadderEnds::Changer, hurdler),
+            (LadderEnds::Stay, high),
+            (LadderEnds::Man(end), end),
+        ];
+        for (ends, beyond) in cases {
+            let ladder = Ladder::new(&[low, high], ends, LadderEnds::Stay);
+            assert_eq!(ladder.hurdled(low, hurdler, true), high);
+            assert_eq!(ladder.hurdled(high, hurdler, false), low);
+            assert_eq!(ladder.hurdled(high, hurdler, true), beyond);
+            assert_eq!(ladder.hurdled(beyond, hurdler, true), beyond);
+            assert_eq!(ladder.hurdled(end, hurdler, false), end);
+            assert_eq!(ladder.moved(high, true), high);
+            assert_eq!(ladder.moved(low, false), low);
+        }
+        let ladder = Ladder::new(&[low, high], LadderEnds::Stay, LadderEnds::Man(end));
+        assert_eq!(ladder.moved(high, true), end);
+        assert_eq!(ladder.moved(low, false), end);
+        assert_eq!(ladder.moved(end, true), end);
+        assert_eq!(ladder.hurdled(low, hurdler, false), low);
+    }
+
+    #[test]
+    fn the_first_home_of_the_right_shade_counts() {
+        let square = |text: &str| text.parse::<Square>().expect("a square");
+        let home = Home::Squares(["a1", "c1", "b1", "d1"].map(square).to_vec());
+        let of = |color, at| home.square(color, square(at), 8);
+        // a1 and c1 are dark, b1 and d1 are light.
+        assert_eq!(of(Color::White, "c3"), square("a1"));
+        assert_eq!(of(Color::White, "c4"), square("b1"));
+        assert_eq!(of(Color::Black, "c3"), square("b8"));
+        assert_eq!(of(Color::Black, "c4"), square("a8"));
+        let dark = Home::Squares(["c1", "a1"].map(square).to_vec());
+        assert_eq!(dark.square(Color::White, square("c4"), 8), square("c1"));
+        assert_eq!(
+            Home::File.square(Color::Black, square("c4"), 8),
+            square("c1")
+        );
+        assert_eq!(
+            Home::Second.square(Color::Black, square("c4"), 8),
+            square("c7")
+        );
     }
 }

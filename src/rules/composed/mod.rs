@@ -149,10 +149,13 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         delta.state.rights = castling::rights_after(pos, mv, draft);
         if mv.kind() == MoveKind::MultiStep && !has.schedule {
-            let squares = between(mv.from(), mv.to());
             let after = pos.after(&delta);
+            // A pawn that its own step has made another man is not taken en passant.
+            let passed =
+                |square: &Square| en_passant::was_passed(&after, *square, pos.side_to_move());
+            let squares = between(mv.from(), mv.to()).into_iter().filter(passed);
             delta.state.en_passant =
-                en_passant::capturable::<Self>(&after, squares, after.side_to_move());
+                en_passant::capturable::<Self>(&after, squares.collect(), after.side_to_move());
         }
         if has.drops {
             drops::add_hand_edits(pos, mv, draft.taken, &mut delta);

@@ -1,5 +1,6 @@
 //! Einstein: a man that moves sinks by one rung of the ladder, a man that captures rises by one; kings
-//! stay kings. Castling is a quiet move of the rook.
+//! stay kings. What a man becomes beyond either end of the ladder is for the game to say. Castling is a quiet
+//! move of the rook.
 
 use super::Condition;
 use crate::base::Square;
@@ -29,11 +30,7 @@ impl Condition for Einstein {
             return Ok(());
         }
         let ladder = &draft.pos.variant().rules.ladder;
-        let after = if moved.captures {
-            ladder.risen(before)
-        } else {
-            ladder.sunk(before)
-        };
+        let after = ladder.moved(before, moved.captures);
         if after != before {
             moved.become_man(draft, moved.man.with_type(after));
         }
@@ -42,7 +39,7 @@ impl Condition for Einstein {
 
     fn after_castling(&self, draft: &mut Draft<'_>, rook: Square) {
         if let Some(man) = draft.at(rook) {
-            let sunk = draft.pos.variant().rules.ladder.sunk(man.piece_type());
+            let sunk = draft.pos.variant().rules.ladder.moved(man.piece_type(), false);
             draft.change(rook, man.with_type(sunk));
         }
     }

@@ -3,7 +3,7 @@
 
 use super::piece_types::PieceTypeDraft;
 use crate::board::Topology;
-use crate::variant::definition::{Definition, FirstRank, ManDefinition, Text};
+use crate::variant::definition::{Definition, FirstRank, Kings, ManDefinition, Text};
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::RuleSet;
 use crate::variant::source::Source;
@@ -16,6 +16,7 @@ pub(super) fn check(
     source: &Source<'_>,
 ) -> Result<(), LoadError> {
     goal(rules, definition, source)?;
+    kings(rules, definition, source)?;
     turns(rules, definition, source)?;
     pawns(rules, definition, drafts, source)?;
     castling(rules, definition, drafts, source)?;
@@ -62,6 +63,21 @@ fn goal(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result
         return refuse(source, &dead, message);
     }
     Ok(())
+}
+
+/// How many kings a side has is a question where they are mated, and has one answer where they change sides.
+fn kings(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
+    let kings = definition.ends.as_ref().and_then(|ends| ends.kings);
+    let message = match kings {
+        Some(Kings::Any) if rules.capabilities.royal_capture => {
+            "`kings = \"any\"` and `goal = \"capture\"` contradict each other: a side without a king has lost where kings are captured"
+        }
+        Some(Kings::One) if rules.kings_turn => {
+            "`kings = \"one\"` and `rex = \"inclusive\"` contradict each other: kings that change sides can be none or many"
+        }
+        _ => return Ok(()),
+    };
+    refuse_key(source, definition, message)
 }
 
 /// Linked kings and schedules both say how many legs a turn has; neither checks nor en passant can end

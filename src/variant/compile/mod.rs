@@ -9,6 +9,8 @@
 
 mod board;
 mod contradictions;
+mod einstein;
+mod homes;
 mod name;
 mod piece_types;
 mod promotion;

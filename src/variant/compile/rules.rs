@@ -1,19 +1,19 @@
 //! What the game has, from the sections of its file.
 
 use super::piece_types::{PawnMovement, PieceTypeDraft, pawn_movement, unknown_letter};
-use super::{board, contradictions, promotion};
-use crate::base::{PieceType, PieceTypeSet, Square};
+use super::{board, contradictions, einstein, homes, promotion};
+use crate::base::{PieceType, PieceTypeSet};
 use crate::board::Topology;
 use crate::variant::conditions::{ConditionId, ConditionSet, ConditionSpec, MAX_CONDITIONS, Need};
 use crate::variant::definition::{
-    Castling, Definition, Drops, Ends, FirstRank, Goal, ManDefinition, Pawns, Rex, Text, Turns,
+    Castling, Definition, Drops, Ends, FirstRank, Goal, Kings, Pawns, Rex, Text, Turns,
     ZonesDefinition, letters_of,
 };
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
 use crate::variant::series::Series;
 use crate::variant::source::Source;
-use crate::variant::transformations::{Home, Homes, Ladder};
+use crate::variant::transformations::{Homes, Ladder};
 use crate::variant::zones::Zones;
 
 /// The letters of a file, resolved to piece types.
@@ -164,10 +164,11 @@ pub(super) fn rule_set(
         Some(pawn) => pawn_movement(&drafts[pawn.index()], &definition.men[pawn.index()], source)?,
         None => PawnMovement::default(),
     };
+    let (kings_turn, any_kings) = kings(drafts, &ends);
     let holds_pawns = pawn.is_some_and(|pawn| hand_order.contains(&pawn));
     let rules = RuleSet {
         capabilities,
-        has_plain_legs: has_plain_legs(capabilities, shooters, royals),
+        has_plain_legs: !any_kings && has_plain_legs(capabilities, shooters, royals),
         files,
         ranks,
         board,
@@ -191,7 +192,8 @@ pub(super) fn rule_set(
         shooters,
         hurdlers: hurdlers(drafts),
         hurdle_effects: drafts.iter().map(|draft| draft.effects.clone()).collect(),
-        kings_turn: drafts.iter().any(|draft| turns_kings(&draft.effects)),
+        kings_turn,
+        any_kings,
         conditions,
         ladder,
         homes,
@@ -261,69 +263,6 @@ fn condition_set<'a>(
     Ok((ConditionSet::new(&chosen, all), needs))
 }
 
-/// The types of the Einstein ladder, the highest first. An inherited ladder loses the rungs whose men
-/// the game does not have: it closes up.
-fn ladder(
-    definition: &Definition,
-    drafts: &[PieceTypeDraft],
-    source: &Source<'_>,
-) -> Result<Vec<PieceType>, LoadError> {
-    let mut rungs = Vec::new();
-    for text in definition.ladder.iter().flatten() {
-        let name = text.as_ref();
-        match drafts.iter().position(|draft| draft.text.name == *name) {
-            Some(index) if rungs.contains(&PieceType::new(index)) => {
-                let message = format!("the man '{name}' stands twice on the ladder");
-                return Err(source.error(text, 1, message));
-            }
-            Some(index) => rungs.push(PieceType::new(index)),
-            None if source.says(text) => {
-                let known: Vec<&str> = drafts.iter().map(|d| d.text.name.as_str()).collect();
-                let known = known.join(", ");
-                let message = format!("no man is called '{name}' (expected one of: {known})");
-                return Err(source.error(text, 1, message));
-            }
-            None => {}
-        }
-    }
-    Ok(rungs)
-}
-
-/// Where a man is reborn: what its `home` says, or the second rank for pawns, the king's square for royal
-/// men, the promotion rank for others.
-fn home(man: &ManDefinition, ranks: u8, source: &Source<'_>) -> Result<Home, LoadError> {
-    let Some(text) = &man.home else {
-        return Ok(match man.royal {
-            Some(true) => Home::Square(Square::at(4, 0)),
-            _ if man.pawn == Some(true) => Home::Rank(1),
-            _ => Home::Rank(ranks - 1),
-        });
-    };
-    let wrong = || {
-        let expected = "a square (`d1`), two of different shades (`a1 h1`), or `rank 2`";
-        let message = format!("`home` is '{}' (expected {expected})", text.as_ref());
-        source.error(text, 1, message)
-    };
-    let words: Vec<&str> = text.as_ref().split_whitespace().collect();
-    let square = |word: &str| word.parse::<Square>().map_err(|_| wrong());
-    match words[..] {
-        ["rank", number] => match number.parse::<u8>() {
-            Ok(rank) if (1..=ranks).contains(&rank) => Ok(Home::Rank(rank - 1)),
-            _ => Err(wrong()),
-        },
-        [one] => Ok(Home::Square(square(one)?)),
-        [one, two] => {
-            let (one, two) = (square(one)?, square(two)?);
-            match (one.is_light(), two.is_light()) {
-                (true, false) => Ok(Home::Shade(one, two)),
-                (false, true) => Ok(Home::Shade(two, one)),
-                _ => Err(wrong()),
-            }
-        }
-        _ => Err(wrong()),
-    }
-}
-
 /// Whether the game has what a condition or an effect needs.
 fn check_need(
     need: Need,
@@ -363,24 +302,23 @@ fn changes(
 ) -> Result<Changes, LoadError> {
     let (conditions, needs) = condition_set(definition, all, source)?;
     let effects = drafts.iter().flat_map(|draft| &draft.effects.effects);
-    let needs_of_effects = effects.filter_map(|effect| match effect {
+    let needs_of_effects = effects.clone().filter_map(|effect| match effect {
         Effect::Andernach => None,
         Effect::Circe => Some((Need::Homes, None)),
         Effect::Einstein => Some((Need::Ladder, None)),
     });
-    let rungs = ladder(definition, drafts, source)?;
+    let users = einstein::Users {
+        effect: effects.clone().any(|effect| *effect == Effect::Einstein),
+        condition: needs.iter().any(|(need, _)| *need == Need::Ladder),
+    };
+    let rungs = einstein::rungs(definition, drafts, source)?;
     for (need, at) in needs.into_iter().chain(needs_of_effects) {
         check_need(need, at, board, rungs.len(), start, source)?;
     }
-    let homes: Vec<Home> = definition
-        .men
-        .iter()
-        .map(|man| home(man, ranks, source))
-        .collect::<Result<_, _>>()?;
     Ok(Changes {
         conditions,
-        ladder: Ladder::new(&rungs),
-        homes: Homes::new(&homes, ranks),
+        ladder: einstein::ladder(definition, drafts, &rungs, users, source)?,
+        homes: homes::homes(definition, board, ranks, source)?,
     })
 }
 
@@ -392,8 +330,12 @@ fn hurdlers(drafts: &[PieceTypeDraft]) -> PieceTypeSet {
         .collect()
 }
 
-fn turns_kings(effects: &HurdleEffects) -> bool {
-    effects.rex == Rex::Inclusive && !effects.effects.is_empty()
+/// Whether kings can change sides, and whether a side may have any number of them.
+fn kings(drafts: &[PieceTypeDraft], ends: &Ends) -> (bool, bool) {
+    let turns_kings =
+        |effects: &HurdleEffects| effects.rex == Rex::Inclusive && !effects.effects.is_empty();
+    let turn = drafts.iter().any(|draft| turns_kings(&draft.effects));
+    (turn, turn || ends.kings == Some(Kings::Any))
 }
 
 /// Pawns promote to neither kings nor pawns.

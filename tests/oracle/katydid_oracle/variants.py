@@ -219,6 +219,22 @@ VARIANTS: dict[str, Variant] = {
             FIDE, name="einstein", promotions="", einstein=True, first_rank_pawns=True, returning_rights=True
         ),
         replace(FIDE, name="madrasi", madrasi=True),
+        replace(FIDE, name="circe-andernach", circe=True, captor_flips=True, returning_rights=True),
+        replace(FIDE, name="madrasi-andernach", madrasi=True, captor_flips=True),
+        replace(boyer_hurdlers("ag"), name="ag-andernach", captor_flips=True),
+        replace(
+            boyer_hurdlers("eg"), name="eg-einstein", promotions="", einstein=True, returning_rights=True
+        ),
+        replace(boyer_hurdlers("cg"), name="cg-circe", circe=True, returning_rights=True),
+        replace(
+            boyer_hurdlers("aceg"),
+            name="aceg-all",
+            promotions="",
+            captor_flips=True,
+            einstein=True,
+            circe=True,
+            returning_rights=True,
+        ),
         replace(DEMI, name="progressive-demichess", serial="progressive", half_move_limit=PROGRESSIVE_LIMIT),
         replace(DEMI, name="doublemove-demichess", serial="doublemove"),
         replace(FIDE, name="progressive", serial="progressive", half_move_limit=PROGRESSIVE_LIMIT),

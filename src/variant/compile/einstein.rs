@@ -1,0 +1,152 @@
+//! The Einstein ladder of a game and what is beyond its ends. Men are named by their `name`, upper or lower
+//! case alike.
+
+use super::piece_types::PieceTypeDraft;
+use crate::base::PieceType;
+use crate::variant::definition::{Definition, EinsteinDefinition, Text};
+use crate::variant::error::LoadError;
+use crate::variant::source::Source;
+use crate::variant::transformations::{Ladder, LadderEnds};
+
+/// The ladder of a game whose file says nothing, the lowest first.
+const LADDER: [&str; 5] = ["pawn", "knight", "bishop", "rook", "queen"];
+
+/// The word for the hurdler's own type beyond the ends of the ladder.
+const HURDLER: &str = "hurdler";
+
+/// The word for men that keep their type at the ends of the ladder.
+const STAY: &str = "stay";
+
+/// Who changes types by the ladder.
+#[derive(Clone, Copy)]
+pub(super) struct Users {
+    /// A hurdler with the effect E.
+    pub effect: bool,
+    /// A condition.
+    pub condition: bool,
+}
+
+/// The man of a name.
+fn named(name: &str, drafts: &[PieceTypeDraft]) -> Option<PieceType> {
+    let is_it = |draft: &PieceTypeDraft| draft.text.name.to_lowercase() == name.to_lowercase();
+    drafts.iter().position(is_it).map(PieceType::new)
+}
+
+fn unknown_name(name: &str, words: &str, drafts: &[PieceTypeDraft]) -> String {
+    let known: Vec<&str> = drafts.iter().map(|d| d.text.name.as_str()).collect();
+    let known = known.join(", ");
+    format!("no man is called '{name}' (expected {words}one of: {known})")
+}
+
+/// Kings never change their type, and nobody becomes one.
+fn refuse_king(
+    piece_type: PieceType,
+    text: &Text,
+    definition: &Definition,
+    source: &Source<'_>,
+) -> Result<(), LoadError> {
+    if definition.men[piece_type.index()].royal == Some(true) {
+        let message = format!("'{}' is royal, and nobody becomes a king", text.as_ref());
+        return Err(source.error(text, 1, message));
+    }
+    Ok(())
+}
+
+/// The types of the ladder, the lowest first. A ladder that the file does not write itself loses the rungs
+/// whose men the game does not have: it closes up.
+pub(super) fn rungs(
+    definition: &Definition,
+    drafts: &[PieceTypeDraft],
+    source: &Source<'_>,
+) -> Result<Vec<PieceType>, LoadError> {
+    let written = definition.einstein.as_ref().and_then(|e| e.ladder.as_ref());
+    let Some(written) = written else {
+        let known = |name: &&str| named(name, drafts);
+        return Ok(LADDER.iter().filter_map(known).collect());
+    };
+    let mut rungs = Vec::new();
+    for text in written {
+        let name = text.as_ref();
+        match named(name, drafts) {
+            Some(rung) if rungs.contains(&rung) => {
+                let message = format!("the man '{name}' stands twice on the ladder");
+                return Err(source.error(text, 1, message));
+            }
+            Some(rung) => {
+                refuse_king(rung, text, definition, source)?;
+                rungs.push(rung);
+            }
+            None if source.says(text) => {
+                return Err(source.error(text, 1, unknown_name(name, "", drafts)));
+            }
+            None => {}
+        }
+    }
+    Ok(rungs)
+}
+
+/// The ladder of these rungs, with its ends.
+pub(super) fn ladder(
+    definition: &Definition,
+    drafts: &[PieceTypeDraft],
+    rungs: &[PieceType],
+    users: Users,
+    source: &Source<'_>,
+) -> Result<Ladder, LoadError> {
+    let EinsteinDefinition {
+        ladder: _,
+        ends,
+        condition_ends,
+    } = definition.einstein.clone().unwrap_or_default();
+    refuse_unused(
+        ends.as_ref(),
+        users.effect,
+        "`ends` in [einstein] is about the effect E, which no man has",
+        source,
+    )?;
+    refuse_unused(
+        condition_ends.as_ref(),
+        users.condition,
+        "`condition_ends` in [einstein] is about the condition `einstein`, which the game does not have",
+        source,
+    )?;
+    let man = |text: &Text, words: &str| {
+        let name = text.as_ref();
+        let Some(end) = named(name, drafts) else {
+            return Err(source.error(text, 1, unknown_name(name, words, drafts)));
+        };
+        refuse_king(end, text, definition, source)?;
+        if rungs.contains(&end) {
+            let message = format!("'{name}' stands on the ladder, so it cannot be beyond its ends");
+            return Err(source.error(text, 1, message));
+        }
+        Ok(LadderEnds::Man(end))
+    };
+    let effect = match ends
+        .as_ref()
+        .map(|text| (text, text.as_ref().to_lowercase()))
+    {
+        None => LadderEnds::Changer,
+        Some((_, word)) if word == HURDLER => LadderEnds::Changer,
+        Some((_, word)) if word == STAY => LadderEnds::Stay,
+        Some((text, _)) => man(text, "`hurdler`, `stay` or ")?,
+    };
+    let condition = match condition_ends.as_ref() {
+        Some(text) if text.as_ref().to_lowercase() != STAY => man(text, "`stay` or ")?,
+        _ => LadderEnds::Stay,
+    };
+    Ok(Ladder::new(rungs, effect, condition))
+}
+
+/// What the file itself says of ends has to be about something.
+fn refuse_unused(
+    text: Option<&Text>,
+    used: bool,
+    message: &str,
+    source: &Source<'_>,
+) -> Result<(), LoadError> {
+    match text.filter(|text| !used && source.says(text)) {
+        Some(text) => Err(source.error(text, 1, message)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,83 @@
+//! The home squares of a game's men, where Circe has them reborn.
+
+use crate::base::Square;
+use crate::board::Topology;
+use crate::variant::definition::{Definition, ManDefinition, Text};
+use crate::variant::error::LoadError;
+use crate::variant::source::Source;
+use crate::variant::transformations::{Home, Homes};
+
+/// The word for the promotion rank on the file where a man stood.
+const FILE: &str = "file";
+
+/// The word for the own second rank on that file.
+const SECOND: &str = "second";
+
+/// Where men are reborn whose file says nothing, by their names; royal men stand with kings, pawns whatever
+/// they are called on the second rank, and every other man on the promotion rank.
+const HOMES: [(&str, &str); 6] = [
+    ("king", "e1"),
+    ("queen", "d1"),
+    ("rook", "a1 h1"),
+    ("bishop", "c1 f1"),
+    ("knight", "b1 g1"),
+    ("pawn", SECOND),
+];
+
+/// The home squares of all men.
+pub(super) fn homes(
+    definition: &Definition,
+    board: &Topology,
+    ranks: u8,
+    source: &Source<'_>,
+) -> Result<Homes, LoadError> {
+    let homes = definition.men.iter().map(|man| match &man.home {
+        Some(text) => written(text, board, source),
+        None => Ok(default(man)),
+    });
+    let homes: Vec<Home> = homes.collect::<Result<_, _>>()?;
+    Ok(Homes::new(&homes, ranks))
+}
+
+fn default(man: &ManDefinition) -> Home {
+    let name = match man {
+        ManDefinition {
+            royal: Some(true), ..
+        } => "king".to_owned(),
+        ManDefinition {
+            pawn: Some(true), ..
+        } => "pawn".to_owned(),
+        ManDefinition { name, .. } => name.as_deref().unwrap_or_default().to_lowercase(),
+    };
+    let known = HOMES.iter().find(|(known, _)| *known == name);
+    known.and_then(|(_, home)| read(home)).unwrap_or(Home::File)
+}
+
+fn read(text: &str) -> Option<Home> {
+    match text {
+        FILE => return Some(Home::File),
+        SECOND => return Some(Home::Second),
+        _ => {}
+    }
+    let squares = text
+        .split_whitespace()
+        .map(|word| word.parse::<Square>().ok());
+    let squares: Vec<Square> = squares.collect::<Option<_>>()?;
+    (!squares.is_empty()).then_some(Home::Squares(squares))
+}
+
+fn written(text: &Text, board: &Topology, source: &Source<'_>) -> Result<Home, LoadError> {
+    let wrong = |what: &str| {
+        let expected = "squares of White (`d1`, `a1 h1`), `file` or `second`";
+        let message = format!("`home` is '{}'{what} (expected {expected})", text.as_ref());
+        source.error(text, 1, message)
+    };
+    let home = read(text.as_ref()).ok_or_else(|| wrong(""))?;
+    if let Home::Squares(squares) = &home
+        && source.says(text)
+        && let Some(off) = squares.iter().find(|s| !board.squares().contains(**s))
+    {
+        return Err(wrong(&format!(", but {off} is no square of the board")));
+    }
+    Ok(home)
+}
