@@ -37,6 +37,8 @@ pub struct Definition {
     pub ladder: Option<Vec<Text>>,
     /// Movement in Betza notation that every man has beside its own.
     pub every_man_also: Option<Text>,
+    /// Whether men push and pull instead of capturing.
+    pub dynamo: Option<bool>,
     /// The men, in the order of move generation.
     #[serde(default, rename = "man")]
     pub men: Vec<ManDefinition>,
@@ -343,6 +345,7 @@ impl Definition {
             conditions,
             ladder,
             every_man_also,
+            dynamo,
             men,
             castling,
             pawns,
@@ -377,6 +380,7 @@ impl Definition {
         overlay(&mut self.conditions, conditions.as_ref());
         overlay(&mut self.ladder, ladder.as_ref());
         overlay(&mut self.every_man_also, every_man_also.as_ref());
+        overlay(&mut self.dynamo, dynamo.as_ref());
         lay_section_over(&mut self.castling, castling.as_ref(), |a, b| {
             lay_over!(a, b => Castling { white, black, rights_return });
         });

@@ -1,5 +1,6 @@
 //! How the men of a game move and attack, as look-up tables.
 
+use super::aims::Aims;
 use super::attack_tables::AttackTables;
 use super::definition::FirstRank;
 use super::move_tables::{MoveTables, PathTables};
@@ -19,6 +20,8 @@ pub struct Tables {
     pub view: &'static LineTable,
     /// Hurdlers that change nothing but squares of the queen line they hop along.
     pub line_hurdlers: PieceTypeSet,
+    /// How men push and pull, where they do.
+    pub aims: Aims,
 }
 
 impl Tables {
@@ -44,6 +47,7 @@ impl Tables {
             attacks,
             view: LineTable::get(&rules.board, Behaviour::View { depth: 2 }),
             line_hurdlers,
+            aims: Aims::new(rules, movements),
         }
     }
 
