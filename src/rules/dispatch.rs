@@ -100,10 +100,14 @@ pub fn legal_moves(pos: &Position) -> MoveList {
     list
 }
 
-/// The legal moves of the man on one square.
+/// The legal moves of the man on one square, in Dynamo those that displace it.
 pub fn legal_moves_from(pos: &Position, from: Square) -> MoveList {
     let mut list = legal_moves(pos);
-    list.retain(|mv| mv.kind() != MoveKind::Drop && mv.from() == from);
+    list.retain(|mv| match mv.kind() {
+        MoveKind::Drop => false,
+        MoveKind::Displacement => displaced(*mv).iter().any(|man| man.from == from),
+        _ => mv.from() == from,
+    });
     list
 }
 

@@ -59,7 +59,9 @@ pub use coordinate::{
 pub use dispatch::{
     Instance, delta, in_check, is_capture, legal_moves, legal_moves_from, outcome, play,
 };
-pub use dynamo::{Displacement, Displacements, Dynamo, displaced, sends_off_enemy};
+pub use dynamo::{
+    Displacement, Displacements, Dynamo, can_be_pushed_off, displaced, enemy_sent_off,
+};
 pub use endings::dead_position;
 pub use game::{Game, GameError, Played};
 pub use interface::{GenType, Rules};

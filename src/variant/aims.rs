@@ -157,7 +157,8 @@ impl Aims {
             .collect();
         for color in Color::ALL {
             for index in 0..MAX_PIECE_TYPES {
-                let origins = aims.origins_of_leaps(rules, Piece::new(color, PieceType::new(index)));
+                let origins =
+                    aims.origins_of_leaps(rules, Piece::new(color, PieceType::new(index)));
                 aims.leap_origins.push(origins);
             }
         }

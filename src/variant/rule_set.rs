@@ -73,6 +73,11 @@ impl Capabilities {
         dynamo: false,
     };
 
+    /// Whether a move can do more than go from one square to another, promote, castle and take.
+    pub const fn changes_more(self) -> bool {
+        self.side_effects || self.dynamo
+    }
+
     /// Whether a turn can have more than one leg.
     pub const fn several_legs(self) -> bool {
         self.linked || self.schedule

@@ -1,8 +1,14 @@
 //! Whether a man could be sent off the board: what check is in Dynamo.
 
-use super::displacement::Displacement;
-use crate::base::{Bitboard, Color, Piece, Square};
+use super::displacement::{Displacement, displaced};
+use crate::base::{Bitboard, Color, Move, Piece, Square};
 use crate::position::Position;
+
+/// Whether the other side could push the man that a leg puts on a square over the edge, at no cost.
+pub fn can_be_pushed_off(pos: &Position, mv: Move, square: Square) -> bool {
+    let men = displaced(mv);
+    Men::after(pos, &men).can_be_pushed_off(square, !pos.side_to_move())
+}
 
 /// The men of a position, perhaps after one leg.
 pub struct Men<'a> {
@@ -49,7 +55,12 @@ impl<'a> Men<'a> {
     /// Whether a push or pull of `by` could send off a man of the other side on a square.
     #[inline]
     pub fn can_be_sent_off(&self, square: Square, by: Color) -> bool {
-        self.by_leap(square, by) || self.by_line(square, by)
+        self.by_leap(square, by) || self.by_line::<true>(square, by)
+    }
+
+    /// Whether a push could, so that the pusher stays on the board.
+    fn can_be_pushed_off(&self, square: Square, by: Color) -> bool {
+        self.by_leap(square, by) || self.by_line::<false>(square, by)
     }
 
     /// A leaper pushes one leap further.
@@ -64,9 +75,10 @@ impl<'a> Men<'a> {
         })
     }
 
-    /// A rider pushes over empty squares to the edge, or leaves over empty squares behind it and takes the man along.
+    /// A rider pushes over empty squares to the edge; or, with `PULLS`, leaves over empty squares behind it and takes
+    /// the man along.
     #[inline(always)]
-    fn by_line(&self, square: Square, by: Color) -> bool {
+    fn by_line<const PULLS: bool>(&self, square: Square, by: Color) -> bool {
         let aims = &self.pos.variant().tables.aims;
         aims.lines().iter().enumerate().any(|(index, line)| {
             let behind = &aims.lines()[line.opposite];
@@ -77,7 +89,8 @@ impl<'a> Men<'a> {
                 man.color() == by
                     && aims.slides(man, index)
                     && (line.is_open(square, self.occupied)
-                        || behind.is_open(rider, self.occupied)
+                        || PULLS
+                            && behind.is_open(rider, self.occupied)
                             && aims.slides(man, line.opposite)
                             && !self.pos.is_royal(man.piece_type()))
             })

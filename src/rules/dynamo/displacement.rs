@@ -62,9 +62,7 @@ impl Displacement {
 pub fn one(man: Displacement) -> Move {
     match man.to {
         Some(to) => Move::new(man.from, to, MoveKind::Normal),
-        None => {
-            Move::new(man.from, man.from, MoveKind::Displacement).with_detail(man.detail())
-        }
+        None => Move::new(man.from, man.from, MoveKind::Displacement).with_detail(man.detail()),
     }
 }
 
@@ -86,7 +84,7 @@ pub fn promotion(from: Square, to: Square, into: PieceType, pushed: Option<Squar
     Move::promotion(from, to, into).with_detail(second.detail())
 }
 
-/// The men that a leg displaces, in the order in which the move holds them.
+/// The men that a leg of Dynamo displaces, in the order in which the move holds them.
 #[inline(always)]
 pub fn displaced(mv: Move) -> Displacements {
     let mut men = Displacements::new();
@@ -106,7 +104,10 @@ pub fn displaced(mv: Move) -> Displacements {
             let detail = mv.detail();
             let from = Square::new(detail as u8);
             if from != mv.from() {
-                men.push(Displacement::of_squares(from, Square::new((detail >> 6) as u8)));
+                men.push(Displacement::of_squares(
+                    from,
+                    Square::new((detail >> 6) as u8),
+                ));
             }
         }
         _ => men.push(Displacement::new(mv.from(), mv.to())),

@@ -37,9 +37,9 @@ pub fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut
     }
 }
 
-/// Whether a leg sends an enemy man over the edge.
+/// The enemy man that a leg sends over the edge.
 #[inline]
-pub fn sends_off_enemy(pos: &Position, mv: Move) -> Option<Piece> {
+pub fn enemy_sent_off(pos: &Position, mv: Move) -> Option<Piece> {
     if !matches!(mv.kind(), MoveKind::Displacement | MoveKind::Promotion) {
         return None;
     }
@@ -105,8 +105,8 @@ impl Generator<'_> {
         let leaves = self.may_leave(from);
         for index in &aims.of(man).slides {
             let line = &aims.lines()[*index];
-            let behind = Some(&aims.lines()[line.opposite])
-                .filter(|_| aims.slides(man, line.opposite));
+            let behind =
+                Some(&aims.lines()[line.opposite]).filter(|_| aims.slides(man, line.opposite));
             self.slide(from, line, leaves);
             if let Some(at) = line.first(from, self.occupied) {
                 self.push_along(from, at, line);
@@ -238,7 +238,9 @@ impl Generator<'_> {
             if !self.occupied.contains(at) {
                 if straight {
                     self.pawn_arrives(from, at, None);
-                    let to = leap.ahead(at).filter(|to| second && !self.occupied.contains(*to));
+                    let to = leap
+                        .ahead(at)
+                        .filter(|to| second && !self.occupied.contains(*to));
                     if let Some(to) = to {
                         self.add(one(Displacement::new(from, to)), false);
                     }
@@ -258,7 +260,10 @@ impl Generator<'_> {
         let rules = &self.pos.variant().rules;
         if rules.last_rank_of(self.us).contains(to) {
             for into in &rules.promotions {
-                self.add(promotion(from, to, *into, pushed.map(|(man, _)| man.from)), true);
+                self.add(
+                    promotion(from, to, *into, pushed.map(|(man, _)| man.from)),
+                    true,
+                );
             }
             return;
         }

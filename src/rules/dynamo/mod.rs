@@ -11,8 +11,9 @@ mod danger;
 mod displacement;
 mod generation;
 
+pub use danger::can_be_pushed_off;
 pub use displacement::{Displacement, Displacements, displaced};
-pub use generation::sends_off_enemy;
+pub use generation::enemy_sent_off;
 
 use super::castling::{CastlingWay, rights_of_square};
 use super::check_info::CheckInfo;

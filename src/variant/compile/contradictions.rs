@@ -1,6 +1,8 @@
 //! Rules of a file that contradict each other, or that nothing in it gives an effect to. Whatever else a
 //! file asks for together, it gets.
 
+mod dynamo;
+
 use super::piece_types::PieceTypeDraft;
 use crate::board::Topology;
 use crate::variant::definition::{Definition, FirstRank, ManDefinition, Text};
@@ -21,6 +23,7 @@ pub(super) fn check(
     castling(rules, definition, drafts, source)?;
     zones(rules, definition, source)?;
     drops(rules, definition, source)?;
+    dynamo::check(rules, definition, drafts, source)?;
     definition
         .men
         .iter()
