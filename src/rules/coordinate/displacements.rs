@@ -1,7 +1,6 @@
 //! Texts of Dynamo: each displaced man as from-to, over the edge as from and `--`; two of them joined by a comma, in
 //! the alphabetical order of their squares. A promotion's letter stands behind the pawn's arrival square.
 
-use super::Becomes;
 use crate::base::{Move, MoveList, Square};
 use crate::position::Position;
 use crate::rules::dynamo::{Displacement, displaced};
@@ -31,8 +30,9 @@ pub fn text_of(pos: &Position, mv: Move) -> String {
 /// What a text says, before a legal leg is looked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DisplacementsText {
-    /// One man or two, by alphabetical order of their squares, with what is said of promotion.
-    men: Vec<(Displacement, Becomes)>,
+    /// One man or two, by alphabetical order of their squares, with the letter of what it
+    /// promotes to, in upper case.
+    men: Vec<(Displacement, Option<char>)>,
 }
 
 /// What a text that is not a leg is told.
@@ -98,15 +98,12 @@ impl DisplacementsText {
 
     /// The letter that is said of one of the men, in upper case.
     fn letter(&self) -> Option<String> {
-        self.men.iter().find_map(|(_, into)| match into {
-            Becomes::Letter(letter) => Some(letter.to_string()),
-            Becomes::Unsaid | Becomes::PromotedForm => None,
-        })
+        self.men.iter().find_map(|(_, into)| into.map(String::from))
     }
 }
 
 /// One man of a text: two squares, or a square and `--`, and perhaps a letter.
-fn man_of(text: &str) -> Option<(Displacement, Becomes)> {
+fn man_of(text: &str) -> Option<(Displacement, Option<char>)> {
     let text = text.trim().to_ascii_lowercase();
     let square = |at: usize| text.get(at..at + 2)?.parse::<Square>().ok();
     let from = square(0)?;
@@ -116,9 +113,9 @@ fn man_of(text: &str) -> Option<(Displacement, Becomes)> {
     };
     let mut letters = text.get(4..)?.chars();
     let into = match (letters.next(), letters.next()) {
-        (None, _) => Becomes::Unsaid,
+        (None, _) => None,
         (Some(letter), None) if to.is_some() && letter.is_ascii_alphabetic() => {
-            Becomes::Letter(letter.to_ascii_uppercase())
+            Some(letter.to_ascii_uppercase())
         }
         _ => return None,
     };

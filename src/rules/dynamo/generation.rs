@@ -48,6 +48,33 @@ pub fn enemy_sent_off(pos: &Position, mv: Move) -> Option<Piece> {
     men.find(|man| man.color() != pos.side_to_move())
 }
 
+/// The men at which the man of a square aims, if it is one of the side to move.
+pub fn aimed_at(pos: &Position, from: Square) -> Bitboard {
+    let (aims, occupied) = (&pos.variant().tables.aims, pos.occupied());
+    let rules = &pos.variant().rules;
+    let us = pos.side_to_move();
+    let Some(man) = pos.at(from).filter(|man| man.color() == us) else {
+        return Bitboard::EMPTY;
+    };
+    if rules.rank_pawn == Some(man.piece_type()) && rules.first_rank_of(us).contains(from) {
+        return Bitboard::EMPTY;
+    }
+    let piece = aims.of(man);
+    let by_line = piece
+        .slides
+        .iter()
+        .filter_map(|line| aims.lines()[*line].first(from, occupied));
+    let by_leap = piece.leaps.iter().filter_map(|leap| {
+        let targets = match leap.aims_at {
+            AimsAt::All => occupied,
+            AimsAt::Friends => pos.by_color(us),
+            AimsAt::Enemies => pos.by_color(!us),
+        };
+        leap.ahead(from).filter(|at| targets.contains(*at))
+    });
+    by_line.chain(by_leap).collect()
+}
+
 /// Leaves one of legs with the same result, from an index of the list on.
 fn merge(list: &mut MoveList, before: usize) {
     list[before..].sort_unstable_by_key(|mv| mv.bits());

@@ -13,7 +13,7 @@ mod generation;
 
 pub use danger::can_be_pushed_off;
 pub use displacement::{Displacement, Displacements, displaced};
-pub use generation::enemy_sent_off;
+pub use generation::{aimed_at, enemy_sent_off};
 
 use super::castling::{CastlingWay, rights_of_square};
 use super::check_info::CheckInfo;

@@ -9,6 +9,7 @@
 
 mod board;
 mod contradictions;
+mod dynamo;
 mod name;
 mod piece_types;
 mod promotion;
