@@ -45,7 +45,8 @@ fn is_judged_after_moves(variant: &Variant) -> bool {
 /// Whether moves do nothing but move and capture, one move a turn.
 fn is_plain(variant: &Variant) -> bool {
     let has = variant.rules.capabilities;
-    !has.side_effects && !has.several_legs() && !has.royal_capture && !has.drops
+    let captures = !has.royal_capture && !has.dynamo;
+    !has.side_effects && !has.several_legs() && captures && !has.drops
 }
 
 /// Plays a random game and hands each position to the law.

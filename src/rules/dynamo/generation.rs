@@ -17,6 +17,7 @@ pub fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut
         occupied: pos.occupied(),
         gen_type,
         list,
+        is_full: false,
     };
     let pawn = pos.variant().rules.rank_pawn;
     for from in pos.by_color(generator.us) {
@@ -28,8 +29,8 @@ pub fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut
             }
         }
     }
-    merge(list, before);
-    if gen_type.quiet() {
+    merge(list, before.min(list.len()));
+    if gen_type.quiet() && list.remaining_capacity() > 1 {
         castling::castling(pos, Bitboard::ALL, list);
     }
     if origins != Bitboard::ALL {
@@ -95,6 +96,7 @@ struct Generator<'a> {
     occupied: Bitboard,
     gen_type: GenType,
     list: &'a mut MoveList,
+    is_full: bool,
 }
 
 impl Generator<'_> {
@@ -106,10 +108,11 @@ impl Generator<'_> {
         } else {
             self.gen_type.quiet()
         };
-        // A position made up of many riders can have more legs than the list holds: it keeps the first.
-        if wanted && self.list.try_push(mv).is_err() {
+        // Equal results can fill the list, in set-up positions of dozens of riders even different ones: then the list
+        // keeps those it has.
+        if wanted && !self.is_full && self.list.try_push(mv).is_err() {
             merge(self.list, 0);
-            let _ = self.list.try_push(mv);
+            self.is_full = self.list.try_push(mv).is_err();
         }
     }
 
