@@ -193,7 +193,7 @@ proptest! {
                 let check_info = R::check_info(pos);
                 for mv in all.iter().filter(|mv| mv.kind() != MoveKind::Castle) {
                     let after = R::play(pos, *mv);
-                    let exposed = after.royals(pos.side_to_move()).into_iter().any(|king| after.is_attacked(king, after.side_to_move()));
+                    let exposed = R::is_checked(&after, pos.side_to_move());
                     assert_eq!(R::is_legal(pos, &check_info, *mv), !exposed, "{} {mv:?}", pos.fen());
                 }
             });

@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said() {
-        let pos = at("4k3/3P3r/8/8/8/8/4R3/4K3 w - - 0 1");
+        let pos = at("7k/3P4/8/8/8/8/4R3/4K3 w - - 0 1");
         for (text, reason) in [
             ("e4e5", "there is no man on e4"),
             ("e1e3", "no step, push or pull"),
