@@ -17,6 +17,7 @@ pub const EMBEDDED: &[(&str, &str)] = embed!(
     "chess" "crazyhouse" "grasshopper" "demichess" "demirifle" "demirifle-fide" "fide-demirifle" "demi-fide" "fide-demi"
     "hopgi" "progressive-demichess" "doublemove-demichess" "progressive" "doublemove"
     "ag" "eg" "cg" "acg" "aeg" "cag" "ceg" "ecg" "aceg" "aecg" "caeg" "ecag" "ag-rex" "andernach-leo" "hurdlers"
+    "dynamo" "dynamo-demichess"
     "andernach" "antiandernach" "superandernach" "circe" "anticirce" "einstein" "madrasi"
     "circe-andernach" "madrasi-andernach" "ag-andernach" "eg-einstein" "cg-circe" "aceg-all"
 );

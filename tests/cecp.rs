@@ -113,6 +113,11 @@ fn another_engine_shows_its_own_turns() {
 }
 
 #[test]
+fn displaced_men_go_in_plies_of_their_own() {
+    act("dynamo");
+}
+
+#[test]
 fn serial_turns_are_told_and_taken_back_by_leg() {
     act("serial");
 }

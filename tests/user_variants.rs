@@ -393,6 +393,23 @@ fn rules_that_contradict_each_other_are_refused_by_name() {
         ),
         ("HOPGI[ends]\ndead = \"B\"\n", &["`dead`", "contradict"]),
         ("HEAD[turns]\ncheck = \"ends\"\n", &["need a `schedule`"]),
+        (
+            "HEADdynamo = true\n",
+            &["`dynamo`", "en passant", "contradict"],
+        ),
+        (
+            "HEADdynamo = true\nconditions = [\"circe\"]\n",
+            &["`dynamo`", "`conditions`", "contradict"],
+        ),
+        (
+            "HEADdynamo = true\n[turns]\nschedule = \"1 2 2 ...\"\n",
+            &["`dynamo`", "`schedule`", "contradict"],
+        ),
+        (
+            "HEADdynamo = true\n[[man]]\nletter = \"P\"\nmovement = \"ifmnDfmWfcF\"\n\
+             [[man]]\nletter = \"N\"\nmovement = \"nN\"\n",
+            &["mine.toml:9:", "`dynamo`", "leaps and slides"],
+        ),
         ("HEAD[drops]\nhand = \"QK\"\n", &["mine.toml:4:9", "royal"]),
         (
             "HEAD[drops]\nhand = \"Q\"\nnot_on_end_ranks = \"P\"\n",

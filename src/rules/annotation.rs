@@ -76,6 +76,7 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
 /// A legal leg in long notation, with what it does beside moving and capturing in brackets.
 pub fn leg_with_effects(pos: &Position, mv: Move) -> String {
     let text = match mv.kind() {
+        _ if pos.variant().rules.capabilities.dynamo => leg_text(pos, mv),
         MoveKind::Drop => leg_text(pos, mv),
         MoveKind::Castle if mv.to().file() > mv.from().file() => "O-O".to_owned(),
         MoveKind::Castle => "O-O-O".to_owned(),

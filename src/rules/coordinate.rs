@@ -1,4 +1,5 @@
-//! Coordinate texts: `e2e4`, `a7a8g`, `e1g1`, `P@e4`, and the legs of a turn joined by commas (`f1f2,d1e2`).
+//! Coordinate texts: `e2e4`, `a7a8g`, `e1g1`, `P@e4`, and the legs of a turn joined by commas (`f1f2,d1e2`). A turn
+//! of Dynamo is one leg that names the men it displaces (`d4b2,g7d4`).
 //!
 //! The one place that writes and reads them. A text is read into squares and letters first; these are
 //! compared with the legal legs, which are never written for that. Elsewhere turns are
@@ -14,6 +15,8 @@
 //! assert_eq!(rules::turn_text(&pos, &turn), "f1f2,d1e2");
 //! ```
 
+mod displacements;
+
 use super::dispatch::{outcome, play};
 use super::hurdle_text;
 use super::interface::{GenType, Rules};
@@ -23,6 +26,7 @@ use crate::base::{Move, MoveKind, MoveList, Square};
 use crate::position::Position;
 use crate::variant::Variant;
 use crate::with_rules;
+use displacements::DisplacementsText;
 
 /// Why a text is no legal turn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -102,6 +106,9 @@ pub fn quotable(text: &str) -> String {
 /// since the man says the rest.
 pub fn leg_text(pos: &Position, mv: Move) -> String {
     let variant = pos.variant();
+    if variant.rules.capabilities.dynamo {
+        return displacements::text_of(pos, mv);
+    }
     match (mv.kind(), mv.piece_type()) {
         (MoveKind::Drop, Some(piece_type)) => {
             format!("{}@{}", variant.letter_of(piece_type), mv.to())
@@ -167,7 +174,7 @@ pub fn leg_of_text(pos: &Position, text: &str) -> Result<Move, MoveError> {
     }
     let mut list = MoveList::new();
     with_rules!(pos.variant(), R => R::legal(pos, &mut list));
-    let read = LegText::read(text);
+    let read = LegText::read(pos.variant(), text);
     let found = read
         .as_ref()
         .map_or_else(|_| Vec::new(), |leg| leg.among(pos, &list));
@@ -206,9 +213,14 @@ pub(super) fn turn_by_legs(
 ) -> Result<Turn, MoveError> {
     let mut at = pos.clone();
     let mut legs = Vec::new();
-    for leg in text.split(',') {
+    let leg_texts: Vec<&str> = if pos.variant().rules.capabilities.dynamo {
+        vec![text]
+    } else {
+        text.split(',').collect()
+    };
+    for leg in &leg_texts {
         if !legs.is_empty() && !turn_goes_on(pos.side_to_move(), &at) {
-            let (complete, given) = (legs.len(), text.split(',').count());
+            let (complete, given) = (legs.len(), leg_texts.len());
             let reason = format!("the turn is complete after {complete} of {given} legs");
             return Err(MoveError::illegal(text, reason));
         }
@@ -246,6 +258,8 @@ pub(super) enum LegText {
         letter: String,
         to: Square,
     },
+    /// Men are displaced by a step, a push or a pull.
+    Displacements(DisplacementsText),
 }
 
 /// What a text says about promotion.
@@ -263,11 +277,14 @@ pub(super) enum Becomes {
 const EXPECTED: &str = "expected squares as in e2e4, a promotion as in a7a8q, or a drop as in P@e4";
 
 impl LegText {
-    /// Reads the text of a leg, in upper or lower case.
+    /// Reads the text of a leg of a game, in upper or lower case.
     ///
     /// # Errors
     /// What was expected.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn read(variant: &Variant, text: &str) -> Result<Self, String> {
+        if variant.rules.capabilities.dynamo {
+            return DisplacementsText::read(text).map(Self::Displacements);
+        }
         if let Some((letter, to)) = text.split_once('@') {
             let to: Result<Square, _> = to.to_ascii_lowercase().parse();
             return Ok(Self::Drop {
@@ -312,6 +329,7 @@ impl LegText {
         let variant = pos.variant();
         let letter_of = |mv: Move| mv.piece_type().map(|it| variant.letter_of(it));
         match self {
+            Self::Displacements(men) => men.among(pos, list).into_iter().collect(),
             Self::Drop { letter, to } => {
                 let is_it = |mv: &&Move| {
                     mv.kind() == MoveKind::Drop && mv.to() == *to && letter_of(**mv) == Some(letter)
@@ -363,6 +381,7 @@ impl LegText {
             }
         }
         match self {
+            Self::Displacements(men) => men.why_not(pos),
             Self::Drop { letter, to } => why_no_drop(pos, letter, *to),
             Self::Walk {
                 from,

@@ -1,14 +1,15 @@
 //! Which implementation of the rules serves a game, chosen at run time in this one place; and the rules
 //! as functions for code that is not in a hurry.
 
+use super::dynamo::displaced;
 use super::interface::Rules;
 use super::{Outcome, endings};
 use crate::base::{Move, MoveKind, MoveList, Square};
 use crate::position::{Delta, Position};
 use crate::variant::Variant;
 
-/// An implementation of the rules. [`Instance::General`] plays every game; the others are faster for the
-/// games that need no more than they know.
+/// An implementation of the rules. [`Instance::General`] plays every game in which men capture; the others are
+/// faster for the games that need no more than they know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instance {
     /// Captures by displacement, castling, en passant: nothing else changes; one king a side.
@@ -19,6 +20,8 @@ pub enum Instance {
     Effects,
     /// Kings are captured: drops, zones, linked kings; no side effects.
     RoyalCapture,
+    /// Men push and pull and do not capture.
+    Dynamo,
     /// Everything, asked at run time.
     General,
 }
@@ -30,6 +33,9 @@ impl Instance {
         let has = rules.capabilities;
         let shooting_kings = rules.shooters.iter().any(|t| rules.royals.contains(t));
         let castling = rules.castlers.iter().any(Option::is_some);
+        if has.dynamo {
+            return Self::Dynamo;
+        }
         if has.royal_capture {
             let plain = !has.side_effects && !has.schedule && !has.shots && !castling;
             return if plain {
@@ -71,6 +77,10 @@ macro_rules! with_rules {
                 type $rules = $crate::rules::RoyalCapture;
                 $body
             }
+            $crate::rules::Instance::Dynamo => {
+                type $rules = $crate::rules::Dynamo;
+                $body
+            }
             $crate::rules::Instance::General => {
                 type $rules = $crate::rules::General;
                 $body
@@ -90,10 +100,14 @@ pub fn legal_moves(pos: &Position) -> MoveList {
     list
 }
 
-/// The legal moves of the man on one square.
+/// The legal moves of the man on one square, in Dynamo those that displace it.
 pub fn legal_moves_from(pos: &Position, from: Square) -> MoveList {
     let mut list = legal_moves(pos);
-    list.retain(|mv| mv.kind() != MoveKind::Drop && mv.from() == from);
+    list.retain(|mv| match mv.kind() {
+        MoveKind::Drop => false,
+        MoveKind::Displacement => displaced(*mv).iter().any(|man| man.from == from),
+        _ => mv.from() == from,
+    });
     list
 }
 
@@ -113,11 +127,12 @@ pub fn in_check(pos: &Position) -> bool {
     with_rules!(pos.variant(), R => R::in_check(pos))
 }
 
-/// Whether a legal move takes a man of either side from the board.
+/// Whether a legal move takes a man of either side from the board, or in Dynamo sends one off.
 pub fn is_capture(pos: &Position, mv: Move) -> bool {
     match mv.kind() {
         MoveKind::Drop | MoveKind::Castle => false,
         MoveKind::EnPassant | MoveKind::Shot => true,
+        MoveKind::Displacement => displaced(mv).iter().any(|man| man.to.is_none()),
         _ => pos.occupied().contains(mv.to()),
     }
 }

@@ -8,7 +8,7 @@
 //! - `check_info`, `en_passant`, `endings`, `outcome`: judgements
 //! - `draft`, `conditions`: what a move changes beyond the men that move and are taken
 //! - `link`, `series`: turns of several legs
-//! - `orthodox`, `composed`, `royal_capture`: the implementations
+//! - `orthodox`, `composed`, `royal_capture`, `dynamo`: the implementations
 //! - `dispatch`, at the top: which one serves a game
 //! - `setup`, `turn`, `game`, `perft`: whole positions, turns and games
 //! - `coordinate`, `san`, `annotation`: what turns are called
@@ -31,6 +31,7 @@ mod coordinate;
 mod dispatch;
 mod draft;
 mod drops;
+mod dynamo;
 mod en_passant;
 mod endings;
 mod game;
@@ -58,6 +59,9 @@ pub use coordinate::{
 };
 pub use dispatch::{
     Instance, delta, in_check, is_capture, legal_moves, legal_moves_from, outcome, play,
+};
+pub use dynamo::{
+    Displacement, Displacements, Dynamo, aimed_at, can_be_pushed_off, displaced, enemy_sent_off,
 };
 pub use endings::dead_position;
 pub use game::{Game, GameError, Played};

@@ -2,10 +2,11 @@
 //!
 //! `Nf3`, `exd5`, `O-O`, `a8=G`, `P@e4`; legs of one turn are joined by commas (`Wf2,Fe2`). A shot names
 //! the shooter's square, because it stays there (`Cc4xe6`); a forced promotion is written with its
-//! promoted form (`Rc1=+R`). No two legal turns of a position share a text.
+//! promoted form (`Rc1=+R`). Legs of Dynamo keep their coordinate texts (`d4b2,g7d4`). No two legal turns of a
+//! position share a text.
 
 use super::annotation::{is_told, leg_with_effects, side_effects, split_effects};
-use super::coordinate::{LegText, MoveError, leg_text, turn_by_legs};
+use super::coordinate::{LegText, MoveError, leg_of_text, leg_text, turn_by_legs};
 use super::dispatch::{in_check, is_capture, legal_moves, outcome, play};
 use super::hurdle_text;
 use super::outcome::Reason;
@@ -75,7 +76,17 @@ pub fn leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
 fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let list = legal_moves(pos);
-    let read = |text| LegText::read(text).map_or_else(|_| Vec::new(), |leg| leg.among(pos, &list));
+    if pos.variant().rules.capabilities.dynamo {
+        let castling = castling_by_name(&list, stripped(text)).unwrap_or_default();
+        return match castling[..] {
+            [mv] => Ok(mv),
+            _ => leg_of_text(pos, stripped(text)),
+        };
+    }
+    let read = |text| {
+        let leg = LegText::read(pos.variant(), text);
+        leg.map_or_else(|_| Vec::new(), |leg| leg.among(pos, &list))
+    };
     // A plus sign may tell of a promotion, or of a check.
     let mut coordinates = read(text);
     if coordinates.is_empty() {
@@ -120,6 +131,7 @@ fn named(pos: &Position, list: &[Move], mv: Move) -> String {
     let variant = pos.variant();
     let to = mv.to();
     match mv.kind() {
+        _ if variant.rules.capabilities.dynamo => return leg_text(pos, mv),
         MoveKind::Drop => return leg_text(pos, mv),
         MoveKind::Castle if to.file() > mv.from().file() => return "O-O".to_owned(),
         MoveKind::Castle => return "O-O-O".to_owned(),
@@ -188,15 +200,21 @@ fn fitting(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
         found.retain(|mv| hurdle_text::is_meant(pos, *mv, &over));
         return found;
     }
+    castling_by_name(list, text).unwrap_or_else(|| {
+        Wish::read(pos, text).map_or_else(Vec::new, |wish| wish.fulfilled(pos, list))
+    })
+}
+
+/// The legal castling that a text names, at most one; `None` if the text does not name castling.
+fn castling_by_name(list: &[Move], text: &str) -> Option<Vec<Move>> {
     let castling: String = text.replace('0', "O").to_ascii_uppercase();
-    if matches!(castling.as_str(), "O-O" | "O-O-O" | "OO" | "OOO") {
+    matches!(castling.as_str(), "O-O" | "O-O-O" | "OO" | "OOO").then(|| {
         let kingside = castling.matches('O').count() == 2;
         let fits = |mv: &&Move| {
             mv.kind() == MoveKind::Castle && (mv.to().file() > mv.from().file()) == kingside
         };
-        return list.iter().filter(fits).copied().collect();
-    }
-    Wish::read(pos, text).map_or_else(Vec::new, |wish| wish.fulfilled(pos, list))
+        list.iter().filter(fits).copied().collect()
+    })
 }
 
 /// A text without the men leapt over that it names, and these; `None` if it names none. A stroke before the
@@ -319,7 +337,8 @@ fn no_leg(pos: &Position, text: &str) -> MoveError {
         return MoveError::game_over(text, over);
     }
     let Some(wish) = Wish::read(pos, stripped(text)) else {
-        let reason = LegText::read(text).map_or_else(|reason| reason, |leg| leg.why_not(pos));
+        let reason =
+            LegText::read(pos.variant(), text).map_or_else(|reason| reason, |leg| leg.why_not(pos));
         return MoveError::illegal(text, reason);
     };
     if let Some((file, rank)) = wish.file.zip(wish.rank) {

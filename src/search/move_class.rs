@@ -1,9 +1,9 @@
 //! What kind of move a move is, what it takes and what it promises, before it is made.
 
 use super::see::{SeeValues, has_effects};
-use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Value};
+use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square, Value};
 use crate::position::Position;
-use crate::rules::{GenType, Rules, converts};
+use crate::rules::{GenType, Rules, converts, displaced, enemy_sent_off};
 
 /// Whether a move can be made at all by the rules of movement: for moves from tables.
 pub fn is_pseudo_legal<R: Rules>(pos: &Position, mv: Move) -> bool {
@@ -17,23 +17,34 @@ pub fn is_pseudo_legal<R: Rules>(pos: &Position, mv: Move) -> bool {
     list.contains(&mv)
 }
 
-/// Whether a move is a capture or promotion, or wins a man without either.
+/// Whether a move is a capture or promotion, or wins a man without either: by turning it, by sending it off.
 #[inline(always)]
 pub fn is_noisy(pos: &Position, mv: Move) -> bool {
     match mv.kind() {
         MoveKind::Promotion | MoveKind::EnPassant | MoveKind::Shot => true,
-        MoveKind::Castle | MoveKind::Drop | MoveKind::MultiStep | MoveKind::Displacement => false,
+        MoveKind::Castle | MoveKind::Drop | MoveKind::MultiStep => false,
+        MoveKind::Displacement => enemy_sent_off(pos, mv).is_some(),
         MoveKind::Normal => pos.occupied().contains(mv.to()) || converts(pos, mv),
     }
 }
 
-/// The piece type a move captures.
+/// The piece type a move captures or sends off.
 #[inline(always)]
 pub fn victim(pos: &Position, mv: Move) -> Option<PieceType> {
     match mv.kind() {
         MoveKind::EnPassant => pos.variant().rules.pawn,
         MoveKind::Drop => None,
+        MoveKind::Displacement => enemy_sent_off(pos, mv).map(Piece::piece_type),
         _ => pos.at(mv.to()).map(Piece::piece_type),
+    }
+}
+
+/// Whether a move captures on a square, or displaces the man there.
+#[inline(always)]
+pub fn takes_on(mv: Move, square: Square) -> bool {
+    match mv.kind() {
+        MoveKind::Displacement => displaced(mv).iter().any(|man| man.from == square),
+        _ => mv.to() == square,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::drops::Drops;
 use super::history::{PieceTo, PreviousMoves};
-use super::move_class::{is_noisy, is_pseudo_legal, prize, victim};
+use super::move_class::{is_noisy, is_pseudo_legal, prize, takes_on, victim};
 use super::params;
 use super::thread::ThreadData;
 use crate::base::{Bitboard, MAX_MOVES, Move, MoveList, Square};
@@ -166,7 +166,7 @@ impl MovePicker {
     fn good_noisy<R: Rules>(&mut self, pos: &Position, thread: &ThreadData<'_, R>) -> Option<Move> {
         loop {
             let mv = self.best()?;
-            let outside = matches!(self.scope, Scope::TakesOn(square) if mv.to() != square);
+            let outside = matches!(self.scope, Scope::TakesOn(square) if !takes_on(mv, square));
             if Some(mv) == self.table_move || outside {
                 continue;
             }
@@ -192,7 +192,7 @@ impl MovePicker {
             add_conversions::<R>(pos, &mut self.list);
         }
         if let Scope::TakesOn(square) = self.scope {
-            self.list.retain(|mv| mv.to() == square);
+            self.list.retain(|mv| takes_on(*mv, square));
         }
         for mv in &self.list {
             let victim = victim(pos, *mv);

@@ -1,7 +1,7 @@
 //! The leaves of the search: captures and promotions are played out until the position is quiet.
 
 use super::game_over::outcome_value;
-use super::move_class::{is_noisy, is_pseudo_legal};
+use super::move_class::{is_noisy, is_pseudo_legal, takes_on};
 use super::move_picker::{MovePicker, PickedFrom, Scope};
 use super::node_info::{NodeArgs, NodeInfo, cuts_off};
 use super::params;
@@ -177,7 +177,7 @@ impl<R: Rules> ThreadData<'_, R> {
             let wanted = match scope {
                 Scope::All => true,
                 Scope::Noisy => noisy(*mv),
-                Scope::TakesOn(square) => mv.to() == square && noisy(*mv),
+                Scope::TakesOn(square) => takes_on(*mv, square) && noisy(*mv),
             };
             wanted && is_pseudo_legal::<R>(pos, *mv)
         };

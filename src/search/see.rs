@@ -166,7 +166,8 @@ pub fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
         return false;
     }
     let variant = pos.variant();
-    !variant.rules.conditions.is_empty()
+    variant.rules.capabilities.dynamo
+        || !variant.rules.conditions.is_empty()
         || pos
             .at(mv.from())
             .is_some_and(|man| variant.rules.hurdlers.contains(man.piece_type()))

@@ -3,12 +3,13 @@
 //! There a captor may give itself away (Andernach), be reborn far from the square of the capture
 //! (anticirce) or see its victim reborn (Circe), and a hop may win a man that it leaves standing. The
 //! swap algorithm, which moves the same men on and off one square, would misjudge all that. So every
-//! capture of an exchange is played by the rules, and what counts is the change of material.
+//! capture of an exchange is played by the rules, and what counts is the change of material. In Dynamo nobody is
+//! retaken: what counts is whether the men that have moved can be pushed off.
 
 use super::see::SeeValues;
 use crate::base::{Bitboard, Color, Move, Piece, Square, Value};
 use crate::position::{Delta, Position};
-use crate::rules::Rules;
+use crate::rules::{Rules, can_be_pushed_off};
 
 /// How many captures in turn are followed after the move itself.
 const REPLIES: u8 = 2;
@@ -26,6 +27,9 @@ impl SeeValues {
         let change = self.change(pos.side_to_move(), &delta);
         if change < threshold {
             return false;
+        }
+        if pos.variant().rules.capabilities.dynamo {
+            return change - self.at_edge(pos, mv, &delta) >= threshold;
         }
         // Most moves risk no more than the men they touch, and most of those nobody attacks.
         let risk = self.at_risk(pos, &delta);
@@ -67,6 +71,22 @@ impl SeeValues {
             }
         }
         risk
+    }
+
+    /// The value of the most valuable man of the side to move, kings aside, that it puts where a push could send it
+    /// off.
+    fn at_edge(&self, pos: &Position, mv: Move, delta: &Delta) -> Value {
+        let us = pos.side_to_move();
+        let arrived = delta.edits.iter().filter_map(|edit| {
+            let man = edit.after.filter(|man| man.color() == us)?;
+            Some((edit.square, man.piece_type()))
+        });
+        arrived
+            .filter(|(_, piece_type)| !pos.is_royal(*piece_type))
+            .filter(|(square, _)| can_be_pushed_off(pos, mv, *square))
+            .map(|(_, piece_type)| self.of_type(piece_type))
+            .max()
+            .unwrap_or(0)
     }
 
     /// What a delta changes in material for a side.

@@ -37,6 +37,8 @@ pub struct Definition {
     pub every_man_also: Option<Text>,
     /// Whether players can declare men of their own for positions that are set up.
     pub declared_men: Option<bool>,
+    /// Whether men push and pull instead of capturing.
+    pub dynamo: Option<bool>,
     /// The men, in the order of move generation.
     #[serde(default, rename = "man")]
     pub men: Vec<ManDefinition>,
@@ -371,6 +373,7 @@ impl Definition {
             conditions,
             every_man_also,
             declared_men,
+            dynamo,
             men,
             castling,
             pawns,
@@ -406,6 +409,7 @@ impl Definition {
         overlay(&mut self.conditions, conditions.as_ref());
         overlay(&mut self.every_man_also, every_man_also.as_ref());
         overlay(&mut self.declared_men, declared_men.as_ref());
+        overlay(&mut self.dynamo, dynamo.as_ref());
         lay_section_over(&mut self.castling, castling.as_ref(), |a, b| {
             lay_over!(a, b => Castling { white, black, rights_return });
         });

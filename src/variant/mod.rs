@@ -11,6 +11,7 @@
 //! assert_eq!(chess.letter_of(chess.rules.royals.iter().next().unwrap()), "K");
 //! ```
 
+mod aims;
 mod attack_tables;
 mod compile;
 mod compiled;
@@ -33,6 +34,7 @@ mod with_men;
 mod workshop;
 mod zones;
 
+pub use aims::{AimLeap, AimLine, Aims, AimsAt, PieceAims};
 pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack};
 pub use compile::compile;
 pub use compiled::Variant;

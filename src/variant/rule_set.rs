@@ -34,7 +34,7 @@ pub struct HurdleEffects {
     pub rex: Rex,
 }
 
-/// The capabilities of a game: groups of rules that it has or has not. None excludes another.
+/// The capabilities of a game: groups of rules that it has or has not. None excludes another, `dynamo` aside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -56,6 +56,8 @@ pub struct Capabilities {
     pub linked: bool,
     /// Turns of several legs by a schedule.
     pub schedule: bool,
+    /// Men push and pull instead of capturing (Dynamo). It stands alone: the others belong to men that capture.
+    pub dynamo: bool,
 }
 
 impl Capabilities {
@@ -68,7 +70,13 @@ impl Capabilities {
         zones: false,
         linked: false,
         schedule: false,
+        dynamo: false,
     };
+
+    /// Whether a move can do more than go from one square to another, promote, castle and take.
+    pub const fn changes_more(self) -> bool {
+        self.side_effects || self.dynamo
+    }
 
     /// Whether a turn can have more than one leg.
     pub const fn several_legs(self) -> bool {
@@ -215,9 +223,9 @@ impl RuleSet {
     }
 
     /// Whether what resets the half-move clock can never be undone, so that no earlier position comes
-    /// back. Where men change sides or come back it can.
+    /// back. Where men change sides or come back, or pawns are pushed back, it can.
     pub const fn progress_is_final(&self) -> bool {
         let has = &self.capabilities;
-        !has.side_effects && !has.drops && !has.royal_capture
+        !has.side_effects && !has.drops && !has.royal_capture && !has.dynamo
     }
 }

@@ -1,5 +1,6 @@
 //! How the men of a game move and attack, as look-up tables.
 
+use super::aims::Aims;
 use super::attack_tables::AttackTables;
 use super::definition::FirstRank;
 use super::move_tables::{MoveTables, PathTables};
@@ -23,6 +24,8 @@ pub struct Tables {
     pub sends_home: PieceTypeSet,
     /// Hurdlers whose hops to one square can go over different men.
     pub many_ways: PieceTypeSet,
+    /// How men push and pull, where they do.
+    pub aims: Aims,
 }
 
 impl Tables {
@@ -61,6 +64,7 @@ impl Tables {
             attacks,
             view: LineTable::get(&rules.board, Behaviour::View { depth: 2 }),
             line_hurdlers,
+            aims: Aims::new(rules, movements),
         }
     }
 

@@ -11,7 +11,7 @@ use katydid::diagram::{self, Look, Marks};
 use katydid::pgn::{Notation, Pgn, Roster, wrapped};
 use katydid::position::Position;
 use katydid::rules::{
-    self, Game, Outcome, Reason, Turn, leg_of_san, leg_san, leg_text, leg_with_effects,
+    self, Game, Outcome, Reason, Turn, displaced, leg_of_san, leg_san, leg_text, leg_with_effects,
     legal_moves, legal_moves_from, side_effects, turn_goes_on, turn_san, turn_text,
     turn_with_effects,
 };
@@ -197,7 +197,7 @@ impl PlaySession {
             Some((last, before)) => (self.game.position_after(before.len()), last.turn.legs()),
             None => return Marks::default(),
         };
-        let moved: Bitboard = legs.iter().flat_map(|leg| [leg.from(), leg.to()]).collect();
+        let moved: Bitboard = legs.iter().flat_map(|leg| squares_of(*leg)).collect();
         let changed = Square::all()
             .filter(|square| before.at(*square) != self.now.at(*square))
             .filter(|square| !moved.contains(*square))
@@ -231,7 +231,7 @@ impl PlaySession {
                     }
                     Some(_) => {}
                 }
-                let targets = list.iter().map(|mv| mv.to()).collect();
+                let targets = list.iter().filter_map(|mv| target_of(*mv, from)).collect();
                 let marks = Marks {
                     moved: from.into(),
                     changed: Bitboard::EMPTY,
@@ -276,8 +276,9 @@ impl PlaySession {
         let mut now = self.now.clone();
         let mut begun = self.begun.clone();
         let us = now.side_to_move();
+        let one_leg = self.variant().rules.capabilities.dynamo;
         let legs: Vec<&str> = text
-            .split([',', ' '])
+            .split(|c| c == ' ' || c == ',' && !one_leg)
             .filter(|leg| !leg.is_empty())
             .collect();
         for (index, leg) in legs.iter().enumerate() {
@@ -576,6 +577,25 @@ impl PlaySession {
             })
             .collect()
     }
+}
+
+/// The squares on which men stand that a leg moves, and those where they arrive.
+fn squares_of(leg: Move) -> Vec<Square> {
+    if leg.kind() != MoveKind::Displacement {
+        return vec![leg.from(), leg.to()];
+    }
+    let men = displaced(leg).into_iter();
+    men.flat_map(|man| [Some(man.from), man.to])
+        .flatten()
+        .collect()
+}
+
+/// Where a leg takes the man of a square.
+fn target_of(leg: Move, from: Square) -> Option<Square> {
+    if leg.kind() != MoveKind::Displacement {
+        return Some(leg.to());
+    }
+    displaced(leg).into_iter().find(|man| man.from == from)?.to
 }
 
 /// What a switch is set to by `on`, `off`, or no word: the other way.

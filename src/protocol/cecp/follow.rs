@@ -9,12 +9,13 @@
 //! Who tells the missing plies? We do for our own turns and for those of a person. Another engine tells its
 //! own, and so does a game that XBoard loads: then we wait for them.
 
-use super::completion::{completion, showing};
+use super::completion::{Showing, completion, showing};
+use super::displacement;
 use super::highlight::Held;
 use super::plies::{self, Plies};
-use super::screen::{Lettering, NULL, Placement, Ply, Shown, placement_of};
+use super::screen::{Act, Lettering, NULL, Placement, Ply, Shown, placement_of};
 use super::{Cecp, Teller, go, illegal};
-use crate::base::{Color, Move};
+use crate::base::{Color, Move, MoveKind};
 use crate::position::Position;
 use crate::protocol::command::Command;
 use crate::protocol::interface::{Reply, View};
@@ -34,6 +35,8 @@ struct Standing {
     shown: Shown,
     /// Whose ply XBoard expects.
     mover: Color,
+    /// Whether two null moves have announced that a leg of Dynamo displaces two men.
+    announced: bool,
 }
 
 impl Standing {
@@ -53,15 +56,32 @@ impl Standing {
         self.legs.is_empty() && plies.has_begun(self.played)
     }
 
+    /// Whether men push and pull in the game.
+    fn displaces(&self) -> bool {
+        self.pos.variant().rules.capabilities.dynamo
+    }
+
+    /// How a leg is shown that XBoard has not been told of.
+    fn showing(&self, pos: &Position, leg: Move) -> Showing {
+        if self.displaces() {
+            displacement::showing(&self.table, &self.shown, pos, leg)
+        } else {
+            showing(&self.table, &self.shown, pos, leg)
+        }
+    }
+
     /// Whether a ply can belong to a move before its man moves: that of a captured man which goes home,
     /// or the null move before it.
     fn may_begin(&self, ply: Option<Ply>) -> bool {
         if !self.table.effects || !self.legs.is_empty() {
             return false;
         }
+        if self.displaces() {
+            return ply.is_some();
+        }
         let before = usize::from(self.mover != self.wanted);
         rules::legal_moves(&self.pos).iter().any(|mv| {
-            let told = showing(&self.table, &self.shown, &self.pos, *mv);
+            let told = self.showing(&self.pos, *mv);
             told.visible > before && told.plies.get(before).copied() == ply
         })
     }
@@ -83,15 +103,63 @@ impl Standing {
     }
 
     /// The legal leg that XBoard means. Letters that only say what becomes of a man are XBoard's business.
-    fn leg(&self, text: &str) -> Result<Move, MoveError> {
+    fn leg(&self, text: &str, teller: Teller) -> Result<Move, MoveError> {
+        if self.displaces() {
+            return self.displacing_leg(text, teller);
+        }
         let (pos, ply) = (&self.pos, Ply::read(text));
         let shown = |mv: &Move| {
-            let told = showing(&self.table, &self.shown, pos, *mv);
+            let told = self.showing(pos, *mv);
             self.table.effects && ply.is_some() && ply == told.plies.get(told.visible).copied()
         };
         plies::leg_of_xboard(pos, text).or_else(|error| {
             let legs = rules::legal_moves(pos);
             legs.iter().copied().find(shown).ok_or(error)
+        })
+    }
+
+    /// The legal leg of Dynamo that a ply completes. A player cannot make all of them on XBoard's board, so of a
+    /// player's ply it is asked what is meant.
+    fn displacing_leg(&self, text: &str, teller: Teller) -> Result<Move, MoveError> {
+        let ply = Ply::read(text);
+        let castling = || {
+            let kingside = text.matches(['O', 'o', '0']).count() == 2;
+            let named = text.contains('-').then(|| rules::legal_moves(&self.pos))?;
+            let castles = |mv: &&Move| mv.kind() == MoveKind::Castle;
+            let is_it = |mv: &Move| (mv.to().file() > mv.from().file()) == kingside;
+            named.iter().filter(castles).copied().find(is_it)
+        };
+        let exact = || {
+            let after = self.shown.after(&self.table, self.mover, ply?)?;
+            displacement::leg_shown(&self.pos, &after, self.announced)
+        };
+        let by_player = |act: &Act| teller == Teller::Us && self.pos.at(act.to).is_some();
+        let touched = |act: &Act| teller == Teller::Us && act.via.is_some() && act.to != act.from;
+        let act = match ply {
+            Some(Ply::Act(act)) => Some(act),
+            _ => None,
+        };
+        let meant = |act: Act| displacement::leg_meant(&self.pos, act);
+        if let Some(leg) = act.filter(touched).and_then(|act| meant(act).ok()) {
+            return Ok(leg);
+        }
+        if let Some(leg) = castling().or_else(exact) {
+            return Ok(leg);
+        }
+        let asked = act.filter(|act| by_player(act) || touched(act));
+        let choices = match asked.map(meant) {
+            Some(Ok(leg)) => return Ok(leg),
+            Some(Err(choices)) => choices,
+            None => Vec::new(),
+        };
+        let reason = if choices.is_empty() {
+            "no step, push or pull does this".to_owned()
+        } else {
+            format!("it could be any of {}", choices.join(" "))
+        };
+        Err(MoveError::Illegal {
+            text: rules::quotable(text),
+            reason,
         })
     }
 }
@@ -135,6 +203,7 @@ impl Cecp {
             table: Lettering::of(pos.variant()),
             shown: self.plies.shown(game),
             mover: self.plies.mover(game),
+            announced: self.plies.announces(played, &placement_of(&pos)),
             pos,
         }
     }
@@ -224,7 +293,7 @@ impl Cecp {
         let standing = self.standing(view);
         let missing = standing.missing().unwrap_or_default();
         let prelude = standing.prelude(&self.plies);
-        let leg = standing.leg(text);
+        let leg = standing.leg(text, self.teller);
         let in_turn = standing.mover == standing.wanted && (missing.is_empty() || prelude);
         if let Ok(leg) = leg
             && in_turn
@@ -414,7 +483,7 @@ impl Cecp {
             let lines = plies::leg_lines(pos, leg);
             return lines.into_iter().map(Reply::Line).collect();
         }
-        let told = showing(&standing.table, &standing.shown, pos, leg);
+        let told = standing.showing(pos, leg);
         let before = &told.plies[..told.visible.min(told.plies.len())];
         let mut replies = self.tell(before, turn, &standing);
         let (shown, mover) = (self.plies.shown(view.game), self.plies.mover(view.game));

@@ -5,7 +5,7 @@ use super::screen::{Lettering, Shown};
 use super::setup;
 use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
 use crate::position::Position;
-use crate::rules;
+use crate::rules::{self, Displacement, aimed_at, displaced};
 
 /// What the player holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,6 +40,9 @@ impl<'a> Hand<'a> {
     /// for it ([`Hand::choice`]).
     pub fn lifted(&self, square: Square, held: Held) -> (String, Held) {
         let variant = self.pos.variant();
+        if variant.rules.capabilities.dynamo {
+            return self.lifted_to_displace(square, held);
+        }
         if let Held::Man(from) = held
             && shots(self.pos, from).contains(square)
         {
@@ -66,6 +69,41 @@ impl<'a> Hand<'a> {
         (setup::highlight(variant, colour), Held::Man(square))
     }
 
+    /// The same in Dynamo: yellow is where the man goes alone, cyan are the men that it aims at. Where such a man can
+    /// be displaced alone is shown after it is touched: on the board yellow, over the edge red, on the square of
+    /// the man that is held.
+    fn lifted_to_displace(&self, square: Square, held: Held) -> (String, Held) {
+        let alone = |man: Square, to: Option<Square>| {
+            let wanted = Displacement { from: man, to };
+            rules::legal_moves(self.pos)
+                .iter()
+                .any(|mv| displaced(*mv).as_slice() == [wanted])
+        };
+        let variant = self.pos.variant();
+        if let Held::Man(from) = held
+            && aimed_at(self.pos, from).contains(square)
+        {
+            let goes = |to: Square| {
+                if to == from {
+                    alone(square, None).then_some('R')
+                } else {
+                    alone(square, Some(to)).then_some('Y')
+                }
+            };
+            let line = setup::highlight(variant, goes);
+            return (line, Held::Shooter(from, square));
+        }
+        let aims = aimed_at(self.pos, square);
+        let goes = |to: Square| {
+            if aims.contains(to) {
+                Some('C')
+            } else {
+                alone(square, Some(to)).then_some('Y')
+            }
+        };
+        (setup::highlight(variant, goes), Held::Man(square))
+    }
+
     /// Whether a move turns the man to its promoted side.
     fn promotes_in_place(&self, mv: Move) -> bool {
         let variant = self.pos.variant();
@@ -75,7 +113,8 @@ impl<'a> Hand<'a> {
 
     /// What the man of a move becomes without a choice, as a letter.
     fn becomes(&self, mv: Move) -> Option<char> {
-        let changes = self.table.effects && mv.piece_type().is_none();
+        let displaces = self.pos.variant().rules.capabilities.dynamo;
+        let changes = self.table.effects && mv.piece_type().is_none() && !displaces;
         let letter = changes.then(|| visible_letter(&self.table, &self.shown, self.pos, mv));
         letter.flatten()
     }
@@ -87,7 +126,7 @@ impl<'a> Hand<'a> {
         let moves = rules::legal_moves_from(self.pos, from);
         let here = moves
             .iter()
-            .filter(|mv| mv.to() == to && self.table.effects);
+            .filter(|mv| mv.from() == from && mv.to() == to && self.table.effects);
         let us = self.pos.side_to_move();
         let letters: String = here
             .filter_map(|mv| match mv.piece_type() {

@@ -19,6 +19,7 @@
 //! ```
 
 mod completion;
+mod displacement;
 mod follow;
 mod highlight;
 mod plies;

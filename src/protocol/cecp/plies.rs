@@ -6,7 +6,7 @@
 //! remembers for each ply which turn it belongs to, which leg it plays, and what XBoard shows after it,
 //! so that `undo` (one ply) and `remove` (two) can land anywhere.
 
-use super::screen::{Act, Ply, Shown, placement_of};
+use super::screen::{Act, Placement, Ply, Shown, placement_of};
 use crate::base::{Color, Move, MoveKind, Square};
 use crate::position::Position;
 use crate::rules::{Game, MoveError, Turn, leg_of_text, leg_text, turn_of_text};
@@ -77,6 +77,13 @@ impl Plies {
     /// Whether plies of a turn are there.
     pub fn has_begun(&self, turn: usize) -> bool {
         self.stack.last().is_some_and(|entry| entry.turn == turn)
+    }
+
+    /// Whether a turn begins with two plies that leave XBoard's board as it was.
+    pub fn announces(&self, turn: usize, before: &Placement) -> bool {
+        let mut entries = self.stack.iter().filter(move |entry| entry.turn == turn);
+        let second = entries.nth(1);
+        second.is_some_and(|entry| entry.leg.is_none() && entry.shown.wrong(before).is_empty())
     }
 
     /// Forgets the plies of a turn and those after it.

@@ -45,7 +45,7 @@ impl Lettering {
         let letter = |man: &crate::variant::PieceTypeText| man.letter.to_ascii_lowercase();
         let letters = variant.presentation.piece_types.iter().zip(nicknames);
         Self {
-            effects: variant.rules.capabilities.side_effects,
+            effects: variant.rules.capabilities.changes_more(),
             variant,
             king: setup::king(variant),
             letters: letters

@@ -143,7 +143,7 @@ pub fn nicknames(variant: &Variant) -> Vec<Option<char>> {
         variant.presentation.piece_types.iter().any(is_it)
     };
     let mut free = NICKNAMES.chars().filter(|letter| !taken(*letter));
-    let needed = variant.rules.capabilities.side_effects;
+    let needed = variant.rules.capabilities.changes_more();
     let king = king(variant);
     let nickname = |index| {
         let changes = needed && king.map(PieceType::index) != Some(index);
@@ -224,7 +224,7 @@ fn movement(variant: &Variant, piece_type: PieceType) -> String {
     let text = dialect(&man.movement);
     match text
         .split_once('O')
-        .filter(|_| variant.rules.capabilities.side_effects)
+        .filter(|_| variant.rules.capabilities.changes_more())
     {
         Some((before, after)) => {
             let before = before.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
@@ -241,7 +241,7 @@ fn pieces(variant: &Variant) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| slots(variant, color));
     // XBoard knows how its own king moves; if it was told, it would castle where we do not want it to.
     let untold = |piece_type: &PieceType| {
-        variant.rules.capabilities.side_effects && king(variant) == Some(*piece_type)
+        variant.rules.capabilities.changes_more() && king(variant) == Some(*piece_type)
     };
     let piece_types = (0..variant.rules.piece_types).map(PieceType::new);
     let lines = piece_types
@@ -265,7 +265,7 @@ fn pieces(variant: &Variant) -> Vec<String> {
 /// XBoard's game whose rules are nearest. Effects need null moves, which XBoard hands on in games like
 /// `lion` only; its rules are those of chess otherwise.
 fn parent(variant: &Variant) -> &str {
-    if variant.rules.capabilities.side_effects {
+    if variant.rules.capabilities.changes_more() {
         "lion"
     } else {
         &variant.presentation.xboard_parent
@@ -340,7 +340,7 @@ pub fn variant_names() -> String {
         .filter(|name| *name != "chess")
         .filter_map(|name| catalogue.variant(name).ok())
         .collect();
-    variants.sort_by_key(|variant| variant.rules.capabilities.side_effects);
+    variants.sort_by_key(|variant| variant.rules.capabilities.changes_more());
     variants
         .iter()
         .fold(String::from("normal"), |mut names, variant| {
@@ -440,7 +440,7 @@ mod tests {
             let variant = variant(&name);
             let given: Vec<char> = nicknames(variant).into_iter().flatten().collect();
             let men = variant.rules.piece_types - usize::from(king(variant).is_some());
-            let expected = if variant.rules.capabilities.side_effects {
+            let expected = if variant.rules.capabilities.changes_more() {
                 men
             } else {
                 0

@@ -1,6 +1,7 @@
 //! Rules of a file that contradict each other, or that nothing in it gives an effect to. Whatever else a
 //! file asks for together, it gets.
 
+use super::dynamo;
 use super::piece_types::PieceTypeDraft;
 use crate::board::Topology;
 use crate::variant::definition::{Definition, FirstRank, Kings, ManDefinition, Text};
@@ -22,6 +23,7 @@ pub(super) fn check(
     castling(rules, definition, drafts, source)?;
     zones(rules, definition, source)?;
     drops(rules, definition, source)?;
+    displacement(rules, definition, drafts, source)?;
     definition
         .men
         .iter()
@@ -240,6 +242,22 @@ fn drops(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Resul
         return refuse(source, text, message);
     }
     Ok(())
+}
+
+/// Men that push and pull do nothing else.
+fn displacement(
+    rules: &RuleSet,
+    definition: &Definition,
+    drafts: &[PieceTypeDraft],
+    source: &Source<'_>,
+) -> Result<(), LoadError> {
+    match dynamo::contradiction(rules, definition, drafts) {
+        None => Ok(()),
+        Some(found) => match found.place {
+            Some((text, column)) => Err(source.error(text, column, found.message)),
+            None => refuse_key(source, definition, &found.message),
+        },
+    }
 }
 
 /// What is said of a man has to have an effect.

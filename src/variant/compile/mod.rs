@@ -9,6 +9,7 @@
 
 mod board;
 mod contradictions;
+mod dynamo;
 mod einstein;
 mod homes;
 mod name;

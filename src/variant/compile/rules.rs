@@ -157,6 +157,7 @@ pub(super) fn rule_set(
         zones: promoted.iter().any(Option::is_some),
         linked: !linked.is_empty(),
         schedule: series.is_some(),
+        dynamo: definition.dynamo.unwrap_or(false),
     };
     let in_zones = |pawn: &PieceType| !zones.is_straight() || promoted[pawn.index()].is_some();
     let rank_pawn = pawn.filter(|pawn| !capabilities.royal_capture && !in_zones(pawn));
@@ -223,6 +224,7 @@ fn has_plain_legs(
 ) -> bool {
     let shooting_kings = shooters.iter().any(|shooter| royals.contains(shooter));
     !capabilities.side_effects
+        && !capabilities.dynamo
         && !capabilities.royal_capture
         && !capabilities.zones
         && !shooting_kings

@@ -242,6 +242,9 @@ VARIANTS: dict[str, Variant] = {
     )
 }
 
+# Games of pushes and pulls, which the oracle does not play yet.
+DISPLACEMENT_GAMES = ("dynamo", "dynamo-demichess")
+
 # The games of variants/examples that combine what no embedded game combines.
 EXAMPLES: dict[str, Variant] = {
     variant.name: variant

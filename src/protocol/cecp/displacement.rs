@@ -1,0 +1,319 @@
+//! How a leg of Dynamo is shown to XBoard, and what is meant by plies that come from there.
+//!
+//! Each displaced man goes in a ply of its own side, and a man that is sent off is removed in a ply of the other side;
+//! where that fits, one ply does both. Null moves fill the gaps. The leg is read from what is shown after its last ply,
+//! and its plies must not look like another leg before: where they would, two null moves in front announce that two
+//! men are displaced.
+
+use super::completion::{Showing, completion};
+use super::screen::{Act, Lettering, Placement, Ply, Shown, placement_of};
+use crate::base::{Color, Move, MoveKind, Piece, Square};
+use crate::position::Position;
+use crate::rules::{self, Displacement, displaced};
+
+/// How a leg is shown that XBoard has not been told of; the leg's own ply is the last.
+pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Showing {
+    let us = pos.side_to_move();
+    let target = placement_of(&rules::play(pos, leg));
+    let plan = Plan {
+        table,
+        pos,
+        target: &target,
+        legs: rules::legal_moves(pos)
+            .iter()
+            .map(|mv| (displaced(*mv).len(), placement_of(&rules::play(pos, *mv))))
+            .collect(),
+    };
+    let plies = plan
+        .castling(shown, leg)
+        .or_else(|| plan.shortest(shown, leg, false))
+        .or_else(|| plan.shortest(shown, leg, true))
+        .or_else(|| completion(table, shown, us, &target, !us))
+        .unwrap_or_else(|| vec![Ply::Null]);
+    Showing {
+        visible: plies.len().saturating_sub(1),
+        plies,
+    }
+}
+
+/// The legal leg that is complete when a ply of the side to move is shown. Where two men are announced, no leg that
+/// displaces one is.
+pub fn leg_shown(pos: &Position, after: &Shown, announced: bool) -> Option<Move> {
+    let shows = |mv: &Move| {
+        (!announced || displaced(*mv).len() == 2)
+            && after
+                .wrong(&placement_of(&rules::play(pos, *mv)))
+                .is_empty()
+    };
+    rules::legal_moves(pos).iter().copied().find(shows)
+}
+
+/// What a player means who drops a man on another, or touches another on the way to a square: with a man touched, that
+/// this one goes to the square; without, that the man dropped takes the square of the other.
+///
+/// # Errors
+/// The texts of the legs between which the choice is open; none if there is no such leg.
+pub fn leg_meant(pos: &Position, act: Act) -> Result<Move, Vec<String>> {
+    let meant = Displacement::new(act.via.unwrap_or(act.from), act.to);
+    let legs: Vec<Move> = rules::legal_moves(pos)
+        .iter()
+        .copied()
+        .filter(|mv| mv.kind() != MoveKind::Castle && displaced(*mv).contains(&meant))
+        .collect();
+    let alone = legs.iter().find(|mv| mv.kind() == MoveKind::Normal);
+    match (alone, legs.as_slice()) {
+        (Some(mv), _) | (None, [mv]) => Ok(*mv),
+        _ => Err(legs.iter().map(|mv| rules::leg_text(pos, *mv)).collect()),
+    }
+}
+
+/// A row of plies that has begun.
+#[derive(Clone)]
+struct Row {
+    shown: Shown,
+    mover: Color,
+    plies: Vec<Ply>,
+}
+
+/// A leg to be shown.
+struct Plan<'a> {
+    table: &'a Lettering,
+    pos: &'a Position,
+    target: &'a Placement,
+    /// Of each legal leg how many men it displaces, and the men after it.
+    legs: Vec<(usize, Placement)>,
+}
+
+impl Plan<'_> {
+    /// XBoard castles by itself.
+    fn castling(&self, shown: &Shown, leg: Move) -> Option<Vec<Ply>> {
+        if leg.kind() != MoveKind::Castle {
+            return None;
+        }
+        let castles = Ply::Act(Act {
+            from: leg.from(),
+            via: None,
+            to: leg.to(),
+            letter: None,
+        });
+        let after = shown.after(self.table, self.pos.side_to_move(), castles)?;
+        after.wrong(self.target).is_empty().then(|| vec![castles])
+    }
+
+    /// The shortest row of plies that shows a leg and looks like no other before, announced or not.
+    fn shortest(&self, shown: &Shown, leg: Move, announced: bool) -> Option<Vec<Ply>> {
+        let begun = Row {
+            shown: shown.clone(),
+            mover: self.pos.side_to_move(),
+            plies: vec![Ply::Null; if announced { 2 } else { 0 }],
+        };
+        let mut rows = Vec::new();
+        self.rows(&begun, &displaced(leg), announced, &mut rows);
+        let shortest = rows.into_iter().min_by_key(|row| row.plies.len());
+        shortest.map(|row| row.plies)
+    }
+
+    /// Adds the rows that go on with all the men, in any order, and show the leg.
+    fn rows(&self, begun: &Row, men: &[Displacement], announced: bool, rows: &mut Vec<Row>) {
+        if men.is_empty() {
+            let mut row = begun.clone();
+            if row.mover == self.pos.side_to_move() {
+                row.plies.push(Ply::Null);
+            }
+            if row.shown.wrong(self.target).is_empty() {
+                rows.push(row);
+            }
+            return;
+        }
+        for (index, man) in men.iter().enumerate() {
+            let mut others = men.to_vec();
+            others.remove(index);
+            if let Some(next) = self.with_man(begun, *man, None, announced) {
+                self.rows(&next, &others, announced, rows);
+            }
+            // A man can take another one from the board on its way.
+            if let [other] = others[..]
+                && other.to.is_none()
+                && man.to.is_some()
+                && let Some(next) = self.with_man(begun, *man, Some(other.from), announced)
+            {
+                self.rows(&next, &[], announced, rows);
+            }
+        }
+    }
+
+    /// The row with the ply of one man, which takes another one from the board on its way.
+    fn with_man(
+        &self,
+        begun: &Row,
+        man: Displacement,
+        taken: Option<Square>,
+        announced: bool,
+    ) -> Option<Row> {
+        let piece = self.pos.at(man.from)?;
+        let (side, act) = match man.to {
+            Some(to) => (piece.color(), self.arrival(man.from, to, taken, piece)?),
+            None => (!piece.color(), self.removal(begun, man.from)?),
+        };
+        if taken.is_some_and(|square| self.is_of(square, side)) {
+            return None;
+        }
+        let mut next = begun.clone();
+        if next.mover != side {
+            next = self.with_ply(&next, Ply::Null, announced)?;
+        }
+        self.with_ply(&next, Ply::Act(act), announced)
+    }
+
+    /// The row with a ply, unless one of the side to move before has shown another leg.
+    fn with_ply(&self, begun: &Row, ply: Ply, announced: bool) -> Option<Row> {
+        let us = self.pos.side_to_move();
+        let misleads = |(men, after): &(usize, Placement)| {
+            (!announced || *men == 2) && begun.shown.wrong(after).is_empty()
+        };
+        if begun.mover != us && self.legs.iter().any(misleads) {
+            return None;
+        }
+        let shown = begun.shown.after(self.table, begun.mover, ply)?;
+        let plies = begun.plies.iter().copied().chain([ply]).collect();
+        Some(Row {
+            shown,
+            mover: !begun.mover,
+            plies,
+        })
+    }
+
+    fn is_of(&self, square: Square, side: Color) -> bool {
+        self.pos.at(square).is_some_and(|man| man.color() == side)
+    }
+
+    /// A man goes where it is displaced to. What stands there is taken.
+    fn arrival(&self, from: Square, to: Square, taken: Option<Square>, man: Piece) -> Option<Act> {
+        let into = self.target[to.index()]?;
+        let unchanged = into == man && !self.table.promotes(man, to);
+        let letter = if unchanged {
+            None
+        } else {
+            Some(self.table.suffix(man.color(), into)?)
+        };
+        let via = taken.filter(|taken| *taken != to);
+        Some(Act {
+            from,
+            via,
+            to,
+            letter,
+        })
+    }
+
+    /// A man is removed by the nearest man of the other side that stays where it is.
+    fn removal(&self, begun: &Row, off: Square) -> Option<Act> {
+        let side = !self.pos.at(off)?.color();
+        let stays = |square: &Square| {
+            let man = begun.shown.at(*square);
+            man.is_some_and(|man| man.color() == side && !self.table.promotes(man, *square))
+                && man == self.target[square.index()]
+        };
+        let distance = |square: &Square| {
+            let files = square.file().abs_diff(off.file());
+            files.max(square.rank().abs_diff(off.rank()))
+        };
+        let from = self.table.squares().filter(stays).min_by_key(distance)?;
+        Some(Act {
+            from,
+            via: Some(off),
+            to: from,
+            letter: None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Catalogue;
+
+    fn told(fen: &str, text: &str) -> Vec<String> {
+        let variant = Catalogue::embedded().variant("dynamo").expect("dynamo");
+        let pos = rules::position(variant, fen).expect("a position");
+        let turn = rules::turn_of_text(&pos, text).expect("a legal turn");
+        let shown = Shown::new(placement_of(&pos));
+        let plies = showing(&Lettering::of(variant), &shown, &pos, turn.first()).plies;
+        let lines: Vec<String> = plies.into_iter().flat_map(Ply::lines).collect();
+        lines.iter().map(|line| line.replace("move ", "")).collect()
+    }
+
+    #[test]
+    fn each_man_goes_in_a_ply_of_its_own_side() {
+        let pawn = "4k3/8/8/8/8/p7/8/R3K3 w - - 0 1";
+        assert_eq!(told(pawn, "a1a2"), ["a1a2"]);
+        assert_eq!(told(pawn, "a3a5"), ["@@@@", "a3a5", "@@@@"]);
+        assert_eq!(told(pawn, "a1a2,a3a5"), ["@@@@", "a3a5", "a1a2"]);
+    }
+
+    #[test]
+    fn a_man_that_is_sent_off_is_removed_by_the_other_side() {
+        let pawn = "4k3/8/8/8/8/p7/8/R3K3 w - - 0 1";
+        assert_eq!(told(pawn, "a3--"), ["a1a3,", "a3a1"]);
+        assert_eq!(told(pawn, "a1a3,a3--"), ["a1a3"]);
+        assert_eq!(told(pawn, "a1a5,a3--"), ["a1a3,", "a3a5"]);
+        assert_eq!(told(pawn, "a1--"), ["@@@@", "a3a1,", "a1a3", "@@@@"]);
+        assert_eq!(told(pawn, "a1--,a3a2"), ["@@@@", "a3a1,", "a1a2", "@@@@"]);
+    }
+
+    #[test]
+    fn two_men_of_one_side_are_announced() {
+        let knight = "4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1";
+        assert_eq!(
+            told(knight, "e2c3,g1e2"),
+            ["@@@@", "@@@@", "e2c3", "@@@@", "g1e2"]
+        );
+    }
+
+    /// Whatever a leg does, XBoard's board is right after its plies, and each leg is read from them where it ends
+    /// and no leg before.
+    #[test]
+    fn legs_of_random_games_are_shown_and_read() {
+        let mut seed = 7_u64;
+        let mut random = |below: usize| {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        for game in ["dynamo", "dynamo-demichess"] {
+            let variant = Catalogue::embedded().variant(game).expect("embedded");
+            let mut pos = rules::start(variant);
+            for _ in 0..60 {
+                let moves = rules::legal_moves(&pos);
+                if moves.is_empty() {
+                    break;
+                }
+                for mv in moves.iter().skip(random(30)).step_by(30) {
+                    check(&pos, *mv);
+                }
+                pos = rules::play(&pos, moves[random(moves.len())]);
+            }
+        }
+    }
+
+    fn check(pos: &Position, leg: Move) {
+        let table = Lettering::of(pos.variant());
+        let us = pos.side_to_move();
+        let mut shown = Shown::new(placement_of(pos));
+        let plies = showing(&table, &shown, pos, leg).plies;
+        let text = format!("{} {}: {plies:?}", pos.fen(), rules::leg_text(pos, leg));
+        let announced = plies.len() > 2 && plies[..2] == [Ply::Null, Ply::Null];
+        let mut mover = us;
+        for (index, ply) in plies.iter().enumerate() {
+            let next = shown.after(&table, mover, *ply);
+            shown = next.unwrap_or_else(|| panic!("{text}"));
+            if mover == us {
+                let read = leg_shown(pos, &shown, announced && index > 1);
+                let due = (index + 1 == plies.len()).then_some(leg);
+                assert_eq!(read, due, "{text}");
+            }
+            mover = !mover;
+        }
+        assert_eq!(mover, !us, "{text}");
+    }
+}

@@ -1,0 +1,306 @@
+//! The pseudo-legal legs of Dynamo: own steps, pushes and pulls, each result once.
+
+use super::displacement::{Displacement, displaced, one, promotion, two};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
+use crate::position::Position;
+use crate::rules::castling;
+use crate::rules::interface::GenType;
+use crate::variant::{AimLeap, AimLine, Aims, AimsAt};
+
+/// Adds the legs whose first man stands on one of the squares.
+pub fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
+    let before = list.len();
+    let mut generator = Generator {
+        pos,
+        us: pos.side_to_move(),
+        aims: &pos.variant().tables.aims,
+        occupied: pos.occupied(),
+        gen_type,
+        list,
+        is_full: false,
+    };
+    let pawn = pos.variant().rules.rank_pawn;
+    for from in pos.by_color(generator.us) {
+        if let Some(man) = pos.at(from) {
+            if pawn == Some(man.piece_type()) {
+                generator.pawn(from, man);
+            } else {
+                generator.man(from, man);
+            }
+        }
+    }
+    merge(list, before.min(list.len()));
+    if gen_type.quiet() && list.remaining_capacity() > 1 {
+        castling::castling(pos, Bitboard::ALL, list);
+    }
+    if origins != Bitboard::ALL {
+        list.retain(|mv| origins.contains(mv.from()));
+    }
+}
+
+/// The enemy man that a leg sends over the edge.
+#[inline]
+pub fn enemy_sent_off(pos: &Position, mv: Move) -> Option<Piece> {
+    if !matches!(mv.kind(), MoveKind::Displacement | MoveKind::Promotion) {
+        return None;
+    }
+    let off = displaced(mv).into_iter().filter(|man| man.to.is_none());
+    let mut men = off.filter_map(|man| pos.at(man.from));
+    men.find(|man| man.color() != pos.side_to_move())
+}
+
+/// The men at which the man of a square aims, if it is one of the side to move.
+pub fn aimed_at(pos: &Position, from: Square) -> Bitboard {
+    let (aims, occupied) = (&pos.variant().tables.aims, pos.occupied());
+    let rules = &pos.variant().rules;
+    let us = pos.side_to_move();
+    let Some(man) = pos.at(from).filter(|man| man.color() == us) else {
+        return Bitboard::EMPTY;
+    };
+    if rules.rank_pawn == Some(man.piece_type()) && rules.first_rank_of(us).contains(from) {
+        return Bitboard::EMPTY;
+    }
+    let piece = aims.of(man);
+    let by_line = piece
+        .slides
+        .iter()
+        .filter_map(|line| aims.lines()[*line].first(from, occupied));
+    let by_leap = piece.leaps.iter().filter_map(|leap| {
+        let targets = match leap.aims_at {
+            AimsAt::All => occupied,
+            AimsAt::Friends => pos.by_color(us),
+            AimsAt::Enemies => pos.by_color(!us),
+        };
+        leap.ahead(from).filter(|at| targets.contains(*at))
+    });
+    by_line.chain(by_leap).collect()
+}
+
+/// Leaves one of legs with the same result, from an index of the list on.
+fn merge(list: &mut MoveList, before: usize) {
+    list[before..].sort_unstable_by_key(|mv| mv.bits());
+    let mut kept = before;
+    for index in before..list.len() {
+        if kept == before || list[index] != list[kept - 1] {
+            list[kept] = list[index];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+struct Generator<'a> {
+    pos: &'a Position,
+    us: Color,
+    aims: &'a Aims,
+    occupied: Bitboard,
+    gen_type: GenType,
+    list: &'a mut MoveList,
+    is_full: bool,
+}
+
+impl Generator<'_> {
+    /// Adds a leg if legs of its sort are wanted.
+    #[inline(always)]
+    fn add(&mut self, mv: Move, noisy: bool) {
+        let wanted = if noisy {
+            self.gen_type.noisy()
+        } else {
+            self.gen_type.quiet()
+        };
+        // Equal results can fill the list, in set-up positions of dozens of riders even different ones: then the list
+        // keeps those it has.
+        if wanted && !self.is_full && self.list.try_push(mv).is_err() {
+            merge(self.list, 0);
+            self.is_full = self.list.try_push(mv).is_err();
+        }
+    }
+
+    #[inline(always)]
+    fn may_leave(&self, square: Square) -> bool {
+        self.pos
+            .at(square)
+            .is_some_and(|man| !self.pos.is_royal(man.piece_type()))
+    }
+
+    #[inline(always)]
+    fn is_enemy(&self, square: Square) -> bool {
+        self.pos.by_color(!self.us).contains(square)
+    }
+
+    /// Steps, pushes and pulls of a man that is no pawn.
+    #[inline]
+    fn man(&mut self, from: Square, man: Piece) {
+        let aims = self.aims;
+        let leaves = self.may_leave(from);
+        for index in &aims.of(man).slides {
+            let line = &aims.lines()[*index];
+            let behind =
+                Some(&aims.lines()[line.opposite]).filter(|_| aims.slides(man, line.opposite));
+            self.slide(from, line, leaves);
+            if let Some(at) = line.first(from, self.occupied) {
+                self.push_along(from, at, line);
+                self.pull_along(from, at, line, behind, leaves);
+            }
+        }
+        for leap in &aims.of(man).leaps {
+            match leap.ahead(from) {
+                None if leaves => self.add(one(Displacement::off(from)), false),
+                None => {}
+                Some(at) if self.occupied.contains(at) => {
+                    self.push_by_leap(from, at, leap);
+                    if leap.pulls {
+                        self.pull_by_leap(from, at, leap, leaves);
+                    }
+                }
+                Some(to) => self.add(one(Displacement::new(from, to)), false),
+            }
+        }
+    }
+
+    /// A rider's own move, perhaps over the edge.
+    #[inline(always)]
+    fn slide(&mut self, from: Square, line: &AimLine, leaves: bool) {
+        for to in line.free(from, self.occupied) {
+            self.add(one(Displacement::new(from, to)), false);
+        }
+        if leaves && line.is_open(from, self.occupied) {
+            self.add(one(Displacement::off(from)), false);
+        }
+    }
+
+    /// A rider pushes the man it aims at, staying or following.
+    #[inline(always)]
+    fn push_along(&mut self, from: Square, at: Square, line: &AimLine) {
+        for to in line.free(at, self.occupied) {
+            let pushed = Displacement::new(at, to);
+            self.add(one(pushed), false);
+            for follow in line.between(from, to) {
+                self.add(two(pushed, Displacement::new(from, follow)), false);
+            }
+        }
+        if self.may_leave(at) && line.is_open(at, self.occupied) {
+            let (pushed, noisy) = (Displacement::off(at), self.is_enemy(at));
+            self.add(one(pushed), noisy);
+            for follow in line.ahead(from) {
+                self.add(two(pushed, Displacement::new(from, follow)), noisy);
+            }
+        }
+    }
+
+    /// A rider draws the man it aims at nearer, or moves away the other way and takes it along.
+    #[inline(always)]
+    fn pull_along(
+        &mut self,
+        from: Square,
+        at: Square,
+        line: &AimLine,
+        behind: Option<&AimLine>,
+        leaves: bool,
+    ) {
+        for to in line.between(from, at) {
+            self.add(one(Displacement::new(at, to)), false);
+        }
+        let Some(behind) = behind else {
+            return;
+        };
+        for away in behind.free(from, self.occupied) {
+            let puller = Displacement::new(from, away);
+            for to in behind.between(at, away) {
+                self.add(two(puller, Displacement::new(at, to)), false);
+            }
+        }
+        if leaves && behind.is_open(from, self.occupied) {
+            let puller = Displacement::off(from);
+            for to in behind.ahead(at) {
+                self.add(two(puller, Displacement::new(at, to)), false);
+            }
+            if self.may_leave(at) {
+                self.add(two(puller, Displacement::off(at)), self.is_enemy(at));
+            }
+        }
+    }
+
+    /// A leaper pushes a man one leap further, staying or taking its square; where the man can go, and
+    /// whether that sends an enemy off.
+    #[inline(always)]
+    fn pushed_by_leap(&self, at: Square, leap: &AimLeap) -> Option<(Displacement, bool)> {
+        match leap.ahead(at) {
+            Some(to) if self.occupied.contains(to) => None,
+            Some(to) => Some((Displacement::new(at, to), false)),
+            None if self.may_leave(at) => Some((Displacement::off(at), self.is_enemy(at))),
+            None => None,
+        }
+    }
+
+    #[inline(always)]
+    fn push_by_leap(&mut self, from: Square, at: Square, leap: &AimLeap) {
+        if let Some((pushed, noisy)) = self.pushed_by_leap(at, leap) {
+            self.add(one(pushed), noisy);
+            self.add(two(pushed, Displacement::new(from, at)), noisy);
+        }
+    }
+
+    /// A leaper makes the opposite leap, and the man lands where it stood.
+    #[inline(always)]
+    fn pull_by_leap(&mut self, from: Square, at: Square, leap: &AimLeap, leaves: bool) {
+        let puller = match leap.behind(from) {
+            Some(to) if !self.occupied.contains(to) => Displacement::new(from, to),
+            None if leaves => Displacement::off(from),
+            _ => return,
+        };
+        self.add(two(puller, Displacement::new(at, from)), false);
+    }
+
+    /// Steps and pushes of a pawn. On its own first rank it does nothing.
+    #[inline]
+    fn pawn(&mut self, from: Square, man: Piece) {
+        let rules = &self.pos.variant().rules;
+        if rules.first_rank_of(self.us).contains(from) {
+            return;
+        }
+        let second = rules.double_step && rules.nth_rank_of(self.us, 1).contains(from);
+        for leap in &self.aims.of(man).leaps {
+            let Some(at) = leap.ahead(from) else {
+                continue;
+            };
+            let straight = leap.aims_at == AimsAt::Friends;
+            if !self.occupied.contains(at) {
+                if straight {
+                    self.pawn_arrives(from, at, None);
+                    let to = leap
+                        .ahead(at)
+                        .filter(|to| second && !self.occupied.contains(*to));
+                    if let Some(to) = to {
+                        self.add(one(Displacement::new(from, to)), false);
+                    }
+                }
+            } else if straight != self.is_enemy(at)
+                && let Some((pushed, noisy)) = self.pushed_by_leap(at, leap)
+            {
+                self.add(one(pushed), noisy);
+                self.pawn_arrives(from, at, Some((pushed, noisy)));
+            }
+        }
+    }
+
+    /// A pawn arrives by its own step or behind the man that it pushes; on the last rank it promotes.
+    #[inline(always)]
+    fn pawn_arrives(&mut self, from: Square, to: Square, pushed: Option<(Displacement, bool)>) {
+        let rules = &self.pos.variant().rules;
+        if rules.last_rank_of(self.us).contains(to) {
+            for into in &rules.promotions {
+                self.add(
+                    promotion(from, to, *into, pushed.map(|(man, _)| man.from)),
+                    true,
+                );
+            }
+            return;
+        }
+        let step = Displacement::new(from, to);
+        match pushed {
+            Some((man, noisy)) => self.add(two(man, step), noisy),
+            None => self.add(one(step), false),
+        }
+    }
+}

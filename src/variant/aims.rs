@@ -1,0 +1,296 @@
+//! How men push and pull: the lines and leaps along which they aim at other men, in games of displacement (Dynamo).
+//!
+//! A path that slides makes its man a rider along that direction, a leap makes it a leaper; a man can be both.
+
+use super::rule_set::RuleSet;
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
+use crate::betza::{Movement, Path, Stride, Travel};
+
+/// A direction in which some man of the game slides, or its opposite.
+#[derive(Clone, Debug)]
+pub struct AimLine {
+    stride: Stride,
+    /// The index of the line that goes the other way.
+    pub opposite: usize,
+    /// The squares ahead of each square, up to the edge.
+    rays: Box<[Bitboard; Square::COUNT]>,
+    /// Whether squares further ahead have higher indices.
+    ascends: bool,
+}
+
+impl AimLine {
+    fn new(stride: Stride, opposite: usize) -> Self {
+        let mut rays = Box::new([Bitboard::EMPTY; Square::COUNT]);
+        for from in Square::all() {
+            let mut at = from;
+            while let Some(next) = at.offset(stride.files, stride.ranks) {
+                rays[from.index()] |= next.into();
+                at = next;
+            }
+        }
+        Self {
+            stride,
+            opposite,
+            rays,
+            ascends: (stride.ranks, stride.files) > (0, 0),
+        }
+    }
+
+    /// The squares ahead of a square, up to the edge.
+    #[inline(always)]
+    pub fn ahead(&self, from: Square) -> Bitboard {
+        self.rays[from.index()]
+    }
+
+    /// The first man ahead of a square.
+    #[inline(always)]
+    pub fn first(&self, from: Square, occupied: Bitboard) -> Option<Square> {
+        let men = self.ahead(from) & occupied;
+        if self.ascends {
+            men.first()
+        } else {
+            men.last()
+        }
+    }
+
+    /// The squares ahead of one square that come before another one further ahead.
+    #[inline(always)]
+    pub fn between(&self, from: Square, to: Square) -> Bitboard {
+        self.ahead(from) & !self.ahead(to) & !Bitboard::from(to)
+    }
+
+    /// The empty squares ahead of a square before the first man.
+    #[inline(always)]
+    pub fn free(&self, from: Square, occupied: Bitboard) -> Bitboard {
+        match self.first(from, occupied) {
+            Some(man) => self.between(from, man),
+            None => self.ahead(from),
+        }
+    }
+
+    /// Whether all squares ahead of a square are empty.
+    #[inline(always)]
+    pub fn is_open(&self, from: Square, occupied: Bitboard) -> bool {
+        !self.ahead(from).intersects(occupied)
+    }
+}
+
+/// Whose men a leap aims at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AimsAt {
+    /// All men.
+    All,
+    /// Those of its own side: a pawn's step straight ahead.
+    Friends,
+    /// Those of the other side: a pawn's diagonal steps.
+    Enemies,
+}
+
+/// A leap along which a man aims.
+#[derive(Clone, Debug)]
+pub struct AimLeap {
+    stride: Stride,
+    /// Whose men it aims at.
+    pub aims_at: AimsAt,
+    /// Whether the man makes the opposite leap too, so that it can pull.
+    pub pulls: bool,
+}
+
+impl AimLeap {
+    /// The square a leap ahead of a square; `None` over the edge.
+    #[inline(always)]
+    pub const fn ahead(&self, from: Square) -> Option<Square> {
+        from.offset(self.stride.files, self.stride.ranks)
+    }
+
+    /// The square a leap behind a square; `None` over the edge.
+    #[inline(always)]
+    pub const fn behind(&self, from: Square) -> Option<Square> {
+        from.offset(-self.stride.files, -self.stride.ranks)
+    }
+}
+
+/// How one piece aims.
+#[derive(Clone, Debug, Default)]
+pub struct PieceAims {
+    /// The indices of the lines along which it slides.
+    pub slides: Vec<usize>,
+    /// Its leaps.
+    pub leaps: Vec<AimLeap>,
+}
+
+/// How the men of a game aim.
+#[derive(Clone, Debug, Default)]
+pub struct Aims {
+    lines: Vec<AimLine>,
+    pieces: Vec<PieceAims>,
+    /// The pieces that slide along each line.
+    sliders: Vec<[PieceTypeSet; 2]>,
+    /// By piece and square: from where the piece could push a man of the other side on that square over the edge by
+    /// a leap.
+    leap_origins: Vec<[Bitboard; Square::COUNT]>,
+    /// By the side that pushes, and square: the same of all its pieces.
+    any_leap_origins: Vec<[Bitboard; Square::COUNT]>,
+    /// By the side that sends off, and square: the squares that can matter to whether a man on that square could be
+    /// sent off.
+    relevant: Vec<[Bitboard; Square::COUNT]>,
+}
+
+impl Aims {
+    /// The aims of piece types of these movements, in the order of the variant; none in other games.
+    pub(super) fn new(rules: &RuleSet, movements: &[Movement]) -> Self {
+        let mut aims = Self::default();
+        if !rules.capabilities.dynamo {
+            return aims;
+        }
+        for color in Color::ALL {
+            for index in 0..MAX_PIECE_TYPES {
+                let piece = movements.get(index).map_or_else(PieceAims::default, |it| {
+                    let pawn = rules.rank_pawn == Some(PieceType::new(index));
+                    aims.piece(it, color, pawn)
+                });
+                aims.pieces.push(piece);
+            }
+        }
+        aims.sliders = (0..aims.lines.len())
+            .map(|line| Color::ALL.map(|color| aims.sliding_types(line, color)))
+            .collect();
+        for color in Color::ALL {
+            for index in 0..MAX_PIECE_TYPES {
+                let origins =
+                    aims.origins_of_leaps(rules, Piece::new(color, PieceType::new(index)));
+                aims.leap_origins.push(origins);
+            }
+        }
+        aims.any_leap_origins = Color::ALL.map(|by| aims.all_origins_of_leaps(by)).to_vec();
+        aims.relevant = Color::ALL.map(|by| aims.relevant_squares(by)).to_vec();
+        aims
+    }
+
+    /// All lines that matter in the game.
+    #[inline(always)]
+    pub fn lines(&self) -> &[AimLine] {
+        &self.lines
+    }
+
+    /// How a piece aims.
+    #[inline(always)]
+    pub fn of(&self, piece: Piece) -> &PieceAims {
+        &self.pieces[piece.index()]
+    }
+
+    /// Whether a piece slides along a line.
+    #[inline(always)]
+    pub fn slides(&self, piece: Piece, line: usize) -> bool {
+        self.sliders[line][piece.color().index()].contains(piece.piece_type())
+    }
+
+    /// From where a piece could push a man of the other side on a square over the edge by a leap.
+    #[inline(always)]
+    pub fn leap_origins(&self, piece: Piece, square: Square) -> Bitboard {
+        self.leap_origins[piece.index()][square.index()]
+    }
+
+    /// From where any piece of a side could do so.
+    #[inline(always)]
+    pub fn any_leap_origin(&self, square: Square, by: Color) -> Bitboard {
+        self.any_leap_origins[by.index()][square.index()]
+    }
+
+    /// The squares outside which no change can matter to whether `by` could send off a man of the other side on a
+    /// square.
+    #[inline(always)]
+    pub fn relevant(&self, square: Square, by: Color) -> Bitboard {
+        self.relevant[by.index()][square.index()]
+    }
+
+    fn piece(&mut self, movement: &Movement, color: Color, pawn: bool) -> PieceAims {
+        let stride = |path: &Path| match color {
+            Color::White => path.last,
+            Color::Black => path.last.reversed(),
+        };
+        let paths = || movement.paths.iter().filter(|path| !path.modes.initial);
+        let mut piece = PieceAims::default();
+        for path in paths() {
+            if let Travel::Slide { .. } = path.travel {
+                let line = self.line(stride(path));
+                piece.slides.push(line);
+                continue;
+            }
+            let aims_at = match (pawn, path.modes.quiet) {
+                (false, _) => AimsAt::All,
+                (true, true) => AimsAt::Friends,
+                (true, false) => AimsAt::Enemies,
+            };
+            let back = path.last.reversed();
+            let goes_back =
+                |other: &Path| other.last == back && other.travel == Travel::Leap && !pawn;
+            piece.leaps.push(AimLeap {
+                stride: stride(path),
+                aims_at,
+                pulls: paths().any(goes_back),
+            });
+        }
+        piece
+    }
+
+    /// The index of the line of a stride, made together with its opposite when it is first asked for.
+    fn line(&mut self, stride: Stride) -> usize {
+        let known = self.lines.iter().position(|line| line.stride == stride);
+        known.unwrap_or_else(|| {
+            let index = self.lines.len();
+            self.lines.push(AimLine::new(stride, index + 1));
+            self.lines.push(AimLine::new(stride.reversed(), index));
+            index
+        })
+    }
+
+    fn sliding_types(&self, line: usize, color: Color) -> PieceTypeSet {
+        let types = (0..MAX_PIECE_TYPES).map(PieceType::new);
+        let slides = |it: &PieceType| self.of(Piece::new(color, *it)).slides.contains(&line);
+        types.filter(slides).collect()
+    }
+
+    fn origins_of_leaps(&self, rules: &RuleSet, piece: Piece) -> [Bitboard; Square::COUNT] {
+        let mut origins = [Bitboard::EMPTY; Square::COUNT];
+        let stuck = if rules.rank_pawn == Some(piece.piece_type()) {
+            rules.first_rank_of(piece.color())
+        } else {
+            Bitboard::EMPTY
+        };
+        for leap in &self.of(piece).leaps {
+            if leap.aims_at == AimsAt::Friends {
+                continue;
+            }
+            for from in !stuck {
+                if let Some(at) = leap.ahead(from)
+                    && leap.ahead(at).is_none()
+                {
+                    origins[at.index()] |= from.into();
+                }
+            }
+        }
+        origins
+    }
+
+    fn all_origins_of_leaps(&self, by: Color) -> [Bitboard; Square::COUNT] {
+        std::array::from_fn(|square| {
+            (0..MAX_PIECE_TYPES).fold(Bitboard::EMPTY, |all, index| {
+                let piece = Piece::new(by, PieceType::new(index));
+                all | self.leap_origins(piece, Square::new(square as u8))
+            })
+        })
+    }
+
+    fn relevant_squares(&self, by: Color) -> [Bitboard; Square::COUNT] {
+        let mut relevant = [Bitboard::EMPTY; Square::COUNT];
+        for square in Square::all() {
+            let mut all = self.any_leap_origin(square, by) | square.into();
+            for line in &self.lines {
+                all |= line.ahead(square);
+            }
+            relevant[square.index()] = all;
+        }
+        relevant
+    }
+}

@@ -1,0 +1,105 @@
+//! What contradicts `dynamo`: everything that belongs to men that capture.
+
+use super::piece_types::PieceTypeDraft;
+use crate::betza::{Path, Travel};
+use crate::board::Topology;
+use crate::variant::definition::{Definition, FirstRank, ManDefinition, Text};
+use crate::variant::rule_set::RuleSet;
+
+/// Something that cannot hold where men push and pull.
+pub(super) struct Contradiction<'a> {
+    /// The text of the file that says it and the column there, if it stands in one.
+    pub place: Option<(&'a Text, usize)>,
+    /// What contradicts what.
+    pub message: String,
+}
+
+/// The first contradiction, in games of pushes and pulls.
+pub(super) fn contradiction<'a>(
+    rules: &RuleSet,
+    definition: &'a Definition,
+    drafts: &[PieceTypeDraft],
+) -> Option<Contradiction<'a>> {
+    if !rules.capabilities.dynamo {
+        return None;
+    }
+    if let Some(other) = other_rules(rules) {
+        let why = "Dynamo is not combined with other rules of moving, capturing and turns";
+        return Some(Contradiction {
+            place: None,
+            message: format!("`dynamo` and {other} contradict each other: {why}"),
+        });
+    }
+    if rules.pawn.is_some() && rules.promotions.is_empty() {
+        return Some(Contradiction {
+            place: None,
+            message: "`dynamo` needs `promotion` in [pawns]".to_owned(),
+        });
+    }
+    let mut men = definition.men.iter().zip(drafts).enumerate();
+    men.find_map(|(index, (man, draft))| {
+        let pawn = rules.rank_pawn.is_some_and(|pawn| pawn.index() == index);
+        movement(man, draft, pawn)
+    })
+}
+
+/// The first other group of rules that the file asks for.
+fn other_rules(rules: &RuleSet) -> Option<&'static str> {
+    let has = rules.capabilities;
+    let groups = [
+        (!rules.conditions.is_empty(), "`conditions`"),
+        (!rules.hurdlers.is_empty(), "`effect`"),
+        (has.shots, "`rifle`"),
+        (has.royal_capture, "`goal = \"capture\"`"),
+        (has.drops, "`hand` in [drops]"),
+        (has.linked, "`linked` in [turns]"),
+        (has.schedule, "`schedule` in [turns]"),
+        (has.zones, "promoted forms"),
+        (!rules.zones.is_straight(), "[zones]"),
+        (rules.rights_return, "`rights_return` in [castling]"),
+        (
+            rules.first_rank != FirstRank::Stuck,
+            "`first_rank` in [pawns]",
+        ),
+        (
+            rules.board != *Topology::STANDARD,
+            "a board other than the full 8x8",
+        ),
+    ];
+    groups
+        .into_iter()
+        .find_map(|(asked, name)| asked.then_some(name))
+}
+
+/// Men push and pull along leaps and along slides to the edge, which are both moves and captures; pawns are
+/// not taken in passing.
+fn movement<'a>(
+    man: &'a ManDefinition,
+    draft: &PieceTypeDraft,
+    pawn: bool,
+) -> Option<Contradiction<'a>> {
+    let text = man.movement.as_ref()?;
+    if let Some(column) = draft.movement.needs.en_passant {
+        return Some(Contradiction {
+            place: Some((text, column)),
+            message: "`e` (en passant) and `dynamo` contradict each other: nobody captures"
+                .to_owned(),
+        });
+    }
+    let plays = |path: &Path| {
+        let simple = matches!(path.travel, Travel::Leap | Travel::Slide { range: 0 });
+        let both = path.modes.quiet && path.modes.capture;
+        path.legs.is_empty() && simple && both
+    };
+    // What a pawn's movement can be is known by now.
+    if pawn || draft.movement.paths.iter().all(plays) {
+        return None;
+    }
+    let expected = "expected a movement such as `N`, `R` or `WfD`";
+    Some(Contradiction {
+        place: Some((text, 1)),
+        message: format!(
+            "with `dynamo` men move by leaps and slides to the edge, and push along the same ({expected})"
+        ),
+    })
+}
