@@ -92,6 +92,12 @@ impl Position {
         self.colors[color.index()]
     }
 
+    /// The men of a side that can be captured: all but iron men.
+    #[inline(always)]
+    pub fn capturable(&self, color: Color) -> Bitboard {
+        self.by_color(color) & !self.by_types(self.variant.rules.iron)
+    }
+
     /// All men of a piece type, both sides.
     #[inline(always)]
     pub const fn by_type(&self, piece_type: PieceType) -> Bitboard {

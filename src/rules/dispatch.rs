@@ -30,15 +30,17 @@ impl Instance {
         let has = rules.capabilities;
         let shooting_kings = rules.shooters.iter().any(|t| rules.royals.contains(t));
         let castling = rules.castlers.iter().any(Option::is_some);
+        let strange_men = has.iron;
         if has.royal_capture {
-            let plain = !has.side_effects && !has.schedule && !has.shots && !castling;
+            let plain =
+                !strange_men && !has.side_effects && !has.schedule && !has.shots && !castling;
             return if plain {
                 Self::RoyalCapture
             } else {
                 Self::General
             };
         }
-        if has.schedule || has.linked || has.drops || has.zones {
+        if strange_men || has.schedule || has.linked || has.drops || has.zones {
             Self::General
         } else if has.side_effects || shooting_kings {
             Self::Effects

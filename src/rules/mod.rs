@@ -4,6 +4,7 @@
 //! Code that is not in a hurry uses the free functions of this module.
 //!
 //! - `interface`: the trait `Rules`, at the bottom
+//! - `arena`: what the generators see of the board
 //! - `pieces`, `pawns`, `castling`, `drops`, `zones`: generators
 //! - `check_info`, `en_passant`, `endings`, `outcome`: judgements
 //! - `draft`, `conditions`: what a move changes beyond the men that move and are taken
@@ -23,6 +24,7 @@
 //! ```
 
 mod annotation;
+mod arena;
 mod castling;
 mod check_info;
 mod composed;

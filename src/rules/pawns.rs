@@ -1,5 +1,6 @@
 //! Moves of pawns that go by ranks, generated as whole sets.
 
+use super::arena::Arena;
 use super::interface::GenType;
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 use crate::position::Position;
@@ -39,11 +40,11 @@ pub struct PawnTargets {
 }
 
 impl PawnTargets {
-    /// Where the given pawns of a side go; captures on `victims`.
+    /// Where the given pawns of a side go.
     #[inline(always)]
-    pub fn of(pos: &Position, pawns: Bitboard, color: Color, victims: Bitboard) -> Self {
+    pub fn of(pos: &Position, arena: &Arena, pawns: Bitboard, color: Color) -> Self {
         let variant = pos.variant();
-        let vacant = pos.vacant();
+        let vacant = arena.vacant;
         let first = variant.rules.first_rank_of(color);
         let free = variant.rules.first_rank == FirstRank::Triple;
         let movers = if free { pawns } else { pawns & !first };
@@ -63,8 +64,8 @@ impl PawnTargets {
             single,
             double,
             triple,
-            east: forward.east() & victims,
-            west: forward.west() & victims,
+            east: forward.east() & arena.enemies,
+            west: forward.west() & arena.enemies,
         }
     }
 }
@@ -80,6 +81,7 @@ pub fn captor(to: Square, color: Color, east: bool) -> Square {
 #[inline(always)]
 pub fn pawn_moves(
     pos: &Position,
+    arena: &Arena,
     pawn: PieceType,
     gen_type: GenType,
     origins: Bitboard,
@@ -97,7 +99,7 @@ pub fn pawn_moves(
     } else {
         Bitboard::EMPTY
     };
-    let targets = PawnTargets::of(pos, pawns, us, pos.by_color(!us));
+    let targets = PawnTargets::of(pos, arena, pawns, us);
     if gen_type.noisy() {
         for (set, east) in [(targets.east, true), (targets.west, false)] {
             for to in set {

@@ -74,6 +74,8 @@ pub struct ManDefinition {
     pub pawn: Option<bool>,
     /// Whether it captures from afar, staying where it is.
     pub rifle: Option<bool>,
+    /// Whether it cannot be captured.
+    pub iron: Option<bool>,
     /// What happens to the hurdle it hops: letters A, C, E in the order in which they act.
     pub effect: Option<Text>,
     /// Whose hurdles the effect changes.
@@ -429,6 +431,7 @@ impl ManDefinition {
             royal,
             pawn,
             rifle,
+            iron,
             effect,
             target,
             rex,
@@ -448,6 +451,7 @@ impl ManDefinition {
         overlay(&mut self.royal, royal.as_ref());
         overlay(&mut self.pawn, pawn.as_ref());
         overlay(&mut self.rifle, rifle.as_ref());
+        overlay(&mut self.iron, iron.as_ref());
         overlay(&mut self.effect, effect.as_ref());
         overlay(&mut self.target, target.as_ref());
         overlay(&mut self.rex, rex.as_ref());

@@ -56,6 +56,8 @@ pub struct Capabilities {
     pub linked: bool,
     /// Turns of several legs by a schedule.
     pub schedule: bool,
+    /// Men that cannot be captured.
+    pub iron: bool,
 }
 
 impl Capabilities {
@@ -68,6 +70,7 @@ impl Capabilities {
         zones: false,
         linked: false,
         schedule: false,
+        iron: false,
     };
 
     /// Whether a turn can have more than one leg.
@@ -121,6 +124,8 @@ pub struct RuleSet {
     pub rights_return: bool,
     /// Piece types that capture from afar.
     pub shooters: PieceTypeSet,
+    /// Piece types that cannot be captured.
+    pub iron: PieceTypeSet,
     /// Piece types that hop with effects.
     pub hurdlers: PieceTypeSet,
     /// What the hops of each piece type do to their hurdles.

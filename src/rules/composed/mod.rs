@@ -22,6 +22,7 @@ mod consequence;
 mod count;
 mod danger;
 
+use super::arena::Arena;
 use super::check_info::CheckInfo;
 use super::draft::Draft;
 use super::interface::{GenType, Rules, count_by_listing};
@@ -54,6 +55,16 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             pos.variant().rules.capabilities
         } else {
             Capabilities::NONE
+        }
+    }
+
+    /// The board as the side to move sees it.
+    #[inline(always)]
+    fn arena(pos: &Position) -> Arena {
+        if GENERAL {
+            Arena::of(pos, pos.side_to_move())
+        } else {
+            Arena::plain(pos, pos.side_to_move())
         }
     }
 
@@ -182,14 +193,15 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             movers &= !conditions::immobile(pos, pos.side_to_move());
         }
         let before = list.len();
+        let arena = Self::arena(pos);
         if has.zones {
-            zones::piece_moves::<true>(pos, gen_type, movers, list);
+            zones::piece_moves::<true>(pos, &arena, gen_type, movers, list);
         } else {
-            pieces::piece_moves::<true>(pos, gen_type, movers, list);
+            pieces::piece_moves::<true>(pos, &arena, gen_type, movers, list);
         }
         if let Some(pawn) = rules.rank_pawn {
             let promotes = !rules.promotions.is_empty();
-            pawns::pawn_moves(pos, pawn, gen_type, movers, promotes, list);
+            pawns::pawn_moves(pos, &arena, pawn, gen_type, movers, promotes, list);
         }
         if rules.conditions.widen() {
             conditions::add_moves(pos, gen_type, movers, list);

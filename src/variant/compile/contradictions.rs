@@ -110,7 +110,7 @@ fn pawns(
         let steps_over =
             rules.double_step || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck;
         if let (Some(column), Some(movement)) = (needs.and_then(|needs| needs.en_passant), movement)
-            && !steps_over
+            && !(steps_over && rules.en_passant)
         {
             let message = "`e` (en passant), but no pawn can be taken so in this game";
             return Err(source.error(movement, column, message));
@@ -230,6 +230,10 @@ fn drops(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Resul
 fn man(rules: &RuleSet, man: &ManDefinition, source: &Source<'_>) -> Result<(), LoadError> {
     if man.rifle == Some(true) && man.pawn == Some(true) && rules.rank_pawn.is_some() {
         let message = "`rifle` and `pawn` contradict each other: a pawn captures by moving";
+        return refuse(source, &man.letter, message);
+    }
+    if man.iron == Some(true) && man.royal == Some(true) {
+        let message = "`iron` and `royal` contradict each other: whoever could not be captured would not be in check";
         return refuse(source, &man.letter, message);
     }
     if man.effect.is_none() && (man.target.is_some() || man.rex.is_some()) {

@@ -55,6 +55,7 @@ impl Letters<'_> {
 struct Roles {
     royals: PieceTypeSet,
     shooters: PieceTypeSet,
+    iron: PieceTypeSet,
     pawn: Option<PieceType>,
 }
 
@@ -63,6 +64,7 @@ impl Roles {
         let mut roles = Self {
             royals: PieceTypeSet::EMPTY,
             shooters: PieceTypeSet::EMPTY,
+            iron: PieceTypeSet::EMPTY,
             pawn: None,
         };
         for (index, man) in definition.men.iter().enumerate() {
@@ -72,6 +74,9 @@ impl Roles {
             }
             if man.rifle == Some(true) {
                 roles.shooters.insert(piece_type);
+            }
+            if man.iron == Some(true) {
+                roles.iron.insert(piece_type);
             }
             if man.pawn == Some(true) && roles.pawn.replace(piece_type).is_some() {
                 return Err(source.error(&man.letter, 1, "a second pawn (expected one at most)"));
@@ -118,6 +123,7 @@ pub(super) fn rule_set(
     let Roles {
         royals,
         shooters,
+        iron,
         pawn,
     } = Roles::of(definition, source)?;
     let Sections {
@@ -157,6 +163,7 @@ pub(super) fn rule_set(
         zones: promoted.iter().any(Option::is_some),
         linked: !linked.is_empty(),
         schedule: series.is_some(),
+        iron: !iron.is_empty(),
     };
     let in_zones = |pawn: &PieceType| !zones.is_straight() || promoted[pawn.index()].is_some();
     let rank_pawn = pawn.filter(|pawn| !capabilities.royal_capture && !in_zones(pawn));
@@ -177,8 +184,9 @@ pub(super) fn rule_set(
         rank_pawn,
         double_step: pawn_movement.double_step,
         // A pawn that starts with three steps from its first rank can be taken on its way too.
-        en_passant: pawn_movement.en_passant
-            || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck,
+        en_passant: rank_pawn.is_some_and(|pawn| !iron.contains(pawn))
+            && (pawn_movement.en_passant
+                || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck),
         first_rank: pawns.first_rank.unwrap_or_default(),
         marks_promoted: holds_pawns && rank_pawn.is_some(),
         promotions,
@@ -189,6 +197,7 @@ pub(super) fn rule_set(
         ],
         rights_return,
         shooters,
+        iron,
         hurdlers: hurdlers(drafts),
         hurdle_effects: drafts.iter().map(|draft| draft.effects.clone()).collect(),
         kings_turn: drafts.iter().any(|draft| turns_kings(&draft.effects)),

@@ -205,6 +205,21 @@ VARIANTS: dict[str, Variant] = {
     )
 }
 
+# Games whose rules the oracle does not play yet.
+UNPLAYED = (
+    "relay-demichess",
+    "relaydemi-fide",
+    "fide-relaydemi",
+    "conduit",
+    "conduit-fide",
+    "fide-conduit",
+    "cylinder",
+    "cylinder-demichess",
+    "alice",
+    "alice-demichess",
+    "iron-crab",
+)
+
 # The games of variants/examples that combine what no embedded game combines.
 EXAMPLES: dict[str, Variant] = {
     variant.name: variant

@@ -1,0 +1,40 @@
+//! The board as the men see it that move on it: what stands in their way, where they can go, whom they can
+//! capture. The generators of moves ask nothing else about other men.
+
+use crate::base::{Bitboard, Color};
+use crate::position::Position;
+
+/// The men among whom a side moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Arena {
+    /// The occupied squares, which block and are hopped over.
+    pub occupied: Bitboard,
+    /// Where a move that does not capture can end.
+    pub vacant: Bitboard,
+    /// The men that can be captured.
+    pub enemies: Bitboard,
+    /// Whether the first and the last file are neighbours.
+    pub wraps: bool,
+}
+
+impl Arena {
+    /// The arena of a side in a game in which all enemy men can be captured and the board has edges on all sides.
+    #[inline(always)]
+    pub fn plain(pos: &Position, us: Color) -> Self {
+        Self {
+            occupied: pos.occupied(),
+            vacant: pos.vacant(),
+            enemies: pos.by_color(!us),
+            wraps: false,
+        }
+    }
+
+    /// The arena of a side in any game.
+    #[inline(always)]
+    pub fn of(pos: &Position, us: Color) -> Self {
+        Self {
+            enemies: pos.capturable(!us),
+            ..Self::plain(pos, us)
+        }
+    }
+}
