@@ -2,6 +2,7 @@
 //! capture. The generators of moves ask nothing else about other men.
 
 use crate::base::{Bitboard, Color};
+use crate::board::Topology;
 use crate::position::Position;
 
 /// The men among whom a side moves.
@@ -34,7 +35,14 @@ impl Arena {
     pub fn of(pos: &Position, us: Color) -> Self {
         Self {
             enemies: pos.capturable(!us),
+            wraps: pos.variant().rules.board.wraps(),
             ..Self::plain(pos, us)
         }
+    }
+
+    /// The board with its neighbourhoods, if a pawn's capture can go over the edge.
+    #[inline(always)]
+    pub fn round_board(&self, pos: &Position) -> Option<&'static Topology> {
+        self.wraps.then_some(&pos.variant().rules.board)
     }
 }

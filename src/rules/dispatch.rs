@@ -30,17 +30,16 @@ impl Instance {
         let has = rules.capabilities;
         let shooting_kings = rules.shooters.iter().any(|t| rules.royals.contains(t));
         let castling = rules.castlers.iter().any(Option::is_some);
-        let strange_men = has.iron;
+        let further = has.iron || has.wraps;
         if has.royal_capture {
-            let plain =
-                !strange_men && !has.side_effects && !has.schedule && !has.shots && !castling;
+            let plain = !further && !has.side_effects && !has.schedule && !has.shots && !castling;
             return if plain {
                 Self::RoyalCapture
             } else {
                 Self::General
             };
         }
-        if strange_men || has.schedule || has.linked || has.drops || has.zones {
+        if further || has.schedule || has.linked || has.drops || has.zones {
             Self::General
         } else if has.side_effects || shooting_kings {
             Self::Effects

@@ -171,6 +171,19 @@ pub struct Pawns {
 pub struct BoardDefinition {
     /// Pairs of diagonal neighbours (`b3c2`) between which nothing passes, in either direction.
     pub closed: Option<Vec<Text>>,
+    /// Which edges are joined.
+    pub wrap: Option<Wrap>,
+}
+
+/// Which edges of the board are joined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Wrap {
+    /// None.
+    #[default]
+    None,
+    /// The first and the last file are neighbours: a cylinder.
+    Files,
 }
 
 /// Zones of the board, each a list of squares separated by blanks.
@@ -386,7 +399,7 @@ impl Definition {
             lay_over!(a, b => Pawns { promotion, promotion_from_setup, first_rank });
         });
         lay_section_over(&mut self.board, board.as_ref(), |a, b| {
-            lay_over!(a, b => BoardDefinition { closed });
+            lay_over!(a, b => BoardDefinition { closed, wrap });
         });
         lay_section_over(&mut self.zones, zones.as_ref(), |a, b| {
             lay_over!(a, b => ZonesDefinition { up, left, white, black });

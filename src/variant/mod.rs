@@ -37,7 +37,7 @@ pub use conditions::{
 };
 pub use definition::{
     BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, Ends, FirstRank, Goal,
-    ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns, XboardHints,
+    ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns, Wrap, XboardHints,
     ZonesDefinition, letters_of,
 };
 pub use error::{LoadError, Place};

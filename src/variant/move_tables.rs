@@ -156,7 +156,8 @@ impl PathTables {
 
     fn add_leaps(&mut self, board: &Topology, stride: Stride) {
         for from in board.squares() {
-            if let Some(to) = board.leap(from, stride.files, stride.ranks) {
+            let to = board.leap(from, stride.files, stride.ranks);
+            if let Some(to) = to.filter(|to| *to != from) {
                 self.leaps[from.index()] |= to.into();
             }
         }
@@ -167,7 +168,7 @@ impl PathTables {
         for from in board.squares() {
             let over = board.leap(from, hurdle.files, hurdle.ranks);
             let to = over.and_then(|over| board.leap(over, landing.files, landing.ranks));
-            if let (Some(over), Some(to)) = (over, to) {
+            if let (Some(over), Some(to)) = (over, to.filter(|to| *to != from)) {
                 found.push((from, over, to));
             }
         }
@@ -203,7 +204,9 @@ impl PathTables {
         let mut compiled = Self::new();
         let mut rays: Vec<(Behaviour, Vec<Direction>, Vec<Path>)> = Vec::new();
         for path in paths {
-            let line = behaviour(path).zip(Direction::of(path.last.files, path.last.ranks));
+            // Line tables know the lines of a board with edges only.
+            let on_line = behaviour(path).filter(|_| !board.wraps());
+            let line = on_line.zip(Direction::of(path.last.files, path.last.ranks));
             let done = match (path.legs.as_slice(), path.travel) {
                 ([], Travel::Leap) => {
                     compiled.add_leaps(board, path.last);

@@ -58,6 +58,8 @@ pub struct Capabilities {
     pub schedule: bool,
     /// Men that cannot be captured.
     pub iron: bool,
+    /// The first and the last file are neighbours.
+    pub wraps: bool,
 }
 
 impl Capabilities {
@@ -71,6 +73,7 @@ impl Capabilities {
         linked: false,
         schedule: false,
         iron: false,
+        wraps: false,
     };
 
     /// Whether a turn can have more than one leg.

@@ -42,7 +42,7 @@ impl Tables {
         Self {
             moves,
             attacks,
-            view: LineTable::get(&rules.board, Behaviour::View { depth: 2 }),
+            view: LineTable::get(&rules.board.flat(), Behaviour::View { depth: 2 }),
             line_hurdlers,
         }
     }

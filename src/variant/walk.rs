@@ -88,7 +88,9 @@ impl Walk {
             }
         };
         match leg.travel {
-            Travel::Slide { range } => self.slide(from, leg.stride, range, occupied, &mut turn),
+            Travel::Slide { range } => {
+                self.slide(from, from, leg.stride, range, occupied, &mut turn);
+            }
             _ => {
                 if let Some(square) = self.single(from, *leg, occupied) {
                     turn(square);
@@ -111,9 +113,11 @@ impl Walk {
             .filter(|_| open)
     }
 
+    /// Strides from a square over empty squares to the first man; where the board goes round, not as far as `end`.
     fn slide(
         &self,
         from: Square,
+        end: Square,
         stride: Stride,
         range: u8,
         occupied: Men,
@@ -123,7 +127,7 @@ impl Walk {
         let mut steps = 0;
         while let Some(next) = self.board.leap(square, stride.files, stride.ranks) {
             steps += 1;
-            if range != 0 && steps > range {
+            if range != 0 && steps > range || next == end {
                 break;
             }
             visit(next);
@@ -156,10 +160,12 @@ impl Walk {
                 }
             }
             Travel::Slide { range } => {
-                self.slide(from, stride, range, occupied, &mut |to| visit(to, hurdle));
+                self.slide(from, from, stride, range, occupied, &mut |to| {
+                    visit(to, hurdle);
+                });
             }
             Travel::HopBehind { range } => {
-                self.slide(from, stride, range, occupied, &mut |over| {
+                self.slide(from, from, stride, range, occupied, &mut |over| {
                     if occupied.may_hold(over)
                         && let Some(to) = self.board.leap(over, stride.files, stride.ranks)
                     {
@@ -169,11 +175,11 @@ impl Walk {
             }
             Travel::HopBeyond { range } => {
                 let mut steps = 0;
-                self.slide(from, stride, range, occupied, &mut |over| {
+                self.slide(from, from, stride, range, occupied, &mut |over| {
                     steps += 1;
                     let left = range.saturating_sub(steps);
                     if occupied.may_hold(over) && (range == 0 || left > 0) {
-                        self.slide(over, stride, left, occupied, &mut |to| {
+                        self.slide(over, from, stride, left, occupied, &mut |to| {
                             visit(to, Some(over));
                         });
                     }

@@ -2,7 +2,6 @@
 //! file asks for together, it gets.
 
 use super::piece_types::PieceTypeDraft;
-use crate::board::Topology;
 use crate::variant::definition::{Definition, FirstRank, ManDefinition, Text};
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::RuleSet;
@@ -174,7 +173,7 @@ fn castling(
             let message = "[castling], but the movement of no king says `isO2`";
             Err(source.error(&text, 1, message))
         }
-        (Some(_), Some(text)) if rules.board != *Topology::STANDARD => {
+        (Some(_), Some(text)) if !rules.board.is_full() => {
             let message = "castling needs the 8x8 board, and this one is another";
             let at = definition.start.as_ref().unwrap_or(&text);
             Err(source.error(at, 0, message))

@@ -119,7 +119,7 @@ pub(super) fn rule_set(
 ) -> Result<RuleSet, LoadError> {
     let letters = Letters { drafts, source };
     let (files, ranks, squares) = board::frame(start, source)?;
-    let board = board::board(definition.board.as_ref(), squares, source)?;
+    let board = board::board(definition, files, squares, source)?;
     let Roles {
         royals,
         shooters,
@@ -164,6 +164,7 @@ pub(super) fn rule_set(
         linked: !linked.is_empty(),
         schedule: series.is_some(),
         iron: !iron.is_empty(),
+        wraps: board.wraps(),
     };
     let in_zones = |pawn: &PieceType| !zones.is_straight() || promoted[pawn.index()].is_some();
     let rank_pawn = pawn.filter(|pawn| !capabilities.royal_capture && !in_zones(pawn));
@@ -343,7 +344,7 @@ fn check_need(
     source: &Source<'_>,
 ) -> Result<(), LoadError> {
     let message = match need {
-        Need::Homes if *board != *Topology::STANDARD => {
+        Need::Homes if !board.is_full() => {
             "men are reborn only on the 8x8 board, and this one is another"
         }
         Need::Ladder if rungs < 2 => {
