@@ -17,6 +17,7 @@ pub const EMBEDDED: &[(&str, &str)] = embed!(
     "chess" "crazyhouse" "grasshopper" "demichess" "demirifle" "demirifle-fide" "fide-demirifle" "demi-fide" "fide-demi"
     "hopgi" "progressive-demichess" "doublemove-demichess" "progressive" "doublemove"
     "ag" "eg" "cg" "acg" "aeg" "cag" "ceg" "ecg" "aceg" "aecg" "caeg" "ecag" "ag-rex" "andernach-leo" "hurdlers"
+    "relay-demichess" "relaydemi-fide" "fide-relaydemi" "conduit" "conduit-fide" "fide-conduit"
     "cylinder" "cylinder-demichess" "iron-crab"
     "andernach" "antiandernach" "superandernach" "circe" "anticirce" "einstein" "madrasi"
 );

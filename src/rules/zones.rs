@@ -9,7 +9,11 @@ use crate::position::Position;
 
 /// Where a man of this piece type promotes when it goes there from this square.
 #[inline(always)]
-fn promoting(pos: &Position, piece_type: PieceType, from: Square) -> Option<(PieceType, Bitboard)> {
+pub fn promoting(
+    pos: &Position,
+    piece_type: PieceType,
+    from: Square,
+) -> Option<(PieceType, Bitboard)> {
     let promoted = pos.variant().rules.promoted[piece_type.index()]?;
     let zone = pos.variant().rules.zones.promotion[pos.side_to_move().index()];
     let leaves = zone.contains(from);

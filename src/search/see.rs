@@ -5,7 +5,7 @@ use crate::base::{
     Bitboard, MAX_PIECE_TYPES, Move, MoveKind, Piece, PieceType, PieceTypeSet, Square, Value,
 };
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, receiving_attackers};
 use crate::variant::{BareKing, Variant};
 
 /// What each piece type is worth in exchanges, in centipawns.
@@ -129,7 +129,10 @@ impl SeeValues {
         loop {
             side = !side;
             let present = pos.by_color(side) & occupied & !Bitboard::from(to);
-            let attackers = pos.attackers(to, side, occupied, present);
+            let mut attackers = pos.attackers(to, side, occupied, present);
+            if pos.variant().rules.capabilities.relay {
+                attackers |= receiving_attackers(pos, to, side) & present;
+            }
             let Some((from, value)) = self.least(pos, attackers) else {
                 break;
             };

@@ -76,6 +76,8 @@ pub struct ManDefinition {
     pub rifle: Option<bool>,
     /// Whether it cannot be captured.
     pub iron: Option<bool>,
+    /// Whether it gives its moves to the men of its side that it guards.
+    pub relay: Option<bool>,
     /// What happens to the hurdle it hops: letters A, C, E in the order in which they act.
     pub effect: Option<Text>,
     /// Whose hurdles the effect changes.
@@ -445,6 +447,7 @@ impl ManDefinition {
             pawn,
             rifle,
             iron,
+            relay,
             effect,
             target,
             rex,
@@ -465,6 +468,7 @@ impl ManDefinition {
         overlay(&mut self.pawn, pawn.as_ref());
         overlay(&mut self.rifle, rifle.as_ref());
         overlay(&mut self.iron, iron.as_ref());
+        overlay(&mut self.relay, relay.as_ref());
         overlay(&mut self.effect, effect.as_ref());
         overlay(&mut self.target, target.as_ref());
         overlay(&mut self.rex, rex.as_ref());

@@ -60,6 +60,8 @@ pub struct Capabilities {
     pub iron: bool,
     /// The first and the last file are neighbours.
     pub wraps: bool,
+    /// Men that give their moves to those that they guard.
+    pub relay: bool,
 }
 
 impl Capabilities {
@@ -74,6 +76,7 @@ impl Capabilities {
         schedule: false,
         iron: false,
         wraps: false,
+        relay: false,
     };
 
     /// Whether a turn can have more than one leg.
@@ -129,6 +132,8 @@ pub struct RuleSet {
     pub shooters: PieceTypeSet,
     /// Piece types that cannot be captured.
     pub iron: PieceTypeSet,
+    /// Piece types that give their moves to the men that they guard.
+    pub relays: PieceTypeSet,
     /// Piece types that hop with effects.
     pub hurdlers: PieceTypeSet,
     /// What the hops of each piece type do to their hurdles.

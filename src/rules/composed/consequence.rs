@@ -5,7 +5,7 @@ use crate::base::{Color, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling::CastlingWay;
 use crate::rules::draft::{Draft, Impossible, Moved};
-use crate::rules::{conditions, en_passant};
+use crate::rules::{conditions, en_passant, relay};
 use crate::variant::{Effect, EffectTarget, HurdleEffects, Rex};
 
 /// What a pseudo-legal move does to the board; `None` if a consequence is impossible and forbids the
@@ -79,7 +79,11 @@ pub(super) fn hurdle(pos: &Position, mv: Move, man: Piece) -> Option<Square> {
     } else {
         &tables.quiet
     };
-    paths.hurdle(mv.from(), mv.to(), pos.occupied())
+    let own = paths.hurdle(mv.from(), mv.to(), pos.occupied());
+    if own.is_none() && pos.variant().rules.capabilities.relay {
+        return relay::hurdle(pos, mv, man);
+    }
+    own
 }
 
 /// The captured man leaves the board; gives it and where it stood.

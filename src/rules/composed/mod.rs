@@ -28,7 +28,7 @@ use super::draft::Draft;
 use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
-use super::{conditions, drops, en_passant, endings, link, pawns, pieces, series, zones};
+use super::{conditions, drops, en_passant, endings, link, pawns, pieces, relay, series, zones};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
 use crate::position::{Delta, Position};
@@ -100,7 +100,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         let far = reaches_far
             || conditions.qualify_attacks()
             || mv.kind() == MoveKind::EnPassant
-            || is_hurdler && !variant.tables.line_hurdlers.contains(man.piece_type());
+            || is_hurdler
+                && (!variant.tables.line_hurdlers.contains(man.piece_type())
+                    || Self::asked(pos).relay);
         if far || variant.rules.royals.contains(man.piece_type()) {
             return true;
         }
@@ -202,6 +204,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         if let Some(pawn) = rules.rank_pawn {
             let promotes = !rules.promotions.is_empty();
             pawns::pawn_moves(pos, &arena, pawn, gen_type, movers, promotes, list);
+        }
+        if has.relay {
+            relay::add_moves(pos, &arena, gen_type, movers, list);
         }
         if rules.conditions.widen() {
             conditions::add_moves(pos, gen_type, movers, list);
@@ -313,7 +318,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     #[inline(always)]
     fn count(pos: &Position) -> u64 {
         let has = Self::asked(pos);
-        if has.schedule || has.zones || has.royal_capture {
+        if has.schedule || has.zones || has.royal_capture || has.relay {
             return count_by_listing::<Self>(pos);
         }
         count::legal_moves::<GENERAL>(pos, has.drops)

@@ -235,6 +235,10 @@ fn man(rules: &RuleSet, man: &ManDefinition, source: &Source<'_>) -> Result<(), 
         let message = "`iron` and `royal` contradict each other: whoever could not be captured would not be in check";
         return refuse(source, &man.letter, message);
     }
+    if man.relay == Some(true) && (man.royal == Some(true) || man.pawn == Some(true)) {
+        let message = "`relay` of a king or a pawn: these neither give their moves nor receive any";
+        return refuse(source, &man.letter, message);
+    }
     if man.effect.is_none() && (man.target.is_some() || man.rex.is_some()) {
         let message = "`target` and `rex` need an `effect`";
         return refuse(source, &man.letter, message);

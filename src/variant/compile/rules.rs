@@ -56,6 +56,7 @@ struct Roles {
     royals: PieceTypeSet,
     shooters: PieceTypeSet,
     iron: PieceTypeSet,
+    relays: PieceTypeSet,
     pawn: Option<PieceType>,
 }
 
@@ -65,6 +66,7 @@ impl Roles {
             royals: PieceTypeSet::EMPTY,
             shooters: PieceTypeSet::EMPTY,
             iron: PieceTypeSet::EMPTY,
+            relays: PieceTypeSet::EMPTY,
             pawn: None,
         };
         for (index, man) in definition.men.iter().enumerate() {
@@ -77,6 +79,9 @@ impl Roles {
             }
             if man.iron == Some(true) {
                 roles.iron.insert(piece_type);
+            }
+            if man.relay == Some(true) {
+                roles.relays.insert(piece_type);
             }
             if man.pawn == Some(true) && roles.pawn.replace(piece_type).is_some() {
                 return Err(source.error(&man.letter, 1, "a second pawn (expected one at most)"));
@@ -124,6 +129,7 @@ pub(super) fn rule_set(
         royals,
         shooters,
         iron,
+        relays,
         pawn,
     } = Roles::of(definition, source)?;
     let Sections {
@@ -165,6 +171,7 @@ pub(super) fn rule_set(
         schedule: series.is_some(),
         iron: !iron.is_empty(),
         wraps: board.wraps(),
+        relay: !relays.is_empty(),
     };
     let in_zones = |pawn: &PieceType| !zones.is_straight() || promoted[pawn.index()].is_some();
     let rank_pawn = pawn.filter(|pawn| !capabilities.royal_capture && !in_zones(pawn));
@@ -199,6 +206,7 @@ pub(super) fn rule_set(
         rights_return,
         shooters,
         iron,
+        relays,
         hurdlers: hurdlers(drafts),
         hurdle_effects: drafts.iter().map(|draft| draft.effects.clone()).collect(),
         kings_turn: drafts.iter().any(|draft| turns_kings(&draft.effects)),
@@ -232,6 +240,7 @@ fn has_plain_legs(
     let shooting_kings = shooters.iter().any(|shooter| royals.contains(shooter));
     !capabilities.side_effects
         && !capabilities.royal_capture
+        && !capabilities.relay
         && !capabilities.zones
         && !shooting_kings
 }
