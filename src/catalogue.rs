@@ -18,7 +18,7 @@ pub const EMBEDDED: &[(&str, &str)] = embed!(
     "hopgi" "progressive-demichess" "doublemove-demichess" "progressive" "doublemove"
     "ag" "eg" "cg" "acg" "aeg" "cag" "ceg" "ecg" "aceg" "aecg" "caeg" "ecag" "ag-rex" "andernach-leo" "hurdlers"
     "relay-demichess" "relaydemi-fide" "fide-relaydemi" "conduit" "conduit-fide" "fide-conduit"
-    "cylinder" "cylinder-demichess" "iron-crab"
+    "cylinder" "cylinder-demichess" "iron-crab" "alice" "alice-demichess"
     "andernach" "antiandernach" "superandernach" "circe" "anticirce" "einstein" "madrasi"
 );
 

@@ -10,6 +10,8 @@ use crate::position::Position;
 pub struct Arena {
     /// The occupied squares, which block and are hopped over.
     pub occupied: Bitboard,
+    /// Where a pawn can pass.
+    pub open: Bitboard,
     /// Where a move that does not capture can end.
     pub vacant: Bitboard,
     /// The men that can be captured.
@@ -24,6 +26,7 @@ impl Arena {
     pub fn plain(pos: &Position, us: Color) -> Self {
         Self {
             occupied: pos.occupied(),
+            open: pos.vacant(),
             vacant: pos.vacant(),
             enemies: pos.by_color(!us),
             wraps: false,
@@ -37,6 +40,18 @@ impl Arena {
             enemies: pos.capturable(!us),
             wraps: pos.variant().rules.board.wraps(),
             ..Self::plain(pos, us)
+        }
+    }
+
+    /// The same for the men that stand on one of two boards, whose squares are given. A move that does not capture has
+    /// to end where both boards are empty.
+    pub fn on(self, pos: &Position, board: Bitboard) -> Self {
+        let occupied = self.occupied & board;
+        Self {
+            occupied,
+            open: pos.variant().rules.board.squares() & !occupied,
+            enemies: self.enemies & board,
+            ..self
         }
     }
 

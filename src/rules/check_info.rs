@@ -36,8 +36,9 @@ impl CheckInfo {
     #[inline]
     pub fn of(pos: &Position, king: Square) -> Self {
         let them = !pos.side_to_move();
-        let occupied = pos.occupied();
-        let theirs = pos.by_color(them);
+        let board = pos.same_board(king);
+        let occupied = pos.occupied() & board;
+        let theirs = pos.by_color(them) & board;
         let mut check_info = Self::NONE;
         check_info.in_check = pos.attackers(king, them, occupied, theirs).any();
         let attacks = &pos.variant().tables.attacks[them.index()];
@@ -49,7 +50,7 @@ impl CheckInfo {
         }
         let bends = attacks.fixed_hops.iter().map(|(piece_type, _)| piece_type);
         for piece_type in bends.chain(attacks.walks.iter().map(|(piece_type, _)| piece_type)) {
-            if pos.pieces(them, *piece_type).any() {
+            if (theirs & pos.by_type(*piece_type)).any() {
                 // Anything may matter to a movement that bends: look at every move.
                 check_info.leave = Bitboard::ALL;
                 check_info.enter = Bitboard::ALL;

@@ -30,7 +30,7 @@ impl Instance {
         let has = rules.capabilities;
         let shooting_kings = rules.shooters.iter().any(|t| rules.royals.contains(t));
         let castling = rules.castlers.iter().any(Option::is_some);
-        let further = has.iron || has.wraps || has.relay;
+        let further = has.iron || has.wraps || has.relay || has.two_boards;
         if has.royal_capture {
             let plain = !further && !has.side_effects && !has.schedule && !has.shots && !castling;
             return if plain {

@@ -41,9 +41,11 @@ pub fn owed_after(pos: &Position, mv: Move) -> Option<PieceType> {
     let other = variant.rules.linked.iter().find(is_other)?;
     let (left, entered) = (Bitboard::from(mv.from()), Bitboard::from(mv.to()));
     let occupied = pos.occupied() & !left | entered;
+    let vacant = pos.variant().rules.board.squares() & !occupied;
     let arena = Arena {
         occupied,
-        vacant: pos.variant().rules.board.squares() & !occupied,
+        open: vacant,
+        vacant,
         enemies: pos.by_color(!us) & !entered,
         wraps: false,
     };
@@ -113,7 +115,7 @@ fn owed_on(pos: &Position, mv: Move, next: &Position) -> Option<PieceType> {
     let is_other = |king: &PieceType| *king != mover.piece_type() && next.pieces(us, *king).any();
     let other = linked.iter().find(is_other)?;
     let arena = Arena::of(next, us);
-    let can_move = |from: Square| can_move(next, from, &arena);
+    let can_move = |from: Square| can_move(next, from, &arena.on(next, next.same_board(from)));
     next.pieces(us, other)
         .into_iter()
         .any(can_move)

@@ -49,21 +49,22 @@ impl PawnTargets {
         let first = variant.rules.first_rank_of(color);
         let free = variant.rules.first_rank == FirstRank::Triple;
         let movers = if free { pawns } else { pawns & !first };
-        let single = ahead(movers, color) & vacant;
+        // What a pawn passes counts on its own board only, where it ends on both.
+        let passed = ahead(movers, color) & arena.open;
         let (mut double, mut triple) = (Bitboard::EMPTY, Bitboard::EMPTY);
         if variant.rules.double_step {
             let third = variant.rules.nth_rank_of(color, 2);
-            double |= ahead(single & third, color) & vacant;
+            double |= ahead(passed & third, color) & vacant;
         }
         if free && pawns.intersects(first) {
-            let second_step = ahead(ahead(movers & first, color) & vacant, color) & vacant;
-            double |= second_step;
+            let second_step = ahead(ahead(movers & first, color) & arena.open, color) & arena.open;
+            double |= second_step & vacant;
             triple = ahead(second_step, color) & vacant;
         }
         let forward = ahead(movers, color);
         let round = arena.round_board(pos);
         Self {
-            single,
+            single: passed & vacant,
             double,
             triple,
             east: eastward(round, forward) & arena.enemies,

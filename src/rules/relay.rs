@@ -33,7 +33,8 @@ impl Received {
             }
             let capture = &pos.variant().moves_of(Piece::new(color, giver)).capture;
             let guarded = givers.into_iter().fold(Bitboard::EMPTY, |all, from| {
-                all | capture.targets(from, pos.occupied())
+                let board = pos.same_board(from);
+                all | capture.targets(from, pos.occupied() & board) & board
             });
             // A man of the same type has these moves already.
             let receivers = guarded & officers & !givers;
@@ -112,14 +113,16 @@ pub fn add_moves(
 
 /// The men of a side that could capture on a square by what they receive.
 pub fn attackers(pos: &Position, to: Square, by: Color) -> Bitboard {
+    let board = pos.same_board(to);
+    let occupied = pos.occupied() & board;
     let reaches = |giver: PieceType, receivers: Bitboard| {
         let giver = Piece::new(by, giver);
         let capture = &pos.variant().moves_of(giver).capture;
         if capture.has_walks() {
-            let attacks = |from: &Square| capture.targets(*from, pos.occupied()).contains(to);
+            let attacks = |from: &Square| capture.targets(*from, occupied).contains(to);
             receivers.into_iter().filter(attacks).collect()
         } else {
-            pos.origins(to, giver, pos.occupied()) & receivers
+            pos.origins(to, giver, occupied) & receivers
         }
     };
     let received = Received::of(pos, by);
@@ -127,7 +130,7 @@ pub fn attackers(pos: &Position, to: Square, by: Color) -> Bitboard {
         .0
         .iter()
         .fold(Bitboard::EMPTY, |all, (giver, receivers)| {
-            all | reaches(*giver, *receivers)
+            all | reaches(*giver, *receivers & board)
         })
 }
 
@@ -155,6 +158,7 @@ pub fn hurdle(pos: &Position, mv: Move, man: Piece) -> Option<Square> {
             } else {
                 &tables.quiet
             };
-            paths.hurdle(mv.from(), mv.to(), pos.occupied())
+            let occupied = pos.occupied() & pos.same_board(mv.from());
+            paths.hurdle(mv.from(), mv.to(), occupied)
         })
 }

@@ -185,6 +185,7 @@ pub fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
     }
     let variant = pos.variant();
     !variant.rules.conditions.is_empty()
+        || variant.rules.capabilities.two_boards
         || pos
             .at(mv.from())
             .is_some_and(|man| variant.rules.hurdlers.contains(man.piece_type()))

@@ -89,7 +89,7 @@ impl SeeValues {
         let us = pos.side_to_move();
         let mut best = 0;
         for square in squares {
-            let attackers = pos.attackers(square, us, pos.occupied(), pos.by_color(us));
+            let attackers = pos.attackers_now(square, us);
             if attackers.is_empty() {
                 continue;
             }

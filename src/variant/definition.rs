@@ -175,6 +175,8 @@ pub struct BoardDefinition {
     pub closed: Option<Vec<Text>>,
     /// Which edges are joined.
     pub wrap: Option<Wrap>,
+    /// Whether there are two boards, and a man that has moved stands on the other one.
+    pub alice: Option<bool>,
 }
 
 /// Which edges of the board are joined.
@@ -401,7 +403,7 @@ impl Definition {
             lay_over!(a, b => Pawns { promotion, promotion_from_setup, first_rank });
         });
         lay_section_over(&mut self.board, board.as_ref(), |a, b| {
-            lay_over!(a, b => BoardDefinition { closed, wrap });
+            lay_over!(a, b => BoardDefinition { closed, wrap, alice });
         });
         lay_section_over(&mut self.zones, zones.as_ref(), |a, b| {
             lay_over!(a, b => ZonesDefinition { up, left, white, black });

@@ -62,6 +62,8 @@ pub struct Capabilities {
     pub wraps: bool,
     /// Men that give their moves to those that they guard.
     pub relay: bool,
+    /// Two boards: a man that has moved goes over to the other one.
+    pub two_boards: bool,
 }
 
 impl Capabilities {
@@ -77,6 +79,7 @@ impl Capabilities {
         iron: false,
         wraps: false,
         relay: false,
+        two_boards: false,
     };
 
     /// Whether a turn can have more than one leg.

@@ -1,7 +1,7 @@
 //! What a move does: movement and capture, promotion, the conditions at their stages, and, between the
 //! last two of these, the hurdler's effects on its hurdle.
 
-use crate::base::{Color, Move, MoveKind, Piece, Square};
+use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling::CastlingWay;
 use crate::rules::draft::{Draft, Impossible, Moved};
@@ -12,6 +12,13 @@ use crate::variant::{Effect, EffectTarget, HurdleEffects, Rex};
 /// move (anticirce: the captor's home square is occupied).
 #[inline]
 pub fn draft(pos: &Position, mv: Move) -> Option<Draft<'_>> {
+    let mut draft = draft_move(pos, mv, false).ok()?;
+    draft.cross();
+    Some(draft)
+}
+
+/// The same without the last step, in which the men that have moved go over to the other board, if there are two.
+pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
     draft_move(pos, mv, false).ok()
 }
 
@@ -51,6 +58,9 @@ fn draft_move(pos: &Position, mv: Move, as_capture: bool) -> Result<Draft<'_>, I
         affect_hurdle(&mut draft, man, hurdle, moved.captures);
     }
     conditions::act(late, &mut draft, &mut moved)?;
+    if rules.capabilities.two_boards && mv.kind() != MoveKind::Shot {
+        draft.crossing = moved.at.into();
+    }
     Ok(draft)
 }
 
@@ -64,6 +74,9 @@ fn castle(draft: &mut Draft<'_>, pos: &Position, mv: Move, king: Piece) {
     draft.set(way.rook.1, rook);
     if !pos.variant().rules.conditions.is_empty() {
         conditions::after_castling(draft, way.rook.1);
+    }
+    if pos.variant().rules.capabilities.two_boards {
+        draft.crossing = Bitboard::from(way.king.1) | way.rook.1.into();
     }
 }
 
@@ -79,7 +92,8 @@ pub(super) fn hurdle(pos: &Position, mv: Move, man: Piece) -> Option<Square> {
     } else {
         &tables.quiet
     };
-    let own = paths.hurdle(mv.from(), mv.to(), pos.occupied());
+    let occupied = pos.occupied() & pos.same_board(mv.from());
+    let own = paths.hurdle(mv.from(), mv.to(), occupied);
     if own.is_none() && pos.variant().rules.capabilities.relay {
         return relay::hurdle(pos, mv, man);
     }

@@ -11,7 +11,11 @@ const LEAST_ROUND: u8 = 3;
 
 /// The size of the board and its squares, from the placement of the start position.
 pub(super) fn frame(start: &Text, source: &Source<'_>) -> Result<(u8, u8, Bitboard), LoadError> {
-    let placement = start.as_ref().split([' ', '[']).next().unwrap_or_default();
+    let placement = start
+        .as_ref()
+        .split([' ', '[', '|'])
+        .next()
+        .unwrap_or_default();
     let rows: Vec<&str> = placement.split('/').collect();
     let wrong = |message: String| source.error(start, 0, message);
     if !(2..=8).contains(&rows.len()) {

@@ -86,6 +86,10 @@ fn turns(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Resul
         let message = "`check` and `en_passant` in [turns] need a `schedule`";
         return refuse_key(source, definition, message);
     }
+    if has.two_boards && turns.en_passant.is_some() {
+        let message = "`en_passant` in [turns] and `alice` contradict each other: there is no en passant on two boards";
+        return refuse_key(source, definition, message);
+    }
     if has.royal_capture && turns.check.is_some() {
         let message = "`check` in [turns] and `goal = \"capture\"` contradict each other: where kings are captured there is no check";
         return refuse_key(source, definition, message);

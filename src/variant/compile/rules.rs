@@ -172,6 +172,7 @@ pub(super) fn rule_set(
         iron: !iron.is_empty(),
         wraps: board.wraps(),
         relay: !relays.is_empty(),
+        two_boards: has_two_boards(definition),
     };
     let in_zones = |pawn: &PieceType| !zones.is_straight() || promoted[pawn.index()].is_some();
     let rank_pawn = pawn.filter(|pawn| !capabilities.royal_capture && !in_zones(pawn));
@@ -193,6 +194,7 @@ pub(super) fn rule_set(
         double_step: pawn_movement.double_step,
         // A pawn that starts with three steps from its first rank can be taken on its way too.
         en_passant: rank_pawn.is_some_and(|pawn| !iron.contains(pawn))
+            && !capabilities.two_boards
             && (pawn_movement.en_passant
                 || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck),
         first_rank: pawns.first_rank.unwrap_or_default(),
@@ -231,6 +233,11 @@ pub(super) fn rule_set(
     Ok(rules)
 }
 
+fn has_two_boards(definition: &Definition) -> bool {
+    let board = definition.board.as_ref();
+    board.and_then(|board| board.alice).unwrap_or_default()
+}
+
 /// Whether a leg does no more than an orthodox move.
 fn has_plain_legs(
     capabilities: Capabilities,
@@ -241,6 +248,7 @@ fn has_plain_legs(
     !capabilities.side_effects
         && !capabilities.royal_capture
         && !capabilities.relay
+        && !capabilities.two_boards
         && !capabilities.zones
         && !shooting_kings
 }
