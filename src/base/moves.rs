@@ -154,9 +154,8 @@ impl Move {
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{} {:?}", self.from(), self.to(), self.kind())?;
-        match self.piece_type() {
-            Some(piece_type) => write!(f, " type {}", piece_type.index())?,
-            None => {}
+        if let Some(piece_type) = self.piece_type() {
+            write!(f, " type {}", piece_type.index())?;
         }
         match self.detail() {
             0 => Ok(()),

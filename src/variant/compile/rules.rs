@@ -125,13 +125,8 @@ pub(super) fn rule_set(
     let letters = Letters { drafts, source };
     let (files, ranks, squares) = board::frame(start, source)?;
     let board = board::board(definition, files, squares, source)?;
-    let Roles {
-        royals,
-        shooters,
-        iron,
-        relays,
-        pawn,
-    } = Roles::of(definition, source)?;
+    let roles = Roles::of(definition, source)?;
+    let (royals, shooters, pawn) = (roles.royals, roles.shooters, roles.pawn);
     let Sections {
         pawns,
         castling,
@@ -157,21 +152,20 @@ pub(super) fn rule_set(
     let hand_order = letters.list(drops.hand.as_ref())?;
     check_hand(&hand_order, drafts, drops.hand.as_ref(), source)?;
     let (promoted, demoted) = promotion::promotions_by_letter(definition, drafts, source)?;
-    let rights_return = castling.rights_return.unwrap_or(false);
     let linked = letters.set(turns.linked.as_ref())?;
     let series = Series::compile(&turns, source)?;
     let zones = Zones::compile(&zones, squares, source)?;
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
-        side_effects: !hurdlers(drafts).is_empty() || !conditions.is_empty() || rights_return,
+        side_effects: changes_men(drafts, &conditions, &castling),
         royal_capture: ends.goal.unwrap_or_default() == Goal::Capture,
         drops: !hand_order.is_empty(),
         zones: promoted.iter().any(Option::is_some),
         linked: !linked.is_empty(),
         schedule: series.is_some(),
-        iron: !iron.is_empty(),
+        iron: !roles.iron.is_empty(),
         wraps: board.wraps(),
-        relay: !relays.is_empty(),
+        relay: !roles.relays.is_empty(),
         two_boards: has_two_boards(definition),
     };
     let in_zones = |pawn: &PieceType| !zones.is_straight() || promoted[pawn.index()].is_some();
@@ -180,7 +174,6 @@ pub(super) fn rule_set(
         Some(pawn) => pawn_movement(&drafts[pawn.index()], &definition.men[pawn.index()], source)?,
         None => PawnMovement::default(),
     };
-    let holds_pawns = pawn.is_some_and(|pawn| hand_order.contains(&pawn));
     let rules = RuleSet {
         capabilities,
         has_plain_legs: has_plain_legs(capabilities, shooters, royals),
@@ -192,23 +185,21 @@ pub(super) fn rule_set(
         pawn,
         rank_pawn,
         double_step: pawn_movement.double_step,
-        // A pawn that starts with three steps from its first rank can be taken on its way too.
-        en_passant: rank_pawn.is_some_and(|pawn| !iron.contains(pawn))
+        en_passant: rank_pawn.is_some_and(|pawn| !roles.iron.contains(pawn))
             && !capabilities.two_boards
-            && (pawn_movement.en_passant
-                || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck),
+            && passes_can_be_taken(pawn_movement, &pawns),
         first_rank: pawns.first_rank.unwrap_or_default(),
-        marks_promoted: holds_pawns && rank_pawn.is_some(),
+        marks_promoted: rank_pawn.is_some_and(|pawn| hand_order.contains(&pawn)),
         promotions,
         promotion_from_setup: pawns.promotion_from_setup.unwrap_or(false),
         castlers: [
             letters.first(castling.white.as_ref())?,
             letters.first(castling.black.as_ref())?,
         ],
-        rights_return,
+        rights_return: castling.rights_return.unwrap_or(false),
         shooters,
-        iron,
-        relays,
+        iron: roles.iron,
+        relays: roles.relays,
         hurdlers: hurdlers(drafts),
         hurdle_effects: drafts.iter().map(|draft| draft.effects.clone()).collect(),
         kings_turn: drafts.iter().any(|draft| turns_kings(&draft.effects)),
@@ -231,6 +222,18 @@ pub(super) fn rule_set(
     };
     contradictions::check(&rules, definition, drafts, source)?;
     Ok(rules)
+}
+
+/// Whether pawns can be taken on squares that they pass, if they can be taken at all.
+fn passes_can_be_taken(movement: PawnMovement, pawns: &Pawns) -> bool {
+    // One that starts with three steps from its first rank can be taken on its way too.
+    movement.en_passant || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck
+}
+
+/// Whether moves change more than the men that move and are taken.
+fn changes_men(drafts: &[PieceTypeDraft], conditions: &ConditionSet, castling: &Castling) -> bool {
+    let rights_return = castling.rights_return.unwrap_or(false);
+    !hurdlers(drafts).is_empty() || !conditions.is_empty() || rights_return
 }
 
 fn has_two_boards(definition: &Definition) -> bool {
