@@ -18,6 +18,8 @@ pub const EMBEDDED: &[(&str, &str)] = embed!(
     "hopgi" "progressive-demichess" "doublemove-demichess" "progressive" "doublemove"
     "ag" "eg" "cg" "acg" "aeg" "cag" "ceg" "ecg" "aceg" "aecg" "caeg" "ecag" "ag-rex" "andernach-leo" "hurdlers"
     "dynamo" "dynamo-demichess"
+    "relay-demichess" "relaydemi-fide" "fide-relaydemi" "conduit" "conduit-fide" "fide-conduit"
+    "cylinder" "cylinder-demichess" "iron-crab" "alice" "alice-demichess"
     "andernach" "antiandernach" "superandernach" "circe" "anticirce" "einstein" "madrasi"
     "circe-andernach" "madrasi-andernach" "ag-andernach" "eg-einstein" "cg-circe" "aceg-all"
 );

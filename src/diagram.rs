@@ -67,6 +67,16 @@ enum Mark {
 }
 
 impl Marks {
+    /// The marks that one of two boards shows: those of its men, and of squares that are empty on both.
+    fn on_board(self, pos: &Position, shown: Bitboard) -> Self {
+        let here = shown | !pos.occupied();
+        Self {
+            moved: self.moved & here,
+            changed: self.changed & here,
+            targets: self.targets & here,
+        }
+    }
+
     fn on(self, square: Square) -> Mark {
         if self.targets.contains(square) {
             Mark::Target
@@ -117,13 +127,46 @@ pub fn board(pos: &Position, marks: Marks, look: Look) -> String {
         files.reverse();
     }
     let mut text = hand(pos, above);
-    text.push_str(&rule(&files, look));
+    if variant.rules.capabilities.two_boards {
+        for (name, shown) in [("A", !pos.board_b()), ("B", pos.board_b())] {
+            let _ = writeln!(text, "    Board {name}");
+            squares(
+                &mut text,
+                pos,
+                (&ranks, &files),
+                marks.on_board(pos, shown),
+                look,
+                shown,
+            );
+        }
+    } else {
+        squares(&mut text, pos, (&ranks, &files), marks, look, Bitboard::ALL);
+    }
+    for (a, b) in variant.rules.board.closed() {
+        let _ = writeln!(text, "    closed corner: nothing goes between {a} and {b}");
+    }
+    text.push_str(&hand(pos, below));
+    text
+}
+
+/// The squares of a board and the letters of its files; men stand on the squares of `shown` only.
+fn squares(
+    text: &mut String,
+    pos: &Position,
+    (ranks, files): (&[u8], &[u8]),
+    marks: Marks,
+    look: Look,
+    shown: Bitboard,
+) {
+    text.push_str(&rule(files, look));
     for rank in ranks {
-        let cells = files
-            .iter()
-            .map(|file| cell(pos, Square::at(*file, rank), marks, look));
-        text.push_str(&row(rank, cells, look));
-        text.push_str(&rule(&files, look));
+        let cells = files.iter().map(|file| {
+            let square = Square::at(*file, *rank);
+            let man = pos.at(square).filter(|_| shown.contains(square));
+            cell(pos.variant(), square, man, marks, look)
+        });
+        text.push_str(&row(*rank, cells, look));
+        text.push_str(&rule(files, look));
     }
     let gap = if look.squares == Squares::Framed {
         "  "
@@ -134,11 +177,6 @@ pub fn board(pos: &Position, marks: Marks, look: Look) -> String {
         .iter()
         .map(|file| format!(" {}", char::from(b'a' + file)));
     let _ = writeln!(text, "    {}", letters.collect::<Vec<_>>().join(gap));
-    for (a, b) in variant.rules.board.closed() {
-        let _ = writeln!(text, "    closed corner: nothing goes between {a} and {b}");
-    }
-    text.push_str(&hand(pos, below));
-    text
 }
 
 /// The line between two ranks, if there is one.
@@ -164,8 +202,8 @@ fn row(rank: u8, cells: impl Iterator<Item = String>, look: Look) -> String {
 }
 
 /// One square, three columns wide.
-fn cell(pos: &Position, square: Square, marks: Marks, look: Look) -> String {
-    if !pos.variant().rules.board.squares().contains(square) {
+fn cell(variant: &Variant, square: Square, man: Option<Piece>, marks: Marks, look: Look) -> String {
+    if !variant.rules.board.squares().contains(square) {
         let hole = if look.squares == Squares::Framed {
             "###"
         } else {
@@ -173,7 +211,6 @@ fn cell(pos: &Position, square: Square, marks: Marks, look: Look) -> String {
         };
         return hole.to_owned();
     }
-    let man = pos.at(square);
     let mark = marks.on(square);
     let empty = if look.squares == Squares::Plain {
         "."
@@ -182,7 +219,7 @@ fn cell(pos: &Position, square: Square, marks: Marks, look: Look) -> String {
     };
     let (sign, shown) = man.map_or_else(
         || (None, empty.to_owned()),
-        |man| figure(pos.variant(), man, look),
+        |man| figure(variant, man, look),
     );
     if look.squares != Squares::Coloured {
         let [left, right] = mark.brackets();

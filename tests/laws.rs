@@ -1,6 +1,6 @@
 //! Laws that hold in every position of every game, tried along random games.
 
-use katydid::base::{Bitboard, Color, MoveKind, MoveList, Piece};
+use katydid::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece};
 use katydid::catalogue::Catalogue;
 use katydid::position::{Delta, HandEdit, Position, Rights};
 use katydid::rules::{self, Game, GenType, Rules};
@@ -39,14 +39,19 @@ fn variant_that(index: usize, is_meant: fn(&Variant) -> bool) -> &'static Varian
 /// Whether a move can be judged by looking at the kings after it, whatever it drops.
 fn is_judged_after_moves(variant: &Variant) -> bool {
     let has = variant.rules.capabilities;
-    !has.side_effects && !has.several_legs() && !has.royal_capture
+    !has.side_effects && !has.several_legs() && !has.royal_capture && !has.two_boards
+}
+
+/// Whether there are two boards, and moves do nothing but move, capture and go over to the other one.
+fn has_two_plain_boards(variant: &Variant) -> bool {
+    let has = variant.rules.capabilities;
+    has.two_boards && !has.side_effects && !has.several_legs() && !has.royal_capture
 }
 
 /// Whether moves do nothing but move and capture, one move a turn.
 fn is_plain(variant: &Variant) -> bool {
     let has = variant.rules.capabilities;
-    let captures = !has.royal_capture && !has.dynamo;
-    !has.side_effects && !has.several_legs() && captures && !has.drops
+    is_judged_after_moves(variant) && !has.drops
 }
 
 /// Plays a random game and hands each position to the law.
@@ -194,6 +199,32 @@ proptest! {
                 for mv in all.iter().filter(|mv| mv.kind() != MoveKind::Castle) {
                     let after = R::play(pos, *mv);
                     let exposed = R::is_checked(&after, pos.side_to_move());
+                    assert_eq!(R::is_legal(pos, &check_info, *mv), !exposed, "{} {mv:?}", pos.fen());
+                }
+            });
+        });
+    }
+
+    /// On two boards a move is legal if the king is safe after it, and, where it stands on the board of the move, also
+    /// before the moved man has gone over.
+    #[test]
+    fn moves_on_two_boards_are_judged_twice(index in 0usize..64, seed: u64) {
+        along_a_game(variant_that(index, has_two_plain_boards), seed, 100, |pos| {
+            with_rules!(pos.variant(), R => {
+                let us = pos.side_to_move();
+                let mut all = MoveList::new();
+                R::generate(pos, GenType::All, Bitboard::ALL, &mut all);
+                let check_info = R::check_info(pos);
+                let on_board = |mv: &&Move| !matches!(mv.kind(), MoveKind::Castle | MoveKind::Drop);
+                for mv in all.iter().filter(on_board) {
+                    let after = R::play(pos, *mv);
+                    let mut back = Delta::new(*after.state());
+                    let moved = after.at(mv.to());
+                    back.edit(mv.to(), moved, moved.map(Piece::crossed));
+                    let before = after.after(&back);
+                    let on_b = pos.board_b().contains(mv.from());
+                    let own = before.royals(us).into_iter().filter(|king| before.board_b().contains(*king) == on_b);
+                    let exposed = own.into_iter().any(|king| before.is_attacked(king, !us)) || R::is_checked(&after, us);
                     assert_eq!(R::is_legal(pos, &check_info, *mv), !exposed, "{} {mv:?}", pos.fen());
                 }
             });

@@ -33,6 +33,7 @@ impl Piece {
     pub const COUNT: usize = 2 * MAX_PIECE_TYPES;
 
     const PROMOTED: u8 = 0x40;
+    const BOARD_B: u8 = 0x80;
 
     /// The man of the given owner and piece type.
     #[inline(always)]
@@ -80,7 +81,32 @@ impl Piece {
     #[inline(always)]
     #[must_use]
     pub const fn plain(self) -> Self {
-        Self::new(self.color(), self.piece_type())
+        match NonZeroU8::new(self.0.get() & !Self::PROMOTED) {
+            Some(code) => Self(code),
+            None => unreachable!(),
+        }
+    }
+
+    /// Whether it stands on the second of two boards. Its type and owner do not tell the mark.
+    #[inline(always)]
+    pub const fn is_on_board_b(self) -> bool {
+        self.0.get() & Self::BOARD_B != 0
+    }
+
+    /// The same man on the other one of two boards.
+    #[inline(always)]
+    #[must_use]
+    pub const fn crossed(self) -> Self {
+        match NonZeroU8::new(self.0.get() ^ Self::BOARD_B) {
+            Some(code) => Self(code),
+            None => unreachable!(),
+        }
+    }
+
+    /// Whether it has a mark of any kind.
+    #[inline(always)]
+    pub const fn is_marked(self) -> bool {
+        self.0.get() & (Self::PROMOTED | Self::BOARD_B) != 0
     }
 
     /// 0-31: White's piece types first.
@@ -99,11 +125,15 @@ impl Piece {
         }
     }
 
-    /// Another piece type of the same owner, without the mark of a promoted pawn.
+    /// Another piece type of the same owner on the same board, without the mark of a promoted pawn.
     #[inline(always)]
     #[must_use]
     pub const fn with_type(self, piece_type: PieceType) -> Self {
-        Self::new(self.color(), piece_type)
+        let man = Self::new(self.color(), piece_type);
+        match NonZeroU8::new(man.0.get() | self.0.get() & Self::BOARD_B) {
+            Some(code) => Self(code),
+            None => unreachable!(),
+        }
     }
 }
 

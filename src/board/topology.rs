@@ -48,11 +48,13 @@ impl Direction {
     }
 }
 
-/// The board: the squares that exist and the closed corners that no diagonal step may pass.
+/// The board: the squares that exist, the closed corners that no diagonal step may pass, and whether it goes round.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Topology {
     squares: Bitboard,
     closed: Vec<(Square, Square)>,
+    /// How many files go round, if the first and the last are neighbours.
+    round: Option<u8>,
 }
 
 impl Topology {
@@ -60,12 +62,83 @@ impl Topology {
     pub const STANDARD: &'static Self = &Self {
         squares: Bitboard::ALL,
         closed: Vec::new(),
+        round: None,
     };
 
     /// A board of the given squares in which the given pairs of diagonal neighbours are walled off
     /// from each other, in both directions.
     pub const fn new(squares: Bitboard, closed: Vec<(Square, Square)>) -> Self {
-        Self { squares, closed }
+        Self {
+            squares,
+            closed,
+            round: None,
+        }
+    }
+
+    /// The same board as a cylinder of so many files (three at least): the first and the last are neighbours.
+    #[must_use]
+    pub fn wrapped(self, files: u8) -> Self {
+        Self {
+            round: Some(files),
+            ..self
+        }
+    }
+
+    /// The same board with an edge on every side.
+    #[must_use]
+    pub fn flat(&self) -> Self {
+        Self {
+            round: None,
+            ..self.clone()
+        }
+    }
+
+    /// Whether the first and the last file are neighbours.
+    #[inline(always)]
+    pub const fn wraps(&self) -> bool {
+        self.round.is_some()
+    }
+
+    /// Whether this is the 8x8 board with all its squares and without walls, flat or as a cylinder.
+    pub fn is_full(&self) -> bool {
+        self.squares == Bitboard::ALL && self.closed.is_empty()
+    }
+
+    /// All members of a set one file to the right.
+    #[inline]
+    #[must_use]
+    pub const fn east(&self, set: Bitboard) -> Bitboard {
+        match self.round {
+            None => set.east(),
+            Some(files) => {
+                let last = set.0 & Bitboard::file(files - 1).0;
+                Bitboard((set.0 & !last) << 1 | last >> (files - 1))
+            }
+        }
+    }
+
+    /// All members of a set one file to the left.
+    #[inline]
+    #[must_use]
+    pub const fn west(&self, set: Bitboard) -> Bitboard {
+        match self.round {
+            None => set.west(),
+            Some(files) => {
+                let first = set.0 & Bitboard::FILE_A.0;
+                Bitboard((set.0 & !first) >> 1 | first << (files - 1))
+            }
+        }
+    }
+
+    /// The square a stride away, if the frame has it; over the edge where the board goes round.
+    pub const fn offset(&self, from: Square, files: i8, ranks: i8) -> Option<Square> {
+        match self.round {
+            None => from.offset(files, ranks),
+            Some(round) => {
+                let file = (from.file() as i8 + files).rem_euclid(round as i8);
+                from.offset(file - from.file() as i8, ranks)
+            }
+        }
     }
 
     /// The squares that exist.
@@ -80,8 +153,8 @@ impl Topology {
 
     /// The square one king step away, if it exists and no wall stands in between.
     pub fn step(&self, from: Square, files: i8, ranks: i8) -> Option<Square> {
-        let to = from
-            .offset(files, ranks)
+        let to = self
+            .offset(from, files, ranks)
             .filter(|to| self.squares.contains(*to))?;
         let walled = self
             .closed
@@ -95,7 +168,7 @@ impl Topology {
         if files.abs() <= 1 && ranks.abs() <= 1 {
             return self.step(from, files, ranks);
         }
-        from.offset(files, ranks)
+        self.offset(from, files, ranks)
             .filter(|to| self.squares.contains(*to))
     }
 }

@@ -15,7 +15,7 @@ pub fn threats(pos: &Position, reach: &Reach) -> Phased {
         .map_or(Bitboard::EMPTY, |pawn| pos.by_type(pawn));
     balance(|us| {
         let (ours, theirs) = (us.index(), (!us).index());
-        let prey = pos.by_color(!us) & !pos.royals(!us);
+        let prey = pos.capturable(!us) & !pos.royals(!us);
         let officers = prey & !pawns;
         let mut side = PAWN_THREAT * (officers & reach.by_pawns[ours]).count() as i32;
         let loose = prey & reach.attacked[ours] & !reach.attacked[theirs];

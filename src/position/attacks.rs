@@ -102,22 +102,28 @@ impl Position {
     /// All squares on which a side could capture as the board stands, its own men included.
     #[inline]
     pub fn attacked_by(&self, by: Color) -> Bitboard {
-        let occupied = self.occupied();
+        let occupied = |from| self.occupied() & self.same_board(from);
         (0..self.variant().rules.piece_types).fold(Bitboard::EMPTY, |reached, index| {
             let piece_type = PieceType::new(index);
             let tables = self.variant().moves_of(Piece::new(by, piece_type));
             self.pieces(by, piece_type)
                 .into_iter()
                 .fold(reached, |all, from| {
-                    all | tables.capture.targets(from, occupied)
+                    all | tables.capture.targets(from, occupied(from))
                 })
         })
+    }
+
+    /// The men of a side that could capture on a square as the board stands: the board of the man on it.
+    #[inline(always)]
+    pub fn attackers_now(&self, to: Square, by: Color) -> Bitboard {
+        let board = self.same_board(to);
+        self.attackers(to, by, self.occupied() & board, self.by_color(by) & board)
     }
 
     /// Whether a side attacks a square as the board stands.
     #[inline(always)]
     pub fn is_attacked(&self, to: Square, by: Color) -> bool {
-        self.attackers(to, by, self.occupied(), self.by_color(by))
-            .any()
+        self.attackers_now(to, by).any()
     }
 }

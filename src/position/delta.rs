@@ -143,6 +143,9 @@ impl Position {
         let bit = Bitboard::from(square);
         self.piece_types[piece.piece_type().index()] ^= bit;
         self.colors[piece.color().index()] ^= bit;
+        if piece.is_on_board_b() {
+            self.board_b ^= bit;
+        }
         let key = zobrist::piece_key(piece, square);
         self.key ^= key;
         if self.variant.rules.pawn == Some(piece.piece_type()) {

@@ -78,7 +78,7 @@ impl Setup {
             Some((board, hand)) => (board, Some(hand)),
             None => (placement, None),
         };
-        let pieces = parse_board(variant, board)?;
+        let pieces = parse_boards(variant, board)?;
         let hands = match hand {
             Some(hand) => parse_hands(variant, hand)?,
             None => [Hand::default(); 2],
@@ -114,6 +114,26 @@ impl Setup {
             legs,
         })
     }
+}
+
+/// The men of one board, or of two with `|` between them; the second may be left out if nobody stands there.
+fn parse_boards(variant: &Variant, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
+    let Some((first, second)) = text.split_once('|') else {
+        return parse_board(variant, text);
+    };
+    if !variant.rules.capabilities.two_boards {
+        let expected = format!("no '|', as {} has one board", variant.name);
+        return Err(field_error("placement", "|", expected));
+    }
+    let mut pieces = parse_board(variant, first)?;
+    for (square, man) in parse_board(variant, second)? {
+        if pieces.iter().any(|(taken, _)| *taken == square) {
+            let expected = "each square occupied on one of the two boards at most";
+            return Err(field_error("placement", &square.to_string(), expected));
+        }
+        pieces.push((square, man.crossed()));
+    }
+    Ok(pieces)
 }
 
 fn parse_board(variant: &Variant, board: &str) -> Result<Vec<(Square, Piece)>, FenError> {
@@ -360,11 +380,33 @@ impl Position {
     pub fn placement(&self) -> String {
         let variant = self.variant();
         let mut text = String::with_capacity(80);
+        self.write_board(&mut text, !self.board_b());
+        if variant.rules.capabilities.two_boards {
+            text.push('|');
+            self.write_board(&mut text, self.board_b());
+        }
+        if !variant.rules.hand.is_empty() {
+            text.push('[');
+            for color in Color::ALL {
+                for piece_type in &variant.rules.hand_order {
+                    for _ in 0..self.hand(color).count(*piece_type) {
+                        text.push_str(&self.man_text(Piece::new(color, *piece_type)));
+                    }
+                }
+            }
+            text.push(']');
+        }
+        text
+    }
+
+    /// The men on some squares, rank by rank.
+    fn write_board(&self, text: &mut String, shown: Bitboard) {
+        let variant = self.variant();
         for rank in (0..variant.rules.ranks).rev() {
             let mut empty = 0;
             for file in 0..variant.rules.files {
                 let square = Square::at(file, rank);
-                let man = match self.at(square) {
+                let man = match self.at(square).filter(|_| shown.contains(square)) {
                     Some(piece) => self.man_text(piece),
                     None if !variant.rules.board.squares().contains(square) => "*".to_owned(),
                     None => {
@@ -385,18 +427,6 @@ impl Position {
                 text.push('/');
             }
         }
-        if !variant.rules.hand.is_empty() {
-            text.push('[');
-            for color in Color::ALL {
-                for piece_type in &variant.rules.hand_order {
-                    for _ in 0..self.hand(color).count(*piece_type) {
-                        text.push_str(&self.man_text(Piece::new(color, *piece_type)));
-                    }
-                }
-            }
-            text.push(']');
-        }
-        text
     }
 
     /// A man's letter, upper case for White, with its sign if it is a promoted form, and `~` behind it if

@@ -30,6 +30,7 @@ pub struct Position {
     piece_types: [Bitboard; MAX_PIECE_TYPES],
     colors: [Bitboard; 2],
     board: [Option<Piece>; Square::COUNT],
+    board_b: Bitboard,
     hands: [Hand; 2],
     state: State,
     key: u64,
@@ -47,6 +48,7 @@ impl Position {
             piece_types: [Bitboard::EMPTY; MAX_PIECE_TYPES],
             colors: [Bitboard::EMPTY; 2],
             board: [None; Square::COUNT],
+            board_b: Bitboard::EMPTY,
             hands: [Hand::default(); 2],
             key: zobrist::state_key(&state),
             state,
@@ -80,6 +82,23 @@ impl Position {
         self.board[square.index()]
     }
 
+    /// The squares whose men stand on the second board; none in games of one board. No square is occupied on both.
+    #[inline(always)]
+    pub const fn board_b(&self) -> Bitboard {
+        self.board_b
+    }
+
+    /// The squares whose men stand on the same board as the man on a square, perhaps with empty ones; for an empty
+    /// square those of the first board. All squares in games of one board.
+    #[inline(always)]
+    pub fn same_board(&self, square: Square) -> Bitboard {
+        if self.board_b.contains(square) {
+            self.board_b
+        } else {
+            !self.board_b
+        }
+    }
+
     /// All men of both sides.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
@@ -90,6 +109,12 @@ impl Position {
     #[inline(always)]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
+    }
+
+    /// The men of a side that can be captured: all but iron men.
+    #[inline(always)]
+    pub fn capturable(&self, color: Color) -> Bitboard {
+        self.by_color(color) & !self.by_types(self.variant.rules.iron)
     }
 
     /// All men of a piece type, both sides.

@@ -13,6 +13,7 @@ struct Keys {
     left: [u64; 256],
     owed: [u64; 16],
     promoted: [u64; Square::COUNT],
+    board_b: [u64; Square::COUNT],
 }
 
 static KEYS: Keys = {
@@ -44,6 +45,7 @@ static KEYS: Keys = {
         left: fill!(256),
         owed: fill!(16),
         promoted: fill!(Square::COUNT),
+        board_b: fill!(Square::COUNT),
     }
 };
 
@@ -51,11 +53,23 @@ static KEYS: Keys = {
 #[inline(always)]
 pub fn piece_key(piece: Piece, square: Square) -> u64 {
     let key = KEYS.pieces[piece.index()][square.index()];
-    if piece.is_promoted() {
-        key ^ KEYS.promoted[square.index()]
+    if piece.is_marked() {
+        key ^ mark_key(piece, square)
     } else {
         key
     }
+}
+
+/// What the marks of a man add to its key.
+fn mark_key(piece: Piece, square: Square) -> u64 {
+    let mut key = 0;
+    if piece.is_promoted() {
+        key ^= KEYS.promoted[square.index()];
+    }
+    if piece.is_on_board_b() {
+        key ^= KEYS.board_b[square.index()];
+    }
+    key
 }
 
 /// The key of a hand: its packed counts, scrambled; an empty hand has key 0.

@@ -105,8 +105,27 @@ fn long(pos: &Position, mv: Move) -> String {
     format!("{letter}{}{sign}{}{becoming}{over}", mv.from(), mv.to())
 }
 
-/// What would stand on a square if the leg only moved, captured and promoted.
+/// What would stand on a square if the leg only moved, captured and promoted, and, in games of two boards, went over
+/// to the other one.
 fn plainly_after(pos: &Position, mv: Move, square: Square) -> Option<Piece> {
+    let crosses = || match mv.kind() {
+        MoveKind::Castle => {
+            let way = CastlingWay::of_move(pos.side_to_move(), mv);
+            square == way.king.1 || square == way.rook.1
+        }
+        MoveKind::Shot => false,
+        _ => square == mv.to(),
+    };
+    let man = moved_plainly(pos, mv, square);
+    if pos.variant().rules.capabilities.two_boards && crosses() {
+        man.map(Piece::crossed)
+    } else {
+        man
+    }
+}
+
+/// What would stand on a square if the leg only moved, captured and promoted.
+fn moved_plainly(pos: &Position, mv: Move, square: Square) -> Option<Piece> {
     let (from, to) = (mv.from(), mv.to());
     let mover = pos.at(from);
     match mv.kind() {

@@ -36,8 +36,9 @@ impl CheckInfo {
     #[inline]
     pub fn of(pos: &Position, king: Square) -> Self {
         let them = !pos.side_to_move();
-        let occupied = pos.occupied();
-        let theirs = pos.by_color(them);
+        let board = pos.same_board(king);
+        let occupied = pos.occupied() & board;
+        let theirs = pos.by_color(them) & board;
         let mut check_info = Self::NONE;
         check_info.in_check = pos.attackers(king, them, occupied, theirs).any();
         let attacks = &pos.variant().tables.attacks[them.index()];
@@ -48,7 +49,7 @@ impl CheckInfo {
             }
         }
         if !attacks.fixed_hops.is_empty() || !attacks.walks.is_empty() {
-            let present = |piece_type| pos.pieces(them, piece_type).any();
+            let present = |piece_type| (theirs & pos.by_type(piece_type)).any();
             let examined = attacks.examined(king, occupied, present);
             check_info.leave |= examined;
             check_info.enter |= examined;

@@ -33,18 +33,19 @@ impl Instance {
         let has = rules.capabilities;
         let shooting_kings = rules.shooters.iter().any(|t| rules.royals.contains(t));
         let castling = rules.castlers.iter().any(Option::is_some);
+        let further = has.iron || has.wraps || has.relay || has.two_boards;
         if has.dynamo {
             return Self::Dynamo;
         }
         if has.royal_capture {
-            let plain = !has.side_effects && !has.schedule && !has.shots && !castling;
+            let plain = !further && !has.side_effects && !has.schedule && !has.shots && !castling;
             return if plain {
                 Self::RoyalCapture
             } else {
                 Self::General
             };
         }
-        if has.schedule || has.linked || has.drops || has.zones {
+        if further || has.schedule || has.linked || has.drops || has.zones {
             Self::General
         } else if has.side_effects || shooting_kings || rules.any_kings {
             Self::Effects

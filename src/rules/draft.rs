@@ -17,6 +17,8 @@ pub struct Draft<'a> {
     pub taken: Option<Piece>,
     /// Whether a man changed colour, type or place or left the board by anything but the movement.
     pub changed: bool,
+    /// Squares whose men go over to the other board as the last step of the move, in games of two boards.
+    pub crossing: Bitboard,
 }
 
 impl<'a> Draft<'a> {
@@ -29,6 +31,7 @@ impl<'a> Draft<'a> {
             reborn: Bitboard::EMPTY,
             taken: None,
             changed: false,
+            crossing: Bitboard::EMPTY,
         }
     }
 
@@ -75,6 +78,16 @@ impl<'a> Draft<'a> {
     pub fn rebear(&mut self, home: Square, man: Piece) {
         self.set(home, Some(man));
         self.reborn |= home.into();
+    }
+
+    /// The last step of a move in games of two boards: the men that have moved go over to the other board.
+    #[inline(always)]
+    pub fn cross(&mut self) {
+        for square in std::mem::take(&mut self.crossing) {
+            if let Some(man) = self.at(square) {
+                self.set(square, Some(man.crossed()));
+            }
+        }
     }
 
     /// The squares that differ from the position, each once.

@@ -18,7 +18,7 @@ pub fn capturable<R: Rules>(pos: &Position, squares: Bitboard, by: Color) -> Bit
         captors &= !rules.first_rank_of(by);
     }
     let can_take = |square: &Square| {
-        let origins = pawns::origins_of_captures(*square, by) & captors;
+        let origins = pawns::origins_of_captures(&rules.board, *square, by) & captors;
         origins
             .into_iter()
             .any(|from| R::may_capture(pos, from, *square))

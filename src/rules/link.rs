@@ -1,5 +1,6 @@
 //! Linked kings: when one of them moves, the other has to move in the same turn if it can.
 
+use super::arena::Arena;
 use crate::base::{Bitboard, Move, MoveKind, Piece, PieceType, Square};
 use crate::position::{Delta, Position, State};
 
@@ -40,25 +41,31 @@ pub fn owed_after(pos: &Position, mv: Move) -> Option<PieceType> {
     let other = variant.rules.linked.iter().find(is_other)?;
     let (left, entered) = (Bitboard::from(mv.from()), Bitboard::from(mv.to()));
     let occupied = pos.occupied() & !left | entered;
-    let ours = pos.by_color(us) & !left | entered;
-    let can_move = |from: Square| can_move(pos, from, occupied, ours);
+    let vacant = pos.variant().rules.board.squares() & !occupied;
+    let arena = Arena {
+        occupied,
+        open: vacant,
+        vacant,
+        enemies: pos.by_color(!us) & !entered,
+        wraps: false,
+    };
+    let can_move = |from: Square| can_move(pos, from, &arena);
     pos.pieces(us, other)
         .into_iter()
         .any(can_move)
         .then_some(other)
 }
 
-/// Whether the man on `from` could move if `occupied` were the occupied squares, `ours` those of its own side.
-fn can_move(pos: &Position, from: Square, occupied: Bitboard, ours: Bitboard) -> bool {
+/// Whether the man on `from` could move in an arena of its side.
+fn can_move(pos: &Position, from: Square, arena: &Arena) -> bool {
     let Some(man) = pos.at(from) else {
         return false;
     };
     let tables = pos
         .variant()
         .moves_of(Piece::new(man.color(), man.piece_type()));
-    let quiet =
-        tables.quiet.targets(from, occupied) & pos.variant().rules.board.squares() & !occupied;
-    quiet.any() || (tables.capture.targets(from, occupied) & occupied & !ours).any()
+    (tables.quiet.targets(from, arena.occupied) & arena.vacant).any()
+        || (tables.capture.targets(from, arena.occupied) & arena.enemies).any()
 }
 
 /// Whether the side to move has more than one linked king.
@@ -107,8 +114,8 @@ fn owed_on(pos: &Position, mv: Move, next: &Position) -> Option<PieceType> {
     }
     let is_other = |king: &PieceType| *king != mover.piece_type() && next.pieces(us, *king).any();
     let other = linked.iter().find(is_other)?;
-    let (occupied, ours) = (next.occupied(), next.by_color(us));
-    let can_move = |from: Square| can_move(next, from, occupied, ours);
+    let arena = Arena::of(next, us);
+    let can_move = |from: Square| can_move(next, from, &arena.on(next, next.same_board(from)));
     next.pieces(us, other)
         .into_iter()
         .any(can_move)

@@ -4,7 +4,9 @@
 //! Code that is not in a hurry uses the free functions of this module.
 //!
 //! - `interface`: the trait `Rules`, at the bottom
+//! - `arena`: what the generators see of the board
 //! - `pieces`, `pawns`, `castling`, `drops`, `zones`: generators
+//! - `relay`: moves that men are given by those that guard them
 //! - `check_info`, `en_passant`, `endings`, `outcome`: judgements
 //! - `draft`, `conditions`: what a move changes beyond the men that move and are taken
 //! - `link`, `series`: turns of several legs
@@ -23,6 +25,7 @@
 //! ```
 
 mod annotation;
+mod arena;
 mod castling;
 mod check_info;
 mod composed;
@@ -43,6 +46,7 @@ mod outcome;
 mod pawns;
 mod perft;
 mod pieces;
+mod relay;
 mod royal_capture;
 mod san;
 mod series;
@@ -69,6 +73,7 @@ pub use interface::{GenType, Rules};
 pub use orthodox::Orthodox;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
+pub use relay::attackers as receiving_attackers;
 pub use royal_capture::RoyalCapture;
 pub use san::{leg_of_san, leg_san, turn_of_san, turn_san, turn_san_legs, turn_with_effects};
 pub use setup::{check_start, position, start};

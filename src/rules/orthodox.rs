@@ -1,6 +1,7 @@
 //! Games in which a move does nothing but move: chess, Grasshopper Chess, DemiChess, armies mixed from
 //! them, and, with `RIFLE`, men that capture from afar.
 
+use super::arena::Arena;
 use super::castling::{self, CastlingWay, rights_of_square};
 use super::check_info::CheckInfo;
 use super::interface::{GenType, Rules};
@@ -56,7 +57,7 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         let us = pos.side_to_move();
         let last = pos.variant().rules.last_rank_of(us);
         let choices = pos.variant().rules.promotions.len() as u64;
-        let targets = PawnTargets::of(pos, pawns, us, pos.by_color(!us));
+        let targets = PawnTargets::of(pos, &Arena::plain(pos, us), pawns, us);
         let weigh = |set: Bitboard| {
             u64::from((set & !last).count()) + u64::from((set & last).count()) * choices
         };
@@ -131,9 +132,10 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
 
     #[inline(always)]
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
-        pieces::piece_moves::<RIFLE>(pos, gen_type, origins, list);
+        let arena = Arena::plain(pos, pos.side_to_move());
+        pieces::piece_moves::<RIFLE>(pos, &arena, gen_type, origins, list);
         if let Some(pawn) = pos.variant().rules.rank_pawn {
-            pawns::pawn_moves(pos, pawn, gen_type, origins, true, list);
+            pawns::pawn_moves(pos, &arena, pawn, gen_type, origins, true, list);
         }
         if gen_type.quiet() {
             castling::castling(pos, origins, list);
@@ -252,6 +254,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
         let us = pos.side_to_move();
         let king = Self::king(pos, us);
         let check_info = CheckInfo::of(pos, king);
+        let arena = Arena::plain(pos, us);
         let mut list = MoveList::new();
         let mut total = 0;
         let mut listed = Bitboard::from(king);
@@ -270,7 +273,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
                 total += Self::count_free_pawns(pos, free);
                 if pos.state().en_passant.any() {
                     let mut passing = MoveList::new();
-                    pawns::pawn_moves(pos, pawn, GenType::Noisy, free, true, &mut passing);
+                    pawns::pawn_moves(pos, &arena, pawn, GenType::Noisy, free, true, &mut passing);
                     total += passing
                         .iter()
                         .filter(|mv| {
@@ -280,7 +283,15 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
                         .count() as u64;
                 }
                 if let Some(pawn) = Some(pawn).filter(|_| free != pawns) {
-                    pawns::pawn_moves(pos, pawn, GenType::All, pawns & !free, true, &mut list);
+                    pawns::pawn_moves(
+                        pos,
+                        &arena,
+                        pawn,
+                        GenType::All,
+                        pawns & !free,
+                        true,
+                        &mut list,
+                    );
                 }
             }
             castling::castling(pos, listed, &mut list);

@@ -1,7 +1,9 @@
 //! Moves of pawns that go by ranks, generated as whole sets.
 
+use super::arena::Arena;
 use super::interface::GenType;
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
+use crate::board::Topology;
 use crate::position::Position;
 use crate::variant::{FirstRank, Variant};
 
@@ -39,47 +41,72 @@ pub struct PawnTargets {
 }
 
 impl PawnTargets {
-    /// Where the given pawns of a side go; captures on `victims`.
+    /// Where the given pawns of a side go.
     #[inline(always)]
-    pub fn of(pos: &Position, pawns: Bitboard, color: Color, victims: Bitboard) -> Self {
+    pub fn of(pos: &Position, arena: &Arena, pawns: Bitboard, color: Color) -> Self {
         let variant = pos.variant();
-        let vacant = pos.vacant();
+        let vacant = arena.vacant;
         let first = variant.rules.first_rank_of(color);
         let free = variant.rules.first_rank == FirstRank::Triple;
         let movers = if free { pawns } else { pawns & !first };
-        let single = ahead(movers, color) & vacant;
+        // What a pawn passes counts on its own board only, where it ends on both.
+        let passed = ahead(movers, color) & arena.open;
         let (mut double, mut triple) = (Bitboard::EMPTY, Bitboard::EMPTY);
         if variant.rules.double_step {
             let third = variant.rules.nth_rank_of(color, 2);
-            double |= ahead(single & third, color) & vacant;
+            double |= ahead(passed & third, color) & vacant;
         }
         if free && pawns.intersects(first) {
-            let second_step = ahead(ahead(movers & first, color) & vacant, color) & vacant;
-            double |= second_step;
+            let second_step = ahead(ahead(movers & first, color) & arena.open, color) & arena.open;
+            double |= second_step & vacant;
             triple = ahead(second_step, color) & vacant;
         }
         let forward = ahead(movers, color);
+        let round = arena.round_board(pos);
         Self {
-            single,
+            single: passed & vacant,
             double,
             triple,
-            east: forward.east() & victims,
-            west: forward.west() & victims,
+            east: eastward(round, forward) & arena.enemies,
+            west: westward(round, forward) & arena.enemies,
         }
     }
 }
 
+/// A set one file towards the h-file; over the edge on a board that goes round.
+#[inline(always)]
+fn eastward(round: Option<&Topology>, set: Bitboard) -> Bitboard {
+    round.map_or_else(|| set.east(), |board| board.east(set))
+}
+
+/// A set one file towards the a-file; over the edge on a board that goes round.
+#[inline(always)]
+fn westward(round: Option<&Topology>, set: Bitboard) -> Bitboard {
+    round.map_or_else(|| set.west(), |board| board.west(set))
+}
+
 /// The pawn that stood so that it reaches `to` by an eastward or westward capture.
 #[inline(always)]
-pub fn captor(to: Square, color: Color, east: bool) -> Square {
-    let back = behind(to, color, 1).index() as u8;
-    Square::new(if east { back.wrapping_sub(1) } else { back + 1 })
+fn captor(round: Option<&Topology>, to: Square, color: Color, east: bool) -> Square {
+    let back = behind(to, color, 1);
+    let index = back.index() as u8;
+    match round {
+        None => Square::new(if east {
+            index.wrapping_sub(1)
+        } else {
+            index + 1
+        }),
+        Some(board) => board
+            .offset(back, if east { -1 } else { 1 }, 0)
+            .unwrap_or(back),
+    }
 }
 
 /// Adds the moves of the pawns on `origins`. `promotes` says whether the last rank promotes.
 #[inline(always)]
 pub fn pawn_moves(
     pos: &Position,
+    arena: &Arena,
     pawn: PieceType,
     gen_type: GenType,
     origins: Bitboard,
@@ -97,18 +124,19 @@ pub fn pawn_moves(
     } else {
         Bitboard::EMPTY
     };
-    let targets = PawnTargets::of(pos, pawns, us, pos.by_color(!us));
+    let targets = PawnTargets::of(pos, arena, pawns, us);
     if gen_type.noisy() {
+        let round = arena.round_board(pos);
         for (set, east) in [(targets.east, true), (targets.west, false)] {
             for to in set {
-                push_pawn(variant, captor(to, us, east), to, last, list);
+                push_pawn(variant, captor(round, to, us, east), to, last, list);
             }
         }
         for to in targets.single & last {
             push_pawn(variant, behind(to, us, 1), to, last, list);
         }
         if pos.state().en_passant.any() {
-            en_passant(pos, pawns, list);
+            en_passant(pos, round, pawns, list);
         }
     }
     if gen_type.quiet() {
@@ -136,15 +164,19 @@ fn push_pawn(variant: &Variant, from: Square, to: Square, last: Bitboard, list: 
 }
 
 /// Adds the en passant captures of the given pawns of the side to move.
-fn en_passant(pos: &Position, pawns: Bitboard, list: &mut MoveList) {
+fn en_passant(pos: &Position, round: Option<&Topology>, pawns: Bitboard, list: &mut MoveList) {
     let us = pos.side_to_move();
     for to in pos.state().en_passant {
         for east in [true, false] {
             let hit = ahead(pawns, us);
-            let hit = if east { hit.east() } else { hit.west() };
+            let hit = if east {
+                eastward(round, hit)
+            } else {
+                westward(round, hit)
+            };
             let first = pos.variant().rules.first_rank_of(us);
             if hit.contains(to) {
-                let from = captor(to, us, east);
+                let from = captor(round, to, us, east);
                 if pos.variant().rules.first_rank == FirstRank::Triple || !first.contains(from) {
                     list.push(Move::new(from, to, MoveKind::EnPassant));
                 }
@@ -155,7 +187,7 @@ fn en_passant(pos: &Position, pawns: Bitboard, list: &mut MoveList) {
 
 /// The squares from where a side's pawns capture on a square.
 #[inline(always)]
-pub fn origins_of_captures(to: Square, color: Color) -> Bitboard {
+pub fn origins_of_captures(board: &Topology, to: Square, color: Color) -> Bitboard {
     let back = ahead(to.into(), !color);
-    back.east() | back.west()
+    board.east(back) | board.west(back)
 }

@@ -1,5 +1,6 @@
 //! Moves of all men but pawns that go by ranks.
 
+use super::arena::Arena;
 use super::interface::GenType;
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
@@ -9,14 +10,19 @@ use crate::position::Position;
 #[inline(always)]
 pub fn piece_moves<const SHOTS: bool>(
     pos: &Position,
+    arena: &Arena,
     gen_type: GenType,
     origins: Bitboard,
     list: &mut MoveList,
 ) {
     let variant = pos.variant();
     let us = pos.side_to_move();
-    let occupied = pos.occupied();
-    let (vacant, enemies) = (pos.vacant(), pos.by_color(!us));
+    let Arena {
+        occupied,
+        vacant,
+        enemies,
+        ..
+    } = *arena;
     for piece_type in variant.rules.all_types() {
         if variant.rules.rank_pawn == Some(piece_type) {
             continue;

@@ -10,6 +10,7 @@
 //! assert!(half.to_string().contains("another leg has to follow"));
 //! ```
 
+use super::arena::Arena;
 use super::check_info::CheckInfo;
 use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
@@ -108,7 +109,8 @@ fn movers(pos: &Position) -> Bitboard {
 #[inline(always)]
 fn board_moves(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
     let first = list.len();
-    zones::piece_moves::<false>(pos, gen_type, movers(pos) & origins, list);
+    let arena = Arena::plain(pos, pos.side_to_move());
+    zones::piece_moves::<false>(pos, &arena, gen_type, movers(pos) & origins, list);
     if gen_type.noisy() {
         kings_first(pos, &mut list[first..]);
     }

@@ -81,7 +81,8 @@ fn passed_after(pos: &Position, mv: Move, delta: &Delta) -> Bitboard {
         })
     };
     let mut passed: Bitboard = before.into_iter().filter(stays).collect();
-    if mv.kind() == MoveKind::MultiStep && rule != Some(TurnEnPassant::Never) {
+    let can_be_taken = pos.variant().rules.en_passant && rule != Some(TurnEnPassant::Never);
+    if mv.kind() == MoveKind::MultiStep && can_be_taken {
         passed |= between(mv.from(), mv.to());
     }
     passed

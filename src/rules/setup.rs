@@ -156,7 +156,7 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
         let Some(rook) = pos.variant().rules.castlers[color.index()] else {
             continue;
         };
-        if !pos.royals(color).contains(home) {
+        if !pos.royals(color).contains(home) || pos.board_b().contains(home) {
             continue;
         }
         if pos.variant().rules.rights_return && rights.has_any(Rights::all(color)) {
@@ -165,7 +165,8 @@ fn kept_rights(pos: &Position, rights: Rights) -> Rights {
         for kingside in [true, false] {
             let way = CastlingWay::of(color, kingside);
             let right = Rights::wing(color, kingside);
-            if rights.has(right) && pos.pieces(color, rook).contains(way.rook.0) {
+            let rooks = pos.pieces(color, rook) & !pos.board_b();
+            if rights.has(right) && rooks.contains(way.rook.0) {
                 kept = kept.with(right);
             }
         }

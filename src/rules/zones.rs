@@ -1,6 +1,7 @@
 //! Promotion by zone: men that have a promoted form must take it when they move onto a square of their
 //! zone or from one.
 
+use super::arena::Arena;
 use super::interface::GenType;
 use super::pieces::push_all;
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
@@ -8,7 +9,11 @@ use crate::position::Position;
 
 /// Where a man of this piece type promotes when it goes there from this square.
 #[inline(always)]
-fn promoting(pos: &Position, piece_type: PieceType, from: Square) -> Option<(PieceType, Bitboard)> {
+pub fn promoting(
+    pos: &Position,
+    piece_type: PieceType,
+    from: Square,
+) -> Option<(PieceType, Bitboard)> {
     let promoted = pos.variant().rules.promoted[piece_type.index()]?;
     let zone = pos.variant().rules.zones.promotion[pos.side_to_move().index()];
     let leaves = zone.contains(from);
@@ -20,13 +25,19 @@ fn promoting(pos: &Position, piece_type: PieceType, from: Square) -> Option<(Pie
 #[inline(always)]
 pub fn piece_moves<const SHOTS: bool>(
     pos: &Position,
+    arena: &Arena,
     gen_type: GenType,
     origins: Bitboard,
     list: &mut MoveList,
 ) {
     let variant = pos.variant();
     let us = pos.side_to_move();
-    let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
+    let Arena {
+        occupied,
+        vacant,
+        enemies,
+        ..
+    } = *arena;
     for piece_type in variant.rules.all_types() {
         if variant.rules.rank_pawn == Some(piece_type) {
             continue;

@@ -1,9 +1,11 @@
 //! Static exchange evaluation: whether the captures on one square that a move starts win material.
 
 use super::params;
-use crate::base::{Bitboard, MAX_PIECE_TYPES, Move, MoveKind, PieceType, Square, Value};
+use crate::base::{
+    Bitboard, MAX_PIECE_TYPES, Move, MoveKind, Piece, PieceType, PieceTypeSet, Square, Value,
+};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, receiving_attackers};
 use crate::variant::{BareKing, Variant};
 
 /// What each piece type is worth in exchanges, in centipawns.
@@ -11,6 +13,8 @@ use crate::variant::{BareKing, Variant};
 pub struct SeeValues {
     /// By piece type: what its side loses, with what the captor gains where the man goes to its hand.
     values: [Value; MAX_PIECE_TYPES],
+    /// Whom nobody can take back after a capture: men that shoot from where they stand, and iron men.
+    unretaken: PieceTypeSet,
     /// Whether kings are captured, so that a side that has several can do without one.
     spare_kings: bool,
 }
@@ -40,6 +44,7 @@ impl SeeValues {
         }
         Self {
             values,
+            unretaken: variant.rules.shooters.union(variant.rules.iron),
             spare_kings: variant.rules.capabilities.royal_capture,
         }
     }
@@ -81,7 +86,10 @@ impl SeeValues {
         }
         // A man that shoots leaves nothing to be retaken.
         let balance = standing - surplus;
-        balance <= 0 || mv.kind() == MoveKind::Shot || self.wins_swap(pos, mv, balance)
+        balance <= 0
+            || mv.kind() == MoveKind::Shot
+            || R::SIDE_EFFECTS && leaves_iron(pos, mv)
+            || self.wins_swap(pos, mv, balance)
     }
 
     /// What a move wins at once and what it puts on its arrival square; `None` if it risks nothing.
@@ -121,17 +129,20 @@ impl SeeValues {
         loop {
             side = !side;
             let present = pos.by_color(side) & occupied & !Bitboard::from(to);
-            let attackers = pos.attackers(to, side, occupied, present);
+            let mut attackers = pos.attackers(to, side, occupied, present);
+            if pos.variant().rules.capabilities.relay {
+                attackers |= receiving_attackers(pos, to, side) & present;
+            }
             let Some((from, value)) = self.least(pos, attackers) else {
                 break;
             };
             winning = !winning;
             balance = value - balance;
-            let shoots = pos
+            let unretaken = pos
                 .at(from)
-                .is_some_and(|man| pos.variant().rules.shooters.contains(man.piece_type()));
-            // Ahead even if the captor is lost in turn; and a man that shoots cannot be retaken.
-            if balance < i32::from(winning) || shoots {
+                .is_some_and(|man| self.unretaken.contains(man.piece_type()));
+            // Ahead even if the captor is lost in turn, or the captor cannot be taken.
+            if balance < i32::from(winning) || unretaken {
                 break;
             }
             occupied &= !Bitboard::from(from);
@@ -145,6 +156,13 @@ impl SeeValues {
             .map(|square| (square, self.at(pos, square)))
             .min_by_key(|(_, value)| *value)
     }
+}
+
+/// Whether a move leaves a man on its arrival square that cannot be captured.
+fn leaves_iron(pos: &Position, mv: Move) -> bool {
+    let mover = || pos.at(mv.from()).map(Piece::piece_type);
+    let arrives = mv.piece_type().or_else(mover);
+    arrives.is_some_and(|piece_type| pos.variant().rules.iron.contains(piece_type))
 }
 
 /// Whether a move takes the last man of a side that loses by being bare, and leaves the captor a man even
@@ -168,6 +186,7 @@ pub fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
     let variant = pos.variant();
     variant.rules.capabilities.dynamo
         || !variant.rules.conditions.is_empty()
+        || variant.rules.capabilities.two_boards
         || pos
             .at(mv.from())
             .is_some_and(|man| variant.rules.hurdlers.contains(man.piece_type()))

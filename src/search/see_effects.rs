@@ -44,7 +44,7 @@ impl SeeValues {
     /// far as an enemy man attacks them.
     fn at_risk(&self, pos: &Position, delta: &Delta) -> Value {
         let us = pos.side_to_move();
-        let royals = pos.variant().rules.royals;
+        let safe = pos.variant().rules.royals.union(pos.variant().rules.iron);
         let occupied = delta
             .edits
             .iter()
@@ -63,7 +63,7 @@ impl SeeValues {
             let Some(man) = edit.after.filter(|man| man.color() == us) else {
                 continue;
             };
-            if royals.contains(man.piece_type()) {
+            if safe.contains(man.piece_type()) {
                 continue;
             }
             if gifts || pos.attackers(edit.square, !us, occupied, present).any() {
@@ -109,7 +109,7 @@ impl SeeValues {
         let us = pos.side_to_move();
         let mut best = 0;
         for square in squares {
-            let attackers = pos.attackers(square, us, pos.occupied(), pos.by_color(us));
+            let attackers = pos.attackers_now(square, us);
             if attackers.is_empty() {
                 continue;
             }
@@ -134,11 +134,11 @@ impl SeeValues {
     }
 }
 
-/// The men of the side that has just moved on the squares that changed, its kings aside: those are
-/// the business of the rules.
+/// The men of the side that has just moved that could be lost on the squares that changed. Its kings are the
+/// business of the rules.
 fn exposed(next: &Position, delta: &Delta) -> Bitboard {
     let mover = !next.side_to_move();
-    delta.squares() & next.by_color(mover) & !next.royals(mover)
+    delta.squares() & next.capturable(mover) & !next.royals(mover)
 }
 
 /// What the capture of a man that attacks a square changes, if the conditions allow it.

@@ -78,6 +78,10 @@ pub struct ManDefinition {
     pub pawn: Option<bool>,
     /// Whether it captures from afar, staying where it is.
     pub rifle: Option<bool>,
+    /// Whether it cannot be captured.
+    pub iron: Option<bool>,
+    /// Whether it gives its moves to the men of its side that it guards.
+    pub relay: Option<bool>,
     /// What happens to the hurdle it hops: letters A, C, E in the order in which they act.
     pub effect: Option<Text>,
     /// Whose hurdles the effect changes.
@@ -174,6 +178,21 @@ pub struct Pawns {
 pub struct BoardDefinition {
     /// Pairs of diagonal neighbours (`b3c2`) between which nothing passes, in either direction.
     pub closed: Option<Vec<Text>>,
+    /// Which edges are joined.
+    pub wrap: Option<Wrap>,
+    /// Whether there are two boards, and a man that has moved stands on the other one.
+    pub alice: Option<bool>,
+}
+
+/// Which edges of the board are joined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Wrap {
+    /// None.
+    #[default]
+    None,
+    /// The first and the last file are neighbours: a cylinder.
+    Files,
 }
 
 /// Zones of the board, each a list of squares separated by blanks.
@@ -417,7 +436,7 @@ impl Definition {
             lay_over!(a, b => Pawns { promotion, promotion_from_setup, first_rank });
         });
         lay_section_over(&mut self.board, board.as_ref(), |a, b| {
-            lay_over!(a, b => BoardDefinition { closed });
+            lay_over!(a, b => BoardDefinition { closed, wrap, alice });
         });
         lay_section_over(&mut self.zones, zones.as_ref(), |a, b| {
             lay_over!(a, b => ZonesDefinition { up, left, white, black });
@@ -466,6 +485,8 @@ impl ManDefinition {
             royal: None,
             pawn: None,
             rifle: None,
+            iron: None,
+            relay: None,
             effect: None,
             target: None,
             rex: None,
@@ -490,6 +511,8 @@ impl ManDefinition {
             royal,
             pawn,
             rifle,
+            iron,
+            relay,
             effect,
             target,
             rex,
@@ -509,6 +532,8 @@ impl ManDefinition {
         overlay(&mut self.royal, royal.as_ref());
         overlay(&mut self.pawn, pawn.as_ref());
         overlay(&mut self.rifle, rifle.as_ref());
+        overlay(&mut self.iron, iron.as_ref());
+        overlay(&mut self.relay, relay.as_ref());
         overlay(&mut self.effect, effect.as_ref());
         overlay(&mut self.target, target.as_ref());
         overlay(&mut self.rex, rex.as_ref());

@@ -45,7 +45,7 @@ pub use declared::DeclaredMen;
 pub use definition::{
     BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, EinsteinDefinition, Ends,
     FirstRank, Goal, Kings, ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns,
-    XboardHints, ZonesDefinition, letters_of,
+    Wrap, XboardHints, ZonesDefinition, letters_of,
 };
 pub use error::{LoadError, Place};
 pub use men_text::MenError;

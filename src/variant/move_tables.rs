@@ -113,9 +113,7 @@ impl PathTables {
 
     #[inline(never)]
     fn walked(&self, from: Square, occupied: Bitboard) -> Bitboard {
-        // The departure square counts as empty, but nobody moves to where he stands.
-        let from_set = Bitboard::from(from);
-        self.walks.ends(from, occupied & !from_set, !from_set)
+        self.walks.targets(from, occupied)
     }
 
     /// Whether something beyond leaps, lines and single hurdles has to be walked.
@@ -223,7 +221,8 @@ impl PathTables {
 
     fn add_leaps(&mut self, board: &Topology, stride: Stride) {
         for from in board.squares() {
-            if let Some(to) = board.leap(from, stride.files, stride.ranks) {
+            let to = board.leap(from, stride.files, stride.ranks);
+            if let Some(to) = to.filter(|to| *to != from) {
                 self.leaps[from.index()] |= to.into();
             }
         }
@@ -234,7 +233,7 @@ impl PathTables {
         for from in board.squares() {
             let over = board.leap(from, hurdle.files, hurdle.ranks);
             let to = over.and_then(|over| board.leap(over, landing.files, landing.ranks));
-            let (Some(over), Some(to)) = (over, to) else {
+            let (Some(over), Some(to)) = (over, to.filter(|to| *to != from)) else {
                 continue;
             };
             let hops = &mut self.fixed_hops[from.index()];
@@ -263,7 +262,9 @@ impl PathTables {
         let mut rays: Vec<Ray<'_>> = Vec::new();
         let mut walked: Vec<&Path> = Vec::new();
         for path in paths {
-            let line = behaviour(path).zip(Direction::of(path.last.files, path.last.ranks));
+            // Line tables know the lines of a board with edges only.
+            let on_line = behaviour(path).filter(|_| !board.wraps());
+            let line = on_line.zip(Direction::of(path.last.files, path.last.ranks));
             match (path.legs.as_slice(), path.travel, line) {
                 ([], Travel::Leap, _) => compiled.add_leaps(board, path.last),
                 ([leg], Travel::Leap, _)

@@ -58,6 +58,14 @@ pub struct Capabilities {
     pub schedule: bool,
     /// Men push and pull instead of capturing (Dynamo). It stands alone: the others belong to men that capture.
     pub dynamo: bool,
+    /// Men that cannot be captured.
+    pub iron: bool,
+    /// The first and the last file are neighbours.
+    pub wraps: bool,
+    /// Men that give their moves to those that they guard.
+    pub relay: bool,
+    /// Two boards: a man that has moved goes over to the other one.
+    pub two_boards: bool,
 }
 
 impl Capabilities {
@@ -71,6 +79,10 @@ impl Capabilities {
         linked: false,
         schedule: false,
         dynamo: false,
+        iron: false,
+        wraps: false,
+        relay: false,
+        two_boards: false,
     };
 
     /// Whether a move can do more than go from one square to another, promote, castle and take.
@@ -129,6 +141,10 @@ pub struct RuleSet {
     pub rights_return: bool,
     /// Piece types that capture from afar.
     pub shooters: PieceTypeSet,
+    /// Piece types that cannot be captured.
+    pub iron: PieceTypeSet,
+    /// Piece types that give their moves to the men that they guard.
+    pub relays: PieceTypeSet,
     /// Piece types that hop with effects.
     pub hurdlers: PieceTypeSet,
     /// What the hops of each piece type do to their hurdles.

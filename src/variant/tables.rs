@@ -62,7 +62,7 @@ impl Tables {
             many_ways,
             moves,
             attacks,
-            view: LineTable::get(&rules.board, Behaviour::View { depth: 2 }),
+            view: LineTable::get(&rules.board.flat(), Behaviour::View { depth: 2 }),
             line_hurdlers,
             aims: Aims::new(rules, movements),
         }

@@ -59,11 +59,15 @@ struct Node {
 #[derive(Clone, Debug, Default)]
 pub struct Walks {
     roots: Vec<Node>,
+    /// Whether the board goes round: then a man can meet its own departure square, which ends its way.
+    goes_round: bool,
 }
 
 /// What a walk carries along.
 struct Trail<F> {
     occupied: Bitboard,
+    /// A square where every way ends: nobody stops there, turns there or leaps it.
+    barrier: Bitboard,
     hurdles: Hurdles,
     visit: F,
 }
@@ -255,6 +259,9 @@ impl Node {
 
     #[inline(always)]
     fn arrive<F: FnMut(Square, &[Square])>(&self, to: Square, steps: u8, trail: &mut Trail<F>) {
+        if trail.barrier.contains(to) {
+            return;
+        }
         if self.ends {
             (trail.visit)(to, &trail.hurdles);
         }
@@ -318,6 +325,7 @@ impl Node {
                 let visit = |to: Square, _: &[Square]| reached |= to.into();
                 let mut trail = Trail {
                     occupied,
+                    barrier: Bitboard::EMPTY,
                     hurdles: Hurdles::new(),
                     visit,
                 };
@@ -394,7 +402,10 @@ impl Node {
 impl Walks {
     /// The walks of paths that are already turned to their side's view.
     pub fn new<'a>(board: &Topology, paths: impl IntoIterator<Item = &'a Path>) -> Self {
-        let mut walks = Self::default();
+        let mut walks = Self {
+            roots: Vec::new(),
+            goes_round: board.wraps(),
+        };
         for path in paths {
             Node::grow(&mut walks.roots, board, &Leg::all_of(path));
         }
@@ -426,7 +437,7 @@ impl Walks {
     }
 
     /// Visits each arrival square of each way, with the men leapt over. The departure square counts as empty:
-    /// the man has left it. Coming back to it is no move.
+    /// the man has left it; where the board goes round, it ends the way. Coming back to it is no move.
     #[inline]
     pub fn follow(
         &self,
@@ -434,8 +445,15 @@ impl Walks {
         occupied: Bitboard,
         mut visit: impl FnMut(Square, &[Square]),
     ) {
+        let own = Bitboard::from(from);
+        let (occupied, barrier) = if self.goes_round {
+            (occupied | own, own)
+        } else {
+            (occupied & !own, Bitboard::EMPTY)
+        };
         let mut trail = Trail {
-            occupied: Bitboard(occupied.0 & !Bitboard::from(from).0),
+            occupied,
+            barrier,
             hurdles: Hurdles::new(),
             visit: |to, hurdles: &[Square]| {
                 if to != from {
@@ -446,6 +464,29 @@ impl Walks {
         for node in &self.roots {
             node.go(from, 0, &mut trail);
         }
+    }
+
+    /// Where a man can go.
+    #[inline]
+    pub fn targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
+        let own = Bitboard::from(from);
+        if self.goes_round && self.leaps_men() {
+            let mut reached = Bitboard::EMPTY;
+            self.follow(from, occupied, |to, _| reached |= to.into());
+            return reached;
+        }
+        let occupied = if self.goes_round {
+            occupied | own
+        } else {
+            occupied & !own
+        };
+        self.ends(from, occupied, !own)
+    }
+
+    /// Whether a walk can lead over a man.
+    fn leaps_men(&self) -> bool {
+        let leaps = |node: &Node| !node.over.is_empty() || !node.through.is_empty();
+        self.roots.iter().any(leaps)
     }
 
     /// Those of some squares where walks end, as the board stands: for walks that were turned round, from where

@@ -15,11 +15,12 @@ pub const NULL: &str = "@@@@";
 /// The men of a board, by square.
 pub type Placement = [Option<Piece>; Square::COUNT];
 
-/// The men of a position; XBoard keeps to itself which of them were pawns.
+/// The men of a position; XBoard keeps to itself which of them were pawns, and has one board for the men of two.
 pub fn placement_of(pos: &Position) -> Placement {
     let mut men = [None; Square::COUNT];
     for square in pos.occupied() {
-        men[square.index()] = pos.at(square).map(Piece::plain);
+        let man = pos.at(square);
+        men[square.index()] = man.map(|man| Piece::new(man.color(), man.piece_type()));
     }
     men
 }

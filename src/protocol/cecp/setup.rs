@@ -288,11 +288,16 @@ pub fn has_null_moves(variant: &Variant) -> bool {
     parent(variant) == "lion"
 }
 
-/// The start position as XBoard reads it: placement with hands, side, castling, counters.
+/// The start position as XBoard reads it: placement with hands, side, castling, counters; of two boards the first.
 fn fen(variant: &Variant) -> String {
     let mut fields: Vec<&str> = variant.start.split(' ').collect();
     fields.truncate(6);
-    fields.join(" ")
+    let mut text = fields.join(" ");
+    if let Some(bar) = text.find('|') {
+        let end = text[bar..].find([' ', '[']).unwrap_or(text.len() - bar);
+        text.replace_range(bar..bar + end, "");
+    }
+    text
 }
 
 /// Whether XBoard knows the game by itself and under the same name.

@@ -53,7 +53,9 @@ fn king_rights(pos: &Position, draft: &Draft<'_>, color: Color, rights: Rights) 
     let home = CastlingWay::of(color, true).king.0;
     let is_king = |man: Option<Piece>| {
         man.is_some_and(|m| {
-            m.color() == color && pos.variant().rules.royals.contains(m.piece_type())
+            m.color() == color
+                && !m.is_on_board_b()
+                && pos.variant().rules.royals.contains(m.piece_type())
         })
     };
     if !is_king(draft.at(home)) {

@@ -2,23 +2,33 @@
 //! last two of these, the hurdler's effects on its hurdles.
 
 use super::effects;
-use crate::base::{Move, MoveKind, Piece, Square};
+use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling::CastlingWay;
 use crate::rules::draft::{Draft, Impossible, Moved};
-use crate::rules::{conditions, en_passant};
+use crate::rules::{conditions, en_passant, relay};
 use crate::variant::Hurdles;
 
 /// What a pseudo-legal move does to the board; `None` if a consequence is impossible and forbids the
 /// move (anticirce: the captor's home square is occupied).
 #[inline]
 pub fn draft(pos: &Position, mv: Move) -> Option<Draft<'_>> {
-    draft_move(pos, mv, false, None).ok()
+    let mut draft = draft_move(pos, mv, false, None).ok()?;
+    draft.cross();
+    Some(draft)
 }
 
 /// The same for a hop over the given men.
 pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
-    draft_move(pos, mv, false, Some(hurdles)).ok()
+    let mut draft = draft_move(pos, mv, false, Some(hurdles)).ok()?;
+    draft.cross();
+    Some(draft)
+}
+
+/// The same as [`draft`] without the last step, in which the men that have moved go over to the other board, if there
+/// are two.
+pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
+    draft_move(pos, mv, false, None).ok()
 }
 
 /// Whether the consequences of a capture let it happen, whatever stands on the arrival square.
@@ -62,6 +72,9 @@ fn draft_move<'a>(
         effects::on_hurdles(&mut draft, man, mv.to(), &hurdles, moved.captures);
     }
     conditions::act(late, &mut draft, &mut moved)?;
+    if rules.capabilities.two_boards && mv.kind() != MoveKind::Shot {
+        draft.crossing = moved.at.into();
+    }
     Ok(draft)
 }
 
@@ -76,6 +89,9 @@ fn castle(draft: &mut Draft<'_>, pos: &Position, mv: Move, king: Piece) {
     if !pos.variant().rules.conditions.is_empty() {
         conditions::after_castling(draft, way.rook.1);
     }
+    if pos.variant().rules.capabilities.two_boards {
+        draft.crossing = Bitboard::from(way.king.1) | way.rook.1.into();
+    }
 }
 
 /// The men that a hurdler with effects leaps over, in the order of leaping.
@@ -84,8 +100,13 @@ pub(super) fn hurdles(pos: &Position, mv: Move, man: Piece) -> Hurdles {
     if !pos.variant().rules.hurdlers.contains(man.piece_type()) {
         return Hurdles::new();
     }
+    let occupied = pos.occupied() & pos.same_board(mv.from());
     let paths = pos.variant().moves_of(man).to(mv.to(), pos.occupied());
-    paths.hurdles(mv.from(), mv.to(), pos.occupied(), mv.detail())
+    let own = paths.hurdles(mv.from(), mv.to(), occupied, mv.detail());
+    if own.is_empty() && pos.variant().rules.capabilities.relay {
+        return relay::hurdles(pos, mv, man);
+    }
+    own
 }
 
 /// The captured man leaves the board; gives it and where it stood.

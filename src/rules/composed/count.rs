@@ -4,6 +4,7 @@ use super::hops::ManWays;
 use super::{Composed, is_safe_after};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::Position;
+use crate::rules::arena::Arena;
 use crate::rules::check_info::CheckInfo;
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{castling, pawns, pieces};
@@ -13,6 +14,7 @@ use crate::rules::{castling, pawns, pieces};
 struct Tally<'a, const GENERAL: bool> {
     pos: &'a Position,
     check_info: &'a CheckInfo,
+    arena: &'a Arena,
     total: u64,
 }
 
@@ -20,9 +22,11 @@ struct Tally<'a, const GENERAL: bool> {
 #[inline]
 pub fn legal_moves<const GENERAL: bool>(pos: &Position, drops: bool) -> u64 {
     let check_info = Composed::<GENERAL>::check_info(pos);
+    let arena = Composed::<GENERAL>::arena(pos);
     let mut tally = Tally::<GENERAL> {
         pos,
         check_info: &check_info,
+        arena: &arena,
         total: 0,
     };
     let conditions = &pos.variant().rules.conditions;
@@ -63,14 +67,19 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         let pos = self.pos;
         let mut list = MoveList::new();
         let kings = pos.royals(pos.side_to_move());
-        pieces::piece_moves::<true>(pos, GenType::All, kings, &mut list);
+        pieces::piece_moves::<true>(pos, self.arena, GenType::All, kings, &mut list);
         castling::castling(pos, kings, &mut list);
         self.judge(&list);
     }
 
     fn pieces(&mut self) {
         let (pos, variant, us) = (self.pos, self.pos.variant(), self.pos.side_to_move());
-        let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
+        let Arena {
+            occupied,
+            vacant,
+            enemies,
+            ..
+        } = *self.arena;
         for index in 0..variant.rules.piece_types {
             let piece_type = PieceType::new(index);
             if variant.rules.rank_pawn == Some(piece_type)
@@ -227,11 +236,19 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         let promotes = !pos.variant().rules.promotions.is_empty();
         let conditions = &pos.variant().rules.conditions;
         if conditions.recolour_movers() || self.check_info.enter.any() {
-            pawns::pawn_moves(pos, pawn, GenType::All, pawns, promotes, &mut list);
+            pawns::pawn_moves(
+                pos,
+                self.arena,
+                pawn,
+                GenType::All,
+                pawns,
+                promotes,
+                &mut list,
+            );
         } else {
             // Quiet steps of pawns that screen nothing are safe; captures and promotions are listed.
             let free = pawns & !self.check_info.leave;
-            let steps = pawns::PawnTargets::of(pos, free, us, Bitboard::EMPTY);
+            let steps = pawns::PawnTargets::of(pos, self.arena, free, us);
             let single = if promotes {
                 steps.single & !pos.variant().rules.last_rank_of(us)
             } else {
@@ -239,8 +256,24 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
             };
             let counted = single.count() + steps.double.count() + steps.triple.count();
             self.total += u64::from(counted);
-            pawns::pawn_moves(pos, pawn, GenType::Noisy, free, promotes, &mut list);
-            pawns::pawn_moves(pos, pawn, GenType::All, pawns & !free, promotes, &mut list);
+            pawns::pawn_moves(
+                pos,
+                self.arena,
+                pawn,
+                GenType::Noisy,
+                free,
+                promotes,
+                &mut list,
+            );
+            pawns::pawn_moves(
+                pos,
+                self.arena,
+                pawn,
+                GenType::All,
+                pawns & !free,
+                promotes,
+                &mut list,
+            );
         }
         self.judge(&list);
     }

@@ -6,13 +6,16 @@ use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
 use crate::board::Lines;
 use crate::position::Position;
 use crate::rules::check_info::CheckInfo;
-use crate::rules::conditions;
 use crate::rules::draft::Draft;
+use crate::rules::{conditions, relay};
 
 /// Whether a side attacks a square: one of its men could pseudo-legally capture there.
 #[inline]
 pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
-    let attackers = pos.attackers(square, by, pos.occupied(), pos.by_color(by));
+    let mut attackers = pos.attackers_now(square, by);
+    if pos.variant().rules.capabilities.relay {
+        attackers |= relay::attackers(pos, square, by);
+    }
     let game = &pos.variant().rules.conditions;
     if !game.qualify_attacks() {
         return attackers.any();
@@ -75,6 +78,18 @@ pub fn check_info(pos: &Position) -> CheckInfo {
         // An enemy king that changes sides must be safe where it stands.
         check_info.touch |= pos.royals(!us);
     }
+    if variant.rules.capabilities.two_boards {
+        check_info.touch = Bitboard::ALL;
+    }
+    if variant.rules.capabilities.relay {
+        // What the opponent's men receive is new after every change of them.
+        check_info.in_check = in_check(pos, us);
+        check_info.touch = Bitboard::ALL;
+        if !relay::is_steady(pos, !us) {
+            check_info.leave = Bitboard::ALL;
+            check_info.enter = Bitboard::ALL;
+        }
+    }
     if variant.rules.conditions.qualify_attacks() {
         // A check can be met, and a king exposed, anywhere on the board.
         check_info.in_check = in_check(pos, us);
@@ -104,7 +119,9 @@ fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
 /// Whether a royal man of the side to move would be attacked after a draft.
 #[inline]
 pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
-    if pos.variant().rules.conditions.qualify_attacks() {
+    let rules = &pos.variant().rules;
+    let has = &rules.capabilities;
+    if rules.conditions.qualify_attacks() || has.relay || has.two_boards {
         return exposes_qualified(pos, draft);
     }
     let us = pos.side_to_move();
@@ -142,8 +159,19 @@ pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
         })
 }
 
-/// The same where the conditions have a say in what is attacked: on the whole board.
-#[cold]
+/// The same where more than the capturing movement decides what is attacked: on the whole board.
 fn exposes_qualified(pos: &Position, draft: &Draft<'_>) -> bool {
     in_check(&draft.position(), pos.side_to_move())
+}
+
+/// Whether a move, drafted as far as the men have not gone over to the other board, leaves a royal man of its side
+/// attacked that stands on the board on which the move is made.
+pub fn exposes_on_own_board(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
+    let us = pos.side_to_move();
+    let on_board_b = pos.board_b().contains(mv.from());
+    let next = draft.position();
+    next.royals(us)
+        .into_iter()
+        .filter(|king| next.board_b().contains(*king) == on_board_b)
+        .any(|king| is_attacked(&next, king, !us))
 }

@@ -6,6 +6,7 @@
 use super::{castling, consequence, effects};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
+use crate::rules::arena::Arena;
 use crate::rules::draft::Draft;
 use crate::variant::{Hurdles, PathTables};
 use arrayvec::ArrayVec;
@@ -39,8 +40,12 @@ impl ManWays {
             uneasy: Bitboard::EMPTY,
         };
         let tables = pos.variant().moves_of(man);
-        let (occupied, enemies) = (pos.occupied(), pos.by_color(!man.color()));
-        let vacant = pos.vacant();
+        let Arena {
+            occupied,
+            vacant,
+            enemies,
+            ..
+        } = Arena::of(pos, man.color()).on(pos, pos.same_board(from));
         if tables.same {
             found.collect(&tables.quiet, from, occupied, vacant | enemies, touch);
         } else {
@@ -201,6 +206,7 @@ pub fn ways(pos: &Position, mv: Move) -> Vec<Hurdles> {
     let man = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
     man.map_or_else(Vec::new, |man| {
         let paths = pos.variant().moves_of(man).to(mv.to(), pos.occupied());
-        paths.ways(mv.from(), mv.to(), pos.occupied())
+        let board = pos.same_board(mv.from());
+        paths.ways(mv.from(), mv.to(), pos.occupied() & board)
     })
 }

@@ -24,12 +24,13 @@ mod danger;
 mod effects;
 pub(super) mod hops;
 
+use super::arena::Arena;
 use super::check_info::CheckInfo;
 use super::draft::Draft;
 use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
-use super::{conditions, drops, en_passant, endings, link, pawns, pieces, series, zones};
+use super::{conditions, drops, en_passant, endings, link, pawns, pieces, relay, series, zones};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
 use crate::position::{Delta, Position};
@@ -59,6 +60,41 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
+    /// The board as the side to move sees it.
+    #[inline(always)]
+    fn arena(pos: &Position) -> Arena {
+        if GENERAL {
+            Arena::of(pos, pos.side_to_move())
+        } else {
+            Arena::plain(pos, pos.side_to_move())
+        }
+    }
+
+    /// Adds the moves of the men on `origins` by what they can do themselves or receive.
+    #[inline(always)]
+    fn moves_in(
+        pos: &Position,
+        arena: &Arena,
+        gen_type: GenType,
+        origins: Bitboard,
+        list: &mut MoveList,
+    ) {
+        let has = Self::asked(pos);
+        let rules = &pos.variant().rules;
+        if has.zones {
+            zones::piece_moves::<true>(pos, arena, gen_type, origins, list);
+        } else {
+            pieces::piece_moves::<true>(pos, arena, gen_type, origins, list);
+        }
+        if let Some(pawn) = rules.rank_pawn {
+            let promotes = !rules.promotions.is_empty();
+            pawns::pawn_moves(pos, arena, pawn, gen_type, origins, promotes, list);
+        }
+        if has.relay {
+            relay::add_moves(pos, arena, gen_type, origins, list);
+        }
+    }
+
     /// Whether a leg does nothing but move, capture, castle and promote by rank: then the rules of plain
     /// legs are asked, which are faster.
     #[inline(always)]
@@ -76,6 +112,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         let Some(man) = pos.at(from).filter(|_| !check_info.in_check) else {
             return true;
         };
+        if Self::asked(pos).two_boards {
+            return Self::concerns_a_board(pos, check_info, mv, man);
+        }
         let variant = pos.variant();
         let conditions = &variant.rules.conditions;
         let capture = pos.occupied().contains(to);
@@ -91,7 +130,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         let far = reaches_far
             || conditions.qualify_attacks()
             || mv.kind() == MoveKind::EnPassant
-            || is_hurdler && !variant.tables.line_hurdlers.contains(man.piece_type());
+            || is_hurdler
+                && (!variant.tables.line_hurdlers.contains(man.piece_type())
+                    || Self::asked(pos).relay);
         if far || variant.rules.royals.contains(man.piece_type()) {
             return true;
         }
@@ -105,11 +146,49 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         check_info.leave.contains(from) || !capture && check_info.enter.contains(to)
     }
 
+    /// The same in games of two boards, where the mover leaves its board in the end and appears on the other one.
+    fn concerns_a_board(pos: &Position, check_info: &CheckInfo, mv: Move, man: Piece) -> bool {
+        let rules = &pos.variant().rules;
+        let (from, to) = (mv.from(), mv.to());
+        let king = pos.royals(pos.side_to_move());
+        let special = !rules.conditions.is_empty()
+            || rules.capabilities.relay
+            || rules.kings_turn
+            || rules.hurdlers.contains(man.piece_type())
+            || rules.royals.contains(man.piece_type());
+        // A captor takes two men away from its board: the man it takes, and in the end itself.
+        let captures_there = pos.occupied().contains(to) && king.intersects(pos.same_board(from));
+        special
+            || captures_there
+            || check_info.leave.contains(from)
+            || check_info.enter.contains(to)
+    }
+
+    /// Whether a move is safe both on the board on which it is made and after its men have gone over to the other.
+    fn is_safe_on_two_boards(pos: &Position, mv: Move) -> bool {
+        let Some(mut draft) = consequence::draft_before_crossing(pos, mv) else {
+            return false;
+        };
+        if mv.kind() != MoveKind::Drop && danger::exposes_on_own_board(pos, mv, &draft) {
+            return false;
+        }
+        draft.cross();
+        if mv.kind() == MoveKind::Castle {
+            castling::is_legal(pos, mv, &draft)
+        } else {
+            !danger::exposes(pos, &draft)
+        }
+    }
+
     /// Whether a move keeps the kings of its side safe.
     #[inline(always)]
     fn is_safe(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
         if Self::is_plain(pos, mv) {
             return PlainLeg::is_legal(pos, check_info, mv);
+        }
+        if Self::asked(pos).two_boards {
+            return mv.kind() != MoveKind::Castle && !Self::needs_draft(pos, check_info, mv)
+                || Self::is_safe_on_two_boards(pos, mv);
         }
         if mv.kind() == MoveKind::Castle {
             return consequence::draft(pos, mv)
@@ -193,14 +272,14 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             movers &= !conditions::immobile(pos, pos.side_to_move());
         }
         let before = list.len();
-        if has.zones {
-            zones::piece_moves::<true>(pos, gen_type, movers, list);
+        let arena = Self::arena(pos);
+        if has.two_boards {
+            for board in [!pos.board_b(), pos.board_b()] {
+                let arena = arena.on(pos, board);
+                Self::moves_in(pos, &arena, gen_type, movers & board, list);
+            }
         } else {
-            pieces::piece_moves::<true>(pos, gen_type, movers, list);
-        }
-        if let Some(pawn) = rules.rank_pawn {
-            let promotes = !rules.promotions.is_empty();
-            pawns::pawn_moves(pos, pawn, gen_type, movers, promotes, list);
+            Self::moves_in(pos, &arena, gen_type, movers, list);
         }
         if rules.conditions.widen() {
             conditions::add_moves(pos, gen_type, movers, list);
@@ -315,7 +394,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     #[inline(always)]
     fn count(pos: &Position) -> u64 {
         let has = Self::asked(pos);
-        if has.schedule || has.zones || has.royal_capture {
+        if has.schedule || has.zones || has.royal_capture || has.relay || has.two_boards {
             return count_by_listing::<Self>(pos);
         }
         count::legal_moves::<GENERAL>(pos, has.drops)

@@ -49,6 +49,7 @@ fn observed(pos: &Position, piece_type: PieceType, by: Color) -> Bitboard {
     pos.pieces(by, piece_type)
         .into_iter()
         .fold(Bitboard::EMPTY, |all, from| {
-            all | capture.targets(from, pos.occupied())
+            let board = pos.same_board(from);
+            all | capture.targets(from, pos.occupied() & board) & board
         })
 }

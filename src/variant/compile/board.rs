@@ -2,13 +2,20 @@
 
 use crate::base::{Bitboard, Square};
 use crate::board::Topology;
-use crate::variant::definition::{BoardDefinition, Text};
+use crate::variant::definition::{Definition, Text, Wrap};
 use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 
+/// The fewest files that go round: with two, both neighbours of a file would be the same.
+const LEAST_ROUND: u8 = 3;
+
 /// The size of the board and its squares, from the placement of the start position.
 pub(super) fn frame(start: &Text, source: &Source<'_>) -> Result<(u8, u8, Bitboard), LoadError> {
-    let placement = start.as_ref().split([' ', '[']).next().unwrap_or_default();
+    let placement = start
+        .as_ref()
+        .split([' ', '[', '|'])
+        .next()
+        .unwrap_or_default();
     let rows: Vec<&str> = placement.split('/').collect();
     let wrong = |message: String| source.error(start, 0, message);
     if !(2..=8).contains(&rows.len()) {
@@ -41,21 +48,20 @@ pub(super) fn frame(start: &Text, source: &Source<'_>) -> Result<(u8, u8, Bitboa
     Ok((width.unwrap_or(8), rows.len() as u8, squares))
 }
 
-/// The board of the given squares with the closed corners of a variant file.
+/// The board of the given squares with the closed corners of a variant file, flat or as a cylinder.
 ///
 /// # Errors
-/// [`LoadError::Invalid`] for a text that does not name two squares that are diagonal neighbours.
+/// [`LoadError::Invalid`] for a text that does not name two squares that are diagonal neighbours, and for a board
+/// too narrow to go round.
 pub(super) fn board(
-    definition: Option<&BoardDefinition>,
+    definition: &Definition,
+    files: u8,
     squares: Bitboard,
     source: &Source<'_>,
 ) -> Result<Topology, LoadError> {
     let mut closed = Vec::new();
-    for text in definition
-        .and_then(|board| board.closed.as_ref())
-        .into_iter()
-        .flatten()
-    {
+    let keys = definition.board.clone().unwrap_or_default();
+    for text in keys.closed.iter().flatten() {
         let pair = text.as_ref();
         let ends = [pair.get(..2), pair.get(2..)].map(|word| word?.parse::<Square>().ok());
         let apart = |a: Square, b: Square| {
@@ -73,5 +79,18 @@ pub(super) fn board(
             }
         }
     }
-    Ok(Topology::new(squares, closed))
+    let flat = Topology::new(squares, closed);
+    if keys.wrap.unwrap_or_default() == Wrap::None {
+        return Ok(flat);
+    }
+    if files < LEAST_ROUND {
+        let message = format!(
+            "`wrap` needs a board of at least {LEAST_ROUND} files, and this one has {files}"
+        );
+        return Err(match &definition.name {
+            Some(name) => source.error(name, 1, message),
+            None => source.error_in_file(message),
+        });
+    }
+    Ok(flat.wrapped(files))
 }

@@ -3,7 +3,6 @@
 
 use super::dynamo;
 use super::piece_types::PieceTypeDraft;
-use crate::board::Topology;
 use crate::variant::definition::{Definition, FirstRank, Kings, ManDefinition, Text};
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::RuleSet;
@@ -105,6 +104,10 @@ fn turns(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Resul
         let message = "`check` and `en_passant` in [turns] need a `schedule`";
         return refuse_key(source, definition, message);
     }
+    if has.two_boards && turns.en_passant.is_some() {
+        let message = "`en_passant` in [turns] and `alice` contradict each other: there is no en passant on two boards";
+        return refuse_key(source, definition, message);
+    }
     if has.royal_capture && turns.check.is_some() {
         let message = "`check` in [turns] and `goal = \"capture\"` contradict each other: where kings are captured there is no check";
         return refuse_key(source, definition, message);
@@ -128,7 +131,7 @@ fn pawns(
         let steps_over =
             rules.double_step || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck;
         if let (Some(column), Some(movement)) = (needs.and_then(|needs| needs.en_passant), movement)
-            && !steps_over
+            && !(steps_over && rules.en_passant)
         {
             let message = "`e` (en passant), but no pawn can be taken so in this game";
             return Err(source.error(movement, column, message));
@@ -192,7 +195,7 @@ fn castling(
             let message = "[castling], but the movement of no king says `isO2`";
             Err(source.error(&text, 1, message))
         }
-        (Some(_), Some(text)) if rules.board != *Topology::STANDARD => {
+        (Some(_), Some(text)) if !rules.board.is_full() => {
             let message = "castling needs the 8x8 board, and this one is another";
             let at = definition.start.as_ref().unwrap_or(&text);
             Err(source.error(at, 0, message))
@@ -264,6 +267,14 @@ fn displacement(
 fn man(rules: &RuleSet, man: &ManDefinition, source: &Source<'_>) -> Result<(), LoadError> {
     if man.rifle == Some(true) && man.pawn == Some(true) && rules.rank_pawn.is_some() {
         let message = "`rifle` and `pawn` contradict each other: a pawn captures by moving";
+        return refuse(source, &man.letter, message);
+    }
+    if man.iron == Some(true) && man.royal == Some(true) {
+        let message = "`iron` and `royal` contradict each other: whoever could not be captured would not be in check";
+        return refuse(source, &man.letter, message);
+    }
+    if man.relay == Some(true) && (man.royal == Some(true) || man.pawn == Some(true)) {
+        let message = "`relay` of a king or a pawn: these neither give their moves nor receive any";
         return refuse(source, &man.letter, message);
     }
     man_by_itself(man, source)

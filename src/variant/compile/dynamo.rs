@@ -55,6 +55,11 @@ fn other_rules(rules: &RuleSet) -> Option<&'static str> {
         (has.linked, "`linked` in [turns]"),
         (has.schedule, "`schedule` in [turns]"),
         (has.zones, "promoted forms"),
+        (has.iron, "`iron`"),
+        (has.relay, "`relay`"),
+        (has.wraps, "`wrap` in [board]"),
+        (has.two_boards, "`alice` in [board]"),
+        (rules.any_kings, "`kings = \"any\"`"),
         (!rules.zones.is_straight(), "[zones]"),
         (rules.rights_return, "`rights_return` in [castling]"),
         (

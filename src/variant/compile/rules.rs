@@ -55,6 +55,8 @@ impl Letters<'_> {
 struct Roles {
     royals: PieceTypeSet,
     shooters: PieceTypeSet,
+    iron: PieceTypeSet,
+    relays: PieceTypeSet,
     pawn: Option<PieceType>,
 }
 
@@ -63,6 +65,8 @@ impl Roles {
         let mut roles = Self {
             royals: PieceTypeSet::EMPTY,
             shooters: PieceTypeSet::EMPTY,
+            iron: PieceTypeSet::EMPTY,
+            relays: PieceTypeSet::EMPTY,
             pawn: None,
         };
         for (index, man) in definition.men.iter().enumerate() {
@@ -72,6 +76,12 @@ impl Roles {
             }
             if man.rifle == Some(true) {
                 roles.shooters.insert(piece_type);
+            }
+            if man.iron == Some(true) {
+                roles.iron.insert(piece_type);
+            }
+            if man.relay == Some(true) {
+                roles.relays.insert(piece_type);
             }
             if man.pawn == Some(true) && roles.pawn.replace(piece_type).is_some() {
                 return Err(source.error(&man.letter, 1, "a second pawn (expected one at most)"));
@@ -114,12 +124,9 @@ pub(super) fn rule_set(
 ) -> Result<RuleSet, LoadError> {
     let letters = Letters { drafts, source };
     let (files, ranks, squares) = board::frame(start, source)?;
-    let board = board::board(definition.board.as_ref(), squares, source)?;
-    let Roles {
-        royals,
-        shooters,
-        pawn,
-    } = Roles::of(definition, source)?;
+    let board = board::board(definition, files, squares, source)?;
+    let roles = Roles::of(definition, source)?;
+    let (royals, shooters, pawn) = (roles.royals, roles.shooters, roles.pawn);
     let Sections {
         pawns,
         castling,
@@ -145,19 +152,22 @@ pub(super) fn rule_set(
     let hand_order = letters.list(drops.hand.as_ref())?;
     check_hand(&hand_order, drafts, drops.hand.as_ref(), source)?;
     let (promoted, demoted) = promotion::promotions_by_letter(definition, drafts, source)?;
-    let rights_return = castling.rights_return.unwrap_or(false);
     let linked = letters.set(turns.linked.as_ref())?;
     let series = Series::compile(&turns, source)?;
     let zones = Zones::compile(&zones, squares, source)?;
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
-        side_effects: !hurdlers(drafts).is_empty() || !conditions.is_empty() || rights_return,
+        side_effects: changes_men(drafts, &conditions, &castling),
         royal_capture: ends.goal.unwrap_or_default() == Goal::Capture,
         drops: !hand_order.is_empty(),
         zones: promoted.iter().any(Option::is_some),
         linked: !linked.is_empty(),
         schedule: series.is_some(),
         dynamo: definition.dynamo.unwrap_or(false),
+        iron: !roles.iron.is_empty(),
+        wraps: board.wraps(),
+        relay: !roles.relays.is_empty(),
+        two_boards: has_two_boards(definition),
     };
     let in_zones = |pawn: &PieceType| !zones.is_straight() || promoted[pawn.index()].is_some();
     let rank_pawn = pawn.filter(|pawn| !capabilities.royal_capture && !in_zones(pawn));
@@ -166,7 +176,6 @@ pub(super) fn rule_set(
         None => PawnMovement::default(),
     };
     let (kings_turn, any_kings) = kings(drafts, &ends);
-    let holds_pawns = pawn.is_some_and(|pawn| hand_order.contains(&pawn));
     let rules = RuleSet {
         capabilities,
         has_plain_legs: !any_kings && has_plain_legs(capabilities, shooters, royals),
@@ -178,19 +187,21 @@ pub(super) fn rule_set(
         pawn,
         rank_pawn,
         double_step: pawn_movement.double_step,
-        // A pawn that starts with three steps from its first rank can be taken on its way too.
-        en_passant: pawn_movement.en_passant
-            || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck,
+        en_passant: rank_pawn.is_some_and(|pawn| !roles.iron.contains(pawn))
+            && !capabilities.two_boards
+            && passes_can_be_taken(pawn_movement, &pawns),
         first_rank: pawns.first_rank.unwrap_or_default(),
-        marks_promoted: holds_pawns && rank_pawn.is_some(),
+        marks_promoted: rank_pawn.is_some_and(|pawn| hand_order.contains(&pawn)),
         promotions,
         promotion_from_setup: pawns.promotion_from_setup.unwrap_or(false),
         castlers: [
             letters.first(castling.white.as_ref())?,
             letters.first(castling.black.as_ref())?,
         ],
-        rights_return,
+        rights_return: castling.rights_return.unwrap_or(false),
         shooters,
+        iron: roles.iron,
+        relays: roles.relays,
         hurdlers: hurdlers(drafts),
         hurdle_effects: drafts.iter().map(|draft| draft.effects.clone()).collect(),
         kings_turn,
@@ -216,6 +227,23 @@ pub(super) fn rule_set(
     Ok(rules)
 }
 
+/// Whether pawns can be taken on squares that they pass, if they can be taken at all.
+fn passes_can_be_taken(movement: PawnMovement, pawns: &Pawns) -> bool {
+    // One that starts with three steps from its first rank can be taken on its way too.
+    movement.en_passant || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck
+}
+
+/// Whether moves change more than the men that move and are taken.
+fn changes_men(drafts: &[PieceTypeDraft], conditions: &ConditionSet, castling: &Castling) -> bool {
+    let rights_return = castling.rights_return.unwrap_or(false);
+    !hurdlers(drafts).is_empty() || !conditions.is_empty() || rights_return
+}
+
+fn has_two_boards(definition: &Definition) -> bool {
+    let board = definition.board.as_ref();
+    board.and_then(|board| board.alice).unwrap_or_default()
+}
+
 /// Whether a leg does no more than an orthodox move.
 fn has_plain_legs(
     capabilities: Capabilities,
@@ -226,6 +254,8 @@ fn has_plain_legs(
     !capabilities.side_effects
         && !capabilities.dynamo
         && !capabilities.royal_capture
+        && !capabilities.relay
+        && !capabilities.two_boards
         && !capabilities.zones
         && !shooting_kings
 }
@@ -275,7 +305,7 @@ fn check_need(
     source: &Source<'_>,
 ) -> Result<(), LoadError> {
     let message = match need {
-        Need::Homes if *board != *Topology::STANDARD => {
+        Need::Homes if !board.is_full() => {
             "men are reborn only on the 8x8 board, and this one is another"
         }
         Need::Ladder if rungs < 2 => {

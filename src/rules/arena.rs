@@ -1,0 +1,63 @@
+//! The board as the men see it that move on it: what stands in their way, where they can go, whom they can
+//! capture. The generators of moves ask nothing else about other men.
+
+use crate::base::{Bitboard, Color};
+use crate::board::Topology;
+use crate::position::Position;
+
+/// The men among whom a side moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Arena {
+    /// The occupied squares, which block and are hopped over.
+    pub occupied: Bitboard,
+    /// Where a pawn can pass.
+    pub open: Bitboard,
+    /// Where a move that does not capture can end.
+    pub vacant: Bitboard,
+    /// The men that can be captured.
+    pub enemies: Bitboard,
+    /// Whether the first and the last file are neighbours.
+    pub wraps: bool,
+}
+
+impl Arena {
+    /// The arena of a side in a game in which all enemy men can be captured and the board has edges on all sides.
+    #[inline(always)]
+    pub fn plain(pos: &Position, us: Color) -> Self {
+        Self {
+            occupied: pos.occupied(),
+            open: pos.vacant(),
+            vacant: pos.vacant(),
+            enemies: pos.by_color(!us),
+            wraps: false,
+        }
+    }
+
+    /// The arena of a side in any game.
+    #[inline(always)]
+    pub fn of(pos: &Position, us: Color) -> Self {
+        Self {
+            enemies: pos.capturable(!us),
+            wraps: pos.variant().rules.board.wraps(),
+            ..Self::plain(pos, us)
+        }
+    }
+
+    /// The same for the men that stand on one of two boards, whose squares are given. A move that does not capture has
+    /// to end where both boards are empty.
+    pub fn on(self, pos: &Position, board: Bitboard) -> Self {
+        let occupied = self.occupied & board;
+        Self {
+            occupied,
+            open: pos.variant().rules.board.squares() & !occupied,
+            enemies: self.enemies & board,
+            ..self
+        }
+    }
+
+    /// The board with its neighbourhoods, if a pawn's capture can go over the edge.
+    #[inline(always)]
+    pub fn round_board(&self, pos: &Position) -> Option<&'static Topology> {
+        self.wraps.then_some(&pos.variant().rules.board)
+    }
+}
