@@ -16,7 +16,8 @@ struct Ray {
     squares: [Square; LONGEST],
     length: u8,
     set: Bitboard,
-    /// Whether the order of the squares is that of their numbers, upwards or downwards.
+    /// Whether the order of the squares is that of their numbers, upwards or downwards, so that the squares behind
+    /// one of them are those of its own ray.
     order: Order,
 }
 
@@ -54,7 +55,10 @@ impl Ray {
             at = next;
         }
         let squares = &ray.squares[..usize::from(ray.length)];
-        if squares.is_sorted() {
+        if board.wraps() && ranks == 0 {
+            // Round a cylinder each square is behind each other.
+            ray.order = Order::Neither;
+        } else if squares.is_sorted() {
             ray.order = Order::Up;
         } else if squares.is_sorted_by(|a, b| a > b) {
             ray.order = Order::Down;
@@ -171,5 +175,12 @@ mod tests {
         assert_eq!(down.first_man(at("e8"), men), Some(at("e5")));
         assert_eq!(down.first_man(at("e5"), men), Some(at("e2")));
         assert_eq!(down.nearest(at("e1")), None);
+        let round = Rays::get(&Topology::STANDARD.clone().wrapped(8), (1, 0));
+        assert_eq!(names(round.squares(at("f3"))), "g3 h3 a3 b3 c3 d3 e3");
+        let men: Bitboard = [at("a3"), at("c3")].into_iter().collect();
+        let way = [at("g3"), at("h3"), at("a3")].into_iter().collect();
+        assert_eq!(round.until_man(at("f3"), men), (way, Some(at("a3"))));
+        let (way, man) = round.until_man(at("a1"), at("e1").into());
+        assert_eq!((way.count(), man), (4, Some(at("e1"))));
     }
 }
