@@ -29,7 +29,7 @@ fn run(text: &str) -> (usize, Vec<String>) {
                 let men = DeclaredMen::parse(rest).expect("declared men");
                 let game = Catalogue::embedded().variant("hurdlers");
                 variant = Some(
-                    game.and_then(|game| Ok(game.with_men(&men).expect("a game")))
+                    game.map(|game| game.with_men(&men).expect("a game"))
                         .expect("the board"),
                 );
             }

@@ -13,6 +13,7 @@ use super::tt::Table;
 use super::vote::{ThreadResult, vote};
 use crate::position::Position;
 use crate::rules::{self, Game, Rules};
+use crate::variant::Variant;
 use crate::with_rules;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
@@ -86,6 +87,35 @@ impl Listener for Sender {
 struct Memory {
     table: Table,
     histories: Vec<History>,
+    /// The game that both are about. Positions of two games can have the same key, and so can those of one game with
+    /// other men in other set-ups.
+    variant: Option<&'static Variant>,
+}
+
+impl Memory {
+    /// Memory of nothing.
+    const fn new(table: Table) -> Self {
+        Self {
+            table,
+            histories: Vec::new(),
+            variant: None,
+        }
+    }
+
+    fn clear(&mut self, threads: usize) {
+        self.table.clear(threads);
+        for history in &mut self.histories {
+            history.clear();
+        }
+    }
+
+    /// Forgets everything if it is about another game than this one.
+    fn turn_to(&mut self, variant: &'static Variant, threads: usize) {
+        let before = self.variant.replace(variant);
+        if before.is_some_and(|before| !std::ptr::eq(before, variant)) {
+            self.clear(threads);
+        }
+    }
 }
 
 /// The searching half of the engine.
@@ -109,10 +139,7 @@ impl Searcher {
         Ok(Self {
             stop: Arc::default(),
             pondering: Arc::default(),
-            memory: Some(Memory {
-                table,
-                histories: Vec::new(),
-            }),
+            memory: Some(Memory::new(table)),
             running: None,
             megabytes,
             settings: Settings::default(),
@@ -143,10 +170,7 @@ impl Searcher {
         self.wait();
         let threads = self.settings.threads;
         if let Some(memory) = &mut self.memory {
-            memory.table.clear(threads);
-            for history in &mut memory.histories {
-                history.clear();
-            }
+            memory.clear(threads);
         }
     }
 
@@ -178,10 +202,7 @@ impl Searcher {
         } else {
             log::error!("a search thread has panicked; its table is lost");
             let table = Table::new(self.megabytes).or_else(|| Table::new(1));
-            self.memory = table.map(|table| Memory {
-                table,
-                histories: Vec::new(),
-            });
+            self.memory = table.map(Memory::new);
         }
     }
 
@@ -242,6 +263,7 @@ impl Searcher {
         }
         let threads = settings.threads.clamp(1, MAX_THREADS);
         memory.histories.resize_with(threads, History::new);
+        memory.turn_to(game.position().variant(), threads);
         memory.table.next_age();
         let game = game.clone();
         let (stop, pondering) = (Arc::clone(&self.stop), Arc::clone(&self.pondering));

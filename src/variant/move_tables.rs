@@ -154,8 +154,8 @@ impl PathTables {
         if way == 0 {
             return self.first_way(from, to, occupied);
         }
-        let ways = self.ways(from, to, occupied).into_iter();
-        ways.skip(usize::from(way)).next().unwrap_or_default()
+        let mut ways = self.ways(from, to, occupied).into_iter();
+        ways.nth(usize::from(way)).unwrap_or_default()
     }
 
     /// The first of the sorted ways from one square to another.
@@ -283,7 +283,7 @@ impl PathTables {
                 _ => walked.push(path),
             }
         }
-        compiled.add_rays(board, rays, &mut walked);
+        compiled.add_rays(board, &rays, &mut walked);
         compiled.walks = Walks::new(board, walked.iter().copied());
         compiled.walks_back = Walks::reversed(board, walked);
         compiled.one_way = compiled.has_one_way();
@@ -294,9 +294,9 @@ impl PathTables {
     }
 
     /// Lines that are gone both ways alike become tables; the rest is walked.
-    fn add_rays<'a>(&mut self, board: &Topology, rays: Vec<Ray<'a>>, walked: &mut Vec<&'a Path>) {
+    fn add_rays<'a>(&mut self, board: &Topology, rays: &[Ray<'a>], walked: &mut Vec<&'a Path>) {
         let mut done: Vec<(Behaviour, Lines)> = Vec::new();
-        for ray in &rays {
+        for ray in rays {
             let alike = |other: &&Ray<'_>| other.behaviour == ray.behaviour;
             let both_ways = |line: &usize| {
                 let on_line = |other: &&Ray<'_>| other.direction.line() == *line;

@@ -110,7 +110,9 @@ impl ManWays {
         for (way, hurdles) in (0..).zip(each_once.map(|alike| alike[0])) {
             let mv = mv.with_detail(way);
             let draft = consequence::draft_over(pos, mv, hurdles);
-            let same = |(_, other): &(Move, Option<Draft<'_>>)| is_same(pos, mv, &draft, other);
+            let same = |(_, other): &(Move, Option<Draft<'_>>)| {
+                is_same(pos, mv, draft.as_ref(), other.as_ref())
+            };
             if !found.iter().any(same) {
                 found.push((mv, draft));
             }
@@ -172,7 +174,7 @@ pub fn add_other_ways(pos: &Position, begin: usize, list: &mut MoveList) {
 }
 
 /// Whether two drafts of moves with the same squares lead to the same position: men and castling rights.
-fn is_same(pos: &Position, mv: Move, one: &Option<Draft<'_>>, other: &Option<Draft<'_>>) -> bool {
+fn is_same(pos: &Position, mv: Move, one: Option<&Draft<'_>>, other: Option<&Draft<'_>>) -> bool {
     let (Some(one), Some(other)) = (one, other) else {
         return one.is_none() && other.is_none();
     };
@@ -197,7 +199,7 @@ pub fn is_same_move(pos: &Position, mv: Move, way: usize) -> bool {
         let draft = |mv| consequence::draft(pos, mv);
         way == mv.detail()
             || man_of_many_ways(pos, mv.from()).is_none()
-            || is_same(pos, mv, &draft(other), &draft(mv))
+            || is_same(pos, mv, draft(other).as_ref(), draft(mv).as_ref())
     })
 }
 

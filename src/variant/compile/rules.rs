@@ -127,14 +127,9 @@ pub(super) fn rule_set(
     let board = board::board(definition, files, squares, source)?;
     let roles = Roles::of(definition, source)?;
     let (royals, shooters, pawn) = (roles.royals, roles.shooters, roles.pawn);
-    let Sections {
-        pawns,
-        castling,
-        ends,
-        turns,
-        drops,
-        zones,
-    } = Sections::of(definition);
+    let sections = Sections::of(definition);
+    let (pawns, castling, ends) = (sections.pawns, sections.castling, sections.ends);
+    let (turns, drops, zones) = (sections.turns, sections.drops, sections.zones);
     let promotions = letters.list(pawns.promotion.as_ref())?;
     check_promotions(&promotions, royals, pawn, pawns.promotion.as_ref(), source)?;
     let Changes {
@@ -171,8 +166,9 @@ pub(super) fn rule_set(
     };
     let in_zones = |pawn: &PieceType| !zones.is_straight() || promoted[pawn.index()].is_some();
     let rank_pawn = pawn.filter(|pawn| !capabilities.royal_capture && !in_zones(pawn));
-    let pawn_movement = match rank_pawn {
-        Some(pawn) => pawn_movement(&drafts[pawn.index()], &definition.men[pawn.index()], source)?,
+    let safe = capabilities.two_boards || pawn.is_some_and(|pawn| roles.iron.contains(pawn));
+    let rank_pawn_rules = match rank_pawn.map(PieceType::index) {
+        Some(pawn) => pawn_movement(&drafts[pawn], &definition.men[pawn], source)?,
         None => PawnMovement::default(),
     };
     let (kings_turn, any_kings) = kings(drafts, &ends);
@@ -186,10 +182,8 @@ pub(super) fn rule_set(
         royals,
         pawn,
         rank_pawn,
-        double_step: pawn_movement.double_step,
-        en_passant: rank_pawn.is_some_and(|pawn| !roles.iron.contains(pawn))
-            && !capabilities.two_boards
-            && passes_can_be_taken(pawn_movement, &pawns),
+        double_step: rank_pawn_rules.double_step,
+        en_passant: !safe && rank_pawn.is_some() && passes(rank_pawn_rules, &pawns),
         first_rank: pawns.first_rank.unwrap_or_default(),
         marks_promoted: rank_pawn.is_some_and(|pawn| hand_order.contains(&pawn)),
         promotions,
@@ -227,9 +221,8 @@ pub(super) fn rule_set(
     Ok(rules)
 }
 
-/// Whether pawns can be taken on squares that they pass, if they can be taken at all.
-fn passes_can_be_taken(movement: PawnMovement, pawns: &Pawns) -> bool {
-    // One that starts with three steps from its first rank can be taken on its way too.
+/// Whether pawns can be taken on squares that they pass: one that starts with three steps from its first rank, too.
+fn passes(movement: PawnMovement, pawns: &Pawns) -> bool {
     movement.en_passant || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck
 }
 

@@ -99,6 +99,15 @@ def all_vectors(size: Vector) -> list[Vector]:
     return vectors
 
 
+def directed_royal(directions: str) -> list[Vector]:
+    """The first vectors of K and Q: a letter alone is one straight direction, two that cross a slanting one."""
+    vectors = []
+    for part in re.findall("[fbv][lrs]|[lrs][fbv]|[fblrsv]", directions):
+        size = (0, 1) if len(part) == 1 else (1, 1)
+        vectors += [vector for vector in directed(size, part) if vector not in vectors]
+    return vectors
+
+
 def directed(size: Vector, directions: str) -> list[Vector]:
     """The vectors of an atom in the directions of a first leg, White looking up the board."""
     vectors = all_vectors(size)
@@ -110,7 +119,7 @@ def directed(size: Vector, directions: str) -> list[Vector]:
         return [vector for vector in vectors if any(_oblique(vector, part) for part in parts)]
     if small == 0:
         return [vector for vector in vectors if any(_straight(vector, letter) for letter in directions)]
-    parts = re.findall("[fb][lr]?|[lrsv]", directions)
+    parts = re.findall("[fbv][lrs]|[lrs][fbv]|[fblrsv]", directions)
     return [vector for vector in vectors if any(_all_hold(vector, part) for part in parts)]
 
 
@@ -180,7 +189,11 @@ def read_chains(text: str) -> list[Chain]:
         reach = int(digits) if digits else UNLIMITED if doubled else reach
         legs = read_legs(modifiers)
         modes = {mode for leg in legs for mode in leg.modes} & {"m", "c"}
-        vectors = tuple(vector for size in sizes for vector in directed(size, legs[0].directions))
+        first = legs[0].directions
+        if len(sizes) == 2 and first:
+            vectors = tuple(directed_royal(first))
+        else:
+            vectors = tuple(vector for size in sizes for vector in directed(size, first))
         for leg in legs[1:]:
             check_turn(leg, oblique=sizes[0][0] not in (0, sizes[0][1]))
         chains.append(Chain(legs, vectors, reach, modes != {"c"}, modes != {"m"}, half_turns=len(sizes) == 2))
