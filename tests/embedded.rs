@@ -39,7 +39,9 @@ fn every_embedded_game_has_its_row_in_the_readme() {
 
 #[test]
 fn every_embedded_game_has_an_entry_in_the_oracle() {
-    let oracle = text("tests/oracle/katydid_oracle/variants.py");
+    let files = ["variants", "board_games", "combined_games"];
+    let oracle = files.map(|file| text(&format!("tests/oracle/katydid_oracle/{file}.py")));
+    let oracle = oracle.concat();
     for (name, _) in EMBEDDED {
         let entry = format!("\"{name}\"");
         assert!(oracle.contains(&entry), "the oracle does not know {name}");

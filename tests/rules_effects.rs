@@ -173,7 +173,7 @@ fn every_hopper_can_carry_an_effect() {
             "pafgQ",
             "1k6/8/8/n7/8/P7/8/W3K3",
             "a1a6",
-            "Wa1-a6(a5=w)",
+            "Wa1-a6(a3=b;a5=w)",
         ),
     ];
     for (name, movement, men, hop, written) in carriers {

@@ -92,7 +92,7 @@ fn man(text: &str) -> Result<ManDefinition, String> {
         .transpose()
         .map_err(of_letter)?;
     let mut man = ManDefinition {
-        name: Some(name(movement, effect.as_ref())),
+        name: Some(name(letter, movement)),
         movement: Some(unplaced(movement)),
         effect,
         ..ManDefinition::of_letter(unplaced(letter))
@@ -100,19 +100,20 @@ fn man(text: &str) -> Result<ManDefinition, String> {
     for flag in parts {
         set_flag(&mut man, flag).map_err(of_letter)?;
     }
+    if man.effect.is_none() {
+        // Flags without effects say nothing.
+        (man.target, man.rex) = (None, None);
+    }
     compile::check_man(&man).map_err(of_letter)?;
     Ok(man)
 }
 
-/// What people call a declared man: its movement and its effects.
-fn name(movement: &str, effect: Option<&Text>) -> String {
-    let mut name = movement.to_owned();
-    if let Some(first) = name.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    match effect {
-        Some(effect) => format!("{name}:{}", effect.as_ref()),
-        None => name,
+/// What people call a declared man: by the name of its movement if that has one.
+fn name(letter: &str, movement: &str) -> String {
+    let named = betza::names().any(|name| name == movement);
+    match movement.get(..1).filter(|_| named) {
+        Some(first) => format!("{}{}", first.to_ascii_uppercase(), &movement[1..]),
+        None => format!("Man {letter}"),
     }
 }
 
@@ -165,7 +166,8 @@ mod tests {
             ("X=moose:A:enemy:friend", "'friend' does not go"),
             ("X=moose:A:rex:rex", "'rex' does not go"),
             ("X=NN:A", "never hops"),
-            ("X=moose:-:rex", "need an `effect`"),
+            ("X=moose:-:foe", "'foe' is no flag"),
+            ("X=moose:-:rex", ""),
             ("X=", "found the end of the text"),
             ("X=gafxQ", "found 'x'"),
             ("X=isO2", "castling"),

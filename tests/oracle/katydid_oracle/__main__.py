@@ -10,12 +10,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from .compare import Comparison
+from .example_games import EXAMPLES
 from .fairy import compare_with_fairy
 from .mixtures import MIXTURES, NEW_MIXTURES
 from .perft_files import check_files
 from .uci import Engine, EngineFailure
 from .games import GAMES
-from .variants import EXAMPLES
 
 ALL = [*GAMES, *EXAMPLES, *MIXTURES]
 EXAMPLE_FILES = Path(__file__).resolve().parents[3] / "variants" / "examples"

@@ -7,6 +7,7 @@ from collections import Counter
 from .alice import AliceRules
 from .board import CHESSBOARD, HOPGI_BOARD, Position
 from .dynamo import DynamoRules
+from .example_games import EXAMPLES
 from .fen import read_fen
 from .hopgi import HopgiRules
 from .men_option import with_men
@@ -15,7 +16,7 @@ from .move_texts import understood
 from .rules import Rules
 from .serial import SerialRules
 from .games import GAMES
-from .variants import EXAMPLES, HOPGI, Variant
+from .variants import HOPGI, Variant
 
 ONGOING = "*"
 

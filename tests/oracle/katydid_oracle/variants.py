@@ -219,52 +219,9 @@ VARIANTS: dict[str, Variant] = {
             FIDE, name="einstein", promotions="", einstein=True, first_rank_pawns=True, returning_rights=True
         ),
         replace(FIDE, name="madrasi", madrasi=True),
-        replace(FIDE, name="circe-andernach", circe=True, captor_flips=True, returning_rights=True),
-        replace(FIDE, name="madrasi-andernach", madrasi=True, captor_flips=True),
-        replace(boyer_hurdlers("ag"), name="ag-andernach", captor_flips=True),
-        replace(
-            boyer_hurdlers("eg"), name="eg-einstein", promotions="", einstein=True, returning_rights=True
-        ),
-        replace(boyer_hurdlers("cg"), name="cg-circe", circe=True, returning_rights=True),
-        replace(
-            boyer_hurdlers("aceg"),
-            name="aceg-all",
-            promotions="",
-            captor_flips=True,
-            einstein=True,
-            circe=True,
-            returning_rights=True,
-        ),
         replace(DEMI, name="progressive-demichess", serial="progressive", half_move_limit=PROGRESSIVE_LIMIT),
         replace(DEMI, name="doublemove-demichess", serial="doublemove"),
         replace(FIDE, name="progressive", serial="progressive", half_move_limit=PROGRESSIVE_LIMIT),
         replace(FIDE, name="doublemove", serial="doublemove"),
-    )
-}
-
-# Games of pushes and pulls, which the oracle does not play yet.
-DISPLACEMENT_GAMES = ("dynamo", "dynamo-demichess")
-
-# The games of variants/examples that combine what no embedded game combines.
-EXAMPLES: dict[str, Variant] = {
-    variant.name: variant
-    for variant in (
-        replace(
-            VARIANTS["grasshopper"],
-            name="crazy-grasshopper",
-            start=boyer_array("G").replace(" ", "[] ", 1),
-            dead_with_one_of="",
-            hand="QRBNGP",
-            not_on_end_ranks="P",
-        ),
-        replace(
-            VARIANTS["ag"],
-            name="progressive-ag",
-            start=boyer_array("A") + " 1/1",
-            serial="progressive",
-            half_move_limit=PROGRESSIVE_LIMIT,
-        ),
-        replace(CRAZYHOUSE, name="circe-crazyhouse", circe=True, returning_rights=True),
-        replace(VARIANTS["demirifle"], name="andernach-rifle", captor_flips=True),
     )
 }

@@ -1,0 +1,61 @@
+"""The games of variants/examples that combine what no embedded game combines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .board import CYLINDER
+from .hoppers import KEYWORDS
+from .variants import (
+    CRAZYHOUSE,
+    DEMI,
+    PROGRESSIVE_LIMIT,
+    VARIANTS,
+    Man,
+    Variant,
+    boyer_array,
+    demi_men,
+    fide_men,
+)
+
+EXAMPLES: dict[str, Variant] = {
+    variant.name: variant
+    for variant in (
+        replace(
+            VARIANTS["grasshopper"],
+            name="crazy-grasshopper",
+            start=boyer_array("G").replace(" ", "[] ", 1),
+            dead_with_one_of="",
+            hand="QRBNGP",
+            not_on_end_ranks="P",
+        ),
+        replace(
+            VARIANTS["ag"],
+            name="progressive-ag",
+            start=boyer_array("A") + " 1/1",
+            serial="progressive",
+            half_move_limit=PROGRESSIVE_LIMIT,
+        ),
+        replace(CRAZYHOUSE, name="circe-crazyhouse", circe=True, returning_rights=True),
+        replace(VARIANTS["demirifle"], name="andernach-rifle", captor_flips=True),
+        replace(
+            VARIANTS["grasshopper"],
+            name="cylinder-grasshopper",
+            geometry=CYLINDER,
+            men=fide_men(CYLINDER) | {"G": Man(KEYWORDS["grasshopper"][1](CYLINDER))},
+            dead_with_one_of="",
+        ),
+        replace(
+            VARIANTS["ag"],
+            name="iron-ag",
+            men=VARIANTS["ag"].men | {"A": replace(VARIANTS["ag"].men["A"], iron=True)},
+        ),
+        replace(
+            DEMI,
+            name="progressive-relay",
+            men=demi_men(relay=True),
+            serial="progressive",
+            half_move_limit=PROGRESSIVE_LIMIT,
+        ),
+    )
+}
