@@ -143,10 +143,13 @@ impl Position {
         let bit = Bitboard::from(square);
         self.piece_types[piece.piece_type().index()] ^= bit;
         self.colors[piece.color().index()] ^= bit;
-        if piece.is_on_board_b() {
-            self.board_b ^= bit;
+        let mut key = zobrist::type_key(piece, square);
+        if piece.is_marked() {
+            key ^= zobrist::mark_key(piece, square);
+            if piece.is_on_board_b() {
+                self.board_b ^= bit;
+            }
         }
-        let key = zobrist::piece_key(piece, square);
         self.key ^= key;
         if self.variant.rules.pawn == Some(piece.piece_type()) {
             self.pawn_key ^= key;

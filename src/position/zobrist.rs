@@ -52,7 +52,7 @@ static KEYS: Keys = {
 /// The key of a man on a square.
 #[inline(always)]
 pub fn piece_key(piece: Piece, square: Square) -> u64 {
-    let key = KEYS.pieces[piece.index()][square.index()];
+    let key = type_key(piece, square);
     if piece.is_marked() {
         key ^ mark_key(piece, square)
     } else {
@@ -60,8 +60,14 @@ pub fn piece_key(piece: Piece, square: Square) -> u64 {
     }
 }
 
+/// The key of a man on a square, its marks left out.
+#[inline(always)]
+pub const fn type_key(piece: Piece, square: Square) -> u64 {
+    KEYS.pieces[piece.index()][square.index()]
+}
+
 /// What the marks of a man add to its key.
-fn mark_key(piece: Piece, square: Square) -> u64 {
+pub fn mark_key(piece: Piece, square: Square) -> u64 {
     let mut key = 0;
     if piece.is_promoted() {
         key ^= KEYS.promoted[square.index()];

@@ -54,14 +54,14 @@ pub fn castling(pos: &Position, origins: Bitboard, list: &mut MoveList) {
         return;
     }
     // Kings and rooks castle on the first board and arrive on the second, where there are two.
-    let board_b = pos.board_b();
+    let (first, second) = (pos.occupied() & !pos.board_b(), pos.board_b());
     for kingside in [true, false] {
         let way = CastlingWay::of(us, kingside);
-        let arrivals = Bitboard::from(way.king.1) | way.rook.1.into();
-        let blocked = way.clear & !board_b | arrivals & board_b;
+        let arrivals = || Bitboard::from(way.king.1) | way.rook.1.into();
         if pos.state().rights.has(Rights::wing(us, kingside))
-            && !pos.occupied().intersects(blocked)
+            && !first.intersects(way.clear)
             && origins.contains(way.king.0)
+            && (second.is_empty() || !second.intersects(arrivals()))
         {
             list.push(Move::new(way.king.0, way.king.1, MoveKind::Castle));
         }

@@ -32,11 +32,15 @@ impl CheckInfo {
         touch: Bitboard::EMPTY,
     };
 
-    /// The check info of the one royal man of the side to move.
+    /// The check info of the one royal man of the side to move, in a game that may have two boards or has one.
     #[inline]
-    pub fn of(pos: &Position, king: Square) -> Self {
+    pub fn of<const TWO_BOARDS: bool>(pos: &Position, king: Square) -> Self {
         let them = !pos.side_to_move();
-        let board = pos.same_board(king);
+        let board = if TWO_BOARDS {
+            pos.same_board(king)
+        } else {
+            Bitboard::ALL
+        };
         let occupied = pos.occupied() & board;
         let theirs = pos.by_color(them) & board;
         let mut check_info = Self::NONE;

@@ -144,7 +144,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
 
     #[inline(always)]
     fn check_info(pos: &Position) -> CheckInfo {
-        CheckInfo::of(pos, Self::king(pos, pos.side_to_move()))
+        CheckInfo::of::<false>(pos, Self::king(pos, pos.side_to_move()))
     }
 
     #[inline(always)]
@@ -253,7 +253,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
     fn count(pos: &Position) -> u64 {
         let us = pos.side_to_move();
         let king = Self::king(pos, us);
-        let check_info = CheckInfo::of(pos, king);
+        let check_info = CheckInfo::of::<false>(pos, king);
         let arena = Arena::plain(pos, us);
         let mut list = MoveList::new();
         let mut total = 0;

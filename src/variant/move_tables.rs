@@ -133,7 +133,7 @@ impl PathTables {
 
     /// The man leapt over from one square to another, where these tell it ([`PathTables::one_way`]).
     #[inline(always)]
-    fn only_hurdle(&self, from: Square, to: Square, occupied: Bitboard) -> Option<Square> {
+    pub fn only_hurdle(&self, from: Square, to: Square, occupied: Bitboard) -> Option<Square> {
         for line in &self.lines {
             if matches!(line.behaviour, Behaviour::Slide { .. }) {
                 continue;

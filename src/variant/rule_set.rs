@@ -108,6 +108,9 @@ pub struct RuleSet {
     /// Whether a leg on the board does nothing but move, capture, castle and promote by rank, with one
     /// king a side that is mated: drops and turns of several legs aside, a game without side effects.
     pub has_plain_legs: bool,
+    /// Whether more than the capturing movements of the men of one board decides what is attacked: conditions, relay, a
+    /// second board.
+    pub judges_whole_board: bool,
     /// The files of the board, 1-8.
     pub files: u8,
     /// The ranks of the board, 1-8.

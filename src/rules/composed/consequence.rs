@@ -5,57 +5,75 @@ use super::effects;
 use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling::CastlingWay;
-use crate::rules::draft::{Draft, Impossible, Moved};
+use crate::rules::draft::{Draft, Moved};
 use crate::rules::{conditions, en_passant, relay};
 use crate::variant::Hurdles;
 
 /// What a pseudo-legal move does to the board; `None` if a consequence is impossible and forbids the
-/// move (anticirce: the captor's home square is occupied).
+/// move (anticirce: the captor's home square is occupied). Without `GENERAL` there is one board, and nobody relays.
 #[inline]
-pub fn draft(pos: &Position, mv: Move) -> Option<Draft<'_>> {
-    let mut draft = draft_move(pos, mv, false, None).ok()?;
-    draft.cross();
-    Some(draft)
+pub fn draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Draft<'_>> {
+    if GENERAL {
+        draft_before_crossing(pos, mv).map(Draft::crossed)
+    } else {
+        draft_move::<false>(pos, mv, false, |man| leapt::<false>(pos, mv, man))
+    }
+}
+
+/// The same without the last step, in which the men that have moved go over to the other board, if there are two.
+pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
+    draft_move::<true>(pos, mv, false, |man| leapt::<true>(pos, mv, man))
 }
 
 /// The same for a hop over the given men.
 pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
-    let mut draft = draft_move(pos, mv, false, Some(hurdles)).ok()?;
-    draft.cross();
-    Some(draft)
-}
-
-/// The same as [`draft`] without the last step, in which the men that have moved go over to the other board, if there
-/// are two.
-pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
-    draft_move(pos, mv, false, None).ok()
+    let drafted = draft_move::<true>(pos, mv, false, |_| Leapt::Some(hurdles.clone()));
+    drafted.map(Draft::crossed)
 }
 
 /// Whether the consequences of a capture let it happen, whatever stands on the arrival square.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
-    draft_move(pos, mv, true, None).is_ok()
+    draft_move::<true>(pos, mv, true, |man| leapt::<true>(pos, mv, man)).is_some()
+}
+
+/// The men that a hurdler with effects leaps over.
+pub(super) enum Leapt {
+    /// Nobody, or one man.
+    AtMostOne(Option<Square>),
+    /// Some, in the order of leaping.
+    Some(Hurdles),
+}
+
+impl Leapt {
+    /// Whether any of them stands on some squares.
+    pub fn any_on(&self, squares: Bitboard) -> bool {
+        match self {
+            Self::AtMostOne(hurdle) => hurdle.is_some_and(|hurdle| squares.contains(hurdle)),
+            Self::Some(hurdles) => hurdles.iter().any(|hurdle| squares.contains(*hurdle)),
+        }
+    }
 }
 
 #[inline(always)]
-fn draft_move<'a>(
-    pos: &'a Position,
+fn draft_move<const GENERAL: bool>(
+    pos: &Position,
     mv: Move,
     as_capture: bool,
-    over: Option<&Hurdles>,
-) -> Result<Draft<'a>, Impossible> {
+    leapt: impl FnOnce(Piece) -> Leapt,
+) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
     let Some(man) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
         if let Some(piece_type) = mv.piece_type() {
             let man = Piece::new(pos.side_to_move(), piece_type);
             draft.set(mv.to(), Some(man));
         }
-        return Ok(draft);
+        return Some(draft);
     };
     if mv.kind() == MoveKind::Castle {
         castle(&mut draft, pos, mv, man);
-        return Ok(draft);
+        return Some(draft);
     }
-    let hurdles = over.map_or_else(|| hurdles(pos, mv, man), Clone::clone);
+    let leapt = leapt(man);
     let victim = take(&mut draft, pos, mv);
     let (at, arrived) = arrive(&mut draft, mv, man);
     let mut moved = Moved {
@@ -67,15 +85,21 @@ fn draft_move<'a>(
     };
     let rules = &pos.variant().rules;
     let (early, late) = rules.conditions.stages();
-    conditions::act(early, &mut draft, &mut moved)?;
-    if !hurdles.is_empty() {
-        effects::on_hurdles(&mut draft, man, mv.to(), &hurdles, moved.captures);
+    conditions::act(early, &mut draft, &mut moved).ok()?;
+    match &leapt {
+        Leapt::AtMostOne(None) => {}
+        Leapt::AtMostOne(Some(one)) => {
+            effects::on_hurdle(&mut draft, man, *one, moved.captures);
+        }
+        Leapt::Some(hurdles) => {
+            effects::on_hurdles(&mut draft, man, mv.to(), hurdles, moved.captures);
+        }
     }
-    conditions::act(late, &mut draft, &mut moved)?;
-    if rules.capabilities.two_boards && mv.kind() != MoveKind::Shot {
+    conditions::act(late, &mut draft, &mut moved).ok()?;
+    if GENERAL && rules.capabilities.two_boards && mv.kind() != MoveKind::Shot {
         draft.crossing = moved.at.into();
     }
-    Ok(draft)
+    Some(draft)
 }
 
 /// King and rook change places.
@@ -94,17 +118,26 @@ fn castle(draft: &mut Draft<'_>, pos: &Position, mv: Move, king: Piece) {
     }
 }
 
-/// The men that a hurdler with effects leaps over, in the order of leaping.
+/// Whom a move of a man leaps over, if that matters.
 #[inline(always)]
-pub(super) fn hurdles(pos: &Position, mv: Move, man: Piece) -> Hurdles {
+pub(super) fn leapt<const GENERAL: bool>(pos: &Position, mv: Move, man: Piece) -> Leapt {
     if !pos.variant().rules.hurdlers.contains(man.piece_type()) {
-        return Hurdles::new();
+        return Leapt::AtMostOne(None);
     }
-    let occupied = pos.occupied() & pos.same_board(mv.from());
-    let paths = pos.variant().moves_of(man).to(mv.to(), pos.occupied());
-    let own = paths.hurdles(mv.from(), mv.to(), occupied, mv.detail());
-    if own.is_empty() && pos.variant().rules.capabilities.relay {
-        return relay::hurdles(pos, mv, man);
+    let (from, to, occupied) = (mv.from(), mv.to(), pos.occupied());
+    let paths = pos.variant().moves_of(man).to(to, occupied);
+    let occupied = if GENERAL {
+        occupied & pos.same_board(from)
+    } else {
+        occupied
+    };
+    let own = if paths.one_way {
+        Leapt::AtMostOne(paths.only_hurdle(from, to, occupied))
+    } else {
+        Leapt::Some(paths.hurdles(from, to, occupied, mv.detail()))
+    };
+    if GENERAL && pos.variant().rules.capabilities.relay && !own.any_on(Bitboard::ALL) {
+        return Leapt::Some(relay::hurdles(pos, mv, man));
     }
     own
 }

@@ -14,7 +14,7 @@ use crate::rules::{castling, pawns, pieces};
 struct Tally<'a, const GENERAL: bool> {
     pos: &'a Position,
     check_info: &'a CheckInfo,
-    arena: &'a Arena,
+    arena: Arena,
     total: u64,
 }
 
@@ -26,7 +26,7 @@ pub fn legal_moves<const GENERAL: bool>(pos: &Position, drops: bool) -> u64 {
     let mut tally = Tally::<GENERAL> {
         pos,
         check_info: &check_info,
-        arena: &arena,
+        arena,
         total: 0,
     };
     let conditions = &pos.variant().rules.conditions;
@@ -67,7 +67,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         let pos = self.pos;
         let mut list = MoveList::new();
         let kings = pos.royals(pos.side_to_move());
-        pieces::piece_moves::<true>(pos, self.arena, GenType::All, kings, &mut list);
+        pieces::piece_moves::<true>(pos, &self.arena, GenType::All, kings, &mut list);
         castling::castling(pos, kings, &mut list);
         self.judge(&list);
     }
@@ -79,7 +79,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
             vacant,
             enemies,
             ..
-        } = *self.arena;
+        } = self.arena;
         for index in 0..variant.rules.piece_types {
             let piece_type = PieceType::new(index);
             if variant.rules.rank_pawn == Some(piece_type)
@@ -102,7 +102,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
                     tables.capture.targets(from, occupied)
                 };
                 let (quiet, capture) = (quiet & vacant, capture & enemies);
-                if variant.tables.many_ways.contains(piece_type) {
+                if hurdler && variant.tables.many_ways.contains(piece_type) {
                     self.hops_of_many_ways(from, Piece::new(us, piece_type), quiet | capture, kind);
                 } else if hurdler {
                     self.fixed_hop_targets(from, quiet, MoveKind::Normal);
@@ -238,7 +238,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         if conditions.recolour_movers() || self.check_info.enter.any() {
             pawns::pawn_moves(
                 pos,
-                self.arena,
+                &self.arena,
                 pawn,
                 GenType::All,
                 pawns,
@@ -248,7 +248,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         } else {
             // Quiet steps of pawns that screen nothing are safe; captures and promotions are listed.
             let free = pawns & !self.check_info.leave;
-            let steps = pawns::PawnTargets::of(pos, self.arena, free, us);
+            let steps = pawns::PawnTargets::of(pos, &self.arena, free, us);
             let single = if promotes {
                 steps.single & !pos.variant().rules.last_rank_of(us)
             } else {
@@ -258,7 +258,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
             self.total += u64::from(counted);
             pawns::pawn_moves(
                 pos,
-                self.arena,
+                &self.arena,
                 pawn,
                 GenType::Noisy,
                 free,
@@ -267,7 +267,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
             );
             pawns::pawn_moves(
                 pos,
-                self.arena,
+                &self.arena,
                 pawn,
                 GenType::All,
                 pawns & !free,

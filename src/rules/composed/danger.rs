@@ -62,13 +62,13 @@ pub fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
 
 /// The check info of the side to move, with the squares that matter to moves with consequences.
 #[inline]
-pub fn check_info(pos: &Position) -> CheckInfo {
+pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
     let us = pos.side_to_move();
     let variant = pos.variant();
     let kings = pos.royals(us);
     let mut check_info = CheckInfo::NONE;
     for king in kings {
-        let one = CheckInfo::of(pos, king);
+        let one = CheckInfo::of::<GENERAL>(pos, king);
         check_info.in_check |= one.in_check;
         check_info.leave |= one.leave;
         check_info.enter |= one.enter;
@@ -77,6 +77,9 @@ pub fn check_info(pos: &Position) -> CheckInfo {
     if variant.rules.kings_turn {
         // An enemy king that changes sides must be safe where it stands.
         check_info.touch |= pos.royals(!us);
+    }
+    if !variant.rules.judges_whole_board {
+        return check_info;
     }
     if variant.rules.capabilities.two_boards {
         check_info.touch = Bitboard::ALL;
@@ -119,9 +122,7 @@ fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
 /// Whether a royal man of the side to move would be attacked after a draft.
 #[inline]
 pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
-    let rules = &pos.variant().rules;
-    let has = &rules.capabilities;
-    if rules.conditions.qualify_attacks() || has.relay || has.two_boards {
+    if pos.variant().rules.judges_whole_board {
         return exposes_qualified(pos, draft);
     }
     let us = pos.side_to_move();

@@ -26,7 +26,7 @@ struct Hop<'a> {
 
 /// A hurdler has arrived on `to`; its effects act on the men it has leapt over, in that order, each man's
 /// list to its end before the next man's begins. A man leapt twice gets the list twice.
-#[inline(always)]
+#[inline(never)]
 pub fn on_hurdles(
     draft: &mut Draft<'_>,
     hurdler: Piece,
@@ -43,19 +43,20 @@ pub fn on_hurdles(
         hurdler,
         captured,
     };
-    match hurdles {
-        // A captured man is no hurdle any more.
-        [one] if *one != to => {
-            let leapt = draft.pos.at(*one).map(|before| Leapt {
-                from: *one,
-                before,
-                at: Some(*one),
-            });
-            if let Some(mut leapt) = leapt {
-                hop.affect(draft, &mut leapt);
-            }
-        }
-        _ => hop.affect_several(draft, to, hurdles),
+    hop.affect_several(draft, to, hurdles);
+}
+
+/// The same for a hop over one man that is not the captured one.
+#[inline(always)]
+pub fn on_hurdle(draft: &mut Draft<'_>, hurdler: Piece, hurdle: Square, captured: bool) {
+    let rules = &draft.pos.variant().rules;
+    if let Some(effects) = rules.hurdle_effects.get(hurdler.piece_type().index()) {
+        let hop = Hop {
+            effects,
+            hurdler,
+            captured,
+        };
+        hop.affect(draft, hurdle, hurdle);
     }
 }
 
@@ -80,7 +81,6 @@ pub fn surely_turns(pos: &Position, hurdler: Piece, hurdle: Square) -> bool {
 }
 
 impl Hop<'_> {
-    #[inline(never)]
     fn affect_several(&self, draft: &mut Draft<'_>, to: Square, hurdles: &[Square]) {
         let mut men: ArrayVec<Leapt, MAX_LEAPS> = ArrayVec::new();
         let changed_before = draft.changed;
@@ -98,7 +98,8 @@ impl Hop<'_> {
                 }
                 (None, _) => continue,
             };
-            self.affect(draft, &mut men[index]);
+            let leapt = &mut men[index];
+            leapt.at = leapt.at.and_then(|at| self.affect(draft, leapt.from, at));
         }
         // What counts is the sum: a man that stands where it stood, as it was, was not touched.
         let mut changed = changed_before;
@@ -112,24 +113,24 @@ impl Hop<'_> {
         draft.changed = changed;
     }
 
-    /// The list of effects acts on one man, each effect on what the last has left.
+    /// The list of effects acts on one man, each effect on what the last has left; gives where the man stands then,
+    /// nowhere when it has left the game. `leapt_on` is where it was leapt over.
     #[inline(always)]
-    fn affect(&self, draft: &mut Draft<'_>, leapt: &mut Leapt) {
-        let man = leapt.at.and_then(|at| draft.at(at));
-        if !man.is_some_and(|man| self.is_target(man.color())) {
-            return;
-        }
+    fn affect(&self, draft: &mut Draft<'_>, leapt_on: Square, at: Square) -> Option<Square> {
+        let mut at = at;
+        let mut man = draft.at(at).filter(|man| self.is_target(man.color()));
         for effect in &self.effects.effects {
-            let Some((at, man)) = leapt.at.and_then(|at| Some((at, draft.at(at)?))) else {
-                return;
+            let Some(now) = man else {
+                break;
             };
             match effect {
-                Effect::Andernach => self.turn(draft, at, man),
-                Effect::Einstein => self.change_type(draft, at, man),
+                Effect::Andernach => man = Some(self.turn(draft, at, now)),
+                Effect::Einstein => man = Some(self.change_type(draft, at, now)),
                 // The square's shade and file are those where the man was leapt over.
-                Effect::Circe => leapt.at = rebear(draft, leapt.from, at, man),
+                Effect::Circe => at = rebear(draft, leapt_on, at, now)?,
             }
         }
+        Some(at)
     }
 
     fn is_target(&self, hurdle: Color) -> bool {
@@ -140,20 +141,28 @@ impl Hop<'_> {
         }
     }
 
+    /// Effect A: gives what the man is afterwards.
     #[inline(always)]
-    fn turn(&self, draft: &mut Draft<'_>, at: Square, man: Piece) {
-        if self.effects.rex == Rex::Inclusive || !draft.pos.is_royal(man.piece_type()) {
-            draft.change(at, man.flipped());
+    fn turn(&self, draft: &mut Draft<'_>, at: Square, man: Piece) -> Piece {
+        if self.effects.rex == Rex::Exclusive && draft.pos.is_royal(man.piece_type()) {
+            return man;
         }
+        draft.set(at, Some(man.flipped()));
+        draft.changed = true;
+        man.flipped()
     }
 
-    fn change_type(&self, draft: &mut Draft<'_>, at: Square, man: Piece) {
+    /// Effect E: gives what the man is afterwards.
+    fn change_type(&self, draft: &mut Draft<'_>, at: Square, man: Piece) -> Piece {
         let (before, own) = (man.piece_type(), self.hurdler.piece_type());
         let ladder = &draft.pos.variant().rules.ladder;
         let after = ladder.hurdled(before, own, self.captured);
-        if !draft.pos.is_royal(before) && after != before {
-            draft.change(at, man.with_type(after));
+        if after == before || draft.pos.is_royal(before) {
+            return man;
         }
+        draft.set(at, Some(man.with_type(after)));
+        draft.changed = true;
+        man.with_type(after)
     }
 }
 

@@ -196,7 +196,7 @@ pub fn is_same_move(pos: &Position, mv: Move, way: usize) -> bool {
     let other = u16::try_from(way).ok().filter(|way| *way < Move::DETAILS);
     other.is_some_and(|way| {
         let other = mv.with_detail(way);
-        let draft = |mv| consequence::draft(pos, mv);
+        let draft = |mv| consequence::draft::<true>(pos, mv);
         way == mv.detail()
             || man_of_many_ways(pos, mv.from()).is_none()
             || is_same(pos, mv, draft(other).as_ref(), draft(mv).as_ref())

@@ -166,13 +166,13 @@ impl<const GENERAL: bool> Composed<GENERAL> {
 
     /// Whether a move is safe both on the board on which it is made and after its men have gone over to the other.
     fn is_safe_on_two_boards(pos: &Position, mv: Move) -> bool {
-        let Some(mut draft) = consequence::draft_before_crossing(pos, mv) else {
+        let Some(draft) = consequence::draft_before_crossing(pos, mv) else {
             return false;
         };
         if mv.kind() != MoveKind::Drop && danger::exposes_on_own_board(pos, mv, &draft) {
             return false;
         }
-        draft.cross();
+        let draft = draft.crossed();
         if mv.kind() == MoveKind::Castle {
             castling::is_legal(pos, mv, &draft)
         } else {
@@ -191,13 +191,13 @@ impl<const GENERAL: bool> Composed<GENERAL> {
                 || Self::is_safe_on_two_boards(pos, mv);
         }
         if mv.kind() == MoveKind::Castle {
-            return consequence::draft(pos, mv)
+            return consequence::draft::<GENERAL>(pos, mv)
                 .is_some_and(|draft| castling::is_legal(pos, mv, &draft));
         }
         if !Self::needs_draft(pos, check_info, mv) {
             return true;
         }
-        let Some(draft) = consequence::draft(pos, mv) else {
+        let Some(draft) = consequence::draft::<GENERAL>(pos, mv) else {
             return false;
         };
         is_safe_after(pos, check_info, &draft)
@@ -205,7 +205,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
 
     /// Whether a legal move attacks an enemy king.
     fn gives_check(pos: &Position, mv: Move) -> bool {
-        consequence::draft(pos, mv).is_some_and(|draft| {
+        consequence::draft::<GENERAL>(pos, mv).is_some_and(|draft| {
             let next = draft.position();
             danger::in_check(&next, !pos.side_to_move())
         })
@@ -232,9 +232,14 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             // A pawn that its own step has made another man is not taken en passant.
             let passed =
                 |square: &Square| en_passant::was_passed(&after, *square, pos.side_to_move());
-            let squares = between(mv.from(), mv.to()).into_iter().filter(passed);
+            let squares: Bitboard = if pos.variant().rules.conditions.is_empty() {
+                between(mv.from(), mv.to())
+            } else {
+                let squares = between(mv.from(), mv.to()).into_iter();
+                squares.filter(passed).collect()
+            };
             delta.state.en_passant =
-                en_passant::capturable::<Self>(&after, squares.collect(), after.side_to_move());
+                en_passant::capturable::<Self>(&after, squares, after.side_to_move());
         }
         if has.drops {
             drops::add_hand_edits(pos, mv, draft.taken, &mut delta);
@@ -314,7 +319,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
                 ..plain
             };
         }
-        danger::check_info(pos)
+        danger::check_info::<GENERAL>(pos)
     }
 
     #[inline(always)]
@@ -342,7 +347,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         if Self::is_plain(pos, mv) {
             return plain_delta::<Self>(pos, mv);
         }
-        if let Some(draft) = consequence::draft(pos, mv) {
+        if let Some(draft) = consequence::draft::<GENERAL>(pos, mv) {
             Self::delta_of(pos, mv, &draft)
         } else {
             debug_assert!(false, "{mv:?} is impossible by its consequences");
@@ -356,7 +361,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         if conditions.narrow_attacks() && !conditions::allow_capture(pos, mv.from(), mv.to()) {
             return None;
         }
-        consequence::draft(pos, mv).map(|draft| Self::delta_of(pos, mv, &draft))
+        consequence::draft::<GENERAL>(pos, mv).map(|draft| Self::delta_of(pos, mv, &draft))
     }
 
     #[inline(always)]
@@ -467,8 +472,7 @@ pub fn converts(pos: &Position, mv: Move) -> bool {
     if variant.tables.line_hurdlers.contains(man.piece_type()) && !way.intersects(prey) {
         return false;
     }
-    let hurdles = consequence::hurdles(pos, mv, man);
-    hurdles.iter().any(|square| prey.contains(*square))
+    consequence::leapt::<true>(pos, mv, man).any_on(prey)
 }
 
 /// Takes out the listed moves, from an index on, that the conditions forbid.
@@ -480,7 +484,7 @@ fn drop_forbidden(pos: &Position, from: usize, list: &mut MoveList) {
             || pos.occupied().contains(mv.to());
         let limited = capture && conditions.limit_captures();
         (!limited || conditions::allow_capture(pos, mv.from(), mv.to()))
-            && (!conditions.forbid() || consequence::draft(pos, mv).is_some())
+            && (!conditions.forbid() || consequence::draft::<true>(pos, mv).is_some())
     };
     let mut kept = from;
     for index in from..list.len() {

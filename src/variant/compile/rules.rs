@@ -175,6 +175,9 @@ pub(super) fn rule_set(
     let rules = RuleSet {
         capabilities,
         has_plain_legs: !any_kings && has_plain_legs(capabilities, shooters, royals),
+        judges_whole_board: conditions.qualify_attacks()
+            || capabilities.relay
+            || capabilities.two_boards,
         files,
         ranks,
         board,
