@@ -13,11 +13,32 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// The embedded games and those of `variants/examples/`, which combine rules.
+/// Movements and effects of hoppers that no game has: hops that bend, that leap two men, that lead to one square over
+/// different men.
+const HOPPERS: [(&str, &str); 8] = [
+    ("moose", "A"),
+    ("eagle", "EAC"),
+    ("sparrow-lion", "AE"),
+    ("kangaroo", "CA"),
+    ("double-grasshopper", "A"),
+    ("contragrasshopper", "E"),
+    ("equihopper", "AEC"),
+    ("nonstop-equihopper", "A"),
+];
+
+/// The embedded games, those of `variants/examples/`, which combine rules, and a Boyer array of each of the hoppers.
 static GAMES: LazyLock<&Catalogue> = LazyLock::new(|| {
     let games = Catalogue::embedded();
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants/examples");
     games.add(&examples).expect("sound examples");
+    let arrays = HOPPERS.map(|(movement, effect)| {
+        let text = format!(
+            "name = \"boyer-{movement}\"\ninherits = \"ag\"\n[[man]]\nletter = \"A\"\n\
+             movement = \"{movement}\"\neffect = \"{effect}\"\n"
+        );
+        (movement.to_owned(), text)
+    });
+    games.add_texts(arrays.to_vec()).expect("sound arrays");
     games
 });
 
