@@ -68,6 +68,7 @@ impl Protocol for Uci {
                 let line = line_text(&report.root, &report.info.pv);
                 envelope::info_line(&report.info, &line, show_wdl)
             }
+            Event::MenDeclared => return Vec::new(),
             Event::Chosen {
                 turn,
                 ponder,

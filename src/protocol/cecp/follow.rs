@@ -12,9 +12,10 @@
 use super::completion::{Showing, completion, showing};
 use super::displacement;
 use super::highlight::Held;
+use super::leap;
 use super::plies::{self, Plies};
 use super::screen::{Act, Lettering, NULL, Placement, Ply, Shown, placement_of};
-use super::{Cecp, Teller, go, illegal};
+use super::{Cecp, Teller, go, illegal, refused};
 use crate::base::{Color, Move, MoveKind};
 use crate::position::Position;
 use crate::protocol::command::Command;
@@ -113,8 +114,23 @@ impl Standing {
             self.table.effects && ply.is_some() && ply == told.plies.get(told.visible).copied()
         };
         plies::leg_of_xboard(pos, text).or_else(|error| {
-            let legs = rules::legal_moves(pos);
-            legs.iter().copied().find(shown).ok_or(error)
+            if let Some(leg) = leap::leg_of(pos, &self.table, text) {
+                return leg;
+            }
+            let legs: Vec<Move> = rules::legal_moves(pos)
+                .iter()
+                .copied()
+                .filter(shown)
+                .collect();
+            let first = legs.first().copied().ok_or(error)?;
+            let alike = legs
+                .iter()
+                .all(|mv| mv.with_detail(0) == first.with_detail(0));
+            if alike && teller == Teller::Us {
+                leap::only(pos, &legs, text)
+            } else {
+                Ok(first)
+            }
         })
     }
 
@@ -166,6 +182,14 @@ impl Standing {
 
 fn lines(plies: &[Ply]) -> impl Iterator<Item = Reply> {
     plies.iter().flat_map(|ply| ply.lines()).map(Reply::Line)
+}
+
+/// The line of a leg with the men that it leaps over, as far as they have to be named. XBoard overlooks them.
+fn with_hurdles(line: Reply, pos: &Position, leg: Move) -> Reply {
+    match (line, rules::leg_text(pos, leg).split_once('/')) {
+        (Reply::Line(line), Some((_, hurdles))) => Reply::Line(format!("{line}/{hurdles}")),
+        (line, _) => line,
+    }
 }
 
 impl Cecp {
@@ -311,7 +335,7 @@ impl Cecp {
             return illegal(reason, text);
         }
         match leg {
-            Err(error) => illegal(&error.to_string(), text),
+            Err(error) => refused(&error, text),
             Ok(_) => illegal("it cannot be played now", text),
         }
     }
@@ -490,7 +514,9 @@ impl Cecp {
         if let Some(ply) = told.plies.get(told.visible) {
             let after = shown.after(&standing.table, mover, *ply).unwrap_or(shown);
             self.plies.push(turn, Some(leg), after);
-            replies.extend(lines(&[*ply]));
+            let mut own: Vec<Reply> = lines(&[*ply]).collect();
+            let last = own.pop().map(|line| with_hurdles(line, pos, leg));
+            replies.extend(own.into_iter().chain(last));
         }
         replies
     }

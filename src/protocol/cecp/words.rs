@@ -6,6 +6,7 @@ use crate::base::Color;
 use crate::position::Position;
 use crate::rules::line_text;
 use crate::search::Score;
+use crate::variant::Variant;
 use std::time::Duration;
 
 /// Mates are told as this many centipawns and the distance in moves.
@@ -105,8 +106,9 @@ pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The FEN of an `edit` session: men in the old set-up language, White's then Black's.
-pub fn edited(pos: &Position, lines: &[String]) -> String {
+/// The FEN of an `edit` session: men in the old set-up language, White's then Black's. `chosen` is the game by which the
+/// position will be set up.
+pub fn edited(pos: &Position, chosen: &'static Variant, lines: &[String]) -> String {
     let variant = pos.variant();
     let size = usize::from(variant.rules.files) * usize::from(variant.rules.ranks);
     let mut squares = vec![String::new(); size];
@@ -123,6 +125,8 @@ pub fn edited(pos: &Position, lines: &[String]) -> String {
             squares[at] = pos.man_text(man);
         }
     }
+    // A small `x` clears a square, and a large one too unless a man has that letter.
+    let no_x = chosen.with_all_men().type_of_letter("X").is_none();
     let mut color = Color::White;
     for line in lines {
         match line.as_str() {
@@ -132,7 +136,7 @@ pub fn edited(pos: &Position, lines: &[String]) -> String {
                 let (man, square) = line.split_at_checked(1).unwrap_or((line, ""));
                 if let Some(at) = index(square) {
                     squares[at] = match color {
-                        _ if man.eq_ignore_ascii_case("x") => String::new(),
+                        _ if man == "x" || man == "X" && no_x => String::new(),
                         Color::White => man.to_ascii_uppercase(),
                         Color::Black => man.to_ascii_lowercase(),
                     };
@@ -203,7 +207,7 @@ mod tests {
             .expect("chess");
         let pos = crate::rules::start(variant);
         let lines = ["#", "Ke1", "Pa2", "c", "Ke8", "Qd8", "xd8", "Rh8"].map(str::to_owned);
-        let fen = edited(&pos, &lines);
+        let fen = edited(&pos, variant, &lines);
         let placed = crate::rules::position(variant, &fen).expect("a position");
         assert!(
             placed.fen().starts_with("4k2r/8/8/8/8/8/P7/4K3 w k"),
