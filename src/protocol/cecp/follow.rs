@@ -103,8 +103,9 @@ impl Standing {
         self.legs.iter().copied().chain([leg]).collect()
     }
 
-    /// The legal leg that XBoard means. Letters that only say what becomes of a man are XBoard's business.
-    fn leg(&self, text: &str, teller: Teller) -> Result<Move, MoveError> {
+    /// The legal leg that XBoard means. Letters that only say what becomes of a man are XBoard's business. Of an engine's
+    /// hops with the same squares (`guess`) any may do: the plies that follow tell which it was.
+    fn leg(&self, text: &str, teller: Teller, guess: bool) -> Result<Move, MoveError> {
         if self.displaces() {
             return self.displacing_leg(text, teller);
         }
@@ -117,16 +118,11 @@ impl Standing {
             if let Some(leg) = leap::leg_of(pos, &self.table, text) {
                 return leg;
             }
-            let legs: Vec<Move> = rules::legal_moves(pos)
-                .iter()
-                .copied()
-                .filter(shown)
-                .collect();
+            let legs = rules::legal_moves(pos);
+            let legs: Vec<Move> = legs.iter().copied().filter(shown).collect();
             let first = legs.first().copied().ok_or(error)?;
-            let alike = legs
-                .iter()
-                .all(|mv| mv.with_detail(0) == first.with_detail(0));
-            if alike && teller == Teller::Us {
+            let alike = |mv: &Move| mv.with_detail(0) == first.with_detail(0);
+            if legs.iter().all(alike) && !guess {
                 leap::only(pos, &legs, text)
             } else {
                 Ok(first)
@@ -317,7 +313,7 @@ impl Cecp {
         let standing = self.standing(view);
         let missing = standing.missing().unwrap_or_default();
         let prelude = standing.prelude(&self.plies);
-        let leg = standing.leg(text, self.teller);
+        let leg = standing.leg(text, self.teller, self.computer);
         let in_turn = standing.mover == standing.wanted && (missing.is_empty() || prelude);
         if let Ok(leg) = leg
             && in_turn
