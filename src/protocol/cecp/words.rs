@@ -79,6 +79,10 @@ pub fn clock(text: &str) -> Option<Duration> {
     ))
 }
 
+/// Blanks behind the announcement of a text: XBoard 4.9.1 writes the values of texts into the memory of that line,
+/// and breaks down if they are longer (`StringFeature` and `GenericReadout` of its sources).
+const ROOM_FOR_TEXT: usize = 400;
+
 /// The `feature option` lines.
 pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
     options.shown_to(Audience::Cecp).map(|spec| {
@@ -102,7 +106,11 @@ pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
             OptionKind::Path => "path ".to_owned(),
             OptionKind::Button => "button".to_owned(),
         };
-        format!("feature option=\"{} -{kind}\"", spec.name)
+        let room = match spec.kind {
+            OptionKind::Text | OptionKind::Path => ROOM_FOR_TEXT,
+            _ => 0,
+        };
+        format!("feature option=\"{} -{kind}\"{:room$}", spec.name, "")
     })
 }
 
