@@ -220,6 +220,13 @@ pub fn table(variant: &'static Variant) -> String {
                 };
             }
         }
+        // XBoard keeps the nicknames of an earlier table where it reads no other: a man's own letter does no harm.
+        if variant.takes_men() {
+            let last = side.len() - 1;
+            for place in side[..last].iter_mut().filter(|place| place.len() == 1) {
+                *place = format!("{place}={place}");
+            }
+        }
         table.extend(side);
     }
     table.push(')');
