@@ -68,7 +68,6 @@ impl Protocol for Uci {
                 let line = line_text(&report.root, &report.info.pv);
                 envelope::info_line(&report.info, &line, show_wdl)
             }
-            Event::MenDeclared => return Vec::new(),
             Event::Chosen {
                 turn,
                 ponder,
@@ -106,6 +105,7 @@ impl Protocol for Uci {
             }
             // What follows from playing is CECP's: UCI never asks the session to play.
             Event::Played { .. }
+            | Event::MenDeclared
             | Event::Over(_)
             | Event::Resigned
             | Event::DrawOffered

@@ -63,7 +63,13 @@ fn leaps(pos: &Position, mv: Move, over: &[Square]) -> bool {
     })
 }
 
-/// The same without an order.
+/// Whether a legal leg can be made without leaping.
+fn leaps_nobody(pos: &Position, mv: Move) -> bool {
+    let ways = rules::ways(pos, mv);
+    ways.iter().any(|way| over(way).is_empty())
+}
+
+/// The same as [`leaps`] without an order.
 pub fn leaps_all(pos: &Position, mv: Move, touched: Bitboard) -> bool {
     rules::ways(pos, mv)
         .iter()
@@ -132,7 +138,7 @@ pub fn leg_of(pos: &Position, table: &Lettering, text: &str) -> Option<Result<Mo
 /// # Errors
 /// [`MoveError::Ambiguous`] where it cannot be told.
 pub fn only(pos: &Position, legs: &[Move], text: &str) -> Result<Move, MoveError> {
-    let idle = |mv: &&Move| rules::ways(pos, **mv).iter().any(|way| way.is_empty());
+    let idle = |mv: &&Move| leaps_nobody(pos, **mv);
     let mut idle = legs.iter().filter(idle);
     match (legs, idle.next(), idle.next()) {
         ([mv], ..) | (_, Some(mv), None) => Ok(*mv),

@@ -74,8 +74,6 @@ pub struct Cecp {
     editing: Option<Vec<String>>,
     /// Whether the front-end has been introduced to the game it has chosen itself.
     asked_variant: bool,
-    /// Whether the front-end has been told the men of the game.
-    announced: bool,
 }
 
 /// An error in CECP's words.
@@ -178,14 +176,12 @@ impl Protocol for Cecp {
             Event::VariantChanged => {
                 self.begin_anew();
                 if !std::mem::take(&mut self.asked_variant) {
-                    self.announced = false;
                     return Vec::new();
                 }
-                self.announced = true;
                 let lines = setup::lines(view.game.first().variant());
                 return lines.into_iter().map(Reply::Line).collect();
             }
-            Event::MenDeclared => return self.show_men(view),
+            Event::MenDeclared => return Self::show_men(view),
             Event::VariantsAdded(_) => format!("feature variants=\"{}\"", setup::variant_names()),
             Event::Text(text) => {
                 return text
@@ -224,8 +220,8 @@ impl Cecp {
     }
 
     /// Men have been declared: before the first move XBoard takes a new piece table, later with a new game.
-    fn show_men(&self, view: &View<'_>) -> Vec<Reply> {
-        if !view.variant.takes_men() || !self.announced {
+    fn show_men(view: &View<'_>) -> Vec<Reply> {
+        if !view.variant.takes_men() {
             return Vec::new();
         }
         let lines = setup::lines(view.variant);
