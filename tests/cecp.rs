@@ -123,6 +123,11 @@ fn serial_turns_are_told_and_taken_back_by_leg() {
 }
 
 #[test]
+fn players_declare_men_and_name_hurdles() {
+    act("hurdles");
+}
+
+#[test]
 fn nothing_clumsy_disturbs_the_game() {
     act("clumsy");
 }

@@ -234,6 +234,8 @@ pub enum Event {
     CountedAll(u64),
     /// The variant has been chosen; its start position is set up.
     VariantChanged,
+    /// The player has declared men: the variant chosen has them, the game on the board stays as it is.
+    MenDeclared,
     /// The list of variants has grown by these.
     VariantsAdded(Vec<String>),
     /// Lines for people.

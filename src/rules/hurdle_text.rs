@@ -14,6 +14,7 @@ use super::composed::hops;
 use super::dispatch::legal_moves;
 use crate::base::{Move, Square};
 use crate::position::Position;
+use crate::variant::Hurdles;
 use std::fmt::Write as _;
 
 /// What is written behind `/` when nobody is leapt over.
@@ -41,6 +42,14 @@ pub fn suffix(pos: &Position, mv: Move) -> String {
         let _ = write!(text, "{square}");
         text
     })
+}
+
+/// The ways of a legal leg, each the men leapt over: more than one where hops lead to the same position.
+pub fn ways(pos: &Position, mv: Move) -> Vec<Hurdles> {
+    let ways = hops::ways(pos, mv).into_iter().enumerate();
+    ways.filter(|(number, _)| hops::is_same_move(pos, mv, *number))
+        .map(|(_, way)| way)
+        .collect()
 }
 
 /// Takes the named men off the end of a text in lower case: what is left, and who is named, if anybody.

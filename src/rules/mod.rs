@@ -69,6 +69,7 @@ pub use dynamo::{
 };
 pub use endings::dead_position;
 pub use game::{Game, GameError, Played};
+pub use hurdle_text::ways;
 pub use interface::{GenType, Rules};
 pub use orthodox::Orthodox;
 pub use outcome::{Outcome, Reason};

@@ -101,6 +101,7 @@ impl Session {
         let variant = catalogue.variant(&self.variant.name);
         let variant = variant.map_err(|error| error.to_string())?;
         self.variant = Self::with_declared_men(variant, text)?;
+        self.tell(&Event::MenDeclared);
         Ok(())
     }
 

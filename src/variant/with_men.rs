@@ -5,7 +5,7 @@ use super::compiled::Variant;
 use super::declared::{DeclaredMen, RESERVED};
 use super::source::Source;
 use super::workshop::Workshop;
-use crate::base::MAX_PIECE_TYPES;
+use crate::base::{MAX_PIECE_TYPES, PieceType};
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -64,6 +64,13 @@ impl Variant {
         declared.map_or("", DeclaredMen::text)
     }
 
+    /// Whether a man is one that the player has declared.
+    pub fn is_declared(&self, piece_type: PieceType) -> bool {
+        let letter = self.letter_of(piece_type);
+        let workshop = self.workshop.as_ref();
+        workshop.is_some_and(|workshop| workshop.declared.letters().any(|other| other == letter))
+    }
+
     /// This game, as the catalogue has it, with the men that the player declares; the game itself if it takes none.
     ///
     /// # Errors
@@ -79,6 +86,29 @@ impl Variant {
                 workshop.game(&BTreeSet::new())
             }
         }
+    }
+
+    /// This game with all the men that its set-ups may hold, as far as there is room for them in one game: those that
+    /// the player has declared first. It is for showing them; positions get the game of their placement.
+    pub fn with_all_men(&'static self) -> &'static Self {
+        let Some(workshop) = self
+            .workshop
+            .as_ref()
+            .filter(|workshop| !workshop.declared.is_empty())
+        else {
+            return self;
+        };
+        let open = workshop.open_letters();
+        let own = open.iter().copied();
+        let letters: Vec<&str> = workshop.declared.letters().chain(own).collect();
+        let room = MAX_PIECE_TYPES - RESERVED.len();
+        let mut shown = BTreeSet::new();
+        for letter in letters {
+            if shown.len() < room {
+                shown.insert(letter);
+            }
+        }
+        workshop.game(&shown).unwrap_or(self)
     }
 
     /// This game with the men that stand in the placement field of a FEN.

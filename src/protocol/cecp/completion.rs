@@ -352,7 +352,7 @@ pub fn visible_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Mov
 mod tests {
     use super::*;
     use crate::catalogue::Catalogue;
-    use crate::variant::Variant;
+    use crate::variant::{DeclaredMen, Variant};
 
     fn variant(name: &str) -> &'static Variant {
         Catalogue::embedded()
@@ -505,6 +505,35 @@ mod tests {
                 variant.name
             );
         }
+    }
+
+    /// Men that leap over several others change all of them in one move.
+    #[test]
+    fn boards_are_right_after_hops_over_several_men() {
+        let text = "X=kangaroo:AE,Y=double-grasshopper:A,Z=moose:C";
+        let men = DeclaredMen::parse(text).expect("men");
+        let game = variant("hurdlers").with_men(&men).expect("a game");
+        let fen = "8/pxnp4/1b1Y4/2pX4/3Z2q1/1P1z4/XP2YN2/R7 w - - 0 1";
+        let mut several = 0;
+        for round in 0..12 {
+            let mut pos = rules::position(game, fen).expect("a position");
+            let table = Lettering::of(pos.variant());
+            let mut shown = Shown::new(placement_of(&pos));
+            for step in 0..40 {
+                let moves = rules::legal_moves(&pos);
+                if moves.is_empty() {
+                    break;
+                }
+                for mv in &moves {
+                    let (_, plies) = check(&table, &shown, &pos, *mv, &mut 0);
+                    several += usize::from(plies > 3);
+                }
+                let mv = moves[(7 * step + 13 * round) % moves.len()];
+                (shown, _) = check(&table, &shown, &pos, mv, &mut 0);
+                pos = rules::play(&pos, mv);
+            }
+        }
+        assert!(several > 20, "{several}");
     }
 
     /// Shows a move and checks the board; then as a person makes it. Returns the board and the plies.

@@ -12,9 +12,10 @@
 use super::completion::{Showing, completion, showing};
 use super::displacement;
 use super::highlight::Held;
+use super::leap;
 use super::plies::{self, Plies};
 use super::screen::{Act, Lettering, NULL, Placement, Ply, Shown, placement_of};
-use super::{Cecp, Teller, go, illegal};
+use super::{Cecp, Teller, go, illegal, refused};
 use crate::base::{Color, Move, MoveKind};
 use crate::position::Position;
 use crate::protocol::command::Command;
@@ -102,8 +103,9 @@ impl Standing {
         self.legs.iter().copied().chain([leg]).collect()
     }
 
-    /// The legal leg that XBoard means. Letters that only say what becomes of a man are XBoard's business.
-    fn leg(&self, text: &str, teller: Teller) -> Result<Move, MoveError> {
+    /// The legal leg that XBoard means. Letters that only say what becomes of a man are XBoard's business. Of an engine's
+    /// hops with the same squares (`guess`) any may do: the plies that follow tell which it was.
+    fn leg(&self, text: &str, teller: Teller, guess: bool) -> Result<Move, MoveError> {
         if self.displaces() {
             return self.displacing_leg(text, teller);
         }
@@ -113,8 +115,18 @@ impl Standing {
             self.table.effects && ply.is_some() && ply == told.plies.get(told.visible).copied()
         };
         plies::leg_of_xboard(pos, text).or_else(|error| {
+            if let Some(leg) = leap::leg_of(pos, &self.table, text) {
+                return leg;
+            }
             let legs = rules::legal_moves(pos);
-            legs.iter().copied().find(shown).ok_or(error)
+            let legs: Vec<Move> = legs.iter().copied().filter(shown).collect();
+            let first = legs.first().copied().ok_or(error)?;
+            let alike = |mv: &Move| mv.with_detail(0) == first.with_detail(0);
+            if legs.iter().all(alike) && !guess {
+                leap::only(pos, &legs, text)
+            } else {
+                Ok(first)
+            }
         })
     }
 
@@ -166,6 +178,14 @@ impl Standing {
 
 fn lines(plies: &[Ply]) -> impl Iterator<Item = Reply> {
     plies.iter().flat_map(|ply| ply.lines()).map(Reply::Line)
+}
+
+/// The line of a leg with the men that it leaps over, as far as they have to be named. XBoard overlooks them.
+fn with_hurdles(line: Reply, pos: &Position, leg: Move) -> Reply {
+    match (line, rules::leg_text(pos, leg).split_once('/')) {
+        (Reply::Line(line), Some((_, hurdles))) => Reply::Line(format!("{line}/{hurdles}")),
+        (line, _) => line,
+    }
 }
 
 impl Cecp {
@@ -293,7 +313,7 @@ impl Cecp {
         let standing = self.standing(view);
         let missing = standing.missing().unwrap_or_default();
         let prelude = standing.prelude(&self.plies);
-        let leg = standing.leg(text, self.teller);
+        let leg = standing.leg(text, self.teller, self.computer);
         let in_turn = standing.mover == standing.wanted && (missing.is_empty() || prelude);
         if let Ok(leg) = leg
             && in_turn
@@ -311,7 +331,7 @@ impl Cecp {
             return illegal(reason, text);
         }
         match leg {
-            Err(error) => illegal(&error.to_string(), text),
+            Err(error) => refused(&error, text),
             Ok(_) => illegal("it cannot be played now", text),
         }
     }
@@ -490,7 +510,9 @@ impl Cecp {
         if let Some(ply) = told.plies.get(told.visible) {
             let after = shown.after(&standing.table, mover, *ply).unwrap_or(shown);
             self.plies.push(turn, Some(leg), after);
-            replies.extend(lines(&[*ply]));
+            let mut own: Vec<Reply> = lines(&[*ply]).collect();
+            let last = own.pop().map(|line| with_hurdles(line, pos, leg));
+            replies.extend(own.into_iter().chain(last));
         }
         replies
     }

@@ -1,6 +1,7 @@
 //! Colours for the squares a man can go to, while the player holds it.
 
 use super::completion::visible_letter;
+use super::leap;
 use super::screen::{Lettering, Shown};
 use super::setup;
 use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
@@ -17,6 +18,8 @@ pub enum Held {
     Man(Square),
     /// A man that has shot at a square and has to come back.
     Shooter(Square, Square),
+    /// A man that goes over others, which were touched.
+    Leaper(Square, Bitboard),
 }
 
 /// The board as the player sees it, and the moves on it.
@@ -34,7 +37,8 @@ impl<'a> Hand<'a> {
     }
 
     /// The `highlight` line for a man that is lifted, and what is held then. Quiet squares are yellow,
-    /// captures red; victims of a shot are cyan: after them the way back follows. Where a man has to be
+    /// captures red; victims of a shot are cyan: after them the way back follows. Cyan are also the men of which one
+    /// has to be touched to say over whom a hop goes. Where a man has to be
     /// turned to its promoted side the square is magenta: XBoard shows it turned. Where the man becomes
     /// another one, of its own or the other colour, without a choice, the square is blue: XBoard then asks
     /// for it ([`Hand::choice`]).
@@ -49,10 +53,46 @@ impl<'a> Hand<'a> {
             let back = move |at: Square| (at == from).then_some('R');
             return (setup::highlight(variant, back), Held::Shooter(from, square));
         }
-        let moves = rules::legal_moves_from(self.pos, square);
-        let shots = shots(self.pos, square);
+        let touched = match held {
+            Held::Man(from) => Some((from, Bitboard::EMPTY)),
+            Held::Leaper(from, touched) => Some((from, touched)),
+            _ => None,
+        };
+        let chosen = |(from, touched): &(Square, _)| {
+            leap::choices(self.pos, *from, *touched).contains(square)
+        };
+        if let Some((from, touched)) = touched.filter(chosen) {
+            return self.touching(from, square, touched | square.into());
+        }
+        let moves: Vec<Move> = rules::legal_moves_from(self.pos, square)
+            .iter()
+            .copied()
+            .collect();
+        let aims = shots(self.pos, square) | leap::choices(self.pos, square, Bitboard::EMPTY);
+        (self.coloured(&moves, aims), Held::Man(square))
+    }
+
+    /// The same after men were touched that a man of a square leaps over: where it goes over all of them, and which
+    /// other men still have to be touched. The last man can be captured instead by touching it again.
+    fn touching(&self, from: Square, last: Square, touched: Bitboard) -> (String, Held) {
+        let again = touched == last.into();
+        let moves: Vec<Move> = rules::legal_moves_from(self.pos, from)
+            .iter()
+            .copied()
+            .filter(|mv| again && mv.to() == last || leap::leaps_all(self.pos, *mv, touched))
+            .collect();
+        let further = if touched.count() < leap::MOST_TOUCHED {
+            leap::choices(self.pos, from, touched)
+        } else {
+            Bitboard::EMPTY
+        };
+        (self.coloured(&moves, further), Held::Leaper(from, touched))
+    }
+
+    /// The `highlight` line for moves, and men to be touched.
+    fn coloured(&self, moves: &[Move], aims: Bitboard) -> String {
         let colour = |at: Square| {
-            if shots.contains(at) {
+            if aims.contains(at) {
                 return Some('C');
             }
             let mv = moves.iter().find(|mv| mv.to() == at)?;
@@ -66,7 +106,7 @@ impl<'a> Hand<'a> {
                 'Y'
             })
         };
-        (setup::highlight(variant, colour), Held::Man(square))
+        setup::highlight(self.pos.variant(), colour)
     }
 
     /// The same in Dynamo: yellow is where the man goes alone, cyan are the men that it aims at. Where such a man can
@@ -122,7 +162,9 @@ impl<'a> Hand<'a> {
     /// The answer to a man put down, where it changes: the one thing it becomes, or what to choose from.
     /// Only games with effects need it.
     pub fn choice(&self, held: Held, to: Square) -> Option<String> {
-        let Held::Man(from) = held else { return None };
+        let (Held::Man(from) | Held::Leaper(from, _)) = held else {
+            return None;
+        };
         let moves = rules::legal_moves_from(self.pos, from);
         let here = moves
             .iter()
@@ -134,7 +176,12 @@ impl<'a> Hand<'a> {
                 None => self.becomes(*mv),
             })
             .map(|letter| letter.to_ascii_uppercase())
-            .collect();
+            .fold(String::new(), |mut letters, letter| {
+                if !letters.contains(letter) {
+                    letters.push(letter);
+                }
+                letters
+            });
         (!letters.is_empty()).then(|| format!("choice {letters}"))
     }
 }

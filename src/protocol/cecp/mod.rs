@@ -10,6 +10,7 @@
 //! - `plies`: the row of plies as XBoard counts them
 //! - `follow`: keeping XBoard's plies and the session's turns together
 //! - `highlight`: the man the player holds
+//! - `leap`: the men that the player wants to leap over
 //! - `words`: reading and writing numbers
 //!
 //! ```
@@ -22,6 +23,7 @@ mod completion;
 mod displacement;
 mod follow;
 mod highlight;
+mod leap;
 mod plies;
 mod screen;
 mod setup;
@@ -30,7 +32,7 @@ mod words;
 use super::command::{Command, Event, Refusal};
 use super::interface::{Protocol, Reply, View};
 use crate::base::Color;
-use crate::rules::{self, Game, Outcome, Reason, Turn, line_text, quotable, turn_text};
+use crate::rules::{self, Game, MoveError, Outcome, Reason, Turn, line_text, quotable, turn_text};
 use highlight::{Hand, Held};
 use plies::Plies;
 use screen::NULL;
@@ -58,6 +60,8 @@ pub struct Cecp {
     computer: bool,
     plies: Plies,
     held: Held,
+    /// Where the player has just put the man held, before XBoard says whether it goes on from there.
+    put: Option<crate::base::Square>,
     /// Who tells XBoard the plies that complete the last turn.
     teller: Teller,
     /// The side the engine plays, while it waits for the player to make up a turn taken back in part.
@@ -110,7 +114,7 @@ impl Protocol for Cecp {
                 return Vec::new();
             }
             let lines = self.editing.take().unwrap_or_default();
-            let fen = words::edited(view.game.position(), &lines);
+            let fen = words::edited(view.game.position(), view.variant, &lines);
             return self.set_up(&fen, view);
         }
         let line = line.trim();
@@ -177,6 +181,7 @@ impl Protocol for Cecp {
                 let lines = setup::lines(view.game.first().variant());
                 return lines.into_iter().map(Reply::Line).collect();
             }
+            Event::MenDeclared => return Self::show_men(view),
             Event::VariantsAdded(_) => format!("feature variants=\"{}\"", setup::variant_names()),
             Event::Text(text) => {
                 return text
@@ -212,6 +217,15 @@ impl Cecp {
         .chain(["feature done=1".to_owned()])
         .map(Reply::Line)
         .collect()
+    }
+
+    /// Men have been declared: before the first move XBoard takes a new piece table, later with a new game.
+    fn show_men(view: &View<'_>) -> Vec<Reply> {
+        if !view.variant.takes_men() {
+            return Vec::new();
+        }
+        let lines = setup::lines(view.variant);
+        lines.into_iter().map(Reply::Line).collect()
     }
 
     /// Another game is on XBoard's board.
@@ -349,16 +363,19 @@ impl Cecp {
                 } else {
                     Vec::new()
                 };
-                let (line, held) = hand.lifted(square, self.held);
+                // Only who goes on from where the man was put still holds it.
+                let goes_on = self.put.take() == Some(square);
+                let held = if goes_on { self.held } else { Held::Nothing };
+                let (line, held) = hand.lifted(square, held);
                 self.held = held;
                 replies.push(Reply::Line(line));
                 replies
             }
-            "put" => hand
-                .choice(self.held, square)
-                .map(Reply::Line)
-                .into_iter()
-                .collect(),
+            "put" => {
+                self.put = Some(square);
+                let choice = hand.choice(self.held, square);
+                choice.map(Reply::Line).into_iter().collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -382,6 +399,20 @@ fn illegal(reason: &str, text: &str) -> Vec<Reply> {
         format!("Illegal move ({reason}): {text}")
     };
     vec![Reply::Line(line)]
+}
+
+/// A move that cannot be played. The names of hurdles are told in a line that XBoard overlooks because of its words,
+/// so another one follows.
+fn refused(error: &MoveError, text: &str) -> Vec<Reply> {
+    let MoveError::Ambiguous { choices, .. } = error else {
+        return illegal(&error.to_string(), text);
+    };
+    let quoted = quotable(text);
+    let reason = format!("ambiguous, name the hurdle: {choices}");
+    vec![
+        Reply::Line(format!("Illegal move ({reason}): {quoted}")),
+        Reply::Line(format!("Illegal move: {quoted}")),
+    ]
 }
 
 fn illegal_position(reason: &str) -> String {

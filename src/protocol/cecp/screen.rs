@@ -46,7 +46,7 @@ impl Lettering {
         let letter = |man: &crate::variant::PieceTypeText| man.letter.to_ascii_lowercase();
         let letters = variant.presentation.piece_types.iter().zip(nicknames);
         Self {
-            effects: variant.rules.capabilities.changes_more(),
+            effects: setup::has_effects(variant),
             variant,
             king: setup::king(variant),
             letters: letters

@@ -59,45 +59,61 @@ fn has_king(variant: &Variant) -> bool {
     one && !variant.rules.capabilities.royal_capture && !variant.rules.kings_turn
 }
 
+/// The slot that a man of a side should have, whether or not another man has it; `taken` are those of men before it.
+fn wanted_slot(
+    variant: &Variant,
+    color: Color,
+    piece_type: PieceType,
+    taken: &[bool; SLOTS],
+) -> Option<usize> {
+    let man = &variant.presentation.piece_types[piece_type.index()];
+    if variant.rules.royals.contains(piece_type) && variant.rules.kings_turn {
+        return Some(TURNING_KING_SLOT);
+    }
+    if variant.rules.pawn == Some(piece_type) {
+        // XBoard never lets the man of slot 0 be dropped on the last rank.
+        let anywhere = !variant.rules.not_on_end_ranks.contains(piece_type);
+        let dropped = variant.rules.hand.contains(piece_type) && anywhere;
+        return Some(if dropped { DROPPED_PAWN_SLOT } else { 0 });
+    }
+    if variant.rules.castlers[color.index()] == Some(piece_type) {
+        return Some(ROOK_SLOT);
+    }
+    let picture = man.picture.map(usize::from);
+    if starts_with(variant, color, piece_type) && variant.rules.shooters.is_empty() {
+        return natural(&man.letter).or(picture);
+    }
+    picture
+        .filter(|_| natural(&man.letter).is_none_or(|slot| taken[slot]))
+        .or_else(|| natural(&man.letter))
+}
+
 /// Gives each kind of a side its slot: the men of its own army first, so that they get the pictures
-/// (and the castling rook) a player expects.
+/// (and the castling rook) a player expects; men that the player has declared get what is left.
 fn slots(variant: &Variant, color: Color) -> Slots {
     let mut slots: Slots = vec![None; variant.rules.piece_types];
     let mut taken = [false; SLOTS];
     taken[KING_SLOT] = true;
     let mut piece_types: Vec<PieceType> =
         (0..variant.rules.piece_types).map(PieceType::new).collect();
-    piece_types.sort_by_key(|piece_type| !starts_with(variant, color, *piece_type));
+    let declared = |piece_type: PieceType| {
+        let picture = variant.presentation.piece_types[piece_type.index()].picture;
+        variant.takes_men() && picture.is_none()
+    };
+    piece_types.sort_by_key(|piece_type| {
+        let starts = starts_with(variant, color, *piece_type);
+        (!starts, declared(*piece_type))
+    });
     for piece_type in piece_types {
         let man = &variant.presentation.piece_types[piece_type.index()];
         if man.letter.starts_with('+') {
             continue;
         }
-        // XBoard never lets the man of slot 0 be dropped on the last rank.
-        let anywhere = !variant.rules.not_on_end_ranks.contains(piece_type);
-        let pawn_slot = if variant.rules.hand.contains(piece_type) && anywhere {
-            DROPPED_PAWN_SLOT
-        } else {
-            0
-        };
-        let wanted = if variant.rules.royals.contains(piece_type) && has_king(variant) {
+        if variant.rules.royals.contains(piece_type) && has_king(variant) {
             slots[piece_type.index()] = Some(KING_SLOT);
             continue;
-        } else if variant.rules.royals.contains(piece_type) && variant.rules.kings_turn {
-            Some(TURNING_KING_SLOT)
-        } else if variant.rules.pawn == Some(piece_type) {
-            Some(pawn_slot)
-        } else if variant.rules.castlers[color.index()] == Some(piece_type) {
-            Some(ROOK_SLOT)
-        } else if starts_with(variant, color, piece_type) && variant.rules.shooters.is_empty() {
-            natural(&man.letter).or(man.picture.map(usize::from))
-        } else {
-            man.picture
-                .map(usize::from)
-                .filter(|_| natural(&man.letter).is_none_or(|slot| taken[slot]))
-                .or_else(|| natural(&man.letter))
-        };
-        let slot = wanted
+        }
+        let slot = wanted_slot(variant, color, piece_type, &taken)
             .filter(|slot| *slot < SLOTS && !taken[*slot])
             .or_else(|| SPARE.into_iter().find(|slot| !taken[*slot]));
         if let Some(slot) = slot {
@@ -119,13 +135,14 @@ fn slots(variant: &Variant, color: Color) -> Slots {
 }
 
 /// The man that XBoard takes for the king.
-pub fn king(variant: &Variant) -> Option<PieceType> {
-    variant
-        .rules
-        .royals
-        .iter()
-        .next()
-        .filter(|_| has_king(variant))
+pub fn king(variant: &'static Variant) -> Option<PieceType> {
+    let all = variant.with_all_men();
+    variant.rules.royals.iter().next().filter(|_| has_king(all))
+}
+
+/// Whether the moves of a game can change what XBoard does not foresee.
+pub fn has_effects(variant: &'static Variant) -> bool {
+    variant.with_all_men().rules.capabilities.changes_more()
 }
 
 /// Letters that stand for no man of the games here, then the others, as nicknames. `x` is left out: XBoard
@@ -135,7 +152,23 @@ const NICKNAMES: &str = "tyzuvdmiwosfghjlcabeknpqr";
 /// The letter by which each piece type is called when a man of the *other* side becomes one, in lower case.
 /// With it a ply can change a man's colour. Only games with effects need it; XBoard's king has none, and
 /// a game of many piece types may have piece types for which there is no letter.
-pub fn nicknames(variant: &Variant) -> Vec<Option<char>> {
+pub fn nicknames(variant: &'static Variant) -> Vec<Option<char>> {
+    let all = variant.with_all_men();
+    let letters = all_nicknames(all);
+    let by_letter = |man: &crate::variant::PieceTypeText| {
+        let index = all.type_of_letter(&man.letter)?.index();
+        letters.get(index).copied().flatten()
+    };
+    variant
+        .presentation
+        .piece_types
+        .iter()
+        .map(by_letter)
+        .collect()
+}
+
+/// The same of a game that holds all men.
+fn all_nicknames(variant: &'static Variant) -> Vec<Option<char>> {
     let taken = |letter: char| {
         let is_it = |man: &crate::variant::PieceTypeText| {
             man.letter.eq_ignore_ascii_case(&letter.to_string())
@@ -145,16 +178,24 @@ pub fn nicknames(variant: &Variant) -> Vec<Option<char>> {
     let mut free = NICKNAMES.chars().filter(|letter| !taken(*letter));
     let needed = variant.rules.capabilities.changes_more();
     let king = king(variant);
-    let nickname = |index| {
-        let changes = needed && king.map(PieceType::index) != Some(index);
-        changes.then(|| free.next()).flatten()
-    };
-    (0..variant.rules.piece_types).map(nickname).collect()
+    // Where letters run short, the men that the player has not declared go without.
+    let mut order: Vec<usize> = (0..variant.rules.piece_types).collect();
+    order.sort_by_key(|index| {
+        let declared = variant.is_declared(PieceType::new(*index));
+        variant.takes_men() && !declared
+    });
+    let mut found = vec![None; variant.rules.piece_types];
+    for index in order {
+        if needed && king.map(PieceType::index) != Some(index) {
+            found[index] = free.next();
+        }
+    }
+    found
 }
 
 /// The piece table: 22 slots a side, `.` where there is no man, `+` for promoted forms. In games with
 /// effects each letter has a nickname behind it, `N=y`, that means the other side's man.
-pub fn table(variant: &Variant) -> String {
+pub fn table(variant: &'static Variant) -> String {
     let mut table = String::from("(");
     let nicknames = nicknames(variant);
     for color in Color::ALL {
@@ -177,6 +218,13 @@ pub fn table(variant: &Variant) -> String {
                     Some(nickname) => format!("{letter}={nickname}"),
                     None => letter.to_string(),
                 };
+            }
+        }
+        // XBoard keeps the nicknames of an earlier table where it reads no other: a man's own letter does no harm.
+        if variant.takes_men() {
+            let last = side.len() - 1;
+            for place in side[..last].iter_mut().filter(|place| place.len() == 1) {
+                *place = format!("{place}={place}");
             }
         }
         table.extend(side);
@@ -237,7 +285,7 @@ fn movement(variant: &Variant, piece_type: PieceType) -> String {
 
 /// The `piece` lines of a game. `&` speaks of the man in the same slot on both sides, so a man with
 /// different slots needs a line for each.
-fn pieces(variant: &Variant) -> Vec<String> {
+fn pieces(variant: &'static Variant) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| slots(variant, color));
     // XBoard knows how its own king moves; if it was told, it would castle where we do not want it to.
     let untold = |piece_type: &PieceType| {
@@ -274,7 +322,8 @@ fn parent(variant: &Variant) -> &str {
 
 /// A FEN of XBoard's as we read it. Where XBoard knows no king it writes no castling rights: whoever stands at
 /// home has them.
-pub fn fen_of_xboard(variant: &Variant, fen: &str) -> String {
+pub fn fen_of_xboard(variant: &'static Variant, fen: &str) -> String {
+    let variant = variant.with_all_men();
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
     let castles = variant.rules.castlers.iter().any(Option::is_some);
     if castles && !has_king(variant) && fields.get(2) == Some(&"-") {
@@ -284,8 +333,8 @@ pub fn fen_of_xboard(variant: &Variant, fen: &str) -> String {
 }
 
 /// Whether XBoard lets null moves pass: then it counts repetitions and quiet moves wrongly.
-pub fn has_null_moves(variant: &Variant) -> bool {
-    parent(variant) == "lion"
+pub fn has_null_moves(variant: &'static Variant) -> bool {
+    parent(variant.with_all_men()) == "lion"
 }
 
 /// The start position as XBoard reads it: placement with hands, side, castling, counters; of two boards the first.
@@ -307,7 +356,8 @@ fn is_known_to_xboard(variant: &Variant) -> bool {
 }
 
 /// The lines that answer `variant`: none for games that XBoard knows.
-pub fn lines(variant: &Variant) -> Vec<String> {
+pub fn lines(variant: &'static Variant) -> Vec<String> {
+    let variant = variant.with_all_men();
     if is_known_to_xboard(variant) {
         return Vec::new();
     }

@@ -6,6 +6,7 @@ use crate::base::Color;
 use crate::position::Position;
 use crate::rules::line_text;
 use crate::search::Score;
+use crate::variant::Variant;
 use std::time::Duration;
 
 /// Mates are told as this many centipawns and the distance in moves.
@@ -78,6 +79,10 @@ pub fn clock(text: &str) -> Option<Duration> {
     ))
 }
 
+/// Blanks behind the announcement of a text: XBoard 4.9.1 writes the values of texts into the memory of that line,
+/// and breaks down if they are longer (`StringFeature` and `GenericReadout` of its sources).
+const ROOM_FOR_TEXT: usize = 400;
+
 /// The `feature option` lines.
 pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
     options.shown_to(Audience::Cecp).map(|spec| {
@@ -101,12 +106,17 @@ pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
             OptionKind::Path => "path ".to_owned(),
             OptionKind::Button => "button".to_owned(),
         };
-        format!("feature option=\"{} -{kind}\"", spec.name)
+        let room = match spec.kind {
+            OptionKind::Text | OptionKind::Path => ROOM_FOR_TEXT,
+            _ => 0,
+        };
+        format!("feature option=\"{} -{kind}\"{:room$}", spec.name, "")
     })
 }
 
-/// The FEN of an `edit` session: men in the old set-up language, White's then Black's.
-pub fn edited(pos: &Position, lines: &[String]) -> String {
+/// The FEN of an `edit` session: men in the old set-up language, White's then Black's. `chosen` is the game by which the
+/// position will be set up.
+pub fn edited(pos: &Position, chosen: &'static Variant, lines: &[String]) -> String {
     let variant = pos.variant();
     let size = usize::from(variant.rules.files) * usize::from(variant.rules.ranks);
     let mut squares = vec![String::new(); size];
@@ -123,6 +133,8 @@ pub fn edited(pos: &Position, lines: &[String]) -> String {
             squares[at] = pos.man_text(man);
         }
     }
+    // A small `x` clears a square, and a large one too unless a man has that letter.
+    let no_x = chosen.with_all_men().type_of_letter("X").is_none();
     let mut color = Color::White;
     for line in lines {
         match line.as_str() {
@@ -132,7 +144,7 @@ pub fn edited(pos: &Position, lines: &[String]) -> String {
                 let (man, square) = line.split_at_checked(1).unwrap_or((line, ""));
                 if let Some(at) = index(square) {
                     squares[at] = match color {
-                        _ if man.eq_ignore_ascii_case("x") => String::new(),
+                        _ if man == "x" || man == "X" && no_x => String::new(),
                         Color::White => man.to_ascii_uppercase(),
                         Color::Black => man.to_ascii_lowercase(),
                     };
@@ -203,7 +215,7 @@ mod tests {
             .expect("chess");
         let pos = crate::rules::start(variant);
         let lines = ["#", "Ke1", "Pa2", "c", "Ke8", "Qd8", "xd8", "Rh8"].map(str::to_owned);
-        let fen = edited(&pos, &lines);
+        let fen = edited(&pos, variant, &lines);
         let placed = crate::rules::position(variant, &fen).expect("a position");
         assert!(
             placed.fen().starts_with("4k2r/8/8/8/8/8/P7/4K3 w k"),
