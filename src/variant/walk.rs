@@ -55,10 +55,21 @@ struct Node {
     counts: bool,
 }
 
+/// A first leg that leads one stride onto a man, from one square: onto whom, and what the legs behind can reach.
+#[derive(Clone, Copy, Debug)]
+struct Hook {
+    hurdle: Square,
+    reach: Bitboard,
+    root: usize,
+}
+
 /// Paths on one board, all for one side.
 #[derive(Clone, Debug, Default)]
 pub struct Walks {
     roots: Vec<Node>,
+    /// The roots that only lead onto a neighbouring man, for each square. Hops that bend begin so when they are turned
+    /// round, and most of them can be left out at a glance.
+    hooks: Vec<Vec<Hook>>,
     /// Whether the board goes round: then a man can meet its own departure square, which ends its way.
     goes_round: bool,
 }
@@ -362,6 +373,11 @@ impl Node {
         })
     }
 
+    /// Whether the leg does nothing but lead one stride onto a man.
+    const fn is_hook(&self) -> bool {
+        matches!(self.leg.going, Going::Leap) && !self.ends && self.through.is_empty()
+    }
+
     /// Adds the squares that the walk looks at from a square on.
     fn examine(&self, from: Square, steps: u8, occupied: Bitboard, seen: &mut Bitboard) {
         if self.leg.going == (Going::Slide { range: 0 }) && !self.counts && self.through.is_empty()
@@ -402,14 +418,33 @@ impl Node {
 impl Walks {
     /// The walks of paths that are already turned to their side's view.
     pub fn new<'a>(board: &Topology, paths: impl IntoIterator<Item = &'a Path>) -> Self {
-        let mut walks = Self {
-            roots: Vec::new(),
-            goes_round: board.wraps(),
-        };
-        for path in paths {
-            Node::grow(&mut walks.roots, board, &Leg::all_of(path));
+        let paths = paths.into_iter().map(Leg::all_of);
+        Self::of_legs(board, paths.collect())
+    }
+
+    fn of_legs(board: &Topology, paths: Vec<Vec<Leg>>) -> Self {
+        let mut roots = Vec::new();
+        for legs in paths {
+            Node::grow(&mut roots, board, &legs);
         }
-        walks
+        let hooks_from = |from: Square| {
+            let hook = |(root, node): (usize, &Node)| {
+                let hurdle = node.rays.nearest(from).filter(|_| node.is_hook())?;
+                let next = node.over.iter();
+                let reach = next.fold(Bitboard::EMPTY, |all, node| all | node.reach(hurdle.into()));
+                Some(Hook {
+                    hurdle,
+                    reach,
+                    root,
+                })
+            };
+            roots.iter().enumerate().filter_map(hook).collect()
+        };
+        Self {
+            hooks: Square::all().map(hooks_from).collect(),
+            roots,
+            goes_round: board.wraps(),
+        }
     }
 
     /// The way back of the same paths; `None` if that of one of them is another question.
@@ -417,12 +452,11 @@ impl Walks {
         board: &Topology,
         paths: impl IntoIterator<Item = &'a Path>,
     ) -> Option<Self> {
-        let mut walks = Self::default();
-        for path in paths {
-            let legs = Leg::reversed(&Leg::all_of(path))?;
-            Node::grow(&mut walks.roots, board, &legs);
-        }
-        Some(walks)
+        let turned = paths
+            .into_iter()
+            .map(|path| Leg::reversed(&Leg::all_of(path)));
+        let turned: Option<Vec<Vec<Leg>>> = turned.collect();
+        turned.map(|turned| Self::of_legs(board, turned))
     }
 
     /// Whether there are none.
@@ -493,10 +527,14 @@ impl Walks {
     /// men could come.
     #[inline]
     pub fn ends(&self, from: Square, occupied: Bitboard, among: Bitboard) -> Bitboard {
-        let nodes = self.roots.iter();
-        nodes.fold(Bitboard::EMPTY, |all, node| {
-            all | node.ends(from, 0, occupied, among)
-        })
+        let mut found = Bitboard::EMPTY;
+        for hook in self.hooks.get(from.index()).into_iter().flatten() {
+            if occupied.contains(hook.hurdle) && hook.reach.intersects(among) {
+                found |= self.roots[hook.root].ends_behind(hook.hurdle, 0, occupied, among);
+            }
+        }
+        let others = self.roots.iter().filter(|node| !node.is_hook());
+        others.fold(found, |all, node| all | node.ends(from, 0, occupied, among))
     }
 
     /// The squares that these walks look at: no change elsewhere changes where they end.

@@ -27,7 +27,7 @@ pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
 
 /// The same for a hop over the given men.
 pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
-    let drafted = draft_move::<true>(pos, mv, false, |_| Leapt::Some(hurdles.clone()));
+    let drafted = draft_move::<true>(pos, mv, false, |_| Leapt::over(hurdles, mv.to()));
     drafted.map(Draft::crossed)
 }
 
@@ -45,6 +45,16 @@ pub(super) enum Leapt {
 }
 
 impl Leapt {
+    /// These men, on the way to a square: who is captured there is no hurdle any more.
+    #[inline(always)]
+    fn over(hurdles: &Hurdles, to: Square) -> Self {
+        match hurdles.as_slice() {
+            [] => Self::AtMostOne(None),
+            [one] => Self::AtMostOne(Some(*one).filter(|one| *one != to)),
+            _ => Self::Some(hurdles.clone()),
+        }
+    }
+
     /// Whether any of them stands on some squares.
     pub fn any_on(&self, squares: Bitboard) -> bool {
         match self {
@@ -134,7 +144,7 @@ pub(super) fn leapt<const GENERAL: bool>(pos: &Position, mv: Move, man: Piece) -
     let own = if paths.one_way {
         Leapt::AtMostOne(paths.only_hurdle(from, to, occupied))
     } else {
-        Leapt::Some(paths.hurdles(from, to, occupied, mv.detail()))
+        Leapt::over(&paths.hurdles(from, to, occupied, mv.detail()), to)
     };
     if GENERAL && pos.variant().rules.capabilities.relay && !own.any_on(Bitboard::ALL) {
         return Leapt::Some(relay::hurdles(pos, mv, man));

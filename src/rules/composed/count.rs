@@ -177,12 +177,8 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         let ways = ManWays::of(pos, from, man, touch);
         self.total += u64::from((targets & !ways.uneasy & !ways.crowded).count());
         for to in targets & (ways.uneasy | ways.crowded) {
-            let different = if ways.uneasy.contains(to) {
-                None
-            } else {
-                ways.plainly_different(pos, man, to)
-            };
-            if let Some(different) = different {
+            let different = ways.plainly_different(pos, man, to);
+            if let Some(different) = different.filter(|_| !ways.uneasy.contains(to)) {
                 self.total += u64::from(different);
                 continue;
             }
@@ -193,7 +189,11 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
             };
             let mv = Move::new(from, to, kind);
             let safe = |draft| is_safe_after(pos, self.check_info, &draft);
-            if ways.crowded.contains(to) {
+            if different.is_some() {
+                for draft in ways.each(pos, mv) {
+                    self.total += u64::from(draft.is_some_and(safe));
+                }
+            } else if ways.crowded.contains(to) {
                 for (_, draft) in ways.distinct(pos, mv) {
                     self.total += u64::from(draft.is_some_and(safe));
                 }

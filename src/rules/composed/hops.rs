@@ -92,6 +92,12 @@ impl ManWays {
         consequence::draft_over(pos, mv, &way.hurdles)
     }
 
+    /// What a move does on each way to its square.
+    pub fn each<'a>(&self, pos: &'a Position, mv: Move) -> impl Iterator<Item = Option<Draft<'a>>> {
+        let ways = self.ways.iter().filter(move |way| way.to == mv.to());
+        ways.map(move |way| consequence::draft_over(pos, mv, &way.hurdles))
+    }
+
     /// The moves with the squares of a move that lead to different positions, with what each does: the first
     /// way of each, sorted. Ways that a consequence forbids lead nowhere.
     pub fn distinct<'a>(&self, pos: &'a Position, mv: Move) -> Vec<(Move, Option<Draft<'a>>)> {
@@ -126,7 +132,9 @@ impl ManWays {
         let mut leapt = Bitboard::EMPTY;
         for way in self.ways.iter().filter(|way| way.to == to) {
             match way.hurdles.as_slice() {
-                [one] if effects::surely_turns(pos, hurdler, *one) => leapt |= (*one).into(),
+                [one] if !leapt.contains(*one) && effects::surely_turns(pos, hurdler, *one) => {
+                    leapt |= (*one).into();
+                }
                 _ => return None,
             }
         }
