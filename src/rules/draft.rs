@@ -82,14 +82,12 @@ impl<'a> Draft<'a> {
 
     /// The last step of a move in games of two boards: the men that have moved go over to the other board.
     #[inline(always)]
-    #[must_use]
-    pub fn crossed(mut self) -> Self {
+    pub fn cross(&mut self) {
         for square in std::mem::take(&mut self.crossing) {
             if let Some(man) = self.at(square) {
                 self.set(square, Some(man.crossed()));
             }
         }
-        self
     }
 
     /// The squares that differ from the position, each once.

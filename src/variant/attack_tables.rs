@@ -52,9 +52,19 @@ pub struct WalkAttack {
     pub origins: Box<[Bitboard; 64]>,
     /// The way back from a square to those who could come there; `None` if each of them has to be asked.
     pub back: Option<Walks>,
+    /// Whether such a man captures by walking alone.
+    pub walks_only: bool,
 }
 
 impl AttackTables {
+    /// The way back of a man that captures by walking alone, if it can be asked.
+    #[inline]
+    pub fn way_back(&self, piece_type: PieceType) -> Option<&Walks> {
+        let mut walks = self.walks.iter();
+        let walk = walks.find(|walk| walk.piece_type == piece_type && walk.walks_only)?;
+        walk.back.as_ref()
+    }
+
     /// The squares of walked movements and hops over certain squares that bear on whether a square is attacked:
     /// no change elsewhere does.
     #[inline]
@@ -112,15 +122,18 @@ impl AttackTables {
             for to in rules.board.squares() {
                 attacks.leap_origins[to.index()] |= origins[to.index()];
             }
-            if origins.iter().any(|set| set.any()) {
-                attacks.leaps.push((piece_type, origins));
-            }
             if capture.has_walks() {
                 attacks.walks.push(WalkAttack {
                     piece_type,
                     origins: walked,
                     back: capture.walks_back().cloned(),
+                    walks_only: !origins.iter().any(|set| set.any())
+                        && capture.lines.is_empty()
+                        && capture.fixed_hops.is_empty(),
                 });
+            }
+            if origins.iter().any(|set| set.any()) {
+                attacks.leaps.push((piece_type, origins));
             }
             if !capture.fixed_hops.is_empty() {
                 attacks

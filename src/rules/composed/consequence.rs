@@ -13,27 +13,22 @@ use crate::variant::Hurdles;
 /// move (anticirce: the captor's home square is occupied). Without `GENERAL` there is one board, and nobody relays.
 #[inline]
 pub fn draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Draft<'_>> {
-    if GENERAL {
-        draft_before_crossing(pos, mv).map(Draft::crossed)
-    } else {
-        draft_move::<false>(pos, mv, false, |man| leapt::<false>(pos, mv, man))
-    }
+    draft_move::<GENERAL, GENERAL>(pos, mv, false, |man| leapt::<GENERAL>(pos, mv, man))
 }
 
 /// The same without the last step, in which the men that have moved go over to the other board, if there are two.
 pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
-    draft_move::<true>(pos, mv, false, |man| leapt::<true>(pos, mv, man))
+    draft_move::<true, false>(pos, mv, false, |man| leapt::<true>(pos, mv, man))
 }
 
 /// The same for a hop over the given men.
 pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
-    let drafted = draft_move::<true>(pos, mv, false, |_| Leapt::over(hurdles, mv.to()));
-    drafted.map(Draft::crossed)
+    draft_move::<true, true>(pos, mv, false, |_| Leapt::over(hurdles, mv.to()))
 }
 
 /// Whether the consequences of a capture let it happen, whatever stands on the arrival square.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
-    draft_move::<true>(pos, mv, true, |man| leapt::<true>(pos, mv, man)).is_some()
+    draft_move::<true, false>(pos, mv, true, |man| leapt::<true>(pos, mv, man)).is_some()
 }
 
 /// The men that a hurdler with effects leaps over.
@@ -64,8 +59,9 @@ impl Leapt {
     }
 }
 
+/// With `CROSSES` the men that have moved go over to the other board in the end, if there are two.
 #[inline(always)]
-fn draft_move<const GENERAL: bool>(
+fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     pos: &Position,
     mv: Move,
     as_capture: bool,
@@ -81,6 +77,9 @@ fn draft_move<const GENERAL: bool>(
     };
     if mv.kind() == MoveKind::Castle {
         castle(&mut draft, pos, mv, man);
+        if CROSSES {
+            draft.cross();
+        }
         return Some(draft);
     }
     let leapt = leapt(man);
@@ -108,6 +107,9 @@ fn draft_move<const GENERAL: bool>(
     conditions::act(late, &mut draft, &mut moved).ok()?;
     if GENERAL && rules.capabilities.two_boards && mv.kind() != MoveKind::Shot {
         draft.crossing = moved.at.into();
+        if CROSSES {
+            draft.cross();
+        }
     }
     Some(draft)
 }

@@ -149,15 +149,34 @@ pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
         .any(|king| pos.attackers(king, !us, occupied, present).any())
         || draft.edits().any(|edit| {
             let newcomer = |man: &Piece| man.color() != us;
-            edit.after.filter(newcomer).is_some_and(|man| {
-                let targets = pos
-                    .variant()
-                    .moves_of(man)
-                    .capture
-                    .targets(edit.square, occupied);
-                targets.intersects(kings)
-            })
+            edit.after
+                .filter(newcomer)
+                .is_some_and(|man| attacks_one_of(pos, man, edit.square, occupied, kings))
         })
+}
+
+/// Whether a man that has just appeared on a square attacks one of some kings.
+#[inline(always)]
+fn attacks_one_of(
+    pos: &Position,
+    man: Piece,
+    at: Square,
+    occupied: Bitboard,
+    kings: Bitboard,
+) -> bool {
+    let tables = &pos.variant().tables;
+    let attacks = &tables.attacks[man.color().index()];
+    if !attacks.walks.is_empty()
+        && let Some(back) = attacks.way_back(man.piece_type())
+    {
+        let hits = |king| back.ends(king, occupied, at.into()).any();
+        return kings.into_iter().any(hits);
+    }
+    tables
+        .of(man)
+        .capture
+        .targets(at, occupied)
+        .intersects(kings)
 }
 
 /// The same where more than the capturing movement decides what is attacked: on the whole board.

@@ -166,13 +166,13 @@ impl<const GENERAL: bool> Composed<GENERAL> {
 
     /// Whether a move is safe both on the board on which it is made and after its men have gone over to the other.
     fn is_safe_on_two_boards(pos: &Position, mv: Move) -> bool {
-        let Some(draft) = consequence::draft_before_crossing(pos, mv) else {
+        let Some(mut draft) = consequence::draft_before_crossing(pos, mv) else {
             return false;
         };
         if mv.kind() != MoveKind::Drop && danger::exposes_on_own_board(pos, mv, &draft) {
             return false;
         }
-        let draft = draft.crossed();
+        draft.cross();
         if mv.kind() == MoveKind::Castle {
             castling::is_legal(pos, mv, &draft)
         } else {
