@@ -5,30 +5,50 @@ use super::effects;
 use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling::CastlingWay;
-use crate::rules::draft::{Draft, Moved};
+use crate::rules::draft::{Draft, Impossible, Moved};
 use crate::rules::{conditions, en_passant, relay};
 use crate::variant::Hurdles;
 
-/// What a pseudo-legal move does to the board; `None` if a consequence is impossible and forbids the
-/// move (anticirce: the captor's home square is occupied). Without `GENERAL` there is one board, and nobody relays.
+/// Works out on a fresh draft what a pseudo-legal move does to the board. Without `GENERAL` there is one board, and nobody
+/// relays.
+///
+/// # Errors
+/// `Impossible` if a consequence cannot be and forbids the move (anticirce: the captor's home square is occupied).
+#[inline]
+pub fn work_out<const GENERAL: bool>(draft: &mut Draft<'_>, mv: Move) -> Result<(), Impossible> {
+    let pos = draft.pos;
+    draft_move::<GENERAL, GENERAL>(draft, mv, false, |man| leapt::<GENERAL>(pos, mv, man))
+}
+
+/// What a pseudo-legal move does to the board; `None` if it is impossible.
 #[inline]
 pub fn draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Draft<'_>> {
-    draft_move::<GENERAL, GENERAL>(pos, mv, false, |man| leapt::<GENERAL>(pos, mv, man))
+    let mut draft = Draft::new(pos);
+    work_out::<GENERAL>(&mut draft, mv).ok().map(|()| draft)
 }
 
 /// The same without the last step, in which the men that have moved go over to the other board, if there are two.
 pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
-    draft_move::<true, false>(pos, mv, false, |man| leapt::<true>(pos, mv, man))
+    let mut draft = Draft::new(pos);
+    let leapt = |man| leapt::<true>(pos, mv, man);
+    draft_move::<true, false>(&mut draft, mv, false, leapt)
+        .ok()
+        .map(|()| draft)
 }
 
-/// The same for a hop over the given men.
+/// The same as [`draft`] for a hop over the given men.
 pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
-    draft_move::<true, true>(pos, mv, false, |_| Leapt::over(hurdles, mv.to()))
+    let mut draft = Draft::new(pos);
+    let leapt = |_| Leapt::over(hurdles, mv.to());
+    draft_move::<true, true>(&mut draft, mv, false, leapt)
+        .ok()
+        .map(|()| draft)
 }
 
 /// Whether the consequences of a capture let it happen, whatever stands on the arrival square.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
-    draft_move::<true, false>(pos, mv, true, |man| leapt::<true>(pos, mv, man)).is_some()
+    let leapt = |man| leapt::<true>(pos, mv, man);
+    draft_move::<true, false>(&mut Draft::new(pos), mv, true, leapt).is_ok()
 }
 
 /// The men that a hurdler with effects leaps over.
@@ -62,29 +82,29 @@ impl Leapt {
 /// With `CROSSES` the men that have moved go over to the other board in the end, if there are two.
 #[inline(always)]
 fn draft_move<const GENERAL: bool, const CROSSES: bool>(
-    pos: &Position,
+    draft: &mut Draft<'_>,
     mv: Move,
     as_capture: bool,
     leapt: impl FnOnce(Piece) -> Leapt,
-) -> Option<Draft<'_>> {
-    let mut draft = Draft::new(pos);
+) -> Result<(), Impossible> {
+    let pos = draft.pos;
     let Some(man) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
         if let Some(piece_type) = mv.piece_type() {
             let man = Piece::new(pos.side_to_move(), piece_type);
             draft.set(mv.to(), Some(man));
         }
-        return Some(draft);
+        return Ok(());
     };
     if mv.kind() == MoveKind::Castle {
-        castle(&mut draft, pos, mv, man);
+        castle(draft, pos, mv, man);
         if CROSSES {
             draft.cross();
         }
-        return Some(draft);
+        return Ok(());
     }
     let leapt = leapt(man);
-    let victim = take(&mut draft, pos, mv);
-    let (at, arrived) = arrive(&mut draft, mv, man);
+    let victim = take(draft, pos, mv);
+    let (at, arrived) = arrive(draft, mv, man);
     let mut moved = Moved {
         mv,
         at,
@@ -94,24 +114,24 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     };
     let rules = &pos.variant().rules;
     let (early, late) = rules.conditions.stages();
-    conditions::act(early, &mut draft, &mut moved).ok()?;
+    conditions::act(early, draft, &mut moved)?;
     match &leapt {
         Leapt::AtMostOne(None) => {}
         Leapt::AtMostOne(Some(one)) => {
-            effects::on_hurdle(&mut draft, man, *one, moved.captures);
+            effects::on_hurdle(draft, man, *one, moved.captures);
         }
         Leapt::Some(hurdles) => {
-            effects::on_hurdles(&mut draft, man, mv.to(), hurdles, moved.captures);
+            effects::on_hurdles(draft, man, mv.to(), hurdles, moved.captures);
         }
     }
-    conditions::act(late, &mut draft, &mut moved).ok()?;
+    conditions::act(late, draft, &mut moved)?;
     if GENERAL && rules.capabilities.two_boards && mv.kind() != MoveKind::Shot {
         draft.crossing = moved.at.into();
         if CROSSES {
             draft.cross();
         }
     }
-    Some(draft)
+    Ok(())
 }
 
 /// King and rook change places.

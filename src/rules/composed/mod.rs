@@ -197,10 +197,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         if !Self::needs_draft(pos, check_info, mv) {
             return true;
         }
-        let Some(draft) = consequence::draft::<GENERAL>(pos, mv) else {
-            return false;
-        };
-        is_safe_after(pos, check_info, &draft)
+        let mut draft = Draft::new(pos);
+        consequence::work_out::<GENERAL>(&mut draft, mv).is_ok()
+            && is_safe_after(pos, check_info, &draft)
     }
 
     /// Whether a legal move attacks an enemy king.
@@ -347,7 +346,8 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         if Self::is_plain(pos, mv) {
             return plain_delta::<Self>(pos, mv);
         }
-        if let Some(draft) = consequence::draft::<GENERAL>(pos, mv) {
+        let mut draft = Draft::new(pos);
+        if consequence::work_out::<GENERAL>(&mut draft, mv).is_ok() {
             Self::delta_of(pos, mv, &draft)
         } else {
             debug_assert!(false, "{mv:?} is impossible by its consequences");
