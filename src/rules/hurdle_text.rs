@@ -5,9 +5,13 @@
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
-//! let variant = Catalogue::embedded().variant("chess").unwrap();
-//! let start = rules::start(variant);
-//! assert!(rules::turn_of_text(&start, "e2e4/e3").is_err());
+//! use katydid::variant::DeclaredMen;
+//! let board = Catalogue::embedded().variant("hurdlers").unwrap();
+//! let game = board.with_men(&DeclaredMen::parse("X=eagle:A").unwrap()).unwrap();
+//! let pos = rules::position(game, "8/8/8/8/8/1k1p4/2X5/7K w - - 0 1").unwrap();
+//! assert!(rules::play_text(&pos, "c2c4").is_err());
+//! let after = rules::play_text(&pos, "c2c4/d3").unwrap();
+//! assert_eq!(after.placement(), "8/8/8/8/2X5/1k1P4/8/7K");
 //! ```
 
 use super::composed::hops;

@@ -67,7 +67,7 @@ struct Hook {
 #[derive(Clone, Debug, Default)]
 pub struct Walks {
     roots: Vec<Node>,
-    /// The roots that only lead onto a neighbouring man, for each square. Hops that bend begin so when they are turned
+    /// The roots that only lead onto a neighbouring man, for each square; empty if there are none. Hops that bend begin so when they are turned
     /// round, and most of them can be left out at a glance.
     hooks: Vec<Vec<Hook>>,
     /// Whether the board goes round: then a man can meet its own departure square, which ends its way.
@@ -440,8 +440,13 @@ impl Walks {
             };
             roots.iter().enumerate().filter_map(hook).collect()
         };
+        let hooks = if roots.iter().any(Node::is_hook) {
+            Square::all().map(hooks_from).collect()
+        } else {
+            Vec::new()
+        };
         Self {
-            hooks: Square::all().map(hooks_from).collect(),
+            hooks,
             roots,
             goes_round: board.wraps(),
         }

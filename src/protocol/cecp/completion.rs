@@ -351,6 +351,7 @@ pub fn visible_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Mov
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::SplitMix64;
     use crate::catalogue::Catalogue;
     use crate::variant::{DeclaredMen, Variant};
 
@@ -465,13 +466,8 @@ mod tests {
     /// move, unless it has to be shown in another way.
     #[test]
     fn boards_are_right_after_every_move_of_many_games() {
-        let mut seed = 7_u64;
-        let mut random = |below: usize| {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
+        let mut rng = SplitMix64::new(7);
+        let mut random = |below: usize| (rng.next() >> 33) as usize % below;
         let catalogue = Catalogue::embedded();
         let names = catalogue.names();
         let games = names

@@ -230,6 +230,7 @@ impl Plan<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::SplitMix64;
     use crate::catalogue::Catalogue;
 
     fn told(fen: &str, text: &str) -> Vec<String> {
@@ -273,13 +274,8 @@ mod tests {
     /// and no leg before.
     #[test]
     fn legs_of_random_games_are_shown_and_read() {
-        let mut seed = 7_u64;
-        let mut random = |below: usize| {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
+        let mut rng = SplitMix64::new(7);
+        let mut random = |below: usize| (rng.next() >> 33) as usize % below;
         for game in ["dynamo", "dynamo-demichess"] {
             let variant = Catalogue::embedded().variant(game).expect("embedded");
             let mut pos = rules::start(variant);
