@@ -13,7 +13,7 @@ use super::completion::{Showing, completion, showing};
 use super::displacement;
 use super::highlight::Held;
 use super::leap;
-use super::plies::{self, Plies};
+use super::plies::{self, Entry, Plies};
 use super::screen::{Act, Lettering, NULL, Placement, Ply, Shown, placement_of};
 use super::{Cecp, Teller, go, illegal, refused};
 use crate::base::{Color, Move, MoveKind};
@@ -188,7 +188,24 @@ fn with_hurdles(line: Reply, pos: &Position, leg: Move) -> Reply {
     }
 }
 
+/// Lines that tell a ply, as XBoard writes the ply when it hands it on.
+fn ply_text(lines: &[String]) -> String {
+    let parts = lines.iter().map(|line| line.trim_start_matches("move "));
+    let text: String = parts.collect();
+    text.split('/').next().unwrap_or_default().to_owned()
+}
+
 impl Cecp {
+    /// Adds a ply to the row.
+    fn record(&mut self, turn: usize, leg: Option<Move>, shown: Shown, text: String) {
+        self.plies.push(Entry {
+            turn,
+            leg,
+            shown,
+            text,
+        });
+    }
+
     /// The side the engine plays, also while it waits for a take-back to be complete.
     fn engaged(&self, view: &View<'_>) -> Option<Color> {
         view.engine.or(self.waiting)
@@ -243,7 +260,8 @@ impl Cecp {
         let (mut shown, mut mover) = (standing.shown.clone(), standing.mover);
         for ply in plies {
             shown = shown.after(&standing.table, mover, *ply).unwrap_or(shown);
-            self.plies.push(turn, None, shown.clone());
+            let text = ply_text(&ply.lines());
+            self.record(turn, None, shown.clone(), text);
             mover = !mover;
         }
         lines(plies).collect()
@@ -280,7 +298,7 @@ impl Cecp {
                 .missing()
                 .is_some_and(|plies| !plies.is_empty())
         };
-        !self.computer && (self.again.is_some() || missing())
+        !self.computer && !self.plies.holds_more() && (self.again.is_some() || missing())
     }
 
     /// `go` and `playother`: the engine takes the side that XBoard expects to move, or the other one.
@@ -306,8 +324,15 @@ impl Cecp {
 
     /// A ply of the player, of the other engine, or of a game that is loaded.
     pub(super) fn user_move(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
-        // A ply of a man that was taken up before is the player's, and not one of a game that is loaded.
-        let by_hand = std::mem::take(&mut self.held) != Held::Nothing;
+        // A ply of a man that was put down there is the player's, and not one of a game that is loaded.
+        let put = self.put.take();
+        let by_hand = std::mem::take(&mut self.held) != Held::Nothing
+            && put.is_some_and(|square| text.contains(&square.to_string()));
+        if !by_hand && self.plies.is_next(text) {
+            self.plies.step_forward();
+            return self.catch_up(view);
+        }
+        self.plies.forget_undone();
         let others = self.computer || (self.engaged(view).is_none() && !by_hand);
         self.teller = if others { Teller::Others } else { Teller::Us };
         let standing = self.standing(view);
@@ -324,7 +349,14 @@ impl Cecp {
             && missing.is_empty()
             && standing.may_begin(Ply::read(text));
         if !missing.is_empty() || prelude || begins {
-            return self.take_completion(text, &standing, &missing, view);
+            // A person who has stepped back into a move goes on from its end.
+            let goes_on = by_hand && standing.legs.is_empty() && !prelude && self.again.is_none();
+            let turn = leg.ok().and_then(|leg| Turn::of_legs(&standing.pos, &[leg]));
+            let mut replies = self.take_completion(text, &standing, &missing, view);
+            if let Some(turn) = turn.filter(|_| goes_on && !self.computer) {
+                replies.push(Reply::Do(Command::Play(turn)));
+            }
+            return replies;
         }
         if text == NULL {
             let reason = "a null move is only possible inside a turn of several moves";
@@ -375,11 +407,11 @@ impl Cecp {
                 return replies;
             }
             // The other engine's board is its own affair.
-            self.plies
-                .push(standing.played, Some(leg), Shown::new(target));
+            let text = text.to_owned();
+            self.record(standing.played, Some(leg), Shown::new(target), text);
             return turn.map_or_else(Vec::new, |turn| go(Command::Play(turn)));
         };
-        self.plies.push(standing.played, Some(leg), shown);
+        self.record(standing.played, Some(leg), shown, text.to_owned());
         if let Some(turn) = turn {
             let wait = self.computer && !rest.is_empty();
             return if wait {
@@ -434,7 +466,7 @@ impl Cecp {
         } else {
             standing.played.saturating_sub(1)
         };
-        self.plies.push(turn, None, shown);
+        self.record(turn, None, shown, text.to_owned());
         let now = self.standing(view);
         let done = now.missing().is_none_or(|missing| missing.is_empty());
         let turn = Turn::of_legs(view.game.position(), &now.legs).filter(|_| done);
@@ -499,8 +531,8 @@ impl Cecp {
         let standing = self.standing(view);
         if !standing.table.effects {
             let shown = Shown::new(placement_of(&rules::play(pos, leg)));
-            self.plies.push(turn, Some(leg), shown);
             let lines = plies::leg_lines(pos, leg);
+            self.record(turn, Some(leg), shown, ply_text(&lines));
             return lines.into_iter().map(Reply::Line).collect();
         }
         let told = standing.showing(pos, leg);
@@ -509,7 +541,7 @@ impl Cecp {
         let (shown, mover) = (self.plies.shown(view.game), self.plies.mover(view.game));
         if let Some(ply) = told.plies.get(told.visible) {
             let after = shown.after(&standing.table, mover, *ply).unwrap_or(shown);
-            self.plies.push(turn, Some(leg), after);
+            self.record(turn, Some(leg), after, ply_text(&ply.lines()));
             let mut own: Vec<Reply> = lines(&[*ply]).collect();
             let last = own.pop().map(|line| with_hurdles(line, pos, leg));
             replies.extend(own.into_iter().chain(last));
@@ -517,14 +549,44 @@ impl Cecp {
         replies
     }
 
-    /// Takes plies of XBoard's back. Where that leaves a turn in pieces, the engine waits until the player
+    /// A step back (`undo`): XBoard keeps the ply, and hands it on again when the person steps forward.
+    pub(super) fn step_back(&mut self, view: &View<'_>) -> Vec<Reply> {
+        self.plies.step_back(view.game);
+        self.taken_back(view)
+    }
+
+    /// Takes two plies of XBoard's back for good (`remove`).
+    pub(super) fn take_back(&mut self, view: &View<'_>) -> Vec<Reply> {
+        self.plies.pop();
+        self.plies.pop();
+        self.taken_back(view)
+    }
+
+    /// Whether a FEN is a moment of the game, to which XBoard goes so: it cannot step back over a null move.
+    pub(super) fn go_to(&mut self, fen: &str, view: &View<'_>) -> Option<Vec<Reply>> {
+        self.plies
+            .go_to(fen, view.game)
+            .then(|| self.catch_up(view))
+    }
+
+    /// Plays and takes back turns until the game is where XBoard is, without a word to XBoard.
+    fn catch_up(&mut self, view: &View<'_>) -> Vec<Reply> {
+        self.teller = Teller::Others;
+        self.again = None;
+        self.excluded.clear();
+        let (played, wanted) = (view.game.turns().len(), self.plies.complete(view.game));
+        if wanted < played {
+            return go(Command::TakeBack(played - wanted));
+        }
+        let turns = (played..wanted).map_while(|index| self.plies.turn(index, view.game));
+        turns.map(|turn| Reply::Do(Command::Play(turn))).collect()
+    }
+
+    /// Plies have been taken back. Where that leaves a turn in pieces, the engine waits until the player
     /// takes back more, or goes on.
-    pub(super) fn take_back(&mut self, plies: usize, view: &View<'_>) -> Vec<Reply> {
+    fn taken_back(&mut self, view: &View<'_>) -> Vec<Reply> {
         let turns = view.game.turns();
         let played = turns.len();
-        for _ in 0..plies {
-            self.plies.pop();
-        }
         self.excluded.clear();
         let left = self.plies.complete(view.game);
         let engaged = self.engaged(view);

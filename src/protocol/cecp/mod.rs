@@ -11,6 +11,7 @@
 //! - `follow`: keeping XBoard's plies and the session's turns together
 //! - `highlight`: the man the player holds
 //! - `leap`: the men that the player wants to leap over
+//! - `menu`: the games that XBoard's menu shows
 //! - `words`: reading and writing numbers
 //!
 //! ```
@@ -24,6 +25,7 @@ mod displacement;
 mod follow;
 mod highlight;
 mod leap;
+mod menu;
 mod plies;
 mod screen;
 mod setup;
@@ -31,6 +33,7 @@ mod words;
 
 use super::command::{Command, Event, Refusal};
 use super::interface::{Protocol, Reply, View};
+use super::options::Key;
 use crate::base::Color;
 use crate::rules::{self, Game, MoveError, Outcome, Reason, Turn, line_text, quotable, turn_text};
 use highlight::{Hand, Held};
@@ -72,6 +75,8 @@ pub struct Cecp {
     excluded: Vec<Turn>,
     /// The lines of an `edit` session that has begun.
     editing: Option<Vec<String>>,
+    /// Whether the person has been warned of XBoard's judgement.
+    warned: bool,
     /// Whether the front-end has been introduced to the game it has chosen itself.
     asked_variant: bool,
 }
@@ -179,10 +184,12 @@ impl Protocol for Cecp {
                     return Vec::new();
                 }
                 let lines = setup::lines(view.game.first().variant());
-                return lines.into_iter().map(Reply::Line).collect();
+                let lines = lines.into_iter().chain([Self::offer(view)]);
+                return lines.map(Reply::Line).collect();
             }
             Event::MenDeclared => return Self::show_men(view),
-            Event::VariantsAdded(_) => format!("feature variants=\"{}\"", setup::variant_names()),
+            Event::VariantsAdded(_) | Event::MenuChanged => Self::offer(view),
+            Event::Note(text) => note(text),
             Event::Text(text) => {
                 return text
                     .lines()
@@ -205,7 +212,7 @@ impl Cecp {
     /// The answer to `protover`.
     fn introduce(view: &View<'_>) -> Vec<Reply> {
         let name = concat!("feature myname=\"Katydid ", env!("CARGO_PKG_VERSION"), "\"");
-        let variants = format!("feature variants=\"{}\"", setup::variant_names());
+        let variants = menu::all();
         [
             "feature done=0".to_owned(),
             FEATURES.to_owned(),
@@ -217,6 +224,26 @@ impl Cecp {
         .chain(["feature done=1".to_owned()])
         .map(Reply::Line)
         .collect()
+    }
+
+    /// The games for XBoard's menu, and the one on the board.
+    fn offer(view: &View<'_>) -> String {
+        menu::page(view.options.text(Key::Menu), view.variant)
+    }
+
+    /// Tells a person once that XBoard has to leave judging to us, unless it is known that it does.
+    fn warn(&mut self, view: &View<'_>) -> Option<Reply> {
+        let judged = menu::is_judged(view.variant);
+        let told = view.options.text(Key::Menu) != menu::FIRST;
+        if judged || told || std::mem::replace(&mut self.warned, true) {
+            return None;
+        }
+        let text = format!(
+            "XBoard cannot judge the moves of {}.\nSwitch Options > General > Test Legality off,\n\
+             or start the game with: katydid xboard {}",
+            view.variant.name, view.variant.name
+        );
+        Some(Reply::Line(note(&text)))
     }
 
     /// Men have been declared: before the first move XBoard takes a new piece table, later with a new game.
@@ -253,6 +280,7 @@ impl Cecp {
             "new" => {
                 *self = Self {
                     post: self.post,
+                    warned: self.warned,
                     ..Self::default()
                 };
                 vec![
@@ -269,6 +297,9 @@ impl Cecp {
                 None => error("unknown variant", rest),
             },
             "setboard" => {
+                if let Some(replies) = self.go_to(rest, view) {
+                    return replies;
+                }
                 let fen = setup::fen_of_xboard(view.game.first().variant(), rest);
                 self.set_up(&fen, view)
             }
@@ -276,9 +307,9 @@ impl Cecp {
                 self.editing = Some(Vec::new());
                 Vec::new()
             }
-            "undo" => self.take_back(1, view),
-            "remove" => self.take_back(2, view),
-            _ => go(Command::Over),
+            "undo" => self.step_back(view),
+            "remove" => self.take_back(view),
+            _ => go(Command::Over(words::result(rest))),
         }
     }
 
@@ -369,6 +400,7 @@ impl Cecp {
                 let (line, held) = hand.lifted(square, held);
                 self.held = held;
                 replies.push(Reply::Line(line));
+                replies.extend(self.warn(view));
                 replies
             }
             "put" => {
@@ -425,6 +457,12 @@ fn refusal_line(refusal: &Refusal) -> String {
         Refusal::Option { reason, name } => error_line(reason, &format!("option {name}")),
         Refusal::Other { what, reason } => error_line(reason, what),
     }
+}
+
+/// A message in a window. A blank of XBoard's own writing: behind two backslashes it reads `\n` as a new line.
+fn note(text: &str) -> String {
+    let text = text.trim_end().replace('\\', "/").replace('\n', "\\n");
+    format!("telluser \\\\{text}")
 }
 
 /// Commands about time and depth.

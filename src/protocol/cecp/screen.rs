@@ -203,6 +203,40 @@ impl Shown {
             .collect()
     }
 
+    /// The men as the first field of a FEN has them.
+    pub fn placement(&self, variant: &Variant) -> String {
+        let letter = |man: Piece| match (man.color(), variant.letter_of(man.piece_type())) {
+            (Color::White, letter) => letter.to_owned(),
+            (Color::Black, letter) => letter.to_ascii_lowercase(),
+        };
+        let row = |rank: u8| {
+            let mut text = String::new();
+            let mut empty = 0;
+            for file in 0..variant.rules.files {
+                let square = Square::at(file, rank);
+                let man = match self.at(square) {
+                    Some(man) => letter(man),
+                    None if variant.rules.board.squares().contains(square) => {
+                        empty += 1;
+                        continue;
+                    }
+                    None => "*".to_owned(),
+                };
+                if empty > 0 {
+                    text.push_str(&empty.to_string());
+                    empty = 0;
+                }
+                text.push_str(&man);
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+            }
+            text
+        };
+        let rows: Vec<String> = (0..variant.rules.ranks).rev().map(row).collect();
+        rows.join("/")
+    }
+
     /// The board after a ply of a side; `None` if XBoard would not take it, or if what it does with it
     /// is of no use (such as a pawn's promotion without a letter).
     #[must_use]

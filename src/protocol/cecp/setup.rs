@@ -385,25 +385,6 @@ pub fn lines(variant: &'static Variant) -> Vec<String> {
     lines
 }
 
-/// The value of `feature variants`: names as XBoard must have them. XBoard's menu has room for about
-/// twenty, so the games it can show as they are come first.
-pub fn variant_names() -> String {
-    let catalogue = Catalogue::embedded();
-    let mut variants: Vec<_> = catalogue
-        .names()
-        .iter()
-        .filter(|name| *name != "chess")
-        .filter_map(|name| catalogue.variant(name).ok())
-        .collect();
-    variants.sort_by_key(|variant| variant.rules.capabilities.changes_more());
-    variants
-        .iter()
-        .fold(String::from("normal"), |mut names, variant| {
-            let _ = write!(names, ",{}", variant.presentation.xboard_name);
-            names
-        })
-}
-
 /// Our name of a game that XBoard has asked for.
 pub fn our_name(name: &str) -> Option<String> {
     if name == "normal" {
@@ -561,7 +542,7 @@ mod tests {
         assert_eq!(our_name("normal").as_deref(), Some("chess"));
         assert_eq!(our_name("demichess").as_deref(), Some("demichess"));
         assert_eq!(
-            our_name("andernach-super").as_deref(),
+            our_name("andernach-always").as_deref(),
             Some("superandernach")
         );
         assert_eq!(
