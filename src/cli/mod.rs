@@ -4,11 +4,13 @@
 
 mod check;
 mod perft;
+mod pictures;
 mod play;
 mod variants;
+mod xboard;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use katydid::catalogue::Catalogue;
 use katydid::session::Session;
 use katydid::variant::{DeclaredMen, Variant};
@@ -29,6 +31,9 @@ pub struct Arguments {
     /// A variant file, or a folder of them, to load at start (may be given several times)
     #[arg(long, value_name = "PATH", global = true)]
     variants: Vec<PathBuf>,
+    /// In XBoard's menu, show the games that XBoard cannot judge (its legality testing has to be off)
+    #[arg(long)]
+    effects: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -55,6 +60,17 @@ enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Play in XBoard: starts it with the game, its pictures and the settings it needs
+    Xboard(xboard::Arguments),
+    /// Write the pictures of the men for XBoard into a folder
+    Pictures(pictures::Arguments),
+    /// Print the completions of commands for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
 }
 
 impl Arguments {
@@ -62,13 +78,19 @@ impl Arguments {
     pub fn run(self) -> Result<ExitCode> {
         load_variants(&self.variants)?;
         match self.command {
-            None => session()?,
+            None => session(self.effects)?,
             Some(Command::Play(arguments)) => arguments.run()?,
             Some(Command::Demo(arguments)) => arguments.run()?,
             Some(Command::Perft(arguments)) => arguments.run()?,
             Some(Command::Bench { depth }) => println!("{}", katydid::bench::run(depth)?),
             Some(Command::Variants(arguments)) => arguments.run()?,
             Some(Command::Check { files }) => return Ok(check::run(&files)),
+            Some(Command::Xboard(arguments)) => return arguments.run(&self.variants),
+            Some(Command::Pictures(arguments)) => arguments.run()?,
+            Some(Command::Completions { shell }) => {
+                clap_complete::generate(shell, &mut Self::command(), "katydid", &mut stdout());
+            }
+            Some(Command::Man) => manual()?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -112,8 +134,22 @@ fn with_men(variant: &'static Variant, text: &str) -> Result<&'static Variant> {
         .map_err(|reason| anyhow!("--men: {reason}"))
 }
 
+/// Prints the manual page.
+fn manual() -> Result<()> {
+    let page = clap_mangen::Man::new(Arguments::command()).section("6");
+    page.render(&mut stdout())?;
+    Ok(())
+}
+
+/// Whether the program was started under the name that stands for the games which XBoard cannot judge.
+fn named_for_effects() -> bool {
+    let name = std::env::args_os().next().unwrap_or_default();
+    let stem = Path::new(&name).file_stem().unwrap_or_default();
+    stem.to_string_lossy().ends_with("-effects")
+}
+
 /// Talks to a front-end.
-fn session() -> Result<()> {
+fn session(effects: bool) -> Result<()> {
     if stdin().is_terminal() {
         println!(
             "Katydid {} - a front-end says 'uci' or 'xboard', people say 'help' or 'quit'; \
@@ -121,6 +157,10 @@ fn session() -> Result<()> {
             env!("CARGO_PKG_VERSION")
         );
     }
-    Session::new(Box::new(stdout()))?.run(BufReader::new(stdin()));
+    let mut session = Session::new(Box::new(stdout()))?;
+    if effects || named_for_effects() {
+        session.show_other_games();
+    }
+    session.run(BufReader::new(stdin()));
     Ok(())
 }

@@ -111,7 +111,10 @@ impl Figure {
     /// The figure of a man: a tile with its letter if its name is none that is known.
     pub fn of(variant: &Variant, piece_type: PieceType) -> Self {
         let letter = variant.letter_of(piece_type);
-        if let Some(base) = letter.strip_prefix('+').and_then(|base| variant.type_of_letter(base)) {
+        if let Some(base) = letter
+            .strip_prefix('+')
+            .and_then(|base| variant.type_of_letter(base))
+        {
             let figure = Self::of(variant, base);
             let badge = Badge::Crown;
             return Self { badge, ..figure };
@@ -133,7 +136,11 @@ impl Figure {
         // Kings that step one way only bear the letter of their step.
         if rules.royals.contains(piece_type) && name.contains("king") && name != "king" {
             let badge = Badge::Letters(letter.to_owned());
-            return Self { part: "king", turn: 0, badge };
+            return Self {
+                part: "king",
+                turn: 0,
+                badge,
+            };
         }
         match known(name) {
             Some((part, turn)) => Self { part, turn, badge },

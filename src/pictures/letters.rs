@@ -72,5 +72,10 @@ pub(super) fn badge(word: &str) -> String {
 /// Letters over a whole tile.
 pub(super) fn large(word: &str) -> String {
     let scale = if word.chars().count() < 2 { 3.2 } else { 1.9 };
-    row(word, 50.0 - width(word, scale) / 2.0, 50.0 - 7.0 * scale, scale)
+    row(
+        word,
+        50.0 - width(word, scale) / 2.0,
+        50.0 - 7.0 * scale,
+        scale,
+    )
 }

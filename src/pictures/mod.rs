@@ -82,7 +82,11 @@ mod tests {
                 for piece_type in piece_types() {
                     let picture = svg(variant, Piece::new(color, piece_type));
                     assert!(picture.ends_with("</svg>\n"), "{name}");
-                    assert!(seen.insert(picture), "{name} {}", variant.name_of(piece_type));
+                    assert!(
+                        seen.insert(picture),
+                        "{name} {}",
+                        variant.name_of(piece_type)
+                    );
                 }
             }
         }

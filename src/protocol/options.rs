@@ -360,10 +360,7 @@ impl Options {
     /// # Errors
     /// [`OptionError`] saying what was found and what was expected; nothing has changed then.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Key, OptionError> {
-        let line = self
-            .lines
-            .iter_mut()
-            .find(|(spec, _)| spec.is_called(name));
+        let line = self.lines.iter_mut().find(|(spec, _)| spec.is_called(name));
         let Some((spec, old)) = line else {
             let names: Vec<&str> = self.specs().map(|spec| spec.name).collect();
             return Err(OptionError::Unknown {

@@ -29,7 +29,7 @@ mod show;
 use crate::catalogue::Catalogue;
 use crate::protocol::{
     Cecp, Command, Dialect, Event, Options, Protocol, Refusal, Reply, Report, Uci, View, detect,
-    options::{DEFAULT_HASH_MB, DEFAULT_VARIANT, Maxima},
+    options::{DEFAULT_HASH_MB, DEFAULT_VARIANT, MENU_PAGES, Maxima},
 };
 use crate::rules::Game;
 use crate::search::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher};
@@ -114,6 +114,11 @@ impl Session {
         };
         session.apply_settings();
         Ok(session)
+    }
+
+    /// Lets front-ends with a small menu show the games that they cannot judge.
+    pub fn show_other_games(&mut self) {
+        self.set_option("New Variant shows", Some(MENU_PAGES[1]));
     }
 
     /// Talks until `quit` or the end of the input. The input is read by a thread of its own, which is

@@ -351,7 +351,9 @@ impl Cecp {
         if !missing.is_empty() || prelude || begins {
             // A person who has stepped back into a move goes on from its end.
             let goes_on = by_hand && standing.legs.is_empty() && !prelude && self.again.is_none();
-            let turn = leg.ok().and_then(|leg| Turn::of_legs(&standing.pos, &[leg]));
+            let turn = leg
+                .ok()
+                .and_then(|leg| Turn::of_legs(&standing.pos, &[leg]));
             let mut replies = self.take_completion(text, &standing, &missing, view);
             if let Some(turn) = turn.filter(|_| goes_on && !self.computer) {
                 replies.push(Reply::Do(Command::Play(turn)));

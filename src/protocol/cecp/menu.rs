@@ -35,11 +35,13 @@ fn games(judged: bool) -> Vec<&'static Variant> {
 }
 
 fn feature<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    let names = names.into_iter().fold(String::from("normal"), |mut list, name| {
-        list.push(',');
-        list.push_str(name);
-        list
-    });
+    let names = names
+        .into_iter()
+        .fold(String::from("normal"), |mut list, name| {
+            list.push(',');
+            list.push_str(name);
+            list
+        });
     format!("feature variants=\"{names}\"")
 }
 
@@ -54,10 +56,19 @@ pub fn all() -> String {
 
 /// The games of a page, and the present one.
 pub fn page(title: &str, present: &'static Variant) -> String {
-    let number = MENU_PAGES.iter().position(|page| *page == title).unwrap_or(0);
+    let number = MENU_PAGES
+        .iter()
+        .position(|page| *page == title)
+        .unwrap_or(0);
     let games = games(number == 0);
     let first = number.saturating_sub(1) * BUTTONS;
-    let mut names: Vec<&str> = games.iter().copied().skip(first).take(BUTTONS).map(name).collect();
+    let mut names: Vec<&str> = games
+        .iter()
+        .copied()
+        .skip(first)
+        .take(BUTTONS)
+        .map(name)
+        .collect();
     let present = name(present);
     if present != "chess" && !names.contains(&present) {
         names.push(present);
@@ -86,15 +97,35 @@ mod tests {
             assert!(on_page || name == "chess", "{name}");
             assert!(all().split([',', '"']).any(|word| word == shown) || name == "chess");
         }
-        assert!(page(FIRST, chess).contains("grasshopper,") && !page(FIRST, chess).contains(",ag,"));
+        assert!(
+            page(FIRST, chess).contains("grasshopper,") && !page(FIRST, chess).contains(",ag,")
+        );
     }
 
     #[test]
     fn no_button_of_xboards_own_games_lights_up() {
         // The names of games that XBoard knows and we do not have, as it looks for them.
         let known = [
-            "super", "great", "grand", "fairy", "lion", "chu", "gothic", "janus", "capablanca", "courier", "shogi",
-            "suicide", "atomic", "losers", "knightmate", "berolina", "spartan", "seirawan", "makruk", "twokings",
+            "super",
+            "great",
+            "grand",
+            "fairy",
+            "lion",
+            "chu",
+            "gothic",
+            "janus",
+            "capablanca",
+            "courier",
+            "shogi",
+            "suicide",
+            "atomic",
+            "losers",
+            "knightmate",
+            "berolina",
+            "spartan",
+            "seirawan",
+            "makruk",
+            "twokings",
         ];
         for word in known {
             assert!(!all().contains(word), "{word}");

@@ -5,6 +5,7 @@
 //! see thinking.
 //!
 //! - `setup`: telling XBoard about games it does not know
+//! - [`art`]: its pictures of the men
 //! - `screen`: what XBoard's board shows after a ply
 //! - `completion`: the plies that make it show what a move really did
 //! - `plies`: the row of plies as XBoard counts them
@@ -20,6 +21,7 @@
 //! let _: Box<dyn Protocol> = Box::new(Cecp::default());
 //! ```
 
+pub mod art;
 mod completion;
 mod displacement;
 mod follow;
@@ -37,6 +39,7 @@ use super::options::Key;
 use crate::base::Color;
 use crate::rules::{self, Game, MoveError, Outcome, Reason, Turn, line_text, quotable, turn_text};
 use highlight::{Hand, Held};
+pub use menu::is_judged;
 use plies::Plies;
 use screen::NULL;
 
@@ -52,6 +55,16 @@ enum Teller {
     Us,
     /// Another engine, or the game that XBoard loads.
     Others,
+}
+
+/// What a person has to know before the first move of a game that XBoard cannot judge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Warning {
+    /// It has not been told.
+    #[default]
+    Due,
+    /// It has been told in this session.
+    Given,
 }
 
 /// The CECP protocol.
@@ -76,7 +89,7 @@ pub struct Cecp {
     /// The lines of an `edit` session that has begun.
     editing: Option<Vec<String>>,
     /// Whether the person has been warned of XBoard's judgement.
-    warned: bool,
+    warning: Warning,
     /// Whether the front-end has been introduced to the game it has chosen itself.
     asked_variant: bool,
 }
@@ -233,9 +246,10 @@ impl Cecp {
 
     /// Tells a person once that XBoard has to leave judging to us, unless it is known that it does.
     fn warn(&mut self, view: &View<'_>) -> Option<Reply> {
-        let judged = menu::is_judged(view.variant);
+        let judged = is_judged(view.variant);
         let told = view.options.text(Key::Menu) != menu::FIRST;
-        if judged || told || std::mem::replace(&mut self.warned, true) {
+        if judged || told || std::mem::replace(&mut self.warning, Warning::Given) == Warning::Given
+        {
             return None;
         }
         let text = format!(
@@ -280,7 +294,7 @@ impl Cecp {
             "new" => {
                 *self = Self {
                     post: self.post,
-                    warned: self.warned,
+                    warning: self.warning,
                     ..Self::default()
                 };
                 vec![

@@ -83,7 +83,10 @@ pub fn clock(text: &str) -> Option<Duration> {
 pub fn result(text: &str) -> &'static str {
     let word = text.split_whitespace().next().unwrap_or_default();
     let known = ["1-0", "0-1", "1/2-1/2"].into_iter();
-    known.into_iter().find(|known| *known == word).unwrap_or("*")
+    known
+        .into_iter()
+        .find(|known| *known == word)
+        .unwrap_or("*")
 }
 
 /// Blanks behind the announcement of a text: XBoard 4.9.1 writes the values of texts into the memory of that line,
