@@ -88,3 +88,52 @@ fn a_wrong_path_is_an_error_on_the_command_line_but_not_in_the_environment() {
         .assert()
         .success();
 }
+
+#[test]
+fn pictures_are_written_for_both_sides() {
+    let folder = std::env::temp_dir().join(format!("katydid-{}-pictures", std::process::id()));
+    katydid(&["pictures", &folder.to_string_lossy(), "hopgi"])
+        .assert()
+        .success();
+    for file in ["WhiteKing.svg", "BlackKing.svg", "WhiteTower.svg"] {
+        let text = std::fs::read_to_string(folder.join(file)).expect("a picture");
+        assert!(text.starts_with("<svg"), "{file}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
+    katydid(&["pictures", &folder.to_string_lossy(), "ludo"])
+        .assert()
+        .failure();
+}
+
+#[test]
+fn manual_and_completions_name_the_commands() {
+    assert!(output(&["man"]).contains(".TH katydid 6"));
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(output(&["completions", shell]).contains("perft"), "{shell}");
+    }
+}
+
+#[test]
+fn xboard_needs_a_game_that_exists() {
+    let text = katydid(&["xboard", "ludo"]).assert().failure();
+    let error = String::from_utf8_lossy(&text.get_output().stderr).into_owned();
+    assert!(error.contains("ludo"), "{error}");
+}
+
+/// Games that XBoard cannot save faithfully are kept as they were played.
+#[test]
+fn games_are_kept_in_a_file() {
+    let file = file("games.txt", "");
+    let script = format!(
+        "xboard\nprotover 2\noption Save Games to={}\nnew\nvariant ag\nforce\nusermove a2a4\nresult 1-0 {{it is late}}\nquit\n",
+        file.display()
+    );
+    katydid(&[]).write_stdin(script).assert().success();
+    let kept = std::fs::read_to_string(&file).expect("the games");
+    std::fs::remove_file(&file).expect("the file is ours");
+    assert!(
+        kept.contains("[Variant \"ag\"]") && kept.contains("[Result \"1-0\"]"),
+        "{kept}"
+    );
+    assert!(kept.contains("1. Aa4 1-0"), "{kept}");
+}

@@ -104,7 +104,8 @@ impl Standing {
     }
 
     /// The legal leg that XBoard means. Letters that only say what becomes of a man are XBoard's business. Of an engine's
-    /// hops with the same squares (`guess`) any may do: the plies that follow tell which it was.
+    /// hops with the same squares (`guess`) it is the one that leaves the least to tell: its other plies may have come
+    /// before it.
     fn leg(&self, text: &str, teller: Teller, guess: bool) -> Result<Move, MoveError> {
         if self.displaces() {
             return self.displacing_leg(text, teller);
@@ -120,7 +121,8 @@ impl Standing {
             }
             let legs = rules::legal_moves(pos);
             let legs: Vec<Move> = legs.iter().copied().filter(shown).collect();
-            let first = legs.first().copied().ok_or(error)?;
+            let least = |mv: &Move| self.showing(pos, *mv).plies.len();
+            let first = legs.iter().copied().min_by_key(least).ok_or(error)?;
             let alike = |mv: &Move| mv.with_detail(0) == first.with_detail(0);
             if legs.iter().all(alike) && !guess {
                 leap::only(pos, &legs, text)

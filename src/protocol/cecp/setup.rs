@@ -517,7 +517,10 @@ mod tests {
 
     #[test]
     fn the_men_of_both_armies_have_slots_of_their_own() {
-        assert!(table(variant("demichess")).starts_with("(P........................S.......O.......L.CKp"));
+        assert!(
+            table(variant("demichess"))
+                .starts_with("(P........................S.......O.......L.CKp")
+        );
         assert!(lines(variant("demichess"))[0].contains("_shatranj "));
         for name in ["demirifle-fide", "fide-demirifle", "demi-fide", "fide-demi"] {
             let variant = variant(name);
