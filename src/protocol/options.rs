@@ -125,8 +125,6 @@ impl Spec {
         match self.key {
             Key::LimitStrength => "Limit Strength",
             Key::Elo => "Elo",
-            Key::VariantPath => "Variant Files",
-            Key::Men => "Men of Hurdlers",
             _ => self.name,
         }
     }

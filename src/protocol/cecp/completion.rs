@@ -273,7 +273,11 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
     };
     let first = whole(&[]);
     let alone = |told: &Showing| told.plies.len() == 1;
-    if !first.as_ref().is_some_and(alone)
+    // Dynamo's legs are told apart by what comes before them.
+    let displaces = pos.variant().rules.capabilities.dynamo;
+    if table.move_last
+        && !displaces
+        && !first.as_ref().is_some_and(alone)
         && leg.kind() != MoveKind::Castle
         && let Some(last) =
             preparation(table, shown, &target, us, visible).and_then(|it| whole(&it))

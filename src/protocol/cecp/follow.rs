@@ -231,6 +231,8 @@ impl Cecp {
                 pos = rules::play(&pos, *leg);
             }
         }
+        let mut table = Lettering::of(pos.variant());
+        table.move_last = !self.computer;
         Standing {
             played,
             wanted: if legs.is_empty() {
@@ -239,7 +241,7 @@ impl Cecp {
                 pos.side_to_move()
             },
             legs,
-            table: Lettering::of(pos.variant()),
+            table,
             shown: self.plies.shown(game),
             mover: self.plies.mover(game),
             announced: self.plies.announces(played, &placement_of(&pos)),

@@ -194,7 +194,7 @@ impl Protocol for Cecp {
             Event::VariantChanged => {
                 self.begin_anew();
                 if !std::mem::take(&mut self.asked_variant) {
-                    return Vec::new();
+                    return vec![Reply::Line(Self::offer(view))];
                 }
                 let lines = setup::lines(view.game.first().variant());
                 let lines = lines.into_iter().chain([Self::offer(view)]);

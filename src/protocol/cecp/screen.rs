@@ -33,6 +33,10 @@ type Letters = (char, Option<char>);
 pub struct Lettering {
     /// Whether moves can change what XBoard does not foresee.
     pub effects: bool,
+    /// Whether a move comes behind the plies that show what else it does, where it can: XBoard marks the last ply. Between
+    /// engines it comes first, since XBoard hands some of those plies on wrongly, and only behind the move it is known
+    /// what they have to be.
+    pub move_last: bool,
     variant: &'static Variant,
     king: Option<PieceType>,
     /// By piece type: the letter that keeps the colour of the moving man, and the one that changes it.
@@ -47,6 +51,7 @@ impl Lettering {
         let letters = variant.presentation.piece_types.iter().zip(nicknames);
         Self {
             effects: setup::has_effects(variant),
+            move_last: true,
             variant,
             king: setup::king(variant),
             letters: letters
