@@ -135,5 +135,5 @@ fn games_are_kept_in_a_file() {
         kept.contains("[Variant \"ag\"]") && kept.contains("[Result \"1-0\"]"),
         "{kept}"
     );
-    assert!(kept.contains("1. Aa4 1-0"), "{kept}");
+    assert!(kept.contains("1. Aaa4 1-0"), "{kept}");
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result};
 use katydid::catalogue::Catalogue;
-use katydid::protocol::cecp::art;
+use katydid::protocol::cecp::gallery;
 use std::path::{Path, PathBuf};
 
 /// The arguments of `pictures`.
@@ -28,7 +28,7 @@ pub fn write(folder: &Path, first: &[String]) -> Result<()> {
         .cloned()
         .chain(Catalogue::embedded().names())
         .collect();
-    let files = art::pictures(&games)?;
+    let files = gallery::pictures(&games)?;
     let write = || -> std::io::Result<()> {
         std::fs::create_dir_all(folder)?;
         for (name, text) in &files {

@@ -1,19 +1,16 @@
-//! Pictures for XBoard: which slot of its piece table has which figure, and the files that hold them.
+//! Which slot of XBoard's piece table has which figure.
 //!
 //! XBoard 4.9.1 has 66 slots a side and looks for a picture of each under a name of its own
 //! (`-pieceImageDirectory`). A man that has a figure has the same slot in every game, so that one folder of pictures
 //! is right for all games of a session.
 
-use super::setup;
-use crate::base::{Color, Piece, PieceType};
-use crate::catalogue::Catalogue;
-use crate::pictures::{self, Badge, Figure};
-use crate::variant::{LoadError, Variant};
-use std::collections::BTreeMap;
+use crate::base::PieceType;
+use crate::pictures::{Badge, Figure};
+use crate::variant::Variant;
 
 /// The names of XBoard's pictures by slot, the king's last; none for slots that are not used: XBoard takes 18 for a
 /// pawn and 21 for its Lion, and 29 has the name of 18.
-const NAMES: [&str; 66] = [
+pub const NAMES: [&str; 66] = [
     "Pawn",
     "Knight",
     "Bishop",
@@ -133,51 +130,4 @@ pub fn slot(variant: &Variant, piece_type: PieceType) -> Option<usize> {
         (*part, *turn, *word) == (figure.part, figure.turn, letters)
     };
     SLOTS.iter().find(is_it).map(|(.., slot)| *slot)
-}
-
-/// The pictures of some games: file names, and what is in the files. Where games differ, the first one counts.
-///
-/// # Errors
-/// [`LoadError`] for a name that no game has.
-pub fn pictures(games: &[String]) -> Result<BTreeMap<String, String>, LoadError> {
-    let mut files = BTreeMap::new();
-    for name in games {
-        let variant = Catalogue::embedded().variant(name)?.with_all_men();
-        for color in Color::ALL {
-            let side = match color {
-                Color::White => "White",
-                Color::Black => "Black",
-            };
-            for (index, slot) in setup::slots(variant, color).into_iter().enumerate() {
-                let picture = slot
-                    .and_then(|slot| NAMES.get(slot))
-                    .filter(|name| !name.is_empty());
-                let Some(picture) = picture else { continue };
-                let piece = Piece::new(color, PieceType::new(index));
-                let file = format!("{side}{picture}.svg");
-                files
-                    .entry(file)
-                    .or_insert_with(|| pictures::svg(variant, piece));
-            }
-        }
-    }
-    Ok(files)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A picture must not depend on the game that is played.
-    #[test]
-    fn embedded_games_agree_on_their_pictures() {
-        let names = Catalogue::embedded().names();
-        let all = pictures(&names).expect("games");
-        for name in &names {
-            for (file, text) in pictures(std::slice::from_ref(name)).expect("a game") {
-                assert_eq!(all[&file], text, "{name} {file}");
-            }
-        }
-        assert!(all.len() >= 70, "{}", all.len());
-    }
 }

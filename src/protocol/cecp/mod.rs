@@ -5,7 +5,8 @@
 //! see thinking.
 //!
 //! - `setup`: telling XBoard about games it does not know
-//! - [`art`]: its pictures of the men
+//! - `art`: the places of its piece table
+//! - [`gallery`]: its pictures of the men
 //! - `screen`: what XBoard's board shows after a ply
 //! - `completion`: the plies that make it show what a move really did
 //! - `plies`: the row of plies as XBoard counts them
@@ -21,10 +22,11 @@
 //! let _: Box<dyn Protocol> = Box::new(Cecp::default());
 //! ```
 
-pub mod art;
+mod art;
 mod completion;
 mod displacement;
 mod follow;
+pub mod gallery;
 mod highlight;
 mod leap;
 mod menu;
