@@ -313,7 +313,10 @@ impl Cecp {
                 None => error("unknown variant", rest),
             },
             "setboard" => {
-                if let Some(replies) = self.go_to(rest, view) {
+                // In other games it steps back ply by ply.
+                if setup::has_null_moves(view.game.first().variant())
+                    && let Some(replies) = self.go_to(rest, view)
+                {
                     return replies;
                 }
                 let fen = setup::fen_of_xboard(view.game.first().variant(), rest);

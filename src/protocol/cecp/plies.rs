@@ -120,7 +120,11 @@ impl Plies {
     fn moment(&self, fen: &str, game: &Game) -> Option<usize> {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let number: usize = fields.last()?.parse().ok()?;
-        let black = *fields.get(1)? == "b";
+        let black = match *fields.get(1)? {
+            "w" => false,
+            "b" => true,
+            _ => return None,
+        };
         let plies = (2 * number + usize::from(black))
             .checked_sub(2 + game.first().side_to_move().index())?;
         let last = match plies.checked_sub(1) {
