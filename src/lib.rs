@@ -15,6 +15,7 @@
 //! | [`rules`] | what moves there are and what they do; turns, games, move texts |
 //! | [`catalogue`] | the games that can be played, by name |
 //! | [`pgn`] | games as PGN text |
+//! | [`problem`] | chess problems: stipulations, solved exhaustively |
 //! | [`eval`] | how good a position looks, without looking ahead |
 //! | [`search`] | finding the best turn |
 //! | [`protocol`] | UCI and CECP: two renderings of one vocabulary |
@@ -30,6 +31,7 @@ pub mod diagram;
 pub mod eval;
 pub mod pgn;
 pub mod position;
+pub mod problem;
 pub mod protocol;
 pub mod rules;
 pub mod search;

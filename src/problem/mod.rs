@@ -1,0 +1,15 @@
+//! Chess problems: what a stipulation asks, solved exhaustively.
+//!
+//! A problem is text (a diagram with stipulation, conditions, men, twins and options, or a file in the input language
+//! of Popeye). From it come positions to be solved, each a [`Task`]; [`solve`] finds all its solutions; the rest of this
+//! module writes them as problemists do, or as JSON. No knowledge of what moves are good decides anything here.
+
+mod solution;
+mod solver;
+mod stipulation;
+mod task;
+
+pub use solution::{Attack, Defence, Key, SetPlay, Share, Solution, Try};
+pub use solver::solve;
+pub use stipulation::{Goal, MOST_MOVES, Play, Stipulation, StipulationError};
+pub use task::{Ideas, News, Progress, Resources, Task, Wishes};
