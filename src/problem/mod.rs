@@ -8,8 +8,10 @@ mod solution;
 mod solver;
 mod stipulation;
 mod task;
+mod walk;
 
-pub use solution::{Attack, Defence, Key, SetPlay, Share, Solution, Try};
+pub use solution::{Attack, Defence, Key, PostKey, SetPlay, Share, Solution, Try};
 pub use solver::solve;
 pub use stipulation::{Goal, MOST_MOVES, Play, Stipulation, StipulationError};
 pub use task::{Ideas, News, Progress, Resources, Task, Wishes};
+pub use walk::{passed, positions};
