@@ -73,7 +73,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             Goal::Castling => mv.kind() == MoveKind::Castle,
             Goal::EnPassant => mv.kind() == MoveKind::EnPassant,
             Goal::Capture => rules::is_capture(pos, mv),
-            Goal::Target(square) => mv.to() == square,
+            Goal::Target(square) => rules::arrival(pos, mv) == Some(square),
             Goal::Stalemate => !R::can_move(next) && !R::in_check(next),
             Goal::MateOrStalemate => !R::can_move(next),
             Goal::DoubleStalemate => {
