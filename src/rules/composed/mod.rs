@@ -24,6 +24,8 @@ mod danger;
 mod effects;
 pub(super) mod hops;
 
+pub(super) use consequence::work_out_before;
+
 use super::arena::Arena;
 use super::check_info::CheckInfo;
 use super::draft::Draft;
