@@ -50,6 +50,15 @@ pub struct Defence {
     pub answers: Vec<Attack>,
 }
 
+/// The play in a diagram that is the position after the key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PostKey {
+    /// What White threatens; empty in zugzwang, or when Black is in check.
+    pub threats: Vec<Attack>,
+    /// All of Black's moves.
+    pub defences: Vec<Defence>,
+}
+
 /// The play that the diagram holds if the other side begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetPlay {
@@ -81,8 +90,8 @@ pub struct Solution {
     pub set_play: Option<SetPlay>,
     /// Battle play: keys and tries with all that follows, if variations were asked for.
     pub tree: Option<Vec<Attack>>,
-    /// Play after the key, if the diagram is the position after it: Black's moves.
-    pub post_key: Option<Vec<Attack>>,
+    /// Play after the key, if the diagram is the position after it.
+    pub post_key: Option<PostKey>,
     /// Reflex play: White's moves that reach the goal in the diagram, so that nothing can be solved.
     pub forced: Vec<Move>,
     /// Whether everything was searched.

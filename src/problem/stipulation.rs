@@ -92,6 +92,15 @@ impl Play {
     pub const fn is_series(self) -> bool {
         !self.is_battle() && !self.is_help()
     }
+
+    /// How many of the moves of a line belong to the series, in series play: all, or all but the answer to it.
+    pub const fn series_length(self, moves: usize) -> Option<usize> {
+        match self {
+            Self::Series => Some(moves),
+            _ if self.is_series() => Some(moves.saturating_sub(1)),
+            _ => None,
+        }
+    }
 }
 
 /// What the last move has to do.

@@ -84,6 +84,20 @@ pub struct Resources<'a> {
     pub ideas: Ideas,
 }
 
+impl<'a> Resources<'a> {
+    /// One thread with so many bytes for tables, without limits.
+    pub fn of_memory(memory: usize, stop: &'a AtomicBool) -> Self {
+        Self {
+            threads: 1,
+            memory,
+            deadline: None,
+            most_nodes: None,
+            stop,
+            ideas: Ideas::default(),
+        }
+    }
+}
+
 /// What a search tells while it runs.
 #[derive(Clone, Debug)]
 pub enum News<'a> {
