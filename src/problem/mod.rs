@@ -4,6 +4,8 @@
 //! of Popeye). From it come positions to be solved, each a [`Task`]; [`solve`] finds all its solutions; the rest of this
 //! module writes them as problemists do, or as JSON. No knowledge of what moves are good decides anything here.
 
+mod legality;
+mod men;
 mod notation;
 mod page;
 mod play_text;
@@ -15,8 +17,10 @@ mod task;
 mod verdict;
 mod walk;
 
-pub use notation::{Letters, Notation, men_count};
-pub use page::{Heading, NamedMan, closing, diagram, named_men};
+pub use legality::objections;
+pub use men::NamedMan;
+pub use notation::{Notation, men_count};
+pub use page::{Heading, closing, diagram};
 pub use play_text::{Shown, Writer};
 pub use record::{Record, Subject};
 pub use solution::{Attack, Defence, Key, PostKey, SetPlay, Share, Solution, Try};

@@ -12,102 +12,39 @@
 //! in the order in which they happen. Drops are written `P@e4`, hops that their squares do not tell apart with the men
 //! leapt over (`Xc2-c4/d3`), legs of Dynamo by their coordinate text.
 
+use super::men::NamedMan;
 use super::stipulation::{Goal, Play};
 use super::task::Task;
 use super::walk::{passed, positions};
 use crate::base::{Color, Move, MoveKind, Piece, PieceType};
 use crate::position::Position;
 use crate::rules::{self, Consequence};
-use crate::variant::{Effect, Variant};
+use crate::variant::Variant;
 use std::fmt::Write as _;
 
-/// Whose letters name the men.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Letters {
-    /// Those of the game, as in FENs and move texts.
-    #[default]
-    Own,
-    /// Popeye's: `S` for knights, `G`, `LI`, `hccG`. A man that Popeye does not know keeps its letter.
-    Popeye,
-}
-
-/// Popeye's walks by their movements.
-const WALKS: [(&str, &str); 44] = [
-    ("gQ", "G"),
-    ("pQ", "LI"),
-    ("mQcpQ", "LE"),
-    ("pR", "RL"),
-    ("pB", "BL"),
-    ("pNN", "NL"),
-    ("mRcpR", "PA"),
-    ("mBcpB", "VA"),
-    ("mNNcpNN", "NA"),
-    ("gR", "RH"),
-    ("gB", "BH"),
-    ("gNN", "NH"),
-    ("jDjA", "KH"),
-    ("gN", "KP"),
-    ("gCC", "CH"),
-    ("gZZ", "ZH"),
-    ("gNNgCC", "GH"),
-    ("pafgQ", "KA"),
-    ("pafpQ", "KL"),
-    ("gQpafgQ", "DO"),
-    ("AgR", "GL"),
-    ("nN", "MA"),
-    ("NN", "N"),
-    ("CC", "CR"),
-    ("ZZ", "ZR"),
-    ("NNCC", "GR"),
-    ("WW", "WR"),
-    ("FF", "FR"),
-    ("QN", "AM"),
-    ("RN", "EM"),
-    ("BN", "PR"),
-    ("W", "WE"),
-    ("F", "FE"),
-    ("D", "DA"),
-    ("A", "AL"),
-    ("C", "CA"),
-    ("Z", "Z"),
-    ("NC", "GN"),
-    ("CZ", "BI"),
-    ("NZ", "OK"),
-    ("NAD", "SQ"),
-    ("pN0", "NL"),
-    ("gN0", "NH"),
-    ("N0", "N"),
-];
-
 /// How moves and lines are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Notation {
-    /// Whose letters name the men.
-    pub letters: Letters,
+    /// Letters by piece type, where they are not those of the game.
+    letters: Vec<String>,
 }
 
 impl Notation {
+    /// With Popeye's letters (`S` for knights, `G`, `LI`, `hccG`) instead of those of FENs and move texts.
+    pub fn popeye(men: &[NamedMan]) -> Self {
+        Self {
+            letters: men.iter().map(|man| man.popeye.clone()).collect(),
+        }
+    }
+
     /// The letter of a piece type.
-    pub fn letter(self, variant: &Variant, piece_type: PieceType) -> String {
-        let own = variant.letter_of(piece_type);
-        if self.letters == Letters::Own {
-            return own.to_owned();
-        }
-        match own {
-            "K" | "Q" | "R" | "B" | "P" => return own.to_owned(),
-            "N" => return "S".to_owned(),
-            _ => {}
-        }
-        let movement = &variant.presentation.piece_types[piece_type.index()].movement;
-        let walk = WALKS.iter().find(|(betza, _)| betza == movement);
-        walk.map_or_else(
-            || own.to_owned(),
-            |(_, walk)| format!("{}{walk}", attributes(variant, piece_type)),
-        )
+    fn letter<'a>(&'a self, variant: &'a Variant, piece_type: PieceType) -> &'a str {
+        let letter = self.letters.get(piece_type.index());
+        letter.map_or_else(|| variant.letter_of(piece_type), String::as_str)
     }
 
     /// A legal leg; `reached` is the goal that it reaches, if it does.
-    pub fn leg(self, pos: &Position, mv: Move, reached: Option<Goal>) -> String {
+    pub fn leg(&self, pos: &Position, mv: Move, reached: Option<Goal>) -> String {
         let mut text = self.movement(pos, mv);
         let mut behind = String::new();
         let told = rules::consequences(pos, mv);
@@ -126,7 +63,7 @@ impl Notation {
     }
 
     /// Man, squares, promotion.
-    fn movement(self, pos: &Position, mv: Move) -> String {
+    fn movement(&self, pos: &Position, mv: Move) -> String {
         let variant = pos.variant();
         let coordinates = rules::leg_text(pos, mv);
         match mv.kind() {
@@ -138,7 +75,7 @@ impl Notation {
         }
         let man = pos.at(mv.from()).map(Piece::piece_type);
         let man = man.filter(|man| variant.rules.pawn != Some(*man));
-        let letter = man.map_or_else(String::new, |man| self.letter(variant, man));
+        let letter = man.map_or("", |man| self.letter(variant, man));
         let sign = if rules::is_capture(pos, mv) { '*' } else { '-' };
         // Which man is leapt over is written as everywhere, where the squares leave it open.
         let over = coordinates.split_once('/');
@@ -161,7 +98,7 @@ impl Notation {
 
     /// What a move does: to the mover right behind the squares, everything else in brackets.
     fn consequence(
-        self,
+        &self,
         pos: &Position,
         what: Consequence,
         text: &mut String,
@@ -195,7 +132,7 @@ impl Notation {
 
     /// A line of help or series play with its numbers; its last move reaches the goal. Lines of set play begin
     /// `1...`, those of stipulations with half a move `1... ...`; a move that follows a series has no number.
-    pub fn line(self, task: &Task, set_play: bool, line: &[Move]) -> String {
+    pub fn line(&self, task: &Task, set_play: bool, line: &[Move]) -> String {
         let stipulation = &task.stipulation;
         let series = stipulation
             .play
@@ -245,20 +182,7 @@ fn number(index: usize, omitted: usize) -> String {
     }
 }
 
-/// Popeye's signs of hurdlers with effects: its own for A, and ours for E and C.
-fn attributes(variant: &Variant, piece_type: PieceType) -> String {
-    let effects = variant.rules.hurdle_effects.get(piece_type.index());
-    let words = effects.into_iter().flat_map(|effects| &effects.effects);
-    words
-        .map(|effect| match effect {
-            Effect::Andernach => "hcc",
-            Effect::Einstein => "eih",
-            Effect::Circe => "cih",
-        })
-        .collect()
-}
-
-/// The letters of the sides in diagrams: White's men stand first.
+/// How many men stand on the board: White's and Black's, as in `4 + 6`.
 pub fn men_count(pos: &Position) -> String {
     let count = |color| pos.by_color(color).count();
     format!("{} + {}", count(Color::White), count(Color::Black))
@@ -399,20 +323,23 @@ mod tests {
     }
 
     #[test]
-    fn popeye_has_letters_of_its_own() {
-        let popeye = Notation {
-            letters: Letters::Popeye,
-        };
-        let pos = board(
-            "hurdlers",
-            "H=grasshopper:AC,W=NN",
-            "4k3/8/8/8/8/8/8/AHWNLGK1 w - - 0 1",
-        );
-        let letters = pos.by_color(Color::White).into_iter().map(|square| {
-            let man = pos.at(square).expect("a man");
-            popeye.letter(pos.variant(), man.piece_type())
-        });
-        let letters: Vec<String> = letters.collect();
-        assert_eq!(letters, ["hccG", "hcccihG", "N", "S", "LI", "G", "K"]);
+    fn other_letters_can_name_the_men() {
+        let pos = board("hurdlers", "", "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1");
+        let men = pos
+            .variant()
+            .presentation
+            .piece_types
+            .iter()
+            .map(|man| NamedMan {
+                letter: man.letter.clone(),
+                movement: man.movement.clone(),
+                effects: String::new(),
+                name: man.name.clone(),
+                popeye: format!("x{}", man.letter),
+                orthodox: false,
+            });
+        let popeye = Notation::popeye(&men.collect::<Vec<_>>());
+        let mv = leg_of_text(&pos, "d4f6").expect("legal");
+        assert_eq!(popeye.leg(&pos, mv, None), "xAd4-f6[e5=w]");
     }
 }

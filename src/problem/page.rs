@@ -1,27 +1,15 @@
 //! What stands above a solution: the board, title, stipulation, conditions and men; the heading of a twin. And what
 //! stands below it: the verdict.
 
+use super::men::NamedMan;
 use super::notation::men_count;
 use super::solution::Solution;
 use super::stipulation::Stipulation;
 use super::verdict::{Count, Verdict, duals};
+use crate::base::Color;
 use crate::diagram::{Look, Marks, Squares, board};
 use crate::position::Position;
-use crate::variant::{Effect, EffectTarget, Rex, Variant};
 use std::fmt::Write as _;
-
-/// A man with a movement of its own, named.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NamedMan {
-    /// Its letter.
-    pub letter: String,
-    /// Its name, if it has one.
-    pub name: String,
-    /// Its movement as Betza text.
-    pub movement: String,
-    /// The effects of its hops with their flags, as in `AC:enemy`; empty if there are none.
-    pub effects: String,
-}
 
 /// What is known of a problem beside its position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -32,71 +20,19 @@ pub struct Heading {
     pub author: Option<String>,
     /// The game, if it is not the problem board.
     pub game: Option<String>,
+    /// Where it appeared, and what it won.
+    pub source: Vec<String>,
     /// The conditions by their names.
     pub conditions: Vec<String>,
-}
-
-/// The men on the board whose movements are not those of orthodox chess.
-pub fn named_men(pos: &Position) -> Vec<NamedMan> {
-    let variant = pos.variant();
-    let standing = variant.rules.all_types();
-    let standing = standing.filter(|piece_type| {
-        pos.by_type(*piece_type).any() || variant.rules.pawn == Some(*piece_type)
-    });
-    standing
-        .map(|piece_type| {
-            let text = &variant.presentation.piece_types[piece_type.index()];
-            NamedMan {
-                letter: text.letter.clone(),
-                name: text.name.clone(),
-                movement: text.movement.clone(),
-                effects: effects(variant, piece_type.index()),
-            }
-        })
-        .filter(|man| !is_orthodox(man))
-        .collect()
-}
-
-fn is_orthodox(man: &NamedMan) -> bool {
-    let letters = ["K", "Q", "R", "B", "N", "P"];
-    let names = ["king", "queen", "rook", "bishop", "knight", "pawn"];
-    let name = man.name.to_lowercase();
-    let orthodox = letters.iter().zip(names);
-    man.effects.is_empty()
-        && orthodox
-            .into_iter()
-            .any(|(letter, word)| man.letter == **letter && name == word)
-}
-
-/// The effects of a piece type as declarations write them.
-fn effects(variant: &Variant, index: usize) -> String {
-    let Some(declared) = variant.rules.hurdle_effects.get(index) else {
-        return String::new();
-    };
-    let letters = declared.effects.iter().map(|effect| match effect {
-        Effect::Andernach => 'A',
-        Effect::Einstein => 'E',
-        Effect::Circe => 'C',
-    });
-    let mut text: String = letters.collect();
-    if text.is_empty() {
-        return text;
-    }
-    text.push_str(match declared.target {
-        EffectTarget::Both => "",
-        EffectTarget::Enemy => ":enemy",
-        EffectTarget::Friend => ":friend",
-    });
-    if declared.rex == Rex::Inclusive {
-        text.push_str(":rex");
-    }
-    text
+    /// The men, by piece type.
+    pub men: Vec<NamedMan>,
 }
 
 /// The diagram: title and author, the board, the stipulation with the number of men, conditions and men.
 pub fn diagram(heading: &Heading, pos: &Position, stipulation: &Stipulation) -> String {
     let mut text = String::new();
-    for line in [&heading.title, &heading.author].into_iter().flatten() {
+    let lines = heading.title.iter().chain(&heading.author);
+    for line in lines.chain(&heading.source) {
         let _ = writeln!(text, "{line}");
     }
     let look = Look {
@@ -113,16 +49,23 @@ pub fn diagram(heading: &Heading, pos: &Position, stipulation: &Stipulation) -> 
     if !heading.conditions.is_empty() {
         let _ = writeln!(text, "    Conditions: {}", heading.conditions.join(", "));
     }
-    for man in named_men(pos) {
+    let standing = pos.variant().rules.all_types().filter(|piece_type| {
+        let in_hand = Color::ALL.map(|color| pos.hand(color).count(*piece_type));
+        pos.by_type(*piece_type).any() || in_hand.into_iter().any(|count| count > 0)
+    });
+    let men = standing.filter_map(|piece_type| heading.men.get(piece_type.index()));
+    for man in men.filter(|man| !man.orthodox) {
         let effects = match man.effects.as_str() {
             "" => String::new(),
             effects => format!(":{effects}"),
         };
-        let _ = writeln!(
-            text,
-            "    {} = {}{effects} ({})",
-            man.letter, man.movement, man.name
-        );
+        let NamedMan {
+            letter,
+            movement,
+            name,
+            ..
+        } = man;
+        let _ = writeln!(text, "    {letter} = {movement}{effects} ({name})");
     }
     text
 }

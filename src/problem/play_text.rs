@@ -21,7 +21,7 @@ use crate::rules;
 use std::fmt::Write as _;
 
 /// What of a solution is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
     /// How moves are written.
     pub notation: Notation,
@@ -47,13 +47,13 @@ const INDENT: usize = 3;
 /// Writes what was found for a task.
 pub struct Writer<'a> {
     task: &'a Task,
-    shown: Shown,
+    shown: &'a Shown,
     text: String,
 }
 
 impl<'a> Writer<'a> {
     /// A writer for a task.
-    pub const fn new(task: &'a Task, shown: Shown) -> Self {
+    pub const fn new(task: &'a Task, shown: &'a Shown) -> Self {
         Self {
             task,
             shown,
@@ -62,20 +62,20 @@ impl<'a> Writer<'a> {
     }
 
     /// A key as it is known while the search goes on.
-    pub fn key(task: &Task, shown: Shown, mv: Move) -> String {
+    pub fn key(task: &Task, shown: &Shown, mv: Move) -> String {
         let mut writer = Writer::new(task, shown);
         writer.first_move(mv, None, "!");
         writer.text
     }
 
     /// A line as it is known while the search goes on.
-    pub fn line(task: &Task, shown: Shown, line: &[Move]) -> String {
+    pub fn line(task: &Task, shown: &Shown, line: &[Move]) -> String {
         let text = shown.notation.line(task, false, line);
         format!("{:INDENT$}{text}\n", "")
     }
 
     /// Everything, set play first.
-    pub fn everything(task: &Task, shown: Shown, solution: &Solution) -> String {
+    pub fn everything(task: &Task, shown: &Shown, solution: &Solution) -> String {
         let before = Self::set_play(task, shown, solution);
         let after = Self::found(task, shown, solution);
         let gap = if before.is_empty() || after.is_empty() {
@@ -87,7 +87,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Set play and play after the key.
-    pub fn set_play(task: &Task, shown: Shown, solution: &Solution) -> String {
+    pub fn set_play(task: &Task, shown: &Shown, solution: &Solution) -> String {
         let mut writer = Writer::new(task, shown);
         match &solution.set_play {
             Some(SetPlay::Lines(lines)) => {
@@ -113,7 +113,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Keys, tries and lines.
-    pub fn found(task: &Task, shown: Shown, solution: &Solution) -> String {
+    pub fn found(task: &Task, shown: &Shown, solution: &Solution) -> String {
         let mut writer = Writer::new(task, shown);
         for mv in &solution.forced {
             let goal = Some(task.stipulation.goal);
