@@ -4,12 +4,35 @@
 //! of Popeye). From it come positions to be solved, each a [`Task`]; [`solve`] finds all its solutions; the rest of this
 //! module writes them as problemists do, or as JSON. No knowledge of what moves are good decides anything here.
 
+mod conditions;
+mod diagram;
+mod error;
+mod men;
+mod options;
+mod parts;
+mod phases;
+mod pieces;
+pub mod popeye;
+#[expect(clippy::module_inception, reason = "the type that the module is about")]
+mod problem;
 mod solution;
 mod solver;
 mod stipulation;
 mod task;
+mod twin;
+mod twin_words;
+mod vocabulary;
+mod words;
 
+pub use diagram::{Diagram, Standing};
+pub use error::ProblemError;
+pub use men::NamedMan;
+pub use options::{Options, PawnStep};
+pub use parts::Parts;
+pub use phases::Phase;
+pub use problem::Problem;
 pub use solution::{Attack, Defence, Key, SetPlay, Share, Solution, Try};
 pub use solver::solve;
 pub use stipulation::{Goal, MOST_MOVES, Play, Stipulation, StipulationError};
 pub use task::{Ideas, News, Progress, Resources, Task, Wishes};
+pub use twin::{Change, Mirror, Twin};
