@@ -29,7 +29,7 @@ pub struct Heading {
 }
 
 /// The diagram: title and author, the board, the stipulation with the number of men, conditions and men.
-pub fn diagram(heading: &Heading, pos: &Position, stipulation: &Stipulation) -> String {
+pub fn page(heading: &Heading, pos: &Position, stipulation: &Stipulation) -> String {
     let mut text = String::new();
     let lines = heading.title.iter().chain(&heading.author);
     for line in lines.chain(&heading.source) {

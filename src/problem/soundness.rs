@@ -97,7 +97,9 @@ pub fn superfluous<'a>(
 /// Each set with one more of the men, in their order.
 fn larger(sets: &[Vec<Square>], men: &[Square]) -> Vec<Vec<Square>> {
     let behind = |set: &[Square]| {
-        let last = set.last().and_then(|last| men.iter().position(|man| man == last));
+        let last = set
+            .last()
+            .and_then(|last| men.iter().position(|man| man == last));
         last.map_or(men.len(), |last| last + 1)
     };
     let longer = |set: &Vec<Square>| {

@@ -1,9 +1,9 @@
 //! What is to be solved: a problem put together on the command line, or files of them; one position after the other.
 
-use katydid::problem::{
-    Heading, NamedMan, Notation, Parts, Phase, Problem, Shown, Subject, Task, diagram, popeye,
-};
 use katydid::position::Position;
+use katydid::problem::{
+    Heading, NamedMan, Notation, Parts, Phase, Problem, Shown, Subject, Task, page, popeye,
+};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -28,7 +28,7 @@ pub struct ProblemArguments {
     /// A twin, as in "b) bBe3" (may be given several times)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     twin: Vec<String>,
-    /// Options, as in "SetPlay Try Variation" (may be given several times)
+    /// Options, as in "Try Variation" (may be given several times)
     #[arg(long, value_name = "WORDS")]
     option: Vec<String>,
     /// The title
@@ -100,7 +100,9 @@ pub fn problems(arguments: &ProblemArguments, files: &[PathBuf]) -> Vec<Given> {
         let read = match text_of(file) {
             Ok(text) => {
                 let problems = popeye::read(&text).into_iter();
-                problems.map(|problem| problem.map_err(|error| error.to_string())).collect()
+                problems
+                    .map(|problem| problem.map_err(|error| error.to_string()))
+                    .collect()
             }
             Err(error) => vec![Err(format!("cannot be read: {error}"))],
         };
@@ -132,7 +134,9 @@ impl Given {
         match &self.problem {
             Ok(problem) => {
                 let phases = problem.phases().into_iter().enumerate();
-                phases.map(|(index, phase)| Case::new(self, problem, phase, index > 0)).collect()
+                phases
+                    .map(|(index, phase)| Case::new(self, problem, phase, index > 0))
+                    .collect()
             }
             Err(reason) => vec![Case::refused(self, reason)],
         }
@@ -168,7 +172,12 @@ impl Case {
                 author: problem.author.clone(),
                 game: problem.game.clone(),
                 conditions: phase.conditions.clone(),
-                men: phase.men.iter().filter(|man| !man.orthodox).map(declared).collect(),
+                men: phase
+                    .men
+                    .iter()
+                    .filter(|man| !man.orthodox)
+                    .map(declared)
+                    .collect(),
                 fen: phase.fen,
                 stipulation: phase.stipulation.to_string(),
             },
@@ -231,20 +240,23 @@ impl Case {
 
     fn board(&self, pos: &Position, task: &Task) -> String {
         if self.drawn {
-            format!("{}\n", diagram(&self.heading, pos, &task.stipulation))
+            format!("{}\n", page(&self.heading, pos, &task.stipulation))
         } else {
             String::new()
+        }
+    }
+
+    /// What stands before a message about this position.
+    pub fn place(&self) -> String {
+        match self.twin.as_str() {
+            "" => String::new(),
+            twin => format!("{twin}: "),
         }
     }
 
     /// The men, by piece type.
     pub fn men(&self) -> &[NamedMan] {
         &self.heading.men
-    }
-
-    /// The heading of the twin; empty for a diagram without twins.
-    pub fn twin(&self) -> &str {
-        &self.twin
     }
 }
 

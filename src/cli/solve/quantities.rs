@@ -7,7 +7,8 @@ const LEAST: usize = 1 << 10;
 
 /// A number of bytes: `64K`, `256M`, `1G`, or plain.
 pub fn bytes(text: &str) -> Result<usize, String> {
-    let expected = || format!("'{text}' is no size (expected a number from 1K, as in 64K, 256M or 1G)");
+    let expected =
+        || format!("'{text}' is no size (expected a number from 1K, as in 64K, 256M or 1G)");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
         "" | "b" => 0,
@@ -54,7 +55,12 @@ pub fn span(time: Duration) -> String {
         0..10 => format!("{:.2} s", time.as_secs_f64()),
         10..120 => format!("{seconds} s"),
         120..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
-        _ => format!("{}:{:02}:{:02} h", seconds / 3600, seconds / 60 % 60, seconds % 60),
+        _ => format!(
+            "{}:{:02}:{:02} h",
+            seconds / 3600,
+            seconds / 60 % 60,
+            seconds % 60
+        ),
     }
 }
 

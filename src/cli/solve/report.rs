@@ -43,10 +43,10 @@ struct State {
 impl<'a> Report<'a> {
     /// Writes the diagram or the heading of the twin.
     pub fn begin(case: &'a Case, task: &'a Task, manner: Manner, watch: &'a Watch) -> Self {
-        let notation = case.shown.notation;
+        let notation = case.shown.notation.clone();
         let progress = ProgressLine::new(manner.quiet, case.move_numbers, notation);
         if !manner.json {
-            write(watch, &case.above(&task.position));
+            write(watch, &case.above(task));
         }
         Self {
             case,
@@ -65,7 +65,7 @@ impl<'a> Report<'a> {
     /// Takes news of the search; threads may tell it at the same time.
     pub fn hear(&self, news: &News<'_>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let (task, shown) = (self.task, self.case.shown);
+        let (task, shown) = (self.task, &self.case.shown);
         match news {
             News::Key(_) | News::Line(_) if self.manner.json => return,
             News::Key(mv) => state.held.push(Writer::key(task, shown, *mv)),
@@ -88,14 +88,17 @@ impl<'a> Report<'a> {
     pub fn end(self, solution: &Solution) {
         let time = self.started.elapsed();
         let (case, task) = (self.case, self.task);
-        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         state.progress.clear();
         if self.manner.json {
             let subject = case.subject.clone();
             let record = Record::solved(subject, task, solution, case.intended, time);
             return write(self.watch, &format!("{}\n", record.line()));
         }
-        let everything = Writer::everything(task, case.shown, solution);
+        let everything = Writer::everything(task, &case.shown, solution);
         let text = match everything.is_empty() {
             true => String::new(),
             // Lines stand alone, so those that are written already can be left out; a line of play cannot.
