@@ -7,7 +7,7 @@
 //! - `arena`: what the generators see of the board
 //! - `pieces`, `pawns`, `castling`, `drops`, `zones`: generators
 //! - `relay`: moves that men are given by those that guard them
-//! - `check_info`, `en_passant`, `endings`, `outcome`: judgements
+//! - `check_info`, `check_giving`, `en_passant`, `endings`, `outcome`: judgements
 //! - `draft`, `conditions`, `witness`: what a move changes beyond the men that move and are taken
 //! - `link`, `series`: turns of several legs
 //! - `orthodox`, `composed`, `royal_capture`, `dynamo`: the implementations
@@ -28,6 +28,7 @@
 mod annotation;
 mod arena;
 mod castling;
+mod check_giving;
 mod check_info;
 mod composed;
 pub mod conditions;

@@ -32,11 +32,23 @@ use super::draft::Draft;
 use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
-use super::{conditions, drops, en_passant, endings, link, pawns, pieces, relay, series, zones};
+use super::{
+    check_giving, conditions, drops, en_passant, endings, link, pawns, pieces, relay, series, zones,
+};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
 use crate::position::{Delta, Position};
 use crate::variant::{Capabilities, Effect, EffectTarget};
+
+/// The squares that a move can change.
+enum Touched {
+    /// Those that it names, as in chess.
+    ByPlainLeg,
+    /// These, in whatever way.
+    Squares(Bitboard),
+    /// Any.
+    Anywhere,
+}
 
 /// Rules that combine. Without `GENERAL` the capabilities of [`Capabilities`] beyond shots and side
 /// effects are known to be missing.
@@ -146,6 +158,36 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             return check_info.leave.contains(to);
         }
         check_info.leave.contains(from) || !capture && check_info.enter.contains(to)
+    }
+
+    /// What a move can change.
+    #[inline(always)]
+    fn touched(pos: &Position, mv: Move) -> Touched {
+        let rules = &pos.variant().rules;
+        let Some(man) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
+            return Touched::ByPlainLeg;
+        };
+        let conditions = &rules.conditions;
+        let is_hurdler = rules.hurdlers.contains(man.piece_type());
+        if conditions.is_empty() && !is_hurdler {
+            return Touched::ByPlainLeg;
+        }
+        let far = if pos.occupied().contains(mv.to()) {
+            conditions.captures_reach_far()
+        } else {
+            conditions.quiets_reach_far()
+        };
+        let line_hurdler = pos
+            .variant()
+            .tables
+            .line_hurdlers
+            .contains(man.piece_type());
+        let special = matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Castle);
+        if far || special || is_hurdler && !line_hurdler {
+            return Touched::Anywhere;
+        }
+        let way = between(mv.from(), mv.to()) & pos.occupied();
+        Touched::Squares(way | mv.from().into() | mv.to().into())
     }
 
     /// The same in games of two boards, where the mover leaves its board in the end and appears on the other one.
@@ -369,6 +411,18 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     #[inline(always)]
     fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
         !pos.variant().rules.conditions.qualify_attacks() || danger::may_capture(pos, from, to)
+    }
+
+    #[inline(always)]
+    fn can_give_check(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
+        if watch.in_check || pos.variant().rules.judges_whole_board {
+            return true;
+        }
+        match Self::touched(pos, mv) {
+            Touched::ByPlainLeg => check_giving::by_plain_leg(pos, watch, mv),
+            Touched::Squares(squares) => squares.intersects(watch.touch),
+            Touched::Anywhere => true,
+        }
     }
 
     #[inline(always)]

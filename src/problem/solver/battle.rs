@@ -1,0 +1,233 @@
+//! Battle play: what White can force.
+
+use super::shared::Shared;
+use super::table::Known;
+use super::worker::Worker;
+use crate::base::{Move, MoveList, Square};
+use crate::position::Position;
+use crate::problem::stipulation::Play;
+use crate::rules::Rules;
+
+/// What cannot be solved in any number of moves.
+const NEVER: u8 = u8::MAX;
+/// The deepest level that remembers refutations of its own.
+const LEVELS: usize = 16;
+
+/// The search in battle play.
+pub struct Battle<'a, R> {
+    /// Moves and limits.
+    pub worker: Worker<'a, R>,
+    play: Play,
+    quodlibet: bool,
+    /// For each number of moves left, the answers that refuted last.
+    killers: [[Option<Move>; 2]; LEVELS],
+    /// How often an answer refuted, by departure and arrival square.
+    history: Vec<u32>,
+}
+
+impl<'a, R: Rules> Battle<'a, R> {
+    /// A search for a shared task.
+    pub fn new(shared: &'a Shared<'a>) -> Self {
+        Self {
+            worker: Worker::new(shared),
+            play: shared.task.stipulation.play,
+            quodlibet: shared.task.wishes.quodlibet,
+            killers: [[None; 2]; LEVELS],
+            history: vec![0; Square::COUNT * Square::COUNT],
+        }
+    }
+
+    /// Whether White solves by reaching the goal himself.
+    pub fn white_aims(&self) -> bool {
+        self.play == Play::Direct || self.quodlibet
+    }
+
+    /// Whether Black's reaching the goal solves.
+    pub fn black_aims(&self) -> bool {
+        self.play != Play::Direct
+    }
+
+    /// Whether Black may choose not to reach the goal where he can.
+    pub fn black_must(&self) -> bool {
+        matches!(self.play, Play::Reflex | Play::SemiReflex)
+    }
+
+    /// Whether White, to move, could reach the goal and therefore has to: then nothing is solved (reflex play).
+    pub fn is_forced(&mut self, pos: &Position) -> bool {
+        self.play == Play::Reflex && !self.quodlibet && self.worker.can_reach(pos)
+    }
+
+    /// Whether a position with White to move is solved in so many moves, at least one.
+    pub fn is_solved(&mut self, pos: &Position, moves: u32) -> bool {
+        let shared = self.worker.shared;
+        let packed = shared.table.pack(pos);
+        let mut known = packed
+            .as_ref()
+            .map_or_else(Known::default, |packed| shared.table.known(packed));
+        if known.proven != 0 && u32::from(known.proven) <= moves {
+            return true;
+        }
+        if u32::from(known.refuted) >= moves {
+            return false;
+        }
+        if known.refuted == 0 && self.is_forced(pos) {
+            known.refuted = NEVER;
+        } else {
+            for within in u32::from(known.refuted) + 1..=moves {
+                if self.is_solved_in_just(pos, within) {
+                    known.proven = within as u8;
+                    break;
+                }
+                known.refuted = within as u8;
+            }
+        }
+        if self.worker.stopped {
+            return false;
+        }
+        if let Some(packed) = packed {
+            shared.table.remember(&packed, known);
+        }
+        known.proven != 0 && u32::from(known.proven) <= moves
+    }
+
+    /// The same, if it is not solved in fewer moves.
+    fn is_solved_in_just(&mut self, pos: &Position, moves: u32) -> bool {
+        if moves == 1 && self.white_aims() && self.worker.can_reach(pos) {
+            return true;
+        }
+        if moves == 1 && !self.black_aims() {
+            return false;
+        }
+        let mut list = MoveList::new();
+        Worker::<R>::legal(pos, &mut list);
+        for &mv in &list {
+            let next = self.worker.play(pos, mv);
+            if self.worker.stopped {
+                return false;
+            }
+            if self.is_won(&next, moves) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a White move that has led here solves in so many moves, itself included: its reaching the goal aside.
+    pub fn is_won(&mut self, next: &Position, moves: u32) -> bool {
+        if self.black_must() && self.worker.can_reach(next) {
+            return true;
+        }
+        if moves == 1 && (self.black_must() || !self.black_aims()) {
+            return false;
+        }
+        let mut list = MoveList::new();
+        Worker::<R>::legal(next, &mut list);
+        if list.is_empty() {
+            return false;
+        }
+        let answers = Answers::new(&list, |mv| self.weight(mv, moves));
+        for mv in answers {
+            if self.refutes(next, mv, moves) {
+                self.remember_refutation(mv, moves);
+                return false;
+            }
+        }
+        !self.worker.stopped
+    }
+
+    /// Whether a Black move refutes the White move before it, which has so many moves to solve, itself included.
+    pub fn refutes(&mut self, pos: &Position, mv: Move, moves: u32) -> bool {
+        let next = self.worker.play(pos, mv);
+        if self.worker.stopped {
+            return true;
+        }
+        if self.black_aims() && self.worker.reaches(pos, mv, &next) {
+            return false;
+        }
+        moves == 1 || !self.is_solved(&next, moves - 1)
+    }
+
+    /// The Black moves that refute a White move which has so many moves to solve, if there are at most so many; `None`
+    /// if there are more, or if the move fails without a move of Black's.
+    pub fn refutations(&mut self, pos: &Position, moves: u32, most: u32) -> Option<Vec<Move>> {
+        let mut found = Vec::new();
+        if self.black_must() && self.worker.can_reach(pos) {
+            return Some(found);
+        }
+        let mut list = MoveList::new();
+        Worker::<R>::legal(pos, &mut list);
+        if list.is_empty() || moves == 1 && !self.black_aims() {
+            return None;
+        }
+        let answers = Answers::new(&list, |mv| self.weight(mv, moves));
+        for mv in answers {
+            if self.refutes(pos, mv, moves) {
+                self.remember_refutation(mv, moves);
+                found.push(mv);
+                if found.len() > most as usize {
+                    return None;
+                }
+            }
+        }
+        super::order::sort_by_text(pos, &mut found, |mv| *mv);
+        Some(found)
+    }
+
+    /// How likely an answer is to refute, by what it did before.
+    fn weight(&self, mv: Move, moves: u32) -> u32 {
+        if !self.worker.shared.ideas().killers {
+            return 0;
+        }
+        let killers = self.killers[moves as usize % LEVELS];
+        match killers.iter().position(|killer| *killer == Some(mv)) {
+            Some(place) => u32::MAX - place as u32,
+            None => self.history[index(mv)],
+        }
+    }
+
+    fn remember_refutation(&mut self, mv: Move, moves: u32) {
+        let killers = &mut self.killers[moves as usize % LEVELS];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let count = &mut self.history[index(mv)];
+        *count += moves * moves;
+        if *count > 1 << 24 {
+            for count in &mut self.history {
+                *count /= 2;
+            }
+        }
+    }
+}
+
+/// Moves in the order of their weights, sorted as far as they are asked for.
+struct Answers {
+    moves: Vec<(u32, Move)>,
+    at: usize,
+}
+
+impl Answers {
+    fn new(moves: &MoveList, weight: impl Fn(Move) -> u32) -> Self {
+        Self {
+            moves: moves.iter().map(|mv| (weight(*mv), *mv)).collect(),
+            at: 0,
+        }
+    }
+}
+
+impl Iterator for Answers {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        let rest = self.moves.get(self.at..)?;
+        let weights = rest.iter().enumerate().rev();
+        let best = self.at + weights.max_by_key(|(_, answer)| answer.0)?.0;
+        self.moves.swap(self.at, best);
+        self.at += 1;
+        Some(self.moves[self.at - 1].1)
+    }
+}
+
+const fn index(mv: Move) -> usize {
+    mv.from().index() * Square::COUNT + mv.to().index()
+}
