@@ -1,6 +1,6 @@
 //! Whether a problem is sound.
 
-use super::solution::{Attack, Solution};
+use super::solution::{Attack, Defence, PostKey, Solution};
 use super::stipulation::Stipulation;
 use std::fmt;
 
@@ -29,8 +29,16 @@ pub struct Count {
 }
 
 impl Count {
-    /// Counts keys or lines.
+    /// Counts keys or lines. A key that has been made in the diagram counts if every move of Black's is answered.
     pub fn of(stipulation: &Stipulation, solution: &Solution) -> Self {
+        if let Some(PostKey { defences, .. }) = &solution.post_key {
+            let answered = |defence: &Defence| defence.goal || !defence.answers.is_empty();
+            let solves = !defences.is_empty() && defences.iter().all(answered);
+            return Self {
+                full: usize::from(solves),
+                short: 0,
+            };
+        }
         let (length, found): (u32, Vec<u32>) = if stipulation.play.is_battle() {
             let keys = solution.keys.iter().map(|key| key.moves);
             (stipulation.moves, keys.collect())
