@@ -105,8 +105,10 @@ impl<'a> Writer<'a> {
         if let Some(PostKey { threats, defences }) = &solution.post_key {
             let pos = after_key(task);
             let expected = task.stipulation.moves.saturating_sub(1);
-            let _ = write!(writer.text, "{:INDENT$}1...", "");
-            writer.threats(&pos, threats, defences, (1, expected));
+            if !rules::in_check(&pos) && shown.threats {
+                let _ = write!(writer.text, "{:INDENT$}1...", "");
+                writer.threats(&pos, threats, defences, (1, expected));
+            }
             writer.defences(&pos, defences, 1, expected);
         }
         writer.text

@@ -142,6 +142,13 @@ impl Given {
         }
     }
 
+    /// What is to be said of options that change nothing.
+    pub fn notes(&self) -> &[String] {
+        self.problem
+            .as_ref()
+            .map_or(&[], |problem| &problem.options.notes)
+    }
+
     /// What stands before a message about it.
     pub fn place(&self) -> String {
         let file = self.file.as_ref();

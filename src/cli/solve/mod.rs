@@ -73,6 +73,10 @@ impl Arguments {
         let watch = Watch::begin();
         let mut worst = End::Complete;
         for given in input::problems(&self.problem, &self.file) {
+            let place = given.place();
+            for note in given.notes().iter().filter(|_| !self.quiet) {
+                eprintln!("katydid: {place}{note}");
+            }
             for case in given.cases() {
                 if watch.is_stopped() {
                     worst = worst.max(End::Partial);
