@@ -67,6 +67,48 @@ A mate
     assert!(text.ends_with("\nno solution\n"), "{text}");
 }
 
+/// The words of a command line, quoted ones whole.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('"').enumerate();
+    let words = parts.flat_map(|(index, part)| {
+        if index % 2 == 1 {
+            vec![part]
+        } else {
+            part.split_whitespace().collect()
+        }
+    });
+    words.collect()
+}
+
+/// The files `tests/problems/*.txt`: command lines behind `$ katydid solve`, each with the page that it writes.
+#[test]
+fn pages_are_as_written() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems");
+    let mut commands = 0;
+    for entry in std::fs::read_dir(folder).expect("the problems are there") {
+        let path = entry.expect("the folder can be listed").path();
+        if path.extension().is_none_or(|extension| extension != "txt") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("the file is readable");
+        for part in text.split("$ katydid solve ").skip(1) {
+            let (line, page) = part.split_once('\n').expect("a page");
+            let (written, _) = output(&[&words(line)[..], &["--quiet"]].concat());
+            let plain = |text: &str| {
+                let lines = text.lines().map(str::trim_end);
+                lines
+                    .collect::<Vec<_>>()
+                    .join("\n")
+                    .trim_matches('\n')
+                    .to_owned()
+            };
+            assert_eq!(plain(&written), plain(page), "{line}");
+            commands += 1;
+        }
+    }
+    assert!(commands > 10);
+}
+
 #[test]
 fn battle_play_is_written_as_a_tree() {
     let (text, code) = output(&[

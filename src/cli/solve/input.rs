@@ -166,7 +166,7 @@ impl Case {
         };
         let twin = match (phase.heading.as_str(), phase.swapped) {
             (heading, false) => heading.to_owned(),
-            ("", true) => "Black begins in White's place".to_owned(),
+            ("", true) => "Black in White's place".to_owned(),
             (heading, true) => format!("{heading}, Black in White's place"),
         };
         let award = problem.award.iter();
