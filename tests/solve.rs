@@ -1,7 +1,7 @@
 //! `katydid solve` as people and programs use it.
 
 use assert_cmd::Command;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 
 fn solve(arguments: &[&str]) -> Command {
@@ -175,6 +175,41 @@ fn twins_have_headings_and_records() {
 }
 
 #[test]
+fn battle_play_has_keys_tries_set_play_and_the_tree_of_all_black_moves() {
+    let (text, code) = output(&[
+        "--fen",
+        "8/7R/8/R7/7r/5K2/5RpP/1A2A1k1",
+        "--stipulation",
+        "#2",
+        "--option",
+        "Try Variation SetPlay",
+        "--json",
+    ]);
+    assert_eq!(code, 0);
+    let record = &records(&text)[0];
+    assert_eq!(record["keys"], json!(["f2f1"]));
+    assert_eq!(
+        record["tries"][0],
+        json!({"move": "f2g2", "refutations": ["g1h1"]})
+    );
+    assert_eq!(record["set"]["h4h2"], json!(["f2f1"]));
+    assert_eq!(record["men"], json!({"A": "gQ:A"}));
+    let marks = record["tree"].as_array().expect("a list");
+    let marks: Vec<&Value> = marks.iter().map(|node| &node["mark"]).collect();
+    assert_eq!(marks, ["!", "?", "?"]);
+    let key = &record["tree"][0];
+    assert_eq!(key["threats"], json!([]));
+    let defence = &key["defences"][0];
+    assert_eq!(defence["move"], "g1h2");
+    assert_eq!(
+        (&defence["defends"], &defence["goal"]),
+        (&json!(true), &json!(false))
+    );
+    assert_eq!(defence["answers"][0]["move"], "h7h4");
+    assert!(record.get("solutions").is_none());
+}
+
+#[test]
 fn a_limit_makes_the_result_partial() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let long = ["--fen", start, "--stipulation", "h#8", "--max-time", "0.2"];
@@ -262,7 +297,7 @@ EndProblem
         error.contains("line 6, column 18: Popeye's colour Neutral"),
         "{error}"
     );
-    assert_eq!(found[2]["keys"], serde_json::json!([]));
+    assert_eq!(found[2]["keys"], json!([]));
     let from_stdin = solve(&["--file", "-", "--quiet"])
         .write_stdin(std::fs::read_to_string(&path).expect("the file is there"))
         .output()

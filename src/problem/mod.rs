@@ -41,7 +41,7 @@ pub use options::{Options, PawnStep};
 pub use page::{Heading, closing, page};
 pub use parts::Parts;
 pub use phases::Phase;
-pub use play_text::{Shown, Writer};
+pub use play_text::{Shown, key_text, line_text, solution_text};
 pub use problem::Problem;
 pub use record::{Record, Subject};
 pub use solution::{Attack, Defence, Key, PostKey, SetPlay, Share, Solution, Try};

@@ -44,8 +44,84 @@ impl Default for Shown {
 /// Columns by which each half-move is indented.
 const INDENT: usize = 3;
 
+/// A key as it is known while the search goes on: a line with its end.
+pub fn key_text(task: &Task, shown: &Shown, mv: Move) -> String {
+    let mut writer = Writer::new(task, shown);
+    writer.first_move(mv, None, "!");
+    writer.text
+}
+
+/// A line of help or series play, with its end.
+pub fn line_text(task: &Task, shown: &Shown, line: &[Move]) -> String {
+    let text = shown.notation.line(task, false, line);
+    format!("{:INDENT$}{text}\n", "")
+}
+
+/// Everything that was found, set play first.
+pub fn solution_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
+    let before = set_play_text(task, shown, solution);
+    let after = found_text(task, shown, solution);
+    let gap = if before.is_empty() || after.is_empty() {
+        ""
+    } else {
+        "\n"
+    };
+    format!("{before}{gap}{after}")
+}
+
+/// Set play and play after the key.
+fn set_play_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
+    let mut writer = Writer::new(task, shown);
+    match &solution.set_play {
+        Some(SetPlay::Lines(lines)) => {
+            for line in lines {
+                let text = shown.notation.line(task, true, line);
+                let _ = writeln!(writer.text, "{:INDENT$}{text}", "");
+            }
+        }
+        Some(SetPlay::Defences(defences)) => {
+            let pos = passed(&task.position);
+            writer.defences(&pos, defences, 1, task.stipulation.moves.saturating_sub(1));
+        }
+        None => {}
+    }
+    if let Some(PostKey { threats, defences }) = &solution.post_key {
+        let pos = after_key(task);
+        let expected = task.stipulation.moves.saturating_sub(1);
+        if !rules::in_check(&pos) && shown.threats {
+            let _ = write!(writer.text, "{:INDENT$}1...", "");
+            writer.threats(&pos, threats, defences, (1, expected));
+        }
+        writer.defences(&pos, defences, 1, expected);
+    }
+    writer.text
+}
+
+/// Keys, tries and lines.
+fn found_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
+    let mut writer = Writer::new(task, shown);
+    for mv in &solution.forced {
+        let goal = Some(task.stipulation.goal);
+        let leg = shown.notation.leg(&task.position, *mv, goal);
+        let _ = writeln!(
+            writer.text,
+            "{:INDENT$}1.{leg}: White reaches the goal in the diagram, so he has to",
+            ""
+        );
+    }
+    for line in &solution.lines {
+        let text = shown.notation.line(task, false, line);
+        let _ = writeln!(writer.text, "{:INDENT$}{text}", "");
+    }
+    match &solution.tree {
+        Some(tree) => writer.tree(tree, &solution.keys),
+        None => writer.keys_and_tries(&solution.keys, &solution.tries),
+    }
+    writer.text
+}
+
 /// Writes what was found for a task.
-pub struct Writer<'a> {
+struct Writer<'a> {
     task: &'a Task,
     shown: &'a Shown,
     text: String,
@@ -53,88 +129,12 @@ pub struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     /// A writer for a task.
-    pub const fn new(task: &'a Task, shown: &'a Shown) -> Self {
+    const fn new(task: &'a Task, shown: &'a Shown) -> Self {
         Self {
             task,
             shown,
             text: String::new(),
         }
-    }
-
-    /// A key as it is known while the search goes on.
-    pub fn key(task: &Task, shown: &Shown, mv: Move) -> String {
-        let mut writer = Writer::new(task, shown);
-        writer.first_move(mv, None, "!");
-        writer.text
-    }
-
-    /// A line as it is known while the search goes on.
-    pub fn line(task: &Task, shown: &Shown, line: &[Move]) -> String {
-        let text = shown.notation.line(task, false, line);
-        format!("{:INDENT$}{text}\n", "")
-    }
-
-    /// Everything, set play first.
-    pub fn everything(task: &Task, shown: &Shown, solution: &Solution) -> String {
-        let before = Self::set_play(task, shown, solution);
-        let after = Self::found(task, shown, solution);
-        let gap = if before.is_empty() || after.is_empty() {
-            ""
-        } else {
-            "\n"
-        };
-        format!("{before}{gap}{after}")
-    }
-
-    /// Set play and play after the key.
-    pub fn set_play(task: &Task, shown: &Shown, solution: &Solution) -> String {
-        let mut writer = Writer::new(task, shown);
-        match &solution.set_play {
-            Some(SetPlay::Lines(lines)) => {
-                for line in lines {
-                    let text = shown.notation.line(task, true, line);
-                    let _ = writeln!(writer.text, "{:INDENT$}{text}", "");
-                }
-            }
-            Some(SetPlay::Defences(defences)) => {
-                let pos = passed(&task.position);
-                writer.defences(&pos, defences, 1, task.stipulation.moves.saturating_sub(1));
-            }
-            None => {}
-        }
-        if let Some(PostKey { threats, defences }) = &solution.post_key {
-            let pos = after_key(task);
-            let expected = task.stipulation.moves.saturating_sub(1);
-            if !rules::in_check(&pos) && shown.threats {
-                let _ = write!(writer.text, "{:INDENT$}1...", "");
-                writer.threats(&pos, threats, defences, (1, expected));
-            }
-            writer.defences(&pos, defences, 1, expected);
-        }
-        writer.text
-    }
-
-    /// Keys, tries and lines.
-    pub fn found(task: &Task, shown: &Shown, solution: &Solution) -> String {
-        let mut writer = Writer::new(task, shown);
-        for mv in &solution.forced {
-            let goal = Some(task.stipulation.goal);
-            let leg = shown.notation.leg(&task.position, *mv, goal);
-            let _ = writeln!(
-                writer.text,
-                "{:INDENT$}1.{leg}: White reaches the goal in the diagram, so he has to",
-                ""
-            );
-        }
-        for line in &solution.lines {
-            let text = shown.notation.line(task, false, line);
-            let _ = writeln!(writer.text, "{:INDENT$}{text}", "");
-        }
-        match &solution.tree {
-            Some(tree) => writer.tree(tree, &solution.keys),
-            None => writer.keys_and_tries(&solution.keys, &solution.tries),
-        }
-        writer.text
     }
 
     /// Keys with their play, then tries with theirs.

@@ -125,12 +125,6 @@ impl Record {
     ) -> Self {
         let battle = task.stipulation.play.is_battle();
         let pos = &task.position;
-        let texts = |lines: &[Vec<Move>], set_play: bool| -> Vec<Vec<String>> {
-            let lines = lines.iter();
-            lines
-                .map(|line| coordinates(task, set_play, line))
-                .collect()
-        };
         let Share { done, total } = solution.first_moves;
         let tries = solution.tries.iter().map(|attempt| {
             let after = play(pos, attempt.mv);
@@ -139,20 +133,8 @@ impl Record {
                 refutations: leg_texts(&after, &attempt.refutations),
             }
         });
-        let before_black = passed(pos);
-        let set_play = match (&solution.set_play, &solution.post_key) {
-            (Some(SetPlay::Lines(lines)), _) => Some(SetRecord::Lines(texts(lines, true))),
-            (Some(SetPlay::Defences(defences)), _) => {
-                Some(SetRecord::Battle(answers(&before_black, defences)))
-            }
-            (None, Some(after)) => Some(SetRecord::Battle(answers(
-                &after_key(task),
-                &after.defences,
-            ))),
-            (None, None) => None,
-        };
         Self {
-            solutions: (!battle).then(|| texts(&solution.lines, false)),
+            solutions: (!battle).then(|| line_texts(task, &solution.lines, false)),
             keys: battle.then(|| {
                 solution
                     .keys
@@ -161,7 +143,7 @@ impl Record {
                     .collect()
             }),
             tries: (battle && task.wishes.tries.is_some()).then(|| tries.collect()),
-            set_play,
+            set_play: set_record(task, solution),
             tree: solution.tree.as_deref().map(|tree| nodes(pos, tree)),
             post_key: solution
                 .post_key
@@ -201,6 +183,29 @@ impl Record {
             format!("{{\"error\":\"{error}\"}}")
         })
     }
+}
+
+/// Set play; after a key that has been made, Black's moves in the same form.
+fn set_record(task: &Task, solution: &Solution) -> Option<SetRecord> {
+    match (&solution.set_play, &solution.post_key) {
+        (Some(SetPlay::Lines(lines)), _) => Some(SetRecord::Lines(line_texts(task, lines, true))),
+        (Some(SetPlay::Defences(defences)), _) => Some(SetRecord::Battle(answers(
+            &passed(&task.position),
+            defences,
+        ))),
+        (None, Some(after)) => Some(SetRecord::Battle(answers(
+            &after_key(task),
+            &after.defences,
+        ))),
+        (None, None) => None,
+    }
+}
+
+fn line_texts(task: &Task, lines: &[Vec<Move>], set_play: bool) -> Vec<Vec<String>> {
+    let lines = lines.iter();
+    lines
+        .map(|line| coordinates(task, set_play, line))
+        .collect()
 }
 
 fn leg_texts(pos: &Position, legs: &[Move]) -> Vec<String> {

@@ -150,4 +150,30 @@ mod tests {
         let verdict = Verdict::of(&stipulation, &Solution::default(), 1);
         assert_eq!(verdict.to_string(), "partial");
     }
+
+    #[test]
+    fn duals_are_listed_moves_with_several_answers() {
+        let mv = Move::new(Square::at(0, 0), Square::at(0, 1), MoveKind::Normal);
+        let attack = |defences: Vec<Defence>| Attack {
+            mv,
+            solves: true,
+            moves: 1,
+            goal: defences.is_empty(),
+            threats: Vec::new(),
+            defences,
+        };
+        let defence = |defends: bool, answers: usize| Defence {
+            mv,
+            defends,
+            goal: false,
+            answers: vec![attack(Vec::new()); answers],
+        };
+        let key = attack(vec![defence(true, 2), defence(false, 3), defence(true, 1)]);
+        assert_eq!(duals(std::slice::from_ref(&key)), 1);
+        let attempt = Attack {
+            solves: false,
+            ..key
+        };
+        assert_eq!(duals(&[attempt]), 0);
+    }
 }

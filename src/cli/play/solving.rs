@@ -4,7 +4,9 @@ use super::engine::seconds;
 use crate::cli::interrupt::Watch;
 use anyhow::{Result, anyhow, bail};
 use katydid::position::Position;
-use katydid::problem::{Resources, Shown, Stipulation, Task, Wishes, Writer, closing, solve};
+use katydid::problem::{
+    Resources, Shown, Stipulation, Task, Wishes, closing, solution_text, solve,
+};
 use std::time::Instant;
 
 /// Bytes for the solver's tables.
@@ -84,7 +86,7 @@ impl Question {
             ..Resources::of_memory(MEMORY, watch.flag())
         };
         let solution = solve(&self.task, &resources, &|_| ());
-        let text = Writer::everything(&self.task, &Shown::default(), &solution);
+        let text = solution_text(&self.task, &Shown::default(), &solution);
         let verdict = closing(&self.task.stipulation, &solution, 1);
         format!("{text}{verdict}")
     }

@@ -70,9 +70,11 @@ enum End {
 impl Arguments {
     /// Solves everything that was put in.
     pub fn run(&self) -> ExitCode {
+        // While the input is read an interrupt ends the program.
+        let problems = input::problems(&self.problem, &self.file);
         let watch = Watch::begin();
         let mut worst = End::Complete;
-        for given in input::problems(&self.problem, &self.file) {
+        for given in problems {
             let place = given.place();
             for note in given.notes().iter().filter(|_| !self.quiet) {
                 eprintln!("katydid: {place}{note}");

@@ -4,7 +4,7 @@ use super::input::Case;
 use super::progress::ProgressLine;
 use super::quantities::{large, span};
 use crate::cli::interrupt::Watch;
-use katydid::problem::{News, Record, Solution, Task, Writer, closing};
+use katydid::problem::{News, Record, Solution, Task, closing, key_text, line_text, solution_text};
 use std::collections::HashSet;
 use std::io::{Write as _, stdout};
 use std::sync::{Mutex, PoisonError};
@@ -68,8 +68,8 @@ impl<'a> Report<'a> {
         let (task, shown) = (self.task, &self.case.shown);
         match news {
             News::Key(_) | News::Line(_) if self.manner.json => return,
-            News::Key(mv) => state.held.push(Writer::key(task, shown, *mv)),
-            News::Line(line) => state.held.push(Writer::line(task, shown, line)),
+            News::Key(mv) => state.held.push(key_text(task, shown, *mv)),
+            News::Line(line) => state.held.push(line_text(task, shown, line)),
             News::Progress(progress) => {
                 state.progress.tell(task, progress);
                 return;
@@ -98,7 +98,7 @@ impl<'a> Report<'a> {
             let record = Record::solved(subject, task, solution, case.intended, time);
             return write(self.watch, &format!("{}\n", record.line()));
         }
-        let everything = Writer::everything(task, &case.shown, solution);
+        let everything = solution_text(task, &case.shown, solution);
         let text = match everything.is_empty() {
             true => String::new(),
             // Lines stand alone, so those that are written already can be left out; a line of play cannot.
