@@ -75,23 +75,31 @@ pub(super) fn read_word(
             return Err(words.error(word, reason));
         }
     };
-    if let Some(next) = words.peek() {
-        let further = vocabulary::CONDITION_WORDS
-            .iter()
-            .map(|name| (*name, false));
-        let further = further.chain([("Calvet", true)]);
-        // Whole words only: a beginning may as well be another command.
-        if let Meaning::One(further, calvet) = look_up(next.text, further)
-            && further.len() == next.text.len()
-        {
-            if !calvet || name != "anticirce" {
-                let reason = format!("Popeye's condition {full} {further} is not supported");
-                return Err(words.error(next, reason));
-            }
-            words.next();
+    if let Some(next) = words.peek()
+        && let Some((further, calvet)) = further_word(next.text)
+    {
+        if !calvet || name != "anticirce" {
+            let reason = format!("Popeye's condition {full} {further} is not supported");
+            return Err(words.error(next, reason));
         }
+        words.next();
     }
     Ok(name)
+}
+
+/// What can follow a condition, and whether it is the type Calvet of Anticirce. Four letters of a beginning are enough to
+/// tell it from commands.
+fn further_word(word: &str) -> Option<(&'static str, bool)> {
+    let further = vocabulary::CONDITION_WORDS
+        .iter()
+        .map(|name| (*name, false));
+    match look_up(word, further.chain([("Calvet", true)])) {
+        Meaning::One(full, calvet) if full.len() == word.len() => Some((full, calvet)),
+        Meaning::One(full, calvet) if word.len() >= 4 && meaning(word) == Meaning::Unknown => {
+            Some((full, calvet))
+        }
+        _ => None,
+    }
 }
 
 /// Both Andernach and Anti-Andernach are Super-Andernach. A condition given twice holds once.
@@ -183,6 +191,7 @@ mod tests {
             ("AntiAndernachChess", "antiandernach"),
             ("CIRCE", "circe"),
             ("anticirce calvet", "anticirce"),
+            ("anticirce Calv", "anticirce"),
             ("Einst", "einstein"),
             ("madrasi Option", "madrasi"),
         ] {

@@ -121,73 +121,72 @@ impl Diagram {
 
     /// Reads the ranks of one board.
     fn read_board(&mut self, text: &str, second: bool) -> Result<(), ProblemError> {
-        let wrong = |found: &str, expected: &str| {
-            ProblemError::new(format!(
-                "FEN placement: {} (expected {expected})",
-                quoted(found)
-            ))
-        };
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() > 8 {
-            return Err(wrong(text, "at most 8 ranks separated by '/'"));
+            return Err(wrong_placement(text, "at most 8 ranks separated by '/'"));
         }
         self.ranks = rows.len() as u8;
         let mut widths = BTreeSet::new();
         for (row, rank) in rows.iter().zip((0..self.ranks).rev()) {
-            let mut file = 0;
-            let mut sign = false;
-            for c in row.chars() {
-                let square = |file: u8| (file < 8).then(|| Square::at(file, rank));
-                match (c, square(file)) {
-                    ('+', Some(_)) if !sign => {
-                        sign = true;
-                        continue;
-                    }
-                    ('~', _) => {
-                        let last = file.checked_sub(1).and_then(square);
-                        let man = self.men.last_mut();
-                        match man.filter(|man| Some(man.square) == last && !man.promoted) {
-                            Some(man) => man.promoted = true,
-                            None => return Err(wrong(row, "'~' right behind a man")),
-                        }
-                        continue;
-                    }
-                    ('1'..='8', _) if !sign => file += c as u8 - b'1',
-                    ('*', Some(square)) if !sign => _ = self.holes.insert(square.index() as u8),
-                    (letter, Some(square)) if letter.is_ascii_alphabetic() => {
-                        if self.at(square).is_some() {
-                            return Err(wrong(row, "no square taken on both boards"));
-                        }
-                        self.men.push(Standing {
-                            square,
-                            color: color_of(letter),
-                            letter: format!(
-                                "{}{}",
-                                if sign { "+" } else { "" },
-                                letter.to_ascii_uppercase()
-                            ),
-                            promoted: false,
-                            second,
-                        });
-                        sign = false;
-                    }
-                    _ => return Err(wrong(row, "letters of men and digits for 8 files")),
-                }
-                file += 1;
-                if file > 8 {
-                    return Err(wrong(row, "letters of men and digits for 8 files"));
-                }
-            }
-            widths.insert(file);
-            if sign {
-                return Err(wrong(row, "letters of men and digits for 8 files"));
-            }
+            widths.insert(self.read_row(row, rank, second)?);
         }
         self.files = widths.first().copied().unwrap_or_default();
         if widths.len() != 1 || self.files == 0 {
-            return Err(wrong(text, "ranks of the same length"));
+            return Err(wrong_placement(text, "ranks of the same length"));
         }
         Ok(())
+    }
+
+    /// Reads one rank, and gives its length.
+    fn read_row(&mut self, row: &str, rank: u8, second: bool) -> Result<u8, ProblemError> {
+        let wrong = || wrong_placement(row, "letters of men and digits for 8 files");
+        let mut file = 0;
+        let mut sign = "";
+        for c in row.chars() {
+            let square = |file: u8| (file < 8).then(|| Square::at(file, rank));
+            match (c, square(file)) {
+                ('+', Some(_)) if sign.is_empty() => {
+                    sign = "+";
+                    continue;
+                }
+                ('~', _) => {
+                    let last = file.checked_sub(1).and_then(square);
+                    let man = self.men.last_mut();
+                    match man.filter(|man| Some(man.square) == last && !man.promoted) {
+                        Some(man) => man.promoted = true,
+                        None => return Err(wrong_placement(row, "'~' right behind a man")),
+                    }
+                    continue;
+                }
+                ('1'..='8', _) if sign.is_empty() => file += c as u8 - b'1',
+                ('*', Some(square)) if sign.is_empty() => {
+                    self.holes.insert(square.index() as u8);
+                }
+                (letter, Some(square)) if letter.is_ascii_alphabetic() => {
+                    if self.at(square).is_some() {
+                        return Err(wrong_placement(row, "no square taken on both boards"));
+                    }
+                    self.men.push(Standing {
+                        square,
+                        color: color_of(letter),
+                        letter: format!("{sign}{}", letter.to_ascii_uppercase()),
+                        promoted: false,
+                        second,
+                    });
+                    sign = "";
+                }
+                _ => return Err(wrong()),
+            }
+            file += 1;
+            if file > 8 {
+                return Err(wrong());
+            }
+        }
+        if sign.is_empty() {
+            Ok(file)
+        } else {
+            Err(wrong())
+        }
     }
 
     /// Sorts the men from a8 to h1.
@@ -230,6 +229,12 @@ impl Diagram {
     pub fn remove(&mut self, square: Square) -> Option<Standing> {
         let at = self.men.iter().position(|man| man.square == square)?;
         Some(self.men.remove(at))
+    }
+
+    /// Makes all men of one letter men of another, and counts them.
+    pub fn substitute(&mut self, from: &str, to: &str) -> usize {
+        let men = self.men.iter_mut().filter(|man| man.letter == from);
+        men.map(|man| to.clone_into(&mut man.letter)).count()
     }
 
     /// Puts all men elsewhere.
@@ -314,6 +319,11 @@ impl Standing {
             Color::Black => format!("{}{mark}", self.letter.to_ascii_lowercase()),
         }
     }
+}
+
+fn wrong_placement(found: &str, expected: &str) -> ProblemError {
+    let found = quoted(found);
+    ProblemError::new(format!("FEN placement: {found} (expected {expected})"))
 }
 
 /// The side that a letter of a FEN belongs to.

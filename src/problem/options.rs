@@ -263,7 +263,7 @@ impl Options {
                 return Err(words.error(word, reason));
             }
         };
-        let word = Word { text: name, ..word };
+        let word = word.named(name);
         self.set(option, word, words)?;
         Ok(Given {
             option,
@@ -281,7 +281,7 @@ impl Options {
         match option {
             OptionWord::SetPlay => self.set_play = true,
             OptionWord::Try => self.tries = true,
-            OptionWord::Defence => self.defences = number(word, words)? as u32,
+            OptionWord::Defence => self.defences = number(word, words)?,
             OptionWord::Variation => self.variations = true,
             OptionWord::NoThreat => self.no_threat = true,
             OptionWord::NoShortVariations => self.no_short_variations = true,

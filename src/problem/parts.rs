@@ -302,10 +302,13 @@ fn refuse_additions(variant: &Variant, conditions: bool, men: bool) -> Result<()
 fn idle(option: OptionWord, all: &[Stipulation], options: &Options) -> Option<&'static str> {
     let battle = all.iter().any(|stipulation| stipulation.play.is_battle());
     match option {
-        OptionWord::Try | OptionWord::Variation | OptionWord::NoThreat if !battle => {
-            Some("it goes with battle play")
-        }
-        OptionWord::NoShortVariations | OptionWord::Defence if !battle => {
+        OptionWord::Try
+        | OptionWord::Defence
+        | OptionWord::Variation
+        | OptionWord::NoThreat
+        | OptionWord::NoShortVariations
+            if !battle =>
+        {
             Some("it goes with battle play")
         }
         OptionWord::Defence if !options.tries => Some("it goes with Try"),

@@ -99,23 +99,18 @@ impl Problem {
             };
             let diagram = &scene.diagram;
             let text = || format!("{} {} - - 0 1", diagram.placement(), side.letter());
-            let task = position
-                .and_then(|pos| {
-                    if rules::can_capture_king(&pos) {
-                        let reason = "the side to play can capture the king";
-                        return Err(ProblemError::new(reason));
-                    }
-                    Ok(Task {
-                        position: pos,
-                        white: if swapped { Color::Black } else { Color::White },
-                        stipulation: self.effective(&scene.stipulation),
-                        wishes: self.options.wishes(),
-                    })
+            let task = position.and_then(|pos| {
+                if rules::can_capture_king(&pos) {
+                    let reason = "the side to play can capture the king";
+                    return Err(ProblemError::new(reason));
+                }
+                Ok(Task {
+                    position: pos,
+                    white: if swapped { Color::Black } else { Color::White },
+                    stipulation: self.effective(&scene.stipulation),
+                    wishes: self.options.wishes(),
                 })
-                .map_err(|error| match self.number {
-                    Some(number) => error.in_problem(number),
-                    None => error,
-                });
+            });
             let position = task.as_ref().ok().map(|task| &task.position);
             phases.push(Phase {
                 twin: twin.to_owned(),
@@ -308,13 +303,7 @@ impl Scene {
                 diagram.stand(second, *a);
             }
             Change::Substitute(from, to) => {
-                let mut men = diagram.men.iter_mut().filter(|man| man.letter == *from);
-                let mut found = false;
-                men.by_ref().for_each(|man| {
-                    man.letter.clone_from(to);
-                    found = true;
-                });
-                if !found {
+                if diagram.substitute(from, to) == 0 {
                     return Err(format!("no {from} stands in the diagram"));
                 }
             }

@@ -173,7 +173,7 @@ pub(super) fn read(
         let begin = match look_up(word.text, WORDS) {
             Meaning::One(full, begin) if own || begin != Begin::None => {
                 words.next();
-                let word = Word { text: full, ..word };
+                let word = word.named(full);
                 (begin, word)
             }
             _ if own && stipulation_ahead(words) => (Begin::Stipulation, word),

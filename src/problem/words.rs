@@ -9,7 +9,16 @@ pub(super) struct Word<'a> {
     /// The word as it was written.
     pub text: &'a str,
     /// The byte where it begins.
-    pub start: usize,
+    start: usize,
+    /// Its line, from 1, and the byte where that begins.
+    line: (usize, usize),
+}
+
+impl<'a> Word<'a> {
+    /// The same place with another text: the word in full.
+    pub const fn named(self, text: &'a str) -> Self {
+        Self { text, ..self }
+    }
 }
 
 /// The words of a text, one after the other.
@@ -17,6 +26,8 @@ pub(super) struct Word<'a> {
 pub(super) struct Words<'a> {
     text: &'a str,
     at: usize,
+    /// The line of that byte, from 1, and where it begins.
+    line: (usize, usize),
     /// Whether errors name line and column: those of files do.
     placed: bool,
 }
@@ -27,6 +38,7 @@ impl<'a> Words<'a> {
         Self {
             text,
             at: 0,
+            line: (1, 0),
             placed: false,
         }
     }
@@ -36,6 +48,7 @@ impl<'a> Words<'a> {
         Self {
             text,
             at: 0,
+            line: (1, 0),
             placed: true,
         }
     }
@@ -45,13 +58,26 @@ impl<'a> Words<'a> {
         let rest = &self.text[self.at..];
         let start = self.at + (rest.len() - rest.trim_start().len());
         let text = self.text[start..].split_whitespace().next()?;
-        Some(Word { text, start })
+        Some(Word {
+            text,
+            start,
+            line: self.line_of(start),
+        })
+    }
+
+    /// The line of a byte that is still to come.
+    fn line_of(&self, byte: usize) -> (usize, usize) {
+        let (line, begin) = self.line;
+        let passed = &self.text[self.at..byte];
+        let begin = passed.rfind('\n').map_or(begin, |last| self.at + last + 1);
+        (line + passed.matches('\n').count(), begin)
     }
 
     /// The next word.
     pub fn next(&mut self) -> Option<Word<'a>> {
         let word = self.peek()?;
         self.at = word.start + word.text.len();
+        self.line = word.line;
         Some(word)
     }
 
@@ -65,7 +91,12 @@ impl<'a> Words<'a> {
 
     /// The place of a word, in files.
     pub fn place(&self, word: Word<'_>) -> Option<Place> {
-        self.placed.then(|| Place::of(self.text, word.start))
+        let (line, begin) = word.line;
+        let before = self.text.get(begin..word.start).unwrap_or_default();
+        self.placed.then(|| Place {
+            line,
+            column: before.chars().count() + 1,
+        })
     }
 
     /// An error at a word.
@@ -75,9 +106,11 @@ impl<'a> Words<'a> {
 
     /// An error where the text ends.
     pub fn error_at_end(&self, reason: impl Into<String>) -> ProblemError {
+        let start = self.text.trim_end().len().max(self.at);
         let end = Word {
             text: "",
-            start: self.text.trim_end().len(),
+            start,
+            line: self.line_of(start),
         };
         self.error(end, reason)
     }

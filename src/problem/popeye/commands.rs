@@ -134,14 +134,15 @@ impl<'a> Reader<'a> {
                 break End::Missing;
             };
             let command = look_up(word.text, WORDS);
+            // Behind an error the letters of a walk may stand alone.
+            if wrong.is_some() && word.text.len() < 3 {
+                continue;
+            }
             match command {
                 Meaning::One(_, Command::Next) => break End::Next,
                 Meaning::One(_, Command::End) => break End::Last,
-                Meaning::One(full, command) if is_text(command) => {
-                    let line = self.words.rest_of_line();
-                    if wrong.is_none() {
-                        draft.text(command, full, line);
-                    }
+                Meaning::One(_, command) if is_text(command) => {
+                    draft.text(command, self.words.rest_of_line());
                 }
                 _ if wrong.is_some() => {}
                 command => wrong = self.command(command, word, &mut draft).err(),
@@ -190,10 +191,12 @@ impl<'a> Reader<'a> {
             Command::Forsyth => {
                 let text = words.required(word, "a placement from a8 to h1")?;
                 let men = forsyth::read(text.text).map_err(|reason| words.error(text, reason))?;
-                men.into_iter().for_each(|men| draft.put(men));
+                for men in men {
+                    draft.put(men);
+                }
             }
             Command::Twin | Command::Zero => {
-                draft.read_twin(word, command == Command::Zero, words)?
+                draft.read_twin(word, command == Command::Zero, words)?;
             }
             _ => {
                 let reason = format!(
@@ -243,7 +246,7 @@ fn is_command<T>(word: Word<'_>, item: &Meaning<T>) -> bool {
 }
 
 impl Draft {
-    fn text(&mut self, command: Command, _name: &str, line: &str) {
+    fn text(&mut self, command: Command, line: &str) {
         let list = match command {
             Command::Title => &mut self.title,
             Command::Author => &mut self.author,

@@ -27,8 +27,12 @@ pub(super) fn read(text: &str) -> Result<Vec<Men>, String> {
             continue;
         }
         if first == '/' {
-            // The rank is at its end; whatever is left of it is empty.
-            at = at.next_multiple_of(8);
+            if !at.is_multiple_of(8) {
+                let filled = at % 8;
+                return Err(format!(
+                    "'/' behind {filled} squares of a rank (expected 8)"
+                ));
+            }
             rest = &rest[1..];
             continue;
         }
@@ -79,7 +83,7 @@ mod tests {
         for (text, men) in [
             ("48/5gPp/5K1k", "bgf2 wPg2 bph2 wKf1 bkh1"),
             ("1.PA6/8/1Q2.ma3/8", "wpab8 wQb6 bmae6"),
-            ("1s/S", "bNb8 wNa7"),
+            ("1s6/S", "bNb8 wNa7"),
             ("7k/8/8/8/8/8/8/K", "bkh8 wKa1"),
             ("", ""),
         ] {
@@ -94,6 +98,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_quoted() {
         for (text, found) in [
+            ("1s/S", "'/' behind 2 squares"),
             ("65", "'65' leads beyond h1"),
             ("99999999999999999999999", "leads beyond h1"),
             ("64k", "'k' stands beyond h1"),
