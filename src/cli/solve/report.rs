@@ -67,20 +67,20 @@ impl<'a> Report<'a> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (task, shown) = (self.task, &self.case.shown);
         match news {
-            News::Key(_) | News::Line(_) if self.manner.json => return,
+            News::Key(_) | News::Line(_) if self.manner.json => {}
             News::Key(mv) => state.held.push(key_text(task, shown, *mv)),
             News::Line(line) => state.held.push(line_text(task, shown, line)),
-            News::Progress(progress) => {
-                state.progress.tell(task, progress);
-                return;
-            }
+            News::Progress(_) => {}
         }
-        if self.started.elapsed() >= HELD {
+        if !state.held.is_empty() && self.started.elapsed() >= HELD {
             state.progress.clear();
             for line in std::mem::take(&mut state.held) {
                 write(self.watch, &line);
                 state.told.insert(line);
             }
+        }
+        if let News::Progress(progress) = news {
+            state.progress.tell(task, progress);
         }
     }
 
