@@ -302,11 +302,7 @@ impl Scene {
                 diagram.stand(first, *b);
                 diagram.stand(second, *a);
             }
-            Change::Substitute(from, to) => {
-                if diagram.substitute(from, to) == 0 {
-                    return Err(format!("no {from} stands in the diagram"));
-                }
-            }
+            Change::Substitute(from, to) => diagram.substitute(from, to),
             Change::Stipulation(stipulation) => self.stipulation = *stipulation,
             Change::Conditions(names) => self.conditions.clone_from(names),
             Change::Rotate(quarters) => {
