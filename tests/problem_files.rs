@@ -235,6 +235,11 @@ fn what_is_wrong_is_named_with_its_place() {
         ("Stip reci-h#2", "reci- is not supported"),
         ("Stip pser-h#2", "pser- is not supported"),
         ("Stip dia4", "dia is not supported"),
+        ("Stip ser-a=>b4", "a=>b is not supported"),
+        (
+            "Protocol out.txt Foo",
+            "line 2, column 18: 'Foo' is not understood",
+        ),
         (
             "Stip exact-#4",
             "exact- goes only with help and series play",

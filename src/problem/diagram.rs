@@ -231,10 +231,11 @@ impl Diagram {
         Some(self.men.remove(at))
     }
 
-    /// Makes all men of one letter men of another, and counts them.
-    pub fn substitute(&mut self, from: &str, to: &str) -> usize {
-        let men = self.men.iter_mut().filter(|man| man.letter == from);
-        men.map(|man| to.clone_into(&mut man.letter)).count()
+    /// Makes all men of one letter men of another.
+    pub fn substitute(&mut self, from: &str, to: &str) {
+        for man in self.men.iter_mut().filter(|man| man.letter == from) {
+            to.clone_into(&mut man.letter);
+        }
     }
 
     /// Puts all men elsewhere.

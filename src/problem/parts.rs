@@ -5,7 +5,7 @@ use super::diagram::Diagram;
 use super::error::{ProblemError, quoted};
 use super::men::Letters;
 use super::options::{Given, OptionWord, Options};
-use super::problem::{Problem, game};
+use super::problem::{Problem, game, is_board};
 use super::stipulation::{Play, Stipulation};
 use super::twin::{Change, Twin};
 use super::twin_words::RawTwin;
@@ -50,7 +50,7 @@ impl Problem {
         let conditions = conditions::without_repetition(&names.collect::<Result<Vec<_>, _>>()?)?;
         let declared = DeclaredMen::parse_for_problem(&parts.men.join(","))
             .map_err(|error| ProblemError::new(error.to_string()))?;
-        if !variant.takes_men() {
+        if !is_board(parts.game) {
             refuse_additions(variant, !conditions.is_empty(), !declared.is_empty())?;
         }
         let mut options = Options::default();

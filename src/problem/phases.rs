@@ -4,7 +4,7 @@ use super::diagram::Diagram;
 use super::error::ProblemError;
 use super::men::{NamedMan, name_of, popeye_text};
 use super::options::Options;
-use super::problem::Problem;
+use super::problem::{Problem, is_board};
 use super::stipulation::Stipulation;
 use super::task::Task;
 use super::twin::{Change, Mirror};
@@ -132,7 +132,7 @@ impl Problem {
         let diagram = &scene.diagram;
         let placement = diagram.placement();
         let one_king = |color: Color| diagram.count(color, "K") == 1;
-        let played = if variant.takes_men() {
+        let played = if is_board(self.game.as_deref()) {
             variant.for_diagram(&DiagramBoard {
                 men: &self.men,
                 conditions: &scene.conditions,
@@ -302,11 +302,7 @@ impl Scene {
                 diagram.stand(first, *b);
                 diagram.stand(second, *a);
             }
-            Change::Substitute(from, to) => {
-                if diagram.substitute(from, to) == 0 {
-                    return Err(format!("no {from} stands in the diagram"));
-                }
-            }
+            Change::Substitute(from, to) => diagram.substitute(from, to),
             Change::Stipulation(stipulation) => self.stipulation = *stipulation,
             Change::Conditions(names) => self.conditions.clone_from(names),
             Change::Rotate(quarters) => {

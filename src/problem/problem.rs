@@ -67,6 +67,11 @@ pub(super) fn game(name: Option<&str>) -> Result<&'static Variant, ProblemError>
     Ok(variant)
 }
 
+/// Whether a problem of this game is solved on the problem board, where men and conditions are declared.
+pub(super) fn is_board(name: Option<&str>) -> bool {
+    name.is_none_or(|name| name == BOARD)
+}
+
 impl Problem {
     /// The game of this problem; of the problem board the analysis board it is made of.
     ///

@@ -195,6 +195,8 @@ impl<'a> Reader<'a> {
                     draft.put(men);
                 }
             }
+            // No protocol is written; its name is read over.
+            Command::Protocol => _ = words.required(word, "the name of a file")?,
             Command::Twin | Command::Zero => {
                 draft.read_twin(word, command == Command::Zero, words)?;
             }
@@ -214,12 +216,7 @@ impl<'a> Reader<'a> {
 const fn is_text(command: Command) -> bool {
     matches!(
         command,
-        Command::Title
-            | Command::Author
-            | Command::Origin
-            | Command::Remark
-            | Command::Award
-            | Command::Protocol
+        Command::Title | Command::Author | Command::Origin | Command::Remark | Command::Award
     )
 }
 
