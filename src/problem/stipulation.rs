@@ -92,6 +92,15 @@ impl Play {
     pub const fn is_series(self) -> bool {
         !self.is_battle() && !self.is_help()
     }
+
+    /// How many of the moves of a line belong to the series, in series play: all, or all but the answer to it.
+    pub const fn series_length(self, moves: usize) -> Option<usize> {
+        match self {
+            Self::Series => Some(moves),
+            _ if self.is_series() => Some(moves.saturating_sub(1)),
+            _ => None,
+        }
+    }
 }
 
 /// What the last move has to do.
@@ -246,10 +255,13 @@ impl FromStr for Stipulation {
 fn read(text: &str) -> Result<Stipulation, String> {
     let plain: String = text.split_whitespace().collect();
     let plain = plain.to_lowercase();
-    for other in ["pser-", "reci-", "dia"] {
-        if plain.starts_with(other) {
-            return Err(format!("{other} is not supported"));
-        }
+    let begins = ["pser-", "phser-", "reci-"];
+    let begins = begins.into_iter().find(|other| plain.starts_with(other));
+    let holds = ["dia", "a=>b"]
+        .into_iter()
+        .find(|other| plain.contains(other));
+    if let Some(other) = begins.or(holds) {
+        return Err(format!("{other} is not supported"));
     }
     let (exact, rest) = match plain.strip_prefix("exact-") {
         Some(rest) => (true, rest),
@@ -373,6 +385,8 @@ mod tests {
             "pser-#2",
             "reci-h#2",
             "dia3",
+            "ser-dia3",
+            "a=>b4",
             "h#2.25",
             "#999999999999",
             "#+2",

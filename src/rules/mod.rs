@@ -82,6 +82,6 @@ pub use perft::{divide, perft};
 pub use relay::attackers as receiving_attackers;
 pub use royal_capture::RoyalCapture;
 pub use san::{leg_of_san, leg_san, turn_of_san, turn_san, turn_san_legs, turn_with_effects};
-pub use setup::{check_start, position, start};
+pub use setup::{can_capture_king, check_start, placed, position, start};
 pub use turn::{Turn, legal_turns, turn_goes_on, turns_of_line};
 pub use witness::Consequence;

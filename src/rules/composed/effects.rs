@@ -151,13 +151,13 @@ impl Hop<'_> {
                 Effect::Andernach => man = Some(self.turn(draft, at, now)),
                 Effect::Einstein => man = Some(self.change_type(draft, at, now)),
                 // The square's shade and file are those where the man was leapt over.
-                Effect::Circe => match rebear(draft, leapt_on, at, now) {
-                    Some(home) => at = home,
-                    None => {
+                Effect::Circe => {
+                    let Some(home) = rebear(draft, leapt_on, at, now) else {
                         witness.hurdle(leapt_on, before, None);
                         return None;
-                    }
-                },
+                    };
+                    at = home;
+                }
             }
             witness.hurdle(leapt_on, before, man.map(|man| (at, man)));
         }
