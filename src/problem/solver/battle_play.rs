@@ -5,7 +5,7 @@ use super::in_parallel;
 use super::order::sort_by_text;
 use super::shared::Shared;
 use super::worker::Worker;
-use crate::base::{Move, MoveList};
+use crate::base::{Bitboard, Move, MoveList};
 use crate::position::Position;
 use crate::problem::solution::{Key, PostKey, SetPlay, Solution, Try};
 use crate::problem::task::News;
@@ -37,7 +37,9 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
         solution.set_play = Some(SetPlay::Defences(defences));
     }
     if battle.is_forced(pos) {
-        battle.worker.goal_moves(pos, &mut solution.forced);
+        battle
+            .worker
+            .goal_moves(pos, Bitboard::ALL, &mut solution.forced);
         sort_by_text(pos, &mut solution.forced, |mv| *mv);
         battle.worker.count();
         return solution;
@@ -142,7 +144,7 @@ fn set_play<R: Rules>(
     pos: &Position,
     moves: u32,
 ) -> Vec<crate::problem::solution::Defence> {
-    if R::in_check(pos) {
+    if Worker::<R>::in_check(pos) {
         // Black would take the king.
         return Vec::new();
     }

@@ -1,10 +1,11 @@
 //! Help and series problems: set play, lengths, and the work shared out among threads.
 
+use super::in_parallel;
 use super::lines::{Lines, Seed};
 use super::order::sort_lines;
 use super::shared::Shared;
-use super::{in_parallel, worker};
-use crate::base::Move;
+use super::worker::Worker;
+use crate::base::{Bitboard, Move};
 use crate::position::Position;
 use crate::problem::solution::{SetPlay, Solution};
 use crate::problem::stipulation::{Play, Stipulation};
@@ -53,12 +54,12 @@ fn set_play<R: Rules>(shared: &Shared<'_>) -> Option<Vec<Vec<Move>>> {
     let task = shared.task;
     let first = passed(&task.position);
     // The side that would begin must not be able to take the king of the other.
-    let playable = !R::in_check(&task.position);
+    let playable = !Worker::<R>::in_check(&task.position);
     let (play, mut lines) = match task.stipulation.play {
         Play::SeriesHelp => {
             let mut found = Vec::new();
             if playable {
-                worker::Worker::<R>::new(shared).goal_moves(&first, &mut found);
+                Worker::<R>::new(shared).goal_moves(&first, Bitboard::ALL, &mut found);
             }
             (Play::Help, found.into_iter().map(|mv| vec![mv]).collect())
         }

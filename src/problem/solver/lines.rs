@@ -4,10 +4,11 @@
 //! reported when its last move is known; positions from which there are lines are walked through each time they are
 //! reached, so that every line is found, and found once.
 
+use super::net::Net;
 use super::shared::Shared;
 use super::table::Known;
 use super::worker::Worker;
-use crate::base::{Move, MoveList};
+use crate::base::{Bitboard, Move, MoveList};
 use crate::position::Position;
 use crate::problem::stipulation::{Play, Stipulation};
 use crate::problem::task::News;
@@ -87,7 +88,7 @@ impl<'a, R: Rules> Lines<'a, R> {
             return true;
         }
         if left == 1 && self.stipulation.play == Play::Help {
-            return self.end_by_goal_moves(pos);
+            return self.end_by_goal_moves(pos, Bitboard::ALL);
         }
         let shared = self.worker.shared;
         let packed = shared.table.pack(pos);
@@ -128,11 +129,11 @@ impl<'a, R: Rules> Lines<'a, R> {
         left == 0 || !self.stipulation.exact
     }
 
-    /// Reports a line for each move that reaches the goal; whether there are any.
-    fn end_by_goal_moves(&mut self, pos: &Position) -> bool {
+    /// Reports a line for each move of some men that reaches the goal; whether there are any.
+    fn end_by_goal_moves(&mut self, pos: &Position, men: Bitboard) -> bool {
         let mut moves = std::mem::take(&mut self.goal_moves);
         moves.clear();
-        self.worker.goal_moves(pos, &mut moves);
+        self.worker.goal_moves(pos, men, &mut moves);
         let any = !moves.is_empty();
         for mv in &moves {
             self.line.push(*mv);
@@ -143,8 +144,40 @@ impl<'a, R: Rules> Lines<'a, R> {
         any
     }
 
+    /// The last move of Black's and the mate after it, as far as the net lets them.
+    fn help_to_mate(&mut self, pos: &Position, net: &Net) -> bool {
+        let mut cover = net.cover(pos);
+        let mut list = MoveList::new();
+        Worker::<R>::pseudo_legal(pos, cover.movers(), &mut list);
+        let mut check_info = None;
+        let mut any = false;
+        for &mv in &list {
+            let mating_men = cover.mating_men(mv);
+            if mating_men.is_empty() {
+                continue;
+            }
+            let check_info = check_info.get_or_insert_with(|| Worker::<R>::check_info(pos));
+            if !Worker::<R>::is_legal(pos, check_info, mv) {
+                continue;
+            }
+            let next = self.worker.play(pos, mv);
+            if self.worker.stopped {
+                return any;
+            }
+            self.line.push(mv);
+            any |= self.end_by_goal_moves(&next, mating_men);
+            self.line.pop();
+        }
+        any
+    }
+
     /// Both sides help White, whose last move reaches the goal.
     fn help(&mut self, pos: &Position, left: u32) -> bool {
+        if left == 2
+            && let Some(net) = &self.worker.shared.net
+        {
+            return self.help_to_mate(pos, net);
+        }
         let attacking = pos.side_to_move() == self.worker.white();
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);
@@ -182,7 +215,7 @@ impl<'a, R: Rules> Lines<'a, R> {
                 self.worker.must_reach(pos)
             };
             if ends {
-                return self.may_end(left - 1) && self.end_by_goal_moves(pos);
+                return self.may_end(left - 1) && self.end_by_goal_moves(pos, Bitboard::ALL);
             }
             if left == 1 {
                 return false;
@@ -219,7 +252,7 @@ impl<'a, R: Rules> Lines<'a, R> {
             self.line.push(mv);
             let (ended, over) = self.end_series(pos, mv, &next, left);
             any |= ended;
-            if !over && left > 1 && !R::in_check(&next) {
+            if !over && left > 1 && !Worker::<R>::in_check(&next) {
                 any |= self.search(&passed(&next), left - 1);
             }
             self.line.pop();
@@ -231,7 +264,12 @@ impl<'a, R: Rules> Lines<'a, R> {
     fn end_series(&mut self, pos: &Position, mv: Move, next: &Position, left: u32) -> (bool, bool) {
         let may_end = self.may_end(left - 1);
         let over = match self.stipulation.play {
-            Play::SeriesHelp => return (may_end && self.end_by_goal_moves(next), false),
+            Play::SeriesHelp => {
+                return (
+                    may_end && self.end_by_goal_moves(next, Bitboard::ALL),
+                    false,
+                );
+            }
             Play::SeriesSelf => self.worker.must_reach(next),
             Play::SeriesReflex => self.worker.can_reach(next),
             _ => {
@@ -242,6 +280,9 @@ impl<'a, R: Rules> Lines<'a, R> {
                 return (over && may_end, over);
             }
         };
-        (over && may_end && self.end_by_goal_moves(next), over)
+        (
+            over && may_end && self.end_by_goal_moves(next, Bitboard::ALL),
+            over,
+        )
     }
 }

@@ -7,6 +7,7 @@ mod battle;
 mod battle_play;
 mod line_play;
 mod lines;
+mod net;
 mod order;
 mod packing;
 mod shared;

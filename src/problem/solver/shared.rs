@@ -1,5 +1,6 @@
 //! What the threads of a search share: the task, the table, the limits, and the way to the listener.
 
+use super::net::Net;
 use super::table::Table;
 use crate::base::Move;
 use crate::problem::task::{Ideas, News, Progress, Resources, Task};
@@ -16,6 +17,8 @@ pub struct Shared<'a> {
     pub task: &'a Task,
     /// What has been proven.
     pub table: Table,
+    /// The bound for mates, where it holds.
+    pub net: Option<Net>,
     resources: &'a Resources<'a>,
     tell: &'a (dyn Fn(News<'_>) + Sync),
     nodes: AtomicU64,
@@ -43,6 +46,7 @@ impl<'a> Shared<'a> {
         Self {
             task,
             table: Table::new(&task.position, memory),
+            net: Net::of(task).filter(|_| resources.ideas.bounds),
             resources,
             tell,
             nodes: AtomicU64::new(0),

@@ -35,7 +35,7 @@ impl<R: Rules> Battle<'_, R> {
 
     /// What White threatens with Black to move, who is about to answer a move that has so many moves to solve.
     pub fn threats(&mut self, pos: &Position, moves: u32) -> Vec<Attack> {
-        if moves < 2 || R::in_check(pos) {
+        if moves < 2 || Worker::<R>::in_check(pos) {
             return Vec::new();
         }
         let free = passed(pos);

@@ -39,7 +39,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 
     /// The position after a legal move.
-    #[inline(always)]
+    #[inline(never)]
     pub fn play(&mut self, pos: &Position, mv: Move) -> Position {
         self.uncounted += 1;
         if self.uncounted >= A_WHILE {
@@ -56,36 +56,69 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 
     /// The legal moves of a position; none where a rule of the game has ended it.
-    #[inline(always)]
+    #[inline(never)]
     pub fn legal(pos: &Position, list: &mut MoveList) {
         if R::immediate_end(pos).is_none() {
             R::legal(pos, list);
         }
     }
 
+    /// The pseudo-legal moves of some men; none where a rule of the game has ended it.
+    #[inline(never)]
+    pub fn pseudo_legal(pos: &Position, men: Bitboard, list: &mut MoveList) {
+        if R::immediate_end(pos).is_none() {
+            R::generate(pos, GenType::All, men, list);
+        }
+    }
+
+    /// What the legality of moves depends on.
+    #[inline(never)]
+    pub fn check_info(pos: &Position) -> CheckInfo {
+        R::check_info(pos)
+    }
+
+    /// Whether a pseudo-legal move is legal.
+    #[inline(never)]
+    pub fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
+        R::is_legal(pos, check_info, mv)
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(never)]
+    pub fn in_check(pos: &Position) -> bool {
+        R::in_check(pos)
+    }
+
+    /// Whether the side to move has a move, whatever other rules say.
+    #[inline(never)]
+    fn can_move(pos: &Position) -> bool {
+        R::can_move(pos)
+    }
+
     /// Whether a legal move reaches the goal; `next` is the position after it.
-    #[inline(always)]
     pub fn reaches(&self, pos: &Position, mv: Move, next: &Position) -> bool {
         match self.shared.task.stipulation.goal {
-            Goal::Mate => R::in_check(next) && !R::can_move(next),
-            Goal::Check => R::in_check(next),
+            Goal::Mate => Self::in_check(next) && !Self::can_move(next),
+            Goal::Check => Self::in_check(next),
             Goal::Any => true,
             Goal::Castling => mv.kind() == MoveKind::Castle,
             Goal::EnPassant => mv.kind() == MoveKind::EnPassant,
             Goal::Capture => rules::is_capture(pos, mv),
             Goal::Target(square) => rules::arrival(pos, mv) == Some(square),
-            Goal::Stalemate => !R::can_move(next) && !R::in_check(next),
-            Goal::MateOrStalemate => !R::can_move(next),
-            Goal::DoubleStalemate => {
-                !R::can_move(next) && !R::in_check(next) && !R::can_move(&passed(next))
-            }
-            Goal::AutoStalemate => !R::in_check(next) && !R::can_move(&passed(next)),
+            Goal::Stalemate => Self::is_stalemate(next),
+            Goal::MateOrStalemate => !Self::can_move(next),
+            Goal::DoubleStalemate => Self::is_stalemate(next) && !Self::can_move(&passed(next)),
+            Goal::AutoStalemate => !Self::in_check(next) && !Self::can_move(&passed(next)),
         }
     }
 
-    /// The legal moves of the side to move that reach the goal.
-    pub fn goal_moves(&mut self, pos: &Position, found: &mut Vec<Move>) {
-        self.find_goal_moves(pos, |mv| {
+    fn is_stalemate(pos: &Position) -> bool {
+        !Self::can_move(pos) && !Self::in_check(pos)
+    }
+
+    /// The legal moves of some men of the side to move that reach the goal.
+    pub fn goal_moves(&mut self, pos: &Position, men: Bitboard, found: &mut Vec<Move>) {
+        self.find_goal_moves(pos, men, &mut |mv| {
             found.push(mv);
             true
         });
@@ -94,7 +127,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Whether the side to move has a move that reaches the goal.
     pub fn can_reach(&mut self, pos: &Position) -> bool {
         let mut any = false;
-        self.find_goal_moves(pos, |_| {
+        self.find_goal_moves(pos, Bitboard::ALL, &mut |_| {
             any = true;
             false
         });
@@ -102,28 +135,23 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 
     /// Visits the moves that reach the goal until the visitor has seen enough.
-    #[inline(always)]
-    fn find_goal_moves(&mut self, pos: &Position, mut visit: impl FnMut(Move) -> bool) {
-        if R::immediate_end(pos).is_some() {
-            return;
-        }
+    fn find_goal_moves(
+        &mut self,
+        pos: &Position,
+        men: Bitboard,
+        visit: &mut dyn FnMut(Move) -> bool,
+    ) {
         let mut list = MoveList::new();
-        R::generate(pos, GenType::All, Bitboard::ALL, &mut list);
-        let goal = self.shared.task.stipulation.goal;
-        if goal.needs_check() && self.shared.ideas().checks {
-            let threats = passed(pos);
-            if threats.royals(threats.side_to_move()).is_empty() {
-                return;
-            }
-            let watch = R::check_info(&threats);
-            list.retain(|mv| R::can_give_check(pos, &watch, *mv));
+        Self::pseudo_legal(pos, men, &mut list);
+        if self.shared.task.stipulation.goal.needs_check() && self.shared.ideas().checks {
+            Self::keep_checks(pos, &mut list);
         }
         if list.is_empty() {
             return;
         }
-        let check_info: CheckInfo = R::check_info(pos);
+        let check_info = Self::check_info(pos);
         for &mv in &list {
-            if !R::is_legal(pos, &check_info, mv) {
+            if !Self::is_legal(pos, &check_info, mv) {
                 continue;
             }
             let next = self.play(pos, mv);
@@ -131,6 +159,18 @@ impl<'a, R: Rules> Worker<'a, R> {
                 return;
             }
         }
+    }
+
+    /// Leaves the moves that can give check.
+    #[inline(never)]
+    fn keep_checks(pos: &Position, list: &mut MoveList) {
+        let threats = passed(pos);
+        if threats.royals(threats.side_to_move()).is_empty() {
+            list.clear();
+            return;
+        }
+        let watch = R::check_info(&threats);
+        list.retain(|mv| R::can_give_check(pos, &watch, *mv));
     }
 
     /// Whether the side to move has legal moves and all of them reach the goal.
