@@ -309,6 +309,30 @@ EndProblem
 }
 
 #[test]
+fn a_twin_that_is_no_position_ends_only_itself() {
+    let arguments = [
+        "--fen",
+        "7k/8/5K2/8/8/8/8/R7",
+        "--stipulation",
+        "h#1.5",
+        "--twin",
+        "b) a1-h1",
+        "--twin",
+        "c) a1-b1",
+    ];
+    let (text, code) = output(&arguments);
+    assert_eq!(code, 2);
+    let refused = "\nb) a1-h1\n\nrefused: the side to play can capture the king\n\nc) a1-b1\n\n";
+    assert!(text.contains(refused), "{text}");
+    let (text, code) = output(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(code, 2);
+    let found = records(&text);
+    assert_eq!(found.len(), 3);
+    assert_eq!(found[1]["error"], "the side to play can capture the king");
+    assert_eq!(found[2]["solutions"][0][0], "f6f7");
+}
+
+#[test]
 fn legality_and_superfluous_men() {
     let (text, code) = output(&[
         "--fen",

@@ -245,6 +245,12 @@ impl Case {
         format!("{gap}{board}{twin}")
     }
 
+    /// What stands on the page of a twin that is refused.
+    pub fn refusal(&self, reason: &str) -> String {
+        let gap = if self.follows { "\n" } else { "" };
+        format!("{gap}{}\n\nrefused: {reason}\n", self.twin)
+    }
+
     fn board(&self, pos: &Position, task: &Task) -> String {
         if self.drawn {
             format!("{}\n", page(&self.heading, pos, &task.stipulation))

@@ -108,6 +108,8 @@ impl Arguments {
                 if self.json {
                     let record = Record::refused(case.subject.clone(), reason.clone());
                     write(watch, &format!("{}\n", record.line()));
+                } else if !case.place().is_empty() {
+                    write(watch, &case.refusal(reason));
                 }
                 eprintln!("katydid: {}{}{reason}", given.place(), case.place());
                 return End::Refused;
