@@ -3,10 +3,10 @@
 use super::shared::Shared;
 use super::table::Known;
 use super::worker::Worker;
-use crate::base::{Move, MoveList, Square};
+use crate::base::{Bitboard, Move, MoveList, Square};
 use crate::position::Position;
 use crate::problem::stipulation::Play;
-use crate::rules::Rules;
+use crate::rules::{CheckInfo, Rules};
 
 /// What cannot be solved in any number of moves.
 const NEVER: u8 = u8::MAX;
@@ -121,21 +121,43 @@ impl<'a, R: Rules> Battle<'a, R> {
             return false;
         }
         let mut list = MoveList::new();
-        Worker::<R>::legal(next, &mut list);
+        Worker::<R>::pseudo_legal(next, Bitboard::ALL, &mut list);
         if list.is_empty() {
             return false;
         }
-        let answers = Answers::new(&list, |mv| self.weight(mv, moves));
-        for mv in answers {
+        let check_info = Worker::<R>::check_info(next);
+        if moves == 2 && self.escapes(next, &list, &check_info) {
+            return false;
+        }
+        let mut any = false;
+        for mv in Answers::new(&list, |mv| self.weight(mv, moves)) {
+            if !Worker::<R>::is_legal(next, &check_info, mv) {
+                continue;
+            }
+            any = true;
             if self.refutes(next, mv, moves) {
                 self.remember_refutation(mv, moves);
                 return false;
             }
         }
-        !self.worker.stopped
+        any && !self.worker.stopped
     }
 
-    /// Whether a Black move refutes the White move before it, which has so many moves to solve, itself included.
+    /// Whether one of Black's pseudo-legal moves is legal and leaves so many squares around his king that no move of
+    /// White's can mate.
+    fn escapes(&self, pos: &Position, list: &MoveList, check_info: &CheckInfo) -> bool {
+        let net = self.worker.shared.net.as_ref();
+        let Some(net) = net.filter(|_| self.play == Play::Direct) else {
+            return false;
+        };
+        let cover = net.cover(pos);
+        let escapes = |mv: &Move| {
+            cover.mating_men(*mv).is_empty() && Worker::<R>::is_legal(pos, check_info, *mv)
+        };
+        list.iter().any(escapes)
+    }
+
+    /// Whether a legal Black move refutes the White move before it, which has so many moves to solve, itself included.
     pub fn refutes(&mut self, pos: &Position, mv: Move, moves: u32) -> bool {
         let next = self.worker.play(pos, mv);
         if self.worker.stopped {
@@ -156,7 +178,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);
-        if list.is_empty() || moves == 1 && !self.black_aims() {
+        if list.is_empty() || moves == 1 && (self.black_must() || !self.black_aims()) {
             return None;
         }
         let answers = Answers::new(&list, |mv| self.weight(mv, moves));

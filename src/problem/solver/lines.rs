@@ -87,8 +87,12 @@ impl<'a, R: Rules> Lines<'a, R> {
             self.seeds.push(Seed { line, pos, left });
             return true;
         }
-        if left == 1 && self.stipulation.play == Play::Help {
-            return self.end_by_goal_moves(pos, Bitboard::ALL);
+        if left == 1 {
+            match self.stipulation.play {
+                Play::Help | Play::Series => return self.end_by_goal_moves(pos, Bitboard::ALL),
+                Play::HelpSelf | Play::HelpReflex => return self.help_self(pos, left),
+                _ => {}
+            }
         }
         let shared = self.worker.shared;
         let packed = shared.table.pack(pos);
@@ -240,6 +244,12 @@ impl<'a, R: Rules> Lines<'a, R> {
     fn series(&mut self, pos: &Position, left: u32) -> bool {
         if self.stipulation.play == Play::SeriesReflex && self.worker.can_reach(pos) {
             return false;
+        }
+        if left == 1
+            && self.stipulation.play == Play::SeriesHelp
+            && let Some(net) = &self.worker.shared.net
+        {
+            return self.help_to_mate(pos, net);
         }
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);

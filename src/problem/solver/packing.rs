@@ -4,7 +4,7 @@ use crate::base::Color;
 use crate::position::Position;
 
 /// The most words: occupied squares, marks, two hands, and 64 men.
-pub const MOST_WORDS: usize = 4 + 64_usize.div_ceil(MEN_A_WORD);
+const MOST_WORDS: usize = 4 + 64_usize.div_ceil(MEN_A_WORD);
 /// Bits for type and colour of a man.
 const BITS: usize = 5;
 const MEN_A_WORD: usize = 12;
@@ -89,6 +89,16 @@ impl Packing {
 }
 
 impl Packed {
+    /// A packed position from its words.
+    pub fn of_words(words: &[u64], state: u8) -> Self {
+        let mut packed = Self {
+            words: [0; MOST_WORDS],
+            state,
+        };
+        packed.words[..words.len()].copy_from_slice(words);
+        packed
+    }
+
     /// A well mixed number of the position, by multiplications with odd constants (fractions of the golden ratio).
     #[inline]
     pub fn hash(&self, length: usize) -> u64 {

@@ -176,12 +176,27 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Whether the side to move has legal moves and all of them reach the goal.
     pub fn must_reach(&mut self, pos: &Position) -> bool {
         let mut list = MoveList::new();
-        Self::legal(pos, &mut list);
-        let some = !list.is_empty();
-        let all = list.iter().all(|&mv| {
-            let next = self.play(pos, mv);
-            self.reaches(pos, mv, &next)
-        });
-        some && all && !self.stopped
+        let mut some = false;
+        let check_info = Self::check_info(pos);
+        // One man after the other: the first move of the first man most often tells.
+        let drops = !pos.hand(pos.side_to_move()).is_empty();
+        let men = pos.by_color(pos.side_to_move());
+        let whole = drops.then_some(Bitboard::ALL);
+        let single = men.into_iter().map(Bitboard::from).filter(|_| !drops);
+        for origins in single.chain(whole) {
+            list.clear();
+            Self::pseudo_legal(pos, origins, &mut list);
+            for &mv in &list {
+                if !Self::is_legal(pos, &check_info, mv) {
+                    continue;
+                }
+                let next = self.play(pos, mv);
+                if self.stopped || !self.reaches(pos, mv, &next) {
+                    return false;
+                }
+                some = true;
+            }
+        }
+        some
     }
 }

@@ -469,9 +469,13 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             Self::generate(pos, GenType::All, origins, &mut list);
             list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
         };
-        // Most men have a legal move, so most of the list need not be generated.
+        // Most men have a legal move, so most of the list need not be generated; in check it is the king's.
         let us = pos.side_to_move();
-        pos.by_color(us).into_iter().any(|from| any_of(from.into()))
+        let kings = pos.royals(us);
+        kings.any() && any_of(kings)
+            || (pos.by_color(us) & !kings)
+                .into_iter()
+                .any(|from| any_of(from.into()))
             || !pos.hand(us).is_empty() && any_of(Bitboard::ALL)
     }
 }
