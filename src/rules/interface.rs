@@ -73,7 +73,8 @@ pub trait Rules: 'static {
     fn is_checked(pos: &Position, color: Color) -> bool;
 
     /// Whether a pseudo-legal move could give check; true where it would have to be played to know. `watch` is the
-    /// check info of the other side, as if it were to move in this position.
+    /// check info of the other side, as if it were to move in this position, with `in_check` set also where the
+    /// movement of a man attacks a king and only a condition keeps it from that.
     #[inline(always)]
     fn can_give_check(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
         let _ = (pos, watch, mv);

@@ -255,6 +255,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
     }
 
     fn can_move(pos: &Position) -> bool {
+        let us = pos.side_to_move();
         let check_info = Self::check_info(pos);
         let mut list = MoveList::new();
         let mut any_of = |origins: Bitboard| {
@@ -262,9 +263,14 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
             Self::generate(pos, GenType::All, origins, &mut list);
             list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
         };
-        // In check the king answers most often, and few others can.
-        let king = Bitboard::from(Self::king(pos, pos.side_to_move()));
-        any_of(king) || any_of(!king)
+        // In check the king answers most often, and few others can; else the first man tried mostly has a move.
+        let king = Bitboard::from(Self::king(pos, us));
+        let others = pos.by_color(us) & !king;
+        if check_info.in_check {
+            any_of(king) || any_of(others)
+        } else {
+            others.into_iter().any(|man| any_of(man.into())) || any_of(king)
+        }
     }
 
     #[inline(always)]

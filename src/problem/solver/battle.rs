@@ -10,6 +10,8 @@ use crate::rules::{CheckInfo, Rules};
 
 /// What cannot be solved in any number of moves.
 const NEVER: u8 = u8::MAX;
+/// So many moves are tried before the full length.
+const SHORT: u32 = 2;
 /// The deepest level that remembers refutations of its own.
 const LEVELS: usize = 16;
 
@@ -23,6 +25,8 @@ pub struct Battle<'a, R> {
     killers: [[Option<Move>; 2]; LEVELS],
     /// How often an answer refuted, by departure and arrival square.
     history: Vec<u32>,
+    /// What refuted a move of White's last, by its departure and arrival square.
+    counters: Vec<Option<Move>>,
 }
 
 impl<'a, R: Rules> Battle<'a, R> {
@@ -34,6 +38,7 @@ impl<'a, R: Rules> Battle<'a, R> {
             quodlibet: shared.task.wishes.quodlibet,
             killers: [[None; 2]; LEVELS],
             history: vec![0; Square::COUNT * Square::COUNT],
+            counters: vec![None; Square::COUNT * Square::COUNT],
         }
     }
 
@@ -59,6 +64,10 @@ impl<'a, R: Rules> Battle<'a, R> {
 
     /// Whether a position with White to move is solved in so many moves, at least one.
     pub fn is_solved(&mut self, pos: &Position, moves: u32) -> bool {
+        if moves == 1 && self.play == Play::Direct {
+            // Cheaper than asking the table.
+            return self.is_solved_in_just(pos, 1) && !self.worker.stopped;
+        }
         let shared = self.worker.shared;
         let packed = shared.table.pack(pos);
         let mut known = packed
@@ -73,7 +82,10 @@ impl<'a, R: Rules> Battle<'a, R> {
         if known.refuted == 0 && self.is_forced(pos) {
             known.refuted = NEVER;
         } else {
-            for within in u32::from(known.refuted) + 1..=moves {
+            // What is short is found at little cost; between that and the whole length nothing is to be gained.
+            let untried = u32::from(known.refuted) + 1..=moves;
+            let deepens = self.play == Play::Direct;
+            for within in untried.filter(|n| deepens || *n <= SHORT || *n == moves) {
                 if self.is_solved_in_just(pos, within) {
                     known.proven = within as u8;
                     break;
@@ -105,7 +117,7 @@ impl<'a, R: Rules> Battle<'a, R> {
             if self.worker.stopped {
                 return false;
             }
-            if self.is_won(&next, moves) {
+            if self.is_won_in_just(&next, Some(mv), moves) {
                 return true;
             }
         }
@@ -114,12 +126,47 @@ impl<'a, R: Rules> Battle<'a, R> {
 
     /// Whether a White move that has led here solves in so many moves, itself included: its reaching the goal aside.
     pub fn is_won(&mut self, next: &Position, moves: u32) -> bool {
-        if self.black_must() && self.worker.can_reach(next) {
+        self.black_must() && self.worker.can_reach(next)
+            || (!self.black_must() || moves > 1) && self.is_won_in_just(next, None, moves)
+    }
+
+    /// The same, if it does not solve in fewer moves.
+    fn is_won_in_just(&mut self, next: &Position, mv: Option<Move>, moves: u32) -> bool {
+        if moves == 1 {
+            match self.play {
+                Play::Direct => return false,
+                Play::Reflex | Play::SemiReflex => return self.worker.can_reach(next),
+                _ => return self.worker.must_reach(next),
+            }
+        }
+        let shared = self.worker.shared;
+        let packed = shared.table.pack(next).filter(|_| moves > 2);
+        let mut known = packed
+            .as_ref()
+            .map_or_else(Known::default, |packed| shared.table.known(packed));
+        if known.proven != 0 && u32::from(known.proven) <= moves {
             return true;
         }
-        if moves == 1 && (self.black_must() || !self.black_aims()) {
+        if u32::from(known.refuted) >= moves {
             return false;
         }
+        let won = self.answers_fail(next, mv, moves);
+        if !self.worker.stopped
+            && let Some(packed) = packed
+        {
+            if won {
+                known.proven = moves as u8;
+            } else {
+                known.refuted = moves as u8;
+            }
+            shared.table.remember(&packed, known);
+        }
+        won
+    }
+
+    /// Whether Black has a legal move, and each of them leads to what White solves in one move less, or reaches the
+    /// goal.
+    fn answers_fail(&mut self, next: &Position, mv: Option<Move>, moves: u32) -> bool {
         let mut list = MoveList::new();
         Worker::<R>::pseudo_legal(next, Bitboard::ALL, &mut list);
         if list.is_empty() {
@@ -130,13 +177,17 @@ impl<'a, R: Rules> Battle<'a, R> {
             return false;
         }
         let mut any = false;
-        for mv in Answers::new(&list, |mv| self.weight(mv, moves)) {
-            if !Worker::<R>::is_legal(next, &check_info, mv) {
+        let counter = mv.and_then(|mv| self.counters[index(mv)]);
+        for answer in Answers::new(&list, |answer| self.weight(answer, counter, moves)) {
+            if !Worker::<R>::is_legal(next, &check_info, answer) {
                 continue;
             }
             any = true;
-            if self.refutes(next, mv, moves) {
-                self.remember_refutation(mv, moves);
+            if self.refutes(next, answer, moves) {
+                self.remember_refutation(answer, moves);
+                if let Some(mv) = mv {
+                    self.counters[index(mv)] = Some(answer);
+                }
                 return false;
             }
         }
@@ -151,9 +202,8 @@ impl<'a, R: Rules> Battle<'a, R> {
             return false;
         };
         let cover = net.cover(pos);
-        let escapes = |mv: &Move| {
-            cover.mating_men(*mv).is_empty() && Worker::<R>::is_legal(pos, check_info, *mv)
-        };
+        let escapes =
+            |mv: &Move| !cover.can_mate_after(*mv) && Worker::<R>::is_legal(pos, check_info, *mv);
         list.iter().any(escapes)
     }
 
@@ -181,7 +231,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         if list.is_empty() || moves == 1 && (self.black_must() || !self.black_aims()) {
             return None;
         }
-        let answers = Answers::new(&list, |mv| self.weight(mv, moves));
+        let answers = Answers::new(&list, |mv| self.weight(mv, None, moves));
         for mv in answers {
             if self.refutes(pos, mv, moves) {
                 self.remember_refutation(mv, moves);
@@ -196,13 +246,16 @@ impl<'a, R: Rules> Battle<'a, R> {
     }
 
     /// How likely an answer is to refute, by what it did before.
-    fn weight(&self, mv: Move, moves: u32) -> u32 {
+    fn weight(&self, mv: Move, counter: Option<Move>, moves: u32) -> u32 {
         if !self.worker.shared.ideas().killers {
             return 0;
         }
+        if counter == Some(mv) {
+            return u32::MAX;
+        }
         let killers = self.killers[moves as usize % LEVELS];
         match killers.iter().position(|killer| *killer == Some(mv)) {
-            Some(place) => u32::MAX - place as u32,
+            Some(place) => u32::MAX - 1 - place as u32,
             None => self.history[index(mv)],
         }
     }

@@ -114,28 +114,21 @@ fn judge<R: Rules>(
         return Some(Verdict::Key(Key { mv, moves: 1 }));
     }
     let tries = battle.worker.shared.task.wishes.tries;
-    for within in 1..=moves {
-        // The longest search of a try is one that counts refutations.
-        let counts = within == moves && tries.is_some();
-        if !counts && battle.is_won(&next, within) {
-            return Some(Verdict::Key(Key { mv, moves: within }));
-        }
-        if battle.worker.stopped {
-            return None;
-        }
+    if let Some(moves) = (1..moves).find(|within| battle.is_won(&next, *within)) {
+        return Some(Verdict::Key(Key { mv, moves }));
     }
-    let Some(most) = tries else {
-        return Some(Verdict::Nothing);
+    let refutations = match tries {
+        Some(most) => battle.refutations(&next, moves, most),
+        None => battle.is_won(&next, moves).then(Vec::new),
     };
-    let Some(refutations) = battle.refutations(&next, moves, most) else {
-        return Some(Verdict::Nothing);
-    };
-    let verdict = if refutations.is_empty() {
-        Verdict::Key(Key { mv, moves })
-    } else {
-        Verdict::Try(Try { mv, refutations })
-    };
-    Some(verdict)
+    if battle.worker.stopped {
+        return None;
+    }
+    Some(match refutations {
+        None => Verdict::Nothing,
+        Some(refutations) if !refutations.is_empty() => Verdict::Try(Try { mv, refutations }),
+        Some(_) => Verdict::Key(Key { mv, moves }),
+    })
 }
 
 /// Black's moves in the diagram, with White's answers that solve in one move less.

@@ -150,16 +150,16 @@ impl<'a, R: Rules> Lines<'a, R> {
 
     /// The last move of Black's and the mate after it, as far as the net lets them.
     fn help_to_mate(&mut self, pos: &Position, net: &Net) -> bool {
-        let mut cover = net.cover(pos);
+        let cover = net.cover(pos);
         let mut list = MoveList::new();
         Worker::<R>::pseudo_legal(pos, cover.movers(), &mut list);
         let mut check_info = None;
         let mut any = false;
         for &mv in &list {
-            let mating_men = cover.mating_men(mv);
-            if mating_men.is_empty() {
+            if !cover.can_mate_after(mv) {
                 continue;
             }
+            let mating_men = cover.mating_men(mv);
             let check_info = check_info.get_or_insert_with(|| Worker::<R>::check_info(pos));
             if !Worker::<R>::is_legal(pos, check_info, mv) {
                 continue;

@@ -16,9 +16,6 @@ use crate::problem::task::Task;
 use crate::variant::{PathTables, Variant};
 use arrayvec::ArrayVec;
 
-/// The most last moves that are told apart; positions with more are not judged.
-const MOST: usize = 1024;
-
 /// How a man of White's moves and attacks at the widest.
 struct Widest {
     /// Where it could go, by departure square.
@@ -41,9 +38,13 @@ pub struct Net {
 pub struct Cover<'n> {
     net: &'n Net,
     /// For each last move the square of its man, and all squares that can be attacked after it.
-    after: ArrayVec<(Square, Bitboard), MOST>,
-    /// Whether there were too many to be told apart.
-    unclear: bool,
+    after: Vec<(Square, Bitboard)>,
+    /// Whether one of them leaves no square around the king where he stands.
+    closed: bool,
+    /// The squares that alone are left by others.
+    lacking: Bitboard,
+    /// The squares around the king where he stands.
+    zone: Bitboard,
     /// The squares of Black's men that can fill a square, his king aside.
     held: Bitboard,
     king: Square,
@@ -100,13 +101,16 @@ impl Net {
     pub fn cover(&self, pos: &Position) -> Cover<'_> {
         let men = pos.by_color(self.white);
         let king = pos.royals(!self.white);
+        // Tasks without a king have no net, and kings stay.
+        let at = king.first().unwrap_or(Square::at(0, 0));
         let mut cover = Cover {
             net: self,
-            after: ArrayVec::new(),
-            unclear: false,
+            after: Vec::with_capacity(64),
+            closed: false,
+            lacking: Bitboard::EMPTY,
+            zone: self.flights[at.index()],
             held: pos.by_color(!self.white) & !king,
-            // Tasks without a king have no net, and kings stay.
-            king: king.first().unwrap_or(Square::at(0, 0)),
+            king: at,
         };
         // What one man, and what two men attack at least as they stand, the king seen through.
         let occupied = pos.occupied() & !king;
@@ -207,35 +211,44 @@ impl Net {
 }
 
 impl Cover<'_> {
-    fn add(&mut self, from: Square, squares: Bitboard) {
-        if self.after.last() != Some(&(from, squares)) {
-            self.unclear |= self.after.try_push((from, squares)).is_err();
+    fn add(&mut self, from: Square, covered: Bitboard) {
+        if self.after.last() == Some(&(from, covered)) {
+            return;
+        }
+        self.after.push((from, covered));
+        if covered.contains(self.king) {
+            let missing = self.zone & !self.held & !covered;
+            self.closed |= missing.is_empty();
+            if !missing.many() {
+                self.lacking |= missing;
+            }
         }
     }
 
-    /// Black's men that may move: all, or his king alone where no other move helps. What covers too little for that
-    /// is forgotten.
+    /// Black's men that may move: all, or his king alone where no other move helps.
     #[inline]
-    pub fn movers(&mut self) -> Bitboard {
-        if self.unclear {
-            return Bitboard::ALL;
-        }
-        let flights = self.net.flights[self.king.index()] & !self.held;
-        let closes = |(_, covered): &(Square, Bitboard)| {
-            covered.contains(self.king) && (flights & !*covered).count() <= 1
-        };
-        if self.after.iter().any(closes) {
+    pub fn movers(&self) -> Bitboard {
+        if self.closed || self.lacking.any() {
             Bitboard::ALL
         } else {
             self.king.into()
         }
     }
 
+    /// Whether a pseudo-legal move of Black's can lead to mate.
+    #[inline]
+    pub fn can_mate_after(&self, mv: Move) -> bool {
+        if mv.from() == self.king || self.zone.contains(mv.from()) {
+            return self.mating_men(mv).any();
+        }
+        self.closed || self.lacking.contains(mv.to())
+    }
+
     /// The men of White's that may mate after a pseudo-legal move of Black's; none if it cannot lead to mate.
     #[inline]
     pub fn mating_men(&self, mv: Move) -> Bitboard {
         let king_moves = mv.from() == self.king;
-        if self.unclear || king_moves && mv.kind() == MoveKind::Castle {
+        if king_moves && mv.kind() == MoveKind::Castle {
             return Bitboard::ALL;
         }
         let (king, held) = if king_moves {

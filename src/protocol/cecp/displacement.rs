@@ -306,7 +306,9 @@ mod tests {
             if mover == us {
                 let read = leg_shown(pos, &shown, announced && index > 1);
                 let due = (index + 1 == plies.len()).then_some(leg);
-                assert_eq!(read, due, "{text}");
+                // Two men of a kind can change places: then either leg is right.
+                let placed = |mv: Move| placement_of(&rules::play(pos, mv));
+                assert!(read.map(placed) == due.map(placed), "{text}");
             }
             mover = !mover;
         }

@@ -415,7 +415,10 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
 
     #[inline(always)]
     fn can_give_check(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
-        if watch.in_check || pos.variant().rules.judges_whole_board {
+        let rules = &pos.variant().rules;
+        let has = &rules.capabilities;
+        // Conditions that only narrow attacks leave a move without a new attack by movement without check.
+        if watch.in_check || has.relay || has.two_boards || rules.conditions.widen() {
             return true;
         }
         match Self::touched(pos, mv) {
