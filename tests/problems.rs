@@ -1,7 +1,7 @@
 //! Problems whose solutions are known, in `tests/problems/`: one JSON object a line with the parts of the problem and,
 //! for each position, its keys, tries, solutions and set play. Lists are compared as sets.
 
-use katydid::problem::{Parts, Problem, Record, Resources, Subject, solve};
+use katydid::problem::{Ideas, Parts, Problem, Record, Resources, Subject, solve};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -54,7 +54,7 @@ fn as_set(field: &str, value: &Value) -> BTreeSet<String> {
 }
 
 /// Solves a problem and tells where it differs from what is known.
-fn differences(given: &Value) -> Vec<String> {
+fn differences(given: &Value, resources: &Resources<'_>) -> Vec<String> {
     let name = given["name"].as_str().expect("a name");
     let part = |key: &str| given[key].as_str();
     let (conditions, men, twins, options) = (
@@ -96,8 +96,7 @@ fn differences(given: &Value) -> Vec<String> {
                 continue;
             }
         };
-        let stop = AtomicBool::new(false);
-        let solution = solve(task, &Resources::of_memory(MEMORY, &stop), &|_| ());
+        let solution = solve(task, resources, &|_| ());
         let record = Record::solved(Subject::default(), task, &solution, 1, Duration::ZERO);
         let found: Value = serde_json::from_str(&record.line()).expect("JSON");
         assert_eq!(found["complete"], true, "{place}");
@@ -124,8 +123,59 @@ fn check(file: &str, slow: bool) {
     let chosen = all
         .iter()
         .filter(|given| given["slow"].as_bool().unwrap_or(false) == slow);
-    let wrong: Vec<String> = chosen.flat_map(differences).collect();
+    let stop = AtomicBool::new(false);
+    let resources = Resources::of_memory(MEMORY, &stop);
+    let wrong: Vec<String> = chosen
+        .flat_map(|given| differences(given, &resources))
+        .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// One random position for each kind of play, goal, condition, man, twin and option.
+#[test]
+fn problems_of_every_kind_are_solved() {
+    check("kinds.jsonl", false);
+}
+
+/// What is found does not depend on what may be spent, nor on the ideas that save time.
+#[test]
+fn means_change_nothing_that_is_found() {
+    let stop = AtomicBool::new(false);
+    let all = Ideas::default();
+    let without = [
+        Ideas {
+            table: false,
+            ..all
+        },
+        Ideas {
+            checks: false,
+            ..all
+        },
+        Ideas {
+            bounds: false,
+            ..all
+        },
+        Ideas {
+            killers: false,
+            ..all
+        },
+    ];
+    let plain = Resources::of_memory(MEMORY, &stop);
+    let mut means: Vec<Resources<'_>> = without.map(|ideas| Resources { ideas, ..plain }).to_vec();
+    means.push(Resources {
+        threads: 3,
+        ..plain
+    });
+    // A table of some hundred entries, always full.
+    means.push(Resources {
+        memory: 1 << 18,
+        ..plain
+    });
+    let problems = problems("kinds.jsonl");
+    for (index, given) in problems.iter().enumerate() {
+        let wrong = differences(given, &means[index % means.len()]);
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
 }
 
 #[test]
