@@ -188,3 +188,8 @@ fn solved_problems_are_solved() {
 fn solved_problems_that_take_long_are_solved() {
     check("solved.jsonl", true);
 }
+
+#[test]
+fn the_collection_is_solved() {
+    check("collection.jsonl", false);
+}
