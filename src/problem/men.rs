@@ -319,7 +319,9 @@ mod tests {
             man("g", "CA"),
         ];
         let mut letters = Letters::default();
-        men.iter().for_each(|man| letters.note(man));
+        for man in &men {
+            letters.note(man);
+        }
         let given: Vec<String> = men
             .iter()
             .map(|man| letters.of(man).expect("a letter"))

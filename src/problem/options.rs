@@ -411,7 +411,7 @@ mod tests {
         assert!(options.no_short_variations && options.post_key && options.duplex);
         assert!(options.white_to_play && !options.half_duplex);
         assert_eq!((options.defences, options.max_solutions), (2, Some(3)));
-        assert_eq!(options.max_time, Some(Duration::from_secs(60)));
+        assert_eq!(options.max_time, Some(Duration::from_mins(1)));
         assert_eq!(options.wishes().tries, Some(2));
         let options = read(
             "HalfDuplex Quod Stop NoBoard Move PopeyeLetters Solutions 4 Intelligent 5 NoWk NoBk",

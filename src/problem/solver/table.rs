@@ -149,7 +149,7 @@ impl Shard {
     /// Where the place of a hash begins; the lowest bits of the hash have chosen the shard.
     #[inline]
     const fn place(&self, hash: u64, length: usize) -> usize {
-        (hash as usize / SHARDS & (self.places - 1)) * WAYS * (1 + length)
+        ((hash as usize / SHARDS) & (self.places - 1)) * WAYS * (1 + length)
     }
 
     /// Where the head of a position is.
