@@ -15,7 +15,7 @@
 use super::men::NamedMan;
 use super::stipulation::{Goal, Play};
 use super::task::Task;
-use super::walk::{passed, positions};
+use super::walk::positions;
 use crate::base::{Color, Move, MoveKind, Piece, PieceType};
 use crate::position::Position;
 use crate::rules::{self, Consequence};
@@ -165,7 +165,7 @@ pub fn coordinates(task: &Task, set_play: bool, line: &[Move]) -> Vec<String> {
 /// The position before each move of a line. In set play the other side begins, and makes no series.
 fn line_positions(task: &Task, set_play: bool, line: &[Move]) -> Vec<Position> {
     if set_play {
-        positions(Play::Help, &passed(&task.position), line)
+        positions(Play::Help, &task.set_position(), line)
     } else {
         positions(task.stipulation.play, &task.position, line)
     }
@@ -210,6 +210,7 @@ mod tests {
 
     fn task(position: Position, stipulation: &str) -> Task {
         Task {
+            in_passing: None,
             white: Color::White,
             position,
             stipulation: stipulation.parse().expect("a stipulation"),
@@ -228,7 +229,7 @@ mod tests {
             line.push(mv);
             at = rules::play(&at, mv);
             if line.len() < series {
-                at = passed(&at);
+                at = crate::problem::passed(&at);
             }
         }
         line

@@ -104,8 +104,10 @@ impl Problem {
                     let reason = "the side to play can capture the king";
                     return Err(ProblemError::new(reason));
                 }
+                let other = self.position(scene, !side).ok();
                 Ok(Task {
                     position: pos,
+                    in_passing: other.filter(|pos| pos.state().en_passant.any()),
                     white: if swapped { Color::Black } else { Color::White },
                     stipulation: self.effective(&scene.stipulation),
                     wishes: self.options.wishes(),
@@ -253,7 +255,7 @@ impl Problem {
         let is_usual = usual.contains(&(letter.as_str(), movement));
         let orthodox = is_usual || variant.rules.pawn == Some(piece_type) && letter == "P";
         let name = match declared {
-            Some(_) => name_of(movement).map_or_else(|| format!("Man {letter}"), str::to_owned),
+            Some(_) => declared_name(&letter, movement, &effects),
             None => text.map_or_else(|| letter.clone(), |text| text.name.clone()),
         };
         NamedMan {
@@ -324,6 +326,20 @@ impl Scene {
         }
         Ok(())
     }
+}
+
+/// What a declared man is called: its effects, in their order, before the name of its movement.
+fn declared_name(letter: &str, movement: &str, effects: &str) -> String {
+    let Some(name) = name_of(movement) else {
+        return format!("Man {letter}");
+    };
+    let effects = effects.chars().map_while(|effect| match effect {
+        'A' => Some("Andernach-"),
+        'C' => Some("Circe-"),
+        'E' => Some("Einstein-"),
+        _ => None,
+    });
+    effects.chain([name]).collect()
 }
 
 fn empty(square: Square) -> String {

@@ -1,6 +1,7 @@
 //! A position with what is asked of it, and what may be spent on it.
 
 use super::stipulation::Stipulation;
+use super::walk::passed;
 use crate::base::{Color, Move};
 use crate::position::Position;
 use std::sync::atomic::AtomicBool;
@@ -34,12 +35,22 @@ pub struct Wishes {
 pub struct Task {
     /// The position; the side that begins is to move.
     pub position: Position,
+    /// The same with the other side to move, if that side may take a pawn in passing: for set play.
+    pub in_passing: Option<Position>,
     /// The side that the stipulation calls White.
     pub white: Color,
     /// What is asked.
     pub stipulation: Stipulation,
     /// What else is wanted.
     pub wishes: Wishes,
+}
+
+impl Task {
+    /// The position with which set play begins: the other side is to move.
+    pub fn set_position(&self) -> Position {
+        let in_passing = self.in_passing.clone();
+        in_passing.unwrap_or_else(|| passed(&self.position))
+    }
 }
 
 /// Which ideas the solver uses, each exact: what is found never depends on them, only the time.

@@ -53,6 +53,7 @@ impl Question {
         Ok(Self {
             task: Task {
                 position: pos.clone(),
+                in_passing: None,
                 white,
                 stipulation,
                 wishes,

@@ -141,8 +141,9 @@ fn set_play<R: Rules>(
         // Black would take the king.
         return Vec::new();
     }
-    let deeper = battle.worker.shared.task.wishes.variations;
-    let mut defences = battle.replies(&passed(pos), moves, &[], deeper);
+    let task = battle.worker.shared.task;
+    let (first, deeper) = (task.set_position(), task.wishes.variations);
+    let mut defences = battle.replies(&first, moves, &[], deeper);
     defences.retain(|defence| defence.goal || !defence.answers.is_empty());
     defences
 }

@@ -9,7 +9,6 @@ use crate::base::{Bitboard, Move};
 use crate::position::Position;
 use crate::problem::solution::{SetPlay, Solution};
 use crate::problem::stipulation::{Play, Stipulation};
-use crate::problem::walk::passed;
 use crate::rules::Rules;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -52,7 +51,7 @@ fn shorter(stipulation: Stipulation) -> Vec<Stipulation> {
 /// The lines of the set play; `None` if the stipulation has none.
 fn set_play<R: Rules>(shared: &Shared<'_>) -> Option<Vec<Vec<Move>>> {
     let task = shared.task;
-    let first = passed(&task.position);
+    let first = task.set_position();
     // The side that would begin must not be able to take the king of the other.
     let playable = !Worker::<R>::in_check(&task.position);
     let (play, mut lines) = match task.stipulation.play {

@@ -32,6 +32,7 @@ use shared::Shared;
 /// let task = Task {
 ///     white: position.side_to_move(),
 ///     position,
+///     in_passing: None,
 ///     stipulation: "#1".parse().unwrap(),
 ///     wishes: Wishes::default(),
 /// };
