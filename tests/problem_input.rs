@@ -442,7 +442,7 @@ fn men_are_declared() {
         named,
         [
             "K K  King K",
-            "H gQ AC Grasshopper hccchG",
+            "H gQ AC Andernach-Circe-Grasshopper hccchG",
             "T mRcpR  Pao PA",
         ]
     );
