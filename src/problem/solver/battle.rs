@@ -111,8 +111,22 @@ impl<'a, R: Rules> Battle<'a, R> {
             return false;
         }
         let mut list = MoveList::new();
-        Worker::<R>::legal(pos, &mut list);
+        Worker::<R>::pseudo_legal(pos, Bitboard::ALL, &mut list);
+        if moves == 1
+            && let Some(net) = self.worker.shared.net(!self.worker.white())
+        {
+            // Black has to mate by his next move.
+            let cover = net.cover(pos);
+            list.retain(|mv| cover.can_mate_after(*mv));
+        }
+        if list.is_empty() {
+            return false;
+        }
+        let check_info = Worker::<R>::check_info(pos);
         for &mv in &list {
+            if !Worker::<R>::is_legal(pos, &check_info, mv) {
+                continue;
+            }
             let next = self.worker.play(pos, mv);
             if self.worker.stopped {
                 return false;
@@ -197,7 +211,7 @@ impl<'a, R: Rules> Battle<'a, R> {
     /// Whether one of Black's pseudo-legal moves is legal and leaves so many squares around his king that no move of
     /// White's can mate.
     fn escapes(&self, pos: &Position, list: &MoveList, check_info: &CheckInfo) -> bool {
-        let net = self.worker.shared.net.as_ref();
+        let net = self.worker.shared.net(self.worker.white());
         let Some(net) = net.filter(|_| self.play == Play::Direct) else {
             return false;
         };

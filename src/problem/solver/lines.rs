@@ -4,7 +4,7 @@
 //! reported when its last move is known; positions from which there are lines are walked through each time they are
 //! reached, so that every line is found, and found once.
 
-use super::net::Net;
+use super::net::{Cover, Net};
 use super::shared::Shared;
 use super::table::Known;
 use super::worker::Worker;
@@ -152,7 +152,12 @@ impl<'a, R: Rules> Lines<'a, R> {
     fn help_to_mate(&mut self, pos: &Position, net: &Net) -> bool {
         let cover = net.cover(pos);
         let mut list = MoveList::new();
-        Worker::<R>::pseudo_legal(pos, cover.movers(), &mut list);
+        let men = if pos.state().en_passant.any() {
+            Bitboard::ALL
+        } else {
+            cover.movers()
+        };
+        Worker::<R>::pseudo_legal(pos, men, &mut list);
         let mut check_info = None;
         let mut any = false;
         for &mv in &list {
@@ -178,7 +183,7 @@ impl<'a, R: Rules> Lines<'a, R> {
     /// Both sides help White, whose last move reaches the goal.
     fn help(&mut self, pos: &Position, left: u32) -> bool {
         if left == 2
-            && let Some(net) = &self.worker.shared.net
+            && let Some(net) = self.worker.shared.net(self.worker.white())
         {
             return self.help_to_mate(pos, net);
         }
@@ -227,6 +232,11 @@ impl<'a, R: Rules> Lines<'a, R> {
         }
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);
+        if left == 2
+            && let Some(cover) = self.cover_of_black(pos)
+        {
+            list.retain(|mv| cover.can_mate_after(*mv));
+        }
         let mut any = false;
         for &mv in &list {
             let next = self.worker.play(pos, mv);
@@ -240,6 +250,12 @@ impl<'a, R: Rules> Lines<'a, R> {
         any
     }
 
+    /// What Black can cover by a mate after White's move, where that can be told.
+    fn cover_of_black(&self, pos: &Position) -> Option<Cover<'a>> {
+        let net = self.worker.shared.net(!self.worker.white());
+        net.map(|net| net.cover(pos))
+    }
+
     /// One side moves again and again.
     fn series(&mut self, pos: &Position, left: u32) -> bool {
         if self.stipulation.play == Play::SeriesReflex && self.worker.can_reach(pos) {
@@ -247,20 +263,30 @@ impl<'a, R: Rules> Lines<'a, R> {
         }
         if left == 1
             && self.stipulation.play == Play::SeriesHelp
-            && let Some(net) = &self.worker.shared.net
+            && let Some(net) = self.worker.shared.net(self.worker.white())
         {
             return self.help_to_mate(pos, net);
         }
+        let black_aims = matches!(self.stipulation.play, Play::SeriesSelf | Play::SeriesReflex);
+        let cover = self.cover_of_black(pos).filter(|_| black_aims);
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);
         let mut any = false;
         for &mv in &list {
+            let can_end = cover.as_ref().is_none_or(|cover| cover.can_mate_after(mv));
+            if left == 1 && !can_end {
+                continue;
+            }
             let next = self.worker.play(pos, mv);
             if self.worker.stopped {
                 return any;
             }
             self.line.push(mv);
-            let (ended, over) = self.end_series(pos, mv, &next, left);
+            let (ended, over) = if can_end {
+                self.end_series(pos, mv, &next, left)
+            } else {
+                (false, false)
+            };
             any |= ended;
             if !over && left > 1 && !Worker::<R>::in_check(&next) {
                 any |= self.search(&passed(&next), left - 1);

@@ -1,12 +1,11 @@
-//! A bound for mates: with one move of Black's and one of White's left, can the squares around the Black king still be
-//! covered?
+//! A bound for mates: with one move of the side to be mated and one of the other left, can the squares around the king
+//! still be covered?
 //!
-//! After a mate every square to which the king could go is attacked or held by a man of its own. White's last move
-//! brings one man to a new square and may open lines; Black's move before it can fill one of the squares, or take the
-//! king elsewhere. So for each king square and each last move of White's the squares that nothing can attack are
-//! counted, every attack taken at its widest: lines as if the men were gone that could have left them. Where too many
-//! remain, there is no mate, whatever Black plays. It holds where a move does nothing but move, capture, castle and
-//! promote.
+//! After a mate every square to which the king could go is attacked or held by a man of its own. The attacker's last
+//! move brings one man to a new square and may open lines; the move before it can fill one of the squares, or take the
+//! king elsewhere. So for each king square and each last move the squares that nothing can attack are counted, every
+//! attack taken at its widest: lines as if the men were gone that could have left them. Where too many remain, there
+//! is no mate, whatever is played before. It holds where a move does nothing but move, capture, castle and promote.
 
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
 use crate::board::{Behaviour, full_lines};
@@ -16,7 +15,7 @@ use crate::problem::task::Task;
 use crate::variant::{PathTables, Variant};
 use arrayvec::ArrayVec;
 
-/// How a man of White's moves and attacks at the widest.
+/// How a man of the attacker's moves and attacks at the widest.
 struct Widest {
     /// Where it could go, by departure square.
     reach: [Bitboard; 64],
@@ -26,15 +25,15 @@ struct Widest {
     plain: bool,
 }
 
-/// The bound, made once for a problem.
+/// The bound, made once for a problem and the side that mates.
 pub struct Net {
-    white: Color,
+    attacker: Color,
     men: Vec<Widest>,
-    /// Where the Black king can go, by its square.
+    /// Where the king to be mated can go, by its square.
     flights: Box<[Bitboard; 64]>,
 }
 
-/// What White's last moves can cover, in one position.
+/// What the attacker's last moves can cover, in one position.
 pub struct Cover<'n> {
     net: &'n Net,
     /// For each last move the square of its man, and all squares that can be attacked after it.
@@ -45,14 +44,14 @@ pub struct Cover<'n> {
     lacking: Bitboard,
     /// The squares around the king where he stands.
     zone: Bitboard,
-    /// The squares of Black's men that can fill a square, his king aside.
+    /// The squares of the other men of the king's side.
     held: Bitboard,
     king: Square,
 }
 
 impl Net {
-    /// The bound for a task; `None` where it does not hold.
-    pub fn of(task: &Task) -> Option<Self> {
+    /// The bound for mates that a side gives in a task; `None` where it does not hold.
+    pub fn of(task: &Task, attacker: Color) -> Option<Self> {
         let pos = &task.position;
         let variant = pos.variant();
         let rules = &variant.rules;
@@ -67,7 +66,7 @@ impl Net {
             || has.wraps
             || has.relay
             || has.two_boards;
-        let kings = pos.royals(!task.white);
+        let kings = pos.royals(!attacker);
         let king = kings.first().filter(|_| !kings.many())?;
         let hurdler = |piece_type| rules.hurdlers.contains(piece_type);
         let standing = rules
@@ -88,19 +87,19 @@ impl Net {
             && !changes
             && orthodox_king;
         holds.then(|| Self {
-            white: task.white,
+            attacker,
             men: rules
                 .all_types()
-                .map(|piece_type| widest(variant, piece_type, task.white))
+                .map(|piece_type| widest(variant, piece_type, attacker))
                 .collect(),
             flights: tables.capture.leaps.clone(),
         })
     }
 
-    /// What White's last moves can cover, with Black to move before.
+    /// What the attacker's last moves can cover, with the other side to move before.
     pub fn cover(&self, pos: &Position) -> Cover<'_> {
-        let men = pos.by_color(self.white);
-        let king = pos.royals(!self.white);
+        let men = pos.by_color(self.attacker);
+        let king = pos.royals(!self.attacker);
         // Tasks without a king have no net, and kings stay.
         let at = king.first().unwrap_or(Square::at(0, 0));
         let mut cover = Cover {
@@ -109,7 +108,7 @@ impl Net {
             closed: false,
             lacking: Bitboard::EMPTY,
             zone: self.flights[at.index()],
-            held: pos.by_color(!self.white) & !king,
+            held: pos.by_color(!self.attacker) & !king,
             king: at,
         };
         // What one man, and what two men attack at least as they stand, the king seen through.
@@ -163,7 +162,9 @@ impl Net {
         let is_pawn = rules.rank_pawn == Some(piece_type);
         let mut reach = widest.reach[from.index()];
         if widest.plain && !is_pawn {
-            let tables = pos.variant().moves_of(Piece::new(self.white, piece_type));
+            let tables = pos
+                .variant()
+                .moves_of(Piece::new(self.attacker, piece_type));
             let occupied = pos.occupied();
             for paths in [&tables.quiet, &tables.capture] {
                 if !paths.lines.is_empty() {
@@ -172,7 +173,7 @@ impl Net {
                 }
             }
         }
-        let last = rules.last_rank_of(self.white);
+        let last = rules.last_rank_of(self.attacker);
         for to in reach {
             let attack = if is_pawn && last.contains(to) {
                 let promoted = rules.promotions.iter();
@@ -189,16 +190,20 @@ impl Net {
     /// Adds what can be covered after castling.
     fn add_castling(&self, pos: &Position, all: Bitboard, cover: &mut Cover<'_>) {
         let rules = &pos.variant().rules;
-        let Some(rook) = rules.castlers[self.white.index()] else {
+        let Some(rook) = rules.castlers[self.attacker.index()] else {
             return;
         };
-        let rank = match self.white {
+        let rank = match self.attacker {
             Color::White => 0,
             Color::Black => rules.ranks - 1,
         };
         let royals = rules.royals;
         for (kingside, king_to, rook_to) in [(true, 6, 5), (false, 2, 3)] {
-            if !pos.state().rights.has(Rights::wing(self.white, kingside)) {
+            if !pos
+                .state()
+                .rights
+                .has(Rights::wing(self.attacker, kingside))
+            {
                 continue;
             }
             let king = royals.iter().fold(Bitboard::EMPTY, |all, royal| {
@@ -225,7 +230,7 @@ impl Cover<'_> {
         }
     }
 
-    /// Black's men that may move: all, or his king alone where no other move helps.
+    /// The men that may move before: all, or the king alone where no other move helps.
     #[inline]
     pub fn movers(&self) -> Bitboard {
         if self.closed || self.lacking.any() {
@@ -235,20 +240,22 @@ impl Cover<'_> {
         }
     }
 
-    /// Whether a pseudo-legal move of Black's can lead to mate.
+    /// Whether a pseudo-legal move of the king's side can lead to mate.
     #[inline]
     pub fn can_mate_after(&self, mv: Move) -> bool {
-        if mv.from() == self.king || self.zone.contains(mv.from()) {
+        let special = matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant);
+        if special || mv.from() == self.king || self.zone.contains(mv.from()) {
             return self.mating_men(mv).any();
         }
         self.closed || self.lacking.contains(mv.to())
     }
 
-    /// The men of White's that may mate after a pseudo-legal move of Black's; none if it cannot lead to mate.
+    /// The men that may mate after a pseudo-legal move of the king's side; none if it cannot lead to mate.
     #[inline]
     pub fn mating_men(&self, mv: Move) -> Bitboard {
         let king_moves = mv.from() == self.king;
-        if king_moves && mv.kind() == MoveKind::Castle {
+        // Castling and taking in passing change more squares than are reckoned with.
+        if matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant) {
             return Bitboard::ALL;
         }
         let (king, held) = if king_moves {

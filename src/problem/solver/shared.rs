@@ -2,7 +2,7 @@
 
 use super::net::Net;
 use super::table::Table;
-use crate::base::Move;
+use crate::base::{Color, Move};
 use crate::problem::task::{Ideas, News, Progress, Resources, Task};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -17,8 +17,8 @@ pub struct Shared<'a> {
     pub task: &'a Task,
     /// What has been proven.
     pub table: Table,
-    /// The bound for mates, where it holds.
-    pub net: Option<Net>,
+    /// The bounds for mates that White and Black give, where they hold.
+    nets: [Option<Net>; 2],
     resources: &'a Resources<'a>,
     tell: &'a (dyn Fn(News<'_>) + Sync),
     nodes: AtomicU64,
@@ -46,7 +46,8 @@ impl<'a> Shared<'a> {
         Self {
             task,
             table: Table::new(&task.position, memory),
-            net: Net::of(task).filter(|_| resources.ideas.bounds),
+            nets: Color::ALL
+                .map(|attacker| Net::of(task, attacker).filter(|_| resources.ideas.bounds)),
             resources,
             tell,
             nodes: AtomicU64::new(0),
@@ -64,6 +65,12 @@ impl<'a> Shared<'a> {
     #[inline(always)]
     pub const fn ideas(&self) -> Ideas {
         self.resources.ideas
+    }
+
+    /// The bound for mates that a side gives, where it holds.
+    #[inline(always)]
+    pub const fn net(&self, attacker: Color) -> Option<&Net> {
+        self.nets[attacker.index()].as_ref()
     }
 
     /// How many threads may work.
