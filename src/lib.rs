@@ -16,6 +16,7 @@
 //! | [`catalogue`] | the games that can be played, by name |
 //! | [`pgn`] | games as PGN text |
 //! | [`pictures`] | the men as SVG drawings |
+//! | [`problem`] | chess problems: stipulations, solved exhaustively |
 //! | [`eval`] | how good a position looks, without looking ahead |
 //! | [`search`] | finding the best turn |
 //! | [`protocol`] | UCI and CECP: two renderings of one vocabulary |
@@ -32,6 +33,7 @@ pub mod eval;
 pub mod pgn;
 pub mod pictures;
 pub mod position;
+pub mod problem;
 pub mod protocol;
 pub mod rules;
 pub mod search;

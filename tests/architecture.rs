@@ -42,6 +42,20 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     // The games by name: compiled below, judged by the rules.
     ("catalogue", &["base", "variant", "position", "rules"]),
+    // Problems are solved by the rules alone: no heuristic of the search decides anything.
+    (
+        "problem",
+        &[
+            "base",
+            "board",
+            "betza",
+            "variant",
+            "position",
+            "diagram",
+            "rules",
+            "catalogue",
+        ],
+    ),
     ("bench", EVERYTHING_BELOW),
     ("session", EVERYTHING_BELOW),
     ("cli", &["katydid"]),
@@ -61,6 +75,7 @@ const EVERYTHING_BELOW: &[&str] = &[
     "pictures",
     "eval",
     "search",
+    "problem",
     "protocol",
     "bench",
     "catalogue",

@@ -184,6 +184,26 @@ proptest! {
         });
     }
 
+    /// Moves that are said not to give check give none.
+    #[test]
+    fn no_check_is_overlooked(index in 0usize..64, seed: u64) {
+        along_a_game(variant(index), seed, 80, |pos| {
+            let them = !pos.side_to_move();
+            with_rules!(pos.variant(), R => {
+                let passed = katydid::problem::passed(pos);
+                if pos.variant().rules.capabilities.several_legs() || R::is_checked(pos, them) {
+                    return;
+                }
+                let mut watch = R::check_info(&passed);
+                watch.in_check |= pos.royals(them).into_iter().any(|king| pos.is_attacked(king, !them));
+                for mv in &rules::legal_moves(pos) {
+                    let checks = R::is_checked(&R::play(pos, *mv), them);
+                    assert!(!checks || R::can_give_check(pos, &watch, *mv), "{} {mv:?}", pos.fen());
+                }
+            });
+        });
+    }
+
     #[test]
     fn counting_listing_and_staging_agree(index in 0usize..64, seed: u64) {
         along_a_game(variant(index), seed, 80, |pos| {

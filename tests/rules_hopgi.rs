@@ -557,7 +557,7 @@ fn a_game_of_the_family_is_made_by_file_alone() {
     let pos = rules::start(little);
     assert_eq!(
         rules::perft(&pos, 2),
-        rules::divide(&pos, 2).map(|(_, count)| count).sum()
+        rules::divide(&pos, 2).map(|(_, count)| count).sum::<u64>()
     );
     let pos = rules::position(little, "3k2/1P4/6/6/6/3K2[r] w - - 0 1").unwrap();
     let next = play_text(&pos, "b5b6").unwrap();

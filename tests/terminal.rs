@@ -42,6 +42,26 @@ fn the_engine_answers_and_undo_takes_both_moves_back() {
 }
 
 #[test]
+fn the_position_at_hand_is_solved_as_a_problem() {
+    let input = "fen 7k/8/5K2/8/8/8/8/R7 b - - 0 1\nsolve h#2\nsolve h#8 0.1\nsolve k#2\nsolve\nsolve #1 soon\n";
+    let shown = play("chess", input);
+    assert!(
+        shown.contains("   1.Kh8-g8 Kf6-g6 2.Kg8-h8 Ra1-a8 #\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("\npartial: "), "{shown}");
+    for said in [
+        "'k#2' is no stipulation",
+        "expected a stipulation",
+        "'soon': expected",
+    ] {
+        assert!(shown.contains(said), "{shown}");
+    }
+    let shown = play("hopgi", "solve #2\n");
+    assert!(shown.contains("no problems are solved in hopgi"), "{shown}");
+}
+
+#[test]
 fn mate_ends_the_game_and_the_saved_pgn_says_so() {
     let file = std::env::temp_dir().join(format!("katydid-{}-terminal.pgn", std::process::id()));
     let save = format!("save {}\n", file.display());

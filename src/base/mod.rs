@@ -1,4 +1,5 @@
-//! The vocabulary: colours, squares, men, square sets, moves, scores and the random stream of the hash keys.
+//! The vocabulary: colours, squares, men, square sets, moves, scores, the random stream of the hash keys,
+//! and how large tables lie in memory.
 //!
 //! Nothing in here knows a rule of any game, and nothing in here imports from the rest of the crate.
 //!
@@ -12,6 +13,7 @@
 
 mod bitboard;
 mod color;
+mod huge_pages;
 mod moves;
 mod piece;
 mod rng;
@@ -20,6 +22,7 @@ mod square;
 
 pub use bitboard::Bitboard;
 pub use color::Color;
+pub use huge_pages::prefer_huge_pages;
 pub use moves::{MAX_LEAPS, MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
 pub(crate) use rng::SplitMix64;

@@ -3,9 +3,11 @@
 //! One file for each sub-command that is more than a call: its `Arguments`, and how to `run` them.
 
 mod check;
+mod interrupt;
 mod perft;
 mod pictures;
 mod play;
+mod solve;
 mod variants;
 mod xboard;
 
@@ -45,6 +47,8 @@ enum Command {
     Play(play::Arguments),
     /// Watch a short game of the engine against itself
     Demo(play::DemoArguments),
+    /// Solve chess problems
+    Solve(solve::Arguments),
     /// Count the legal turns of a position to a depth
     Perft(perft::Arguments),
     /// Search fixed positions of every game and count nodes
@@ -84,6 +88,7 @@ impl Arguments {
             Some(Command::Perft(arguments)) => arguments.run()?,
             Some(Command::Bench { depth }) => println!("{}", katydid::bench::run(depth)?),
             Some(Command::Variants(arguments)) => arguments.run()?,
+            Some(Command::Solve(arguments)) => return Ok(arguments.run()),
             Some(Command::Check { files }) => return Ok(check::run(&files)),
             Some(Command::Xboard(arguments)) => return arguments.run(&self.variants),
             Some(Command::Pictures(arguments)) => arguments.run()?,

@@ -72,6 +72,15 @@ pub trait Rules: 'static {
     /// Whether a side is in check: one of its royal men is attacked, in games of mate.
     fn is_checked(pos: &Position, color: Color) -> bool;
 
+    /// Whether a pseudo-legal move could give check; true where it would have to be played to know. `watch` is the
+    /// check info of the other side, as if it were to move in this position, with `in_check` set also where the
+    /// movement of a man attacks a king and only a condition keeps it from that.
+    #[inline(always)]
+    fn can_give_check(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
+        let _ = (pos, watch, mv);
+        true
+    }
+
     /// Whether the side to move is in check.
     #[inline(always)]
     fn in_check(pos: &Position) -> bool {

@@ -7,13 +7,14 @@
 //! - `arena`: what the generators see of the board
 //! - `pieces`, `pawns`, `castling`, `drops`, `zones`: generators
 //! - `relay`: moves that men are given by those that guard them
-//! - `check_info`, `en_passant`, `endings`, `outcome`: judgements
-//! - `draft`, `conditions`: what a move changes beyond the men that move and are taken
+//! - `check_info`, `check_giving`, `en_passant`, `endings`, `outcome`: judgements
+//! - `draft`, `conditions`, `witness`: what a move changes beyond the men that move and are taken
 //! - `link`, `series`: turns of several legs
 //! - `orthodox`, `composed`, `royal_capture`, `dynamo`: the implementations
 //! - `dispatch`, at the top: which one serves a game
 //! - `setup`, `turn`, `game`, `perft`: whole positions, turns and games
 //! - `coordinate`, `san`, `annotation`: what turns are called
+//! - `consequences`: what a move does, one thing after the other
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
@@ -27,9 +28,11 @@
 mod annotation;
 mod arena;
 mod castling;
+mod check_giving;
 mod check_info;
 mod composed;
 pub mod conditions;
+mod consequences;
 mod coordinate;
 mod dispatch;
 mod draft;
@@ -52,11 +55,13 @@ mod san;
 mod series;
 mod setup;
 mod turn;
+mod witness;
 mod zones;
 
 pub use annotation::{leg_with_effects, side_effects};
 pub use check_info::CheckInfo;
 pub use composed::{Composed, Effects, General, converts};
+pub use consequences::{arrival, consequences};
 pub use coordinate::{
     MoveError, is_to_promoted_form, leg_of_text, leg_text, legs_text, line_text, play_text,
     quotable, turn_of_text, turn_text,
@@ -77,5 +82,6 @@ pub use perft::{divide, perft};
 pub use relay::attackers as receiving_attackers;
 pub use royal_capture::RoyalCapture;
 pub use san::{leg_of_san, leg_san, turn_of_san, turn_san, turn_san_legs, turn_with_effects};
-pub use setup::{check_start, position, start};
+pub use setup::{can_capture_king, check_start, placed, position, start};
 pub use turn::{Turn, legal_turns, turn_goes_on, turns_of_line};
+pub use witness::Consequence;

@@ -7,7 +7,7 @@ use super::check_info::CheckInfo;
 use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
 use super::pawns::{self, PawnTargets};
-use super::{en_passant, endings, pieces};
+use super::{check_giving, en_passant, endings, pieces};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::board::between;
 use crate::position::{Delta, Position};
@@ -236,6 +236,11 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
         delta
     }
 
+    #[inline(always)]
+    fn can_give_check(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
+        check_giving::by_plain_leg(pos, watch, mv)
+    }
+
     fn is_checked(pos: &Position, color: Color) -> bool {
         pos.is_attacked(Self::king(pos, color), !color)
     }
@@ -247,6 +252,25 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
 
     fn no_move_outcome(pos: &Position) -> Outcome {
         endings::mate_or_stalemate(pos, Self::in_check(pos))
+    }
+
+    fn can_move(pos: &Position) -> bool {
+        let us = pos.side_to_move();
+        let check_info = Self::check_info(pos);
+        let mut list = MoveList::new();
+        let mut any_of = |origins: Bitboard| {
+            list.clear();
+            Self::generate(pos, GenType::All, origins, &mut list);
+            list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
+        };
+        // In check the king answers most often, and few others can; else the first man tried mostly has a move.
+        let king = Bitboard::from(Self::king(pos, us));
+        let others = pos.by_color(us) & !king;
+        if check_info.in_check {
+            any_of(king) || any_of(others)
+        } else {
+            others.into_iter().any(|man| any_of(man.into())) || any_of(king)
+        }
     }
 
     #[inline(always)]

@@ -38,27 +38,9 @@ pub fn position(variant: &'static Variant, fen: &str) -> Result<Position, FenErr
     let variant = variant
         .for_placement(placement)
         .map_err(FenError::Position)?;
-    let mut setup = Setup::parse(variant, fen)?;
-    let variant = variant.for_setup(setup.piece_types().collect());
-    if !setup.has_castling_field {
-        setup.state.rights = Color::ALL
-            .map(Rights::both)
-            .into_iter()
-            .fold(Rights::NONE, Rights::with);
-    }
-    let mut pos = Position::place(variant, &setup);
-    check_kings(&pos)?;
-    let mut state = *pos.state();
-    state.rights = kept_rights(&pos, state.rights);
-    (state.legs_left, state.turn_length) = legs(&pos, setup.legs)?;
-    state.en_passant = if state.mid_turn() {
-        Bitboard::EMPTY
-    } else {
-        kept_en_passant(&pos, state.en_passant)
-    };
-    pos.apply(&Delta::new(state));
-    let opponent_attacked = with_rules!(variant, R => R::is_checked(&pos, !pos.side_to_move()));
-    if opponent_attacked {
+    let setup = Setup::parse(variant, fen)?;
+    let pos = placed(variant, &setup)?;
+    if can_capture_king(&pos) {
         let reason = format!(
             "{} is in check, but it is {}'s move",
             (!pos.side_to_move()).name(),
@@ -67,6 +49,40 @@ pub fn position(variant: &'static Variant, fen: &str) -> Result<Position, FenErr
         return Err(FenError::Position(reason));
     }
     Ok(pos)
+}
+
+/// The position of a set-up, whatever the side to move could do at once.
+///
+/// # Errors
+/// [`FenError::Position`] if a side has not the kings that it must have, [`FenError::Field`] if the set-up says what the
+/// game does not have.
+pub fn placed(variant: &'static Variant, setup: &Setup) -> Result<Position, FenError> {
+    let variant = variant.for_setup(setup.piece_types().collect());
+    let mut pos = Position::place(variant, setup);
+    check_kings(&pos)?;
+    let mut state = *pos.state();
+    let given = if setup.has_castling_field {
+        state.rights
+    } else {
+        Color::ALL
+            .map(Rights::both)
+            .into_iter()
+            .fold(Rights::NONE, Rights::with)
+    };
+    state.rights = kept_rights(&pos, given);
+    (state.legs_left, state.turn_length) = legs(&pos, setup.legs)?;
+    state.en_passant = if state.mid_turn() {
+        Bitboard::EMPTY
+    } else {
+        kept_en_passant(&pos, state.en_passant)
+    };
+    pos.apply(&Delta::new(state));
+    Ok(pos)
+}
+
+/// Whether the side that does not move is in check, so that its king could be captured.
+pub fn can_capture_king(pos: &Position) -> bool {
+    with_rules!(pos.variant(), R => R::is_checked(pos, !pos.side_to_move()))
 }
 
 /// Legs left and length of the turn, from the seventh field or, without it, from the move number.

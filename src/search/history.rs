@@ -1,9 +1,8 @@
 //! History tables: how well moves did, and how far static evaluations were off, in the search
 //! so far. Each thread has its own.
 
-use super::huge_pages::prefer_huge_pages;
 use super::params;
-use crate::base::{Color, Move, MoveKind, Piece, PieceType, Square, Value};
+use crate::base::{Color, Move, MoveKind, Piece, PieceType, Square, Value, prefer_huge_pages};
 use crate::position::Position;
 
 /// The number of pairs of a piece and an arrival square.

@@ -16,13 +16,12 @@
 //! | `node_info`, `game_over`, `policy` | what both kinds of nodes ask first |
 //! | `thread` | the data of one thread |
 //! | `move_class`, `see`, `see_effects`, `drops`, `history`, `tt` | what is known of moves and positions |
-//! | `params`, `limits`, `settings`, `report`, `huge_pages` | numbers, requests, answers, memory |
+//! | `params`, `limits`, `settings`, `report` | numbers, requests, answers |
 
 mod drops;
 mod game_over;
 mod history;
 mod history_update;
-mod huge_pages;
 mod limits;
 mod mate_search;
 mod move_class;

@@ -4,9 +4,8 @@
 //! second (R. Hyatt and T. Mann, "A lockless transposition table implementation", 2002): a torn
 //! entry fails the key test. Four entries make a bucket of one cache line.
 
-use super::huge_pages::prefer_huge_pages;
 use super::report::Bound;
-use crate::base::{MATE_IN_MAX, Move, Value};
+use crate::base::{MATE_IN_MAX, Move, Value, prefer_huge_pages};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Entries of a bucket.

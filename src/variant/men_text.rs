@@ -28,12 +28,44 @@ use toml::Spanned;
 #[error("Men: {0}")]
 pub struct MenError(String);
 
+/// Letters that are not declared, and what to say of those that are tried.
+#[derive(Clone, Copy)]
+struct Fixed {
+    letters: &'static str,
+    expected: &'static str,
+}
+
 impl DeclaredMen {
     /// Reads a text; the empty text declares nobody.
     ///
     /// # Errors
     /// [`MenError`] naming the first thing that is wrong and what was expected.
     pub fn parse(text: &str) -> Result<Self, MenError> {
+        Self::parse_but(
+            text,
+            Fixed {
+                letters: RESERVED,
+                expected: "expected one of A-Z without K Q R B N P",
+            },
+        )
+    }
+
+    /// Reads a text for a chess problem, where Q, R, B and N can be other men, too.
+    ///
+    /// # Errors
+    /// [`MenError`] naming the first thing that is wrong and what was expected.
+    pub fn parse_for_problem(text: &str) -> Result<Self, MenError> {
+        Self::parse_but(
+            text,
+            Fixed {
+                letters: "KP",
+                expected: "expected one of A-Z without K and P: kings are what is mated, and pawns \
+                           move and promote by rules of their own",
+            },
+        )
+    }
+
+    fn parse_but(text: &str, fixed: Fixed) -> Result<Self, MenError> {
         let mut declared = Self {
             text: text.to_owned(),
             men: Vec::new(),
@@ -42,7 +74,7 @@ impl DeclaredMen {
             return Ok(declared);
         }
         for one in text.split(',') {
-            let man = man(one).map_err(MenError)?;
+            let man = man(one, fixed).map_err(MenError)?;
             let letter = man.letter.as_ref();
             if declared.of_letter(letter).is_some() {
                 return Err(MenError(format!(
@@ -56,7 +88,7 @@ impl DeclaredMen {
 }
 
 /// A text without a place in a file.
-fn unplaced(text: &str) -> Text {
+pub(super) fn unplaced(text: &str) -> Text {
     Spanned::new(0..0, text.to_owned())
 }
 
@@ -67,14 +99,14 @@ fn quoted(text: &str) -> String {
 }
 
 /// One declaration.
-fn man(text: &str) -> Result<ManDefinition, String> {
+fn man(text: &str, fixed: Fixed) -> Result<ManDefinition, String> {
     let Some((letter, rest)) = text.split_once('=') else {
         let expected = "expected LETTER=MOVEMENT[:EFFECTS[:FLAG]], as in X=moose:A";
         return Err(format!("{} is no declaration ({expected})", quoted(text)));
     };
-    let valid = matches!(letter.as_bytes(), [b'A'..=b'Z']) && !RESERVED.contains(letter);
+    let valid = matches!(letter.as_bytes(), [b'A'..=b'Z']) && !fixed.letters.contains(letter);
     if !valid {
-        let expected = "expected one of A-Z without K Q R B N P";
+        let expected = fixed.expected;
         return Err(format!(
             "{} is no letter to declare ({expected})",
             quoted(letter)

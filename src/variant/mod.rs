@@ -18,6 +18,7 @@ mod compiled;
 mod conditions;
 mod declared;
 mod definition;
+mod diagram_board;
 mod error;
 mod men_text;
 mod move_tables;
@@ -47,6 +48,7 @@ pub use definition::{
     FirstRank, Goal, Kings, ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns,
     Wrap, XboardHints, ZonesDefinition, letters_of,
 };
+pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};
 pub use men_text::MenError;
 pub use move_tables::{FixedHop, LineMoves, MoveTables, PathTables};

@@ -47,6 +47,8 @@ pub enum Command<'a> {
     Go,
     /// Which side the player has.
     Side(Option<&'a str>),
+    /// Solve the position as a problem.
+    Solve(Option<&'a str>),
     /// The player gives up.
     Resign,
     /// The game in notation.
@@ -89,6 +91,7 @@ impl<'a> Command<'a> {
             "effects" => Self::Effects(rest),
             "go" | "play" => Self::Go,
             "side" => Self::Side(rest),
+            "solve" => Self::Solve(rest),
             "resign" => Self::Resign,
             "pgn" => Self::Pgn,
             "save" => Self::Save(rest),
@@ -107,6 +110,7 @@ mod tests {
         assert_eq!(Command::read("  MOVES e2 "), Command::Moves(Some("e2")));
         assert_eq!(Command::read("/fen"), Command::Fen);
         assert_eq!(Command::read("fen 8/8 w"), Command::SetUp("8/8 w"));
+        assert_eq!(Command::read("solve h#2 5"), Command::Solve(Some("h#2 5")));
         assert_eq!(Command::read("e2e4"), Command::Move("e2e4"));
         assert_eq!(Command::read("Wf2, Fe2"), Command::Move("Wf2, Fe2"));
         assert_eq!(Command::read(""), Command::Nothing);

@@ -10,6 +10,7 @@ mod play_session;
 mod save;
 mod screen;
 mod side;
+mod solving;
 
 use anstream::AutoStream;
 use anyhow::Result;

@@ -4,6 +4,7 @@ use super::commands::Command;
 use super::engine::{Engine, opinion, seconds};
 use super::screen::Screen;
 use super::side::{Side, side};
+use super::solving::Question;
 use super::{help, save};
 use anyhow::{Result, anyhow, bail};
 use katydid::base::{Bitboard, Color, Move, MoveKind, Square};
@@ -143,6 +144,7 @@ impl PlaySession {
             Command::Effects(word) => self.set_effects(word),
             Command::Go => self.go(),
             Command::Side(word) => self.set_side(word),
+            Command::Solve(words) => self.solve(words),
             Command::Resign => self.resign(),
             Command::Pgn => {
                 let text = self.pgn();
@@ -515,6 +517,13 @@ impl PlaySession {
         } else {
             "Moves are shown without their effects."
         })
+    }
+
+    /// Solves the position as a problem.
+    fn solve(&mut self, words: Option<&str>) -> Result<()> {
+        let question = Question::read(&self.now, words.unwrap_or_default())?;
+        self.say(&question.introduction())?;
+        self.say(&question.answer())
     }
 
     /// The player gives up; with both sides, the one to move does.

@@ -32,6 +32,10 @@ pub fn rights_after(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
 /// unmoved, and so is a rook that appears on its own by rebirth, colour change or type change.
 fn returning_rights(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
     let mut rights = pos.state().rights;
+    if rights == Rights::NONE && draft.reborn.is_empty() {
+        // Rights return only with a king that is unmoved or becomes so.
+        return rights;
+    }
     for color in Color::ALL {
         rights = king_rights(pos, draft, color, rights);
         for kingside in [true, false] {

@@ -6,8 +6,9 @@ use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling::CastlingWay;
 use crate::rules::draft::{Draft, Impossible, Moved};
+use crate::rules::witness::Witness;
 use crate::rules::{conditions, en_passant, relay};
-use crate::variant::Hurdles;
+use crate::variant::{ConditionId, Hurdles};
 
 /// Works out on a fresh draft what a pseudo-legal move does to the board. Without `GENERAL` there is one board, and nobody
 /// relays.
@@ -17,7 +18,14 @@ use crate::variant::Hurdles;
 #[inline]
 pub fn work_out<const GENERAL: bool>(draft: &mut Draft<'_>, mv: Move) -> Result<(), Impossible> {
     let pos = draft.pos;
-    draft_move::<GENERAL, GENERAL>(draft, mv, false, |man| leapt::<GENERAL>(pos, mv, man))
+    let leapt = |man| leapt::<GENERAL>(pos, mv, man);
+    draft_move::<GENERAL, GENERAL>(draft, mv, false, leapt, &mut ())
+}
+
+/// The same, told to a witness; whether the move is possible.
+pub fn work_out_before(pos: &Position, mv: Move, witness: &mut impl Witness) -> bool {
+    let leapt = |man| leapt::<true>(pos, mv, man);
+    draft_move::<true, true>(&mut Draft::new(pos), mv, false, leapt, witness).is_ok()
 }
 
 /// What a pseudo-legal move does to the board; `None` if it is impossible.
@@ -31,7 +39,7 @@ pub fn draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Draft<'_>>
 pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
     let leapt = |man| leapt::<true>(pos, mv, man);
-    draft_move::<true, false>(&mut draft, mv, false, leapt)
+    draft_move::<true, false>(&mut draft, mv, false, leapt, &mut ())
         .ok()
         .map(|()| draft)
 }
@@ -40,7 +48,7 @@ pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
 pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
     let mut draft = Draft::new(pos);
     let leapt = |_| Leapt::over(hurdles, mv.to());
-    draft_move::<true, true>(&mut draft, mv, false, leapt)
+    draft_move::<true, true>(&mut draft, mv, false, leapt, &mut ())
         .ok()
         .map(|()| draft)
 }
@@ -48,7 +56,7 @@ pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<
 /// Whether the consequences of a capture let it happen, whatever stands on the arrival square.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
     let leapt = |man| leapt::<true>(pos, mv, man);
-    draft_move::<true, false>(&mut Draft::new(pos), mv, true, leapt).is_ok()
+    draft_move::<true, false>(&mut Draft::new(pos), mv, true, leapt, &mut ()).is_ok()
 }
 
 /// The men that a hurdler with effects leaps over.
@@ -86,6 +94,7 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     mv: Move,
     as_capture: bool,
     leapt: impl FnOnce(Piece) -> Leapt,
+    witness: &mut impl Witness,
 ) -> Result<(), Impossible> {
     let pos = draft.pos;
     let Some(man) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
@@ -93,10 +102,11 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
             let man = Piece::new(pos.side_to_move(), piece_type);
             draft.set(mv.to(), Some(man));
         }
+        witness.over(mv.to());
         return Ok(());
     };
     if mv.kind() == MoveKind::Castle {
-        castle(draft, pos, mv, man);
+        castle(draft, pos, mv, man, witness);
         if CROSSES {
             draft.cross();
         }
@@ -114,17 +124,18 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     };
     let rules = &pos.variant().rules;
     let (early, late) = rules.conditions.stages();
-    conditions::act(early, draft, &mut moved)?;
+    act(early, draft, &mut moved, witness)?;
     match &leapt {
         Leapt::AtMostOne(None) => {}
         Leapt::AtMostOne(Some(one)) => {
-            effects::on_hurdle(draft, man, *one, moved.captures);
+            effects::on_hurdle(draft, man, *one, moved.captures, witness);
         }
         Leapt::Some(hurdles) => {
-            effects::on_hurdles(draft, man, mv.to(), hurdles, moved.captures);
+            effects::on_hurdles(draft, man, mv.to(), hurdles, moved.captures, witness);
         }
     }
-    conditions::act(late, draft, &mut moved)?;
+    act(late, draft, &mut moved, witness)?;
+    witness.over(moved.at);
     if GENERAL && rules.capabilities.two_boards && mv.kind() != MoveKind::Shot {
         draft.crossing = moved.at.into();
         if CROSSES {
@@ -134,8 +145,30 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     Ok(())
 }
 
+/// Lets some conditions act.
+#[inline(always)]
+fn act(
+    ids: &[ConditionId],
+    draft: &mut Draft<'_>,
+    moved: &mut Moved,
+    witness: &mut impl Witness,
+) -> Result<(), Impossible> {
+    for id in ids {
+        let before = (*moved, draft.reborn);
+        conditions::act(*id, draft, moved)?;
+        witness.condition(|| conditions::stage(*id), &before, draft, moved);
+    }
+    Ok(())
+}
+
 /// King and rook change places.
-fn castle(draft: &mut Draft<'_>, pos: &Position, mv: Move, king: Piece) {
+fn castle(
+    draft: &mut Draft<'_>,
+    pos: &Position,
+    mv: Move,
+    king: Piece,
+    witness: &mut impl Witness,
+) {
     let way = CastlingWay::of_move(pos.side_to_move(), mv);
     let rook = pos.at(way.rook.0);
     draft.set(way.king.0, None);
@@ -144,7 +177,9 @@ fn castle(draft: &mut Draft<'_>, pos: &Position, mv: Move, king: Piece) {
     draft.set(way.rook.1, rook);
     if !pos.variant().rules.conditions.is_empty() {
         conditions::after_castling(draft, way.rook.1);
+        witness.rook(way.rook.1, rook, draft.at(way.rook.1));
     }
+    witness.over(way.king.1);
     if pos.variant().rules.capabilities.two_boards {
         draft.crossing = Bitboard::from(way.king.1) | way.rook.1.into();
     }

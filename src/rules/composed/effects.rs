@@ -3,6 +3,7 @@
 use crate::base::{Color, MAX_LEAPS, Piece, Square};
 use crate::position::Position;
 use crate::rules::draft::Draft;
+use crate::rules::witness::Witness;
 use crate::variant::{Effect, EffectTarget, HurdleEffects, Rex};
 use arrayvec::ArrayVec;
 
@@ -33,6 +34,7 @@ pub fn on_hurdles(
     to: Square,
     hurdles: &[Square],
     captured: bool,
+    witness: &mut impl Witness,
 ) {
     let rules = &draft.pos.variant().rules;
     let Some(effects) = rules.hurdle_effects.get(hurdler.piece_type().index()) else {
@@ -43,12 +45,18 @@ pub fn on_hurdles(
         hurdler,
         captured,
     };
-    hop.affect_several(draft, to, hurdles);
+    hop.affect_several(draft, to, hurdles, witness);
 }
 
 /// The same for a hop over one man that is not the captured one.
 #[inline(always)]
-pub fn on_hurdle(draft: &mut Draft<'_>, hurdler: Piece, hurdle: Square, captured: bool) {
+pub fn on_hurdle(
+    draft: &mut Draft<'_>,
+    hurdler: Piece,
+    hurdle: Square,
+    captured: bool,
+    witness: &mut impl Witness,
+) {
     let rules = &draft.pos.variant().rules;
     if let Some(effects) = rules.hurdle_effects.get(hurdler.piece_type().index()) {
         let hop = Hop {
@@ -56,7 +64,7 @@ pub fn on_hurdle(draft: &mut Draft<'_>, hurdler: Piece, hurdle: Square, captured
             hurdler,
             captured,
         };
-        hop.affect(draft, hurdle, hurdle);
+        hop.affect(draft, hurdle, hurdle, witness);
     }
 }
 
@@ -81,7 +89,13 @@ pub fn surely_turns(pos: &Position, hurdler: Piece, hurdle: Square) -> bool {
 }
 
 impl Hop<'_> {
-    fn affect_several(&self, draft: &mut Draft<'_>, to: Square, hurdles: &[Square]) {
+    fn affect_several(
+        &self,
+        draft: &mut Draft<'_>,
+        to: Square,
+        hurdles: &[Square],
+        witness: &mut impl Witness,
+    ) {
         let mut men: ArrayVec<Leapt, MAX_LEAPS> = ArrayVec::new();
         let changed_before = draft.changed;
         for hurdle in hurdles.iter().filter(|hurdle| **hurdle != to) {
@@ -99,13 +113,16 @@ impl Hop<'_> {
                 (None, _) => continue,
             };
             let leapt = &mut men[index];
-            leapt.at = leapt.at.and_then(|at| self.affect(draft, leapt.from, at));
+            leapt.at = leapt
+                .at
+                .and_then(|at| self.affect(draft, leapt.from, at, witness));
         }
         // What counts is the sum: a man that stands where it stood, as it was, was not touched.
         let mut changed = changed_before;
         for leapt in &men {
             if leapt.at == Some(leapt.from) && draft.at(leapt.from) == Some(leapt.before) {
                 draft.restore(leapt.from);
+                witness.untouched(leapt.from);
             } else {
                 changed = true;
             }
@@ -116,19 +133,33 @@ impl Hop<'_> {
     /// The list of effects acts on one man, each effect on what the last has left; gives where the man stands then,
     /// nowhere when it has left the game. `leapt_on` is where it was leapt over.
     #[inline(always)]
-    fn affect(&self, draft: &mut Draft<'_>, leapt_on: Square, at: Square) -> Option<Square> {
+    fn affect(
+        &self,
+        draft: &mut Draft<'_>,
+        leapt_on: Square,
+        at: Square,
+        witness: &mut impl Witness,
+    ) -> Option<Square> {
         let mut at = at;
         let mut man = draft.at(at).filter(|man| self.is_target(man.color()));
         for effect in &self.effects.effects {
             let Some(now) = man else {
                 break;
             };
+            let before = (at, now);
             match effect {
                 Effect::Andernach => man = Some(self.turn(draft, at, now)),
                 Effect::Einstein => man = Some(self.change_type(draft, at, now)),
                 // The square's shade and file are those where the man was leapt over.
-                Effect::Circe => at = rebear(draft, leapt_on, at, now)?,
+                Effect::Circe => {
+                    let Some(home) = rebear(draft, leapt_on, at, now) else {
+                        witness.hurdle(leapt_on, before, None);
+                        return None;
+                    };
+                    at = home;
+                }
             }
+            witness.hurdle(leapt_on, before, man.map(|man| (at, man)));
         }
         Some(at)
     }

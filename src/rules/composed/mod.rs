@@ -24,17 +24,31 @@ mod danger;
 mod effects;
 pub(super) mod hops;
 
+pub(super) use consequence::work_out_before;
+
 use super::arena::Arena;
 use super::check_info::CheckInfo;
 use super::draft::Draft;
 use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
-use super::{conditions, drops, en_passant, endings, link, pawns, pieces, relay, series, zones};
+use super::{
+    check_giving, conditions, drops, en_passant, endings, link, pawns, pieces, relay, series, zones,
+};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
 use crate::position::{Delta, Position};
 use crate::variant::{Capabilities, Effect, EffectTarget};
+
+/// The squares that a move can change.
+enum Touched {
+    /// Those that it names, as in chess.
+    ByPlainLeg,
+    /// These, in whatever way.
+    Squares(Bitboard),
+    /// Any.
+    Anywhere,
+}
 
 /// Rules that combine. Without `GENERAL` the capabilities of [`Capabilities`] beyond shots and side
 /// effects are known to be missing.
@@ -144,6 +158,36 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             return check_info.leave.contains(to);
         }
         check_info.leave.contains(from) || !capture && check_info.enter.contains(to)
+    }
+
+    /// What a move can change.
+    #[inline(always)]
+    fn touched(pos: &Position, mv: Move) -> Touched {
+        let rules = &pos.variant().rules;
+        let Some(man) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
+            return Touched::ByPlainLeg;
+        };
+        let conditions = &rules.conditions;
+        let is_hurdler = rules.hurdlers.contains(man.piece_type());
+        if conditions.is_empty() && !is_hurdler {
+            return Touched::ByPlainLeg;
+        }
+        let far = if pos.occupied().contains(mv.to()) {
+            conditions.captures_reach_far()
+        } else {
+            conditions.quiets_reach_far()
+        };
+        let line_hurdler = pos
+            .variant()
+            .tables
+            .line_hurdlers
+            .contains(man.piece_type());
+        let special = matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Castle);
+        if far || special || is_hurdler && !line_hurdler {
+            return Touched::Anywhere;
+        }
+        let way = between(mv.from(), mv.to()) & pos.occupied();
+        Touched::Squares(way | mv.from().into() | mv.to().into())
     }
 
     /// The same in games of two boards, where the mover leaves its board in the end and appears on the other one.
@@ -370,6 +414,21 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     }
 
     #[inline(always)]
+    fn can_give_check(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
+        let rules = &pos.variant().rules;
+        let has = &rules.capabilities;
+        // Conditions that only narrow attacks leave a move without a new attack by movement without check.
+        if watch.in_check || has.relay || has.two_boards || rules.conditions.widen() {
+            return true;
+        }
+        match Self::touched(pos, mv) {
+            Touched::ByPlainLeg => check_giving::by_plain_leg(pos, watch, mv),
+            Touched::Squares(squares) => squares.intersects(watch.touch),
+            Touched::Anywhere => true,
+        }
+    }
+
+    #[inline(always)]
     fn is_checked(pos: &Position, color: Color) -> bool {
         !Self::asked(pos).royal_capture && danger::in_check(pos, color)
     }
@@ -413,9 +472,13 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             Self::generate(pos, GenType::All, origins, &mut list);
             list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
         };
-        // Most men have a legal move, so most of the list need not be generated.
+        // Most men have a legal move, so most of the list need not be generated; in check it is the king's.
         let us = pos.side_to_move();
-        pos.by_color(us).into_iter().any(|from| any_of(from.into()))
+        let kings = pos.royals(us);
+        kings.any() && any_of(kings)
+            || (pos.by_color(us) & !kings)
+                .into_iter()
+                .any(|from| any_of(from.into()))
             || !pos.hand(us).is_empty() && any_of(Bitboard::ALL)
     }
 }

@@ -11,7 +11,7 @@ use super::draft::{Draft, Impossible, Moved};
 use super::interface::GenType;
 use crate::base::{Bitboard, Color, MoveList, Square};
 use crate::position::Position;
-use crate::variant::{ConditionId, ConditionSpec};
+use crate::variant::{ConditionId, ConditionSpec, Stage};
 
 /// What a condition does. Every hook has a default that does nothing.
 pub trait Condition: Sync {
@@ -137,20 +137,18 @@ pub fn watched(pos: &Position, square: Square) -> Bitboard {
     })
 }
 
-/// Lets some conditions act in a move.
+/// Lets a condition act in a move.
 ///
 /// # Errors
-/// `Impossible` if one of them forbids the move.
+/// `Impossible` if it forbids the move.
 #[inline(always)]
-pub fn act(
-    ids: &[ConditionId],
-    draft: &mut Draft<'_>,
-    moved: &mut Moved,
-) -> Result<(), Impossible> {
-    for id in ids {
-        hooks(*id).act(draft, moved)?;
-    }
-    Ok(())
+pub fn act(id: ConditionId, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Impossible> {
+    hooks(id).act(draft, moved)
+}
+
+/// When a condition acts.
+pub fn stage(id: ConditionId) -> Stage {
+    hooks(id).spec().stage
 }
 
 /// Lets the conditions act on a rook that has castled.

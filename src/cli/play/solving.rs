@@ -1,0 +1,94 @@
+//! Solving the position at hand as a problem.
+
+use super::engine::seconds;
+use crate::cli::interrupt::Watch;
+use anyhow::{Result, anyhow, bail};
+use katydid::position::Position;
+use katydid::problem::{
+    Resources, Shown, Stipulation, Task, Wishes, closing, solution_text, solve,
+};
+use std::time::Instant;
+
+/// Bytes for the solver's tables.
+const MEMORY: usize = 64 << 20;
+/// What the words behind `solve` are.
+const EXPECTED: &str =
+    "expected a stipulation and perhaps setplay, try, variation and seconds, as in solve #2 try 10";
+
+/// A problem that a player asks.
+pub struct Question {
+    task: Task,
+    time: Option<std::time::Duration>,
+}
+
+impl Question {
+    /// Reads what is asked of a position. The side to move begins; which side the stipulation calls White follows from
+    /// that.
+    pub fn read(pos: &Position, text: &str) -> Result<Self> {
+        let has = pos.variant().rules.capabilities;
+        if has.several_legs() || has.royal_capture {
+            bail!("no problems are solved in {}", pos.variant().name);
+        }
+        let mut words = text.split_whitespace();
+        let stipulation: Stipulation = words.next().ok_or_else(|| anyhow!(EXPECTED))?.parse()?;
+        let mut wishes = Wishes::default();
+        let mut time = None;
+        for word in words {
+            match word.to_ascii_lowercase().as_str() {
+                "setplay" => wishes.set_play = true,
+                "try" => wishes.tries = Some(1),
+                "variation" => wishes.variations = true,
+                number if number.starts_with(|c: char| c.is_ascii_digit()) => {
+                    time = Some(seconds(number).map_err(|error| anyhow!(error))?);
+                }
+                _ => bail!("'{word}': {EXPECTED}"),
+            }
+        }
+        let begins = pos.side_to_move();
+        let white = if stipulation.white_begins() {
+            begins
+        } else {
+            !begins
+        };
+        Ok(Self {
+            task: Task {
+                position: pos.clone(),
+                in_passing: None,
+                white,
+                stipulation,
+                wishes,
+            },
+            time,
+        })
+    }
+
+    /// Who begins and what is asked of whom.
+    pub fn introduction(&self) -> String {
+        let Task {
+            position,
+            white,
+            stipulation,
+            ..
+        } = &self.task;
+        let begins = position.side_to_move().name();
+        let asked = white.name();
+        format!(
+            "{begins} begins, {asked} has White's part in {stipulation}; Ctrl-C stops the search."
+        )
+    }
+
+    /// The solution as text, or as much of it as was found until the time was over or the player interrupted.
+    pub fn answer(&self) -> String {
+        let watch = Watch::begin();
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        let resources = Resources {
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            deadline,
+            ..Resources::of_memory(MEMORY, watch.flag())
+        };
+        let solution = solve(&self.task, &resources, &|_| ());
+        let text = solution_text(&self.task, &Shown::default(), &solution);
+        let verdict = closing(&self.task.stipulation, &solution, 1);
+        format!("{text}{verdict}")
+    }
+}

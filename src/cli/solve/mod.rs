@@ -1,0 +1,222 @@
+//! `katydid solve`: chess problems.
+
+mod input;
+mod progress;
+mod quantities;
+mod report;
+
+use super::interrupt::Watch;
+use input::{Case, Given};
+use katydid::base::Square;
+use katydid::problem::{
+    Problem, Record, Resources, Soundness, Task, objections, solve, soundness, superfluous,
+};
+use quantities::{bytes, seconds};
+use report::{Manner, Report, write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// The arguments of `solve`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Exit status: 0 everything was solved completely, 1 something partially, \
+                        2 something was refused."
+)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch on the command line"
+)]
+pub struct Arguments {
+    #[command(flatten)]
+    problem: input::ProblemArguments,
+    /// Problem files in Popeye's input language; - is standard input
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "ProblemArguments")]
+    file: Vec<PathBuf>,
+    /// Threads that search (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Memory for all tables, as in 64K, 256M or 1G
+    #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "256M")]
+    memory: usize,
+    /// Stop after so many seconds of a position
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    max_time: Option<Duration>,
+    /// Stop after so many moves played in a position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    max_nodes: Option<u64>,
+    /// One JSON object a line for each position
+    #[arg(long)]
+    json: bool,
+    /// No progress, and no line that tells the time
+    #[arg(long)]
+    quiet: bool,
+    /// Only say what can be said exactly against the diagram's legality
+    #[arg(long, conflicts_with = "minimise")]
+    check: bool,
+    /// Also look for men without which the problem is still sound
+    #[arg(long)]
+    minimise: bool,
+}
+
+/// How a position ended, the worst last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum End {
+    Complete,
+    Partial,
+    Refused,
+}
+
+impl Arguments {
+    /// Solves everything that was put in.
+    pub fn run(&self) -> ExitCode {
+        // While the input is read an interrupt ends the program.
+        let problems = input::problems(&self.problem, &self.file);
+        let watch = Watch::begin();
+        let mut worst = End::Complete;
+        for given in problems {
+            let place = given.place();
+            for note in given.notes().iter().filter(|_| !self.quiet) {
+                eprintln!("katydid: {place}{note}");
+            }
+            for case in given.cases() {
+                if watch.is_stopped() {
+                    worst = worst.max(End::Partial);
+                    break;
+                }
+                worst = worst.max(self.one(&given, &case, &watch));
+            }
+            if let Ok(problem) = given.problem.as_ref()
+                && self.minimise
+                && !watch.is_stopped()
+            {
+                worst = worst.max(self.do_without(problem, &watch));
+            }
+        }
+        match worst {
+            End::Complete => ExitCode::SUCCESS,
+            End::Partial => ExitCode::from(1),
+            End::Refused => ExitCode::from(2),
+        }
+    }
+
+    /// Solves or checks one position.
+    fn one(&self, given: &Given, case: &Case, watch: &Watch) -> End {
+        let task = match &case.task {
+            Ok(task) => task,
+            Err(reason) => {
+                if self.json {
+                    let record = Record::refused(case.subject.clone(), reason.clone());
+                    write(watch, &format!("{}\n", record.line()));
+                } else if !case.place().is_empty() {
+                    write(watch, &case.refusal(reason));
+                }
+                eprintln!("katydid: {}{}{reason}", given.place(), case.place());
+                return End::Refused;
+            }
+        };
+        if self.check {
+            self.tell_objections(case, task, watch);
+            return End::Complete;
+        }
+        let manner = Manner {
+            json: self.json,
+            quiet: self.quiet,
+        };
+        let report = Report::begin(case, task, manner, watch);
+        let resources = self.resources(case.max_time, watch);
+        let solution = solve(task, &resources, &|news| report.hear(&news));
+        report.end(&solution);
+        if solution.complete {
+            End::Complete
+        } else {
+            End::Partial
+        }
+    }
+
+    /// What a position may cost.
+    fn resources<'a>(&self, max_time: Option<Duration>, watch: &'a Watch) -> Resources<'a> {
+        let limits = [self.max_time, max_time].into_iter().flatten();
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        Resources {
+            threads: self.threads.map_or_else(processors, usize::from),
+            deadline: limits
+                .min()
+                .and_then(|time| Instant::now().checked_add(time)),
+            most_nodes: self.max_nodes,
+            ..Resources::of_memory(self.memory, watch.flag())
+        }
+    }
+
+    /// Writes what can be said against the legality of a position.
+    fn tell_objections(&self, case: &Case, task: &Task, watch: &Watch) {
+        let found = if case.subject.game.is_some() {
+            vec!["The legality of diagrams is judged on the problem board only.".to_owned()]
+        } else {
+            objections(&task.position, &case.subject.conditions, case.men())
+        };
+        if self.json {
+            let line = serde_json::json!({
+                "problem": case.subject.problem,
+                "twin": case.subject.twin,
+                "fen": case.subject.fen,
+                "objections": found,
+            });
+            return write(watch, &format!("{line}\n"));
+        }
+        let above = case.above(task);
+        let text = if found.is_empty() {
+            "Nothing can be said against its legality.".to_owned()
+        } else {
+            found.join("\n")
+        };
+        write(watch, &format!("{above}{text}\n"));
+    }
+
+    /// Looks for men that a problem could do without, if it is sound.
+    fn do_without(&self, problem: &Problem, watch: &Watch) -> End {
+        let resources = || self.resources(problem.options.max_time, watch);
+        let tell = |text: &str, sets: &[&[Square]]| {
+            let sets: Vec<Vec<String>> = sets
+                .iter()
+                .map(|set| set.iter().map(ToString::to_string).collect())
+                .collect();
+            if self.json {
+                write(
+                    watch,
+                    &format!("{}\n", serde_json::json!({ "without": sets })),
+                );
+            } else {
+                write(watch, text);
+            }
+        };
+        match soundness(problem, &resources) {
+            Soundness::Sound => {}
+            Soundness::Unsound => {
+                tell("it is not sound, so no man is tried for superfluous\n", &[]);
+                return End::Complete;
+            }
+            Soundness::Unknown => return End::Partial,
+        }
+        let found = superfluous(problem, &resources, &mut |set| {
+            let named: Vec<String> = set.iter().map(|square| man_on(problem, *square)).collect();
+            tell(&format!("sound without {}\n", named.join(", ")), &[set]);
+        });
+        if found.men.is_empty() && found.complete {
+            tell("no man is superfluous\n", &[]);
+        }
+        if found.complete {
+            End::Complete
+        } else {
+            End::Partial
+        }
+    }
+}
+
+/// A man of the diagram with its square: `wRe4`.
+fn man_on(problem: &Problem, square: Square) -> String {
+    problem.diagram.at(square).map_or_else(
+        || square.to_string(),
+        |man| format!("{}{}{square}", man.color.letter(), man.letter),
+    )
+}

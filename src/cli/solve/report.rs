@@ -1,0 +1,136 @@
+//! What is written of a position while it is solved and when it is: text, or JSON.
+
+use super::input::Case;
+use super::progress::ProgressLine;
+use super::quantities::{large, span};
+use crate::cli::interrupt::Watch;
+use katydid::problem::{News, Record, Solution, Task, closing, key_text, line_text, solution_text};
+use std::collections::HashSet;
+use std::io::{Write as _, stdout};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What is found earlier than this comes in the order of the page; what is found later, at once.
+const HELD: Duration = Duration::from_millis(250);
+
+/// How results are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// As JSON.
+    pub json: bool,
+    /// Without progress and without the line that tells the time.
+    pub quiet: bool,
+}
+
+/// The report on one position.
+pub struct Report<'a> {
+    case: &'a Case,
+    task: &'a Task,
+    manner: Manner,
+    watch: &'a Watch,
+    started: Instant,
+    state: Mutex<State>,
+}
+
+struct State {
+    progress: ProgressLine,
+    /// Lines found that are not written yet.
+    held: Vec<String>,
+    /// Lines written.
+    told: HashSet<String>,
+}
+
+impl<'a> Report<'a> {
+    /// Writes the diagram or the heading of the twin.
+    pub fn begin(case: &'a Case, task: &'a Task, manner: Manner, watch: &'a Watch) -> Self {
+        let notation = case.shown.notation.clone();
+        let progress = ProgressLine::new(manner.quiet, case.move_numbers, notation);
+        if !manner.json {
+            write(watch, &case.above(task));
+        }
+        Self {
+            case,
+            task,
+            manner,
+            watch,
+            started: Instant::now(),
+            state: Mutex::new(State {
+                progress,
+                held: Vec::new(),
+                told: HashSet::new(),
+            }),
+        }
+    }
+
+    /// Takes news of the search; threads may tell it at the same time.
+    pub fn hear(&self, news: &News<'_>) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (task, shown) = (self.task, &self.case.shown);
+        match news {
+            News::Key(_) | News::Line(_) if self.manner.json => {}
+            News::Key(mv) => state.held.push(key_text(task, shown, *mv)),
+            News::Line(line) => state.held.push(line_text(task, shown, line)),
+            News::Progress(_) => {}
+        }
+        if !state.held.is_empty() && self.started.elapsed() >= HELD {
+            state.progress.clear();
+            for line in std::mem::take(&mut state.held) {
+                write(self.watch, &line);
+                state.told.insert(line);
+            }
+        }
+        if let News::Progress(progress) = news {
+            state.progress.tell(task, progress);
+        }
+    }
+
+    /// Writes what is not written yet, and the verdict.
+    pub fn end(self, solution: &Solution) {
+        let time = self.started.elapsed();
+        let (case, task) = (self.case, self.task);
+        let mut state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        state.progress.clear();
+        if self.manner.json {
+            let subject = case.subject.clone();
+            let record = Record::solved(subject, task, solution, case.intended, time);
+            return write(self.watch, &format!("{}\n", record.line()));
+        }
+        let everything = solution_text(task, &case.shown, solution);
+        let text = match everything.is_empty() {
+            true => String::new(),
+            // Lines stand alone, so those that are written already can be left out; a line of play cannot.
+            false if solution.tree.is_none() => rest(&everything, &state.told),
+            false => everything,
+        };
+        let verdict = closing(&task.stipulation, solution, case.intended);
+        let gap = if text.is_empty() && state.told.is_empty() {
+            ""
+        } else {
+            "\n"
+        };
+        let cost = if self.manner.quiet {
+            String::new()
+        } else {
+            format!("{} moves played in {}\n", large(solution.nodes), span(time))
+        };
+        write(self.watch, &format!("{text}{gap}{verdict}{cost}"));
+    }
+}
+
+/// The lines of a page that were not told.
+fn rest(page: &str, told: &HashSet<String>) -> String {
+    let lines = page.split_inclusive('\n');
+    lines.filter(|line| !told.contains(*line)).collect()
+}
+
+/// Writes to standard output at once. When nobody reads any more, the search has no reason to go on.
+pub fn write(watch: &Watch, text: &str) {
+    let mut out = stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    if written.is_err() {
+        watch.stop();
+    }
+}

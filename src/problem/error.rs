@@ -1,0 +1,61 @@
+//! Why a text is no problem, or a position none that can be solved.
+
+use crate::variant::Place;
+use std::fmt;
+
+/// Why a problem, or one of its positions, is refused. One line: `problem 2, line 7, column 3: ...`; what is not known
+/// (the problem, the place in a file) is left out.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct ProblemError {
+    /// The number of the problem in its file, from 1.
+    pub problem: Option<usize>,
+    /// The place in the file.
+    pub place: Option<Place>,
+    /// What was found and what was expected.
+    pub reason: String,
+}
+
+impl fmt::Display for ProblemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let problem = self.problem.map(|number| format!("problem {number}"));
+        let place = self
+            .place
+            .map(|at| format!("line {}, column {}", at.line, at.column));
+        let before: Vec<String> = problem.into_iter().chain(place).collect();
+        if !before.is_empty() {
+            write!(f, "{}: ", before.join(", "))?;
+        }
+        f.write_str(&self.reason)
+    }
+}
+
+impl ProblemError {
+    /// An error without a place.
+    pub fn new(reason: impl Into<String>) -> Self {
+        Self {
+            problem: None,
+            place: None,
+            reason: reason.into(),
+        }
+    }
+
+    /// The same error at a place, if it has none yet.
+    #[must_use]
+    pub fn at(mut self, place: Option<Place>) -> Self {
+        self.place = self.place.or(place);
+        self
+    }
+
+    /// The same error in a problem of a file.
+    #[must_use]
+    pub const fn in_problem(mut self, number: usize) -> Self {
+        self.problem = Some(number);
+        self
+    }
+}
+
+/// A text as it is quoted in a message: printable, and cut if it is long.
+pub(super) fn quoted(text: &str) -> String {
+    let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    format!("'{shown}'")
+}

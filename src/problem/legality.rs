@@ -1,0 +1,338 @@
+//! What can be said exactly against a diagram's having arisen in a game from the array of orthodox chess.
+//!
+//! Only what is certain is said: that nothing is said does not make a diagram legal. Where conditions and effects let
+//! men change, less is certain.
+
+use super::men::NamedMan;
+use crate::base::{Bitboard, Color, PieceType, Square};
+use crate::position::Position;
+
+/// The men of one side in the array.
+const SIDE: u32 = 16;
+/// The pawns of one side in the array.
+const PAWNS: u32 = 8;
+
+/// What men can become.
+#[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is known by itself")]
+struct Changes {
+    /// Men change colour.
+    colour: bool,
+    /// Kings do.
+    kings: bool,
+    /// Men change type.
+    types: bool,
+    /// Men that no array has.
+    fairy: bool,
+}
+
+impl Changes {
+    fn of(pos: &Position, conditions: &[String], men: &[NamedMan]) -> Self {
+        let has = |names: &[&str]| conditions.iter().any(|name| names.contains(&name.as_str()));
+        let standing = |index: usize| pos.by_type(PieceType::new(index)).any();
+        // Hurdlers that were captured may have been of any kind that the problem names.
+        let hops = |letter: char| {
+            men.iter().any(|man| {
+                let list = man.effects.split(':').next().unwrap_or_default();
+                list.contains(letter)
+            })
+        };
+        let named = men.iter().enumerate();
+        let fairy = named
+            .filter(|(_, man)| !man.orthodox)
+            .any(|(index, _)| standing(index));
+        Self {
+            colour: has(&["andernach", "antiandernach", "superandernach"]) || fairy && hops('A'),
+            kings: fairy && men.iter().any(|man| man.effects.contains("rex")),
+            types: has(&["einstein"]) || fairy && hops('E'),
+            fairy,
+        }
+    }
+}
+
+/// The men of a position, counted by their letters.
+struct Census<'a> {
+    pos: &'a Position,
+    men: &'a [NamedMan],
+}
+
+impl Census<'_> {
+    fn squares(&self, color: Color, letter: &str) -> Bitboard {
+        let named = self.men.iter().enumerate();
+        let types = named.filter(|(_, man)| man.orthodox && man.letter == letter);
+        types.fold(Bitboard::EMPTY, |all, (index, _)| {
+            all | self.pos.pieces(color, PieceType::new(index))
+        })
+    }
+
+    fn count(&self, color: Color, letter: &str) -> u32 {
+        self.squares(color, letter).count()
+    }
+
+    /// Bishops on light squares and on dark ones.
+    fn bishops(&self, color: Color) -> [u32; 2] {
+        let squares = self.squares(color, "B");
+        let light = squares
+            .into_iter()
+            .filter(|square| square.is_light())
+            .count() as u32;
+        [light, squares.count() - light]
+    }
+}
+
+/// Everything that can be said exactly against the legality of a diagram of the problem board, as sentences. The
+/// men are given by piece type.
+pub fn objections(pos: &Position, conditions: &[String], men: &[NamedMan]) -> Vec<String> {
+    let changes = Changes::of(pos, conditions, men);
+    let census = Census { pos, men };
+    let mut said = Vec::new();
+    kings(&census, changes, &mut said);
+    numbers(&census, changes, &mut said);
+    first_ranks(&census, changes, &mut said);
+    promotions(&census, changes, &mut said);
+    if !changes.fairy && conditions.is_empty() {
+        checkers(pos, &mut said);
+        pawn_captures(&census, &mut said);
+    }
+    said
+}
+
+fn kings(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
+    if changes.kings {
+        return;
+    }
+    for color in Color::ALL {
+        match census.pos.royals(color).count() {
+            1 => {}
+            0 => said.push(format!("{} has no king.", color.name())),
+            several => said.push(format!("{} has {several} kings.", color.name())),
+        }
+    }
+}
+
+/// Men only leave: a side has at most those of the array.
+fn numbers(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
+    let all = census.pos.occupied().count();
+    if all > 2 * SIDE {
+        said.push(format!(
+            "There are {all} men, more than the 32 of the array."
+        ));
+    }
+    let pawns = |color| census.count(color, "P");
+    if !changes.colour {
+        for color in Color::ALL {
+            let (men, name) = (census.pos.by_color(color).count(), color.name());
+            if men > SIDE {
+                said.push(format!(
+                    "{name} has {men} men, more than the 16 of the array."
+                ));
+            }
+            if !changes.types && pawns(color) > PAWNS {
+                let pawns = pawns(color);
+                said.push(format!(
+                    "{name} has {pawns} pawns, more than the 8 of the array."
+                ));
+            }
+        }
+    } else if !changes.types && pawns(Color::White) + pawns(Color::Black) > 2 * PAWNS {
+        let pawns = pawns(Color::White) + pawns(Color::Black);
+        said.push(format!(
+            "There are {pawns} pawns, more than the 16 of the array."
+        ));
+    }
+}
+
+/// Pawns leave their second rank forward, are reborn on it, and promote on the last one.
+fn first_ranks(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
+    if changes.types {
+        return;
+    }
+    for color in Color::ALL {
+        for square in census.squares(color, "P") {
+            if square.rank() == 0 || square.rank() == 7 {
+                let name = color.name();
+                said.push(format!("No {name} pawn can stand on {square}."));
+            }
+        }
+    }
+}
+
+/// Men beyond those of the array have been pawns.
+fn promotions(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
+    // What stood in the array of a problem with other men is not known.
+    if changes.types || changes.fairy {
+        return;
+    }
+    let beyond = |sides: &[Color]| {
+        let array = sides.len() as u32;
+        let sum = |letter: &str| sides.iter().map(|color| census.count(*color, letter)).sum();
+        let more = |count: u32, in_array: u32| count.saturating_sub(in_array * array);
+        let shades = [0, 1].map(|shade| {
+            let bishops = sides.iter().map(|color| census.bishops(*color)[shade]);
+            more(bishops.sum(), 1)
+        });
+        let officers = more(sum("Q"), 1) + more(sum("R"), 2) + more(sum("N"), 2);
+        let pawns: u32 = sum("P");
+        (
+            officers + shades[0] + shades[1],
+            (PAWNS * array).saturating_sub(pawns),
+        )
+    };
+    let judge = |who: &str, (promoted, missing): (u32, u32)| {
+        (promoted > missing).then(|| {
+            format!(
+                "{who} at least {promoted} promoted {}, but only {missing} {} missing.",
+                if promoted == 1 { "man" } else { "men" },
+                if missing == 1 { "pawn is" } else { "pawns are" }
+            )
+        })
+    };
+    if changes.colour {
+        said.extend(judge("There are", beyond(&Color::ALL)));
+    } else {
+        for color in Color::ALL {
+            let who = format!("{} has", color.name());
+            said.extend(judge(&who, beyond(&[color])));
+        }
+    }
+}
+
+/// One move opens at most one line beside that of the man that moved.
+fn checkers(pos: &Position, said: &mut Vec<String>) {
+    let us = pos.side_to_move();
+    for king in pos.royals(us) {
+        let all = pos.occupied();
+        let checkers = pos
+            .attackers(king, !us, all, all & pos.by_color(!us))
+            .count();
+        if checkers > 2 {
+            let name = us.name();
+            said.push(format!(
+                "{name}'s king on {king} is in check from {checkers} men, and no move gives check with more than 2."
+            ));
+        }
+    }
+}
+
+/// Pawns change files only by capturing, and no more men can have been captured than are missing.
+fn pawn_captures(census: &Census<'_>, said: &mut Vec<String>) {
+    for color in Color::ALL {
+        let pawns: Vec<Square> = census.squares(color, "P").into_iter().collect();
+        if pawns.len() > PAWNS as usize {
+            continue;
+        }
+        let missing = SIDE.saturating_sub(census.pos.by_color(!color).count());
+        let name = color.name();
+        match least_captures(color, &pawns) {
+            None => said.push(format!("{name}'s pawns cannot have come from their home squares.")),
+            Some(captures) if captures > missing => said.push(format!(
+                "{name}'s pawns have captured at least {captures} men, but only {missing} {} missing.",
+                if missing == 1 { "is" } else { "are" }
+            )),
+            Some(_) => {}
+        }
+    }
+}
+
+/// How many captures at least bring pawns from different home squares to these; `None` if none do. The best
+/// assignment of home files, pawn by pawn, for each set of files that are used.
+fn least_captures(color: Color, pawns: &[Square]) -> Option<u32> {
+    let mut least: [Option<u32>; 256] = [None; 256];
+    least[0] = Some(0);
+    for pawn in pawns {
+        let steps = match color {
+            Color::White => pawn.rank().checked_sub(1),
+            Color::Black => 6_u8.checked_sub(pawn.rank()),
+        };
+        let mut next: [Option<u32>; 256] = [None; 256];
+        for (used, sum) in least.iter().enumerate() {
+            let Some(sum) = sum else { continue };
+            for file in 0..8_u8 {
+                let captures = file.abs_diff(pawn.file());
+                let fits = steps.is_some_and(|steps| captures <= steps);
+                if !fits || used & 1 << file != 0 {
+                    continue;
+                }
+                let entry = &mut next[used | 1 << file];
+                let total = sum + u32::from(captures);
+                *entry = Some(entry.map_or(total, |known| known.min(total)));
+            }
+        }
+        least = next;
+    }
+    least.into_iter().flatten().min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Catalogue;
+    use crate::rules::position;
+
+    fn said(fen: &str, conditions: &[&str]) -> Vec<String> {
+        let variant = Catalogue::embedded().variant("hurdlers").expect("embedded");
+        let pos = position(variant, fen).expect("a position");
+        let men = pos.variant().presentation.piece_types.iter();
+        let men: Vec<NamedMan> = men
+            .map(|man| NamedMan {
+                letter: man.letter.clone(),
+                movement: man.movement.clone(),
+                effects: if man.letter == "A" { "A" } else { "" }.to_owned(),
+                name: man.name.clone(),
+                popeye: man.letter.clone(),
+                orthodox: "KQRBNP".contains(&man.letter),
+            })
+            .collect();
+        let conditions: Vec<String> = conditions.iter().map(ToString::to_string).collect();
+        objections(&pos, &conditions, &men)
+    }
+
+    #[test]
+    fn nothing_is_said_against_the_array() {
+        let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert!(said(array, &[]).is_empty());
+        let after = "rnbqkb1r/pp2pppp/5n2/3p4/2PP4/2N5/PP3PPP/R1BQKBNR b KQkq - 0 1";
+        assert!(said(after, &[]).is_empty());
+    }
+
+    #[test]
+    fn men_beyond_the_array_have_been_pawns() {
+        let queens = "4k3/8/8/8/8/8/PPPPPPPP/3QKQ2 w - - 0 1";
+        let sentence = "White has at least 1 promoted man, but only 0 pawns are missing.";
+        assert_eq!(said(queens, &[]), [sentence]);
+        assert_eq!(said(queens, &["circe"]), [sentence]);
+        assert!(said(queens, &["andernach"]).is_empty());
+        assert!(said(queens, &["einstein"]).is_empty());
+        let bishops = "4k3/8/8/8/8/8/PPPPPPPP/2B1K2B w - - 0 1";
+        assert!(said(bishops, &[]).is_empty());
+        let dark = "4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1";
+        assert_eq!(said(dark, &[]), [sentence]);
+        assert!(said("4k3/8/8/8/8/8/PPPPPPPP/3QKQA1 w - - 0 1", &[]).is_empty());
+    }
+
+    #[test]
+    fn pawns_come_from_their_second_rank() {
+        let first = "4k3/8/8/8/8/8/8/P3K3 w - - 0 1";
+        assert!(said(first, &[]).contains(&"No White pawn can stand on a1.".to_owned()));
+        assert!(said(first, &["einstein"]).is_empty());
+        let crowded = "rnbqkbnr/pppppppp/8/8/8/P7/PP6/4K3 w - - 0 1";
+        let sentence = "White's pawns cannot have come from their home squares.";
+        assert_eq!(said(crowded, &[]), [sentence]);
+        let doubled = "rnbqkbnr/pppppppp/8/8/8/P7/P7/4K3 w - - 0 1";
+        let sentence = "White's pawns have captured at least 1 men, but only 0 are missing.";
+        assert_eq!(said(doubled, &[]), [sentence]);
+        assert!(said(doubled, &["circe"]).is_empty());
+    }
+
+    #[test]
+    fn kings_and_checkers_are_counted() {
+        assert_eq!(
+            said("8/8/8/8/8/8/8/4K3 w - - 0 1", &[]),
+            ["Black has no king."]
+        );
+        let triple = "4k3/8/3N4/1B6/8/8/8/4R1K1 b - - 0 1";
+        let found = said(triple, &[]);
+        assert!(found[0].contains("from 3 men"), "{found:?}");
+        assert!(said(triple, &["circe"]).is_empty());
+    }
+}

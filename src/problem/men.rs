@@ -1,0 +1,341 @@
+//! The men of a problem: letters with movement and effects, as declared or as Popeye's walks name them.
+
+use super::error::{ProblemError, quoted};
+use super::vocabulary;
+use crate::betza;
+use crate::variant::DeclaredMen;
+use std::collections::BTreeSet;
+
+/// A man of a problem, as people are told of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedMan {
+    /// The letter in FENs and solutions: upper case, without the sign of promoted forms.
+    pub letter: String,
+    /// The movement as a Betza text.
+    pub movement: String,
+    /// What its hops do to their hurdles: letters A, C, E in the order in which they act; empty for most men. Flags
+    /// follow behind colons (`A:enemy`).
+    pub effects: String,
+    /// What people call it.
+    pub name: String,
+    /// What Popeye calls it: `S`, `LI`, `hccG`; the letter if Popeye has no such man.
+    pub popeye: String,
+    /// Whether it is a man of orthodox chess with its orthodox letter.
+    pub orthodox: bool,
+}
+
+/// A walk of Popeye's.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Walk {
+    /// Its letters, lower case.
+    pub letters: &'static str,
+    /// Its movement as a Betza text; for orthodox men the letter here.
+    pub movement: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+}
+
+const fn walk(letters: &'static str, movement: &'static str, name: &'static str) -> Walk {
+    Walk {
+        letters,
+        movement,
+        name,
+    }
+}
+
+/// The orthodox men: Popeye's letter, the letter here.
+const ORTHODOX: [(&str, &str); 6] = [
+    ("k", "K"),
+    ("q", "Q"),
+    ("r", "R"),
+    ("b", "B"),
+    ("s", "N"),
+    ("p", "P"),
+];
+
+/// Fairy men.
+const WALKS: &[Walk] = &[
+    walk("g", "gQ", "Grasshopper"),
+    walk("li", "pQ", "Lion"),
+    walk("le", "mQcpQ", "Leo"),
+    walk("rl", "pR", "Rook-lion"),
+    walk("bl", "pB", "Bishop-lion"),
+    walk("nl", "pNN", "Nightrider-lion"),
+    walk("pa", "mRcpR", "Pao"),
+    walk("va", "mBcpB", "Vao"),
+    walk("na", "mNNcpNN", "Nao"),
+    walk("rh", "gR", "Rookhopper"),
+    walk("bh", "gB", "Bishopper"),
+    walk("nh", "gNN", "Nightrider-hopper"),
+    walk("kh", "jDjA", "Kinghopper"),
+    walk("kp", "gN", "Knighthopper"),
+    walk("ch", "gCC", "Camelrider-hopper"),
+    walk("zh", "gZZ", "Zebrarider-hopper"),
+    walk("gh", "gNNgCC", "Gnurider-hopper"),
+    walk("ka", "pafgQ", "Kangaroo"),
+    walk("kl", "pafpQ", "Kangaroo-lion"),
+    walk("do", "gQpafgQ", "Dolphin"),
+    walk("gl", "AgR", "Gral"),
+    walk("ma", "nN", "Mao"),
+    walk("n", "NN", "Nightrider"),
+    walk("cr", "CC", "Camelrider"),
+    walk("zr", "ZZ", "Zebrarider"),
+    walk("gr", "NNCC", "Gnurider"),
+    walk("wr", "WW", "Wazirrider"),
+    walk("fr", "FF", "Fersrider"),
+    walk("am", "QN", "Amazon"),
+    walk("em", "RN", "Empress"),
+    walk("pr", "BN", "Princess"),
+    walk("we", "W", "Wazir"),
+    walk("fe", "F", "Fers"),
+    walk("da", "D", "Dabbaba"),
+    walk("al", "A", "Alfil"),
+    walk("ca", "C", "Camel"),
+    walk("z", "Z", "Zebra"),
+    walk("gn", "NC", "Gnu"),
+    walk("bi", "CZ", "Bison"),
+    walk("ok", "NZ", "Okapi"),
+    walk("sq", "NAD", "Squirrel"),
+];
+
+impl Walk {
+    /// Whether it hops, so that attributes can stand before it.
+    pub fn hops(&self) -> bool {
+        self.movement.contains(['g', 'p', 'j'])
+    }
+
+    /// The walk of some movement.
+    fn of_movement(movement: &str) -> Option<&'static Self> {
+        let text = betza::text_of(movement);
+        let same = betza::parse(text).ok();
+        let alike = |walk: &&Self| {
+            walk.movement == text || same.is_some() && betza::parse(walk.movement).ok() == same
+        };
+        WALKS.iter().find(alike)
+    }
+}
+
+/// A man as an input text names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum ManText {
+    /// By its letter in FENs, upper case.
+    Letter(String),
+    /// By a fairy walk of Popeye's, with its effects (`AC`).
+    Walk(&'static Walk, String),
+}
+
+impl ManText {
+    /// The man of a walk as Popeye writes it, without effects.
+    ///
+    /// # Errors
+    /// Whether Popeye has such a walk that is not supported.
+    pub fn of_walk(letters: &str) -> Result<Self, String> {
+        let lower = letters.to_ascii_lowercase();
+        if let Some((_, letter)) = ORTHODOX.iter().find(|(walk, _)| *walk == lower) {
+            return Ok(Self::Letter((*letter).to_owned()));
+        }
+        if let Some(walk) = WALKS.iter().find(|walk| walk.letters == lower) {
+            return Ok(Self::Walk(walk, String::new()));
+        }
+        let popeyes = vocabulary::WALKS.iter().any(|walk| *walk == lower);
+        Err(if popeyes || letters.contains('/') {
+            format!("Popeye's walk {letters} is not supported")
+        } else {
+            let known = WALKS.iter().map(|walk| walk.letters);
+            let known: Vec<&str> = "k q r b s p".split(' ').chain(known).collect();
+            let known = known.join(" ");
+            format!("{} is no walk (expected one of: {known})", quoted(letters))
+        })
+    }
+}
+
+/// The men that have letters of their own from the start: letter, movement, effects.
+const GIVEN: [(&str, &str, &str); 6] = [
+    ("G", "gQ", ""),
+    ("L", "pQ", ""),
+    ("J", "mQcpQ", ""),
+    ("A", "gQ", "A"),
+    ("E", "gQ", "E"),
+    ("C", "gQ", "C"),
+];
+
+/// The letters that other men get, in the order in which they are given away.
+const FREE: &str = "HIMOSTUVWXYZACDEFGJL";
+
+/// Gives letters to men that come with walks. Men that have letters of their own keep them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Letters {
+    /// Letters that stand for somebody.
+    taken: BTreeSet<String>,
+    /// Men that were declared or have got a letter: letter, movement, effects with their flags.
+    men: Vec<(String, String, String)>,
+}
+
+impl Letters {
+    /// The letters of a problem in which some are used and some declared.
+    pub fn new(used: impl IntoIterator<Item = String>, declared: &DeclaredMen) -> Self {
+        let mut letters = Self {
+            taken: used.into_iter().collect(),
+            men: Vec::new(),
+        };
+        let texts = declared.text().split(',').filter(|text| !text.is_empty());
+        for (letter, rest) in texts.filter_map(|text| text.split_once('=')) {
+            let (movement, effects) = rest.split_once(':').unwrap_or((rest, ""));
+            let effects = if effects.starts_with('-') {
+                ""
+            } else {
+                effects
+            };
+            letters.taken.insert(letter.to_owned());
+            letters
+                .men
+                .push((letter.to_owned(), movement.to_owned(), effects.to_owned()));
+        }
+        letters
+    }
+
+    /// The letter that a man has already.
+    fn known(&self, walk: &Walk, effects: &str) -> Option<String> {
+        let same = |movement: &str, others: &str| {
+            betza::text_of(movement) == walk.movement && others == effects
+        };
+        let declared = self.men.iter().find(|(_, m, e)| same(m, e));
+        let declared = declared.map(|(letter, ..)| letter.clone());
+        declared.or_else(|| {
+            let given = GIVEN.iter().find(|(_, m, e)| same(m, e))?;
+            let redeclared = self.men.iter().any(|(letter, ..)| letter == given.0);
+            (!redeclared).then(|| given.0.to_owned())
+        })
+    }
+
+    /// Notes that a man occurs that has a letter of its own: to be called for all men before any gets a new letter.
+    pub fn note(&mut self, man: &ManText) {
+        match man {
+            ManText::Letter(letter) => _ = self.taken.insert(letter.clone()),
+            ManText::Walk(walk, effects) => self.taken.extend(self.known(walk, effects)),
+        }
+    }
+
+    /// The letter of a man, a new one if it has none yet.
+    ///
+    /// # Errors
+    /// That there are more men than letters.
+    pub fn of(&mut self, man: &ManText) -> Result<String, String> {
+        let (walk, effects) = match man {
+            ManText::Letter(letter) => return Ok(letter.clone()),
+            ManText::Walk(walk, effects) => (walk, effects),
+        };
+        if let Some(letter) = self.known(walk, effects) {
+            self.taken.insert(letter.clone());
+            return Ok(letter);
+        }
+        let mut free = FREE.chars().map(String::from);
+        let letter = free
+            .find(|letter| !self.taken.contains(letter))
+            .ok_or_else(|| format!("no letter is left for the walk {}", walk.letters))?;
+        self.taken.insert(letter.clone());
+        let man = (letter.clone(), walk.movement.to_owned(), effects.clone());
+        self.men.push(man);
+        Ok(letter)
+    }
+
+    /// The declarations of all men that were declared or have got a letter.
+    ///
+    /// # Errors
+    /// What is wrong with one of them.
+    pub fn declarations(&self) -> Result<DeclaredMen, ProblemError> {
+        let texts = self.men.iter().map(|(letter, movement, effects)| {
+            let colon = if effects.is_empty() { "" } else { ":" };
+            format!("{letter}={movement}{colon}{effects}")
+        });
+        let texts: Vec<String> = texts.collect();
+        DeclaredMen::parse_for_problem(&texts.join(","))
+            .map_err(|error| ProblemError::new(error.to_string()))
+    }
+}
+
+/// What Popeye calls a man.
+pub(super) fn popeye_text(letter: &str, movement: &str, effects: &str, orthodox: bool) -> String {
+    if orthodox {
+        return if letter == "N" { "S" } else { letter }.to_owned();
+    }
+    let Some(walk) = Walk::of_movement(movement) else {
+        return letter.to_owned();
+    };
+    let attributes = effects.split(':').next().unwrap_or_default().chars();
+    let attributes: String = attributes
+        .map(|effect| match effect {
+            'A' => "hcc",
+            'E' => "eh",
+            'C' => "ch",
+            _ => "",
+        })
+        .collect();
+    attributes + &walk.letters.to_ascii_uppercase()
+}
+
+/// What people call a movement.
+pub(super) fn name_of(movement: &str) -> Option<&'static str> {
+    Walk::of_movement(movement).map(|walk| walk.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_walk_has_a_movement_that_is_read() {
+        for walk in WALKS {
+            assert!(betza::parse(walk.movement).is_ok(), "{}", walk.letters);
+        }
+        assert_eq!(WALKS.len() + ORTHODOX.len(), 47);
+    }
+
+    #[test]
+    fn walks_are_found_or_refused_by_name() {
+        assert_eq!(ManText::of_walk("S"), Ok(ManText::Letter("N".to_owned())));
+        assert!(
+            matches!(ManText::of_walk("LI"), Ok(ManText::Walk(walk, _)) if walk.movement == "pQ")
+        );
+        let refused = "Popeye's walk eq is not supported".to_owned();
+        assert_eq!(ManText::of_walk("eq"), Err(refused));
+        let unknown = ManText::of_walk("xx").unwrap_err();
+        assert!(unknown.starts_with("'xx' is no walk"), "{unknown}");
+    }
+
+    #[test]
+    fn letters_are_given_away_in_order() {
+        let man = |letters: &str, effects: &str| match ManText::of_walk(letters) {
+            Ok(ManText::Walk(walk, _)) => ManText::Walk(walk, effects.to_owned()),
+            other => other.expect("a walk"),
+        };
+        let men = [
+            man("g", ""),
+            man("g", "A"),
+            man("g", "CA"),
+            man("li", "A"),
+            man("pa", ""),
+            man("s", ""),
+            man("g", "CA"),
+        ];
+        let mut letters = Letters::default();
+        for man in &men {
+            letters.note(man);
+        }
+        let given: Vec<String> = men
+            .iter()
+            .map(|man| letters.of(man).expect("a letter"))
+            .collect();
+        assert_eq!(given.concat(), "GAHIMNH");
+        let declared = letters.declarations().expect("they are all read");
+        assert_eq!(declared.text(), "H=gQ:CA,I=pQ:A,M=mRcpR");
+    }
+
+    #[test]
+    fn popeye_has_names_for_men() {
+        assert_eq!(popeye_text("A", "gQ", "A", false), "hccG");
+        assert_eq!(popeye_text("L", "lion", "", false), "LI");
+        assert_eq!(popeye_text("N", "N", "", true), "S");
+        assert_eq!(popeye_text("X", "gafsQ", "", false), "X");
+    }
+}

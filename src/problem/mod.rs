@@ -1,0 +1,54 @@
+//! Chess problems: what a stipulation asks, solved exhaustively.
+//!
+//! A problem is text (a diagram with stipulation, conditions, men, twins and options, or a file in the input language
+//! of Popeye). From it come positions to be solved, each a [`Task`]; [`solve`] finds all its solutions; the rest of this
+//! module writes them as problemists do, or as JSON. No knowledge of what moves are good decides anything here.
+
+mod conditions;
+mod diagram;
+mod error;
+mod legality;
+mod men;
+mod notation;
+mod options;
+mod page;
+mod parts;
+mod phases;
+mod pieces;
+mod play_text;
+pub mod popeye;
+#[expect(clippy::module_inception, reason = "the type that the module is about")]
+mod problem;
+mod record;
+mod solution;
+mod solver;
+mod soundness;
+mod stipulation;
+mod task;
+mod twin;
+mod twin_words;
+mod verdict;
+mod vocabulary;
+mod walk;
+mod words;
+
+pub use diagram::{Diagram, Standing};
+pub use error::ProblemError;
+pub use legality::objections;
+pub use men::NamedMan;
+pub use notation::{Notation, men_count};
+pub use options::{Options, PawnStep};
+pub use page::{Heading, closing, page};
+pub use parts::Parts;
+pub use phases::Phase;
+pub use play_text::{Shown, key_text, line_text, solution_text};
+pub use problem::Problem;
+pub use record::{Record, Subject};
+pub use solution::{Attack, Defence, Key, PostKey, SetPlay, Share, Solution, Try};
+pub use solver::solve;
+pub use soundness::{Soundness, Superfluous, soundness, superfluous};
+pub use stipulation::{Goal, MOST_MOVES, Play, Stipulation, StipulationError};
+pub use task::{Ideas, News, Progress, Resources, Task, Wishes};
+pub use twin::{Change, Mirror, Twin};
+pub use verdict::{Count, Verdict, duals};
+pub use walk::{passed, positions};

@@ -1,0 +1,346 @@
+//! Moves and lines as problemists write them: `1.Re3-e4 Af3-d5[e4=w] + 2.Ah7-d3[e4=b] Ad5-f3[e4=w] +`.
+//!
+//! ```text
+//! line   = number "." move {[number "."] move}
+//! move   = ("0-0" | "0-0-0" | [MAN] square ("-" | "*") square [" ep."]) ["=" MAN] ["=" MAN] ["=" ("w"|"b")]
+//!          {effect} [" +" | " #" | " =" | " ==" | " " goal]
+//! effect = "[" square "=" ("w"|"b") "]" | "[" square "=" MAN "]" | "[" square "->" square "]" | "[-" square "]"
+//!        | "[" colour MAN square "->" square "]" | "[+" colour MAN square "]"
+//! ```
+//!
+//! The first `=` is a promotion, the second a change of the mover's type, the third its new colour; the effects stand
+//! in the order in which they happen. Drops are written `P@e4`, hops that their squares do not tell apart with the men
+//! leapt over (`Xc2-c4/d3`), legs of Dynamo by their coordinate text.
+
+use super::men::NamedMan;
+use super::stipulation::{Goal, Play};
+use super::task::Task;
+use super::walk::positions;
+use crate::base::{Color, Move, MoveKind, Piece, PieceType};
+use crate::position::Position;
+use crate::rules::{self, Consequence};
+use crate::variant::Variant;
+use std::fmt::Write as _;
+
+/// How moves and lines are written.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Notation {
+    /// Letters by piece type, where they are not those of the game.
+    letters: Vec<String>,
+}
+
+impl Notation {
+    /// With Popeye's letters (`S` for knights, `G`, `LI`, `hccG`) instead of those of FENs and move texts.
+    pub fn popeye(men: &[NamedMan]) -> Self {
+        Self {
+            letters: men.iter().map(|man| man.popeye.clone()).collect(),
+        }
+    }
+
+    /// The letter of a piece type.
+    fn letter<'a>(&'a self, variant: &'a Variant, piece_type: PieceType) -> &'a str {
+        let letter = self.letters.get(piece_type.index());
+        letter.map_or_else(|| variant.letter_of(piece_type), String::as_str)
+    }
+
+    /// A legal leg; `reached` is the goal that it reaches, if it does.
+    pub fn leg(&self, pos: &Position, mv: Move, reached: Option<Goal>) -> String {
+        let mut text = self.movement(pos, mv);
+        let mut behind = String::new();
+        let told = rules::consequences(pos, mv);
+        for what in &told {
+            self.consequence(pos, *what, &mut text, &mut behind);
+        }
+        text.push_str(&behind);
+        match reached {
+            Some(goal) => {
+                let _ = write!(text, " {goal}");
+            }
+            None if rules::in_check(&rules::play(pos, mv)) => text.push_str(" +"),
+            None => {}
+        }
+        text
+    }
+
+    /// Man, squares, promotion.
+    fn movement(&self, pos: &Position, mv: Move) -> String {
+        let variant = pos.variant();
+        let coordinates = rules::leg_text(pos, mv);
+        match mv.kind() {
+            MoveKind::Castle if mv.to().file() > mv.from().file() => return "0-0".to_owned(),
+            MoveKind::Castle => return "0-0-0".to_owned(),
+            MoveKind::Drop => return coordinates,
+            _ if variant.rules.capabilities.dynamo => return coordinates,
+            _ => {}
+        }
+        let man = pos.at(mv.from()).map(Piece::piece_type);
+        let man = man.filter(|man| variant.rules.pawn != Some(*man));
+        let letter = man.map_or("", |man| self.letter(variant, man));
+        let sign = if rules::is_capture(pos, mv) { '*' } else { '-' };
+        // Which man is leapt over is written as everywhere, where the squares leave it open.
+        let over = coordinates.split_once('/');
+        let over = over.map_or_else(String::new, |(_, over)| format!("/{over}"));
+        let passing = if mv.kind() == MoveKind::EnPassant {
+            " ep."
+        } else {
+            ""
+        };
+        let into = mv.piece_type();
+        let into = into.map_or_else(String::new, |into| {
+            format!("={}", self.letter(variant, into))
+        });
+        format!(
+            "{letter}{}{sign}{}{over}{passing}{into}",
+            mv.from(),
+            mv.to()
+        )
+    }
+
+    /// What a move does: to the mover right behind the squares, everything else in brackets.
+    fn consequence(
+        &self,
+        pos: &Position,
+        what: Consequence,
+        text: &mut String,
+        behind: &mut String,
+    ) {
+        let letter = |into| self.letter(pos.variant(), into);
+        let _ = match what {
+            Consequence::MoverType { into, .. } => write!(text, "={}", letter(into)),
+            Consequence::MoverColour { color, .. } => write!(text, "={}", color.letter()),
+            // A captor that was at home already goes nowhere.
+            Consequence::CaptorReborn { from, to, .. } if from == to => Ok(()),
+            Consequence::CaptorReborn { from, to, man } => {
+                let (color, man) = (man.color().letter(), letter(man.piece_type()));
+                write!(behind, "[{color}{man}{from}->{to}]")
+            }
+            Consequence::RookType { square, into } | Consequence::HurdleType { square, into } => {
+                write!(behind, "[{square}={}]", letter(into))
+            }
+            Consequence::HurdleColour { square, color } => {
+                write!(behind, "[{square}={}]", color.letter())
+            }
+            Consequence::HurdleReborn { from, to } => write!(behind, "[{from}->{to}]"),
+            Consequence::HurdleRemoved { square } => write!(behind, "[-{square}]"),
+            Consequence::CapturedReborn { man, square } => {
+                let (color, man) = (man.color().letter(), letter(man.piece_type()));
+                write!(behind, "[+{color}{man}{square}]")
+            }
+            Consequence::CapturedNotReborn { .. } => Ok(()),
+        };
+    }
+
+    /// A line of help or series play with its numbers; its last move reaches the goal. Lines of set play begin
+    /// `1...`, those of stipulations with half a move `1... ...`; a move that follows a series has no number.
+    pub fn line(&self, task: &Task, set_play: bool, line: &[Move]) -> String {
+        let stipulation = &task.stipulation;
+        let series = stipulation
+            .play
+            .series_length(line.len())
+            .filter(|_| !set_play);
+        let omitted = usize::from(set_play) + usize::from(stipulation.half);
+        let mut words = Vec::with_capacity(line.len());
+        let positions = line_positions(task, set_play, line);
+        for (index, (pos, mv)) in positions.iter().zip(line).enumerate() {
+            let last = index + 1 == line.len();
+            let leg = self.leg(pos, *mv, last.then_some(stipulation.goal));
+            let number = match series {
+                Some(length) if index < length => format!("{}.", index + 1),
+                Some(_) => String::new(),
+                None => number(index, omitted),
+            };
+            words.push(format!("{number}{leg}"));
+        }
+        words.join(" ")
+    }
+}
+
+/// The coordinate texts of a line of help, series or set play.
+pub fn coordinates(task: &Task, set_play: bool, line: &[Move]) -> Vec<String> {
+    let positions = line_positions(task, set_play, line);
+    let legs = positions.iter().zip(line);
+    legs.map(|(pos, mv)| rules::leg_text(pos, *mv)).collect()
+}
+
+/// The position before each move of a line. In set play the other side begins, and makes no series.
+fn line_positions(task: &Task, set_play: bool, line: &[Move]) -> Vec<Position> {
+    if set_play {
+        positions(Play::Help, &task.set_position(), line)
+    } else {
+        positions(task.stipulation.play, &task.position, line)
+    }
+}
+
+/// What stands before a half-move of a line whose first half-moves are left out: two of them make a number.
+fn number(index: usize, omitted: usize) -> String {
+    let half_move = index + omitted;
+    match (index, omitted) {
+        (0, 1) => "1...".to_owned(),
+        (0, 2) => "1... ... 2.".to_owned(),
+        _ if half_move.is_multiple_of(2) => format!("{}.", half_move / 2 + 1),
+        _ => String::new(),
+    }
+}
+
+/// How many men stand on the board: White's and Black's, as in `4 + 6`.
+pub fn men_count(pos: &Position) -> String {
+    let count = |color| pos.by_color(color).count();
+    format!("{} + {}", count(Color::White), count(Color::Black))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Catalogue;
+    use crate::problem::Wishes;
+    use crate::rules::{leg_of_text, position};
+    use crate::variant::DeclaredMen;
+
+    fn board(game: &str, men: &str, fen: &str) -> Position {
+        let variant = Catalogue::embedded().variant(game).expect("embedded");
+        let men = DeclaredMen::parse(men).expect("men");
+        position(variant.with_men(&men).expect("men"), fen).expect("a position")
+    }
+
+    fn leg(game: &str, placement: &str, text: &str) -> String {
+        let pos = board(game, "", &format!("{placement} w - - 0 1"));
+        let mv = leg_of_text(&pos, text).expect("legal");
+        Notation::default().leg(&pos, mv, None)
+    }
+
+    fn task(position: Position, stipulation: &str) -> Task {
+        Task {
+            in_passing: None,
+            white: Color::White,
+            position,
+            stipulation: stipulation.parse().expect("a stipulation"),
+            wishes: Wishes::default(),
+        }
+    }
+
+    /// The moves of a line given as texts.
+    fn legs(task: &Task, set_play: bool, texts: &[&str]) -> Vec<Move> {
+        let series = task.stipulation.play.series_length(texts.len());
+        let series = series.filter(|_| !set_play).unwrap_or(0);
+        let mut at = line_positions(task, set_play, &[]).remove(0);
+        let mut line = Vec::new();
+        for text in texts {
+            let mv = leg_of_text(&at, text).expect("legal");
+            line.push(mv);
+            at = rules::play(&at, mv);
+            if line.len() < series {
+                at = crate::problem::passed(&at);
+            }
+        }
+        line
+    }
+
+    fn line(pos: Position, stipulation: &str, set_play: bool, texts: &[&str]) -> String {
+        let task = task(pos, stipulation);
+        let line = legs(&task, set_play, texts);
+        assert_eq!(coordinates(&task, set_play, &line), texts);
+        Notation::default().line(&task, set_play, &line)
+    }
+
+    #[test]
+    fn browns_problem_is_written_with_its_effects() {
+        let pos = board("hurdlers", "", "K7/7a/3pp3/4k3/a7/2P1rA2/5N2/8 b - - 0 1");
+        let texts = ["e3e4", "f3d5", "h7d3", "d5f3", "d3f5", "f2d3"];
+        assert_eq!(
+            line(pos, "h#3", false, &texts),
+            "1.Re3-e4 Af3-d5[e4=w] + 2.Ah7-d3[e4=b] Ad5-f3[e4=w] + 3.Ad3-f5[e4=b] Nf2-d3 #"
+        );
+    }
+
+    #[test]
+    fn half_moves_set_play_and_series_have_their_numbers() {
+        let pos = |side: char| board("chess", "", &format!("7k/8/5K2/8/8/8/8/R7 {side} - - 0 1"));
+        let of = |side, stipulation: &str, set_play, texts: &[&str]| {
+            line(pos(side), stipulation, set_play, texts)
+        };
+        assert_eq!(
+            of('w', "h#1.5", false, &["f6f7", "h8h7", "a1h1"]),
+            "1...Kf6-f7 2.Kh8-h7 Ra1-h1 #"
+        );
+        assert_eq!(
+            of('b', "h#2", true, &["f6f7", "h8h7", "a1h1"]),
+            "1...Kf6-f7 2.Kh8-h7 Ra1-h1 #"
+        );
+        assert_eq!(
+            of('w', "h#1.5", true, &["h8g8", "a1a8"]),
+            "1... ... 2.Kh8-g8 Ra1-a8 #"
+        );
+        assert_eq!(
+            of('w', "ser-#2", false, &["f6g6", "a1a8"]),
+            "1.Kf6-g6 2.Ra1-a8 #"
+        );
+        assert_eq!(
+            of('b', "ser-h#1", false, &["h8g8", "a1a8"]),
+            "1.Kh8-g8 Ra1-a8 #"
+        );
+        assert_eq!(
+            of('b', "ser-h#3", false, &["h8g8", "g8h8", "h8g8", "a1a8"]),
+            "1.Kh8-g8 2.Kg8-h8 3.Kh8-g8 Ra1-a8 #"
+        );
+        assert_eq!(of('b', "ser-h=1", true, &["a1g1"]), "1...Ra1-g1 =");
+    }
+
+    #[test]
+    fn what_happens_stands_behind_the_squares_in_its_order() {
+        let takes = "4k3/8/8/3n4/8/2N5/8/4K3";
+        assert_eq!(leg("andernach", takes, "c3d5"), "Nc3*d5=b");
+        assert_eq!(leg("circe", takes, "c3d5"), "Nc3*d5[+bNg8]");
+        assert_eq!(leg("anticirce", takes, "c3d5"), "Nc3*d5[wNd5->b1]");
+        assert_eq!(leg("einstein", takes, "c3d5"), "Nc3*d5=B");
+        let promotes = "1n2k3/P7/8/8/8/8/8/4K3";
+        assert_eq!(leg("andernach", promotes, "a7b8q"), "a7*b8=Q=b");
+        assert_eq!(leg("chess", promotes, "a7b8q"), "a7*b8=Q +");
+        assert_eq!(
+            leg("acg", "4k3/8/8/8/8/1HQ5/6K1/8", "b3d3"),
+            "Hb3-d3[c3=b][c3->d8]"
+        );
+        assert_eq!(leg("cg", "4k2n/8/8/8/8/1Cr5/8/4K3", "b3d3"), "Cb3-d3[-c3]");
+        assert_eq!(leg("eg", "4k3/8/8/n7/r7/8/8/E3K3", "a1a5"), "Ea1*a5[a4=Q]");
+        let passing = board("andernach", "", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+        let mv = leg_of_text(&passing, "e5d6").expect("legal");
+        assert_eq!(Notation::default().leg(&passing, mv, None), "e5*d6 ep.=b");
+        let castling = board("einstein", "", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        let mv = leg_of_text(&castling, "e1g1").expect("legal");
+        assert_eq!(Notation::default().leg(&castling, mv, None), "0-0[f1=B]");
+    }
+
+    #[test]
+    fn drops_shots_pushes_and_hurdles_that_must_be_named() {
+        let drop = board("crazyhouse", "", "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1");
+        let mv = leg_of_text(&drop, "Q@e4").expect("legal");
+        assert_eq!(Notation::default().leg(&drop, mv, None), "Q@e4 +");
+        let shot = board("demirifle", "", "4k3/8/8/4c3/8/3C4/8/2L1K3 w - - 0 1");
+        let mv = leg_of_text(&shot, "d3e5").expect("legal");
+        assert_eq!(Notation::default().leg(&shot, mv, None), "Cd3*e5");
+        let hop = board("hurdlers", "X=eagle:A", "8/8/8/8/8/1k1p4/2X5/7K w - - 0 1");
+        let mv = leg_of_text(&hop, "c2c4/d3").expect("legal");
+        let text = Notation::default().leg(&hop, mv, None);
+        assert!(text.starts_with("Xc2-c4/d3[d3=w]"), "{text}");
+    }
+
+    #[test]
+    fn other_letters_can_name_the_men() {
+        let pos = board("hurdlers", "", "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1");
+        let men = pos
+            .variant()
+            .presentation
+            .piece_types
+            .iter()
+            .map(|man| NamedMan {
+                letter: man.letter.clone(),
+                movement: man.movement.clone(),
+                effects: String::new(),
+                name: man.name.clone(),
+                popeye: format!("x{}", man.letter),
+                orthodox: false,
+            });
+        let popeye = Notation::popeye(&men.collect::<Vec<_>>());
+        let mv = leg_of_text(&pos, "d4f6").expect("legal");
+        assert_eq!(popeye.leg(&pos, mv, None), "xAd4-f6[e5=w]");
+    }
+}

@@ -1,0 +1,110 @@
+//! What stands above a solution: the board, title, stipulation, conditions and men; the heading of a twin. And what
+//! stands below it: the verdict.
+
+use super::men::NamedMan;
+use super::notation::men_count;
+use super::solution::Solution;
+use super::stipulation::Stipulation;
+use super::verdict::{Count, Verdict, duals};
+use crate::base::Color;
+use crate::diagram::{Look, Marks, Squares, board};
+use crate::position::Position;
+use std::fmt::Write as _;
+
+/// What is known of a problem beside its position.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Heading {
+    /// The title.
+    pub title: Option<String>,
+    /// The author.
+    pub author: Option<String>,
+    /// The game, if it is not the problem board.
+    pub game: Option<String>,
+    /// Where it appeared, and what it won.
+    pub source: Vec<String>,
+    /// The conditions by their names.
+    pub conditions: Vec<String>,
+    /// The men, by piece type.
+    pub men: Vec<NamedMan>,
+}
+
+/// The diagram: title and author, the board, the stipulation with the number of men, conditions and men.
+pub fn page(heading: &Heading, pos: &Position, stipulation: &Stipulation) -> String {
+    let mut text = String::new();
+    let lines = heading.title.iter().chain(&heading.author);
+    for line in lines.chain(&heading.source) {
+        let _ = writeln!(text, "{line}");
+    }
+    let look = Look {
+        squares: Squares::Plain,
+        ..Look::FRAMED
+    };
+    let _ = writeln!(text, "\n{}", board(pos, Marks::default(), look).trim_end());
+    let asked = stipulation.to_string();
+    let men = men_count(pos);
+    let _ = writeln!(text, "\n    {asked:<16} {men:>7}");
+    if let Some(game) = &heading.game {
+        let _ = writeln!(text, "    Game: {game}");
+    }
+    if !heading.conditions.is_empty() {
+        let _ = writeln!(text, "    Conditions: {}", heading.conditions.join(", "));
+    }
+    let standing = pos.variant().rules.all_types().filter(|piece_type| {
+        let in_hand = Color::ALL.map(|color| pos.hand(color).count(*piece_type));
+        pos.by_type(*piece_type).any() || in_hand.into_iter().any(|count| count > 0)
+    });
+    let men = standing.filter_map(|piece_type| heading.men.get(piece_type.index()));
+    for man in men.filter(|man| !man.orthodox) {
+        let effects = match man.effects.as_str() {
+            "" => String::new(),
+            effects => format!(":{effects}"),
+        };
+        let NamedMan {
+            letter,
+            movement,
+            name,
+            ..
+        } = man;
+        let _ = writeln!(text, "    {letter} = {movement}{effects} ({name})");
+    }
+    text
+}
+
+/// The lines below a solution: the verdict with what it rests on, and how many duals there are.
+pub fn closing(stipulation: &Stipulation, solution: &Solution, intended: usize) -> String {
+    let verdict = Verdict::of(stipulation, solution, intended);
+    let Count { full, short } = Count::of(stipulation, solution);
+    let battle = stipulation.play.is_battle();
+    let word = |number: usize| match (battle, number) {
+        (true, 1) => "key",
+        (true, _) => "keys",
+        (false, 1) => "solution",
+        (false, _) => "solutions",
+    };
+    let mut found = format!("{} {}", full + short, word(full + short));
+    if short > 0 {
+        let _ = write!(found, ", {short} of them short");
+    }
+    let mut text = match verdict {
+        Verdict::NoSolution => "no solution".to_owned(),
+        Verdict::Sound => format!("sound: {found}"),
+        Verdict::Cooked | Verdict::Fewer if full != intended => {
+            format!("{verdict}: {found}, {intended} intended")
+        }
+        Verdict::Cooked | Verdict::Fewer => format!("{verdict}: {found}"),
+        Verdict::Partial => {
+            let share = solution.first_moves;
+            let (done, total) = (share.done, share.total);
+            format!("partial: {found}; {done} of {total} first moves searched")
+        }
+    };
+    text.push('\n');
+    if let Some(tree) = &solution.tree {
+        let _ = match duals(tree) {
+            0 => Ok(()),
+            1 => writeln!(text, "1 dual"),
+            several => writeln!(text, "{several} duals"),
+        };
+    }
+    text
+}

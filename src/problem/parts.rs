@@ -1,0 +1,338 @@
+//! Problems from the parts that a command line gives, and what every problem is checked for.
+
+use super::conditions;
+use super::diagram::Diagram;
+use super::error::{ProblemError, quoted};
+use super::men::Letters;
+use super::options::{Given, OptionWord, Options};
+use super::problem::{Problem, game, is_board};
+use super::stipulation::{Play, Stipulation};
+use super::twin::{Change, Twin};
+use super::twin_words::RawTwin;
+use crate::base::Color;
+use crate::variant::{DeclaredMen, Variant};
+
+/// The parts of a problem, each as it was written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Parts<'a> {
+    /// The game; the problem board if there is none.
+    pub game: Option<&'a str>,
+    /// A FEN or its placement.
+    pub fen: &'a str,
+    /// The stipulation.
+    pub stipulation: &'a str,
+    /// Names of conditions, each text one or several with commas between.
+    pub conditions: &'a [String],
+    /// Declarations of men, each text one or several with commas between.
+    pub men: &'a [String],
+    /// Twins, in order.
+    pub twins: &'a [String],
+    /// Option words.
+    pub options: &'a [String],
+    /// What the problem is called.
+    pub title: Option<&'a str>,
+}
+
+impl Problem {
+    /// The problem of a command line.
+    ///
+    /// # Errors
+    /// The first part that cannot be understood, or does not fit the others.
+    pub fn from_parts(parts: &Parts<'_>) -> Result<Self, ProblemError> {
+        let variant = game(parts.game)?;
+        let diagram = Diagram::of_fen(parts.fen)?;
+        let stipulation: Stipulation = parts
+            .stipulation
+            .parse()
+            .map_err(|error| ProblemError::new(format!("{error}")))?;
+        let names = parts.conditions.iter().flat_map(|text| text.split(','));
+        let names = names.map(|name| conditions::of_name(name.trim()));
+        let conditions = conditions::without_repetition(&names.collect::<Result<Vec<_>, _>>()?)?;
+        let declared = DeclaredMen::parse_for_problem(&parts.men.join(","))
+            .map_err(|error| ProblemError::new(error.to_string()))?;
+        if !is_board(parts.game) {
+            refuse_additions(variant, !conditions.is_empty(), !declared.is_empty())?;
+        }
+        let mut options = Options::default();
+        let mut given = Vec::new();
+        for text in parts.options {
+            given.extend(options.read_argument(text)?);
+        }
+        let twins = parts.twins.iter().map(|text| RawTwin::of_argument(text));
+        let twins: Vec<RawTwin> = twins.collect::<Result<_, _>>()?;
+        let mut problem = Self {
+            number: None,
+            title: parts.title.map(str::to_owned),
+            author: None,
+            origin: None,
+            award: None,
+            remarks: Vec::new(),
+            game: parts.game.map(str::to_owned),
+            conditions,
+            men: declared,
+            diagram,
+            stipulation,
+            options,
+            twins: Vec::new(),
+            zero_position: false,
+        };
+        let mut letters = Letters::new(problem.diagram.letters(), &problem.men);
+        problem.add_twins(twins, &mut letters)?;
+        problem.men = letters.declarations()?;
+        problem.check(&given)?;
+        Ok(problem)
+    }
+
+    /// Adds twins, whose men get letters.
+    ///
+    /// # Errors
+    /// Labels out of order, or men without letters.
+    pub(super) fn add_twins(
+        &mut self,
+        twins: Vec<RawTwin>,
+        letters: &mut Letters,
+    ) -> Result<(), ProblemError> {
+        let men = || {
+            twins
+                .iter()
+                .flat_map(|twin| &twin.changes)
+                .flat_map(|change| change.men())
+        };
+        men().for_each(|man| letters.note(man));
+        self.zero_position = twins.first().is_some_and(|twin| twin.zero);
+        let first = if self.zero_position { b'a' } else { b'b' };
+        for (index, twin) in twins.into_iter().enumerate() {
+            if twin.zero && index > 0 {
+                let reason = "zero before a later twin (expected it before the first)";
+                return Err(ProblemError::new(reason));
+            }
+            let due = label(first, index);
+            let label = twin.label.unwrap_or_else(|| due.clone());
+            if label != due {
+                let reason = format!("twin {label}) where {due}) is due");
+                return Err(ProblemError::new(reason));
+            }
+            let changes = twin.changes.into_iter().map(|change| change.with(letters));
+            let changes: Vec<Change> = changes
+                .collect::<Result<_, _>>()
+                .map_err(ProblemError::new)?;
+            self.twins.push(Twin {
+                label,
+                continued: twin.continued,
+                changes,
+            });
+        }
+        Ok(())
+    }
+
+    /// What can be said of a problem before its positions are judged: the men are known, and every option can apply.
+    ///
+    /// # Errors
+    /// The man that is unknown, or the option that can apply nowhere.
+    pub(super) fn check(&mut self, given: &[Given]) -> Result<(), ProblemError> {
+        let variant = self.variant()?;
+        self.check_board(variant)?;
+        let plays = self.stipulations();
+        for given in given {
+            if let Some(why) = self.inapplicable(given.option, &plays) {
+                let reason = format!("{} does not apply: {why}", given.name);
+                return Err(ProblemError::new(reason).at(given.place));
+            }
+            if let Some(why) = idle(given.option, &plays, &self.options) {
+                let note = format!("{} changes nothing: {why}", given.name);
+                self.options.notes.push(note);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the board has the size of the game's and all men are men of the game.
+    fn check_board(&self, variant: &'static Variant) -> Result<(), ProblemError> {
+        let size = (self.diagram.files, self.diagram.ranks);
+        if size != (variant.rules.files, variant.rules.ranks) {
+            let reason = format!(
+                "FEN: {} files and {} ranks (expected {} and {})",
+                size.0, size.1, variant.rules.files, variant.rules.ranks
+            );
+            return Err(ProblemError::new(reason));
+        }
+        let open = variant.diagram_letters(&self.men);
+        let known =
+            |letter: &String| open.contains(letter) || variant.type_of_letter(letter).is_some();
+        let in_twins = self.twins.iter().flat_map(|twin| &twin.changes);
+        let in_twins = in_twins.flat_map(|change| match change {
+            Change::Put { letter, .. } => vec![letter.clone()],
+            Change::Substitute(from, to) => vec![from.clone(), to.clone()],
+            _ => Vec::new(),
+        });
+        let mut letters = self.diagram.letters().into_iter().chain(in_twins);
+        letters
+            .find(|letter| !known(letter))
+            .map_or(Ok(()), |letter| {
+                let expected = if open.is_empty() {
+                    variant.letters()
+                } else {
+                    open.iter().cloned().collect::<Vec<_>>().join(" ")
+                };
+                let reason = format!(
+                    "no man has the letter {} (expected one of: {expected})",
+                    quoted(&letter)
+                );
+                Err(ProblemError::new(reason))
+            })
+    }
+
+    /// The stipulations of all positions that are solved.
+    fn stipulations(&self) -> Vec<Stipulation> {
+        let mut all = Vec::new();
+        if !self.zero_position {
+            all.push(self.stipulation);
+        }
+        let mut last = self.stipulation;
+        for twin in &self.twins {
+            let before = if twin.continued {
+                last
+            } else {
+                self.stipulation
+            };
+            let changed = twin.changes.iter().rev().find_map(|change| match change {
+                Change::Stipulation(stipulation) => Some(*stipulation),
+                _ => None,
+            });
+            last = changed.unwrap_or(before);
+            all.push(last);
+        }
+        all
+    }
+
+    /// Why an option can apply to no position.
+    fn inapplicable(&self, option: OptionWord, all: &[Stipulation]) -> Option<String> {
+        let none = |is_it: fn(&Stipulation) -> bool| !all.iter().any(is_it);
+        match option {
+            OptionWord::WhiteToPlay => none(|s| s.play == Play::Help && !s.half)
+                .then(|| "it goes with help play of whole moves".to_owned()),
+            OptionWord::PostKeyPlay => {
+                none(|s| s.play.is_battle()).then(|| "it goes with battle play".to_owned())
+            }
+            OptionWord::Quodlibet => none(|s| s.play.is_battle() && s.play != Play::Direct)
+                .then(|| "it goes with self and reflex play".to_owned()),
+            OptionWord::HalfDuplex => self
+                .options
+                .duplex
+                .then(|| "Duplex solves for both sides already".to_owned()),
+            OptionWord::EnPassant => self.wrong_last_move(),
+            _ => None,
+        }
+    }
+
+    /// Why the last move cannot have been the one that is given.
+    fn wrong_last_move(&self) -> Option<String> {
+        let step = self.options.en_passant.as_ref()?;
+        let color = step.color();
+        let pawn = self.diagram.at(step.to);
+        if !pawn.is_some_and(|man| man.color == color && man.letter == "P") {
+            return Some(format!("no {} pawn stands on {}", color.name(), step.to));
+        }
+        let mut before = std::iter::once(&step.from).chain(&step.passed);
+        if let Some(square) = before.find(|square| self.diagram.at(**square).is_some()) {
+            return Some(format!("{square} is not empty"));
+        }
+        let mut roles = self.roles().into_iter();
+        let begins = |swapped: bool| self.begins(&self.stipulation, swapped);
+        (!roles.any(|swapped| begins(swapped) != color)).then(|| format!("{} begins", color.name()))
+    }
+
+    /// Whether White and Black keep their roles or exchange them, for each time that a position is solved.
+    pub(super) fn roles(&self) -> Vec<bool> {
+        match (self.options.duplex, self.options.half_duplex) {
+            (true, _) => vec![false, true],
+            (false, half) => vec![half],
+        }
+    }
+
+    /// The stipulation as the options have it read.
+    pub(super) fn effective(&self, stipulation: &Stipulation) -> Stipulation {
+        let help = stipulation.play == Play::Help && !stipulation.half && stipulation.moves > 0;
+        if self.options.white_to_play && help {
+            Stipulation {
+                moves: stipulation.moves - 1,
+                half: true,
+                ..*stipulation
+            }
+        } else {
+            *stipulation
+        }
+    }
+
+    /// The side that begins.
+    pub(super) fn begins(&self, stipulation: &Stipulation, swapped: bool) -> Color {
+        let effective = self.effective(stipulation);
+        let post_key = self.options.post_key && effective.play.is_battle();
+        let white = effective.white_begins() && !post_key;
+        if white == swapped {
+            Color::Black
+        } else {
+            Color::White
+        }
+    }
+}
+
+/// What twins are called: `a` to `z`, then `z1`, `z2` ... as Popeye does.
+fn label(first: u8, index: usize) -> String {
+    let at = usize::from(first - b'a') + index;
+    match u8::try_from(at) {
+        Ok(at @ 0..26) => char::from(b'a' + at).to_string(),
+        _ => format!("z{}", at - 25),
+    }
+}
+
+/// A game brings its own rules and men.
+fn refuse_additions(variant: &Variant, conditions: bool, men: bool) -> Result<(), ProblemError> {
+    let what = match (conditions, men) {
+        (true, _) => "conditions",
+        (_, true) => "declared men",
+        _ => return Ok(()),
+    };
+    let name = &variant.name;
+    let reason = format!("{name} has rules of its own (expected {what} only on the problem board)");
+    Err(ProblemError::new(reason))
+}
+
+/// Why an option changes nothing here.
+fn idle(option: OptionWord, all: &[Stipulation], options: &Options) -> Option<&'static str> {
+    let battle = all.iter().any(|stipulation| stipulation.play.is_battle());
+    match option {
+        OptionWord::Try
+        | OptionWord::Defence
+        | OptionWord::Variation
+        | OptionWord::NoThreat
+        | OptionWord::NoShortVariations
+            if !battle =>
+        {
+            Some("it goes with battle play")
+        }
+        OptionWord::Defence if !options.tries => Some("it goes with Try"),
+        OptionWord::NoThreat | OptionWord::NoShortVariations
+            if !options.variations && !options.post_key =>
+        {
+            Some("it goes with Variation")
+        }
+        OptionWord::StopOnShortSolutions if all.iter().all(|s| s.play.is_battle()) => {
+            Some("it goes with help and series play")
+        }
+        OptionWord::SetPlay if !all.iter().any(has_set_play) => {
+            Some("there is no set play in this kind of play")
+        }
+        _ => None,
+    }
+}
+
+/// Whether there can be set play.
+fn has_set_play(stipulation: &Stipulation) -> bool {
+    match stipulation.play {
+        Play::Direct => stipulation.moves > 1,
+        Play::SelfPlay | Play::Reflex | Play::SemiReflex | Play::SeriesHelp => true,
+        play if play.is_help() => stipulation.without_first_half_move().is_some(),
+        _ => false,
+    }
+}

@@ -1,0 +1,393 @@
+//! From a problem to the positions that are to be solved.
+
+use super::diagram::Diagram;
+use super::error::ProblemError;
+use super::men::{NamedMan, name_of, popeye_text};
+use super::options::Options;
+use super::problem::{Problem, is_board};
+use super::stipulation::Stipulation;
+use super::task::Task;
+use super::twin::{Change, Mirror};
+use crate::base::{Color, PieceType, Square};
+use crate::position::{Position, Setup};
+use crate::rules;
+use crate::variant::{DiagramBoard, Effect, Variant};
+
+/// A position of a problem that is to be solved, or the reason why it is none.
+#[derive(Clone)]
+pub struct Phase {
+    /// What the twin is called: `a` for the diagram.
+    pub twin: String,
+    /// The heading of a twin (`b) bBe3`); empty for a diagram without twins.
+    pub heading: String,
+    /// Whether White and Black have changed roles.
+    pub swapped: bool,
+    /// The position with what is asked, or why it cannot be solved.
+    pub task: Result<Task, ProblemError>,
+    /// The stipulation as it was given, after the changes of the twin.
+    pub stipulation: Stipulation,
+    /// The conditions that hold here, by their names in variant files.
+    pub conditions: Vec<String>,
+    /// The men that can occur here, in the order of their piece types; empty if there is no position.
+    pub men: Vec<NamedMan>,
+    /// The options of the problem.
+    pub options: Options,
+    /// The position as a FEN, with the side to move that begins.
+    pub fen: String,
+}
+
+/// What a twin changes.
+#[derive(Clone)]
+struct Scene {
+    diagram: Diagram,
+    stipulation: Stipulation,
+    conditions: Vec<String>,
+    /// Whether it is the diagram itself.
+    original: bool,
+}
+
+impl Problem {
+    /// The positions to be solved, in order: diagram and twins, each perhaps for both sides. One that is no position says
+    /// so, and the others are there all the same.
+    pub fn phases(&self) -> Vec<Phase> {
+        let original = Scene {
+            diagram: self.diagram.clone(),
+            stipulation: self.stipulation,
+            conditions: self.conditions.clone(),
+            original: true,
+        };
+        let mut phases = Vec::new();
+        if !self.zero_position {
+            let heading = if self.twins.is_empty() { "" } else { "a)" };
+            self.add(&mut phases, "a", heading, &original, None);
+        }
+        let mut last = (original.clone(), None);
+        for twin in &self.twins {
+            let (mut scene, mut wrong) = if twin.continued {
+                last
+            } else {
+                (original.clone(), None)
+            };
+            if wrong.is_some() {
+                wrong = Some("the twin before it is no position".to_owned());
+            } else {
+                scene.original = false;
+                let mut changes = twin.changes.iter();
+                wrong = changes.find_map(|change| scene.apply(change).err());
+            }
+            let heading = twin.heading();
+            self.add(&mut phases, &twin.label, &heading, &scene, wrong.as_deref());
+            last = (scene, wrong);
+        }
+        phases
+    }
+
+    /// Adds a position, perhaps for both sides.
+    fn add(
+        &self,
+        phases: &mut Vec<Phase>,
+        twin: &str,
+        heading: &str,
+        scene: &Scene,
+        wrong: Option<&str>,
+    ) {
+        for swapped in self.roles() {
+            let side = self.begins(&scene.stipulation, swapped);
+            let position = match wrong {
+                Some(reason) => Err(ProblemError::new(reason)),
+                None => self.position(scene, side),
+            };
+            let diagram = &scene.diagram;
+            let text = || format!("{} {} - - 0 1", diagram.placement(), side.letter());
+            let task = position.and_then(|pos| {
+                if rules::can_capture_king(&pos) {
+                    let reason = "the side to play can capture the king";
+                    return Err(ProblemError::new(reason));
+                }
+                let other = self.position(scene, !side).ok();
+                Ok(Task {
+                    position: pos,
+                    in_passing: other.filter(|pos| pos.state().en_passant.any()),
+                    white: if swapped { Color::Black } else { Color::White },
+                    stipulation: self.effective(&scene.stipulation),
+                    wishes: self.options.wishes(),
+                })
+            });
+            let position = task.as_ref().ok().map(|task| &task.position);
+            phases.push(Phase {
+                twin: twin.to_owned(),
+                heading: heading.to_owned(),
+                swapped,
+                stipulation: scene.stipulation,
+                conditions: scene.conditions.clone(),
+                men: position.map_or_else(Vec::new, |pos| self.named_men(pos.variant())),
+                options: self.options.clone(),
+                fen: position.map_or_else(text, Position::fen),
+                task,
+            });
+        }
+    }
+
+    /// The position of a scene, with a side to move.
+    fn position(&self, scene: &Scene, side: Color) -> Result<Position, ProblemError> {
+        let variant = self.variant()?;
+        let diagram = &scene.diagram;
+        let placement = diagram.placement();
+        let one_king = |color: Color| diagram.count(color, "K") == 1;
+        let played = if is_board(self.game.as_deref()) {
+            variant.for_diagram(&DiagramBoard {
+                men: &self.men,
+                conditions: &scene.conditions,
+                standing: &diagram.letters(),
+                one_king_each: Color::ALL.into_iter().all(one_king),
+            })
+        } else if scene.conditions.is_empty() {
+            variant.for_placement(&placement)
+        } else {
+            let name = &variant.name;
+            Err(format!(
+                "{name} has rules of its own (expected conditions only on the problem board)"
+            ))
+        };
+        let played = played.map_err(ProblemError::new)?;
+        let passed = match &self.options.en_passant {
+            _ if !scene.original => "-".to_owned(),
+            Some(step) if step.color() != side => step.field(),
+            Some(_) => "-".to_owned(),
+            None => diagram.en_passant.clone(),
+        };
+        let rights = self.rights(scene, played);
+        let fen = format!("{placement} {} {rights} {passed} 0 1", side.letter());
+        let refused = |error: crate::position::FenError| ProblemError::new(error.to_string());
+        let setup = Setup::parse(played, &fen).map_err(refused)?;
+        rules::placed(played, &setup).map_err(refused)
+    }
+
+    /// The castling field: as the FEN says, or else with all rights that kings and rooks at home can have. Men that a
+    /// twin has put on their home squares are unmoved.
+    fn rights(&self, scene: &Scene, variant: &Variant) -> String {
+        let said = self.diagram.castling.as_deref();
+        let mut text = String::new();
+        for color in Color::ALL {
+            let rank = match color {
+                Color::White => 0,
+                Color::Black => 7,
+            };
+            let home = |diagram: &Diagram, file: u8, letter: &str| {
+                let man = diagram.at(Square::at(file, rank));
+                man.is_some_and(|man| man.color == color && man.letter == letter)
+            };
+            let says = |letters: &str| {
+                let side = |letter: char| match color {
+                    Color::White => letter,
+                    Color::Black => letter.to_ascii_lowercase(),
+                };
+                said.is_none_or(|said| letters.chars().any(|letter| said.contains(side(letter))))
+            };
+            let moved = |file: u8| self.options.no_castling.contains(&Square::at(file, rank));
+            let king_was_home = home(&self.diagram, 4, "K");
+            let new_king = !scene.original && !king_was_home;
+            if moved(4) || !(new_king || says("KQE")) {
+                continue;
+            }
+            let rook = variant.rules.castlers[color.index()];
+            let rook = rook.map_or("R", |rook| variant.letter_of(rook));
+            let mut letters = String::from("E");
+            for (file, letter) in [(7, "K"), (0, "Q")] {
+                let judged = king_was_home && home(&self.diagram, file, rook);
+                let new_rook = !scene.original && !judged;
+                if !moved(file) && (new_rook || says(letter)) {
+                    letters.push_str(letter);
+                }
+            }
+            if color == Color::Black {
+                letters.make_ascii_lowercase();
+            }
+            text.push_str(&letters);
+        }
+        if text.is_empty() {
+            "-".to_owned()
+        } else {
+            text
+        }
+    }
+
+    /// The men of a board, as people are told of them.
+    fn named_men(&self, variant: &Variant) -> Vec<NamedMan> {
+        variant
+            .rules
+            .all_types()
+            .map(|piece_type| self.named_man(variant, piece_type))
+            .collect()
+    }
+
+    fn named_man(&self, variant: &Variant, piece_type: PieceType) -> NamedMan {
+        let letter = variant.letter_of(piece_type).to_owned();
+        let text = variant.presentation.piece_types.get(piece_type.index());
+        let movement = text.map_or("", |text| text.movement.as_str());
+        let prefix = format!("{letter}=");
+        let declared = self
+            .men
+            .text()
+            .split(',')
+            .find_map(|one| one.strip_prefix(&prefix));
+        let effects = match declared.and_then(|text| text.split_once(':')) {
+            Some((_, effects)) if !effects.starts_with('-') => effects.to_owned(),
+            Some(_) => String::new(),
+            None => {
+                let effects = &variant.rules.hurdle_effects[piece_type.index()].effects;
+                let letters = effects.iter().map(|effect| match effect {
+                    Effect::Andernach => 'A',
+                    Effect::Circe => 'C',
+                    Effect::Einstein => 'E',
+                });
+                letters.collect()
+            }
+        };
+        let usual = [
+            ("K", "KisO2"),
+            ("K", "K"),
+            ("Q", "Q"),
+            ("R", "R"),
+            ("B", "B"),
+            ("N", "N"),
+        ];
+        let is_usual = usual.contains(&(letter.as_str(), movement));
+        let orthodox = is_usual || variant.rules.pawn == Some(piece_type) && letter == "P";
+        let name = match declared {
+            Some(_) => declared_name(&letter, movement, &effects),
+            None => text.map_or_else(|| letter.clone(), |text| text.name.clone()),
+        };
+        NamedMan {
+            popeye: popeye_text(&letter, movement, &effects, orthodox),
+            movement: movement.to_owned(),
+            effects,
+            name,
+            orthodox,
+            letter,
+        }
+    }
+}
+
+impl Scene {
+    /// Makes a change.
+    ///
+    /// # Errors
+    /// Why it cannot be made here.
+    fn apply(&mut self, change: &Change) -> Result<(), String> {
+        let diagram = &mut self.diagram;
+        match change {
+            Change::Put {
+                color,
+                letter,
+                squares,
+            } => {
+                for square in squares {
+                    check_square(diagram, *square)?;
+                    diagram.put(*square, *color, letter);
+                }
+            }
+            Change::Remove(squares) => {
+                for square in squares {
+                    let removed = diagram.remove(*square);
+                    removed.ok_or_else(|| empty(*square))?;
+                }
+            }
+            Change::Move(from, to) => {
+                check_square(diagram, *to)?;
+                let man = diagram.remove(*from).ok_or_else(|| empty(*from))?;
+                diagram.stand(man, *to);
+            }
+            Change::Exchange(a, b) => {
+                let first = diagram.remove(*a).ok_or_else(|| empty(*a))?;
+                let second = diagram.remove(*b).ok_or_else(|| empty(*b))?;
+                diagram.stand(first, *b);
+                diagram.stand(second, *a);
+            }
+            Change::Substitute(from, to) => diagram.substitute(from, to),
+            Change::Stipulation(stipulation) => self.stipulation = *stipulation,
+            Change::Conditions(names) => self.conditions.clone_from(names),
+            Change::Rotate(quarters) => {
+                for _ in 0..*quarters {
+                    let side = square_board(diagram)?;
+                    diagram.place_anew(|at| Some(Square::at(side - at.rank(), at.file())))?;
+                }
+            }
+            Change::Mirror(mirror) => mirrored(diagram, *mirror)?,
+            Change::Shift(from, to) => {
+                let files = to.file() as i8 - from.file() as i8;
+                let ranks = to.rank() as i8 - from.rank() as i8;
+                diagram.place_anew(|at| shifted(at, files, ranks))?;
+            }
+            Change::Polish => diagram
+                .men
+                .iter_mut()
+                .for_each(|man| man.color = !man.color),
+        }
+        Ok(())
+    }
+}
+
+/// What a declared man is called: its effects, in their order, before the name of its movement.
+fn declared_name(letter: &str, movement: &str, effects: &str) -> String {
+    let Some(name) = name_of(movement) else {
+        return format!("Man {letter}");
+    };
+    let effects = effects.chars().map_while(|effect| match effect {
+        'A' => Some("Andernach-"),
+        'C' => Some("Circe-"),
+        'E' => Some("Einstein-"),
+        _ => None,
+    });
+    effects.chain([name]).collect()
+}
+
+fn empty(square: Square) -> String {
+    format!("{square} is empty")
+}
+
+fn check_square(diagram: &Diagram, square: Square) -> Result<(), String> {
+    if diagram.has(square) {
+        Ok(())
+    } else {
+        Err(format!("{square} is no square of the board"))
+    }
+}
+
+/// The last file of a board whose files and ranks are equal in number, which can be turned.
+fn square_board(diagram: &Diagram) -> Result<u8, String> {
+    if diagram.files == diagram.ranks {
+        Ok(diagram.files - 1)
+    } else {
+        Err("a board that is not square cannot be turned".to_owned())
+    }
+}
+
+fn mirrored(diagram: &mut Diagram, mirror: Mirror) -> Result<(), String> {
+    let (files, ranks) = (diagram.files - 1, diagram.ranks - 1);
+    match mirror {
+        Mirror::Files => diagram.place_anew(|at| Some(Square::at(files - at.file(), at.rank()))),
+        Mirror::Ranks => diagram.place_anew(|at| Some(Square::at(at.file(), ranks - at.rank()))),
+        Mirror::Falling => {
+            let side = square_board(diagram)?;
+            diagram.place_anew(|at| Some(Square::at(side - at.rank(), side - at.file())))
+        }
+        Mirror::Rising => {
+            square_board(diagram)?;
+            diagram.place_anew(|at| Some(Square::at(at.rank(), at.file())))
+        }
+    }
+}
+
+/// A square so many files and ranks away.
+fn shifted(at: Square, files: i8, ranks: i8) -> Option<Square> {
+    let file = at
+        .file()
+        .checked_add_signed(files)
+        .filter(|file| *file < 8)?;
+    let rank = at
+        .rank()
+        .checked_add_signed(ranks)
+        .filter(|rank| *rank < 8)?;
+    Some(Square::at(file, rank))
+}

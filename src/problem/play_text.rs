@@ -1,0 +1,318 @@
+//! Solutions as text: lines, and the play after keys and tries, one move a line and indented by its depth.
+//!
+//! ```text
+//!    1.Rb4-b2 ! threat:
+//!          2.Qd4-e5 #
+//!       1...Kd5-c6
+//!          2.Qd4-c5 #
+//!    1.Rb4-b1 ? zugzwang.
+//!     but
+//!       1...g7-g6 !
+//! ```
+
+use super::notation::Notation;
+use super::solution::{Attack, Defence, Key, PostKey, SetPlay, Solution, Try};
+use super::stipulation::{Goal, Play};
+use super::task::Task;
+use super::walk::passed;
+use crate::base::{Move, MoveKind};
+use crate::position::Position;
+use crate::rules;
+use std::fmt::Write as _;
+
+/// What of a solution is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// How moves are written.
+    pub notation: Notation,
+    /// Threats, too.
+    pub threats: bool,
+    /// Variations that are shorter than the rest, too.
+    pub short_variations: bool,
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        Self {
+            notation: Notation::default(),
+            threats: true,
+            short_variations: true,
+        }
+    }
+}
+
+/// Columns by which each half-move is indented.
+const INDENT: usize = 3;
+
+/// A key as it is known while the search goes on: a line with its end.
+pub fn key_text(task: &Task, shown: &Shown, mv: Move) -> String {
+    let mut writer = Writer::new(task, shown);
+    writer.first_move(mv, None, "!");
+    writer.text
+}
+
+/// A line of help or series play, with its end.
+pub fn line_text(task: &Task, shown: &Shown, line: &[Move]) -> String {
+    let text = shown.notation.line(task, false, line);
+    format!("{:INDENT$}{text}\n", "")
+}
+
+/// Everything that was found, set play first.
+pub fn solution_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
+    let before = set_play_text(task, shown, solution);
+    let after = found_text(task, shown, solution);
+    let gap = if before.is_empty() || after.is_empty() {
+        ""
+    } else {
+        "\n"
+    };
+    format!("{before}{gap}{after}")
+}
+
+/// Set play and play after the key.
+fn set_play_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
+    let mut writer = Writer::new(task, shown);
+    match &solution.set_play {
+        Some(SetPlay::Lines(lines)) => {
+            for line in lines {
+                let text = shown.notation.line(task, true, line);
+                let _ = writeln!(writer.text, "{:INDENT$}{text}", "");
+            }
+        }
+        Some(SetPlay::Defences(defences)) => {
+            let pos = passed(&task.position);
+            writer.defences(&pos, defences, 1, task.stipulation.moves.saturating_sub(1));
+        }
+        None => {}
+    }
+    if let Some(PostKey { threats, defences }) = &solution.post_key {
+        let pos = after_key(task);
+        let expected = task.stipulation.moves.saturating_sub(1);
+        if !rules::in_check(&pos) && shown.threats {
+            let _ = write!(writer.text, "{:INDENT$}1...", "");
+            writer.threats(&pos, threats, defences, (1, expected));
+        }
+        writer.defences(&pos, defences, 1, expected);
+    }
+    writer.text
+}
+
+/// Keys, tries and lines.
+fn found_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
+    let mut writer = Writer::new(task, shown);
+    for mv in &solution.forced {
+        let goal = Some(task.stipulation.goal);
+        let leg = shown.notation.leg(&task.position, *mv, goal);
+        let _ = writeln!(
+            writer.text,
+            "{:INDENT$}1.{leg}: White reaches the goal in the diagram, so he has to",
+            ""
+        );
+    }
+    for line in &solution.lines {
+        let text = shown.notation.line(task, false, line);
+        let _ = writeln!(writer.text, "{:INDENT$}{text}", "");
+    }
+    match &solution.tree {
+        Some(tree) => writer.tree(tree, &solution.keys),
+        None => writer.keys_and_tries(&solution.keys, &solution.tries),
+    }
+    writer.text
+}
+
+/// Writes what was found for a task.
+struct Writer<'a> {
+    task: &'a Task,
+    shown: &'a Shown,
+    text: String,
+}
+
+impl<'a> Writer<'a> {
+    /// A writer for a task.
+    const fn new(task: &'a Task, shown: &'a Shown) -> Self {
+        Self {
+            task,
+            shown,
+            text: String::new(),
+        }
+    }
+
+    /// Keys with their play, then tries with theirs.
+    fn tree(&mut self, tree: &[Attack], keys: &[Key]) {
+        let in_tree = |key: &&Key| !tree.iter().any(|attack| attack.mv == key.mv);
+        for key in keys.iter().filter(in_tree) {
+            self.first_move(key.mv, Some(key), "!");
+        }
+        let pos = self.task.position.clone();
+        let moves = self.task.stipulation.moves;
+        for solves in [true, false] {
+            for attack in tree.iter().filter(|attack| attack.solves == solves) {
+                self.attack(&pos, attack, 1, moves);
+            }
+        }
+    }
+
+    fn keys_and_tries(&mut self, keys: &[Key], tries: &[Try]) {
+        for key in keys {
+            self.first_move(key.mv, Some(key), "!");
+        }
+        for attempt in tries {
+            self.first_move(attempt.mv, None, "?");
+            let after = rules::play(&self.task.position, attempt.mv);
+            self.refutations(&after, &attempt.refutations, 1);
+        }
+    }
+
+    /// A first move with its sign.
+    fn first_move(&mut self, mv: Move, key: Option<&Key>, sign: &str) {
+        let pos = &self.task.position;
+        let stipulation = &self.task.stipulation;
+        let ends = sign == "!" && reaches_at_once(self.task, mv);
+        let leg = self
+            .shown
+            .notation
+            .leg(pos, mv, ends.then_some(stipulation.goal));
+        let short = key.is_some_and(|key| key.moves < stipulation.moves);
+        let short = if short { " (short)" } else { "" };
+        let _ = writeln!(self.text, "{:INDENT$}1.{leg} {sign}{short}", "");
+    }
+
+    /// Indents a line: White's first move is half-move 0.
+    fn indent(&mut self, half_move: u32) {
+        let columns = INDENT * (half_move as usize + 1);
+        let _ = write!(self.text, "{:columns$}", "");
+    }
+
+    /// A move of White's with all that follows; `expected` is the number of moves that the rest of the play takes.
+    fn attack(&mut self, pos: &Position, attack: &Attack, number: u32, expected: u32) {
+        self.indent(2 * (number - 1));
+        let goal = attack.goal.then_some(self.goal());
+        let leg = self.shown.notation.leg(pos, attack.mv, goal);
+        let _ = write!(self.text, "{number}.{leg}");
+        if number == 1 {
+            self.text.push_str(if attack.solves { " !" } else { " ?" });
+        }
+        if attack.solves && attack.moves < expected {
+            self.text.push_str(" (short)");
+        }
+        if attack.goal {
+            self.text.push('\n');
+            return;
+        }
+        let after = rules::play(pos, attack.mv);
+        let all = if attack.solves {
+            attack.moves
+        } else {
+            self.task.stipulation.moves
+        };
+        let expected = all.saturating_sub(1);
+        self.threats(
+            &after,
+            &attack.threats,
+            &attack.defences,
+            (number, expected),
+        );
+        self.defences(&after, &attack.defences, number, expected);
+        let refutes = |defence: &&Defence| defence.answers.is_empty() && !defence.goal;
+        let refutations = attack.defences.iter().filter(refutes);
+        let refutations: Vec<Move> = refutations.map(|defence| defence.mv).collect();
+        if !attack.solves {
+            self.refutations(&after, &refutations, number);
+        }
+    }
+
+    /// Ends the line of a move with what it threatens, or that it threatens nothing; with the number of the move, and
+    /// how many moves the rest of the play takes.
+    fn threats(
+        &mut self,
+        after: &Position,
+        threats: &[Attack],
+        defences: &[Defence],
+        (number, expected): (u32, u32),
+    ) {
+        if !self.shown.threats || rules::in_check(after) {
+            self.text.push('\n');
+        } else if !threats.is_empty() {
+            self.text.push_str(" threat:\n");
+            let passed = passed(after);
+            for threat in threats {
+                self.attack(&passed, threat, number + 1, expected);
+            }
+        } else if defences.iter().any(|defence| defence.defends) {
+            self.text.push_str(" zugzwang.\n");
+        } else {
+            self.text.push('\n');
+        }
+    }
+
+    /// Black's listed moves with White's answers. Refutations are listed elsewhere.
+    fn defences(&mut self, pos: &Position, defences: &[Defence], number: u32, expected: u32) {
+        for defence in defences.iter().filter(|defence| defence.defends) {
+            let short = defence.answers.iter().any(|answer| answer.moves < expected);
+            let refutes = defence.answers.is_empty() && !defence.goal;
+            if refutes || short && !self.shown.short_variations {
+                continue;
+            }
+            self.indent(2 * number - 1);
+            let goal = defence.goal.then_some(self.goal());
+            let leg = self.shown.notation.leg(pos, defence.mv, goal);
+            let _ = writeln!(self.text, "{number}...{leg}");
+            let after = rules::play(pos, defence.mv);
+            for answer in &defence.answers {
+                self.attack(&after, answer, number + 1, expected);
+            }
+        }
+    }
+
+    /// What refutes a try.
+    fn refutations(&mut self, after: &Position, refutations: &[Move], number: u32) {
+        let columns = INDENT * (2 * number as usize) - INDENT + 2;
+        let _ = writeln!(self.text, "{:columns$}but", "");
+        for mv in refutations {
+            self.indent(2 * number - 1);
+            let leg = self.shown.notation.leg(after, *mv, None);
+            let _ = writeln!(self.text, "{number}...{leg} !");
+        }
+    }
+
+    const fn goal(&self) -> Goal {
+        self.task.stipulation.goal
+    }
+}
+
+/// The diagram with Black to move: his moves follow the key.
+pub(super) fn after_key(task: &Task) -> Position {
+    if task.position.side_to_move() == task.white {
+        passed(&task.position)
+    } else {
+        task.position.clone()
+    }
+}
+
+/// Whether a key reaches the goal itself.
+fn reaches_at_once(task: &Task, key: Move) -> bool {
+    let may = task.stipulation.play == Play::Direct || task.wishes.quodlibet;
+    let goal = task.stipulation.goal;
+    let after = rules::play(&task.position, key);
+    match goal {
+        _ if !may => false,
+        Goal::Capture => rules::is_capture(&task.position, key),
+        Goal::Check => rules::in_check(&after),
+        Goal::Target(square) => rules::arrival(&task.position, key) == Some(square),
+        Goal::Mate | Goal::Stalemate | Goal::MateOrStalemate | Goal::DoubleStalemate => {
+            let check = rules::in_check(&after);
+            rules::legal_moves(&after).is_empty()
+                && match goal {
+                    Goal::Mate => check,
+                    Goal::MateOrStalemate => true,
+                    _ => !check,
+                }
+        }
+        Goal::AutoStalemate => {
+            !rules::in_check(&after) && rules::legal_moves(&passed(&after)).is_empty()
+        }
+        Goal::Castling => key.kind() == MoveKind::Castle,
+        Goal::EnPassant => key.kind() == MoveKind::EnPassant,
+        Goal::Any => true,
+    }
+}

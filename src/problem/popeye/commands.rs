@@ -1,0 +1,349 @@
+//! The commands of a problem file.
+
+use super::forsyth;
+use crate::base::{Color, Square};
+use crate::problem::conditions;
+use crate::problem::diagram::Diagram;
+use crate::problem::error::{ProblemError, quoted};
+use crate::problem::men::{Letters, ManText};
+use crate::problem::options::{self, Given, Options};
+use crate::problem::pieces;
+use crate::problem::problem::Problem;
+use crate::problem::stipulation::Stipulation;
+use crate::problem::twin_words::{self, RawTwin};
+use crate::problem::words::{Meaning, Word, Words, look_up};
+use crate::variant::DeclaredMen;
+use std::collections::BTreeMap;
+
+/// A word that begins a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Command {
+    Begin,
+    Next,
+    End,
+    Title,
+    Author,
+    Origin,
+    Remark,
+    Award,
+    Protocol,
+    Stipulation,
+    Condition,
+    Option,
+    Pieces,
+    Forsyth,
+    Twin,
+    Zero,
+    /// A command of Popeye's that is not supported.
+    Foreign,
+}
+
+const WORDS: [(&str, Command); 20] = [
+    ("BeginProblem", Command::Begin),
+    ("NextProblem", Command::Next),
+    ("EndProblem", Command::End),
+    ("Title", Command::Title),
+    ("Author", Command::Author),
+    ("Origin", Command::Origin),
+    ("Remark", Command::Remark),
+    ("Award", Command::Award),
+    ("Protocol", Command::Protocol),
+    ("Stipulation", Command::Stipulation),
+    ("Condition", Command::Condition),
+    ("Option", Command::Option),
+    ("Pieces", Command::Pieces),
+    ("Forsyth", Command::Forsyth),
+    ("Twin", Command::Twin),
+    ("ZeroPosition", Command::Zero),
+    ("SStipulation", Command::Foreign),
+    ("LaTeX", Command::Foreign),
+    ("LaTeXPieces", Command::Foreign),
+    ("GridLines", Command::Foreign),
+];
+
+/// How a problem ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// Another one follows.
+    Next,
+    /// It is the last one.
+    Last,
+    /// The file ends in the middle of it.
+    Missing,
+}
+
+/// A problem as far as it has been read.
+#[derive(Default)]
+struct Draft {
+    title: Vec<String>,
+    author: Vec<String>,
+    origin: Vec<String>,
+    award: Vec<String>,
+    remarks: Vec<String>,
+    stipulation: Option<Stipulation>,
+    conditions: Vec<&'static str>,
+    options: Options,
+    given: Vec<Given>,
+    /// The men, with colours, by squares from a8 to h1.
+    men: BTreeMap<(u8, u8), (Color, ManText)>,
+    twins: Vec<RawTwin>,
+}
+
+/// Reads problems one after the other.
+pub(super) struct Reader<'a> {
+    words: Words<'a>,
+}
+
+impl<'a> Reader<'a> {
+    pub const fn new(text: &'a str) -> Self {
+        Self {
+            words: Words::of_file(text),
+        }
+    }
+
+    /// Reads the word that begins the file.
+    ///
+    /// # Errors
+    /// That it is another one.
+    pub fn begin(&mut self) -> Result<(), ProblemError> {
+        let Some(word) = self.words.next() else {
+            return Err(self
+                .words
+                .error_at_end("the file is empty (expected BeginProblem)"));
+        };
+        if look_up(word.text, WORDS) == Meaning::One("BeginProblem", Command::Begin) {
+            return Ok(());
+        }
+        let reason = format!("{} (expected BeginProblem)", quoted(word.text));
+        Err(self.words.error(word, reason))
+    }
+
+    /// The error of a file that just ends.
+    pub fn no_end(&self) -> ProblemError {
+        let reason = "the file ends here (expected NextProblem or EndProblem)";
+        self.words.error_at_end(reason)
+    }
+
+    /// Reads a problem, and how it ends. Behind an error everything is passed over up to the next problem.
+    pub fn problem(&mut self, number: usize) -> (Result<Problem, ProblemError>, End) {
+        let begin = self.words.peek();
+        let mut draft = Draft::default();
+        let mut wrong = None;
+        let end = loop {
+            let Some(word) = self.words.next() else {
+                break End::Missing;
+            };
+            let command = look_up(word.text, WORDS);
+            // Behind an error the letters of a walk may stand alone.
+            if wrong.is_some() && word.text.len() < 3 {
+                continue;
+            }
+            match command {
+                Meaning::One(_, Command::Next) => break End::Next,
+                Meaning::One(_, Command::End) => break End::Last,
+                Meaning::One(_, command) if is_text(command) => {
+                    draft.text(command, self.words.rest_of_line());
+                }
+                _ if wrong.is_some() => {}
+                command => wrong = self.command(command, word, &mut draft).err(),
+            }
+        };
+        let problem = match wrong {
+            Some(error) => Err(error),
+            None => draft.finish(number).map_err(|error| {
+                let place = begin.and_then(|begin| self.words.place(begin));
+                error.at(place)
+            }),
+        };
+        (problem, end)
+    }
+
+    /// Reads what stands behind a word that is no text command and no end.
+    fn command(
+        &mut self,
+        meaning: Meaning<Command>,
+        word: Word<'a>,
+        draft: &mut Draft,
+    ) -> Result<(), ProblemError> {
+        let words = &mut self.words;
+        let command = match meaning {
+            Meaning::One(name, Command::Foreign) => {
+                let reason = format!("Popeye's command {name} is not supported");
+                return Err(words.error(word, reason));
+            }
+            Meaning::One(_, command) => command,
+            Meaning::Several(names) => {
+                let names = names.join(" ");
+                let reason = format!("{} is not unique: {names}", quoted(word.text));
+                return Err(words.error(word, reason));
+            }
+            Meaning::Unknown => return Err(words.error(word, unknown(word))),
+        };
+        match command {
+            Command::Stipulation => draft.stipulation = Some(twin_words::stipulation(words)?),
+            Command::Condition => draft.read_conditions(words)?,
+            Command::Option => draft.read_options(words)?,
+            Command::Pieces => {
+                for men in pieces::read(words)? {
+                    draft.put(men);
+                }
+            }
+            Command::Forsyth => {
+                let text = words.required(word, "a placement from a8 to h1")?;
+                let men = forsyth::read(text.text).map_err(|reason| words.error(text, reason))?;
+                for men in men {
+                    draft.put(men);
+                }
+            }
+            // No protocol is written; its name is read over.
+            Command::Protocol => _ = words.required(word, "the name of a file")?,
+            Command::Twin | Command::Zero => {
+                draft.read_twin(word, command == Command::Zero, words)?;
+            }
+            _ => {
+                let reason = format!(
+                    "{} inside a problem (expected NextProblem)",
+                    quoted(word.text)
+                );
+                return Err(words.error(word, reason));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a command takes the rest of its line as it is.
+const fn is_text(command: Command) -> bool {
+    matches!(
+        command,
+        Command::Title | Command::Author | Command::Origin | Command::Remark | Command::Award
+    )
+}
+
+/// What is said of a word that begins no command: what it is instead, if that is known.
+fn unknown(word: Word<'_>) -> String {
+    let known = WORDS
+        .iter()
+        .filter(|(_, command)| *command != Command::Foreign);
+    let known: Vec<&str> = known.map(|(name, _)| *name).collect();
+    let known = known.join(" ");
+    format!(
+        "{} is not understood here (expected more of the command before, or one of: {known})",
+        quoted(word.text)
+    )
+}
+
+/// Whether a word is only a command, not an item of the list that is being read.
+fn is_command<T>(word: Word<'_>, item: &Meaning<T>) -> bool {
+    let command = look_up(word.text, WORDS);
+    match item {
+        Meaning::One(..) => false,
+        Meaning::Several(_) | Meaning::Unknown => matches!(command, Meaning::One(..)),
+    }
+}
+
+impl Draft {
+    fn text(&mut self, command: Command, line: &str) {
+        let list = match command {
+            Command::Title => &mut self.title,
+            Command::Author => &mut self.author,
+            Command::Origin => &mut self.origin,
+            Command::Award => &mut self.award,
+            Command::Remark => &mut self.remarks,
+            _ => return,
+        };
+        list.push(line.to_owned());
+    }
+
+    fn read_conditions(&mut self, words: &mut Words<'_>) -> Result<(), ProblemError> {
+        while let Some(word) = words.peek() {
+            if is_command(word, &conditions::meaning(word.text)) {
+                break;
+            }
+            words.next();
+            self.conditions.push(conditions::read_word(word, words)?);
+        }
+        Ok(())
+    }
+
+    fn read_options(&mut self, words: &mut Words<'_>) -> Result<(), ProblemError> {
+        while let Some(word) = words.peek() {
+            if is_command(word, &options::meaning(word.text)) {
+                break;
+            }
+            words.next();
+            self.given.push(self.options.read_word(word, words)?);
+        }
+        Ok(())
+    }
+
+    fn read_twin(
+        &mut self,
+        word: Word<'_>,
+        zero: bool,
+        words: &mut Words<'_>,
+    ) -> Result<(), ProblemError> {
+        if zero && !self.twins.is_empty() {
+            let reason = "ZeroPosition behind a twin (expected it before the first)";
+            return Err(words.error(word, reason));
+        }
+        let (continued, changes) = twin_words::read(words, false)?;
+        if changes.is_empty() {
+            let reason = "a twin that changes nothing (expected changes, as in Move a3 b4)";
+            return Err(words.error(word, reason));
+        }
+        self.twins.push(RawTwin {
+            label: None,
+            zero,
+            continued,
+            changes,
+        });
+        Ok(())
+    }
+
+    /// Puts men on squares; the last one on a square stands there.
+    fn put(&mut self, men: pieces::Men) {
+        for square in men.squares {
+            let place = (7 - square.rank(), square.file());
+            self.men.insert(place, (men.color, men.man.clone()));
+        }
+    }
+
+    /// The problem, when everything has been read.
+    fn finish(self, number: usize) -> Result<Problem, ProblemError> {
+        let stipulation = self.stipulation.ok_or_else(|| {
+            ProblemError::new("the problem has no stipulation (expected one as in Stipulation h#3)")
+        })?;
+        let mut letters = Letters::new([], &DeclaredMen::default());
+        let in_twins = self.twins.iter().flat_map(|twin| &twin.changes);
+        let in_twins = in_twins.flat_map(|change| change.men());
+        let standing = self.men.values().map(|(_, man)| man);
+        standing.chain(in_twins).for_each(|man| letters.note(man));
+        let mut diagram = Diagram::default();
+        for ((from_top, file), (color, man)) in &self.men {
+            let letter = letters.of(man).map_err(ProblemError::new)?;
+            diagram.put(Square::at(*file, 7 - from_top), *color, &letter);
+        }
+        let joined = |texts: &[String]| (!texts.is_empty()).then(|| texts.join("; "));
+        let mut problem = Problem {
+            number: Some(number),
+            title: joined(&self.title),
+            author: joined(&self.author),
+            origin: joined(&self.origin),
+            award: joined(&self.award),
+            remarks: self.remarks,
+            game: None,
+            conditions: conditions::combined(&self.conditions),
+            men: DeclaredMen::default(),
+            diagram,
+            stipulation,
+            options: self.options,
+            twins: Vec::new(),
+            zero_position: false,
+        };
+        problem.add_twins(self.twins, &mut letters)?;
+        problem.men = letters.declarations()?;
+        problem.check(&self.given)?;
+        Ok(problem)
+    }
+}

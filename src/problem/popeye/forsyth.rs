@@ -1,0 +1,116 @@
+//! Forsyth notation as Popeye reads it: ranks from a8, numbers of any size, walks of two letters behind a point.
+
+use crate::base::{Color, Square};
+use crate::problem::error::quoted;
+use crate::problem::men::ManText;
+use crate::problem::pieces::Men;
+
+/// The men of a Forsyth text, one after the other.
+///
+/// # Errors
+/// What cannot be understood.
+pub(super) fn read(text: &str) -> Result<Vec<Men>, String> {
+    let mut men = Vec::new();
+    let mut at = 0_usize;
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        if first.is_ascii_digit() {
+            let end = rest
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(rest.len());
+            let number: usize = rest[..end].parse().unwrap_or(usize::MAX);
+            at = at.saturating_add(number);
+            if at > Square::COUNT {
+                return Err(format!("{} leads beyond h1", quoted(&rest[..end])));
+            }
+            rest = &rest[end..];
+            continue;
+        }
+        if first == '/' {
+            if !at.is_multiple_of(8) {
+                let filled = at % 8;
+                return Err(format!(
+                    "'/' behind {filled} squares of a rank (expected 8)"
+                ));
+            }
+            rest = &rest[1..];
+            continue;
+        }
+        if "+-=".contains(first) {
+            return Err(format!(
+                "{} is not supported: men of a colour by sign",
+                quoted(rest)
+            ));
+        }
+        let (walk, length) = match rest.strip_prefix('.') {
+            Some(behind) => (behind.get(..2).unwrap_or(behind), 3),
+            None => (rest.get(..1).unwrap_or(rest), 1),
+        };
+        let upper = walk.starts_with(|c: char| c.is_ascii_uppercase());
+        let man = ManText::of_walk(walk)?;
+        if at >= Square::COUNT {
+            return Err(format!("{} stands beyond h1", quoted(walk)));
+        }
+        men.push(Men {
+            color: if upper { Color::White } else { Color::Black },
+            man,
+            squares: vec![Square::at(at as u8 % 8, 7 - at as u8 / 8)],
+        });
+        at += 1;
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    Ok(men)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Result<String, String> {
+        let men = read(text)?;
+        let men = men.iter().map(|men| {
+            let man = match &men.man {
+                ManText::Letter(letter) => letter.as_str(),
+                ManText::Walk(walk, _) => walk.letters,
+            };
+            format!("{}{man}{}", men.color.letter(), men.squares[0])
+        });
+        Ok(men.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn placements_are_read() {
+        for (text, men) in [
+            ("48/5gPp/5K1k", "bgf2 wPg2 bph2 wKf1 bkh1"),
+            ("1.PA6/8/1Q2.ma3/8", "wpab8 wQb6 bmae6"),
+            ("1s6/S", "bNb8 wNa7"),
+            ("7k/8/8/8/8/8/8/K", "bkh8 wKa1"),
+            ("", ""),
+        ] {
+            let men = men
+                .replace("bp", "bP")
+                .replace("bk", "bK")
+                .replace("bPa", "bpa");
+            assert_eq!(told(text), Ok(men), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_quoted() {
+        for (text, found) in [
+            ("1s/S", "'/' behind 2 squares"),
+            ("65", "'65' leads beyond h1"),
+            ("99999999999999999999999", "leads beyond h1"),
+            ("64k", "'k' stands beyond h1"),
+            ("=g", "not supported"),
+            ("8/.eq", "Popeye's walk eq is not supported"),
+            ("8/.", "'' is no walk"),
+            ("8/é", "is no walk"),
+            ("8/.é", "is no walk"),
+            ("8/x", "'x' is no walk"),
+        ] {
+            let error = told(text).expect_err(text);
+            assert!(error.contains(found), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Problem files in Popeye's input language, English.
+//!
+//! ```text
+//! file    = "BeginProblem" problem {"NextProblem" problem} "EndProblem"
+//! problem = { command }
+//! ```
+//!
+//! Words are not case sensitive and may be cut to any unique beginning. What is not understood is an error of its problem;
+//! the other problems of the file are read all the same.
+
+mod commands;
+mod forsyth;
+
+use super::error::ProblemError;
+use super::problem::Problem;
+use commands::{End, Reader};
+
+/// Reads a file: each problem, or what is wrong with it. Whatever stands behind `EndProblem` is ignored.
+pub fn read(text: &str) -> Vec<Result<Problem, ProblemError>> {
+    let mut reader = Reader::new(text);
+    if let Err(error) = reader.begin() {
+        return vec![Err(error)];
+    }
+    let mut problems = Vec::new();
+    loop {
+        let number = problems.len() + 1;
+        let (problem, end) = reader.problem(number);
+        let last = end != End::Next;
+        let problem = match (problem, end) {
+            (Ok(_), End::Missing) => Err(reader.no_end()),
+            (problem, _) => problem,
+        };
+        problems.push(problem.map_err(|error| error.in_problem(number)));
+        if last {
+            return problems;
+        }
+    }
+}

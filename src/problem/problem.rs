@@ -1,0 +1,83 @@
+//! A problem as it was given.
+
+use super::diagram::Diagram;
+use super::error::ProblemError;
+use super::options::Options;
+use super::stipulation::Stipulation;
+use super::twin::Twin;
+use crate::catalogue::Catalogue;
+use crate::variant::{DeclaredMen, Variant};
+
+/// A problem as it was given: read and understood, its positions not yet judged.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// Its number in a file, from 1.
+    pub number: Option<usize>,
+    /// What it is called.
+    pub title: Option<String>,
+    /// Who composed it; several lines joined by `; `.
+    pub author: Option<String>,
+    /// Where it appeared.
+    pub origin: Option<String>,
+    /// What it won.
+    pub award: Option<String>,
+    /// What else is said of it.
+    pub remarks: Vec<String>,
+    /// The game whose rules hold; `None` on the problem board.
+    pub game: Option<String>,
+    /// The conditions of the diagram, by their names in variant files.
+    pub conditions: Vec<String>,
+    /// The men that are declared.
+    pub men: DeclaredMen,
+    /// The diagram.
+    pub diagram: Diagram,
+    /// What is asked.
+    pub stipulation: Stipulation,
+    /// What else is wanted.
+    pub options: Options,
+    /// Further positions, in order.
+    pub twins: Vec<Twin>,
+    /// Whether the diagram itself is not solved: the first twin is position a).
+    pub zero_position: bool,
+}
+
+/// The game of the problem board.
+const BOARD: &str = "hurdlers";
+
+/// The game of a problem, if problems are solved in it.
+///
+/// # Errors
+/// That there is no such game, or why there are no problems in it.
+pub(super) fn game(name: Option<&str>) -> Result<&'static Variant, ProblemError> {
+    let variant = Catalogue::embedded()
+        .variant(name.unwrap_or(BOARD))
+        .map_err(|error| ProblemError::new(error.to_string()))?;
+    let has = variant.rules.capabilities;
+    let refuse = |why: &str| {
+        let name = &variant.name;
+        let reason = format!("no problems are solved in {name}: {why}");
+        Err(ProblemError::new(reason))
+    };
+    if has.several_legs() {
+        return refuse("a turn can have several moves");
+    }
+    if has.royal_capture {
+        return refuse("kings are captured, so that there is neither check nor mate");
+    }
+    Ok(variant)
+}
+
+/// Whether a problem of this game is solved on the problem board, where men and conditions are declared.
+pub(super) fn is_board(name: Option<&str>) -> bool {
+    name.is_none_or(|name| name == BOARD)
+}
+
+impl Problem {
+    /// The game of this problem; of the problem board the analysis board it is made of.
+    ///
+    /// # Errors
+    /// That the game is gone or refused.
+    pub(super) fn variant(&self) -> Result<&'static Variant, ProblemError> {
+        game(self.game.as_deref())
+    }
+}

@@ -1,0 +1,254 @@
+//! Solutions for programs: one JSON object for each position.
+
+use super::notation::coordinates;
+use super::play_text::after_key;
+use super::solution::{Attack, Defence, PostKey, SetPlay, Share, Solution};
+use super::task::Task;
+use super::verdict::Verdict;
+use super::walk::passed;
+use crate::base::Move;
+use crate::position::Position;
+use crate::rules::{leg_text, play};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// Which position of which problem a record is of.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Subject {
+    /// The number of the problem in the input, from 1.
+    pub problem: usize,
+    /// The letter of the twin.
+    pub twin: String,
+    /// Whether White and Black have changed roles.
+    pub swapped: bool,
+    /// The title.
+    pub title: Option<String>,
+    /// The author.
+    pub author: Option<String>,
+    /// The game, if it is not the problem board.
+    pub game: Option<String>,
+    /// The conditions.
+    pub conditions: Vec<String>,
+    /// Letters with movement and effects.
+    pub men: BTreeMap<String, String>,
+    /// The position.
+    pub fen: String,
+    /// What is asked.
+    pub stipulation: String,
+}
+
+/// What is found in a position, or why it is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Record {
+    #[serde(flatten)]
+    subject: Subject,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Vec<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keys: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tries: Option<Vec<TryRecord>>,
+    #[serde(rename = "set", skip_serializing_if = "Option::is_none")]
+    set_play: Option<SetRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<Vec<Node>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    post_key: Option<PostKeyRecord>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    end: Option<End>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct TryRecord {
+    #[serde(rename = "move")]
+    mv: String,
+    refutations: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+enum SetRecord {
+    Lines(Vec<Vec<String>>),
+    Battle(BTreeMap<String, Vec<String>>),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Node {
+    #[serde(rename = "move")]
+    mv: String,
+    mark: &'static str,
+    threats: Vec<Self>,
+    defences: Vec<DefenceNode>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct DefenceNode {
+    #[serde(rename = "move")]
+    mv: String,
+    defends: bool,
+    goal: bool,
+    answers: Vec<Node>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct PostKeyRecord {
+    threats: Vec<Node>,
+    defences: Vec<DefenceNode>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct End {
+    verdict: &'static str,
+    complete: bool,
+    root: Root,
+    nodes: u64,
+    time_ms: u64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Root {
+    done: usize,
+    total: usize,
+}
+
+impl Record {
+    /// A position that was searched, with the number of solutions that were intended.
+    pub fn solved(
+        subject: Subject,
+        task: &Task,
+        solution: &Solution,
+        intended: usize,
+        time: Duration,
+    ) -> Self {
+        let battle = task.stipulation.play.is_battle();
+        let pos = &task.position;
+        let Share { done, total } = solution.first_moves;
+        let tries = solution.tries.iter().map(|attempt| {
+            let after = play(pos, attempt.mv);
+            TryRecord {
+                mv: leg_text(pos, attempt.mv),
+                refutations: leg_texts(&after, &attempt.refutations),
+            }
+        });
+        Self {
+            solutions: (!battle).then(|| line_texts(task, &solution.lines, false)),
+            keys: battle.then(|| {
+                solution
+                    .keys
+                    .iter()
+                    .map(|key| leg_text(pos, key.mv))
+                    .collect()
+            }),
+            tries: (battle && task.wishes.tries.is_some()).then(|| tries.collect()),
+            set_play: set_record(task, solution),
+            tree: solution.tree.as_deref().map(|tree| nodes(pos, tree)),
+            post_key: solution
+                .post_key
+                .as_ref()
+                .map(|after| post_key(task, after)),
+            end: Some(End {
+                verdict: Verdict::of(&task.stipulation, solution, intended).word(),
+                complete: solution.complete,
+                root: Root { done, total },
+                nodes: solution.nodes,
+                time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            }),
+            error: None,
+            subject,
+        }
+    }
+
+    /// A position or problem that was refused.
+    pub fn refused(subject: Subject, error: String) -> Self {
+        Self {
+            subject,
+            solutions: None,
+            keys: None,
+            tries: None,
+            set_play: None,
+            tree: None,
+            post_key: None,
+            end: None,
+            error: Some(error),
+        }
+    }
+
+    /// One line of JSON.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).unwrap_or_else(|error| {
+            // Maps here have texts for keys and numbers are finite, so this is never reached.
+            format!("{{\"error\":\"{error}\"}}")
+        })
+    }
+}
+
+/// Set play; after a key that has been made, Black's moves in the same form.
+fn set_record(task: &Task, solution: &Solution) -> Option<SetRecord> {
+    match (&solution.set_play, &solution.post_key) {
+        (Some(SetPlay::Lines(lines)), _) => Some(SetRecord::Lines(line_texts(task, lines, true))),
+        (Some(SetPlay::Defences(defences)), _) => Some(SetRecord::Battle(answers(
+            &passed(&task.position),
+            defences,
+        ))),
+        (None, Some(after)) => Some(SetRecord::Battle(answers(
+            &after_key(task),
+            &after.defences,
+        ))),
+        (None, None) => None,
+    }
+}
+
+fn line_texts(task: &Task, lines: &[Vec<Move>], set_play: bool) -> Vec<Vec<String>> {
+    let lines = lines.iter();
+    lines
+        .map(|line| coordinates(task, set_play, line))
+        .collect()
+}
+
+fn leg_texts(pos: &Position, legs: &[Move]) -> Vec<String> {
+    legs.iter().map(|mv| leg_text(pos, *mv)).collect()
+}
+
+fn answers(pos: &Position, list: &[Defence]) -> BTreeMap<String, Vec<String>> {
+    let moves = list.iter().map(|defence| {
+        let after = play(pos, defence.mv);
+        let answers = defence.answers.iter();
+        let answers = answers.map(|answer| leg_text(&after, answer.mv));
+        (leg_text(pos, defence.mv), answers.collect())
+    });
+    moves.collect()
+}
+
+fn nodes(pos: &Position, attacks: &[Attack]) -> Vec<Node> {
+    let nodes = attacks.iter().map(|attack| {
+        let after = play(pos, attack.mv);
+        Node {
+            mv: leg_text(pos, attack.mv),
+            mark: if attack.solves { "!" } else { "?" },
+            threats: nodes(&passed(&after), &attack.threats),
+            defences: defences(&after, &attack.defences),
+        }
+    });
+    nodes.collect()
+}
+
+fn defences(pos: &Position, list: &[Defence]) -> Vec<DefenceNode> {
+    let nodes = list.iter().map(|defence| DefenceNode {
+        mv: leg_text(pos, defence.mv),
+        defends: defence.defends,
+        goal: defence.goal,
+        answers: nodes(&play(pos, defence.mv), &defence.answers),
+    });
+    nodes.collect()
+}
+
+fn post_key(task: &Task, after: &PostKey) -> PostKeyRecord {
+    let pos = after_key(task);
+    PostKeyRecord {
+        threats: nodes(&passed(&pos), &after.threats),
+        defences: defences(&pos, &after.defences),
+    }
+}

@@ -1,0 +1,322 @@
+//! Battle play: what White can force.
+
+use super::shared::Shared;
+use super::table::Known;
+use super::worker::Worker;
+use crate::base::{Bitboard, Move, MoveList, Square};
+use crate::position::Position;
+use crate::problem::stipulation::Play;
+use crate::rules::{CheckInfo, Rules};
+
+/// What cannot be solved in any number of moves.
+const NEVER: u8 = u8::MAX;
+/// So many moves are tried before the full length.
+const SHORT: u32 = 2;
+/// The deepest level that remembers refutations of its own.
+const LEVELS: usize = 16;
+
+/// The search in battle play.
+pub struct Battle<'a, R> {
+    /// Moves and limits.
+    pub worker: Worker<'a, R>,
+    play: Play,
+    quodlibet: bool,
+    /// For each number of moves left, the answers that refuted last.
+    killers: [[Option<Move>; 2]; LEVELS],
+    /// How often an answer refuted, by departure and arrival square.
+    history: Vec<u32>,
+    /// What refuted a move of White's last, by its departure and arrival square.
+    counters: Vec<Option<Move>>,
+}
+
+impl<'a, R: Rules> Battle<'a, R> {
+    /// A search for a shared task.
+    pub fn new(shared: &'a Shared<'a>) -> Self {
+        Self {
+            worker: Worker::new(shared),
+            play: shared.task.stipulation.play,
+            quodlibet: shared.task.wishes.quodlibet,
+            killers: [[None; 2]; LEVELS],
+            history: vec![0; Square::COUNT * Square::COUNT],
+            counters: vec![None; Square::COUNT * Square::COUNT],
+        }
+    }
+
+    /// Whether White solves by reaching the goal himself.
+    pub fn white_aims(&self) -> bool {
+        self.play == Play::Direct || self.quodlibet
+    }
+
+    /// Whether Black's reaching the goal solves.
+    pub fn black_aims(&self) -> bool {
+        self.play != Play::Direct
+    }
+
+    /// Whether Black may choose not to reach the goal where he can.
+    pub fn black_must(&self) -> bool {
+        matches!(self.play, Play::Reflex | Play::SemiReflex)
+    }
+
+    /// Whether White, to move, could reach the goal and therefore has to: then nothing is solved (reflex play).
+    pub fn is_forced(&mut self, pos: &Position) -> bool {
+        self.play == Play::Reflex && !self.quodlibet && self.worker.can_reach(pos)
+    }
+
+    /// Whether a position with White to move is solved in so many moves, at least one.
+    pub fn is_solved(&mut self, pos: &Position, moves: u32) -> bool {
+        if moves == 1 && self.play == Play::Direct {
+            // Cheaper than asking the table.
+            return self.is_solved_in_just(pos, 1) && !self.worker.stopped;
+        }
+        let shared = self.worker.shared;
+        let packed = shared.table.pack(pos);
+        let mut known = packed
+            .as_ref()
+            .map_or_else(Known::default, |packed| shared.table.known(packed));
+        if known.proven != 0 && u32::from(known.proven) <= moves {
+            return true;
+        }
+        if u32::from(known.refuted) >= moves {
+            return false;
+        }
+        if known.refuted == 0 && self.is_forced(pos) {
+            known.refuted = NEVER;
+        } else {
+            // What is short is found at little cost; between that and the whole length nothing is to be gained.
+            let untried = u32::from(known.refuted) + 1..=moves;
+            let deepens = self.play == Play::Direct;
+            for within in untried.filter(|n| deepens || *n <= SHORT || *n == moves) {
+                if self.is_solved_in_just(pos, within) {
+                    known.proven = within as u8;
+                    break;
+                }
+                known.refuted = within as u8;
+            }
+        }
+        if self.worker.stopped {
+            return false;
+        }
+        if let Some(packed) = packed {
+            shared.table.remember(&packed, known);
+        }
+        known.proven != 0 && u32::from(known.proven) <= moves
+    }
+
+    /// The same, if it is not solved in fewer moves.
+    fn is_solved_in_just(&mut self, pos: &Position, moves: u32) -> bool {
+        if moves == 1 && self.white_aims() && self.worker.can_reach(pos) {
+            return true;
+        }
+        if moves == 1 && !self.black_aims() {
+            return false;
+        }
+        let mut list = MoveList::new();
+        Worker::<R>::pseudo_legal(pos, Bitboard::ALL, &mut list);
+        if moves == 1
+            && let Some(net) = self.worker.shared.net(!self.worker.white())
+        {
+            // Black has to mate by his next move.
+            let cover = net.cover(pos);
+            list.retain(|mv| cover.can_mate_after(*mv));
+        }
+        if list.is_empty() {
+            return false;
+        }
+        let check_info = Worker::<R>::check_info(pos);
+        for &mv in &list {
+            if !Worker::<R>::is_legal(pos, &check_info, mv) {
+                continue;
+            }
+            let next = self.worker.play(pos, mv);
+            if self.worker.stopped {
+                return false;
+            }
+            if self.is_won_in_just(&next, Some(mv), moves) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a White move that has led here solves in so many moves, itself included: its reaching the goal aside.
+    pub fn is_won(&mut self, next: &Position, moves: u32) -> bool {
+        self.black_must() && self.worker.can_reach(next)
+            || (!self.black_must() || moves > 1) && self.is_won_in_just(next, None, moves)
+    }
+
+    /// The same, if it does not solve in fewer moves.
+    fn is_won_in_just(&mut self, next: &Position, mv: Option<Move>, moves: u32) -> bool {
+        if moves == 1 {
+            match self.play {
+                Play::Direct => return false,
+                Play::Reflex | Play::SemiReflex => return self.worker.can_reach(next),
+                _ => return self.worker.must_reach(next),
+            }
+        }
+        let shared = self.worker.shared;
+        let packed = shared.table.pack(next).filter(|_| moves > 2);
+        let mut known = packed
+            .as_ref()
+            .map_or_else(Known::default, |packed| shared.table.known(packed));
+        if known.proven != 0 && u32::from(known.proven) <= moves {
+            return true;
+        }
+        if u32::from(known.refuted) >= moves {
+            return false;
+        }
+        let won = self.answers_fail(next, mv, moves);
+        if !self.worker.stopped
+            && let Some(packed) = packed
+        {
+            if won {
+                known.proven = moves as u8;
+            } else {
+                known.refuted = moves as u8;
+            }
+            shared.table.remember(&packed, known);
+        }
+        won
+    }
+
+    /// Whether Black has a legal move, and each of them leads to what White solves in one move less, or reaches the
+    /// goal.
+    fn answers_fail(&mut self, next: &Position, mv: Option<Move>, moves: u32) -> bool {
+        let mut list = MoveList::new();
+        Worker::<R>::pseudo_legal(next, Bitboard::ALL, &mut list);
+        if list.is_empty() {
+            return false;
+        }
+        let check_info = Worker::<R>::check_info(next);
+        if moves == 2 && self.escapes(next, &list, &check_info) {
+            return false;
+        }
+        let mut any = false;
+        let counter = mv.and_then(|mv| self.counters[index(mv)]);
+        for answer in Answers::new(&list, |answer| self.weight(answer, counter, moves)) {
+            if !Worker::<R>::is_legal(next, &check_info, answer) {
+                continue;
+            }
+            any = true;
+            if self.refutes(next, answer, moves) {
+                self.remember_refutation(answer, moves);
+                if let Some(mv) = mv {
+                    self.counters[index(mv)] = Some(answer);
+                }
+                return false;
+            }
+        }
+        any && !self.worker.stopped
+    }
+
+    /// Whether one of Black's pseudo-legal moves is legal and leaves so many squares around his king that no move of
+    /// White's can mate.
+    fn escapes(&self, pos: &Position, list: &MoveList, check_info: &CheckInfo) -> bool {
+        let net = self.worker.shared.net(self.worker.white());
+        let Some(net) = net.filter(|_| self.play == Play::Direct) else {
+            return false;
+        };
+        let cover = net.cover(pos);
+        let escapes =
+            |mv: &Move| !cover.can_mate_after(*mv) && Worker::<R>::is_legal(pos, check_info, *mv);
+        list.iter().any(escapes)
+    }
+
+    /// Whether a legal Black move refutes the White move before it, which has so many moves to solve, itself included.
+    pub fn refutes(&mut self, pos: &Position, mv: Move, moves: u32) -> bool {
+        let next = self.worker.play(pos, mv);
+        if self.worker.stopped {
+            return true;
+        }
+        if self.black_aims() && self.worker.reaches(pos, mv, &next) {
+            return false;
+        }
+        moves == 1 || !self.is_solved(&next, moves - 1)
+    }
+
+    /// The Black moves that refute a White move which has so many moves to solve, if there are at most so many; `None`
+    /// if there are more, or if the move fails without a move of Black's.
+    pub fn refutations(&mut self, pos: &Position, moves: u32, most: u32) -> Option<Vec<Move>> {
+        let mut found = Vec::new();
+        if self.black_must() && self.worker.can_reach(pos) {
+            return Some(found);
+        }
+        let mut list = MoveList::new();
+        Worker::<R>::legal(pos, &mut list);
+        if list.is_empty() || moves == 1 && (self.black_must() || !self.black_aims()) {
+            return None;
+        }
+        let answers = Answers::new(&list, |mv| self.weight(mv, None, moves));
+        for mv in answers {
+            if self.refutes(pos, mv, moves) {
+                self.remember_refutation(mv, moves);
+                found.push(mv);
+                if found.len() > most as usize {
+                    return None;
+                }
+            }
+        }
+        super::order::sort_by_text(pos, &mut found, |mv| *mv);
+        Some(found)
+    }
+
+    /// How likely an answer is to refute, by what it did before.
+    fn weight(&self, mv: Move, counter: Option<Move>, moves: u32) -> u32 {
+        if !self.worker.shared.ideas().killers {
+            return 0;
+        }
+        if counter == Some(mv) {
+            return u32::MAX;
+        }
+        let killers = self.killers[moves as usize % LEVELS];
+        match killers.iter().position(|killer| *killer == Some(mv)) {
+            Some(place) => u32::MAX - 1 - place as u32,
+            None => self.history[index(mv)],
+        }
+    }
+
+    fn remember_refutation(&mut self, mv: Move, moves: u32) {
+        let killers = &mut self.killers[moves as usize % LEVELS];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let count = &mut self.history[index(mv)];
+        *count += moves * moves;
+        if *count > 1 << 24 {
+            for count in &mut self.history {
+                *count /= 2;
+            }
+        }
+    }
+}
+
+/// Moves in the order of their weights, sorted as far as they are asked for.
+struct Answers {
+    moves: Vec<(u32, Move)>,
+    at: usize,
+}
+
+impl Answers {
+    fn new(moves: &MoveList, weight: impl Fn(Move) -> u32) -> Self {
+        Self {
+            moves: moves.iter().map(|mv| (weight(*mv), *mv)).collect(),
+            at: 0,
+        }
+    }
+}
+
+impl Iterator for Answers {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        let rest = self.moves.get(self.at..)?;
+        let weights = rest.iter().enumerate().rev();
+        let best = self.at + weights.max_by_key(|(_, answer)| answer.0)?.0;
+        self.moves.swap(self.at, best);
+        self.at += 1;
+        Some(self.moves[self.at - 1].1)
+    }
+}
+
+const fn index(mv: Move) -> usize {
+    mv.from().index() * Square::COUNT + mv.to().index()
+}

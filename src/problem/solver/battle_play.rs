@@ -1,0 +1,161 @@
+//! Battle problems: keys, tries, set play and variations, first moves shared out among threads.
+
+use super::battle::Battle;
+use super::in_parallel;
+use super::order::sort_by_text;
+use super::shared::Shared;
+use super::worker::Worker;
+use crate::base::{Bitboard, Move, MoveList};
+use crate::position::Position;
+use crate::problem::solution::{Key, PostKey, SetPlay, Solution, Try};
+use crate::problem::task::News;
+use crate::problem::walk::passed;
+use crate::rules::Rules;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What a first move is.
+enum Verdict {
+    Key(Key),
+    Try(Try),
+    Nothing,
+}
+
+/// Solves a battle problem.
+pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
+    let task = shared.task;
+    let (pos, wishes) = (&task.position, &task.wishes);
+    let moves = task.stipulation.moves;
+    let mut battle = Battle::<R>::new(shared);
+    let mut solution = Solution::default();
+    if wishes.post_key {
+        solution.post_key = Some(post_key(&mut battle, pos, moves));
+        battle.worker.count();
+        return solution;
+    }
+    if wishes.set_play {
+        let defences = set_play(&mut battle, pos, moves);
+        solution.set_play = Some(SetPlay::Defences(defences));
+    }
+    if battle.is_forced(pos) {
+        battle
+            .worker
+            .goal_moves(pos, Bitboard::ALL, &mut solution.forced);
+        sort_by_text(pos, &mut solution.forced, |mv| *mv);
+        battle.worker.count();
+        return solution;
+    }
+    judge_first_moves::<R>(shared, &mut solution);
+    if wishes.variations && !shared.is_stopped() {
+        let keys = solution.keys.iter().map(|key| key.mv);
+        let first: Vec<Move> = keys
+            .chain(solution.tries.iter().map(|one| one.mv))
+            .collect();
+        let tree = first.into_iter().map(|mv| battle.attack(pos, mv, moves));
+        solution.tree = Some(tree.collect());
+    }
+    battle.worker.count();
+    solution
+}
+
+/// Judges all first moves.
+fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
+    let (pos, moves) = (&shared.task.position, shared.task.stipulation.moves);
+    let mut list = MoveList::new();
+    Worker::<R>::legal(pos, &mut list);
+    sort_by_text(pos, &mut list, |mv| *mv);
+    shared.begin(list.len(), 2 * moves - 1);
+    let next = AtomicUsize::new(0);
+    let judged = in_parallel(shared.threads(), || {
+        let mut battle = Battle::<R>::new(shared);
+        let mut verdicts = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(mv) = list.get(index).filter(|_| !shared.is_stopped()) else {
+                battle.worker.count();
+                return verdicts;
+            };
+            shared.take_up(*mv);
+            let verdict = judge(&mut battle, pos, *mv, moves);
+            let Some(verdict) = verdict.filter(|_| !battle.worker.stopped) else {
+                battle.worker.count();
+                return verdicts;
+            };
+            shared.finish();
+            let wanted = match &verdict {
+                Verdict::Key(key) => shared.found(News::Key(key.mv)),
+                Verdict::Try(_) => true,
+                Verdict::Nothing => false,
+            };
+            if wanted {
+                verdicts.push(verdict);
+            }
+        }
+    });
+    for verdict in judged.into_iter().flatten() {
+        match verdict {
+            Verdict::Key(key) => solution.keys.push(key),
+            Verdict::Try(one) => solution.tries.push(one),
+            Verdict::Nothing => {}
+        }
+    }
+    sort_by_text(pos, &mut solution.keys, |key| key.mv);
+    sort_by_text(pos, &mut solution.tries, |one| one.mv);
+}
+
+/// What a first move is; `None` if the search was stopped.
+fn judge<R: Rules>(
+    battle: &mut Battle<'_, R>,
+    pos: &Position,
+    mv: Move,
+    moves: u32,
+) -> Option<Verdict> {
+    let next = battle.worker.play(pos, mv);
+    if battle.white_aims() && battle.worker.reaches(pos, mv, &next) {
+        return Some(Verdict::Key(Key { mv, moves: 1 }));
+    }
+    let tries = battle.worker.shared.task.wishes.tries;
+    if let Some(moves) = (1..moves).find(|within| battle.is_won(&next, *within)) {
+        return Some(Verdict::Key(Key { mv, moves }));
+    }
+    let refutations = match tries {
+        Some(most) => battle.refutations(&next, moves, most),
+        None => battle.is_won(&next, moves).then(Vec::new),
+    };
+    if battle.worker.stopped {
+        return None;
+    }
+    Some(match refutations {
+        None => Verdict::Nothing,
+        Some(refutations) if !refutations.is_empty() => Verdict::Try(Try { mv, refutations }),
+        Some(_) => Verdict::Key(Key { mv, moves }),
+    })
+}
+
+/// Black's moves in the diagram, with White's answers that solve in one move less.
+fn set_play<R: Rules>(
+    battle: &mut Battle<'_, R>,
+    pos: &Position,
+    moves: u32,
+) -> Vec<crate::problem::solution::Defence> {
+    if Worker::<R>::in_check(pos) {
+        // Black would take the king.
+        return Vec::new();
+    }
+    let task = battle.worker.shared.task;
+    let (first, deeper) = (task.set_position(), task.wishes.variations);
+    let mut defences = battle.replies(&first, moves, &[], deeper);
+    defences.retain(|defence| defence.goal || !defence.answers.is_empty());
+    defences
+}
+
+/// The play after a key that has been made.
+fn post_key<R: Rules>(battle: &mut Battle<'_, R>, pos: &Position, moves: u32) -> PostKey {
+    let pos = if pos.side_to_move() == battle.worker.white() {
+        passed(pos)
+    } else {
+        pos.clone()
+    };
+    let threats = battle.threats(&pos, moves);
+    let defences = battle.defences(&pos, moves, &threats);
+    PostKey { threats, defences }
+}

@@ -1,0 +1,138 @@
+//! Help and series problems: set play, lengths, and the work shared out among threads.
+
+use super::in_parallel;
+use super::lines::{Lines, Seed};
+use super::order::sort_lines;
+use super::shared::Shared;
+use super::worker::Worker;
+use crate::base::{Bitboard, Move};
+use crate::position::Position;
+use crate::problem::solution::{SetPlay, Solution};
+use crate::problem::stipulation::{Play, Stipulation};
+use crate::rules::Rules;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Half-moves after which lines are shared out.
+const CUT: u32 = 2;
+
+/// Solves a help or series problem.
+pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
+    let task = shared.task;
+    let mut solution = Solution::default();
+    if task.wishes.set_play {
+        solution.set_play = set_play::<R>(shared).map(SetPlay::Lines);
+    }
+    let mut lengths = vec![task.stipulation];
+    if task.wishes.stop_on_short && !task.stipulation.exact {
+        lengths = shorter(task.stipulation);
+    }
+    for stipulation in lengths {
+        solution.lines = all_lines::<R>(shared, &task.position, stipulation);
+        if !solution.lines.is_empty() || shared.is_stopped() {
+            break;
+        }
+    }
+    sort_lines(task.stipulation.play, &task.position, &mut solution.lines);
+    solution
+}
+
+/// The stipulations of the same kind, from the shortest to this one.
+fn shorter(stipulation: Stipulation) -> Vec<Stipulation> {
+    let least = u32::from(!stipulation.half);
+    (least..=stipulation.moves)
+        .map(|moves| Stipulation {
+            moves,
+            ..stipulation
+        })
+        .collect()
+}
+
+/// The lines of the set play; `None` if the stipulation has none.
+fn set_play<R: Rules>(shared: &Shared<'_>) -> Option<Vec<Vec<Move>>> {
+    let task = shared.task;
+    let first = task.set_position();
+    // The side that would begin must not be able to take the king of the other.
+    let playable = !Worker::<R>::in_check(&task.position);
+    let (play, mut lines) = match task.stipulation.play {
+        Play::SeriesHelp => {
+            let mut found = Vec::new();
+            if playable {
+                Worker::<R>::new(shared).goal_moves(&first, Bitboard::ALL, &mut found);
+            }
+            (Play::Help, found.into_iter().map(|mv| vec![mv]).collect())
+        }
+        play => {
+            let stipulation = task.stipulation.without_first_half_move()?;
+            let lines = if playable {
+                all_lines::<R>(shared, &first, stipulation)
+            } else {
+                Vec::new()
+            };
+            (play, lines)
+        }
+    };
+    sort_lines(play, &first, &mut lines);
+    Some(lines)
+}
+
+/// All lines from a position.
+fn all_lines<R: Rules>(
+    shared: &Shared<'_>,
+    first: &Position,
+    stipulation: Stipulation,
+) -> Vec<Vec<Move>> {
+    let half_moves = stipulation.half_moves();
+    let cut = CUT.min(half_moves.saturating_sub(1)).max(1);
+    let mut scout = Lines::<R>::new(shared, stipulation);
+    if half_moves == 1 {
+        shared.begin(1, 1);
+        scout.search_all(first);
+        return scout.found;
+    }
+    let seeds = scout.seeds(first, cut as usize);
+    let mut found = std::mem::take(&mut scout.found);
+    let open = Open::of(&seeds);
+    shared.begin(open.seeds_left.len(), half_moves);
+    let next = AtomicUsize::new(0);
+    let grown = in_parallel(shared.threads(), || {
+        let mut lines = Lines::<R>::new(shared, stipulation);
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(seed) = seeds.get(index).filter(|_| !shared.is_stopped()) else {
+                return lines.found;
+            };
+            shared.take_up(seed.line[0]);
+            lines.grow(seed);
+            if !lines.is_stopped() {
+                open.close(seed, shared);
+            }
+        }
+    });
+    found.extend(grown.into_iter().flatten());
+    found
+}
+
+/// The first moves that are not done with.
+struct Open {
+    seeds_left: BTreeMap<u32, AtomicUsize>,
+}
+
+impl Open {
+    fn of(seeds: &[Seed]) -> Self {
+        let mut seeds_left: BTreeMap<u32, AtomicUsize> = BTreeMap::new();
+        for seed in seeds {
+            let count = seeds_left.entry(seed.line[0].bits().get()).or_default();
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+        Self { seeds_left }
+    }
+
+    /// A seed has been searched.
+    fn close(&self, seed: &Seed, shared: &Shared<'_>) {
+        let left = self.seeds_left.get(&seed.line[0].bits().get());
+        if left.is_some_and(|left| left.fetch_sub(1, Ordering::Relaxed) == 1) {
+            shared.finish();
+        }
+    }
+}

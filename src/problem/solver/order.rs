@@ -1,0 +1,22 @@
+//! The order in which results are listed: by the coordinate texts of the moves.
+
+use crate::base::Move;
+use crate::position::Position;
+use crate::problem::stipulation::Play;
+use crate::problem::walk::positions;
+use crate::rules;
+
+/// Sorts what begins with a move of a position.
+pub fn sort_by_text<T>(pos: &Position, items: &mut [T], first: impl Fn(&T) -> Move) {
+    items.sort_by_cached_key(|item| rules::leg_text(pos, first(item)));
+}
+
+/// Sorts lines from a position, the shorter ones first.
+pub fn sort_lines(play: Play, pos: &Position, lines: &mut [Vec<Move>]) {
+    lines.sort_by_cached_key(|line| {
+        let before = positions(play, pos, line);
+        let texts = before.iter().zip(line);
+        let texts: Vec<String> = texts.map(|(pos, mv)| rules::leg_text(pos, *mv)).collect();
+        (line.len(), texts)
+    });
+}

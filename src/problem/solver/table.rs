@@ -1,0 +1,231 @@
+//! What has been proven of positions, remembered exactly.
+//!
+//! An entry holds the whole position beside what is known of it: positions that share a hash are told apart, so nothing
+//! is ever taken for proven that is not. Positions in which a pawn can be taken in passing are not remembered. The
+//! table grows with its content up to its limit; when it is full, what cost the least work makes room. It is cut into
+//! shards, each behind a lock, so that threads share it.
+
+use super::packing::{Packed, Packing};
+use crate::base::prefer_huge_pages;
+use crate::position::Position;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+const SHARDS: usize = 64;
+/// Entries that share a place.
+const WAYS: usize = 4;
+/// Places of a new shard.
+const FIRST_PLACES: usize = 8;
+
+// The head of an entry, from its lowest bit: what is known (16 bits), the state of the position (8), bits of the hash
+// that tell most positions apart (16), and the highest bit, which is set.
+const STATE_SHIFT: u32 = 16;
+const TAG_SHIFT: u32 = 24;
+const PRESENT: u64 = 1 << 63;
+const KNOWN_MASK: u64 = 0xffff;
+
+/// What is known of a position. What the numbers count is up to the play that uses the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Known {
+    /// There is nothing within so many moves or half-moves.
+    pub refuted: u8,
+    /// There is something within so many; 0 if nothing is known.
+    pub proven: u8,
+}
+
+impl Known {
+    const fn bits(self) -> u64 {
+        self.refuted as u64 | (self.proven as u64) << 8
+    }
+
+    const fn of_head(head: u64) -> Self {
+        Self {
+            refuted: head as u8,
+            proven: (head >> 8) as u8,
+        }
+    }
+
+    /// How much work it has cost, roughly.
+    fn worth(self) -> u8 {
+        self.refuted.max(self.proven)
+    }
+}
+
+/// The table.
+pub struct Table {
+    packing: Packing,
+    shards: Vec<Mutex<Shard>>,
+    /// The most places of a shard.
+    most_places: usize,
+}
+
+/// A part of the table. Each place holds the heads of its entries, then their words.
+#[derive(Default)]
+struct Shard {
+    words: Vec<u64>,
+    places: usize,
+}
+
+/// A position on its way into the table or to be looked for.
+struct Wanted<'p> {
+    packed: &'p Packed,
+    hash: u64,
+    head: u64,
+}
+
+impl Table {
+    /// An empty table of at most so many bytes, for what can come from a position.
+    pub fn new(pos: &Position, memory: usize) -> Self {
+        let packing = Packing::of(pos);
+        // While a shard grows, its old half exists beside it; one shard for each of some threads at a time.
+        let a_shard = memory / (SHARDS + SHARDS / 8) / size_of::<u64>();
+        let fitting = a_shard / (WAYS * (1 + packing.length()));
+        let most_places = if fitting < FIRST_PLACES {
+            0
+        } else {
+            1 << fitting.ilog2()
+        };
+        Self {
+            packing,
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            most_places,
+        }
+    }
+
+    /// A position as the table knows it; `None` if it is not remembered.
+    #[inline]
+    pub fn pack(&self, pos: &Position) -> Option<Packed> {
+        self.packing.pack(pos)
+    }
+
+    fn wanted<'p>(&self, packed: &'p Packed) -> Wanted<'p> {
+        let hash = packed.hash(self.packing.length());
+        let tag = hash >> 48 << TAG_SHIFT;
+        Wanted {
+            packed,
+            hash,
+            head: PRESENT | tag | u64::from(packed.state) << STATE_SHIFT,
+        }
+    }
+
+    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
+        let shard = &self.shards[hash as usize % SHARDS];
+        shard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn known(&self, packed: &Packed) -> Known {
+        let wanted = self.wanted(packed);
+        let shard = self.shard(wanted.hash);
+        let found = shard.find(&wanted, self.packing.length());
+        found.map_or_else(Known::default, |at| Known::of_head(shard.words[at]))
+    }
+
+    /// Remembers what is known of a position.
+    #[inline]
+    pub fn remember(&self, packed: &Packed, known: Known) {
+        if self.most_places == 0 {
+            return;
+        }
+        let length = self.packing.length();
+        let wanted = self.wanted(packed);
+        let mut shard = self.shard(wanted.hash);
+        if let Some(at) = shard.find(&wanted, length) {
+            shard.words[at] = wanted.head | known.bits();
+            return;
+        }
+        loop {
+            let may_grow = shard.places < self.most_places;
+            if let Some(way) = shard.room(&wanted, length, known, may_grow) {
+                shard.put(&wanted, length, way, known.bits());
+                return;
+            }
+            shard.grow(length, self.most_places);
+        }
+    }
+}
+
+impl Shard {
+    /// Where the place of a hash begins; the lowest bits of the hash have chosen the shard.
+    #[inline]
+    const fn place(&self, hash: u64, length: usize) -> usize {
+        ((hash as usize / SHARDS) & (self.places - 1)) * WAYS * (1 + length)
+    }
+
+    /// Where the head of a position is.
+    #[inline]
+    fn find(&self, wanted: &Wanted<'_>, length: usize) -> Option<usize> {
+        if self.places == 0 {
+            return None;
+        }
+        let first = self.place(wanted.hash, length);
+        let place = &self.words[first..first + WAYS * (1 + length)];
+        let (heads, men) = place.split_at(WAYS);
+        let is_it = |way: &usize| {
+            heads[*way] & !KNOWN_MASK == wanted.head
+                && men[way * length..(way + 1) * length] == wanted.packed.words[..length]
+        };
+        (0..WAYS).find(is_it).map(|way| first + way)
+    }
+
+    /// The way on which a new entry can go: a free one, or where the shard cannot grow that of an entry which has cost
+    /// no more. All ways but the last keep what cost the most; the last takes the rest.
+    fn room(
+        &self,
+        wanted: &Wanted<'_>,
+        length: usize,
+        known: Known,
+        may_grow: bool,
+    ) -> Option<usize> {
+        if self.places == 0 {
+            return None;
+        }
+        let first = self.place(wanted.hash, length);
+        let heads = &self.words[first..first + WAYS];
+        let free = heads.iter().position(|head| *head == 0);
+        if free.is_some() || may_grow {
+            return free;
+        }
+        let worth = |way: &usize| Known::of_head(heads[*way]).worth();
+        let least = (0..WAYS - 1).min_by_key(worth)?;
+        Some(if known.worth() >= worth(&least) {
+            least
+        } else {
+            WAYS - 1
+        })
+    }
+
+    /// Writes an entry.
+    fn put(&mut self, wanted: &Wanted<'_>, length: usize, way: usize, known: u64) {
+        let first = self.place(wanted.hash, length);
+        self.words[first + way] = wanted.head | known;
+        let men = first + WAYS + way * length;
+        self.words[men..men + length].copy_from_slice(&wanted.packed.words[..length]);
+    }
+
+    /// Doubles the shard.
+    #[cold]
+    fn grow(&mut self, length: usize, most_places: usize) {
+        let places = (self.places * 2).max(FIRST_PLACES).min(most_places);
+        let mut words = vec![0; places * WAYS * (1 + length)];
+        prefer_huge_pages(&mut words);
+        let mut grown = Self { words, places };
+        for place in self.words.chunks_exact(WAYS * (1 + length)) {
+            let (heads, men) = place.split_at(WAYS);
+            let present = heads.iter().zip(men.chunks_exact(length));
+            for (head, men) in present.filter(|(head, _)| **head != 0) {
+                let packed = Packed::of_words(men, (head >> STATE_SHIFT) as u8);
+                let wanted = Wanted {
+                    hash: packed.hash(length),
+                    packed: &packed,
+                    head: head & !KNOWN_MASK,
+                };
+                // The entries of one place go to two: there is always room.
+                if let Some(way) = grown.room(&wanted, length, Known::default(), true) {
+                    grown.put(&wanted, length, way, head & KNOWN_MASK);
+                }
+            }
+        }
+        *self = grown;
+    }
+}

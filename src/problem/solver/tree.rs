@@ -1,0 +1,123 @@
+//! The play after keys and tries, and the set play, of battle problems.
+
+use super::battle::Battle;
+use super::worker::Worker;
+use crate::base::{Move, MoveList};
+use crate::position::Position;
+use crate::problem::solution::{Attack, Defence};
+use crate::problem::walk::passed;
+use crate::rules::Rules;
+
+impl<R: Rules> Battle<'_, R> {
+    /// A White move with all that follows, if it has so many moves to solve, itself included.
+    pub fn attack(&mut self, pos: &Position, mv: Move, moves: u32) -> Attack {
+        let next = self.worker.play(pos, mv);
+        let goal = self.white_aims() && self.worker.reaches(pos, mv, &next);
+        let within = if goal {
+            Some(1)
+        } else {
+            (1..=moves).find(|within| self.is_won(&next, *within))
+        };
+        let mut attack = Attack {
+            mv,
+            solves: within.is_some(),
+            moves: within.unwrap_or(0),
+            goal,
+            threats: Vec::new(),
+            defences: Vec::new(),
+        };
+        if !goal {
+            attack.threats = self.threats(&next, moves);
+            attack.defences = self.defences(&next, moves, &attack.threats);
+        }
+        attack
+    }
+
+    /// What White threatens with Black to move, who is about to answer a move that has so many moves to solve.
+    pub fn threats(&mut self, pos: &Position, moves: u32) -> Vec<Attack> {
+        if moves < 2 || Worker::<R>::in_check(pos) {
+            return Vec::new();
+        }
+        let free = passed(pos);
+        self.solving_moves(&free, moves - 1, true)
+    }
+
+    /// White's moves that solve in so many moves, with all that follows if it is wanted.
+    pub fn solving_moves(&mut self, pos: &Position, moves: u32, deeper: bool) -> Vec<Attack> {
+        if moves == 0 || self.is_forced(pos) {
+            return Vec::new();
+        }
+        let mut list = MoveList::new();
+        Worker::<R>::legal(pos, &mut list);
+        let mut found = Vec::new();
+        for &mv in &list {
+            let next = self.worker.play(pos, mv);
+            if self.worker.stopped {
+                return found;
+            }
+            let goal = self.white_aims() && self.worker.reaches(pos, mv, &next);
+            if !goal && !self.is_won(&next, moves) {
+                continue;
+            }
+            found.push(if deeper {
+                self.attack(pos, mv, moves)
+            } else {
+                Attack {
+                    mv,
+                    solves: true,
+                    moves,
+                    goal,
+                    threats: Vec::new(),
+                    defences: Vec::new(),
+                }
+            });
+        }
+        super::order::sort_by_text(pos, &mut found, |attack| attack.mv);
+        found
+    }
+
+    /// All of Black's moves after a move that has so many moves to solve, with White's answers. Where Black has to
+    /// reach the goal, only the moves that do.
+    pub fn defences(&mut self, pos: &Position, moves: u32, threats: &[Attack]) -> Vec<Defence> {
+        self.replies(pos, moves, threats, true)
+    }
+
+    /// The same, with all that follows only if it is wanted.
+    pub fn replies(
+        &mut self,
+        pos: &Position,
+        moves: u32,
+        threats: &[Attack],
+        deeper: bool,
+    ) -> Vec<Defence> {
+        let mut list = MoveList::new();
+        Worker::<R>::legal(pos, &mut list);
+        let must = self.black_must() && self.worker.can_reach(pos);
+        let mut found = Vec::new();
+        for &mv in &list {
+            let next = self.worker.play(pos, mv);
+            if self.worker.stopped {
+                return found;
+            }
+            let goal = self.black_aims() && self.worker.reaches(pos, mv, &next);
+            if must && !goal {
+                continue;
+            }
+            let answers = if goal {
+                Vec::new()
+            } else {
+                self.solving_moves(&next, moves - 1, deeper)
+            };
+            let works = |threat: &Attack| answers.iter().any(|answer| answer.mv == threat.mv);
+            let defends = goal || threats.is_empty() || !threats.iter().all(works);
+            found.push(Defence {
+                mv,
+                defends,
+                goal,
+                answers,
+            });
+        }
+        super::order::sort_by_text(pos, &mut found, |defence| defence.mv);
+        found
+    }
+}

@@ -1,0 +1,206 @@
+//! What every kind of play needs of the rules: moves, goals, and the limits of the search.
+
+use super::shared::Shared;
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList};
+use crate::position::Position;
+use crate::problem::stipulation::Goal;
+use crate::problem::walk::passed;
+use crate::rules::{self, CheckInfo, GenType, Rules};
+use std::marker::PhantomData;
+
+/// Moves between two looks at the limits.
+const A_WHILE: u64 = 1024;
+
+/// One thread's hands: it plays moves, counts them, and notices when to stop.
+pub struct Worker<'a, R> {
+    /// What the threads share.
+    pub shared: &'a Shared<'a>,
+    /// Whether the search has to end; then what functions answer means nothing.
+    pub stopped: bool,
+    uncounted: u64,
+    rules: PhantomData<R>,
+}
+
+impl<'a, R: Rules> Worker<'a, R> {
+    /// A worker on a shared task.
+    pub const fn new(shared: &'a Shared<'a>) -> Self {
+        Self {
+            shared,
+            stopped: false,
+            uncounted: 0,
+            rules: PhantomData,
+        }
+    }
+
+    /// The side that the stipulation calls White.
+    #[inline(always)]
+    pub const fn white(&self) -> Color {
+        self.shared.task.white
+    }
+
+    /// The position after a legal move.
+    #[inline(never)]
+    pub fn play(&mut self, pos: &Position, mv: Move) -> Position {
+        self.uncounted += 1;
+        if self.uncounted >= A_WHILE {
+            self.count();
+        }
+        R::play(pos, mv)
+    }
+
+    /// Hands the moves played over to the common count, and looks at the limits.
+    #[cold]
+    pub fn count(&mut self) {
+        self.stopped |= self.shared.spend(self.uncounted);
+        self.uncounted = 0;
+    }
+
+    /// The legal moves of a position; none where a rule of the game has ended it.
+    #[inline(never)]
+    pub fn legal(pos: &Position, list: &mut MoveList) {
+        if R::immediate_end(pos).is_none() {
+            R::legal(pos, list);
+        }
+    }
+
+    /// The pseudo-legal moves of some men; none where a rule of the game has ended it.
+    #[inline(never)]
+    pub fn pseudo_legal(pos: &Position, men: Bitboard, list: &mut MoveList) {
+        if R::immediate_end(pos).is_none() {
+            R::generate(pos, GenType::All, men, list);
+        }
+    }
+
+    /// What the legality of moves depends on.
+    #[inline(never)]
+    pub fn check_info(pos: &Position) -> CheckInfo {
+        R::check_info(pos)
+    }
+
+    /// Whether a pseudo-legal move is legal.
+    #[inline(never)]
+    pub fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
+        R::is_legal(pos, check_info, mv)
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(never)]
+    pub fn in_check(pos: &Position) -> bool {
+        R::in_check(pos)
+    }
+
+    /// Whether the side to move has a move, whatever other rules say.
+    #[inline(never)]
+    fn can_move(pos: &Position) -> bool {
+        R::can_move(pos)
+    }
+
+    /// Whether a legal move reaches the goal; `next` is the position after it.
+    pub fn reaches(&self, pos: &Position, mv: Move, next: &Position) -> bool {
+        match self.shared.task.stipulation.goal {
+            Goal::Mate => Self::in_check(next) && !Self::can_move(next),
+            Goal::Check => Self::in_check(next),
+            Goal::Any => true,
+            Goal::Castling => mv.kind() == MoveKind::Castle,
+            Goal::EnPassant => mv.kind() == MoveKind::EnPassant,
+            Goal::Capture => rules::is_capture(pos, mv),
+            Goal::Target(square) => rules::arrival(pos, mv) == Some(square),
+            Goal::Stalemate => Self::is_stalemate(next),
+            Goal::MateOrStalemate => !Self::can_move(next),
+            Goal::DoubleStalemate => Self::is_stalemate(next) && !Self::can_move(&passed(next)),
+            Goal::AutoStalemate => !Self::in_check(next) && !Self::can_move(&passed(next)),
+        }
+    }
+
+    fn is_stalemate(pos: &Position) -> bool {
+        !Self::can_move(pos) && !Self::in_check(pos)
+    }
+
+    /// The legal moves of some men of the side to move that reach the goal.
+    pub fn goal_moves(&mut self, pos: &Position, men: Bitboard, found: &mut Vec<Move>) {
+        self.find_goal_moves(pos, men, &mut |mv| {
+            found.push(mv);
+            true
+        });
+    }
+
+    /// Whether the side to move has a move that reaches the goal.
+    pub fn can_reach(&mut self, pos: &Position) -> bool {
+        let mut any = false;
+        self.find_goal_moves(pos, Bitboard::ALL, &mut |_| {
+            any = true;
+            false
+        });
+        any
+    }
+
+    /// Visits the moves that reach the goal until the visitor has seen enough.
+    fn find_goal_moves(
+        &mut self,
+        pos: &Position,
+        men: Bitboard,
+        visit: &mut dyn FnMut(Move) -> bool,
+    ) {
+        let mut list = MoveList::new();
+        Self::pseudo_legal(pos, men, &mut list);
+        if self.shared.task.stipulation.goal.needs_check() && self.shared.ideas().checks {
+            Self::keep_checks(pos, &mut list);
+        }
+        if list.is_empty() {
+            return;
+        }
+        let check_info = Self::check_info(pos);
+        for &mv in &list {
+            if !Self::is_legal(pos, &check_info, mv) {
+                continue;
+            }
+            let next = self.play(pos, mv);
+            if self.stopped || self.reaches(pos, mv, &next) && !visit(mv) {
+                return;
+            }
+        }
+    }
+
+    /// Leaves the moves that can give check.
+    #[inline(never)]
+    fn keep_checks(pos: &Position, list: &mut MoveList) {
+        let us = pos.side_to_move();
+        let kings = pos.royals(!us);
+        if kings.is_empty() {
+            list.clear();
+            return;
+        }
+        let mut watch = R::check_info(&passed(pos));
+        if pos.variant().rules.judges_whole_board {
+            watch.in_check |= kings.into_iter().any(|king| pos.is_attacked(king, us));
+        }
+        list.retain(|mv| R::can_give_check(pos, &watch, *mv));
+    }
+
+    /// Whether the side to move has legal moves and all of them reach the goal.
+    pub fn must_reach(&mut self, pos: &Position) -> bool {
+        let mut list = MoveList::new();
+        let mut some = false;
+        let check_info = Self::check_info(pos);
+        // One man after the other: the first move of the first man most often tells.
+        let drops = !pos.hand(pos.side_to_move()).is_empty();
+        let men = pos.by_color(pos.side_to_move());
+        let whole = drops.then_some(Bitboard::ALL);
+        let single = men.into_iter().map(Bitboard::from).filter(|_| !drops);
+        for origins in single.chain(whole) {
+            list.clear();
+            Self::pseudo_legal(pos, origins, &mut list);
+            for &mv in &list {
+                if !Self::is_legal(pos, &check_info, mv) {
+                    continue;
+                }
+                let next = self.play(pos, mv);
+                if self.stopped || !self.reaches(pos, mv, &next) {
+                    return false;
+                }
+                some = true;
+            }
+        }
+        some
+    }
+}

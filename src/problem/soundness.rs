@@ -1,0 +1,123 @@
+//! Which men a problem could do without: those whose removal leaves it sound.
+
+use super::problem::Problem;
+use super::solver::solve;
+use super::task::{Resources, Task};
+use super::verdict::{Count, Verdict};
+use crate::base::Square;
+
+/// What solving tells of soundness.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Soundness {
+    /// All positions of the problem have exactly their intended solutions.
+    Sound,
+    /// Some position has not, or is no position.
+    Unsound,
+    /// The search was stopped before that was known.
+    Unknown,
+}
+
+/// The sets of men that a problem could do without.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Superfluous {
+    /// Squares of the diagram, smaller sets first.
+    pub men: Vec<Vec<Square>>,
+    /// Whether everything was tried to its end.
+    pub complete: bool,
+}
+
+/// Whether all positions of a problem are sound; `resources` are those of each.
+pub fn soundness<'a>(problem: &Problem, resources: &dyn Fn() -> Resources<'a>) -> Soundness {
+    let mut worst = Soundness::Sound;
+    for phase in problem.phases() {
+        let Ok(task) = &phase.task else {
+            return Soundness::Unsound;
+        };
+        match soundness_of(task, phase.options.intended, &resources()) {
+            Soundness::Unsound => return Soundness::Unsound,
+            Soundness::Unknown => worst = Soundness::Unknown,
+            Soundness::Sound => {}
+        }
+    }
+    worst
+}
+
+fn soundness_of(task: &Task, intended: usize, resources: &Resources<'_>) -> Soundness {
+    let mut task = task.clone();
+    task.wishes.variations = false;
+    task.wishes.tries = None;
+    task.wishes.set_play = false;
+    // One solution too many is enough to know.
+    task.wishes.most_solutions = Some(intended.saturating_add(1));
+    let solution = solve(&task, resources, &|_| ());
+    let Count { full, short } = Count::of(&task.stipulation, &solution);
+    match Verdict::of(&task.stipulation, &solution, intended) {
+        Verdict::Sound => Soundness::Sound,
+        Verdict::Partial if full <= intended && short == 0 => Soundness::Unknown,
+        _ => Soundness::Unsound,
+    }
+}
+
+/// Tries the problem without each man other than a king, then without each set of men of which every one can be missing
+/// alone, as long as sets of one man less were found; tells each set as it is found.
+pub fn superfluous<'a>(
+    problem: &Problem,
+    resources: &dyn Fn() -> Resources<'a>,
+    tell: &mut dyn FnMut(&[Square]),
+) -> Superfluous {
+    let mut found = Superfluous {
+        men: Vec::new(),
+        complete: true,
+    };
+    let men = problem.diagram.men.iter().filter(|man| man.letter != "K");
+    let mut candidates: Vec<Square> = men.map(|man| man.square).collect();
+    candidates.sort_by_key(|square| (square.file(), square.rank()));
+    let mut sets: Vec<Vec<Square>> = candidates.iter().map(|square| vec![*square]).collect();
+    while !sets.is_empty() {
+        let mut kept = Vec::new();
+        for set in sets {
+            match soundness(&without(problem, &set), resources) {
+                Soundness::Sound => {
+                    tell(&set);
+                    kept.push(set);
+                }
+                Soundness::Unsound => {}
+                Soundness::Unknown => found.complete = false,
+            }
+        }
+        if kept.first().is_some_and(|set| set.len() == 1) {
+            candidates = kept.iter().flatten().copied().collect();
+        }
+        sets = larger(&kept, &candidates);
+        found.men.extend(kept);
+    }
+    found
+}
+
+/// Each set with one more of the men, in their order.
+fn larger(sets: &[Vec<Square>], men: &[Square]) -> Vec<Vec<Square>> {
+    let behind = |set: &[Square]| {
+        let last = set
+            .last()
+            .and_then(|last| men.iter().position(|man| man == last));
+        last.map_or(men.len(), |last| last + 1)
+    };
+    let longer = |set: &Vec<Square>| {
+        let set = set.clone();
+        men[behind(&set)..].iter().map(move |man| {
+            let mut longer = set.clone();
+            longer.push(*man);
+            longer
+        })
+    };
+    sets.iter().flat_map(longer).collect()
+}
+
+/// The problem without some men of its diagram.
+fn without(problem: &Problem, squares: &[Square]) -> Problem {
+    let mut less = problem.clone();
+    for square in squares {
+        less.diagram.remove(*square);
+    }
+    less
+}

@@ -1,0 +1,95 @@
+//! The words of Popeye's input language that are known here only to be refused by name. Source: the list of conditions,
+//! attributes, options and walks in the manual of Popeye 4.104.
+
+/// Conditions.
+#[rustfmt::skip]
+pub(super) const CONDITIONS: &[&str] = &[
+    "Volage", "Hypervolage", "BichromChess", "MonochromChess", "GridChess", "KoeKo",
+    "BlackEdgemover", "WhiteEdgemover", "Leofamily", "ChineseChess", "Patrouille", "NoCapture",
+    "ImmunChess", "ContactGridChess", "Imitator", "CavalierMajeur", "HaanerChess",
+    "Sentinelles", "Maximummer", "UltraSchachZwang", "BlackMaximummer", "WhiteMaximummer",
+    "WhiteUltraSchachZwang", "BlackUltraSchachZwang", "BlackMinimummer", "WhiteMinimummer",
+    "MagicSquares", "Tibet", "DoubleTibet", "Hole", "BlackMustCapture", "WhiteMustCapture",
+    "TransmutedKings", "BlackFollowMyLeader", "WhiteFollowMyLeader", "DuellistChess", "NoIProm",
+    "VogtlaenderChess", "Bicolores", "NewKoeko", "ReversalEinsteinChess", "RelegationChess",
+    "NorskSjakk", "TraitorChess", "BlackForcedSquare", "WhiteForcedSquare",
+    "BlackConsequentForcedSquare", "WhiteConsequentForcedSquare", "ReflectiveKings",
+    "ChameleonChess", "FunctionaryChess", "GlasgowChess", "Isardam", "ChecklessChess",
+    "PromOnly", "ExclusiveChess", "Marscirce", "PhantomChess", "WhiteTransmutedKing",
+    "BlackTransmutedKing", "WhiteReflectiveKing", "BlackReflectiveKing", "AntiEinsteinChess",
+    "BlackRoyalSquare", "WhiteRoyalSquare", "PlusChess", "BrunnerChess", "CentralChess",
+    "ExtinctionChess", "RepublicanChess", "ActuatedRevolvingBoard", "MessignyChess", "Woozles",
+    "BiWoozles", "Heffalumps", "BiHeffalumps", "WhitePromSquares", "BlackPromSquares",
+    "NoWhitePromotion", "NoBlackPromotion", "EiffelChess", "ActuatedRevolvingCentre",
+    "ShieldedKings", "NoWhiteCapture", "NoBlackCapture", "AlphabeticChess",
+    "LineChameleonChess", "AMU", "SingleBox", "MAFF", "OWU", "WhiteOscillatingKings",
+    "BlackOscillatingKings", "AntiKings", "AntiMarsCirce", "WhiteSuperTransmutingKing",
+    "BlackSuperTransmutingKing", "UltraPatrol", "SwappingKings", "RoyalDynasty", "SAT",
+    "StrictSAT", "Take&MakeChess", "Make&TakeChess", "BlackSynchronMover", "WhiteSynchronMover",
+    "BlackAntiSynchronMover", "WhiteAntiSynchronMover", "Masand", "MasandGeneralised", "BGL",
+    "AnnanChess", "NannaChess", "NormalPawn", "BlackChecks", "GenevaChess", "VaultingKings",
+    "WhiteVaultingKing", "BlackVaultingKing", "ProteanChess", "Lortap", "Antikoeko",
+    "CastlingChess", "ChameleonPursuit", "LosingChess", "GhostChess", "Football",
+    "WhiteAlphabeticChess", "BlackAlphabeticChess", "KobulKings", "SuperGuards", "Wormholes",
+    "MarineChess", "UltramarineChess", "BackHome", "FaceToFace", "BackToBack", "CheekToCheek",
+    "Disparate", "SnekChess", "SnekCircleChess", "ArgentinianChess", "LostPieces",
+    "PartialParalysis", "LeseMajeste", "Rokagogo", "Breton", "PointReflection", "Bolero",
+    "BoleroInverse", "Influencer", "RoleExchange", "BlackMaxDister", "BlackMinDister",
+    "WhiteMaxDister", "WhiteMinDister", "SeriesCapture", "Pepo", "CASTchess", "CASTInverse",
+    "MultiCaptures", "FuddledMen", "Bicaptures", "TransmissionMenace", "PowerTransfer", "Anda",
+    "AndaInverse", "AllInChess", "HalfInChess", "MainlyInChess", "FrankfurtChess", "AntiGuards",
+    "Leffie", "AliceChess", "Immobilio", "DangerCirce", "PAD", "#C", "MirrorCirce", "PWC",
+    "CouscousCirce", "ChameleonCirce", "EquipollentsCirce", "FileCirce", "DiagramCirce",
+    "ParrainCirce", "ContraParrain", "SymmetryCirce", "MirrorFileCirce", "AntipodeanCirce",
+    "MirrorCirceClone", "SuperCirce", "CirceClone", "FrischaufCirce", "DiametralCirce",
+    "MirrorCouscousCirce", "CirceAssassin", "CirceTurncoats", "CirceDoubleAgents", "CageCirce",
+    "CirceTake&Make", "VerticalMirrorCirce", "AprilChess", "MirrorAntiCirce",
+    "DiagramAntiCirce", "FileAntiCirce", "SymmetryAntiCirce", "MirrorFileAnticirce",
+    "AntipodeanAntiCirce", "EquipollentsAntiCirce", "AntiCloneCirce", "AntiSuperCirce",
+    "MarsMirrorCirce", "AntiMarsMirrorCirce", "AntiMarsAntipodeanCirce", "MirrorImmunChess",
+    "FileImmunChess", "DiagramImmunChess", "MirrorFileImmunChess", "SymmetryImmunChess",
+    "AntipodeanImmunChess", "EquipollentsImmunChess",
+];
+
+/// What can follow a condition.
+#[rustfmt::skip]
+pub(super) const CONDITION_WORDS: &[&str] = &[
+    "RexInclusive", "RexExclusive", "LastMove", "WaitCapture", "Clone", "Couscous", "Mirror",
+    "April", "Equipollents", "Parrain", "ContraParrain", "Rank", "File", "Symmetry", "Diagram",
+    "PWC", "Antipodes", "Super", "Take&Make", "Cage", "CaptureSquare", "Diametral",
+    "VerticalMirror", "Frischauf", "Chameleon", "Turncoat", "Einstein", "ReversalEinstein",
+    "Relaxed", "Strict", "Assassin", "Volcanic", "Parachute", "Cheylan", "TypeA", "TypeB",
+    "TypeC", "Type1", "Type2", "Type3", "PionAdvers", "PionNeutre", "ParaSentinelles",
+    "Berolina", "MaximumWhite", "MaximumBlack", "MaximumTotal", "VerticalShift",
+    "HorizontalShift", "DiagonalShift", "Orthogonal", "Irregular", "GridLine", "Transmuting",
+    "Ultra", "Adverse", "PY", "Absolute", "ChameleonSequence",
+];
+
+/// Options.
+#[rustfmt::skip]
+pub(super) const OPTIONS: &[&str] = &[
+    "TrivialTriesAvoid", "NullMoves", "Threat", "StartMoveNumber", "UpToMoveNumber",
+    "MaxFlightsquares", "CastlingMutuallyExclusive", "NonTrivial", "Beep", "SuppressGrid",
+    "WriteGrid", "KeepMatingPiece", "LastCapture", "GoalIsEnd", "MatesIn1",
+];
+
+/// Attributes of men.
+#[rustfmt::skip]
+pub(super) const ATTRIBUTES: &[&str] = &[
+    "Chameleon", "Jigger", "Kamikaze", "Paralysing", "Royal", "Volage", "Functionary",
+    "HalfNeutral", "Protean", "Magic", "Uncapturable", "FrischAuf", "Anda", "AndaInverse",
+    "Bul", "Dob", "AliceA", "AliceB",
+];
+
+/// Walks of men.
+#[rustfmt::skip]
+pub(super) const WALKS: &[&str] = &[
+    "15", "16", "24", "25", "35", "36", "37", "ah", "an", "ao", "ar", "b1", "b2", "b3", "be",
+    "bk", "bm", "bn", "bo", "bp", "br", "bs", "bt", "bu", "bw", "c", "cg", "cp", "ct", "cy",
+    "db", "dg", "dk", "dr", "ds", "du", "ea", "ee", "eh", "ek", "en", "eq", "et", "f", "fa",
+    "g2", "g3", "ge", "gf", "gi", "gt", "ha", "hc", "ko", "l", "lb", "lh", "ln", "lo", "lr",
+    "ls", "m", "mg", "mh", "ml", "mm", "mo", "mp", "ms", "nd", "ne", "o", "oa", "oh", "or",
+    "po", "pp", "qe", "qf", "qn", "qq", "ra", "rb", "re", "rf", "rk", "rm", "rn", "rp", "ro",
+    "rr", "rt", "rw", "s1", "s2", "s3", "s4", "sa", "sc", "se", "sh", "si", "sk", "so", "sp",
+    "ss", "st", "sw", "th", "tr", "uu", "wa", "ze", "X/Y",
+];

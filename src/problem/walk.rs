@@ -1,0 +1,35 @@
+//! The positions that a line of moves goes through.
+
+use super::stipulation::Play;
+use crate::base::{Bitboard, Move};
+use crate::position::{Delta, Position};
+use crate::rules;
+
+/// A position with the other side to move: what it is when a move is passed.
+#[must_use]
+pub fn passed(pos: &Position) -> Position {
+    let mut state = *pos.state();
+    state.side_to_move = !state.side_to_move;
+    state.en_passant = Bitboard::EMPTY;
+    pos.after(&Delta::new(state))
+}
+
+/// The position before each move of a line, and the one after the last. In series play one side moves again and
+/// again, and in all but [`Play::Series`] the last move of the line is the other side's.
+pub fn positions(play: Play, first: &Position, line: &[Move]) -> Vec<Position> {
+    let series = match play {
+        Play::Series => line.len(),
+        play if play.is_series() => line.len().saturating_sub(1),
+        _ => 0,
+    };
+    let mut found = vec![first.clone()];
+    for (index, mv) in line.iter().enumerate() {
+        let next = rules::play(&found[index], *mv);
+        found.push(if index + 1 < series {
+            passed(&next)
+        } else {
+            next
+        });
+    }
+    found
+}

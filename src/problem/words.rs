@@ -1,0 +1,188 @@
+//! Texts cut into words at blanks and line ends, and words that may be cut to any unique beginning.
+
+use super::error::ProblemError;
+use crate::variant::Place;
+
+/// A word of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Word<'a> {
+    /// The word as it was written.
+    pub text: &'a str,
+    /// The byte where it begins.
+    start: usize,
+    /// Its line, from 1, and the byte where that begins.
+    line: (usize, usize),
+}
+
+impl<'a> Word<'a> {
+    /// The same place with another text: the word in full.
+    pub const fn named(self, text: &'a str) -> Self {
+        Self { text, ..self }
+    }
+}
+
+/// The words of a text, one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Words<'a> {
+    text: &'a str,
+    at: usize,
+    /// The line of that byte, from 1, and where it begins.
+    line: (usize, usize),
+    /// Whether errors name line and column: those of files do.
+    placed: bool,
+}
+
+impl<'a> Words<'a> {
+    /// The words of a text from the command line.
+    pub const fn of_argument(text: &'a str) -> Self {
+        Self {
+            text,
+            at: 0,
+            line: (1, 0),
+            placed: false,
+        }
+    }
+
+    /// The words of a file.
+    pub const fn of_file(text: &'a str) -> Self {
+        Self {
+            text,
+            at: 0,
+            line: (1, 0),
+            placed: true,
+        }
+    }
+
+    /// The next word, which stays the next one.
+    pub fn peek(&self) -> Option<Word<'a>> {
+        let rest = &self.text[self.at..];
+        let start = self.at + (rest.len() - rest.trim_start().len());
+        let text = self.text[start..].split_whitespace().next()?;
+        Some(Word {
+            text,
+            start,
+            line: self.line_of(start),
+        })
+    }
+
+    /// The line of a byte that is still to come.
+    fn line_of(&self, byte: usize) -> (usize, usize) {
+        let (line, begin) = self.line;
+        let passed = &self.text[self.at..byte];
+        let begin = passed.rfind('\n').map_or(begin, |last| self.at + last + 1);
+        (line + passed.matches('\n').count(), begin)
+    }
+
+    /// The next word.
+    pub fn next(&mut self) -> Option<Word<'a>> {
+        let word = self.peek()?;
+        self.at = word.start + word.text.len();
+        self.line = word.line;
+        Some(word)
+    }
+
+    /// What is left of the line, without blanks around it.
+    pub fn rest_of_line(&mut self) -> &'a str {
+        let rest = &self.text[self.at..];
+        let line = rest.split('\n').next().unwrap_or_default();
+        self.at += line.len();
+        line.trim()
+    }
+
+    /// The place of a word, in files.
+    pub fn place(&self, word: Word<'_>) -> Option<Place> {
+        let (line, begin) = word.line;
+        let before = self.text.get(begin..word.start).unwrap_or_default();
+        self.placed.then(|| Place {
+            line,
+            column: before.chars().count() + 1,
+        })
+    }
+
+    /// An error at a word.
+    pub fn error(&self, word: Word<'_>, reason: impl Into<String>) -> ProblemError {
+        ProblemError::new(reason).at(self.place(word))
+    }
+
+    /// An error where the text ends.
+    pub fn error_at_end(&self, reason: impl Into<String>) -> ProblemError {
+        let start = self.text.trim_end().len().max(self.at);
+        let end = Word {
+            text: "",
+            start,
+            line: self.line_of(start),
+        };
+        self.error(end, reason)
+    }
+
+    /// The word behind another one.
+    pub fn required(&mut self, of: Word<'_>, expected: &str) -> Result<Word<'a>, ProblemError> {
+        let missing = |words: &Self| {
+            let reason = format!("nothing behind {} (expected {expected})", of.text);
+            words.error(of, reason)
+        };
+        self.next().ok_or_else(|| missing(self))
+    }
+}
+
+/// What a word can mean among those of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Meaning<T> {
+    /// This one; the word in full.
+    One(&'static str, T),
+    /// Several begin so.
+    Several(Vec<&'static str>),
+    /// None begins so.
+    Unknown,
+}
+
+/// Looks a word up: whole, or by its beginning if only one word begins so. Letter case does not matter.
+pub(super) fn look_up<T: Copy + PartialEq>(
+    word: &str,
+    list: impl IntoIterator<Item = (&'static str, T)>,
+) -> Meaning<T> {
+    let mut found: Vec<(&'static str, T)> = Vec::new();
+    for (full, meaning) in list {
+        if full.eq_ignore_ascii_case(word) {
+            return Meaning::One(full, meaning);
+        }
+        let beginning = full.get(..word.len());
+        if beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(word)) {
+            found.push((full, meaning));
+        }
+    }
+    match found.as_slice() {
+        [] => Meaning::Unknown,
+        [(full, meaning)] => Meaning::One(full, *meaning),
+        several => Meaning::Several(several.iter().map(|(full, _)| *full).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_places() {
+        let mut words = Words::of_file("ab  cd\n\t ef rest of it \r\nlast");
+        let places: Vec<_> = std::iter::from_fn(|| {
+            let word = words.next().filter(|word| word.text != "rest")?;
+            words.place(word).map(|at| (word.text, at.line, at.column))
+        })
+        .collect();
+        assert_eq!(places, [("ab", 1, 1), ("cd", 1, 5), ("ef", 2, 3)]);
+        assert_eq!(words.rest_of_line(), "of it");
+        assert_eq!(words.next().map(|word| word.text), Some("last"));
+        assert_eq!(words.next(), None);
+    }
+
+    #[test]
+    fn unique_beginnings_are_enough() {
+        let list = || [("Circe", 1), ("CirceAssassin", 2), ("Madrasi", 3)];
+        assert_eq!(look_up("mad", list()), Meaning::One("Madrasi", 3));
+        assert_eq!(look_up("CIRCE", list()), Meaning::One("Circe", 1));
+        let several = Meaning::Several(vec!["Circe", "CirceAssassin"]);
+        assert_eq!(look_up("cir", list()), several);
+        assert_eq!(look_up("é", list()), Meaning::Unknown);
+    }
+}

@@ -1,0 +1,40 @@
+//! Which moves can give check, told without playing them.
+
+use super::check_info::CheckInfo;
+use crate::base::{Bitboard, Move, MoveKind};
+use crate::position::Position;
+
+/// Whether a pseudo-legal leg that changes nothing but the squares it says could attack a king of the other side: it
+/// opens a line, provides a hurdle, or attacks from where it arrives. `watch` is the check info of the other side, as
+/// if it were to move. True where in doubt.
+#[inline]
+pub fn by_plain_leg(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
+    let (from, to) = (mv.from(), mv.to());
+    if watch.in_check {
+        return true;
+    }
+    let arrives = |occupied: Bitboard| {
+        let man = match (mv.piece_type(), mv.kind()) {
+            (Some(piece_type), MoveKind::Drop) => {
+                Some(crate::base::Piece::new(pos.side_to_move(), piece_type))
+            }
+            (Some(piece_type), _) => pos.at(from).map(|man| man.with_type(piece_type)),
+            (None, _) => pos.at(from),
+        };
+        man.is_some_and(|man| {
+            let capture = &pos.variant().moves_of(man).capture;
+            let kings = pos.royals(!pos.side_to_move());
+            capture.targets(to, occupied | to.into()).intersects(kings)
+        })
+    };
+    match mv.kind() {
+        MoveKind::Castle | MoveKind::EnPassant | MoveKind::Displacement => true,
+        MoveKind::Shot => watch.leave.contains(to),
+        MoveKind::Drop => watch.enter.contains(to) || arrives(pos.occupied()),
+        MoveKind::Normal | MoveKind::MultiStep | MoveKind::Promotion => {
+            watch.leave.contains(from)
+                || watch.enter.contains(to)
+                || arrives(pos.occupied() & !Bitboard::from(from))
+        }
+    }
+}

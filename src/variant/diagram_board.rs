@@ -1,0 +1,199 @@
+//! The board of chess problems: the analysis board with conditions, with any men declared, and with only what one
+//! diagram needs, so that an orthodox problem is played by orthodox rules.
+
+use super::compile::compile;
+use super::compiled::Variant;
+use super::declared::{DeclaredMen, RESERVED};
+use super::definition::{Castling, Ends, FirstRank, Kings, ManDefinition, Pawns, Rex};
+use super::men_text::unplaced;
+use super::source::Source;
+use super::workshop::Workshop;
+use crate::base::MAX_PIECE_TYPES;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// What a diagram asks of its board.
+#[derive(Clone, Copy, Debug)]
+pub struct DiagramBoard<'a> {
+    /// The men that are declared, in the place of orthodox ones, too; kings and pawns aside.
+    pub men: &'a DeclaredMen,
+    /// The conditions, by their names in variant files.
+    pub conditions: &'a [String],
+    /// The upper-case letters of the men that stand in the diagram.
+    pub standing: &'a BTreeSet<String>,
+    /// Whether each side has exactly one king.
+    pub one_king_each: bool,
+}
+
+/// What tells boards apart: the game's definition, the declarations, the conditions, the letters, the kings.
+type BoardKey = (usize, String, String, String, bool);
+static BOARDS: LazyLock<Mutex<HashMap<BoardKey, &'static Variant>>> = LazyLock::new(Mutex::default);
+
+/// The condition under which men change their type.
+const EINSTEIN: &str = "einstein";
+
+/// What pawns promote to on every board.
+const USUAL_PROMOTIONS: [&str; 4] = ["Q", "R", "B", "N"];
+
+impl Variant {
+    /// The letters of the men that diagrams of this game can hold, with those that are declared; nothing if it takes no
+    /// declared men.
+    pub fn diagram_letters(&self, men: &DeclaredMen) -> BTreeSet<String> {
+        let own = self.workshop.iter().flat_map(|w| &w.definition.men);
+        let own = own.map(|man| man.letter.as_ref().clone());
+        own.chain(men.letters().map(str::to_owned)).collect()
+    }
+
+    /// This game as a diagram needs it, made once for each set of men and conditions and kept as long as the process
+    /// lives. What pawns promote to and what they can do on their own first rank is decided by the diagram's men. Side
+    /// effects, castling rights that return and any number of kings are left out where they can make no difference.
+    ///
+    /// # Errors
+    /// Why there is no such board: the game takes no declared men, a condition is unknown or stands there twice, a letter is
+    /// unknown, or there are more types of men than a position can hold.
+    pub fn for_diagram(&'static self, board: &DiagramBoard<'_>) -> Result<&'static Self, String> {
+        let workshop = self
+            .workshop
+            .as_ref()
+            .ok_or_else(|| format!("{} takes neither men nor conditions", self.name))?;
+        let letters = needed(workshop, board)?;
+        let key = (
+            std::sync::Arc::as_ptr(&workshop.definition) as usize,
+            board.men.text().to_owned(),
+            board.conditions.join(","),
+            letters.iter().map(String::as_str).collect(),
+            board.one_king_each,
+        );
+        let mut boards = BOARDS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = boards.get(&key) {
+            return Ok(known);
+        }
+        let made: &'static Self = Box::leak(Box::new(make(workshop, board, &letters)?));
+        boards.insert(key, made);
+        Ok(made)
+    }
+}
+
+/// The man of a letter: declared, or the game's own. Who is declared in an orthodox man's place keeps its place on
+/// ladder and home square: the letter is the type.
+fn man_of(workshop: &Workshop, men: &DeclaredMen, letter: &str) -> Option<ManDefinition> {
+    let own = workshop.definition.men.iter();
+    let own = own.clone().find(|man| man.letter.as_ref() == letter);
+    match (men.of_letter(letter), own) {
+        (Some(declared), Some(own)) if RESERVED.contains(letter) => Some(ManDefinition {
+            name: own.name.clone(),
+            home: own.home.clone(),
+            ..declared.clone()
+        }),
+        (Some(declared), _) => Some(declared.clone()),
+        (None, own) => own.cloned(),
+    }
+}
+
+fn has_effect(man: &ManDefinition, effect: char) -> bool {
+    let text = man.effect.as_ref();
+    text.is_some_and(|text| text.as_ref().contains(effect))
+}
+
+/// The letters of the men that can occur: those in the diagram, kings, and what pawns and ladders can make.
+fn needed(workshop: &Workshop, board: &DiagramBoard<'_>) -> Result<BTreeSet<String>, String> {
+    let mut letters = BTreeSet::from(["K".to_owned()]);
+    let mut ladder = board.conditions.iter().any(|name| name == EINSTEIN);
+    for letter in board.standing {
+        let man = man_of(workshop, board.men, letter)
+            .ok_or_else(|| format!("no man has the letter '{letter}'"))?;
+        ladder |= has_effect(&man, 'E');
+        letters.insert(letter.clone());
+    }
+    if ladder {
+        letters.insert("P".to_owned());
+    }
+    if letters.contains("P") {
+        letters.extend(USUAL_PROMOTIONS.map(str::to_owned));
+    }
+    if letters.len() > MAX_PIECE_TYPES {
+        let count = letters.len();
+        return Err(format!(
+            "{count} types of men, with what they can become (expected at most {MAX_PIECE_TYPES})"
+        ));
+    }
+    Ok(letters)
+}
+
+/// Compiles the board.
+fn make(
+    workshop: &Workshop,
+    board: &DiagramBoard<'_>,
+    letters: &BTreeSet<String>,
+) -> Result<Variant, String> {
+    let mut definition = (*workshop.definition).clone();
+    let own = workshop.definition.men.iter();
+    let own: Vec<&str> = own.map(|man| man.letter.as_ref().as_str()).collect();
+    let others = board.men.letters().filter(|letter| !own.contains(letter));
+    let order: Vec<&str> = own.iter().copied().chain(others).collect();
+    definition.men = order
+        .into_iter()
+        .filter(|letter| letters.contains(*letter))
+        .filter_map(|letter| man_of(workshop, board.men, letter))
+        .collect();
+    definition.declared_men = None;
+    definition.conditions = Some(board.conditions.iter().map(|name| unplaced(name)).collect());
+    definition.pawns = Some(pawns(&definition.men, board));
+    let effects = definition.men.iter().any(|man| man.effect.is_some());
+    let changes = effects || !board.conditions.is_empty();
+    let castling = definition.castling.clone().unwrap_or_default();
+    definition.castling = Some(Castling {
+        rights_return: Some(changes && letters.contains("R")),
+        ..castling
+    });
+    if !letters.contains("R") {
+        definition.castling = None;
+        let kings = definition.men.iter_mut();
+        for king in kings.filter(|man| man.royal == Some(true)) {
+            king.movement = Some(unplaced("K"));
+        }
+    }
+    let kings_turn = |man: &ManDefinition| man.rex == Some(Rex::Inclusive);
+    let one = board.one_king_each && !definition.men.iter().any(kings_turn);
+    let ends = definition.ends.clone().unwrap_or_default();
+    definition.ends = Some(Ends {
+        kings: Some(if one { Kings::One } else { Kings::Any }),
+        dead: None,
+        ..ends
+    });
+    let source = Source {
+        file: &workshop.file,
+        text: &workshop.text,
+    };
+    compile(&definition, &workshop.conditions, &source).map_err(|error| match error {
+        super::error::LoadError::Invalid { message, .. } => message,
+        other => other.to_string(),
+    })
+}
+
+/// What pawns can do with these men on the board.
+fn pawns(men: &[ManDefinition], board: &DiagramBoard<'_>) -> Pawns {
+    let einstein = board.conditions.iter().any(|name| name == EINSTEIN);
+    let has_pawns = men.iter().any(|man| man.pawn == Some(true));
+    let others = men.iter().filter(|man| {
+        let letter = man.letter.as_ref().as_str();
+        !RESERVED.contains(letter) && board.standing.contains(letter)
+    });
+    let others = others.map(|man| man.letter.as_ref().as_str());
+    let promotions = USUAL_PROMOTIONS.into_iter().chain(others);
+    let promotions: String = if has_pawns && !einstein {
+        promotions.collect()
+    } else {
+        String::new()
+    };
+    let lively = einstein || men.iter().any(|man| has_effect(man, 'E'));
+    Pawns {
+        promotion: Some(unplaced(&promotions)),
+        promotion_from_setup: None,
+        first_rank: Some(if lively {
+            FirstRank::Triple
+        } else {
+            FirstRank::Stuck
+        }),
+    }
+}

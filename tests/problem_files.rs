@@ -1,0 +1,408 @@
+//! Problem files in Popeye's input language, from text to positions; and that no text makes anything panic.
+
+use katydid::problem::{Parts, Problem, popeye};
+use proptest::prelude::*;
+
+/// The positions of a problem, or what is wrong.
+fn told(problem: &Result<Problem, katydid::problem::ProblemError>) -> Vec<String> {
+    let problem = match problem {
+        Ok(problem) => problem,
+        Err(error) => return vec![error.to_string()],
+    };
+    let phases = problem.phases();
+    let one = |phase: &katydid::problem::Phase| match &phase.task {
+        Ok(task) => format!("{}{}", phase.heading, task.position.fen()),
+        Err(error) => format!("{}{error}", phase.heading),
+    };
+    phases.iter().map(one).collect()
+}
+
+fn only(text: &str) -> Vec<String> {
+    let file = format!("BeginProblem\n{text}\nEndProblem");
+    let problems = popeye::read(&file);
+    assert_eq!(problems.len(), 1, "{text}");
+    told(&problems[0])
+}
+
+#[test]
+fn texts_are_kept() {
+    let file = "beginproblem
+        Title  The Title
+        AUTHOR A. Composer
+        Auth B. Composer
+        Origin somewhere, 2001 Pieces White Ka1
+        Remark Stipulation #9
+        Award 1st prize
+        Protocol file.txt
+        Stip #1 Piec White Ka1 Black Kc1
+        EndProblem and whatever Stip ###";
+    let problems = popeye::read(file);
+    let problem = problems[0].as_ref().expect("a problem");
+    assert_eq!(problem.title.as_deref(), Some("The Title"));
+    assert_eq!(problem.author.as_deref(), Some("A. Composer; B. Composer"));
+    assert_eq!(
+        problem.origin.as_deref(),
+        Some("somewhere, 2001 Pieces White Ka1")
+    );
+    assert_eq!(problem.remarks, ["Stipulation #9"]);
+    assert_eq!(problem.award.as_deref(), Some("1st prize"));
+    assert_eq!(problem.number, Some(1));
+    assert_eq!(told(&problems[0]), ["8/8/8/8/8/8/8/K1k5 w - - 0 1"]);
+}
+
+#[test]
+fn commands_come_in_any_order_and_the_last_stipulation_counts() {
+    assert_eq!(
+        only("Stip #3 Pieces White Ka1 Rb1b2 Stip h#2 Pieces Black Kh8 Sb2 Option NoBoard Try"),
+        ["7k/8/8/8/8/8/1n6/KR6 b - - 0 1"]
+    );
+    assert_eq!(
+        only("Stip\nh # 2\nPiec\nWhite\nKa1\nBlack\nKh8"),
+        ["7k/8/8/8/8/8/8/K7 b - - 0 1"]
+    );
+}
+
+#[test]
+fn men_get_letters() {
+    let file = "BeginProblem Stip ~1 Pieces White Ka1 gb1 lic1 led1 HurdleColourChanging ge1 White EinsteinHurdle gf1
+        White CirceHurdle gg1 White CirceHurdle HurdleColourChanging gd4 Black Kh8 pab7 Hurdle liB6 White paa7 ne5
+        EndProblem";
+    let problems = popeye::read(file);
+    assert_eq!(
+        told(&problems[0]),
+        ["7k/Hh6/1i6/4M3/3O4/8/8/KGLJAEC1 w - - 0 1"]
+    );
+    let problem = problems[0].as_ref().expect("a problem");
+    assert_eq!(problem.men.text(), "H=mRcpR,I=pQ:A,M=NN,O=gQ:CA");
+}
+
+#[test]
+fn every_walk_is_read() {
+    let walks = "k q r b s p g li le rl bl nl pa va na rh bh nh kh kp ch zh gh ka kl do gl ma n cr zr gr wr fr am em pr we fe da al ca z gn bi ok sq";
+    for walk in walks.split(' ') {
+        let square = if walk == "p" { "d4" } else { "d1" };
+        let found = only(&format!("Stip ~1 Pieces White {walk}{square}"));
+        assert!(found[0].ends_with(" w - - 0 1"), "{walk}: {found:?}");
+    }
+}
+
+#[test]
+fn attributes_go_with_every_walk_that_hops() {
+    let hoppers = "g li le rl bl nl pa va na rh bh nh kh kp ch zh gh ka kl do gl";
+    for walk in hoppers.split(' ') {
+        let attributes = "HurdleColourChanging EinsteinHurdle CirceHurdle";
+        let found = only(&format!("Stip ~1 Pieces White {attributes} {walk}d1"));
+        assert!(found[0].ends_with(" w - - 0 1"), "{walk}: {found:?}");
+    }
+    for walk in ["k", "q", "s", "p", "n", "ma", "we", "sq"] {
+        let found = only(&format!("Stip ~1 Pieces White CirceHurdle {walk}d1"));
+        assert!(found[0].contains("never hops"), "{walk}: {found:?}");
+    }
+}
+
+#[test]
+fn forsyth_is_read() {
+    for (text, fen) in [
+        ("48/5gPp/5K1k", "8/8/8/8/8/8/5gPp/5K1k w - - 0 1"),
+        ("7k/8/4K3/8/8/8/8/.LI6.li", "7k/8/4K3/8/8/8/8/L6l w - - 0 1"),
+        (
+            "rsbqkbsrpppppppp32PPPPPPPPRSBQKBSR",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        ),
+    ] {
+        assert_eq!(only(&format!("Stip ~1 Forsyth {text}")), [fen]);
+    }
+    assert_eq!(
+        only("Stip ~1 Fors 7k Piec White Kh1"),
+        ["7k/8/8/8/8/8/8/7K w - - 0 1"]
+    );
+}
+
+#[test]
+fn conditions_and_options_are_read() {
+    let file = "BeginProblem Stip h#2 Piec White Ka1 Black Kh8 Cond AndernachChess antiandern Circe Opti SetP WhiteTo
+        MaxSol 3 NoCastl a1e8 Solutions 2 NextProblem Stip #2 Piec White Ka1 Black Kh8 Cond AntiCirce Calvet EinsteinChess Madr
+        Option Vari NoBo EndProblem";
+    let problems = popeye::read(file);
+    let first = problems[0].as_ref().expect("a problem");
+    assert_eq!(first.conditions, ["superandernach", "circe"]);
+    assert!(first.options.set_play && first.options.white_to_play);
+    assert_eq!(
+        (first.options.max_solutions, first.options.intended),
+        (Some(3), 2)
+    );
+    let second = problems[1].as_ref().expect("a problem");
+    assert_eq!(second.conditions, ["anticirce", "einstein", "madrasi"]);
+    assert!(second.options.variations && second.options.no_board);
+}
+
+#[test]
+fn twins_are_read() {
+    let men = "Stip h#2 Piec White Ka1 Rb1 Black Kh8";
+    assert_eq!(
+        only(&format!(
+            "{men} Twin Move b1 b2 Twin Cont Add black gb3 Stip h#3 Twin Cond Circe Rem b1\nRemark done"
+        )),
+        [
+            "a)7k/8/8/8/8/8/8/KR6 b - - 0 1",
+            "b) b1-b27k/8/8/8/8/8/1R6/K7 b - - 0 1",
+            "+c) bGb3, h#37k/8/8/8/8/1g6/1R6/K7 b - - 0 1",
+            "d) condition circe, -b17k/8/8/8/8/8/8/K7 b - - 0 1",
+        ]
+    );
+    assert_eq!(
+        only(&format!("{men} Zero Exch b1 h8 Twin Subst r b Twin Polish Twin Shift a1 a1 Twin Rotate 90 Twin Mirror a1<-->h1")).len(),
+        6
+    );
+    // Men of twins have letters like all others, the same in all of them.
+    assert_eq!(
+        only("Stip ~1 Piec White pac3 Kc1 Black Ka8 Twin Add White pac4 vac5")[1],
+        "b) wHc4, wIc5k7/8/8/2I5/2H5/2H5/8/2K5 w - - 0 1"
+    );
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place() {
+    for (text, found) in [
+        (
+            "Stip #2 Foo",
+            "problem 1, line 2, column 9: 'Foo' is not understood here",
+        ),
+        (
+            "Stip #2x",
+            "problem 1, line 2, column 6: '#2x' is no stipulation",
+        ),
+        (
+            "Stip",
+            "problem 1, line 3, column 1: 'EndProblem' is no stipulation",
+        ),
+        (
+            "Stip #2 Cond\n Isardam",
+            "problem 1, line 3, column 2: Popeye's condition Isardam is not supported",
+        ),
+        (
+            "Cond Circe Mirror",
+            "problem 1, line 2, column 12: Popeye's condition Circe Mirror is not supported",
+        ),
+        (
+            "Opti NullMoves",
+            "problem 1, line 2, column 6: Popeye's option NullMoves is not supported",
+        ),
+        ("Opti Nonsense", "line 2, column 6: 'Nonsense' is no option"),
+        (
+            "Piec Neutral Ka1",
+            "line 2, column 6: Popeye's colour Neutral is not supported",
+        ),
+        (
+            "Piec White Royal ga1",
+            "line 2, column 12: Popeye's attribute Royal is not supported",
+        ),
+        (
+            "Piec White Chameleon qa1",
+            "Popeye's attribute Chameleon is not supported",
+        ),
+        (
+            "Piec White eqa1",
+            "line 2, column 12: Popeye's walk eq is not supported",
+        ),
+        (
+            "Piec White Ka1 Kb9",
+            "line 2, column 16: 'Kb9' is not understood here",
+        ),
+        ("Piec Ka1", "line 2, column 6: 'Ka1' before a colour"),
+        (
+            "SStip white 3a[#]",
+            "line 2, column 1: Popeye's command SStipulation is not supported",
+        ),
+        ("Fors 9k/eq", "line 2, column 6: "),
+        (
+            "Twin Stip #1",
+            "problem 1, line 2, column 1: the problem has no stipulation",
+        ),
+        (
+            "Stip #1 Twin Option NoBoard",
+            "line 2, column 9: a twin that changes nothing",
+        ),
+        (
+            "Stip #1 Twin Move a1 b2 Zero Move a1 b1",
+            "ZeroPosition behind a twin",
+        ),
+        ("Stip #1 Begin", "'Begin' inside a problem"),
+        (
+            "Stip #2\nOption WhiteToPlay",
+            "problem 1, line 3, column 8: WhiteToPlay does not apply",
+        ),
+        ("Stip reci-h#2", "reci- is not supported"),
+        ("Stip pser-h#2", "pser- is not supported"),
+        ("Stip dia4", "dia is not supported"),
+        ("Stip ser-a=>b4", "a=>b is not supported"),
+        (
+            "Protocol out.txt Foo",
+            "line 2, column 18: 'Foo' is not understood",
+        ),
+        (
+            "Stip exact-#4",
+            "exact- goes only with help and series play",
+        ),
+    ] {
+        let error = only(text);
+        assert!(error[0].contains(found), "{text}: {error:?}");
+    }
+}
+
+#[test]
+fn a_wrong_problem_does_not_keep_the_others() {
+    let file = "BeginProblem Stip #1 Piec White Ka1 Rb7 Black Ka8
+        NextProblem Stip ### Piec White Ka1 Title Next Option foo
+        Remark NextProblem in a remark is none
+        NextProblem Stip #1 Piec White Ka1 Black Kc1
+        Next Stip h#1 Cond Volage
+        EndProblem";
+    let problems = popeye::read(file);
+    let good: Vec<bool> = problems.iter().map(Result::is_ok).collect();
+    assert_eq!(good, [true, false, true, false]);
+    let error = told(&problems[3]);
+    assert_eq!(
+        error,
+        ["problem 4, line 5, column 28: Popeye's condition Volage is not supported"]
+    );
+}
+
+#[test]
+fn files_begin_and_end() {
+    for (text, found) in [
+        (
+            "",
+            "line 1, column 1: the file is empty (expected BeginProblem)",
+        ),
+        (
+            "Stip #2",
+            "line 1, column 1: 'Stip' (expected BeginProblem)",
+        ),
+        (
+            "BeginProblem Stip #2",
+            "problem 1, line 1, column 21: the file ends here (expected NextProblem or EndProblem)",
+        ),
+    ] {
+        let problems = popeye::read(text);
+        assert_eq!(told(&problems[0]), [found]);
+    }
+    assert_eq!(popeye::read("Begin Stip #2 Piec White Ka1 End").len(), 1);
+}
+
+/// Words of the input language and their neighbours.
+const WORDS: &[&str] = &[
+    "BeginProblem",
+    "NextProblem",
+    "EndProblem",
+    "Title",
+    "Stip",
+    "#2",
+    "h#2.5",
+    "ser-h=3",
+    "Cond",
+    "Circe",
+    "AntiCirce",
+    "Calvet",
+    "Mirror",
+    "Option",
+    "SetPlay",
+    "MaxTime",
+    "5",
+    "EnPassant",
+    "d7d6d5",
+    "NoCastling",
+    "a1",
+    "e8h8",
+    "Pieces",
+    "White",
+    "Black",
+    "Ka1",
+    "Kh8",
+    "gd4",
+    "lib3c4",
+    "HurdleColourChanging",
+    "CirceHurdle",
+    "Forsyth",
+    "7k/8/K",
+    "48.LI",
+    "Twin",
+    "Zero",
+    "Cont",
+    "Move",
+    "a1",
+    "h8",
+    "Rotate",
+    "90",
+    "Mirror",
+    "a1<->h8",
+    "Shift",
+    "Subst",
+    "k",
+    "g",
+    "Add",
+    "Polish",
+    "\n",
+    "wRb2",
+    "-a1",
+    "a1-b2",
+    "b)",
+    "+c)",
+    "zero a)",
+    "R=>B",
+    "none",
+    "é",
+    "\u{0}",
+    "/",
+    "[",
+    "+",
+    "-",
+    "Duplex",
+    "WhiteToPlay",
+    "einstein",
+    "H=gQ:AC",
+    "T=mRcpR",
+    "K=NN",
+];
+
+fn words() -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        6 => prop::sample::select(WORDS).prop_map(str::to_owned),
+        1 => "\\PC{0,6}",
+    ];
+    prop::collection::vec(word, 0..30).prop_map(|words| words.join(" "))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_file_panics(text in words(), bare in any::<bool>()) {
+        let text = if bare { text } else { format!("BeginProblem Stip ~1 {text}") };
+        for problem in popeye::read(&text) {
+            told(&problem);
+        }
+    }
+
+    #[test]
+    fn no_parts_panic(fen in "[KQRBNPGkqrbnpg1-8/]{0,30}( [wb-])?( [KQkqE-]{1,4})?", placed in any::<bool>(), words in words(), more in words()) {
+        let fen = if placed { "7k/8/8/8/8/8/8/KR6" } else { &fen };
+        let list = |text: &str| -> Vec<String> { vec![text.to_owned()] };
+        for (twins, options, conditions, men) in [
+            (list(&words), vec![], vec![], vec![]),
+            (vec![], list(&words), vec![], vec![]),
+            (vec![], vec![], list(&words), list(&more)),
+        ] {
+            let problem = Problem::from_parts(&Parts {
+                fen,
+                stipulation: "h~1",
+                twins: &twins,
+                options: &options,
+                conditions: &conditions,
+                men: &men,
+                ..Parts::default()
+            });
+            told(&problem);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Problems whose solutions are known, in `tests/problems/`: one JSON object a line with the parts of the problem and,
+//! for each position, its keys, tries, solutions and set play. Lists are compared as sets.
+
+use katydid::problem::{Ideas, Parts, Problem, Record, Resources, Subject, solve};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Bytes for the solver's tables.
+const MEMORY: usize = 64 << 20;
+
+/// The lines of a file of problems.
+fn problems(file: &str) -> Vec<Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/problems")
+        .join(file);
+    let text = std::fs::read_to_string(path).expect("the file is there");
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines
+        .map(|line| serde_json::from_str(line).expect("a line is JSON"))
+        .collect()
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    let list = value.as_array().map_or(&[][..], Vec::as_slice);
+    let texts = list
+        .iter()
+        .map(|text| text.as_str().expect("a text").to_owned());
+    texts.collect()
+}
+
+/// What is compared: everything as a set of texts.
+fn as_set(field: &str, value: &Value) -> BTreeSet<String> {
+    if let Value::Object(moves) = value {
+        let each = moves.iter();
+        return each
+            .map(|(mv, answers)| format!("{mv}: {:?}", BTreeSet::from_iter(texts(answers))))
+            .collect();
+    }
+    let list = value
+        .as_array()
+        .unwrap_or_else(|| panic!("{field} is no list"));
+    list.iter()
+        .map(|one| match one {
+            Value::Object(attempt) => {
+                let refutations = BTreeSet::from_iter(texts(&attempt["refutations"]));
+                format!("{}: {refutations:?}", attempt["move"])
+            }
+            other => other.to_string(),
+        })
+        .collect()
+}
+
+/// Solves a problem and tells where it differs from what is known.
+fn differences(given: &Value, resources: &Resources<'_>) -> Vec<String> {
+    let name = given["name"].as_str().expect("a name");
+    let part = |key: &str| given[key].as_str();
+    let (conditions, men, twins, options) = (
+        texts(&given["conditions"]),
+        texts(&given["men"]),
+        texts(&given["twins"]),
+        texts(&given["options"]),
+    );
+    let parts = Parts {
+        game: part("game"),
+        fen: part("fen").expect("a FEN"),
+        stipulation: part("stipulation").expect("a stipulation"),
+        conditions: &conditions,
+        men: &men,
+        twins: &twins,
+        options: &options,
+        title: None,
+    };
+    let problem = match Problem::from_parts(&parts) {
+        Ok(problem) => problem,
+        Err(error) => return vec![format!("{name}: {error}")],
+    };
+    let known = given["phases"].as_array().expect("phases");
+    let phases = problem.phases();
+    if phases.len() != known.len() {
+        return vec![format!(
+            "{name}: {} positions, not {}",
+            phases.len(),
+            known.len()
+        )];
+    }
+    let mut wrong = Vec::new();
+    for (phase, known) in phases.iter().zip(known) {
+        let place = format!("{name} {}", phase.twin);
+        let task = match &phase.task {
+            Ok(task) => task,
+            Err(error) => {
+                wrong.push(format!("{place}: {error}"));
+                continue;
+            }
+        };
+        let solution = solve(task, resources, &|_| ());
+        let record = Record::solved(Subject::default(), task, &solution, 1, Duration::ZERO);
+        let found: Value = serde_json::from_str(&record.line()).expect("JSON");
+        assert_eq!(found["complete"], true, "{place}");
+        for field in ["keys", "tries", "solutions", "set"] {
+            let Some(expected) = known.get(field) else {
+                continue;
+            };
+            let (found, expected) = (as_set(field, &found[field]), as_set(field, expected));
+            if found != expected {
+                let extra: Vec<_> = found.difference(&expected).collect();
+                let missing: Vec<_> = expected.difference(&found).collect();
+                wrong.push(format!(
+                    "{place} {field}: too many {extra:?}, missing {missing:?}"
+                ));
+            }
+        }
+    }
+    wrong
+}
+
+fn check(file: &str) {
+    let all = problems(file);
+    assert!(!all.is_empty());
+    let stop = AtomicBool::new(false);
+    let resources = Resources::of_memory(MEMORY, &stop);
+    let wrong: Vec<String> = all
+        .iter()
+        .flat_map(|given| differences(given, &resources))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// One random position for each kind of play, goal, condition, man, twin and option.
+#[test]
+fn problems_of_every_kind_are_solved() {
+    check("kinds.jsonl");
+}
+
+/// What is found does not depend on what may be spent, nor on the ideas that save time.
+#[test]
+fn means_change_nothing_that_is_found() {
+    let stop = AtomicBool::new(false);
+    let all = Ideas::default();
+    let without = [
+        Ideas {
+            table: false,
+            ..all
+        },
+        Ideas {
+            checks: false,
+            ..all
+        },
+        Ideas {
+            bounds: false,
+            ..all
+        },
+        Ideas {
+            killers: false,
+            ..all
+        },
+    ];
+    let plain = Resources::of_memory(MEMORY, &stop);
+    let mut means: Vec<Resources<'_>> = without.map(|ideas| Resources { ideas, ..plain }).to_vec();
+    means.push(Resources {
+        threads: 3,
+        ..plain
+    });
+    // A table of some hundred entries, always full.
+    means.push(Resources {
+        memory: 1 << 18,
+        ..plain
+    });
+    let problems = problems("kinds.jsonl");
+    for (index, given) in problems.iter().enumerate() {
+        let wrong = differences(given, &means[index % means.len()]);
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+}
+
+#[test]
+fn solved_problems_are_solved() {
+    check("solved.jsonl");
+}
+
+#[test]
+fn the_collection_is_solved() {
+    check("collection.jsonl");
+}

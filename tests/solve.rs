@@ -1,0 +1,414 @@
+//! `katydid solve` as people and programs use it.
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+fn solve(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_katydid"));
+    command
+        .arg("solve")
+        .args(arguments)
+        .env_remove("KATYDID_VARIANTS");
+    command
+}
+
+/// Standard output and exit code.
+fn output(arguments: &[&str]) -> (String, i32) {
+    let output = solve(arguments).output().expect("the program runs");
+    let text = String::from_utf8(output.stdout).expect("the output is text");
+    (text, output.status.code().unwrap_or(-1))
+}
+
+/// What stands on standard error.
+fn complaint(arguments: &[&str]) -> String {
+    let output = solve(arguments).output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn records(text: &str) -> Vec<Value> {
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("each line is JSON"))
+        .collect()
+}
+
+/// A file of its own for a test.
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("katydid-{}-{name}", std::process::id()));
+    std::fs::write(&path, text).expect("a file for the test");
+    path
+}
+
+const MATE: [&str; 4] = ["--fen", "7k/8/5K2/8/8/8/8/R7", "--stipulation", "h#1"];
+
+#[test]
+fn a_page_has_diagram_solution_and_verdict() {
+    let (text, code) = output(&[&MATE[..], &["--quiet", "--title", "A mate"]].concat());
+    let page = "\
+A mate
+
+  8  .  .  .  .  .  .  .  k 
+  7  .  .  .  .  .  .  .  . 
+  6  .  .  .  .  .  K  .  . 
+  5  .  .  .  .  .  .  .  . 
+  4  .  .  .  .  .  .  .  . 
+  3  .  .  .  .  .  .  .  . 
+  2  .  .  .  .  .  .  .  . 
+  1  R  .  .  .  .  .  .  . 
+     a  b  c  d  e  f  g  h
+
+    h#1                2 + 1
+
+";
+    assert!(text.starts_with(page), "{text}");
+    assert_eq!(code, 0);
+    assert!(text.ends_with("\nno solution\n"), "{text}");
+}
+
+/// The words of a command line, quoted ones whole.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('"').enumerate();
+    let words = parts.flat_map(|(index, part)| {
+        if index % 2 == 1 {
+            vec![part]
+        } else {
+            part.split_whitespace().collect()
+        }
+    });
+    words.collect()
+}
+
+/// The files `tests/problems/*.txt`: command lines behind `$ katydid solve`, each with the page that it writes.
+#[test]
+fn pages_are_as_written() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems");
+    let mut commands = 0;
+    for entry in std::fs::read_dir(folder).expect("the problems are there") {
+        let path = entry.expect("the folder can be listed").path();
+        if path.extension().is_none_or(|extension| extension != "txt") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("the file is readable");
+        for part in text.split("$ katydid solve ").skip(1) {
+            let (line, page) = part.split_once('\n').expect("a page");
+            let (written, _) = output(&[&words(line)[..], &["--quiet"]].concat());
+            let plain = |text: &str| {
+                let lines = text.lines().map(str::trim_end);
+                lines
+                    .collect::<Vec<_>>()
+                    .join("\n")
+                    .trim_matches('\n')
+                    .to_owned()
+            };
+            assert_eq!(plain(&written), plain(page), "{line}");
+            commands += 1;
+        }
+    }
+    assert!(commands > 10);
+}
+
+#[test]
+fn battle_play_is_written_as_a_tree() {
+    let (text, code) = output(&[
+        "--fen",
+        "8/7R/8/R7/7r/5K2/5RpP/1A2A1k1",
+        "--stipulation",
+        "#2",
+        "--option",
+        "Try Variation NoBoard",
+        "--quiet",
+    ]);
+    let expected = "
+   1.Rf2-f1 + !
+      1...Kg1*h2
+         2.Rh7*h4 #
+   1.Rf2*g2 + ?
+     but
+      1...Kg1-h1 !
+   1.Rh7*h4 ? threat:
+         2.Rf2-f1 #
+     but
+      1...Kg1-h1 !
+
+sound: 1 key
+";
+    assert_eq!((text.as_str(), code), (&expected[1..], 0));
+}
+
+#[test]
+fn twins_have_headings_and_records() {
+    let arguments = [
+        "--fen",
+        "6k1/6p1/8/6N1/8/7n/8/4K2R",
+        "--stipulation",
+        "h#2",
+        "--twin",
+        "b) h3-h4",
+    ];
+    let (text, code) = output(&[&arguments[..], &["--quiet"]].concat());
+    assert_eq!(code, 0);
+    assert!(
+        text.contains("\na)\n\n   1.Kg8-h8 Rh1-f1 2.Nh3-g1 Rf1-f8 #\n"),
+        "{text}"
+    );
+    assert!(text.contains("\nb) h3-h4\n"), "{text}");
+    assert!(
+        text.contains("   1.Kg8-h8 0-0 2.Nh4-g2 Rf1-f8 #\n"),
+        "{text}"
+    );
+    let (text, code) = output(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(code, 0);
+    let records = records(&text);
+    assert_eq!(records.len(), 2);
+    assert_eq!(records[0]["twin"], "a");
+    assert_eq!(records[1]["twin"], "b");
+    assert_eq!(records[0]["solutions"][0][0], "g8h8");
+    for record in records {
+        assert_eq!(record["verdict"], "sound");
+        assert_eq!(record["complete"], true);
+        assert_eq!(record["root"]["done"], record["root"]["total"]);
+        assert!(record["nodes"].is_u64() && record["time_ms"].is_u64());
+        assert!(record.get("keys").is_none() && record.get("error").is_none());
+    }
+}
+
+#[test]
+fn battle_play_has_keys_tries_set_play_and_the_tree_of_all_black_moves() {
+    let (text, code) = output(&[
+        "--fen",
+        "8/7R/8/R7/7r/5K2/5RpP/1A2A1k1",
+        "--stipulation",
+        "#2",
+        "--option",
+        "Try Variation SetPlay",
+        "--json",
+    ]);
+    assert_eq!(code, 0);
+    let record = &records(&text)[0];
+    assert_eq!(record["keys"], json!(["f2f1"]));
+    assert_eq!(
+        record["tries"][0],
+        json!({"move": "f2g2", "refutations": ["g1h1"]})
+    );
+    assert_eq!(record["set"]["h4h2"], json!(["f2f1"]));
+    assert_eq!(record["men"], json!({"A": "gQ:A"}));
+    let marks = record["tree"].as_array().expect("a list");
+    let marks: Vec<&Value> = marks.iter().map(|node| &node["mark"]).collect();
+    assert_eq!(marks, ["!", "?", "?"]);
+    let key = &record["tree"][0];
+    assert_eq!(key["threats"], json!([]));
+    let defence = &key["defences"][0];
+    assert_eq!(defence["move"], "g1h2");
+    assert_eq!(
+        (&defence["defends"], &defence["goal"]),
+        (&json!(true), &json!(false))
+    );
+    assert_eq!(defence["answers"][0]["move"], "h7h4");
+    assert!(record.get("solutions").is_none());
+}
+
+#[test]
+fn a_limit_makes_the_result_partial() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let long = ["--fen", start, "--stipulation", "h#8", "--max-time", "0.2"];
+    let (text, code) = output(&[&long[..], &["--json"]].concat());
+    assert_eq!(code, 1);
+    let record = &records(&text)[0];
+    assert_eq!(record["verdict"], "partial");
+    assert_eq!(record["complete"], false);
+    let (text, code) = output(&[&long[..4], &["--max-nodes", "5000"]].concat());
+    assert_eq!(code, 1);
+    assert!(text.contains("\npartial: 0 solutions; "), "{text}");
+}
+
+#[test]
+fn wrong_input_is_refused_with_its_token() {
+    for (arguments, said) in [
+        (vec!["--fen", "8/8", "--stipulation", "#2"], "2 ranks"),
+        (
+            vec!["--fen", "4k3/8/8/8/8/8/8/4K3", "--stipulation", "k#2"],
+            "'k#2'",
+        ),
+        (
+            vec!["hopgi", "--fen", "8/8/8/8/8/8/8/8", "--stipulation", "#2"],
+            "hopgi",
+        ),
+        (
+            vec![
+                "--fen",
+                "4k3/8/8/8/8/8/8/4K3",
+                "--stipulation",
+                "#2",
+                "--option",
+                "Neutral",
+            ],
+            "Neutral",
+        ),
+        (
+            vec![
+                "--fen",
+                "4k3/8/8/8/8/8/8/4K3",
+                "--stipulation",
+                "#2",
+                "--condition",
+                "ludo",
+            ],
+            "ludo",
+        ),
+        (
+            vec!["--fen", "4k3/4R3/8/8/8/8/8/4K3", "--stipulation", "#2"],
+            "capture the king",
+        ),
+        (vec!["--fen", "4k3/8/8/8/8/8/8/4K3"], "--stipulation"),
+        (vec!["--file", "no/such/file"], "no/such/file"),
+        (vec!["--file", "a", "--memory", "12Q"], "'12Q'"),
+    ] {
+        let text = complaint(&arguments);
+        assert!(text.contains(said), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn a_wrong_problem_ends_only_itself() {
+    let text = "BeginProblem
+pieces white Kf6 Ra1 black Kh8
+stipulation h#1.5
+option NoBoard
+NextProblem
+pieces white Kf6 neutral Ra1
+stipulation h#1
+NextProblem
+pieces white Kf6 Ra1 black Kg8
+stipulation #1
+option NoBoard
+EndProblem
+";
+    let path = file("three.inp", text);
+    let path = path.to_string_lossy().into_owned();
+    let (text, code) = output(&["--file", &path, "--json"]);
+    assert_eq!(code, 2);
+    let found = records(&text);
+    let numbers: Vec<&Value> = found.iter().map(|record| &record["problem"]).collect();
+    assert_eq!(numbers, [1, 2, 3]);
+    let error = found[1]["error"].as_str().expect("an error");
+    assert!(
+        error.contains("line 6, column 18: Popeye's colour Neutral"),
+        "{error}"
+    );
+    assert_eq!(found[2]["keys"], json!([]));
+    let from_stdin = solve(&["--file", "-", "--quiet"])
+        .write_stdin(std::fs::read_to_string(&path).expect("the file is there"))
+        .output()
+        .expect("the program runs");
+    assert_eq!(from_stdin.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&from_stdin.stdout).into_owned();
+    assert!(text.contains("1...Kf6-f7 2.Kh8-h7 Ra1-h1 #\n"), "{text}");
+    std::fs::remove_file(path).expect("the file can go");
+}
+
+#[test]
+fn a_twin_that_is_no_position_ends_only_itself() {
+    let arguments = [
+        "--fen",
+        "7k/8/5K2/8/8/8/8/R7",
+        "--stipulation",
+        "h#1.5",
+        "--twin",
+        "b) a1-h1",
+        "--twin",
+        "c) a1-b1",
+    ];
+    let (text, code) = output(&arguments);
+    assert_eq!(code, 2);
+    let refused = "\nb) a1-h1\n\nrefused: the side to play can capture the king\n\nc) a1-b1\n\n";
+    assert!(text.contains(refused), "{text}");
+    let (text, code) = output(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(code, 2);
+    let found = records(&text);
+    assert_eq!(found.len(), 3);
+    assert_eq!(found[1]["error"], "the side to play can capture the king");
+    assert_eq!(found[2]["solutions"][0][0], "f6f7");
+}
+
+#[test]
+fn legality_and_superfluous_men() {
+    let (text, code) = output(&[
+        "--fen",
+        "4k3/8/8/8/8/8/PPPPPPPP/3QKQ2",
+        "--stipulation",
+        "#2",
+        "--check",
+        "--option",
+        "NoBoard",
+    ]);
+    assert_eq!(code, 0);
+    assert_eq!(
+        text,
+        "White has at least 1 promoted man, but only 0 pawns are missing.\n"
+    );
+    let (text, code) = output(&[
+        "--fen",
+        "7k/8/6K1/8/8/8/n7/1R6",
+        "--stipulation",
+        "#1",
+        "--minimise",
+        "--quiet",
+        "--option",
+        "NoBoard",
+    ]);
+    assert_eq!(code, 0);
+    assert!(text.contains("sound without bNa2\n"), "{text}");
+    assert!(!text.contains("wRb1"), "{text}");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    use std::io::Read as _;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_katydid"))
+        .args(["solve", "--stipulation", "h~2", "--fen"])
+        .arg("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(child.stdout.take());
+    let mut said = String::new();
+    let mut stderr = child.stderr.take().expect("it is piped");
+    stderr.read_to_string(&mut said).expect("text");
+    let status = child.wait().expect("it ends");
+    assert!(
+        status.code().is_some_and(|code| code < 2),
+        "{status:?} {said}"
+    );
+    assert!(!said.contains("panick"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_the_search_and_what_was_found_is_printed() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+    for signal in ["-INT", "-TERM"] {
+        let child = Command::new(env!("CARGO_BIN_EXE_katydid"))
+            .args(["solve", "--json", "--stipulation", "h#9", "--fen"])
+            .arg("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        std::thread::sleep(Duration::from_millis(500));
+        let stopped = Instant::now();
+        let id = child.id().to_string();
+        let sent = Command::new("kill").args([signal, &id]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+        let output = child.wait_with_output().expect("it ends");
+        // Without optimisation, beside other tests: what is asked of the program is a tenth of a second.
+        assert!(stopped.elapsed() < Duration::from_secs(2));
+        assert_eq!(output.status.code(), Some(1));
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(records(&text)[0]["verdict"], "partial");
+    }
+}
