@@ -1,7 +1,7 @@
 //! Which moves can give check, told without playing them.
 
 use super::check_info::CheckInfo;
-use crate::base::{Bitboard, Move, MoveKind};
+use crate::base::{Bitboard, Move, MoveKind, Piece};
 use crate::position::Position;
 
 /// Whether a pseudo-legal leg that changes nothing but the squares it says could attack a king of the other side: it
@@ -15,9 +15,7 @@ pub fn by_plain_leg(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
     }
     let arrives = |occupied: Bitboard| {
         let man = match (mv.piece_type(), mv.kind()) {
-            (Some(piece_type), MoveKind::Drop) => {
-                Some(crate::base::Piece::new(pos.side_to_move(), piece_type))
-            }
+            (Some(piece_type), MoveKind::Drop) => Some(Piece::new(pos.side_to_move(), piece_type)),
             (Some(piece_type), _) => pos.at(from).map(|man| man.with_type(piece_type)),
             (None, _) => pos.at(from),
         };

@@ -1,7 +1,6 @@
 //! Battle play: what White can force.
 
 use super::shared::Shared;
-use super::table::Known;
 use super::worker::Worker;
 use crate::base::{Bitboard, Move, MoveList, Square};
 use crate::position::Position;
@@ -52,7 +51,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         self.play != Play::Direct
     }
 
-    /// Whether Black may choose not to reach the goal where he can.
+    /// Whether Black has to reach the goal where he can.
     pub fn black_must(&self) -> bool {
         matches!(self.play, Play::Reflex | Play::SemiReflex)
     }
@@ -68,16 +67,10 @@ impl<'a, R: Rules> Battle<'a, R> {
             // Cheaper than asking the table.
             return self.is_solved_in_just(pos, 1) && !self.worker.stopped;
         }
-        let shared = self.worker.shared;
-        let packed = shared.table.pack(pos);
-        let mut known = packed
-            .as_ref()
-            .map_or_else(Known::default, |packed| shared.table.known(packed));
-        if known.proven != 0 && u32::from(known.proven) <= moves {
-            return true;
-        }
-        if u32::from(known.refuted) >= moves {
-            return false;
+        let table = &self.worker.shared.table;
+        let (packed, mut known) = table.look_up(pos);
+        if let Some(answer) = known.tells(moves) {
+            return answer;
         }
         if known.refuted == 0 && self.is_forced(pos) {
             known.refuted = NEVER;
@@ -97,9 +90,9 @@ impl<'a, R: Rules> Battle<'a, R> {
             return false;
         }
         if let Some(packed) = packed {
-            shared.table.remember(&packed, known);
+            table.remember(&packed, known);
         }
-        known.proven != 0 && u32::from(known.proven) <= moves
+        known.tells(moves) == Some(true)
     }
 
     /// The same, if it is not solved in fewer moves.
@@ -153,16 +146,14 @@ impl<'a, R: Rules> Battle<'a, R> {
                 _ => return self.worker.must_reach(next),
             }
         }
-        let shared = self.worker.shared;
-        let packed = shared.table.pack(next).filter(|_| moves > 2);
-        let mut known = packed
-            .as_ref()
-            .map_or_else(Known::default, |packed| shared.table.known(packed));
-        if known.proven != 0 && u32::from(known.proven) <= moves {
-            return true;
+        if moves == 2 {
+            // Cheaper than asking the table.
+            return self.answers_fail(next, mv, moves);
         }
-        if u32::from(known.refuted) >= moves {
-            return false;
+        let table = &self.worker.shared.table;
+        let (packed, mut known) = table.look_up(next);
+        if let Some(answer) = known.tells(moves) {
+            return answer;
         }
         let won = self.answers_fail(next, mv, moves);
         if !self.worker.stopped
@@ -173,7 +164,7 @@ impl<'a, R: Rules> Battle<'a, R> {
             } else {
                 known.refuted = moves as u8;
             }
-            shared.table.remember(&packed, known);
+            table.remember(&packed, known);
         }
         won
     }

@@ -7,7 +7,7 @@ use super::shared::Shared;
 use super::worker::Worker;
 use crate::base::{Bitboard, Move, MoveList};
 use crate::position::Position;
-use crate::problem::solution::{Key, PostKey, SetPlay, Solution, Try};
+use crate::problem::solution::{Defence, Key, PostKey, SetPlay, Solution, Try};
 use crate::problem::task::News;
 use crate::problem::walk::passed;
 use crate::rules::Rules;
@@ -47,11 +47,17 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
     judge_first_moves::<R>(shared, &mut solution);
     if wishes.variations && !shared.is_stopped() {
         let keys = solution.keys.iter().map(|key| key.mv);
-        let first: Vec<Move> = keys
-            .chain(solution.tries.iter().map(|one| one.mv))
-            .collect();
-        let tree = first.into_iter().map(|mv| battle.attack(pos, mv, moves));
-        solution.tree = Some(tree.collect());
+        let tries = solution.tries.iter().map(|one| one.mv);
+        let mut tree = Vec::new();
+        for mv in keys.chain(tries) {
+            let attack = battle.attack(pos, mv, moves);
+            if battle.worker.stopped {
+                // What was not searched to its end is not told.
+                break;
+            }
+            tree.push(attack);
+        }
+        solution.tree = Some(tree);
     }
     battle.worker.count();
     solution
@@ -132,11 +138,7 @@ fn judge<R: Rules>(
 }
 
 /// Black's moves in the diagram, with White's answers that solve in one move less.
-fn set_play<R: Rules>(
-    battle: &mut Battle<'_, R>,
-    pos: &Position,
-    moves: u32,
-) -> Vec<crate::problem::solution::Defence> {
+fn set_play<R: Rules>(battle: &mut Battle<'_, R>, pos: &Position, moves: u32) -> Vec<Defence> {
     if Worker::<R>::in_check(pos) {
         // Black would take the king.
         return Vec::new();
@@ -156,6 +158,6 @@ fn post_key<R: Rules>(battle: &mut Battle<'_, R>, pos: &Position, moves: u32) ->
         pos.clone()
     };
     let threats = battle.threats(&pos, moves);
-    let defences = battle.defences(&pos, moves, &threats);
+    let defences = battle.replies(&pos, moves, &threats, true);
     PostKey { threats, defences }
 }

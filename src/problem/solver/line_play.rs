@@ -58,7 +58,9 @@ fn set_play<R: Rules>(shared: &Shared<'_>) -> Option<Vec<Vec<Move>>> {
         Play::SeriesHelp => {
             let mut found = Vec::new();
             if playable {
-                Worker::<R>::new(shared).goal_moves(&first, Bitboard::ALL, &mut found);
+                let mut worker = Worker::<R>::new(shared);
+                worker.goal_moves(&first, Bitboard::ALL, &mut found);
+                worker.count();
             }
             (Play::Help, found.into_iter().map(|mv| vec![mv]).collect())
         }
@@ -88,6 +90,9 @@ fn all_lines<R: Rules>(
     if half_moves == 1 {
         shared.begin(1, 1);
         scout.search_all(first);
+        if !scout.is_stopped() {
+            shared.finish();
+        }
         return scout.found;
     }
     let seeds = scout.seeds(first, cut as usize);

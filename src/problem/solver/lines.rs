@@ -62,7 +62,7 @@ impl<'a, R: Rules> Lines<'a, R> {
     /// Searches from a position, but only so many half-moves deep; what lies deeper is returned as seeds.
     pub fn seeds(&mut self, pos: &Position, cut: usize) -> Vec<Seed> {
         self.cut = cut;
-        self.search(pos, self.stipulation.half_moves());
+        self.search_all(pos);
         self.cut = usize::MAX;
         std::mem::take(&mut self.seeds)
     }
@@ -94,13 +94,11 @@ impl<'a, R: Rules> Lines<'a, R> {
                 _ => {}
             }
         }
-        let shared = self.worker.shared;
-        let packed = shared.table.pack(pos);
-        if let Some(packed) = &packed {
-            let refuted = u32::from(shared.table.known(packed).refuted);
-            if refuted == left || refuted > left && !self.stipulation.exact {
-                return false;
-            }
+        let table = &self.worker.shared.table;
+        let (packed, known) = table.look_up(pos);
+        let refuted = u32::from(known.refuted);
+        if refuted == left || refuted > left && !self.stipulation.exact {
+            return false;
         }
         let any = match self.stipulation.play {
             Play::Help => self.help(pos, left),
@@ -115,7 +113,7 @@ impl<'a, R: Rules> Lines<'a, R> {
                 refuted: left as u8,
                 proven: 0,
             };
-            shared.table.remember(&packed, known);
+            table.remember(&packed, known);
         }
         any
     }

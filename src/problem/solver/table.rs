@@ -44,6 +44,14 @@ impl Known {
         }
     }
 
+    /// What it says of so many moves, if anything.
+    #[inline]
+    pub fn tells(self, moves: u32) -> Option<bool> {
+        let proven = self.proven != 0 && u32::from(self.proven) <= moves;
+        let refuted = u32::from(self.refuted) >= moves;
+        (proven || refuted).then_some(proven)
+    }
+
     /// How much work it has cost, roughly.
     fn worth(self) -> u8 {
         self.refuted.max(self.proven)
@@ -91,12 +99,6 @@ impl Table {
         }
     }
 
-    /// A position as the table knows it; `None` if it is not remembered.
-    #[inline]
-    pub fn pack(&self, pos: &Position) -> Option<Packed> {
-        self.packing.pack(pos)
-    }
-
     fn wanted<'p>(&self, packed: &'p Packed) -> Wanted<'p> {
         let hash = packed.hash(self.packing.length());
         let tag = hash >> 48 << TAG_SHIFT;
@@ -112,9 +114,17 @@ impl Table {
         shard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known of a position.
+    /// A position as the table knows it, and what is known of it: nothing of what is not remembered.
     #[inline]
-    pub fn known(&self, packed: &Packed) -> Known {
+    pub fn look_up(&self, pos: &Position) -> (Option<Packed>, Known) {
+        let packed = self.packing.pack(pos);
+        let known = packed
+            .as_ref()
+            .map_or_else(Known::default, |packed| self.known(packed));
+        (packed, known)
+    }
+
+    fn known(&self, packed: &Packed) -> Known {
         let wanted = self.wanted(packed);
         let shard = self.shard(wanted.hash);
         let found = shard.find(&wanted, self.packing.length());

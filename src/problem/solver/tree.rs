@@ -28,7 +28,7 @@ impl<R: Rules> Battle<'_, R> {
         };
         if !goal {
             attack.threats = self.threats(&next, moves);
-            attack.defences = self.defences(&next, moves, &attack.threats);
+            attack.defences = self.replies(&next, moves, &attack.threats, true);
         }
         attack
     }
@@ -76,13 +76,9 @@ impl<R: Rules> Battle<'_, R> {
         found
     }
 
-    /// All of Black's moves after a move that has so many moves to solve, with White's answers. Where Black has to
-    /// reach the goal, only the moves that do.
-    pub fn defences(&mut self, pos: &Position, moves: u32, threats: &[Attack]) -> Vec<Defence> {
-        self.replies(pos, moves, threats, true)
-    }
-
-    /// The same, with all that follows only if it is wanted.
+    /// All of Black's moves after a move that has so many moves to solve, with White's answers and, if it is wanted, all
+    /// that follows. Where Black has to reach the goal, only the moves that do. If the search is stopped, the moves up to
+    /// there.
     pub fn replies(
         &mut self,
         pos: &Position,
@@ -108,6 +104,9 @@ impl<R: Rules> Battle<'_, R> {
             } else {
                 self.solving_moves(&next, moves - 1, deeper)
             };
+            if self.worker.stopped {
+                break;
+            }
             let works = |threat: &Attack| answers.iter().any(|answer| answer.mv == threat.mv);
             let defends = goal || threats.is_empty() || !threats.iter().all(works);
             found.push(Defence {

@@ -21,6 +21,8 @@ pub struct Worker<'a, R> {
     rules: PhantomData<R>,
 }
 
+// The rules are inlined into each of these functions and the functions nowhere: calls cost little here, and the rules
+// are compiled into the solver once for each implementation instead of at every place that asks them.
 impl<'a, R: Rules> Worker<'a, R> {
     /// A worker on a shared task.
     pub const fn new(shared: &'a Shared<'a>) -> Self {
