@@ -2,6 +2,7 @@
 //! protocol, with one a tool for people.
 
 mod cli;
+mod web;
 
 use clap::Parser as _;
 use std::process::ExitCode;

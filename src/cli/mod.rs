@@ -9,6 +9,7 @@ mod pictures;
 mod play;
 mod solve;
 mod variants;
+mod web;
 mod xboard;
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -64,6 +65,8 @@ enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Play, analyse and solve in the browser: prints the address of the board and opens it
+    Web(web::Arguments),
     /// Play in XBoard: starts it with the game, its pictures and the settings it needs
     Xboard(xboard::Arguments),
     /// Write the pictures of the men for XBoard into a folder
@@ -90,6 +93,7 @@ impl Arguments {
             Some(Command::Variants(arguments)) => arguments.run()?,
             Some(Command::Solve(arguments)) => return Ok(arguments.run()),
             Some(Command::Check { files }) => return Ok(check::run(&files)),
+            Some(Command::Web(arguments)) => arguments.run()?,
             Some(Command::Xboard(arguments)) => return arguments.run(&self.variants),
             Some(Command::Pictures(arguments)) => arguments.run()?,
             Some(Command::Completions { shell }) => {

@@ -4,6 +4,7 @@ use super::stipulation::Stipulation;
 use super::walk::passed;
 use crate::base::{Color, Move};
 use crate::position::Position;
+use crate::variant::Variant;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -46,6 +47,30 @@ pub struct Task {
 }
 
 impl Task {
+    /// What is asked of a position of a game; the side to move begins. Which side the stipulation calls White follows
+    /// from that.
+    pub fn of_position(position: &Position, stipulation: Stipulation, wishes: Wishes) -> Self {
+        let begins = position.side_to_move();
+        let white = if stipulation.white_begins() {
+            begins
+        } else {
+            !begins
+        };
+        Self {
+            position: position.clone(),
+            in_passing: None,
+            white,
+            stipulation,
+            wishes,
+        }
+    }
+
+    /// Whether problems can be set in a game: one move a turn, kings that are mated.
+    pub fn can_be_set_in(variant: &Variant) -> bool {
+        let has = variant.rules.capabilities;
+        !has.several_legs() && !has.royal_capture
+    }
+
     /// The position with which set play begins: the other side is to move.
     pub fn set_position(&self) -> Position {
         let in_passing = self.in_passing.clone();

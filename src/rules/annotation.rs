@@ -20,9 +20,10 @@
 
 use super::castling::CastlingWay;
 use super::coordinate::leg_text;
-use super::dispatch::{delta, is_capture};
+use super::dispatch::{delta, is_capture, play};
 use super::en_passant::passer;
 use super::hurdle_text;
+use super::turn::Turn;
 use crate::base::{Move, MoveKind, Piece, Square};
 use crate::position::Position;
 
@@ -71,6 +72,18 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
         format!("+{}{letter}{square}", man.color().letter())
     }));
     changed.join(";")
+}
+
+/// What the legs of a legal turn do beside moving and capturing, joined by commas; empty if nothing.
+pub fn turn_effects(pos: &Position, turn: &Turn) -> String {
+    let mut at = pos.clone();
+    let mut effects = Vec::new();
+    for leg in turn.legs() {
+        effects.push(side_effects(&at, *leg));
+        at = play(&at, *leg);
+    }
+    effects.retain(|effect| !effect.is_empty());
+    effects.join(", ")
 }
 
 /// A legal leg in long notation, with what it does beside moving and capturing in brackets.

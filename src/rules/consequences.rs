@@ -18,7 +18,7 @@ use super::castling::CastlingWay;
 use super::composed;
 use super::dynamo::displaced;
 use super::witness::{Consequence, Scribe};
-use crate::base::{Move, MoveKind, Square};
+use crate::base::{Bitboard, Move, MoveKind, Square};
 use crate::position::Position;
 
 /// What a legal leg does beside moving, capturing and promoting. A man that several effects leave as it was is not
@@ -49,6 +49,17 @@ pub fn arrival(pos: &Position, mv: Move) -> Option<Square> {
             |scribe| scribe.arrival,
         ),
     }
+}
+
+/// The squares from which a leg moves men, and those where they arrive (of a shot the victim's square).
+pub fn moved_squares(leg: Move) -> Bitboard {
+    if leg.kind() != MoveKind::Displacement {
+        return Bitboard::from(leg.from()) | Bitboard::from(leg.to());
+    }
+    let men = displaced(leg).into_iter();
+    men.flat_map(|man| [Some(man.from), man.to])
+        .flatten()
+        .collect()
 }
 
 /// A leg worked out before a scribe; nobody is needed where a leg has no side effects.

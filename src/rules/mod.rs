@@ -58,10 +58,10 @@ mod turn;
 mod witness;
 mod zones;
 
-pub use annotation::{leg_with_effects, side_effects};
+pub use annotation::{leg_with_effects, side_effects, turn_effects};
 pub use check_info::CheckInfo;
 pub use composed::{Composed, Effects, General, converts};
-pub use consequences::{arrival, consequences};
+pub use consequences::{arrival, consequences, moved_squares};
 pub use coordinate::{
     MoveError, is_to_promoted_form, leg_of_text, leg_text, legs_text, line_text, play_text,
     quotable, turn_of_text, turn_text,
@@ -81,7 +81,9 @@ pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
 pub use relay::attackers as receiving_attackers;
 pub use royal_capture::RoyalCapture;
-pub use san::{leg_of_san, leg_san, turn_of_san, turn_san, turn_san_legs, turn_with_effects};
+pub use san::{
+    leg_of_san, leg_san, legs_san, turn_of_san, turn_san, turn_san_legs, turn_with_effects,
+};
 pub use setup::{can_capture_king, check_start, placed, position, start};
 pub use turn::{Turn, legal_turns, turn_goes_on, turns_of_line};
 pub use witness::Consequence;

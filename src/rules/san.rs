@@ -21,6 +21,13 @@ pub fn leg_san(pos: &Position, mv: Move) -> String {
     named(pos, &legal_moves(pos), mv)
 }
 
+/// All legal legs with what they are called, apart from check and mate.
+pub fn legs_san(pos: &Position) -> Vec<(Move, String)> {
+    let list = legal_moves(pos);
+    let name = |mv: &Move| (*mv, named(pos, &list, *mv));
+    list.iter().map(name).collect()
+}
+
 /// What a legal turn is called: its legs joined by commas, and `+` for check or `#` for mate.
 pub fn turn_san(pos: &Position, turn: &Turn) -> String {
     turn_san_legs(pos, turn).join(",")

@@ -13,7 +13,7 @@ use katydid::pgn::{Notation, Pgn, Roster, wrapped};
 use katydid::position::Position;
 use katydid::rules::{
     self, Game, Outcome, Reason, Turn, displaced, leg_of_san, leg_san, leg_text, leg_with_effects,
-    legal_moves, legal_moves_from, side_effects, turn_goes_on, turn_san, turn_text,
+    legal_moves, legal_moves_from, moved_squares, turn_effects, turn_goes_on, turn_san, turn_text,
     turn_with_effects,
 };
 use katydid::search::Info;
@@ -199,7 +199,7 @@ impl PlaySession {
             Some((last, before)) => (self.game.position_after(before.len()), last.turn.legs()),
             None => return Marks::default(),
         };
-        let moved: Bitboard = legs.iter().flat_map(|leg| squares_of(*leg)).collect();
+        let moved: Bitboard = legs.iter().flat_map(|leg| moved_squares(*leg)).collect();
         let changed = Square::all()
             .filter(|square| before.at(*square) != self.now.at(*square))
             .filter(|square| !moved.contains(*square))
@@ -574,29 +574,9 @@ impl PlaySession {
     fn effects_of_turns(&self) -> Vec<String> {
         let turns = self.game.turns().iter().enumerate();
         turns
-            .map(|(index, played)| {
-                let mut at = self.game.position_after(index).clone();
-                let mut effects = Vec::new();
-                for leg in played.turn.legs() {
-                    effects.push(side_effects(&at, *leg));
-                    at = rules::play(&at, *leg);
-                }
-                effects.retain(|effect| !effect.is_empty());
-                effects.join(", ")
-            })
+            .map(|(index, played)| turn_effects(self.game.position_after(index), &played.turn))
             .collect()
     }
-}
-
-/// The squares on which men stand that a leg moves, and those where they arrive.
-fn squares_of(leg: Move) -> Vec<Square> {
-    if leg.kind() != MoveKind::Displacement {
-        return vec![leg.from(), leg.to()];
-    }
-    let men = displaced(leg).into_iter();
-    men.flat_map(|man| [Some(man.from), man.to])
-        .flatten()
-        .collect()
 }
 
 /// Where a leg takes the man of a square.

@@ -25,8 +25,7 @@ impl Question {
     /// Reads what is asked of a position. The side to move begins; which side the stipulation calls White follows from
     /// that.
     pub fn read(pos: &Position, text: &str) -> Result<Self> {
-        let has = pos.variant().rules.capabilities;
-        if has.several_legs() || has.royal_capture {
+        if !Task::can_be_set_in(pos.variant()) {
             bail!("no problems are solved in {}", pos.variant().name);
         }
         let mut words = text.split_whitespace();
@@ -44,20 +43,8 @@ impl Question {
                 _ => bail!("'{word}': {EXPECTED}"),
             }
         }
-        let begins = pos.side_to_move();
-        let white = if stipulation.white_begins() {
-            begins
-        } else {
-            !begins
-        };
         Ok(Self {
-            task: Task {
-                position: pos.clone(),
-                in_passing: None,
-                white,
-                stipulation,
-                wishes,
-            },
+            task: Task::of_position(pos, stipulation, wishes),
             time,
         })
     }

@@ -1,4 +1,11 @@
-//! Games as PGN text, for the terminal board and for matches.
+//! Games as PGN text, for the boards and for matches.
+//!
+//! [`Pgn`] writes a game as it was played. A [`Tree`] holds variations and comments as well; it is written and read.
+//!
+//! - `tree`: turns with their alternatives
+//! - `tree_text`: a tree as PGN text
+//! - `words`: what a PGN text consists of
+//! - `reader`: trees of PGN texts
 //!
 //! ```
 //! use katydid::pgn::{Notation, Pgn, Roster};
@@ -9,13 +16,19 @@
 //! assert!(pgn.text().ends_with("\n\n1. e4 e5 *\n\n"));
 //! ```
 
+mod reader;
+mod tree;
+mod tree_text;
+mod words;
+
 use crate::base::Color;
 use crate::position::Position;
 use crate::rules::{Game, Turn, turn_san_legs, turn_text};
-use std::fmt::Write as _;
+pub use reader::{PgnError, read};
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::Path;
+pub use tree::{Node, Tree};
 
 /// The tags that every PGN begins with, but for the result.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,28 +122,17 @@ impl<'a> Pgn<'a> {
 
     fn tags(&self) -> String {
         let mut text = String::new();
-        let mut tag = |name: &str, value: &str| {
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-            let _ = writeln!(text, "[{name} \"{value}\"]");
-        };
         let roster = &self.roster;
-        tag("Event", &roster.event);
-        tag("Site", &roster.site);
-        tag("Date", &roster.date);
-        tag("Round", &roster.round);
-        tag("White", &roster.players[0]);
-        tag("Black", &roster.players[1]);
-        tag("Result", self.result);
-        let variant = self.game.first().variant();
-        let variant = variant.base.unwrap_or(variant);
-        tag("Variant", &variant.name);
-        let fen = self.game.first().fen();
-        if variant.name != "chess" || fen != variant.start {
-            tag("SetUp", "1");
-            tag("FEN", &fen);
-        }
+        text.push_str(&tag("Event", &roster.event));
+        text.push_str(&tag("Site", &roster.site));
+        text.push_str(&tag("Date", &roster.date));
+        text.push_str(&tag("Round", &roster.round));
+        text.push_str(&tag("White", &roster.players[0]));
+        text.push_str(&tag("Black", &roster.players[1]));
+        text.push_str(&tag("Result", self.result));
+        text.push_str(&set_up_tags(self.game.first()));
         for (name, value) in &self.further {
-            tag(name, value);
+            text.push_str(&tag(name, value));
         }
         text
     }
@@ -142,22 +144,47 @@ impl<'a> Pgn<'a> {
         for (index, played) in self.game.turns().iter().enumerate() {
             let before = self.game.position_after(index);
             words.extend(number(before, index == 0));
-            words.extend(self.written(before, &played.turn));
+            words.extend(written(before, &played.turn, self.notation));
             let comment = self.comments.get(index);
             let comment = comment.filter(|comment| !comment.is_empty());
             words.extend(comment.map(|comment| format!("{{{comment}}}")));
         }
         words
     }
+}
 
-    fn written(&self, before: &Position, turn: &Turn) -> Vec<String> {
-        match self.notation {
-            Notation::Coordinates => vec![turn_text(before, turn)],
-            Notation::Algebraic if before.variant().rules.series.is_some() => {
-                turn_san_legs(before, turn)
-            }
-            Notation::Algebraic => vec![turn_san_legs(before, turn).join(",")],
+/// A line of a tag.
+fn tag(name: &str, value: &str) -> String {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("[{name} \"{value}\"]\n")
+}
+
+/// The tags that say what is played and from where: `Variant`, and unless it is chess from its start `SetUp` and `FEN`;
+/// `Men` if the player has declared men.
+fn set_up_tags(first: &Position) -> String {
+    let declared = first.variant().declared_text();
+    let variant = first.variant();
+    let variant = variant.base.unwrap_or(variant);
+    let mut text = tag("Variant", &variant.name);
+    if !declared.is_empty() {
+        text.push_str(&tag("Men", declared));
+    }
+    let fen = first.fen();
+    if variant.name != "chess" || fen != variant.start {
+        text.push_str(&tag("SetUp", "1"));
+        text.push_str(&tag("FEN", &fen));
+    }
+    text
+}
+
+/// The words of a turn: one, or one for each leg where turns have several moves.
+fn written(before: &Position, turn: &Turn, notation: Notation) -> Vec<String> {
+    match notation {
+        Notation::Coordinates => vec![turn_text(before, turn)],
+        Notation::Algebraic if before.variant().rules.series.is_some() => {
+            turn_san_legs(before, turn)
         }
+        Notation::Algebraic => vec![turn_san_legs(before, turn).join(",")],
     }
 }
 

@@ -1,0 +1,68 @@
+//! `katydid web`: the board in the browser.
+
+use crate::web::{Options, Server};
+use anyhow::{Context as _, Result};
+use katydid::catalogue::Catalogue;
+use std::io::{Write as _, stdout};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// The arguments of `web`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The game
+    game: Option<String>,
+    /// The port (default: a free one)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    port: Option<u16>,
+    /// Only print the address, do not open a browser
+    #[arg(long)]
+    no_open: bool,
+    /// A PGN file of a running match to show (may be given several times)
+    #[arg(long = "match", value_name = "FILE")]
+    follow: Vec<PathBuf>,
+}
+
+impl Arguments {
+    /// Prints the address, opens it and answers until the program is interrupted.
+    pub fn run(self) -> Result<()> {
+        let catalogue = Catalogue::embedded();
+        let alias = |name: String| catalogue.name_of_alias(&name).unwrap_or(name);
+        let game = self.game.map(alias);
+        if let Some(name) = &game {
+            catalogue.variant(name)?;
+        }
+        let options = Options {
+            game,
+            follow: self.follow,
+        };
+        let server = Server::bind(self.port, options).with_context(|| match self.port {
+            Some(port) => format!("port {port} of 127.0.0.1"),
+            None => "no port of 127.0.0.1 is to be had".to_owned(),
+        })?;
+        let address = server.address();
+        println!("{address}");
+        stdout().flush()?;
+        if !self.no_open {
+            open(&address);
+        }
+        server.run().context("the server cannot go on")
+    }
+}
+
+/// Opens an address in the desktop's browser. Where that cannot be done the address that was printed is enough.
+fn open(address: &str) {
+    let opener = Command::new("xdg-open")
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    match opener {
+        Ok(mut child) => {
+            // It may stay as long as the browser; somebody has to wait for its end.
+            std::thread::spawn(move || child.wait());
+        }
+        Err(error) => log::info!("xdg-open: {error}"),
+    }
+}

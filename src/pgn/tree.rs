@@ -1,0 +1,85 @@
+//! Turns with their alternatives and what is said of them.
+
+use crate::position::Position;
+use crate::rules::Turn;
+
+/// A turn in a tree.
+#[derive(Clone)]
+pub struct Node {
+    /// The node of the turn before; `None` for a first turn.
+    pub parent: Option<usize>,
+    /// The turn.
+    pub turn: Turn,
+    /// The position after it.
+    pub after: Position,
+    /// What is said of it, on one line; empty for nothing.
+    pub comment: String,
+    /// Numeric annotations: 1 is a good move (`!`), 2 a mistake (`?`), and so on.
+    pub nags: Vec<u8>,
+}
+
+/// A game with variations.
+#[derive(Clone)]
+pub struct Tree {
+    /// Tags by name, but for those that say what is played and from where.
+    pub tags: Vec<(String, String)>,
+    /// The position where it begins.
+    pub first: Position,
+    /// What is said before the first turn.
+    pub comment: String,
+    /// The turns, each behind the one before it. Of the turns that follow the same one the first is the main line.
+    pub nodes: Vec<Node>,
+    /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+}
+
+impl Tree {
+    /// A tree without turns.
+    pub const fn new(first: Position) -> Self {
+        Self {
+            tags: Vec::new(),
+            first,
+            comment: String::new(),
+            nodes: Vec::new(),
+            result: String::new(),
+        }
+    }
+
+    /// The position after a node; the first one for `None`.
+    pub fn position(&self, node: Option<usize>) -> &Position {
+        node.and_then(|node| self.nodes.get(node))
+            .map_or(&self.first, |node| &node.after)
+    }
+
+    /// Adds a turn behind a node and gives its number. The same turn is not added twice.
+    pub fn add(&mut self, parent: Option<usize>, turn: Turn) -> usize {
+        let same = |node: &Node| node.parent == parent && node.turn == turn;
+        if let Some(there) = self.nodes.iter().position(same) {
+            return there;
+        }
+        let after = turn.after(self.position(parent));
+        self.nodes.push(Node {
+            parent,
+            turn,
+            after,
+            comment: String::new(),
+            nags: Vec::new(),
+        });
+        self.nodes.len() - 1
+    }
+
+    /// The turns that follow each node: those of the first position first, then those of node 0, and so on.
+    pub fn followers(&self) -> Vec<Vec<usize>> {
+        let mut followers = vec![Vec::new(); self.nodes.len() + 1];
+        for (index, node) in self.nodes.iter().enumerate() {
+            followers[node.parent.map_or(0, |parent| parent + 1)].push(index);
+        }
+        followers
+    }
+
+    /// What a tag says.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let found = self.tags.iter().find(|(other, _)| other == name);
+        found.map(|(_, value)| value.as_str())
+    }
+}

@@ -1,0 +1,146 @@
+//! Legal legs as the page needs them: how they are chosen with a hand, what they are called, all that they change.
+
+use super::names;
+use super::words::{Effect, effects};
+use katydid::base::{Move, MoveKind, Piece};
+use katydid::position::{Delta, Position};
+use katydid::rules::{
+    self, Reason, delta, displaced, in_check, is_capture, leg_text, legs_san, outcome, turn_goes_on,
+};
+use serde::Serialize;
+
+/// A man that a leg takes from one place to another: grasp it and put it there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Grip {
+    /// A square, or `@P` for a man in hand.
+    pub from: String,
+    /// A square, or `edge` for beyond the board.
+    pub to: String,
+}
+
+/// One square that changes, on the board on which it changes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Change {
+    /// The square.
+    pub square: String,
+    /// The man that stands there before.
+    pub before: Option<String>,
+    /// The man that stands there after.
+    pub after: Option<String>,
+}
+
+/// A legal leg.
+#[derive(Clone, Serialize)]
+pub struct Leg {
+    /// Its coordinate text.
+    pub text: String,
+    /// Its name in notation, with the sign of check or mate if it ends the turn.
+    pub san: String,
+    /// The ways to choose it.
+    pub grips: Vec<Grip>,
+    /// What a pawn becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub into: Option<String>,
+    /// The men leapt over, where the squares do not tell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub over: Vec<String>,
+    /// Whether something is captured.
+    pub capture: bool,
+    /// Whether the turn is complete after it.
+    pub ends: bool,
+    /// All that it changes.
+    pub changes: Vec<Change>,
+    /// What it does beside moving its man.
+    pub effects: Vec<Effect>,
+}
+
+/// All legal legs.
+pub fn legs(pos: &Position) -> Vec<Leg> {
+    let named = legs_san(pos).into_iter();
+    named.map(|(mv, san)| leg(pos, mv, san)).collect()
+}
+
+fn leg(pos: &Position, mv: Move, mut san: String) -> Leg {
+    let delta = delta(pos, mv);
+    let after = pos.after(&delta);
+    let ends = !turn_goes_on(pos.side_to_move(), &after);
+    if ends && in_check(&after) {
+        let mate = outcome(&after).is_some_and(|end| end.reason == Reason::Checkmate);
+        san.push(if mate { '#' } else { '+' });
+    }
+    let text = leg_text(pos, mv);
+    let over = if text.contains('/') {
+        let way = rules::ways(pos, mv).into_iter().next().unwrap_or_default();
+        way.iter()
+            .map(|at| names::square_of(*at, pos.at(*at)))
+            .collect()
+    } else {
+        Vec::new()
+    };
+    let into = mv.piece_type().filter(|_| mv.kind() == MoveKind::Promotion);
+    let into = into.map(|into| names::man(pos.variant(), Piece::new(pos.side_to_move(), into)));
+    Leg {
+        text,
+        san,
+        grips: grips(pos, mv),
+        into,
+        over,
+        capture: is_capture(pos, mv),
+        ends,
+        effects: effects(pos, mv, &delta),
+        changes: changes(pos, &delta),
+    }
+}
+
+/// The ways to choose a leg. In Dynamo each man that it displaces is one; the king castles onto his square or the rook.
+pub fn grips(pos: &Position, mv: Move) -> Vec<Grip> {
+    let variant = pos.variant();
+    let on_board_b = pos.at(mv.from()).is_some_and(Piece::is_on_board_b);
+    let name = |square| names::square(square, on_board_b);
+    if variant.rules.capabilities.dynamo {
+        let edge = || "edge".to_owned();
+        let men = displaced(mv).into_iter();
+        return men
+            .map(|man| Grip {
+                from: name(man.from),
+                to: man.to.map_or_else(edge, name),
+            })
+            .collect();
+    }
+    let from = match (mv.kind(), mv.piece_type()) {
+        (MoveKind::Drop, Some(piece_type)) => format!("@{}", variant.letter_of(piece_type)),
+        _ => name(mv.from()),
+    };
+    let to = name(mv.to());
+    vec![Grip { from, to }]
+}
+
+/// All squares that a delta changes. A man that goes over to the other board changes a square on both.
+pub fn changes(pos: &Position, delta: &Delta) -> Vec<Change> {
+    let variant = pos.variant();
+    let mut changes = Vec::new();
+    let man = |man: Option<Piece>| man.map(|man| names::man(variant, man));
+    for edit in &delta.edits {
+        let boards = [edit.before, edit.after].map(|man| man.map(Piece::is_on_board_b));
+        match boards {
+            [Some(before), Some(after)] if before != after => {
+                changes.push(Change {
+                    square: names::square(edit.square, before),
+                    before: man(edit.before),
+                    after: None,
+                });
+                changes.push(Change {
+                    square: names::square(edit.square, after),
+                    before: None,
+                    after: man(edit.after),
+                });
+            }
+            _ => changes.push(Change {
+                square: names::square_of(edit.square, edit.before.or(edit.after)),
+                before: man(edit.before),
+                after: man(edit.after),
+            }),
+        }
+    }
+    changes
+}

@@ -1,0 +1,100 @@
+//! The board in the browser: a server for one page on this machine.
+//!
+//! The page (`web/` of the source, embedded) knows no rules. It sends the turns played and gets a view: men, hands, legal
+//! legs with all that they change, marks, the result. Searches and solutions come as streams, one JSON object a line.
+//!
+//! - `token`, `guard`, `connections`: who may ask, and how much
+//! - `reply`: what is refused, and why
+//! - `assets`, `pictures`: the page and the men
+//! - `routes`: which address does what
+//! - `place`, `sessions`: which game is meant; what a page keeps here
+//! - `names`, `words`, `legs`, `view`: a position as the page needs it
+//! - `variants`, `movement`, `rules_page`: the games, and how their men move
+//! - `setup`, `pgn`: positions and games in and out
+//! - `stream`, `search`, `solve`, `follow`: what takes time
+
+mod assets;
+mod connections;
+mod follow;
+mod guard;
+mod legs;
+mod movement;
+mod names;
+mod pgn;
+mod pictures;
+mod place;
+mod reply;
+mod routes;
+mod rules_page;
+mod search;
+mod sessions;
+mod setup;
+mod solve;
+mod stream;
+mod token;
+mod variants;
+mod view;
+mod words;
+
+use connections::Limited;
+use guard::Gate;
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use token::Token;
+
+/// What the program was started with.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// The game that the page begins with.
+    pub game: Option<String>,
+    /// PGN files of a match that the page shows.
+    pub follow: Vec<PathBuf>,
+}
+
+/// A server that has its port and is about to answer.
+pub struct Server {
+    listener: TcpListener,
+    port: u16,
+    token: Token,
+    options: Options,
+}
+
+impl Server {
+    /// Takes a port of this machine's loopback address: a free one unless it is given.
+    ///
+    /// # Errors
+    /// What the system says of the port, or of its random numbers.
+    pub fn bind(port: Option<u16>, options: Options) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port.unwrap_or(0)))?;
+        listener.set_nonblocking(true)?;
+        Ok(Self {
+            port: listener.local_addr()?.port(),
+            listener,
+            token: Token::random()?,
+            options,
+        })
+    }
+
+    /// The address of the page, with the token that it needs.
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/#{}", self.port, self.token.text())
+    }
+
+    /// Answers until the program ends.
+    ///
+    /// # Errors
+    /// What the system says when the server cannot go on.
+    pub fn run(self) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(4)
+            .enable_all()
+            .build()?;
+        runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let gate = Arc::new(Gate::new(self.port, self.token));
+            axum::serve(Limited::new(listener), routes::router(gate, self.options)).await
+        })
+    }
+}

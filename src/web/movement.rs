@@ -1,0 +1,182 @@
+//! How a man moves, as a diagram: from its tables, on a small scene.
+
+use katydid::base::{Bitboard, Color, Piece, PieceType, Square};
+use katydid::variant::Variant;
+use serde::Serialize;
+
+/// A man on a board, alone or with men to hop over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Diagram {
+    /// Where it stands.
+    from: String,
+    /// Other men, of any kind, that stand there to be hopped over or captured.
+    others: Vec<String>,
+    /// Where it can go without capturing.
+    moves: Vec<String>,
+    /// Where it could capture.
+    captures: Vec<String>,
+    /// What is shown.
+    caption: &'static str,
+}
+
+/// The eight directions of a queen.
+const DIRECTIONS: [(i8, i8); 8] = [
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+];
+
+/// The diagrams of a White man: on the empty board, and with men around it if that gives it moves by hopping.
+pub fn diagrams(variant: &Variant, piece_type: PieceType) -> Vec<Diagram> {
+    let from = stand(variant, piece_type);
+    let empty = diagram(
+        variant,
+        piece_type,
+        from,
+        Bitboard::EMPTY,
+        "on an empty board",
+    );
+    let tables = variant.moves_of(Piece::new(Color::White, piece_type));
+    let mut diagrams = vec![empty];
+    if tables.hops {
+        let scenes = [
+            (vec![2], "with men to hop over"),
+            (vec![1], "with men to hop over"),
+            (vec![2, 3], "with pairs of men to hop over"),
+            (vec![1, 2], "with pairs of men to hop over"),
+        ];
+        let more = scenes.into_iter().map(|(distances, caption)| {
+            let others = around(variant, from, &distances);
+            diagram(variant, piece_type, from, others, caption)
+        });
+        let alone = reach(&diagrams[0]);
+        let useful = more
+            .filter(|diagram| reach(diagram).iter().any(|square| !alone.contains(square)))
+            .max_by_key(|diagram| {
+                let fresh = |square: &&String| !alone.contains(*square);
+                reach(diagram).iter().filter(fresh).count()
+            });
+        diagrams.extend(useful);
+    }
+    diagrams
+}
+
+/// All squares that a diagram marks.
+fn reach(diagram: &Diagram) -> Vec<String> {
+    let all = diagram.moves.iter().chain(&diagram.captures);
+    all.cloned().collect()
+}
+
+/// A square in the middle from which the man can move; a pawn's one is lower.
+fn stand(variant: &Variant, piece_type: PieceType) -> Square {
+    let rules = &variant.rules;
+    let rank = if rules.pawn == Some(piece_type) {
+        1
+    } else {
+        (rules.ranks - 1) / 2
+    };
+    let wished = Square::at((rules.files - 1) / 2, rank);
+    let tables = variant.moves_of(Piece::new(Color::White, piece_type));
+    let moves = |square: &Square| tables.quiet.targets(*square, Bitboard::EMPTY).any();
+    if rules.board.squares().contains(wished) && (tables.hops || moves(&wished)) {
+        return wished;
+    }
+    let distance = |square: &Square| {
+        let files = i32::from(square.file()) - i32::from(wished.file());
+        let ranks = i32::from(square.rank()) - i32::from(wished.rank());
+        files * files + ranks * ranks
+    };
+    let squares = rules.board.squares().into_iter();
+    squares.min_by_key(distance).unwrap_or(wished)
+}
+
+/// Squares at some distances in the directions of a queen.
+fn around(variant: &Variant, from: Square, distances: &[i8]) -> Bitboard {
+    let mut others = Bitboard::EMPTY;
+    for (files, ranks) in DIRECTIONS {
+        for distance in distances {
+            if let Some(square) = from.offset(files * distance, ranks * distance) {
+                others |= Bitboard::from(square);
+            }
+        }
+    }
+    others & variant.rules.board.squares()
+}
+
+fn diagram(
+    variant: &Variant,
+    piece_type: PieceType,
+    from: Square,
+    others: Bitboard,
+    caption: &'static str,
+) -> Diagram {
+    let board = variant.rules.board.squares();
+    let tables = variant.moves_of(Piece::new(Color::White, piece_type));
+    let texts = |squares: Bitboard| {
+        let squares = (squares & board).into_iter();
+        squares.map(|square| square.to_string()).collect()
+    };
+    let quiet = tables.quiet.targets(from, others) & !others;
+    let capture = if variant.rules.capabilities.dynamo {
+        Bitboard::EMPTY
+    } else {
+        tables.capture.targets(from, others)
+    };
+    Diagram {
+        from: from.to_string(),
+        others: texts(others),
+        moves: texts(quiet),
+        captures: texts(capture),
+        caption,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use katydid::catalogue::Catalogue;
+
+    fn of(game: &str, letter: &str) -> Vec<Diagram> {
+        let variant = Catalogue::embedded().variant(game).expect("a game");
+        let piece_type = variant.type_of_letter(letter).expect("a man");
+        diagrams(variant, piece_type)
+    }
+
+    #[test]
+    fn a_grasshopper_needs_men_and_lands_behind_them() {
+        let [empty, hops] = &of("ag", "A")[..] else {
+            panic!("two diagrams");
+        };
+        assert!(empty.moves.is_empty() && empty.from == "d4");
+        assert_eq!(hops.others.len(), 8);
+        assert_eq!(hops.moves.len(), 7, "{hops:?}");
+        assert!(hops.moves.contains(&"g7".to_owned()));
+    }
+
+    #[test]
+    fn pawns_move_and_capture_differently() {
+        let [pawn] = &of("chess", "P")[..] else {
+            panic!("one diagram");
+        };
+        assert_eq!(pawn.from, "d2");
+        assert_eq!(pawn.moves, ["d3", "d4"]);
+        assert_eq!(pawn.captures, ["c3", "e3"]);
+    }
+
+    #[test]
+    fn every_man_of_every_game_moves_in_some_diagram() {
+        for name in Catalogue::embedded().names() {
+            let variant = Catalogue::embedded().variant(&name).expect("a game");
+            for piece_type in variant.rules.all_types() {
+                let shown = diagrams(variant, piece_type);
+                let moves = shown.iter().any(|diagram| !reach(diagram).is_empty());
+                assert!(moves, "{name} {}", variant.letter_of(piece_type));
+            }
+        }
+    }
+}

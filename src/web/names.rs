@@ -1,0 +1,140 @@
+//! What the page calls squares and men.
+//!
+//! A square is `e4`, on the second of two boards `e4B`; a man is the letter of its side and its own, `wA`, with `~` behind
+//! it if it is marked as a promoted pawn.
+
+use katydid::base::{Color, Piece, PieceType, Square};
+use katydid::variant::Variant;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// A man for the page.
+#[derive(Clone, Serialize)]
+pub struct Man {
+    /// `white` or `black`.
+    pub color: &'static str,
+    /// The letter of the game.
+    pub letter: String,
+    /// What it is called.
+    pub name: String,
+    /// The address of its picture.
+    pub picture: String,
+    /// Whether it is marked as a promoted pawn.
+    pub promoted: bool,
+}
+
+/// A square of a board.
+pub fn square(square: Square, on_board_b: bool) -> String {
+    if on_board_b {
+        format!("{square}B")
+    } else {
+        square.to_string()
+    }
+}
+
+/// The square on which a man stands, on its own board.
+pub fn square_of(at: Square, man: Option<Piece>) -> String {
+    square(at, man.is_some_and(Piece::is_on_board_b))
+}
+
+/// The square of a name, and whether it is on the second board.
+pub fn read_square(text: &str) -> Option<(Square, bool)> {
+    let plain = text.strip_suffix('B');
+    let at = plain.unwrap_or(text).parse().ok()?;
+    Some((at, plain.is_some()))
+}
+
+/// The side in words.
+pub const fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// What a man is called.
+pub fn man(variant: &Variant, piece: Piece) -> String {
+    let mark = if piece.is_promoted() { "~" } else { "" };
+    let letter = variant.letter_of(piece.piece_type());
+    format!("{}{letter}{mark}", piece.color().letter())
+}
+
+/// The man of a name.
+pub fn read_man(variant: &Variant, text: &str) -> Option<Piece> {
+    let plain = text.strip_suffix('~');
+    let (color, letter) = plain.unwrap_or(text).split_at_checked(1)?;
+    let color = match color {
+        "w" => Color::White,
+        "b" => Color::Black,
+        _ => return None,
+    };
+    let piece = Piece::new(color, variant.type_of_letter(letter)?);
+    Some(if plain.is_some() {
+        piece.promoted()
+    } else {
+        piece
+    })
+}
+
+/// All men of a game by their names.
+pub fn men(variant: &Variant) -> BTreeMap<String, Man> {
+    let base = variant.base.unwrap_or(variant);
+    let declared = variant.declared_text();
+    let mut men = BTreeMap::new();
+    for color in Color::ALL {
+        for piece_type in variant.rules.all_types() {
+            let piece = Piece::new(color, piece_type);
+            men.insert(
+                man(variant, piece),
+                described(variant, &base.name, declared, piece),
+            );
+            if variant.rules.marks_promoted {
+                let piece = piece.promoted();
+                men.insert(
+                    man(variant, piece),
+                    described(variant, &base.name, declared, piece),
+                );
+            }
+        }
+    }
+    men
+}
+
+fn described(variant: &Variant, game: &str, declared: &str, piece: Piece) -> Man {
+    let letter = variant.letter_of(piece.piece_type()).to_owned();
+    let mut picture = format!(
+        "/men/{}/{}{}.svg",
+        escaped(game),
+        piece.color().letter(),
+        escaped(&letter)
+    );
+    if !declared.is_empty() {
+        let _ = write!(picture, "?men={}", escaped(declared));
+    }
+    Man {
+        color: side(piece.color()),
+        name: name(variant, piece.piece_type()),
+        letter,
+        picture,
+        promoted: piece.is_promoted(),
+    }
+}
+
+/// What a piece type is called in a sentence.
+pub fn name(variant: &Variant, piece_type: PieceType) -> String {
+    variant.name_of(piece_type)
+}
+
+/// A text as a part of an address.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_' {
+            escaped.push(char::from(byte));
+        } else {
+            let _ = write!(escaped, "%{byte:02X}");
+        }
+    }
+    escaped
+}

@@ -1,0 +1,41 @@
+//! The men as pictures.
+
+use super::place::variant;
+use super::reply::Refusal;
+use axum::extract::{Path, Query};
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse as _, Response};
+use katydid::base::{Color, Piece};
+use katydid::pictures::svg;
+use serde::Deserialize;
+
+/// What stands behind the address of a picture.
+#[derive(Deserialize)]
+pub struct Declared {
+    #[serde(default)]
+    men: String,
+}
+
+/// `/men/GAME/wQ.svg?men=...`: the picture of a man of a game.
+pub async fn picture(
+    Path((game, file)): Path<(String, String)>,
+    Query(declared): Query<Declared>,
+) -> Result<Response, Refusal> {
+    let missing = || Refusal::new(StatusCode::NOT_FOUND, format!("no picture {game}/{file}"));
+    let name = file.strip_suffix(".svg").ok_or_else(missing)?;
+    let (color, letter) = match name.split_at_checked(1) {
+        Some(("w", letter)) => (Color::White, letter),
+        Some(("b", letter)) => (Color::Black, letter),
+        _ => return Err(missing()),
+    };
+    let variant = variant(&game, &declared.men)?.with_all_men();
+    let piece_type = variant.type_of_letter(letter).ok_or_else(missing)?;
+    let text = svg(variant, Piece::new(color, piece_type));
+    // Boards are drawn anew with every move; the pictures stay the same.
+    let headers = [
+        (CONTENT_TYPE, "image/svg+xml"),
+        (CACHE_CONTROL, "private, max-age=3600"),
+    ];
+    Ok((headers, text).into_response())
+}

@@ -1,0 +1,142 @@
+//! Which position a request is about: a game, where it began, the turns played, and the legs of a turn that is not
+//! complete.
+
+use super::reply::Refusal;
+use katydid::base::Move;
+use katydid::catalogue::Catalogue;
+use katydid::position::Position;
+use katydid::rules::{self, Game, leg_of_text, play, turn_goes_on};
+use katydid::variant::{DeclaredMen, Variant};
+use serde::Deserialize;
+
+/// A position as the page names it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Place {
+    /// The page, by a name that it has given itself.
+    pub session: String,
+    /// The game.
+    pub game: String,
+    /// Men that the player has declared.
+    pub men: String,
+    /// Where the game began; its start if there is none.
+    pub fen: Option<String>,
+    /// The turns played, as coordinate texts.
+    pub turns: Vec<String>,
+    /// The legs of a turn that is not complete.
+    pub legs: Vec<String>,
+}
+
+/// A position with all that led to it.
+pub struct Standing {
+    /// The game, as far as turns are complete.
+    pub game: Game,
+    /// The legs of a turn that is not complete.
+    pub begun: Vec<Move>,
+    /// The position after them.
+    pub now: Position,
+}
+
+/// The game of a name, with the men that a text declares.
+///
+/// # Errors
+/// Why there is no such game.
+pub fn variant(name: &str, men: &str) -> Result<&'static Variant, Refusal> {
+    let variant = Catalogue::embedded().variant(name).map_err(Refusal::of)?;
+    let men = DeclaredMen::parse(men).map_err(Refusal::of)?;
+    if !men.is_empty() && !variant.takes_men() {
+        return Err(Refusal::of(format!(
+            "{name} takes no declared men (hurdlers does)"
+        )));
+    }
+    variant.with_men(&men).map_err(Refusal::of)
+}
+
+/// A game that was set up before, with the texts that led there.
+pub struct Kept {
+    variant: &'static Variant,
+    fen: Option<String>,
+    turns: Vec<String>,
+    game: Game,
+}
+
+impl Place {
+    /// The position, from an earlier one of the same game if that saves work.
+    ///
+    /// # Errors
+    /// The first thing that cannot be understood or is not legal.
+    pub fn standing(&self, kept: &mut Option<Kept>) -> Result<Standing, Refusal> {
+        let variant = variant(&self.game, &self.men)?;
+        let (mut game, done) = self.begin(variant, kept.take())?;
+        for (index, text) in self.turns.iter().enumerate().skip(done) {
+            game.play(text)
+                .map_err(|error| Refusal::of(format!("move {}: {error}", index + 1)))?;
+        }
+        *kept = Some(Kept {
+            variant,
+            fen: self.fen.clone(),
+            turns: self.turns.clone(),
+            game: game.clone(),
+        });
+        let mut standing = Standing {
+            now: game.position().clone(),
+            game,
+            begun: Vec::new(),
+        };
+        for text in &self.legs {
+            standing.leg(text)?;
+        }
+        Ok(standing)
+    }
+
+    /// A game with the first turns of this place, and how many these are.
+    fn begin(
+        &self,
+        variant: &'static Variant,
+        kept: Option<Kept>,
+    ) -> Result<(Game, usize), Refusal> {
+        let same = |kept: &Kept| std::ptr::eq(kept.variant, variant) && kept.fen == self.fen;
+        if let Some(kept) = kept.filter(same) {
+            let pairs = kept.turns.iter().zip(&self.turns);
+            let common = pairs.take_while(|(one, other)| one == other).count();
+            if common == kept.turns.len() {
+                return Ok((kept.game, common));
+            }
+            let mut game = Game::at(kept.game.first().clone());
+            for played in &kept.game.turns()[..common] {
+                game.push(played.turn.clone());
+            }
+            return Ok((game, common));
+        }
+        let first = match &self.fen {
+            Some(fen) => rules::position(variant, fen).map_err(Refusal::of)?,
+            None => rules::start(variant),
+        };
+        Ok((Game::at(first), 0))
+    }
+}
+
+impl Standing {
+    fn leg(&mut self, text: &str) -> Result<(), Refusal> {
+        let us = self.game.position().side_to_move();
+        if !self.begun.is_empty() && !turn_goes_on(us, &self.now) {
+            return Err(Refusal::of(format!(
+                "the turn is complete before '{}'",
+                rules::quotable(text)
+            )));
+        }
+        let leg = leg_of_text(&self.now, text).map_err(Refusal::of)?;
+        self.now = play(&self.now, leg);
+        self.begun.push(leg);
+        Ok(())
+    }
+
+    /// The game that a search is to look at: it begins in the middle of a turn if legs of it have been played.
+    pub fn to_search(&self) -> Game {
+        if self.begun.is_empty() {
+            self.game.clone()
+        } else {
+            Game::at(self.now.clone())
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Answers: what was asked for, or why it is refused.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Why a request is refused.
+#[derive(Debug)]
+pub struct Refusal {
+    status: StatusCode,
+    reason: String,
+}
+
+/// How a refusal is written.
+#[derive(Serialize)]
+struct Words {
+    error: String,
+}
+
+impl Refusal {
+    /// With a status of its own.
+    pub fn new(status: StatusCode, reason: impl Into<String>) -> Self {
+        let reason = reason.into();
+        Self { status, reason }
+    }
+
+    /// The request is well written, but what it says cannot be done.
+    pub fn of(reason: impl ToString) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, reason.to_string())
+    }
+
+    /// Something is out of its range.
+    pub fn range(what: &str, found: impl ToString, least: usize, most: usize) -> Self {
+        let found = found.to_string();
+        Self::of(format!(
+            "{what}: found {found}, expected a number from {least} to {most}"
+        ))
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.status, Json(Words { error: self.reason })).into_response()
+    }
+}
+
+/// What a handler answers.
+pub type Answer<T> = Result<Json<T>, Refusal>;
+
+/// The JSON object of a request.
+pub struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+        let read = Json::from_request(request, state).await;
+        let refused = |error: JsonRejection| Refusal::new(error.status(), error.body_text());
+        read.map(|Json(asked)| Self(asked)).map_err(refused)
+    }
+}

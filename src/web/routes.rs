@@ -1,0 +1,67 @@
+//! Which address does what.
+
+use super::guard::{Gate, guard};
+use super::reply::Refusal;
+use super::sessions::Sessions;
+use super::{
+    Options, assets, follow, pgn, pictures, rules_page, search, setup, solve, variants, view,
+};
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{Method, StatusCode, Uri};
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use std::sync::Arc;
+
+/// The longest request, in bytes.
+const MOST_BYTES: usize = 256 << 10;
+
+/// What all handlers share.
+#[derive(Clone)]
+pub struct Shared {
+    /// What the pages keep here.
+    pub sessions: Arc<Sessions>,
+    /// What the program was started with.
+    pub options: Arc<Options>,
+}
+
+/// Everything the server answers.
+pub fn router(gate: Arc<Gate>, options: Options) -> Router {
+    let shared = Shared {
+        sessions: Arc::default(),
+        options: Arc::new(options),
+    };
+    let api = Router::new()
+        .route("/api/variants", get(variants::list))
+        .route("/api/rules", post(rules_page::page))
+        .route("/api/game", post(view::game))
+        .route("/api/type", post(view::typed))
+        .route("/api/setup", post(setup::judge))
+        .route("/api/search", post(search::search))
+        .route("/api/solve", post(solve::solve))
+        .route("/api/stop", post(search::stop))
+        .route("/api/pgn/read", post(pgn::read))
+        .route("/api/pgn/write", post(pgn::write))
+        .route("/api/match", get(follow::follow))
+        .route("/men/{game}/{file}", get(pictures::picture));
+    assets::routes(api)
+        .fallback(missing)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(from_fn_with_state(gate, guard))
+        .with_state(shared)
+}
+
+async fn missing(uri: Uri) -> Refusal {
+    Refusal::new(
+        StatusCode::NOT_FOUND,
+        format!("nothing is at {}", uri.path()),
+    )
+}
+
+async fn wrong_method(method: Method, uri: Uri) -> Refusal {
+    Refusal::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        format!("{} does not take {method}", uri.path()),
+    )
+}

@@ -1,0 +1,133 @@
+//! The rules of a game: its text, its men with diagrams of how they move, its ends.
+
+use super::movement::{Diagram, diagrams};
+use super::names;
+use super::place::variant;
+use super::reply::{Answer, Asked};
+use super::view::{Board, board};
+use axum::Json;
+use katydid::base::{Color, Piece, PieceType};
+use katydid::variant::{Effect, Variant};
+use serde::{Deserialize, Serialize};
+
+/// Which game.
+#[derive(Deserialize)]
+pub struct AskedRules {
+    game: String,
+    #[serde(default)]
+    men: String,
+}
+
+/// The page of a game.
+#[derive(Serialize)]
+pub struct Page {
+    name: String,
+    title: String,
+    inventor: String,
+    summary: String,
+    rules: String,
+    board: Board,
+    men: Vec<ManPage>,
+}
+
+/// A man and how it moves.
+#[derive(Serialize)]
+struct ManPage {
+    /// What the page calls a White one.
+    man: String,
+    letter: String,
+    name: String,
+    picture: String,
+    /// Betza's notation.
+    movement: String,
+    /// What is special about it, in words.
+    facts: Vec<String>,
+    diagrams: Vec<Diagram>,
+}
+
+/// `/api/rules`: the page of a game.
+pub async fn page(Asked(asked): Asked<AskedRules>) -> Answer<Page> {
+    let variant = variant(&asked.game, &asked.men)?.with_all_men();
+    let base = variant.base.unwrap_or(variant);
+    let shown = &base.presentation;
+    Ok(Json(Page {
+        name: base.name.clone(),
+        title: shown.title.clone(),
+        inventor: shown.inventor.clone(),
+        summary: shown.summary.clone(),
+        rules: shown.rules.trim().to_owned(),
+        board: board(variant),
+        men: variant
+            .rules
+            .all_types()
+            .map(|piece_type| man(variant, piece_type))
+            .collect(),
+    }))
+}
+
+fn man(variant: &Variant, piece_type: PieceType) -> ManPage {
+    let text = &variant.presentation.piece_types[piece_type.index()];
+    let key = names::man(variant, Piece::new(Color::White, piece_type));
+    let picture = names::men(variant).remove(&key);
+    ManPage {
+        letter: text.letter.clone(),
+        name: text.name.clone(),
+        picture: picture.map_or_else(String::new, |man| man.picture),
+        movement: text.movement.clone(),
+        facts: facts(variant, piece_type),
+        diagrams: diagrams(variant, piece_type),
+        man: key,
+    }
+}
+
+/// What is special about a man, by the tables of its game.
+fn facts(variant: &Variant, piece_type: PieceType) -> Vec<String> {
+    let rules = &variant.rules;
+    let mut facts = Vec::new();
+    let mut tell = |is_so: bool, words: &str| {
+        if is_so {
+            facts.push(words.to_owned());
+        }
+    };
+    let royal = rules.royals.contains(piece_type);
+    tell(
+        royal && rules.capabilities.royal_capture,
+        "royal: captured, not mated",
+    );
+    tell(royal && !rules.capabilities.royal_capture, "royal");
+    tell(
+        rules.shooters.contains(piece_type),
+        "captures without moving",
+    );
+    tell(rules.iron.contains(piece_type), "cannot be captured");
+    tell(
+        rules.relays.contains(piece_type),
+        "gives its moves to the men of its side that it guards",
+    );
+    tell(
+        rules.linked.contains(piece_type),
+        "if it moves, the other king moves too",
+    );
+    for effect in &rules.hurdle_effects[piece_type.index()].effects {
+        let words = match effect {
+            Effect::Andernach => "the man it hops over changes colour",
+            Effect::Circe => "the man it hops over goes home",
+            Effect::Einstein => "the man it hops over changes type",
+        };
+        tell(true, words);
+    }
+    if let Some(into) = rules.promoted[piece_type.index()] {
+        facts.push(format!("promotes to {}", variant.name_of(into)));
+    }
+    if rules.pawn == Some(piece_type) && !rules.promotions.is_empty() {
+        let names = rules.promotions.iter().map(|into| variant.name_of(*into));
+        facts.push(format!(
+            "promotes to {}",
+            names.collect::<Vec<_>>().join(", ")
+        ));
+    }
+    if rules.hand.contains(piece_type) {
+        facts.push("can be dropped from the hand".to_owned());
+    }
+    facts
+}

@@ -1,0 +1,298 @@
+//! Searches: analysis without end, and the engine's moves.
+
+use super::legs::grips;
+use super::names;
+use super::place::Place;
+use super::reply::{Answer, Asked, Refusal};
+use super::routes::Shared;
+use super::sessions::{Session, SharedSession, locked};
+use super::stream::stream;
+use super::variants::threads;
+use super::view::text_of;
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use katydid::base::Color;
+use katydid::position::Position;
+use katydid::rules::{Game, leg_san, play, turns_of_line};
+use katydid::search::{Best, Bound, Clock, Info, Limits, Listener, Score, Searcher, Settings};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+/// The largest table, in mebibytes.
+const MOST_HASH: usize = 1024;
+/// The most lines at once.
+const MOST_LINES: usize = 20;
+/// The most seconds on a clock or for a move: a day.
+const MOST_SECONDS: f64 = 86_400.0;
+/// Turns of a line that are told.
+const LONGEST_LINE: usize = 24;
+
+/// A search that is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedSearch {
+    place: Place,
+    #[serde(default = "one")]
+    lines: usize,
+    #[serde(default = "default_hash")]
+    hash: usize,
+    #[serde(default = "one")]
+    threads: usize,
+    /// The strength, 0-20; full strength, as for analysis, without it.
+    level: Option<u8>,
+    /// The last depth.
+    depth: Option<u32>,
+    /// Seconds for the move.
+    seconds: Option<f64>,
+    /// The clocks.
+    clock: Option<AskedClock>,
+}
+
+/// Seconds on the clocks.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskedClock {
+    left: f64,
+    increment: f64,
+    opponent: f64,
+}
+
+const fn one() -> usize {
+    1
+}
+
+const fn default_hash() -> usize {
+    64
+}
+
+/// What a search tells.
+enum News {
+    Info(Info),
+    Best(Best),
+}
+
+struct Teller(UnboundedSender<News>);
+
+impl Listener for Teller {
+    // Without a receiver nobody listens any more, and the search is stopped by the end of its stream.
+    fn info(&self, info: &Info) {
+        let _ = self.0.send(News::Info(info.clone()));
+    }
+
+    fn best(&self, best: &Best) {
+        let _ = self.0.send(News::Best(best.clone()));
+    }
+}
+
+impl AskedSearch {
+    fn settings(&self) -> Result<Settings, Refusal> {
+        let within = |what: &str, found: usize, least: usize, most: usize| {
+            if (least..=most).contains(&found) {
+                Ok(found)
+            } else {
+                Err(Refusal::range(what, found, least, most))
+            }
+        };
+        within("hash", self.hash, 1, MOST_HASH)?;
+        let level = self
+            .level
+            .map_or(Ok(20), |level| within("level", level.into(), 0, 20))?;
+        Ok(Settings {
+            threads: within("threads", self.threads, 1, threads())?,
+            multi_pv: within("lines", self.lines, 1, MOST_LINES)?,
+            skill: level as u8,
+            analysing: self.level.is_none(),
+            ..Settings::default()
+        })
+    }
+
+    fn limits(&self) -> Result<Limits, Refusal> {
+        let clock = match &self.clock {
+            None => Clock::default(),
+            Some(clock) => Clock {
+                left: Some(time("clock left", clock.left)?),
+                increment: time("clock increment", clock.increment)?,
+                opponent: Some(time("clock opponent", clock.opponent)?),
+                turns_to_go: None,
+            },
+        };
+        let move_time = match self.seconds {
+            None => None,
+            Some(seconds) => Some(time("seconds", seconds)?),
+        };
+        let ends = self.depth.is_some() || move_time.is_some() || self.clock.is_some();
+        Ok(Limits {
+            clock,
+            move_time,
+            depth: self.depth,
+            infinite: !ends,
+            ..Limits::default()
+        })
+    }
+}
+
+/// A time in seconds.
+fn time(what: &str, seconds: f64) -> Result<Duration, Refusal> {
+    if (0.0..=MOST_SECONDS).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(Refusal::range(what, seconds, 0, MOST_SECONDS as usize))
+    }
+}
+
+/// `/api/search`: searches a position and tells what is found; what the page had asked for before ends.
+pub async fn search(
+    State(shared): State<Shared>,
+    Asked(asked): Asked<AskedSearch>,
+) -> Result<Response, Refusal> {
+    let (settings, limits) = (asked.settings()?, asked.limits()?);
+    let session = shared.sessions.of(&asked.place.session)?;
+    let (sender, receiver) = unbounded_channel();
+    // Waits for an earlier search to end, and perhaps for memory.
+    let (game, ticket) = tokio::task::block_in_place(|| {
+        let mut session = locked(&session);
+        let standing = asked.place.standing(&mut session.kept)?;
+        let game = standing.to_search();
+        let (ticket, _) = session.begin();
+        start(&mut session, &game, (settings, asked.hash), limits, sender)?;
+        Ok((game, ticket))
+    })?;
+    let told = move |news| Some(told(&game, news));
+    Ok(stream(receiver, told, ends(session, ticket)))
+}
+
+/// Starts the search of a session.
+fn start(
+    session: &mut Session,
+    game: &Game,
+    (settings, hash): (Settings, usize),
+    limits: Limits,
+    sender: UnboundedSender<News>,
+) -> Result<(), Refusal> {
+    if session.searcher.is_none() {
+        session.searcher = Some(Searcher::new(hash).map_err(Refusal::of)?);
+    }
+    if let Some(searcher) = &mut session.searcher {
+        searcher.resize(hash).map_err(Refusal::of)?;
+        searcher.settings = settings;
+        searcher.start(game, limits, Arc::new(Teller(sender)));
+    }
+    Ok(())
+}
+
+/// Ends what has a number when its stream is over.
+pub fn ends(session: SharedSession, ticket: u64) -> impl FnOnce() + Send + 'static {
+    move || tokio::task::block_in_place(|| locked(&session).end(ticket))
+}
+
+/// A page whose search is to end.
+#[derive(Deserialize)]
+pub struct AskedStop {
+    session: String,
+}
+
+/// `/api/stop`: ends what the page had asked for; a search still tells its best turn.
+pub async fn stop(State(shared): State<Shared>, Asked(asked): Asked<AskedStop>) -> Answer<Value> {
+    let session = shared.sessions.of(&asked.session)?;
+    locked(&session).stop();
+    Ok(Json(json!({})))
+}
+
+fn told(game: &Game, news: News) -> Value {
+    let pos = game.position();
+    match news {
+        News::Info(info) => info_told(pos, &info),
+        News::Best(best) => {
+            let legs: Vec<String> = leg_texts(pos, &best.turn);
+            json!({
+                "kind": "best",
+                "text": text_of(pos, &best.turn),
+                "legs": legs,
+                "score": score(best.score, pos.side_to_move()),
+            })
+        }
+    }
+}
+
+/// The texts of legs, one by one.
+fn leg_texts(pos: &Position, legs: &[katydid::base::Move]) -> Vec<String> {
+    let mut at = pos.clone();
+    let mut texts = Vec::new();
+    for leg in legs {
+        texts.push(katydid::rules::leg_text(&at, *leg));
+        at = play(&at, *leg);
+    }
+    texts
+}
+
+fn info_told(pos: &Position, info: &Info) -> Value {
+    let (win, draw, loss) = info.wdl;
+    let bound = match info.bound {
+        Bound::Exact => "",
+        Bound::Lower => "at least",
+        Bound::Upper => "at most",
+    };
+    let arrow = info.pv.first().map(|leg| grips(pos, *leg));
+    json!({
+        "kind": "line",
+        "line": info.multipv,
+        "depth": info.depth,
+        "seldepth": info.seldepth,
+        "score": score(info.score, pos.side_to_move()),
+        "bound": bound,
+        "wdl": [win, draw, loss],
+        "nodes": info.nodes,
+        "nps": info.nps(),
+        "ms": info.time.as_millis() as u64,
+        "hashfull": info.hashfull,
+        "arrow": arrow,
+        "turns": line(pos, info),
+    })
+}
+
+/// The turns of a line, each with the position after it.
+fn line(pos: &Position, info: &Info) -> Vec<Value> {
+    let mut at = pos.clone();
+    let mut turns = Vec::new();
+    for legs in turns_of_line(pos, &info.pv).into_iter().take(LONGEST_LINE) {
+        let (number, color) = (at.state().fullmove_number, names::side(at.side_to_move()));
+        let (text, leg_texts) = (text_of(&at, legs), leg_texts(&at, legs));
+        let mut san = Vec::new();
+        for leg in legs {
+            san.push(leg_san(&at, *leg));
+            at = play(&at, *leg);
+        }
+        turns.push(json!({
+            "text": text,
+            "legs": leg_texts,
+            "san": san.join(","),
+            "number": number,
+            "color": color,
+            "fen": at.fen(),
+        }));
+    }
+    turns
+}
+
+/// A score from White's side: in words, in pawns, and as a share of the evaluation bar.
+pub fn score(score: Score, turn: Color) -> Value {
+    let white = if turn == Color::White { 1 } else { -1 };
+    match score {
+        Score::Centipawns(value) => {
+            let value = white * value;
+            // Half of the bar is won at about four pawns.
+            let share = 1.0 / (1.0 + (-f64::from(value) / 250.0).exp());
+            json!({ "text": format!("{:+.2}", f64::from(value) / 100.0), "value": value, "share": share })
+        }
+        Score::Mate(turns) => {
+            let wins = (turns > 0) == (turn == Color::White);
+            let (sign, share) = if wins { ("+", 1.0) } else { ("-", 0.0) };
+            let text = format!("{sign}M{}", turns.abs());
+            json!({ "text": text, "mate": turns * white, "share": share })
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What the server keeps for each page: the game it is about, and its one search.
+
+use super::place::Kept;
+use super::reply::Refusal;
+use katydid::search::Searcher;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Pages at once; the one that was quiet for longest goes when another comes.
+const MOST: usize = 8;
+/// The longest name of a page.
+const LONGEST_NAME: usize = 64;
+
+/// What is kept for a page.
+#[derive(Default)]
+pub struct Session {
+    /// The game it asked about last.
+    pub kept: Option<Kept>,
+    /// Its engine, once it was needed.
+    pub searcher: Option<Searcher>,
+    /// Stops the problem that is being solved.
+    solving: Arc<AtomicBool>,
+    /// The number of the search or solution that runs, or ran last.
+    ticket: u64,
+}
+
+/// All pages, the one that asked last at the end.
+#[derive(Default)]
+pub struct Sessions(Mutex<Vec<(String, SharedSession)>>);
+
+/// What is kept for a page, while several requests of it are answered.
+pub type SharedSession = Arc<Mutex<Session>>;
+
+/// What a mutex holds; a handler that panicked leaves nothing half done that matters here.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Sessions {
+    /// The session of a name.
+    ///
+    /// # Errors
+    /// If that is no name.
+    pub fn of(&self, name: &str) -> Result<SharedSession, Refusal> {
+        let is_name = (1..=LONGEST_NAME).contains(&name.len())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if !is_name {
+            return Err(Refusal::of(format!(
+                "session: expected 1 to {LONGEST_NAME} letters and digits"
+            )));
+        }
+        let mut all = locked(&self.0);
+        let known = all.iter().position(|(other, _)| other == name);
+        let entry = match known {
+            Some(index) => all.remove(index),
+            None => (name.to_owned(), SharedSession::default()),
+        };
+        let session = Arc::clone(&entry.1);
+        all.push(entry);
+        let gone = (all.len() > MOST).then(|| all.remove(0));
+        drop(all);
+        if let Some((_, gone)) = gone {
+            locked(&gone).stop();
+        }
+        Ok(session)
+    }
+}
+
+impl Session {
+    /// Ends what runs.
+    pub fn stop(&mut self) {
+        self.solving.store(true, Relaxed);
+        if let Some(searcher) = &mut self.searcher {
+            searcher.stop();
+        }
+    }
+
+    /// Ends what runs and gives the number of what begins now, with the flag that stops a solution.
+    pub fn begin(&mut self) -> (u64, Arc<AtomicBool>) {
+        self.stop();
+        self.solving = Arc::default();
+        self.ticket += 1;
+        (self.ticket, Arc::clone(&self.solving))
+    }
+
+    /// Ends what has a number, if it still runs.
+    pub fn end(&mut self, ticket: u64) {
+        if self.ticket == ticket {
+            self.stop();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Positions that are put together by hand: a FEN of them, and what the engine says of it.
+
+use super::names;
+use super::place::variant;
+use super::reply::{Answer, Asked, Refusal};
+use axum::Json;
+use katydid::base::{Piece, Square};
+use katydid::position::{Hand, Position, Setup, State};
+use katydid::rules;
+use katydid::variant::Variant;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A position as the editor holds it.
+#[derive(Deserialize)]
+pub struct AskedSetup {
+    game: String,
+    #[serde(default)]
+    men: String,
+    /// Which man stands where.
+    squares: BTreeMap<String, String>,
+    /// How many of which man are in hand.
+    #[serde(default)]
+    hands: BTreeMap<String, u8>,
+    /// The fields of the FEN behind the men, one blank between them.
+    rest: String,
+}
+
+/// What comes of it.
+#[derive(Serialize)]
+pub struct Judged {
+    /// The FEN: as the engine writes it, or as it was put together if it is wrong.
+    fen: String,
+    /// What is wrong with it, in the engine's words.
+    error: Option<String>,
+}
+
+/// `/api/setup`: the FEN of a position that was put together, and what is wrong with it.
+pub async fn judge(Asked(asked): Asked<AskedSetup>) -> Answer<Judged> {
+    let variant = variant(&asked.game, &asked.men)?;
+    let shown = variant.with_all_men();
+    let setup = Setup {
+        pieces: pieces(shown, &asked.squares)?,
+        hands: hands(shown, &asked.hands)?,
+        state: State::default(),
+        has_castling_field: true,
+        legs: None,
+    };
+    let placement = Position::place(shown, &setup).placement();
+    let fen = format!("{placement} {}", asked.rest.trim());
+    Ok(Json(match rules::position(variant, &fen) {
+        Ok(pos) => Judged {
+            fen: pos.fen(),
+            error: None,
+        },
+        Err(error) => Judged {
+            fen,
+            error: Some(error.to_string()),
+        },
+    }))
+}
+
+fn pieces(
+    variant: &Variant,
+    squares: &BTreeMap<String, String>,
+) -> Result<Vec<(Square, Piece)>, Refusal> {
+    let mut pieces: Vec<(Square, Piece)> = Vec::new();
+    for (square, man) in squares {
+        let (at, on_board_b) = names::read_square(square)
+            .filter(|(at, _)| variant.rules.board.squares().contains(*at))
+            .ok_or_else(|| Refusal::of(format!("'{square}' is no square of the board")))?;
+        let piece = read_man(variant, man)?;
+        let piece = if on_board_b { piece.crossed() } else { piece };
+        if pieces.iter().any(|(other, _)| *other == at) {
+            return Err(Refusal::of(format!(
+                "{at} is occupied on both boards (expected one man at most)"
+            )));
+        }
+        pieces.push((at, piece));
+    }
+    Ok(pieces)
+}
+
+fn hands(variant: &Variant, held: &BTreeMap<String, u8>) -> Result<[Hand; 2], Refusal> {
+    let mut hands = [Hand::default(); 2];
+    for (man, count) in held {
+        let piece = read_man(variant, man)?;
+        if !variant.rules.hand.contains(piece.piece_type()) {
+            return Err(Refusal::of(format!("'{man}' cannot be in hand")));
+        }
+        let hand = &mut hands[piece.color().index()];
+        *hand = hand.with(piece.piece_type(), *count);
+    }
+    Ok(hands)
+}
+
+fn read_man(variant: &Variant, text: &str) -> Result<Piece, Refusal> {
+    names::read_man(variant, text).ok_or_else(|| {
+        let known = variant.letters();
+        Refusal::of(format!(
+            "'{}' is no man (expected w or b and one of: {known})",
+            rules::quotable(text)
+        ))
+    })
+}

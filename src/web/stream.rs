@@ -1,0 +1,49 @@
+//! Answers that grow: one JSON object a line, until there is nothing more to tell or nobody listens.
+
+use axum::body::{Body, Bytes};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse as _, Response};
+use serde_json::{Value, json};
+use std::convert::Infallible;
+use std::time::Duration;
+use tokio::sync::mpsc::{Sender, UnboundedReceiver, channel};
+use tokio::time::timeout;
+use tokio_stream::wrappers::ReceiverStream;
+
+/// How long a stream is silent at most: a page that has gone is noticed then.
+const PULSE: Duration = Duration::from_millis(500);
+/// Lines that wait for a slow reader.
+const WAITING: usize = 64;
+
+/// A stream of all that a channel tells, as `told` writes it. `over` is called when it has ended, also because the page
+/// has gone.
+pub fn stream<T: Send + 'static>(
+    mut news: UnboundedReceiver<T>,
+    mut told: impl FnMut(T) -> Option<Value> + Send + 'static,
+    over: impl FnOnce() + Send + 'static,
+) -> Response {
+    let (sender, receiver) = channel(WAITING);
+    tokio::spawn(async move {
+        loop {
+            let value = match timeout(PULSE, news.recv()).await {
+                Ok(Some(item)) => told(item),
+                Ok(None) => break,
+                Err(_) => Some(json!({ "kind": "alive" })),
+            };
+            if let Some(value) = value
+                && !send(&sender, &value).await
+            {
+                break;
+            }
+        }
+        over();
+    });
+    let body = Body::from_stream(ReceiverStream::new(receiver));
+    ([(CONTENT_TYPE, "application/x-ndjson")], body).into_response()
+}
+
+/// Sends a line; tells whether somebody listens.
+async fn send(sender: &Sender<Result<Bytes, Infallible>>, value: &Value) -> bool {
+    let line = Bytes::from(format!("{value}\n"));
+    sender.send(Ok(line)).await.is_ok()
+}

@@ -1,0 +1,132 @@
+//! The games that can be played.
+
+use super::reply::{Answer, Refusal};
+use super::routes::Shared;
+use axum::Json;
+use axum::extract::State;
+use katydid::catalogue::Catalogue;
+use katydid::variant::Variant;
+use serde::Serialize;
+
+/// One game.
+#[derive(Serialize)]
+pub struct Listed {
+    name: String,
+    title: String,
+    family: &'static str,
+    summary: String,
+    inventor: String,
+    start: String,
+    /// Whether players can declare men.
+    takes_men: bool,
+}
+
+/// All games.
+#[derive(Serialize)]
+pub struct List {
+    /// The game that the page begins with.
+    game: String,
+    /// The games, by family and name.
+    games: Vec<Listed>,
+    /// Threads that a search may have.
+    threads: usize,
+    /// Whether the program follows a match.
+    follows: bool,
+    version: &'static str,
+}
+
+/// The families, in the order in which they are shown.
+const FAMILIES: [&str; 11] = [
+    "Orthodox men",
+    "Hoppers",
+    "Hoppers with effects",
+    "Conditions",
+    "Half-strength men",
+    "Rifles",
+    "Men that help each other",
+    "Drops and linked kings",
+    "Several moves a turn",
+    "Other boards",
+    "Pushes and pulls",
+];
+
+/// `/api/variants`: the games.
+pub async fn list(State(shared): State<Shared>) -> Answer<List> {
+    let catalogue = Catalogue::embedded();
+    let mut games = Vec::new();
+    for name in catalogue.names() {
+        let variant = catalogue.variant(&name).map_err(Refusal::of)?;
+        games.push(listed(variant));
+    }
+    let place = |game: &Listed| FAMILIES.iter().position(|family| *family == game.family);
+    games.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| a.name.cmp(&b.name)));
+    let options = &shared.options;
+    Ok(Json(List {
+        game: options.game.clone().unwrap_or_else(|| "chess".to_owned()),
+        games,
+        threads: threads(),
+        follows: !options.follow.is_empty(),
+        version: env!("CARGO_PKG_VERSION"),
+    }))
+}
+
+/// Threads that a search may have: one for each processor.
+pub fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn listed(variant: &Variant) -> Listed {
+    let shown = &variant.presentation;
+    Listed {
+        name: variant.name.clone(),
+        title: shown.title.clone(),
+        family: family(variant),
+        summary: shown.summary.clone(),
+        inventor: shown.inventor.clone(),
+        start: variant.start.clone(),
+        takes_men: variant.takes_men(),
+    }
+}
+
+/// The family of a game: what is most unusual about it.
+fn family(variant: &Variant) -> &'static str {
+    let rules = &variant.rules;
+    let has = rules.capabilities;
+    let [
+        orthodox,
+        hoppers,
+        effects,
+        conditions,
+        half,
+        rifles,
+        help,
+        drops,
+        several,
+        boards,
+        pushes,
+    ] = FAMILIES;
+    let crabs = variant.type_of_letter("C").is_some() && variant.type_of_letter("O").is_some();
+    if has.dynamo {
+        pushes
+    } else if has.two_boards || has.wraps {
+        boards
+    } else if has.schedule {
+        several
+    } else if has.drops || has.linked {
+        drops
+    } else if has.relay || has.iron {
+        help
+    } else if has.shots {
+        rifles
+    } else if !rules.hurdlers.is_empty() || variant.takes_men() {
+        effects
+    } else if !rules.conditions.ids().is_empty() {
+        conditions
+    } else if crabs {
+        half
+    } else if variant.type_of_letter("G").is_some() {
+        hoppers
+    } else {
+        orthodox
+    }
+}

@@ -1,0 +1,383 @@
+//! A position as the page needs it.
+
+use super::legs::{Leg, legs};
+use super::names::{self, Man};
+use super::place::{Place, Standing};
+use super::reply::{Answer, Asked, Refusal};
+use super::routes::Shared;
+use super::sessions::locked;
+use super::words::effects;
+use axum::Json;
+use axum::extract::State;
+use katydid::base::{Bitboard, Color, Move, Piece, Square};
+use katydid::position::Position;
+use katydid::problem::Task;
+use katydid::rules::{
+    self, delta, leg_of_san, leg_text, legs_text, moved_squares, play, turn_effects, turn_goes_on,
+    turn_san, turn_text,
+};
+use katydid::variant::Variant;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A question about a position.
+#[derive(Deserialize)]
+pub struct AskedGame {
+    place: Place,
+    /// Whether only the men are wanted, as for a glance at another position.
+    #[serde(default)]
+    glance: bool,
+}
+
+/// The shape of a board.
+#[derive(Serialize)]
+pub struct Board {
+    files: u8,
+    ranks: u8,
+    /// Squares that do not exist.
+    holes: Vec<String>,
+    /// Pairs of diagonal neighbours that are walled off from each other.
+    closed: Vec<[String; 2]>,
+    /// Whether the first and the last file are neighbours.
+    wraps: bool,
+    /// One or two.
+    boards: u8,
+    /// Whether men can leave over the edge.
+    edge: bool,
+}
+
+/// A man in hand.
+#[derive(Serialize)]
+struct Held {
+    man: String,
+    count: u8,
+}
+
+/// What the last turn, or the legs played of this one, did.
+#[derive(Default, Serialize)]
+struct Last {
+    /// Squares from which men moved, and to which.
+    moved: Vec<String>,
+    /// Other squares that changed.
+    changed: Vec<String>,
+    /// The last complete turn, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<LastTurn>,
+}
+
+/// A turn that was played.
+#[derive(Serialize)]
+pub struct LastTurn {
+    /// Its coordinate text.
+    pub text: String,
+    /// Its name in notation.
+    pub san: String,
+    /// What it does beside moving and capturing, as notation writes it.
+    pub effects: String,
+    /// What it does, in words.
+    pub words: String,
+    /// The number of its move.
+    pub number: u16,
+    /// Whose it was.
+    pub color: &'static str,
+}
+
+/// How a game has ended.
+#[derive(Serialize)]
+pub struct End {
+    result: &'static str,
+    winner: Option<&'static str>,
+    reason: &'static str,
+    text: String,
+}
+
+/// A position with what can be done in it.
+#[derive(Serialize)]
+pub struct View {
+    game: String,
+    title: String,
+    board: Board,
+    /// All men of the game by their names.
+    men: BTreeMap<String, Man>,
+    /// Which man stands where.
+    squares: BTreeMap<String, String>,
+    /// What the sides have in hand; nothing in games without drops.
+    hands: BTreeMap<&'static str, Vec<Held>>,
+    fen: String,
+    /// The side to move.
+    turn: &'static str,
+    number: u16,
+    /// Legs left in this turn, in games of several moves a turn.
+    legs_left: u8,
+    /// Whether turns can have several legs.
+    several: bool,
+    /// The king that is owed a move in this turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owed: Option<String>,
+    /// Kings in check.
+    check: Vec<String>,
+    last: Last,
+    legs: Vec<Leg>,
+    /// The names of the legs played of a turn that is not complete.
+    begun: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<End>,
+    /// Whether problems can be set in the game.
+    problems: bool,
+}
+
+/// `/api/game`: a position.
+pub async fn game(State(shared): State<Shared>, Asked(asked): Asked<AskedGame>) -> Answer<View> {
+    let session = shared.sessions.of(&asked.place.session)?;
+    let standing = if asked.glance {
+        asked.place.standing(&mut None)?
+    } else {
+        asked.place.standing(&mut locked(&session).kept)?
+    };
+    Ok(Json(view(&standing, !asked.glance)))
+}
+
+/// The view of a position; with its legs or without.
+pub fn view(standing: &Standing, with_legs: bool) -> View {
+    let pos = &standing.now;
+    let variant = pos.variant();
+    let base = variant.base.unwrap_or(variant);
+    let end = standing
+        .game
+        .outcome()
+        .filter(|_| standing.begun.is_empty());
+    let state = pos.state();
+    let is_decided = rules::outcome(pos).is_some() && standing.begun.is_empty();
+    View {
+        game: base.name.clone(),
+        title: base.presentation.title.clone(),
+        board: board(variant),
+        men: names::men(variant),
+        squares: squares(pos),
+        hands: hands(pos),
+        fen: pos.fen(),
+        turn: names::side(pos.side_to_move()),
+        number: state.fullmove_number,
+        legs_left: state.legs_left,
+        several: variant.rules.capabilities.several_legs(),
+        owed: state.owed.map(|owed| variant.name_of(owed)),
+        check: check(pos),
+        last: last(standing),
+        legs: if with_legs && !is_decided {
+            legs(pos)
+        } else {
+            Vec::new()
+        },
+        begun: begun(standing),
+        end: end.map(|end| End {
+            result: end.result(),
+            winner: end.winner.map(names::side),
+            reason: end.reason.words(),
+            text: end.to_string(),
+        }),
+        problems: Task::can_be_set_in(variant),
+    }
+}
+
+/// The shape of a game's board.
+pub fn board(variant: &Variant) -> Board {
+    let rules = &variant.rules;
+    let inside = |square: &Square| square.file() < rules.files && square.rank() < rules.ranks;
+    let is_hole = |square: &Square| !rules.board.squares().contains(*square);
+    let holes = Square::all().filter(inside).filter(is_hole);
+    let closed = rules.board.closed().iter();
+    Board {
+        files: rules.files,
+        ranks: rules.ranks,
+        holes: holes.map(|square| square.to_string()).collect(),
+        closed: closed
+            .map(|(one, other)| [one.to_string(), other.to_string()])
+            .collect(),
+        wraps: rules.capabilities.wraps,
+        boards: if rules.capabilities.two_boards { 2 } else { 1 },
+        edge: rules.capabilities.dynamo,
+    }
+}
+
+fn squares(pos: &Position) -> BTreeMap<String, String> {
+    let men = pos.occupied().into_iter();
+    let named = men.filter_map(|at| {
+        let man = pos.at(at)?;
+        Some((
+            names::square_of(at, Some(man)),
+            names::man(pos.variant(), man),
+        ))
+    });
+    named.collect()
+}
+
+fn hands(pos: &Position) -> BTreeMap<&'static str, Vec<Held>> {
+    let rules = &pos.variant().rules;
+    if rules.hand.is_empty() {
+        return BTreeMap::new();
+    }
+    let held = |color: Color| {
+        let order = rules.hand_order.iter();
+        let held = order.map(|piece_type| Held {
+            man: names::man(pos.variant(), Piece::new(color, *piece_type)),
+            count: pos.hand(color).count(*piece_type),
+        });
+        (names::side(color), held.collect())
+    };
+    Color::ALL.map(held).into_iter().collect()
+}
+
+/// The kings of the side to move, if it is in check: of several those that are attacked as far as that can be told.
+fn check(pos: &Position) -> Vec<String> {
+    if !rules::in_check(pos) {
+        return Vec::new();
+    }
+    let us = pos.side_to_move();
+    let kings = pos.royals(us);
+    let attacked: Bitboard = kings
+        .into_iter()
+        .filter(|king| pos.is_attacked(*king, !us))
+        .collect();
+    let shown = if attacked.is_empty() { kings } else { attacked };
+    shown
+        .into_iter()
+        .map(|king| names::square_of(king, pos.at(king)))
+        .collect()
+}
+
+fn begun(standing: &Standing) -> Vec<String> {
+    let mut at = standing.game.position().clone();
+    let mut names = Vec::new();
+    for leg in &standing.begun {
+        names.push(rules::leg_san(&at, *leg));
+        at = play(&at, *leg);
+    }
+    names
+}
+
+/// What the last turn, or the legs played of this one, did.
+fn last(standing: &Standing) -> Last {
+    let turns = standing.game.turns();
+    let (before, legs) = match turns.split_last() {
+        _ if !standing.begun.is_empty() => (standing.game.position(), &standing.begun[..]),
+        Some((last, before)) => (standing.game.position_after(before.len()), last.turn.legs()),
+        None => return Last::default(),
+    };
+    let turn = turns.split_last().map(|(last, earlier)| {
+        let before = standing.game.position_after(earlier.len());
+        told(before, &last.turn)
+    });
+    Last {
+        turn,
+        ..marks(before, legs, &standing.now)
+    }
+}
+
+fn marks(before: &Position, legs: &[Move], now: &Position) -> Last {
+    let touched = legs
+        .iter()
+        .fold(Bitboard::EMPTY, |all, leg| all | moved_squares(*leg));
+    let (mut moved, mut changed) = (Vec::new(), Vec::new());
+    for square in Square::all() {
+        let (one, other) = (before.at(square), now.at(square));
+        if !touched.contains(square) && one == other {
+            continue;
+        }
+        let mut boards: Vec<bool> = [one, other]
+            .into_iter()
+            .flatten()
+            .map(Piece::is_on_board_b)
+            .collect();
+        boards.dedup();
+        if boards.is_empty() {
+            boards.push(false);
+        }
+        let list = if touched.contains(square) {
+            &mut moved
+        } else {
+            &mut changed
+        };
+        list.extend(boards.into_iter().map(|b| names::square(square, b)));
+    }
+    Last {
+        moved,
+        changed,
+        turn: None,
+    }
+}
+
+/// A turn in notation and in words.
+pub fn told(before: &Position, turn: &rules::Turn) -> LastTurn {
+    let mut at = before.clone();
+    let mut words = Vec::new();
+    for leg in turn.legs() {
+        let delta = delta(&at, *leg);
+        let mut sentence = rules::leg_with_effects(&at, *leg);
+        if let Some(open) = sentence.find('(') {
+            sentence.truncate(open);
+        }
+        for effect in effects(&at, *leg, &delta) {
+            sentence.push_str(", ");
+            sentence.push_str(&effect.words);
+        }
+        words.push(sentence);
+        at = at.after(&delta);
+    }
+    LastTurn {
+        text: turn_text(before, turn),
+        san: turn_san(before, turn),
+        effects: turn_effects(before, turn),
+        words: words.join("; "),
+        number: before.state().fullmove_number,
+        color: names::side(before.side_to_move()),
+    }
+}
+
+/// A typed move.
+#[derive(Deserialize)]
+pub struct AskedText {
+    place: Place,
+    text: String,
+}
+
+/// The legs of a typed move.
+#[derive(Serialize)]
+pub struct Typed {
+    /// Coordinate texts.
+    legs: Vec<String>,
+}
+
+/// `/api/type`: the legs that a text means, in coordinates or notation.
+pub async fn typed(State(shared): State<Shared>, Asked(asked): Asked<AskedText>) -> Answer<Typed> {
+    let session = shared.sessions.of(&asked.place.session)?;
+    let standing = asked.place.standing(&mut locked(&session).kept)?;
+    let us = standing.game.position().side_to_move();
+    let mut now = standing.now.clone();
+    let one_leg = now.variant().rules.capabilities.dynamo;
+    let mut legs = Vec::new();
+    let parts = asked
+        .text
+        .split(|c: char| c.is_whitespace() || c == ',' && !one_leg);
+    for part in parts.filter(|part| !part.is_empty()) {
+        if !legs.is_empty() && !turn_goes_on(us, &now) {
+            return Err(Refusal::of(format!(
+                "the turn is complete before '{}'; one turn at a time",
+                rules::quotable(part)
+            )));
+        }
+        let leg = leg_of_san(&now, part).map_err(Refusal::of)?;
+        legs.push(leg_text(&now, leg));
+        now = play(&now, leg);
+    }
+    if legs.is_empty() {
+        return Err(Refusal::of(
+            "nothing is typed (expected a move as in e2e4 or Nf3)",
+        ));
+    }
+    Ok(Json(Typed { legs }))
+}
+
+/// The text of legs of one turn.
+pub fn text_of(pos: &Position, legs: &[Move]) -> String {
+    legs_text(pos, legs)
+}
