@@ -1,0 +1,77 @@
+/**
+ * Talking to the server: questions and streams. The token stands in the address behind `#` and goes into a header.
+ */
+
+const token = location.hash.slice(1);
+/** The name of this page; the server keeps one search for each. */
+export const session = [...crypto.getRandomValues(new Uint8Array(16))]
+  .map((byte) => byte.toString(16).padStart(2, "0"))
+  .join("");
+
+/** What the server has refused, in its words. */
+export class Refused extends Error {}
+
+async function ask(path, body, signal) {
+  const headers = { Authorization: `Bearer ${token}` };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let reply;
+  try {
+    reply = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+      cache: "no-store",
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refused("Katydid does not answer: is `katydid web` still running?");
+  }
+  if (!reply.ok) {
+    const said = await reply.json().catch(() => ({ error: `${reply.status} ${reply.statusText}` }));
+    throw new Refused(said.error);
+  }
+  return reply;
+}
+
+/** The answer to a question. */
+export async function get(path, body) {
+  return (await ask(path, body)).json();
+}
+
+/**
+ * A stream of answers.
+ * @param {string} path where
+ * @param {Object|undefined} body what is asked
+ * @param {function(Object): void} told called with each
+ * @returns {{done: Promise<void>, end: function(): void}} `end` leaves; the server then stops what it does
+ */
+export function stream(path, body, told) {
+  const leave = new AbortController();
+  const read = async () => {
+    try {
+      const reply = await ask(path, body, leave.signal);
+      const lines = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = "";
+      for (;;) {
+        const { value, done } = await lines.read();
+        if (done) return;
+        const parts = (rest + value).split("\n");
+        rest = parts.pop();
+        for (const part of parts) {
+          if (leave.signal.aborted) return;
+          const item = JSON.parse(part);
+          if (item.kind !== "alive") told(item);
+        }
+      }
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+    }
+  };
+  return { done: read(), end: () => leave.abort() };
+}
+
+/** Ends what this page has asked for; a search still tells its best turn. */
+export function stop() {
+  return get("/api/stop", { session });
+}

@@ -1,0 +1,237 @@
+/**
+ * The page: header, board, tabs, and what belongs to all of them.
+ */
+import { get, Refused } from "./api.js";
+import { Board } from "./board.js";
+import { announce, el, fill, toast } from "./dom.js";
+import { showLegend } from "./legend.js";
+import { showMoves } from "./moves.js";
+import { analysis } from "./analysis.js";
+import { edit } from "./edit.js";
+import { games } from "./games.js";
+import { match } from "./match.js";
+import { play } from "./play.js";
+import { rules } from "./rules.js";
+import { solve } from "./solve.js";
+import { back, begin, goTo, on, place, playLeg, store } from "./store.js";
+
+const $ = (id) => document.getElementById(id);
+
+/** Shows what the server has refused. */
+export function complain(error) {
+  if (!(error instanceof Refused)) console.error(error);
+  toast(error instanceof Refused ? error.message : "Something went wrong in the page.", true);
+}
+
+window.addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  complain(event.reason);
+});
+
+const board = new Board($("board"), {
+  label: "Board",
+  play: (leg) => playLeg(leg, { by: "hand" }).catch(complain),
+  message: (words) => {
+    $("looked").textContent = words;
+  },
+});
+
+/** What the tabs share. */
+const page = { board, complain, show: showView };
+
+const tabs = [
+  ["play", "Play", play],
+  ["analysis", "Analyse", analysis],
+  ["solve", "Solve", solve],
+  ["rules", "Rules", rules],
+  ["edit", "Set up", edit],
+  ["games", "PGN", games],
+  ["match", "Match", match],
+];
+let open = null;
+
+/** Opens a tab. */
+function openTab(name) {
+  if (open === name) return;
+  const leaving = tabs.find(([other]) => other === open);
+  open = name;
+  leaving?.[2].leave?.();
+  for (const [other, , tab] of tabs) {
+    const isOpen = other === name;
+    const head = $(`tab-${other}`);
+    if (!head) continue;
+    head.setAttribute("aria-selected", String(isOpen));
+    head.tabIndex = isOpen ? 0 : -1;
+    $(`panel-${other}`).hidden = !isOpen;
+    if (isOpen) tab.enter?.();
+  }
+  $("moves-box").hidden = ["rules", "edit", "match"].includes(name);
+}
+
+function makeTabs() {
+  for (const [name, words, tab] of tabs) {
+    if (name === "match" && !store.offer.follows) continue;
+    $("tabs").append(
+      el("button", {
+        type: "button",
+        role: "tab",
+        id: `tab-${name}`,
+        "aria-controls": `panel-${name}`,
+        "aria-selected": "false",
+        tabindex: "-1",
+        onclick: () => openTab(name),
+      }, words),
+    );
+    const panel = el("section", { id: `panel-${name}`, class: "tab-panel", role: "tabpanel", "aria-labelledby": `tab-${name}`, hidden: true });
+    $("panels").append(panel);
+    tab.make(panel, page);
+  }
+  $("tabs").addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const heads = [...$("tabs").children];
+    const next = heads[(heads.indexOf(document.activeElement) + step + heads.length) % heads.length];
+    next.focus();
+    next.click();
+  });
+}
+
+/** The board, and what is said of the position. */
+function showView(how = {}) {
+  const { view } = store;
+  const moved = how.leg ?? (how.before && view.last.turn && how.kind === "turn" ? found(how.before, view.last.turn.text) : null);
+  board.show(view, { before: how.before, ways: moved ? Board.ways(moved) : [] });
+  $("status").textContent = status(view);
+  $("looked").textContent = "";
+  $("previous").disabled = $("first").disabled = !store.at.parent && !store.legs.length;
+  $("next").disabled = $("last").disabled = !store.at.children.length;
+}
+
+/** The leg of a one-leg turn in an earlier view. */
+function found(view, text) {
+  return view.legs?.find((leg) => leg.text === text) ?? null;
+}
+
+/** How the game stands, in words. */
+function status(view) {
+  if (view.end) return `The game is over: ${view.end.result} – ${view.end.winner ? `${view.end.winner} wins by ` : "draw by "}${view.end.reason}.`;
+  const who = view.turn === "white" ? "White" : "Black";
+  const parts = [`Move ${view.number}, ${who} to move`];
+  if (view.legs_left > 1 || (view.legs_left === 1 && view.several && view.begun.length)) {
+    parts.push(`${view.legs_left} ${view.legs_left === 1 ? "move" : "moves"} left in this turn`);
+  }
+  if (view.check.length) parts.push("in check");
+  let text = `${parts.join(", ")}.`;
+  if (view.begun.length) text += ` Turn so far: ${view.begun.join(", ")}.`;
+  if (view.owed) text += ` The ${view.owed} has to move as well.`;
+  return text;
+}
+
+on("view", (how) => {
+  showView(how);
+  const { last } = store.view;
+  if (how.kind === "turn") {
+    const { turn } = last;
+    const end = store.view.end ? ` ${status(store.view)}` : store.view.check.length ? " Check." : "";
+    announce(`${turn.color === "white" ? "White" : "Black"}: ${turn.words}.${end}`);
+  } else if (how.kind === "leg") {
+    const words = [how.leg.san, ...how.leg.effects.map((effect) => effect.words)].join(", ");
+    announce(`${words}. ${status(store.view)}`);
+  } else if (how.kind !== "begin") announce(status(store.view));
+});
+
+on("game", () => {
+  const game = store.offer.games.find((offered) => offered.name === store.game);
+  $("game").value = store.game;
+  $("summary").textContent = game.summary;
+  document.title = `${game.title} – Katydid`;
+  const address = new URL(location.href);
+  address.searchParams.set("game", store.game);
+  if (store.fen) address.searchParams.set("fen", store.fen);
+  else address.searchParams.delete("fen");
+  history.replaceState(null, "", address);
+});
+
+on("view", (how) => {
+  if (how.kind === "begin") showLegend($("legend-men"), store.view);
+});
+
+/** The games, by family. */
+function makeMenu() {
+  const groups = new Map();
+  for (const game of store.offer.games) {
+    if (!groups.has(game.family)) groups.set(game.family, []);
+    groups.get(game.family).push(el("option", { value: game.name }, game.title));
+  }
+  fill($("game"), [...groups].map(([family, options]) => el("optgroup", { label: family }, options)));
+  $("game").addEventListener("change", () => begin({ game: $("game").value }).catch(complain));
+}
+
+function makeControls() {
+  const guarded = (action) => () => Promise.resolve(action()).catch(complain);
+  $("flip").addEventListener("click", () => board.flip());
+  $("first").addEventListener("click", guarded(() => goTo(store.root)));
+  $("previous").addEventListener("click", guarded(back));
+  $("next").addEventListener("click", guarded(() => store.at.children.length && goTo(store.at.children[0])));
+  $("last").addEventListener("click", guarded(() => goTo(store.at.last())));
+  $("typing").addEventListener("submit", (event) => {
+    event.preventDefault();
+    typed($("typed").value).catch(complain);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.target.closest("input, textarea, select, dialog, [role=grid], [role=tablist]")) return;
+    const keys = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
+    if (keys[event.key]) $(keys[event.key]).click();
+    else if (event.key === "f") board.flip();
+    else return;
+    event.preventDefault();
+  });
+}
+
+/** Plays what was typed, leg by leg. */
+async function typed(text) {
+  const { legs } = await get("/api/type", { place: place(), text });
+  $("typed").value = "";
+  for (const leg of legs) {
+    const legal = store.view.legs.find((other) => other.text === leg);
+    if (!legal) return;
+    await playLeg(legal, { by: "hand" });
+  }
+}
+
+function makeTheme() {
+  const stored = localStorage.getItem("theme");
+  if (stored) document.documentElement.dataset.theme = stored;
+  $("theme").addEventListener("click", () => {
+    const dark = document.documentElement.dataset.theme
+      ? document.documentElement.dataset.theme === "dark"
+      : matchMedia("(prefers-color-scheme: dark)").matches;
+    document.documentElement.dataset.theme = dark ? "light" : "dark";
+    localStorage.setItem("theme", document.documentElement.dataset.theme);
+  });
+}
+
+async function start() {
+  makeTheme();
+  store.offer = await get("/api/variants");
+  makeMenu();
+  makeControls();
+  makeTabs();
+  showMoves($("moves-box"), page);
+  $("brand").addEventListener("click", (event) => event.preventDefault());
+  const wished = new URLSearchParams(location.search);
+  const game = wished.get("game") ?? store.offer.game;
+  try {
+    await begin({ game, men: wished.get("men") ?? "", fen: wished.get("fen") });
+  } catch (error) {
+    complain(error);
+    await begin({ game: store.offer.game });
+  }
+  openTab(store.offer.follows ? "match" : "play");
+  document.body.dataset.ready = "yes";
+}
+
+start().catch((error) => {
+  complain(error);
+  $("status").textContent = error.message;
+});

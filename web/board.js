@@ -1,0 +1,288 @@
+/**
+ * The board: squares, men, hands and marks of a view; what the player does with them is in `input.js`.
+ *
+ * A board is one tab stop. Squares, men in hand and the edge are cells, named as the server names them (`e4`, `e4B`,
+ * `@P`, `edge`); the hand that is not to move has cells without a name of their own.
+ */
+import { draw, layer } from "./arrows.js";
+import { el, manPicture, svg } from "./dom.js";
+import { centre, isLight, name, order, parse, spoken } from "./geometry.js";
+import { Input } from "./input.js";
+import { KINDS } from "./marks.js";
+import { animate } from "./motion.js";
+
+export class Board {
+  /**
+   * @param {HTMLElement} place where the board goes
+   * @param {{play?: function(Object): void, message?: function(string): void, label?: string}} owner what is done with a
+   *     leg that is chosen (without it the board is only looked at) and with words about the one that is looked at
+   */
+  constructor(place, owner = {}) {
+    this.place = place;
+    this.owner = owner;
+    this.flipped = false;
+    this.view = null;
+    /** Whether the player may move men now. */
+    this.active = true;
+    /** Called with the square that is clicked while a position is set up. */
+    this.editing = null;
+    /** @type {Map<string, HTMLElement>} */
+    this.cells = new Map();
+    this.shape = "";
+    this.input = new Input(this);
+  }
+
+  /**
+   * Shows a view.
+   * @param {Object} view
+   * @param {{before?: Object, ways?: {from: string, to: string}[]}} how what it follows, if men are to be seen moving
+   */
+  show(view, { before = null, ways = [] } = {}) {
+    const shape = JSON.stringify([view.board, view.game, this.flipped, Object.keys(view.hands)]);
+    this.view = view;
+    if (shape !== this.shape) {
+      this.shape = shape;
+      this.build();
+    }
+    this.input.forget();
+    this.refresh();
+    if (before && before.game === view.game) {
+      animate((square) => this.cells.get(square), before.squares, view.squares, ways);
+    }
+  }
+
+  /** Turns the board round. */
+  flip(flipped = !this.flipped) {
+    this.flipped = flipped;
+    if (this.view) this.show(this.view);
+  }
+
+  /** Shows what the engine would play. */
+  arrows(arrows) {
+    this.layers?.forEach((drawing, board) => {
+      const here = arrows.filter(({ from, to }) => (to === "edge" ? from : to).endsWith("B") === (board === 1));
+      draw(drawing, here, this.view.board, this.flipped);
+    });
+  }
+
+  /** Makes all cells anew. */
+  build() {
+    const { board, hands } = this.view;
+    this.cells = new Map();
+    this.layers = [];
+    const [above, below] = this.flipped ? ["white", "black"] : ["black", "white"];
+    const grid = el("div", {
+      class: `board-grid${board.boards > 1 ? " two" : ""}`,
+      role: "grid",
+      "aria-label": this.owner.label ?? "Board",
+    });
+    grid.append(
+      ...[this.hand(above, hands[above])].filter(Boolean),
+      el("div", { class: "boards", role: "presentation" }, [...Array(board.boards).keys()].map((index) => this.squares(index))),
+      ...(board.edge && this.owner.play ? [this.edge()] : []),
+      ...[this.hand(below, hands[below])].filter(Boolean),
+    );
+    grid.style.setProperty("--files", board.files);
+    grid.style.setProperty("--ranks", board.ranks);
+    this.grid = grid;
+    this.place.replaceChildren(grid);
+    this.input.attach(grid);
+  }
+
+  /** The squares of one board. */
+  squares(index) {
+    const { board } = this.view;
+    const { ranks, files } = order(board, this.flipped);
+    const holes = new Set(board.holes);
+    const rows = ranks.map((rank, row) =>
+      el(
+        "div",
+        { class: "row", role: "row" },
+        files.map((file, column) => {
+          const square = name(file, rank, index);
+          if (holes.has(name(file, rank))) return el("div", { class: "hole", role: "gridcell", "aria-label": "hole" });
+          const cell = el("div", {
+            class: `square ${isLight(file, rank) ? "light" : "dark"}`,
+            role: "gridcell",
+            tabindex: "-1",
+            dataset: { square },
+          });
+          cell.coordinates = [
+            column === 0 ? el("span", { class: "rank", "aria-hidden": "true" }, String(rank + 1)) : null,
+            row === ranks.length - 1 ? el("span", { class: "file", "aria-hidden": "true" }, "abcdefgh"[file]) : null,
+          ].filter(Boolean);
+          this.cells.set(square, cell);
+          return cell;
+        }),
+      ),
+    );
+    const drawing = layer(board);
+    this.layers.push(drawing);
+    const frame = el(
+      "div",
+      { class: `board${board.wraps ? " wraps" : ""}`, role: "presentation" },
+      rows,
+      this.walls(),
+      drawing,
+    );
+    if (board.boards === 1) return frame;
+    return el("div", { class: "labelled", role: "presentation" }, el("div", { class: "board-name" }, `Board ${"AB"[index]}`), frame);
+  }
+
+  /** Closed corners: a stroke between two diagonal neighbours. */
+  walls() {
+    const { board } = this.view;
+    const strokes = board.closed.map(([one, other]) => {
+      const [a, b] = [centre(one, board, this.flipped), centre(other, board, this.flipped)];
+      const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+      const [dx, dy] = [(b.y - a.y) / 4, (a.x - b.x) / 4];
+      return svg("line", { class: "wall", x1: x - dx, y1: y - dy, x2: x + dx, y2: y + dy });
+    });
+    if (!strokes.length) return null;
+    return svg("svg", { class: "walls", viewBox: `0 0 ${board.files} ${board.ranks}`, "aria-hidden": "true" }, ...strokes);
+  }
+
+  /** The men in hand of a side. */
+  hand(side, held) {
+    if (!held) return null;
+    const cells = held.map(({ man }) => {
+      const letter = this.view.men[man].letter;
+      const key = `${side} @${letter}`;
+      const cell = el("div", { class: "held", role: "gridcell", tabindex: "-1", dataset: { held: key } });
+      this.cells.set(key, cell);
+      return cell;
+    });
+    return el("div", { class: "hand", role: "row", "aria-label": `${side} in hand` }, cells);
+  }
+
+  /** Where men go that leave the board. */
+  edge() {
+    const cell = el("div", { class: "edge", role: "gridcell", tabindex: "-1", dataset: { square: "edge" } }, "over the edge");
+    this.cells.set("edge", cell);
+    return el("div", { class: "edge-row", role: "row" }, cell);
+  }
+
+  /** The name that legs have for a cell. */
+  grip(cell) {
+    const { square, held } = cell.dataset;
+    if (square) return square;
+    const [side, grip] = held.split(" ");
+    return side === this.view.turn ? grip : null;
+  }
+
+  /** Puts men, marks and names into all cells. */
+  refresh() {
+    const { view } = this;
+    const marks = { moved: new Set(view.last.moved), changed: new Set(view.last.changed), check: new Set(view.check) };
+    for (const [key, cell] of this.cells) {
+      if (cell.dataset.held) this.refreshHeld(key, cell);
+      else if (key !== "edge") this.refreshSquare(key, cell, marks);
+      else this.refreshEdge(cell);
+    }
+    this.input.roam();
+  }
+
+  refreshSquare(square, cell, marks) {
+    const man = this.view.men[this.view.squares[square]];
+    const { selected, targets } = this.input;
+    const target = targets.get(square);
+    const others = target?.some((leg) => leg.effects.some((effect) => !["crosses"].includes(effect.kind)));
+    cell.classList.toggle("moved", marks.moved.has(square));
+    cell.classList.toggle("changed", marks.changed.has(square));
+    cell.classList.toggle("check", marks.check.has(square));
+    cell.classList.toggle("selected", selected === square);
+    cell.classList.toggle("target", Boolean(target));
+    cell.classList.toggle("effective", Boolean(others));
+    cell.classList.toggle("movable", this.input.canGrasp(square));
+    cell.setAttribute("aria-selected", String(selected === square));
+    const words = [
+      spoken(square, this.view.board),
+      man ? `${man.color} ${man.name}${man.promoted ? ", promoted pawn" : ""}` : "empty",
+    ];
+    if (marks.check.has(square)) words.push("in check");
+    if (marks.moved.has(square)) words.push("last move");
+    if (marks.changed.has(square)) words.push("changed by the last move");
+    if (selected === square) words.push("chosen");
+    if (target) words.push(this.targetWords(target));
+    cell.setAttribute("aria-label", words.join(", "));
+    cell.replaceChildren(...cell.coordinates, ...(man ? [this.man(man)] : []));
+    if (marks.check.has(square)) cell.append(badge("!", "check", "in check"));
+  }
+
+  /** What a destination is called. */
+  targetWords(legs) {
+    if (legs.length > 1) return `destination, ${legs.length} moves to choose from`;
+    const effects = legs[0].effects.map((effect) => effect.words);
+    return ["destination", ...effects].join(", ");
+  }
+
+  refreshHeld(key, cell) {
+    const [side, grip] = key.split(" ");
+    const held = this.view.hands[side].find(({ man }) => `@${this.view.men[man].letter}` === grip);
+    const man = this.view.men[held.man];
+    const own = this.grip(cell) !== null;
+    const selected = own && this.input.selected === grip;
+    cell.classList.toggle("selected", selected);
+    cell.classList.toggle("none", held.count === 0);
+    cell.classList.toggle("movable", own && this.input.canGrasp(grip));
+    cell.setAttribute("aria-selected", String(selected));
+    cell.setAttribute("aria-label", `${held.count} ${side} ${man.name} in hand${selected ? ", chosen" : ""}`);
+    cell.replaceChildren(this.man(man), el("span", { class: "count", "aria-hidden": "true" }, String(held.count)));
+  }
+
+  refreshEdge(cell) {
+    const target = this.input.targets.get("edge");
+    cell.classList.toggle("target", Boolean(target));
+    const words = target ? `over the edge, ${this.targetWords(target)}` : "over the edge";
+    cell.setAttribute("aria-label", words);
+  }
+
+  man(man) {
+    const picture = manPicture(man, { class: `man ${man.color}` });
+    if (!man.promoted) return picture;
+    return el("span", { class: "marked" }, picture, el("span", { class: "promoted-mark" }, "+"));
+  }
+
+  /** Shows on the squares what a leg would change; nothing for `null`. */
+  preview(leg) {
+    for (const cell of this.cells.values()) {
+      cell.classList.remove("previewed", "fades");
+      cell.querySelectorAll(".ghost, .badge:not(.check-badge)").forEach((node) => node.remove());
+    }
+    if (!leg) return;
+    for (const { square, before, after } of leg.changes) {
+      const cell = this.cells.get(square);
+      if (!cell) continue;
+      cell.classList.add("previewed");
+      if (before) cell.classList.add("fades");
+      if (after) cell.append(manPicture(this.view.men[after], { class: "ghost" }));
+    }
+    const signs = new Map();
+    for (const { kind, square, words } of leg.effects) {
+      const cell = this.cells.get(square);
+      if (!cell) continue;
+      const place = (signs.get(square) ?? 0) + 1;
+      signs.set(square, place);
+      const mark = badge(KINDS[kind].sign, kind, words);
+      mark.classList.add(`place${Math.min(place, 3)}`);
+      cell.append(mark);
+    }
+  }
+
+  /** The ways that men go in a leg, for showing it. */
+  static ways(leg) {
+    const ways = leg.grips.filter(({ from, to }) => to !== "edge" && !from.startsWith("@")).map((grip) => ({ ...grip }));
+    for (const effect of leg.effects) {
+      if (effect.from && !ways.some((way) => way.from === effect.from)) ways.push({ from: effect.from, to: effect.square });
+    }
+    // On two boards a man arrives on the other one.
+    return ways.map(({ from, to }) => {
+      const arrived = leg.changes.find(({ square, after }) => after && parse(square).file === parse(to).file && parse(square).rank === parse(to).rank);
+      return { from, to: arrived ? arrived.square : to };
+    });
+  }
+}
+
+function badge(sign, kind, words) {
+  return el("span", { class: `badge ${kind}-badge`, title: words, "aria-hidden": "true" }, sign);
+}

@@ -1,0 +1,74 @@
+/**
+ * A choice between legs that have the same squares: promotions, men leapt over, pushes. Escape leaves it.
+ */
+import { button, el, manPicture } from "./dom.js";
+import { KINDS } from "./marks.js";
+
+/** What tells a leg from the others, in words. */
+function label(leg, men, all) {
+  if (leg.into) {
+    const name = men[leg.into].name;
+    const same = all.filter((other) => other.into === leg.into).length > 1;
+    return same ? `${name} (${leg.san})` : name;
+  }
+  if (all.some((other) => other.into)) return "no promotion";
+  if (leg.over?.length) return `over ${leg.over.join(" and ")}`;
+  if (leg.over) return "over nobody";
+  return leg.san;
+}
+
+/**
+ * Asks which leg is meant.
+ * @param {Object[]} legs two or more
+ * @param {Object<string, Object>} men the men of the game
+ * @param {function(Object|null): void} preview called with the leg that is looked at
+ * @returns {Promise<Object|null>} the leg; `null` if the player leaves
+ */
+export function choose(legs, men, preview) {
+  return new Promise((resolve) => {
+    let chosen = null;
+    const dialog = el("dialog", { class: "chooser", "aria-labelledby": "chooser-title" });
+    const isPromotion = legs.some((leg) => leg.into);
+    const options = legs.map((leg) =>
+      button(
+        [
+          leg.into ? manPicture(men[leg.into]) : null,
+          el("span", { class: "chooser-name" }, label(leg, men, legs)),
+          leg.effects
+            .filter((effect) => effect.kind !== "type" || !leg.into)
+            .map((effect) => el("small", {}, `${KINDS[effect.kind].sign} ${effect.words}`)),
+        ],
+        () => {
+          chosen = leg;
+          dialog.close();
+        },
+        {
+          class: "option",
+          dataset: { text: leg.text },
+          onfocus: () => preview(leg),
+          onpointerenter: () => preview(leg),
+        },
+      ),
+    );
+    dialog.append(
+      el("h2", { id: "chooser-title" }, isPromotion ? "Promote to" : "Which move?"),
+      el("div", { class: isPromotion ? "options pictures" : "options" }, options),
+      button("Leave (Esc)", () => dialog.close(), { class: "quiet" }),
+    );
+    dialog.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const at = options.indexOf(document.activeElement);
+      options[(at + step + options.length) % options.length].focus();
+    });
+    dialog.addEventListener("close", () => {
+      preview(null);
+      dialog.remove();
+      resolve(chosen);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    options[0].focus();
+  });
+}

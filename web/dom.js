@@ -1,0 +1,80 @@
+/**
+ * Making elements. Texts become text nodes: nothing that a game or file says is ever read as markup.
+ */
+
+/**
+ * An element.
+ * @param {string} tag its name
+ * @param {Object<string, *>} [attributes] attributes; functions named `on...` listen, `class`, `dataset` and plain
+ *     properties (`value`, `checked`, `disabled`, `hidden`) are set as such, `false` and `null` are left out
+ * @param {...(Node|string|null|false|Array)} children what is inside
+ * @returns {HTMLElement}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "class") node.className = value;
+    else if (name === "dataset") Object.assign(node.dataset, value);
+    else if (name === "value" || name === "checked" || name === "hidden") node[name] = value;
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.flat(Infinity).filter((child) => child || child === 0 || child === ""));
+  return node;
+}
+
+/** An element of a drawing. */
+export function svg(tag, attributes = {}, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined) node.setAttribute(name, String(value));
+  }
+  node.append(...children);
+  return node;
+}
+
+/** Puts other children into an element. */
+export function fill(node, ...children) {
+  node.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  return node;
+}
+
+/** The picture of a man. */
+export function manPicture(man, attributes = {}) {
+  return el("img", { src: man.picture, alt: "", draggable: "false", ...attributes });
+}
+
+/** Says something to those who listen to the page. */
+export function announce(text) {
+  const region = document.getElementById("announcements");
+  // The same words twice are two events.
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** A button. */
+export function button(label, onclick, attributes = {}) {
+  return el("button", { type: "button", onclick, ...attributes }, label);
+}
+
+/** A label with its control. */
+export function field(label, control, hint) {
+  return el("label", { class: "field" }, el("span", {}, label), control, hint && el("small", {}, hint));
+}
+
+/** A list to choose from: pairs of value and words. */
+export function choice(pairs, value, onchange, attributes = {}) {
+  const options = pairs.map(([key, words]) => el("option", { value: key, selected: key === value }, words));
+  const select = el("select", { ...attributes, onchange: () => onchange(select.value) }, options);
+  select.value = value;
+  return select;
+}
+
+/** A message that goes away by itself. */
+export function toast(text, isError = false) {
+  const place = document.getElementById("toasts");
+  const box = el("div", { class: isError ? "toast wrong" : "toast" }, text);
+  place.append(box);
+  announce(text);
+  setTimeout(() => box.remove(), isError ? 7000 : 3500);
+}

@@ -1,0 +1,110 @@
+/**
+ * A running match, looked at: the games of the files that the program follows.
+ */
+import { get, session, stream } from "./api.js";
+import { button, el, fill } from "./dom.js";
+import { load } from "./store.js";
+
+let page;
+let following = null;
+const parts = {};
+const state = { games: [], game: null, at: 0, follow: true, number: 0 };
+
+const tag = (game, name) => game.tags.find(([other]) => other === name)?.[1] ?? "?";
+const title = (game) => `${tag(game, "White")} – ${tag(game, "Black")}`;
+/** What tells a game from the others of the match. */
+const key = (game) => ["Event", "Round", "White", "Black", "Date"].map((name) => tag(game, name)).join("|") + game.fen;
+
+function told({ games, problems }) {
+  const before = state.game && key(state.game);
+  state.games = games;
+  parts.problems.textContent = problems.join("; ");
+  const same = games.find((game) => key(game) === before);
+  if (state.follow) choose(games.at(-1));
+  else if (same) state.game = same;
+  draw();
+}
+
+function choose(game) {
+  if (!game) return;
+  state.game = game;
+  show(game.nodes.length).catch(page.complain);
+}
+
+/** Shows the position after so many turns. */
+async function show(at) {
+  const { game } = state;
+  state.at = Math.max(0, Math.min(game.nodes.length, at));
+  const number = ++state.number;
+  const turns = game.nodes.slice(0, state.at).map((node) => node.text);
+  const view = await get("/api/game", { place: { session, game: game.game, men: game.men, fen: game.fen, turns, legs: [] }, glance: true });
+  if (number !== state.number || parts.panel.hidden) return;
+  page.board.active = false;
+  page.board.show(view);
+  document.getElementById("status").textContent = `${title(game)}, ${state.at} of ${game.nodes.length} turns, ${game.result === "*" ? "being played" : game.result}`;
+  draw();
+}
+
+function draw() {
+  const { game } = state;
+  const score = { wins: new Map(), games: 0 };
+  for (const { result, tags } of state.games) {
+    const sides = ["White", "Black"].map((side) => tags.find(([name]) => name === side)?.[1] ?? "?");
+    const points = { "1-0": [1, 0], "0-1": [0, 1], "1/2-1/2": [0.5, 0.5] }[result];
+    if (!points) continue;
+    score.games += 1;
+    sides.forEach((who, index) => score.wins.set(who, (score.wins.get(who) ?? 0) + points[index]));
+  }
+  parts.score.textContent = score.games ? `${score.games} games: ${[...score.wins].map(([who, points]) => `${who} ${points}`).join(", ")}` : "No game is finished.";
+  fill(
+    parts.list,
+    [...state.games].reverse().slice(0, 60).map((other) =>
+      button(`${tag(other, "Round")}: ${title(other)}  ${other.result === "*" ? "…" : other.result}  (${other.nodes.length})`, () => {
+        state.follow = parts.follow.checked = false;
+        choose(other);
+      }, { class: other === game ? "option current" : "option" }),
+    ),
+  );
+  const last = game?.nodes[state.at - 1];
+  parts.turn.textContent = last ? `${last.told.number}${last.told.color === "white" ? "." : "…"} ${last.told.san}  ${last.comment}` : "";
+  parts.open.disabled = !game;
+}
+
+const walk = (to) => () => {
+  if (!state.game) return;
+  state.follow = parts.follow.checked = false;
+  show(to()).catch(page.complain);
+};
+
+export const match = {
+  make(panel, shared) {
+    page = shared;
+    parts.panel = panel;
+    parts.score = el("p", { class: "result" });
+    parts.problems = el("p", { class: "verdict wrong" });
+    parts.turn = el("p", { class: "quiet-text" });
+    parts.list = el("div", { class: "list", id: "match-games" });
+    parts.follow = el("input", { type: "checkbox", checked: true, onchange: () => {
+      state.follow = parts.follow.checked;
+      if (state.follow) choose(state.games.at(-1));
+    } });
+    parts.open = button("Analyse this game", () => load(state.game).then(() => document.getElementById("tab-analysis").click()).catch(page.complain), { disabled: true });
+    panel.append(
+      parts.score,
+      el("div", { class: "group" }, button("⏮", walk(() => 0), { "aria-label": "First position" }), button("◀", walk(() => state.at - 1), { "aria-label": "Turn back" }), button("▶", walk(() => state.at + 1), { "aria-label": "Turn on" }), button("⏭", walk(() => Infinity), { "aria-label": "Last position" }), el("label", {}, parts.follow, " follow"), parts.open),
+      parts.turn,
+      parts.problems,
+      parts.list,
+    );
+  },
+  enter() {
+    page.board.active = false;
+    following = stream("/api/match", undefined, told);
+    following.done.catch(page.complain);
+  },
+  leave() {
+    following?.end();
+    page.board.active = true;
+    page.show();
+  },
+};

@@ -1,0 +1,229 @@
+/**
+ * Playing against the engine.
+ */
+import { stop as stopSearch, stream } from "./api.js";
+import { Clock } from "./clock.js";
+import { announce, button, choice, el, field, fill, toast } from "./dom.js";
+import { begin, goTo, on, place, playTurn, store } from "./store.js";
+
+const other = (side) => (side === "white" ? "black" : "white");
+const name = (side) => (side === "white" ? "White" : "Black");
+
+const game = {
+  /** Whether the engine answers. */
+  running: false,
+  /** The player's side; `both` has two players and no engine. */
+  mine: "white",
+  level: 8,
+  time: "2",
+  thinking: null,
+  clock: null,
+  /** The end that players have made: resignation, agreement, time. */
+  end: null,
+  /** The engine's last score, from its own side; `null` before it has thought. */
+  opinion: null,
+};
+
+let page;
+const parts = {};
+
+/** Seconds for a move, or base and increment of a clock. */
+function time() {
+  const [base, increment] = game.time.split("+").map(Number);
+  return increment === undefined ? { seconds: base } : { base: base * 60, increment };
+}
+
+function engineSide() {
+  return game.mine === "both" ? null : other(game.mine);
+}
+
+/** Lets the engine think if it is its turn. */
+function think() {
+  const { view } = store;
+  const side = engineSide();
+  if (!game.running || game.end || view.end || view.turn !== side || game.thinking || store.legs.length) return;
+  const { seconds, base } = time();
+  const limits = base === undefined ? { seconds } : { clock: { left: game.clock.seconds(side), increment: game.clock.increment, opponent: game.clock.seconds(game.mine) } };
+  game.clock?.start(side);
+  const node = store.at;
+  const from = view;
+  const search = stream("/api/search", { place: place(), level: game.level, ...limits }, (item) => {
+    if (game.thinking !== search) return;
+    if (item.kind === "line" && item.line === 1) {
+      const value = item.score.mate ? Math.sign(item.score.mate) * 10000 : item.score.value;
+      game.opinion = side === "white" ? value : -value;
+      node.score = item.score;
+    }
+    if (item.kind === "best" && item.text) {
+      game.thinking = null;
+      game.clock?.press(side);
+      draw();
+      if (store.at === node && !game.end) playTurn(item.text, { kind: "turn", by: "engine", before: from }).catch(page.complain);
+    }
+  });
+  game.thinking = search;
+  search.done.catch(page.complain).finally(() => {
+    if (game.thinking === search) {
+      game.thinking = null;
+      draw();
+    }
+  });
+  draw();
+}
+
+/** The engine thinks no more. */
+function quiet() {
+  game.thinking?.end();
+  game.thinking = null;
+}
+
+function stopClock() {
+  game.clock?.stop();
+}
+
+async function newGame() {
+  quiet();
+  stopClock();
+  const { base, increment } = time();
+  Object.assign(game, { running: true, end: null, opinion: null });
+  game.clock = base === undefined ? null : new Clock(base, increment, draw, (side) => {
+    finish(`${name(side)}'s time is over`, other(side), "time");
+  });
+  page.board.flip(game.mine === "black");
+  await begin({ game: store.game, men: store.men, fen: store.fen });
+}
+
+function finish(words, winner, reason) {
+  quiet();
+  stopClock();
+  game.end = { result: winner === "white" ? "1-0" : winner === "black" ? "0-1" : "1/2-1/2", words, reason };
+  store.result = game.end.result;
+  announce(`${words}.`);
+  draw();
+}
+
+function resign() {
+  const side = game.mine === "both" ? store.view.turn : game.mine;
+  finish(`${name(side)} resigns`, other(side), "resignation");
+}
+
+function offerDraw() {
+  if (game.mine === "both") return finish("Draw agreed", null, "agreement");
+  // The engine takes a draw when it sees itself no better than that.
+  if (game.opinion !== null && game.opinion <= 0) return finish("The engine takes the draw", null, "agreement");
+  toast("The engine plays on.");
+}
+
+async function takeBack() {
+  quiet();
+  game.end = null;
+  if (store.legs.length) return goTo(store.at, { kind: "back" });
+  let node = store.at;
+  do node = node.parent ?? node;
+  while (node.parent && game.mine !== "both" && sideAfter(node) !== game.mine);
+  return goTo(node, { kind: "back" });
+}
+
+/** The side to move behind a node. */
+function sideAfter(node) {
+  return node.turn ? other(node.turn.color) : store.view.turn;
+}
+
+function hint() {
+  if (game.thinking || store.view.end) return;
+  let best = null;
+  const node = store.at;
+  const search = stream("/api/search", { place: place(), seconds: 1 }, (item) => {
+    if (item.kind === "line" && item.line === 1) best = item;
+    if (item.kind !== "best" || !best || store.at !== node) return;
+    page.board.arrows(best.arrow.filter(({ to }) => to).slice(0, 1).map((grip) => ({ ...grip, rank: 0 })));
+    toast(`Hint: ${best.turns[0].san} (${best.score.text})`);
+  });
+  search.done.catch(page.complain);
+}
+
+/** Whose turn it is, and what stands beside the board. */
+function draw() {
+  if (!store.view) return;
+  const { view } = store;
+  const ended = game.end ?? view.end;
+  const mayMove = !game.running || (!ended && !game.thinking && (game.mine === "both" || view.turn === game.mine));
+  page.board.active = parts.panel.hidden || mayMove;
+  parts.think.hidden = !game.thinking;
+  parts.now.disabled = !game.thinking;
+  for (const control of [parts.resign, parts.draw]) control.disabled = !game.running || Boolean(ended);
+  parts.hint.disabled = Boolean(ended) || Boolean(game.thinking);
+  parts.result.textContent = game.end ? `${game.end.result} – ${game.end.words}.` : view.end ? `${view.end.text.replace(/[{}]/g, "")}` : "";
+  const [above, below] = page.board.flipped ? ["white", "black"] : ["black", "white"];
+  strip(document.getElementById("player-above"), above);
+  strip(document.getElementById("player-below"), below);
+}
+
+/** The line of a player. */
+function strip(place, side) {
+  const engine = game.running && engineSide() === side;
+  const who = !game.running ? name(side) : engine ? `Katydid, level ${game.level}` : game.mine === "both" ? name(side) : "You";
+  const toMove = store.view.turn === side && !store.view.end && !game.end;
+  fill(
+    place,
+    el("span", { class: `disc ${side}`, "aria-hidden": "true" }),
+    el("span", { class: "who" }, `${who}${who === name(side) ? "" : ` (${side})`}`),
+    toMove ? el("span", { class: "to-move" }, engine && game.thinking ? "thinking…" : "to move") : null,
+    game.clock ? el("span", { class: "clock" }, game.clock.text(side)) : null,
+  );
+}
+
+export const play = {
+  make(panel, shared) {
+    page = shared;
+    parts.panel = panel;
+    parts.result = el("p", { class: "result", role: "status" });
+    parts.think = el("p", { class: "quiet-text", hidden: true }, "The engine thinks…");
+    parts.now = button("Move now", () => stopSearch().catch(page.complain));
+    parts.resign = button("Resign", resign);
+    parts.draw = button("Offer a draw", offerDraw);
+    parts.hint = button("Hint", hint);
+    panel.append(
+      el(
+        "div",
+        { class: "form" },
+        field("You have", choice([["white", "White"], ["black", "Black"], ["both", "both sides"]], game.mine, (value) => (game.mine = value), { id: "side" })),
+        field("Level", choice([...Array(21).keys()].map((level) => [String(level), level === 20 ? "20, full strength" : String(level)]), String(game.level), (value) => {
+          game.level = Number(value);
+          draw();
+        }, { id: "level" })),
+        field("Time", choice(
+          [["0.2", "0.2 s a move"], ["1", "1 s a move"], ["2", "2 s a move"], ["5", "5 s a move"], ["15", "15 s a move"], ["1+1", "1 min + 1 s"], ["3+2", "3 min + 2 s"], ["10+5", "10 min + 5 s"], ["30+10", "30 min + 10 s"]],
+          game.time,
+          (value) => (game.time = value),
+          { id: "time" },
+        )),
+        button("New game", () => newGame().catch(page.complain), { class: "primary", id: "new-game" }),
+      ),
+      el("div", { class: "group" }, parts.hint, button("Take back", () => takeBack().catch(page.complain)), parts.now, parts.draw, parts.resign),
+      parts.think,
+      parts.result,
+    );
+    on("view", (how) => {
+      if (how.kind === "begin" || how.kind === "go" || how.kind === "back") quiet();
+      if (how.by === "hand" && how.kind === "turn" && game.clock && game.running) game.clock.press(other(store.view.turn));
+      if (game.running && !store.view.end && !game.end && game.clock && store.view.turn === game.mine) game.clock.start(game.mine);
+      if (store.view.end) stopClock();
+      draw();
+      if (!panel.hidden && how.kind !== "go") think();
+    });
+    on("game", () => {
+      if (game.thinking) quiet();
+      game.end = null;
+    });
+  },
+  enter() {
+    draw();
+    think();
+  },
+  leave() {
+    quiet();
+    stopClock();
+    page.board.active = true;
+  },
+};

@@ -1,0 +1,118 @@
+/**
+ * A game with variations: turns as the server names them. Nothing here knows a rule.
+ *
+ * @typedef {Object} Turn
+ * @property {string} text coordinate text
+ * @property {string} san its name in notation
+ * @property {string} effects what else it does, as notation writes it
+ * @property {number} number the number of its move
+ * @property {"white"|"black"} color whose it is
+ */
+
+let count = 0;
+
+/** A node: the position after a turn; without one the beginning. */
+export class Node {
+  constructor(parent, turn) {
+    this.id = ++count;
+    /** @type {Node|null} */
+    this.parent = parent;
+    /** @type {Turn|null} */
+    this.turn = turn;
+    /** @type {Node[]} the first one is the main line */
+    this.children = [];
+    this.comment = "";
+    /** @type {number[]} */
+    this.nags = [];
+    /** What the engine thinks of the position, if it was asked. */
+    this.score = null;
+  }
+
+  /** The turns that lead here. */
+  path() {
+    const turns = [];
+    for (let node = this; node.parent; node = node.parent) turns.push(node.turn);
+    return turns.reverse();
+  }
+
+  /** The nodes from the beginning to here. */
+  ancestors() {
+    const nodes = [];
+    for (let node = this; node; node = node.parent) nodes.push(node);
+    return nodes.reverse();
+  }
+
+  /** The last node of the main line behind this one. */
+  last() {
+    let node = this;
+    while (node.children.length) node = node.children[0];
+    return node;
+  }
+
+  /** The node behind a turn, made if it is not there. */
+  follow(turn) {
+    const there = this.children.find((child) => child.turn.text === turn.text);
+    if (there) return there;
+    const child = new Node(this, turn);
+    this.children.push(child);
+    return child;
+  }
+
+  /** Whether this is the beginning of a variation. */
+  isVariation() {
+    return this.parent !== null && this.parent.children[0] !== this;
+  }
+
+  /** Makes the variation that leads here one place more important. */
+  promote() {
+    for (let node = this; node.parent; node = node.parent) {
+      const siblings = node.parent.children;
+      const place = siblings.indexOf(node);
+      if (place > 0) {
+        siblings.splice(place, 1);
+        siblings.splice(place - 1, 0, node);
+        return;
+      }
+    }
+  }
+
+  /** Takes this turn and all behind it out. */
+  remove() {
+    const siblings = this.parent.children;
+    siblings.splice(siblings.indexOf(this), 1);
+  }
+}
+
+/** A tree as the server takes it. */
+export function written(game, root) {
+  const nodes = [];
+  const places = new Map();
+  // A turn stands behind the one before it; of several that follow the same one the main one is first.
+  const waiting = [...root.children].reverse();
+  while (waiting.length) {
+    const node = waiting.pop();
+    places.set(node, nodes.length);
+    nodes.push({
+      parent: node.parent === root ? null : places.get(node.parent),
+      text: node.turn.text,
+      comment: node.comment,
+      nags: node.nags,
+    });
+    waiting.push(...[...node.children].reverse());
+  }
+  return { ...game, comment: root.comment, nodes };
+}
+
+/** The tree of what the server has read. */
+export function read(game) {
+  const root = new Node(null, null);
+  root.comment = game.comment;
+  const made = [];
+  for (const { parent, told, comment, nags } of game.nodes) {
+    const node = (parent === null ? root : made[parent]).follow(told);
+    node.comment = comment;
+    node.nags = nags;
+    made.push(node);
+  }
+  return root;
+}

@@ -12,12 +12,15 @@ macro_rules! embed {
 
 /// Addresses and what is found there.
 const FILES: &[(&str, &str)] = embed!(
-    "index.html" "style.css" "board.css" "icon.svg"
+    "index.html" "style.css" "board.css" "panels.css"
     "app.js" "api.js" "dom.js" "store.js" "tree.js"
     "board.js" "geometry.js" "input.js" "motion.js" "arrows.js" "chooser.js" "marks.js"
     "moves.js" "evaluation.js" "legend.js" "clock.js"
     "play.js" "analysis.js" "solve.js" "rules.js" "edit.js" "games.js" "match.js"
 );
+
+/// The program's icon.
+const ICON: (&str, &str) = ("/icon.svg", include_str!("../../packaging/katydid.svg"));
 
 /// The media type of a file.
 fn media_type(name: &str) -> &'static str {
@@ -31,7 +34,7 @@ fn media_type(name: &str) -> &'static str {
 
 /// The routes of the files; `/` is the page.
 pub fn routes<S: Clone + Send + Sync + 'static>(mut router: Router<S>) -> Router<S> {
-    for (path, text) in FILES {
+    for (path, text) in FILES.iter().chain([&ICON]) {
         let file = move || async move { ([(CONTENT_TYPE, media_type(path))], *text) };
         if *path == "/index.html" {
             router = router.route("/", get(file));
