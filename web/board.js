@@ -82,8 +82,13 @@ export class Board {
       ...(board.edge && this.owner.play ? [this.edge()] : []),
       ...[this.hand(below, hands[below])].filter(Boolean),
     );
+    // How large squares can be depends on the window, and on what stands beside them.
+    const column = this.place.closest(".board-column");
+    column.style.setProperty("--files", board.files);
+    column.style.setProperty("--ranks", board.ranks);
+    column.style.setProperty("--boards", board.boards);
+    column.classList.toggle("hands", Object.keys(hands).length > 0);
     grid.style.setProperty("--files", board.files);
-    grid.style.setProperty("--ranks", board.ranks);
     this.grid = grid;
     this.place.replaceChildren(grid);
     this.input.attach(grid);

@@ -43,7 +43,7 @@ function palette() {
       state.tool = key;
       for (const node of parts.palette.querySelectorAll("button")) node.setAttribute("aria-pressed", String(node.dataset.tool === key));
     }, { class: "tool", "aria-pressed": String(state.tool === key), "aria-label": label, title: label, dataset: { tool: key } });
-  const men = Object.entries(state.men);
+  const men = Object.entries(state.men).sort(([, one], [, other]) => one.order - other.order);
   const of = (side) => men.filter(([, man]) => man.color === side).map(([key, man]) => tool(key, [manPicture(man), man.promoted ? el("sup", {}, "~") : null], `${side} ${man.name}${man.promoted ? ", promoted pawn" : ""}`));
   fill(parts.palette, el("div", { class: "tools" }, of("white")), el("div", { class: "tools" }, of("black")), el("div", { class: "tools" }, tool("erase", "✕", "erase"), tool("move", "✥", "move a man")));
 }

@@ -91,7 +91,7 @@ export const match = {
     parts.open = button("Analyse this game", () => load(state.game).then(() => document.getElementById("tab-analysis").click()).catch(page.complain), { disabled: true });
     panel.append(
       parts.score,
-      el("div", { class: "group" }, button("⏮", walk(() => 0), { "aria-label": "First position" }), button("◀", walk(() => state.at - 1), { "aria-label": "Turn back" }), button("▶", walk(() => state.at + 1), { "aria-label": "Turn on" }), button("⏭", walk(() => Infinity), { "aria-label": "Last position" }), el("label", {}, parts.follow, " follow"), parts.open),
+      el("div", { class: "group" }, button("«", walk(() => 0), { "aria-label": "First position" }), button("‹", walk(() => state.at - 1), { "aria-label": "Turn back" }), button("›", walk(() => state.at + 1), { "aria-label": "Turn on" }), button("»", walk(() => Infinity), { "aria-label": "Last position" }), el("label", {}, parts.follow, " follow"), parts.open),
       parts.turn,
       parts.problems,
       parts.list,

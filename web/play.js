@@ -206,6 +206,10 @@ export const play = {
     );
     on("view", (how) => {
       if (how.kind === "begin" || how.kind === "go" || how.kind === "back") quiet();
+      // What is played is the main line; a turn that was taken back becomes its variation.
+      if (game.running && how.by && !panel.hidden) {
+        while (store.at.isVariation()) store.at.promote();
+      }
       if (how.by === "hand" && how.kind === "turn" && game.clock && game.running) game.clock.press(other(store.view.turn));
       if (game.running && !store.view.end && !game.end && game.clock && store.view.turn === game.mine) game.clock.start(game.mine);
       if (store.view.end) stopClock();

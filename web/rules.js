@@ -28,13 +28,14 @@ function diagram(board, man, { from, others, moves, captures, caption }) {
   const at = (square) => centre(square, board, false);
   for (const square of others) {
     const { x, y } = at(square);
-    drawing.append(svg("circle", { class: "other", cx: x, cy: y, r: 0.3 }));
+    drawing.append(svg("rect", { class: "other", x: x - 0.27, y: y - 0.27, width: 0.54, height: 0.54, rx: 0.08 }));
   }
+  const both = new Set(moves.filter((square) => captures.includes(square)));
   for (const square of moves) {
     const { x, y } = at(square);
-    drawing.append(svg("circle", { class: "may-move", cx: x, cy: y, r: 0.16 }));
+    drawing.append(svg("circle", { class: both.has(square) ? "may-do" : "may-move", cx: x, cy: y, r: 0.2 }));
   }
-  for (const square of captures) {
+  for (const square of captures.filter((square) => !both.has(square))) {
     const { x, y } = at(square);
     const d = 0.32;
     drawing.append(svg("path", { class: "may-capture", d: `M${x - d} ${y - d}L${x + d} ${y + d}M${x + d} ${y - d}L${x - d} ${y + d}` }));
@@ -68,7 +69,7 @@ async function show() {
     el("p", {}, text.summary),
     el("div", { class: "rules-text" }, text.rules.split(/\n\s*\n/).map((part) => el("p", {}, part))),
     el("h2", {}, "How the men move"),
-    el("p", { class: "quiet-text" }, "● a move without capture, ✕ a capture, ○ men that stand in the way or are hopped over. White moves up the board."),
+    el("p", { class: "quiet-text" }, "● moves and captures, ○ moves only, ✕ captures only, ■ men that stand there. White goes up the board."),
     el("div", { class: "men-pages" }, text.men.map((man) => manPage(text.board, man))),
   );
 }

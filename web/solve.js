@@ -147,7 +147,7 @@ export const solve = {
       form,
       parts.progress,
       parts.verdict,
-      el("div", { class: "group", role: "group", "aria-label": "Solution" }, button("Diagram", () => walk(-Infinity)), button("◀", () => walk(-1), { "aria-label": "Half-move back" }), button("▶", () => walk(1), { "aria-label": "Half-move on" })),
+      el("div", { class: "group", role: "group", "aria-label": "Solution" }, button("Diagram", () => walk(-Infinity)), button("‹", () => walk(-1), { "aria-label": "Half-move back" }), button("›", () => walk(1), { "aria-label": "Half-move on" })),
       parts.found,
       parts.textBox,
     );

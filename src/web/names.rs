@@ -22,6 +22,8 @@ pub struct Man {
     pub picture: String,
     /// Whether it is marked as a promoted pawn.
     pub promoted: bool,
+    /// Its place among the men of its side.
+    pub order: usize,
 }
 
 /// A square of a board.
@@ -118,6 +120,7 @@ fn described(variant: &Variant, game: &str, declared: &str, piece: Piece) -> Man
         letter,
         picture,
         promoted: piece.is_promoted(),
+        order: piece.piece_type().index(),
     }
 }
 

@@ -1,0 +1,369 @@
+//! The server behind `katydid web`, asked over plain connections: what it answers, what it refuses, and that a search ends
+//! with its page.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+struct Server {
+    program: Child,
+    port: String,
+    token: String,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+fn server(arguments: &[&str]) -> Server {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_katydid"))
+        .args(["web", "--no-open"])
+        .args(arguments)
+        .env_remove("KATYDID_VARIANTS")
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    let output = program.stdout.take().expect("a pipe");
+    BufReader::new(output)
+        .read_line(&mut line)
+        .expect("the address");
+    let address = line.trim_end().strip_prefix("http://127.0.0.1:");
+    let (port, token) = address
+        .and_then(|rest| rest.split_once("/#"))
+        .expect("an address");
+    Server {
+        port: port.to_owned(),
+        token: token.to_owned(),
+        program,
+    }
+}
+
+/// What a server answers.
+struct Reply {
+    status: u16,
+    headers: String,
+    body: String,
+}
+
+impl Server {
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(format!("127.0.0.1:{}", self.port)).expect("a connection");
+        stream
+            .set_read_timeout(Some(Duration::from_secs(30)))
+            .expect("a time limit");
+        stream
+    }
+
+    /// Sends a request as it is written; `HOST` and `TOKEN` stand for what is right.
+    fn send(&self, request: &str) -> Reply {
+        let mut stream = self.connect();
+        let request = request
+            .replace("HOST", &format!("127.0.0.1:{}", self.port))
+            .replace("TOKEN", &self.token);
+        // A server that refuses may close before it has read everything.
+        let _ = stream.write_all(request.as_bytes());
+        let mut text = Vec::new();
+        let _ = stream.read_to_end(&mut text);
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let (headers, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        Reply {
+            status: headers
+                .get(9..12)
+                .and_then(|code| code.parse().ok())
+                .unwrap_or(0),
+            headers: headers.to_ascii_lowercase(),
+            body: body.to_owned(),
+        }
+    }
+
+    fn get(&self, path: &str) -> Reply {
+        self.send(&format!(
+            "GET {path} HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nConnection: close\r\n\r\n"
+        ))
+    }
+
+    fn post(&self, path: &str, body: &str) -> Reply {
+        self.send(&posted(path, body))
+    }
+}
+
+fn posted(path: &str, body: &str) -> String {
+    format!(
+        "POST {path} HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
+}
+
+const PLACE: &str = r#"{"session":"a1","game":"chess"}"#;
+
+#[test]
+fn the_page_and_its_parts_are_there_with_their_headers() {
+    let server = server(&[]);
+    assert_eq!(server.token.len(), 32);
+    for path in [
+        "/",
+        "/app.js",
+        "/style.css",
+        "/icon.svg",
+        "/men/ag/wA.svg",
+        "/men/hopgi/b%2BR.svg",
+    ] {
+        let reply = server.send(&format!(
+            "GET {path} HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n"
+        ));
+        assert_eq!(reply.status, 200, "{path}");
+        for header in [
+            "content-security-policy: default-src 'none'; script-src 'self'",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+        ] {
+            assert!(reply.headers.contains(header), "{path}: {}", reply.headers);
+        }
+        assert!(!reply.headers.contains("access-control"), "{path}");
+    }
+    let list = server.get("/api/variants");
+    assert_eq!(list.status, 200);
+    assert!(list.headers.contains("cache-control: no-store"));
+    assert!(list.body.contains(r#""name":"hopgi""#));
+}
+
+#[test]
+fn strangers_are_refused() {
+    let server = server(&[]);
+    let forbidden = [
+        // No token, a wrong one, another scheme, one that is too long.
+        "GET /api/variants HTTP/1.1\r\nHost: HOST\r\n",
+        "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer 00000000000000000000000000000000\r\n",
+        "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Basic TOKEN\r\n",
+        "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN0\r\n",
+        "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nAuthorization: Bearer TOKEN\r\n",
+        // A name that somebody has bound to this machine; no name at all.
+        "GET / HTTP/1.1\r\nHost: example.com\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+        "GET / HTTP/1.0\r\n",
+        // Another page.
+        "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nOrigin: http://example.com\r\n",
+        "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nOrigin: null\r\n",
+        "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nOrigin: https://HOST\r\n",
+        "OPTIONS /api/game HTTP/1.1\r\nHost: HOST\r\nOrigin: http://example.com\r\nAccess-Control-Request-Method: POST\r\n",
+    ];
+    for request in forbidden {
+        let reply = server.send(&format!("{request}Connection: close\r\n\r\n"));
+        assert_eq!(reply.status, 403, "{request}: {}", reply.headers);
+        assert!(reply.body.contains("error"), "{request}: {}", reply.body);
+    }
+    let own = "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nOrigin: http://HOST\r\nConnection: close\r\n\r\n";
+    assert_eq!(server.send(own).status, 200);
+}
+
+#[test]
+fn bad_requests_are_told_what_is_wrong() {
+    let server = server(&[]);
+    let too_long = format!(r#"{{"pgn":"{}"}}"#, "a".repeat(300 << 10));
+    assert_eq!(server.post("/api/pgn/read", &too_long).status, 413);
+    let plain = posted("/api/game", "{}").replace("application/json", "text/plain");
+    assert_eq!(server.send(&plain).status, 415);
+    assert_eq!(server.get("/api/game").status, 405);
+    assert_eq!(server.post("/api/nothing", "{}").status, 404);
+    assert_eq!(server.get("/nothing").status, 404);
+    assert_eq!(server.get("/../Cargo.toml").status, 404);
+    assert_eq!(server.get("/men/chess/wX.svg").status, 404);
+    assert_eq!(server.post("/api/game", "{").status, 400);
+    assert_eq!(server.get("/api/match").status, 404);
+
+    let refused = |path: &str, body: &str, words: &str| {
+        let reply = server.post(path, body);
+        assert_eq!(reply.status, 422, "{body}: {}", reply.body);
+        assert!(reply.body.contains(words), "{body}: {}", reply.body);
+    };
+    let search = |rest: &str| format!(r#"{{"place":{PLACE},{rest}}}"#);
+    refused(
+        "/api/search",
+        &search(r#""hash":1025"#),
+        "hash: found 1025, expected a number from 1 to 1024",
+    );
+    refused(
+        "/api/search",
+        &search(r#""threads":100000"#),
+        "threads: found 100000",
+    );
+    refused("/api/search", &search(r#""lines":21"#), "lines: found 21");
+    refused("/api/search", &search(r#""level":21"#), "level: found 21");
+    refused(
+        "/api/search",
+        &search(r#""seconds":-1"#),
+        "seconds: found -1",
+    );
+    refused("/api/search", &search(r#""wrong":1"#), "wrong");
+    let place = |rest: &str| format!(r#"{{"place":{{"session":"a1","game":"chess"{rest}}}}}"#);
+    refused(
+        "/api/game",
+        &place(r#","turns":["e2e5"]"#),
+        "move 1: 'e2e5' is not a legal move",
+    );
+    refused("/api/game", &place(r#","fen":"8/8/8/8 w""#), "FEN");
+    refused(
+        "/api/game",
+        &place(r#","men":"X=moose""#),
+        "chess takes no declared men",
+    );
+    refused(
+        "/api/game",
+        r#"{"place":{"session":"../x","game":"chess"}}"#,
+        "session",
+    );
+    refused(
+        "/api/game",
+        r#"{"place":{"session":"a1","game":"nothing"}}"#,
+        "nothing",
+    );
+    refused("/api/solve", &search(r#""stipulation":"zz""#), "zz");
+    let hopgi = r##"{"place":{"session":"a1","game":"hopgi"},"stipulation":"#1"}"##;
+    refused("/api/solve", hopgi, "no problems are solved in hopgi");
+    refused("/api/pgn/read", r#"{"pgn":"1. e9"}"#, "PGN line 1");
+}
+
+#[test]
+fn a_view_tells_what_a_hop_does() {
+    let server = server(&[]);
+    let place = r#"{"session":"a1","game":"ag","fen":"4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1"}"#;
+    let reply = server.post("/api/game", &format!(r#"{{"place":{place}}}"#));
+    assert_eq!(reply.status, 200);
+    let view: serde_json::Value = serde_json::from_str(&reply.body).expect("JSON");
+    let legs = view["legs"].as_array().expect("legs");
+    let hop = legs.iter().find(|leg| leg["text"] == "d4f6").expect("d4f6");
+    assert_eq!(hop["effects"][0]["words"], "the knight on e5 turns white");
+    let turned = serde_json::json!({ "square": "e5", "before": "bN", "after": "wN" });
+    assert!(
+        hop["changes"]
+            .as_array()
+            .expect("changes")
+            .contains(&turned)
+    );
+}
+
+/// The first lines of a stream, which stays open.
+fn begin(server: &Server, path: &str, body: &str) -> (BufReader<TcpStream>, String) {
+    let mut stream = server.connect();
+    let request = posted(path, body)
+        .replace("HOST", &format!("127.0.0.1:{}", server.port))
+        .replace("TOKEN", &server.token);
+    stream.write_all(request.as_bytes()).expect("it is sent");
+    let mut reader = BufReader::new(stream);
+    let told = until(&mut reader, r#""kind":"line""#);
+    (reader, told)
+}
+
+/// Reads until a line holds a text.
+fn until(reader: &mut BufReader<TcpStream>, wanted: &str) -> String {
+    loop {
+        let mut line = String::new();
+        let length = reader.read_line(&mut line).expect("a line in time");
+        assert!(length > 0, "the stream ends before {wanted}");
+        if line.contains(wanted) {
+            return line;
+        }
+    }
+}
+
+#[test]
+fn a_new_search_ends_the_one_before_and_stop_tells_the_best_turn() {
+    let server = server(&[]);
+    let asked = format!(r#"{{"place":{PLACE},"hash":1}}"#);
+    let (mut first, _) = begin(&server, "/api/search", &asked);
+    let (mut second, _) = begin(&server, "/api/search", &asked);
+    until(&mut first, r#""kind":"best""#);
+    assert_eq!(server.post("/api/stop", r#"{"session":"a1"}"#).status, 200);
+    until(&mut second, r#""kind":"best""#);
+}
+
+/// Processor time that a process has used, in ticks of the system; `None` where that cannot be read.
+fn used(process: u32) -> Option<u64> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let fields: Vec<&str> = text.rsplit_once(") ")?.1.split(' ').collect();
+    Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
+}
+
+#[test]
+fn a_page_that_goes_ends_its_search() {
+    let server = server(&[]);
+    let process = server.program.id();
+    if used(process).is_none() {
+        eprintln!("web: no /proc here; whether searches end is not looked at");
+        return;
+    }
+    let (stream, _) = begin(
+        &server,
+        "/api/search",
+        &format!(r#"{{"place":{PLACE},"hash":1}}"#),
+    );
+    let before = used(process);
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(used(process) > before, "the search runs");
+    drop(stream);
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        std::thread::sleep(Duration::from_millis(300));
+        let before = used(process);
+        std::thread::sleep(Duration::from_millis(700));
+        // A search uses all the time that it gets; what is left is less than two hundredths of a second.
+        if used(process) <= before.map(|ticks| ticks + 2) {
+            return;
+        }
+        assert!(
+            Instant::now() < deadline,
+            "the search goes on without its page"
+        );
+    }
+}
+
+#[test]
+fn no_more_connections_than_allowed_are_served_at_once() {
+    let server = server(&[]);
+    let idle: Vec<TcpStream> = (0..16).map(|_| server.connect()).collect();
+    let mut waiting = server.connect();
+    let request = format!(
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
+        server.port
+    );
+    waiting.write_all(request.as_bytes()).expect("it is sent");
+    waiting
+        .set_read_timeout(Some(Duration::from_millis(700)))
+        .expect("a time limit");
+    let mut byte = [0];
+    assert!(waiting.read(&mut byte).is_err(), "the seventeenth waits");
+    drop(idle);
+    waiting
+        .set_read_timeout(Some(Duration::from_secs(20)))
+        .expect("a time limit");
+    assert_eq!(
+        waiting.read(&mut byte).ok(),
+        Some(1),
+        "and is served when others have gone"
+    );
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_katydid"))
+            .args(arguments)
+            .output();
+        let output = output.expect("the program runs");
+        (
+            output.status.success(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )
+    };
+    let (fine, said) = run(&["web", "nothing", "--no-open"]);
+    assert!(!fine && said.contains("nothing"), "{said}");
+    let taken = server(&[]);
+    let (fine, said) = run(&["web", "--no-open", "--port", &taken.port]);
+    assert!(!fine && said.contains(&taken.port), "{said}");
+}
