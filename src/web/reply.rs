@@ -29,13 +29,16 @@ impl Refusal {
     }
 
     /// The request is well written, but what it says cannot be done.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "`map_err` hands errors over by value"
+    )]
     pub fn of(reason: impl ToString) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, reason.to_string())
     }
 
     /// Something is out of its range.
-    pub fn range(what: &str, found: impl ToString, least: usize, most: usize) -> Self {
-        let found = found.to_string();
+    pub fn range(what: &str, found: f64, least: usize, most: usize) -> Self {
         Self::of(format!(
             "{what}: found {found}, expected a number from {least} to {most}"
         ))

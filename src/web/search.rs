@@ -94,7 +94,7 @@ impl AskedSearch {
             if (least..=most).contains(&found) {
                 Ok(found)
             } else {
-                Err(Refusal::range(what, found, least, most))
+                Err(Refusal::range(what, found as f64, least, most))
             }
         };
         within("hash", self.hash, 1, MOST_HASH)?;

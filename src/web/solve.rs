@@ -108,13 +108,13 @@ fn search(task: &Task, stop: &Arc<AtomicBool>, sender: &UnboundedSender<Value>) 
 }
 
 /// One half-move of a solution: how deep it stands, its text, the position after it.
-fn step(depth: usize, text: String, after: &Position, number: &str) -> Value {
+fn step(depth: usize, text: &str, after: &Position, number: &str) -> Value {
     json!({ "depth": depth, "number": number, "text": text, "fen": after.fen() })
 }
 
 fn key(task: &Task, mv: Move) -> Vec<Value> {
     let text = format!("{} !", Notation::default().leg(&task.position, mv, None));
-    vec![step(0, text, &play(&task.position, mv), "1.")]
+    vec![step(0, &text, &play(&task.position, mv), "1.")]
 }
 
 /// The half-moves of a line of help or series play.
@@ -131,7 +131,7 @@ fn line_steps(task: &Task, line: &[Move]) -> Vec<Value> {
             let reached = (index + 1 == line.len()).then_some(goal);
             let words = Notation::default().leg(pos, *mv, reached);
             let number = numbers.get(index).map_or("", String::as_str);
-            step(0, words, &play(pos, *mv), number)
+            step(0, &words, &play(pos, *mv), number)
         });
     steps.collect()
 }
@@ -200,7 +200,7 @@ fn attack_steps(
     }
     let after = play(pos, attack.mv);
     let number = format!("{}.", depth / 2 + 1);
-    steps.push(step(depth, text, &after, &number));
+    steps.push(step(depth, &text, &after, &number));
     for defence in attack.defences.iter().filter(|defence| defence.defends) {
         defence_steps(task, &after, defence, depth + 1, steps);
     }
@@ -220,7 +220,7 @@ fn defence_steps(
     }
     let after = play(pos, defence.mv);
     let number = format!("{}...", depth / 2 + 1);
-    steps.push(step(depth, text, &after, &number));
+    steps.push(step(depth, &text, &after, &number));
     for answer in &defence.answers {
         attack_steps(task, &after, answer, depth + 1, steps);
     }

@@ -206,15 +206,12 @@ impl Narrator<'_> {
                 continue;
             }
             let who = self.described(self.pos.at(man.from));
-            match man.to {
-                Some(to) => {
-                    let words = format!("{who} on {} goes to {to}", man.from);
-                    self.tell("place", to, Some(man.from), words);
-                }
-                None => {
-                    let words = format!("{who} on {} goes over the edge", man.from);
-                    self.tell("gone", man.from, None, words);
-                }
+            if let Some(to) = man.to {
+                let words = format!("{who} on {} goes to {to}", man.from);
+                self.tell("place", to, Some(man.from), words);
+            } else {
+                let words = format!("{who} on {} goes over the edge", man.from);
+                self.tell("gone", man.from, None, words);
             }
         }
     }

@@ -1,0 +1,160 @@
+//! Chromium, started and spoken to.
+
+use serde_json::{Value, json};
+use std::net::TcpStream;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Once;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tungstenite::{Message, WebSocket};
+
+/// Names under which Chromium is installed.
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+/// How long Chromium may take to start, on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+static MISSING: Once = Once::new();
+
+/// A running Chromium with one page.
+pub struct Chromium {
+    process: Child,
+    socket: WebSocket<TcpStream>,
+    asked: u64,
+    /// What it has told without being asked.
+    pub events: Vec<Value>,
+    _profile: TempDir,
+}
+
+/// Where Chromium is.
+fn find() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let mut files = NAMES
+        .iter()
+        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    files.find(|file| file.is_file())
+}
+
+impl Chromium {
+    /// Starts it; `None`, and one line, if it is not installed.
+    pub fn start() -> Option<Self> {
+        let Some(program) = find() else {
+            MISSING.call_once(|| {
+                eprintln!(
+                    "web: no Chromium here (on Debian: apt install chromium); the tests of the page are left out"
+                );
+            });
+            return None;
+        };
+        let profile = TempDir::new().expect("a folder for a profile");
+        let mut command = Command::new(program);
+        command
+            .args(["--headless=new", "--disable-gpu", "--no-first-run"])
+            .args([
+                "--disable-background-networking",
+                "--remote-debugging-port=0",
+            ])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg("about:blank")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        // The sandbox refuses to work for the superuser, who runs tests in containers.
+        if std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0) {
+            command.arg("--no-sandbox");
+        }
+        let process = command.spawn().expect("Chromium starts");
+        let port = port(profile.path());
+        let socket = connect(&port);
+        Some(Self {
+            process,
+            socket,
+            asked: 0,
+            events: Vec::new(),
+            _profile: profile,
+        })
+    }
+
+    /// Asks something and waits for the answer.
+    pub fn ask(&mut self, method: &str, parameters: &Value) -> Value {
+        self.asked += 1;
+        let id = self.asked;
+        let text = json!({ "id": id, "method": method, "params": parameters }).to_string();
+        self.socket
+            .send(Message::text(text))
+            .expect("Chromium listens");
+        loop {
+            let message = self.socket.read().expect("Chromium answers");
+            let Message::Text(text) = message else {
+                continue;
+            };
+            let value: Value = serde_json::from_str(&text).expect("JSON");
+            if value["id"] == id {
+                assert!(value["error"].is_null(), "{method}: {}", value["error"]);
+                return value["result"].clone();
+            }
+            self.events.push(value);
+        }
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The port that Chromium has written down.
+fn port(profile: &Path) -> String {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let text = std::fs::read_to_string(profile.join("DevToolsActivePort"));
+        if let Some(port) = text.ok().and_then(|text| {
+            let mut lines = text.lines();
+            lines
+                .next()
+                .filter(|_| text.lines().count() > 1)
+                .map(str::to_owned)
+        }) {
+            return port;
+        }
+        assert!(Instant::now() < deadline, "Chromium opens no port");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// A socket to Chromium's page.
+fn connect(port: &str) -> WebSocket<TcpStream> {
+    let deadline = Instant::now() + PATIENCE;
+    let address = loop {
+        match page_address(port) {
+            Some(address) => break address,
+            None => assert!(Instant::now() < deadline, "Chromium has no page"),
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    let stream = TcpStream::connect(format!("127.0.0.1:{port}")).expect("Chromium's port");
+    stream
+        .set_read_timeout(Some(Duration::from_mins(2)))
+        .expect("a time limit");
+    let (socket, _) = tungstenite::client(address, stream).expect("Chromium's socket");
+    socket
+}
+
+/// The address of the page's socket, from Chromium's list.
+fn page_address(port: &str) -> Option<String> {
+    use std::io::{Read as _, Write as _};
+    let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).ok()?;
+    let request =
+        format!("GET /json HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(5))).ok()?;
+    let mut text = String::new();
+    // The connection may stay open: what has come by then is enough.
+    let _ = stream.read_to_string(&mut text);
+    let list: Value = serde_json::from_str(text.split_once("\r\n\r\n")?.1).ok()?;
+    let page = list.as_array()?.iter().find(|it| it["type"] == "page")?;
+    Some(page["webSocketDebuggerUrl"].as_str()?.to_owned())
+}

@@ -1,0 +1,11 @@
+//! Headless Chromium and the program's server, for tests that use the page with mouse and keyboard.
+//!
+//! Chromium is told what to do in its own protocol (Chrome `DevTools` Protocol), JSON over a local web socket. Where
+//! Chromium is not installed one line says so, and the tests that need it are left out.
+
+mod chromium;
+mod page;
+mod program;
+
+pub use page::{Page, pages_with, square};
+pub use program::divide;

@@ -1,0 +1,283 @@
+//! The page, as people use it: pointers, keys, what they see and hear.
+
+use super::chromium::Chromium;
+use super::program::Server;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// How long the page may take for anything.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// The page in Chromium, and the server behind it.
+pub struct Page {
+    chromium: Chromium,
+    server: Server,
+}
+
+/// The selector of a square.
+pub fn square(name: &str) -> String {
+    format!("[data-square=\"{name}\"]")
+}
+
+/// The page of a server started with some arguments; `None` if there is no Chromium.
+pub fn pages_with(arguments: &[&str]) -> Option<Page> {
+    let mut chromium = Chromium::start()?;
+    for domain in ["Runtime", "Log", "Page", "Network"] {
+        chromium.ask(&format!("{domain}.enable"), &json!({}));
+    }
+    let server = Server::start(arguments);
+    let mut page = Page { chromium, server };
+    page.size(1280, 900);
+    Some(page)
+}
+
+impl Page {
+    /// The size of the window.
+    pub fn size(&mut self, width: u32, height: u32) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.chromium
+            .ask("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    /// Whether the system is dark; there is no motion in tests, so that pictures are still.
+    pub fn dark(&mut self, dark: bool) {
+        let scheme = if dark { "dark" } else { "light" };
+        let features = json!([
+            { "name": "prefers-color-scheme", "value": scheme },
+            { "name": "prefers-reduced-motion", "value": "reduce" },
+        ]);
+        self.chromium.ask(
+            "Emulation.setEmulatedMedia",
+            &json!({ "features": features }),
+        );
+    }
+
+    /// Opens the page with a query like `?game=ag` and waits until it is ready.
+    pub fn open(&mut self, query: &str) {
+        let address = self.server.address.replace("/#", &format!("/{query}#"));
+        self.chromium
+            .ask("Page.navigate", &json!({ "url": "about:blank" }));
+        self.chromium
+            .ask("Page.navigate", &json!({ "url": address }));
+        self.until("document.body && document.body.dataset.ready === 'yes'");
+    }
+
+    /// Opens a game at a position.
+    pub fn open_at(&mut self, game: &str, fen: &str) {
+        let fen = fen
+            .replace('+', "%2B")
+            .replace(' ', "%20")
+            .replace('#', "%23");
+        self.open(&format!("?game={game}&fen={fen}"));
+    }
+
+    /// The value of an expression, or of statements with `return`.
+    ///
+    /// # Panics
+    /// If the script fails.
+    pub fn run(&mut self, script: &str) -> Value {
+        let body = if script.contains("return") {
+            script.to_owned()
+        } else {
+            format!("return {script}")
+        };
+        let asked = json!({
+            "expression": format!("(async () => {{ {body} }})()"),
+            "awaitPromise": true,
+            "returnByValue": true,
+        });
+        let result = self.chromium.ask("Runtime.evaluate", &asked);
+        let failed = &result["exceptionDetails"];
+        assert!(failed.is_null(), "{script}: {failed}");
+        result["result"]["value"].clone()
+    }
+
+    /// Waits until an expression is true.
+    ///
+    /// # Panics
+    /// If it never is.
+    pub fn until(&mut self, expression: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        while self.run(&format!("Boolean({expression})")) != Value::Bool(true) {
+            if Instant::now() > deadline {
+                let status = self.run("document.querySelector('#status')?.textContent ?? ''");
+                panic!(
+                    "never true: {expression} (status: {status}, problems: {:?})",
+                    self.problems()
+                );
+            }
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+
+    /// The text of an element.
+    pub fn text(&mut self, selector: &str) -> String {
+        let value = self.run(&format!(
+            "document.querySelector('{selector}')?.textContent ?? ''"
+        ));
+        value.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// What those hear who listen to a square.
+    pub fn label(&mut self, name: &str) -> String {
+        let script = format!(
+            "document.querySelector('{}').getAttribute('aria-label')",
+            square(name)
+        );
+        self.run(&script).as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The middle of an element in the window.
+    fn place(&mut self, selector: &str) -> (f64, f64) {
+        let script = format!(
+            "const node = document.querySelector('{selector}'); if (!node) return null; \
+             node.scrollIntoView({{ block: 'nearest' }}); const box = node.getBoundingClientRect(); \
+             return [box.x + box.width / 2, box.y + box.height / 2]"
+        );
+        let place = self.run(&script);
+        let number = |index: usize| place[index].as_f64();
+        let place = number(0).zip(number(1));
+        place.unwrap_or_else(|| panic!("there is no {selector}"))
+    }
+
+    fn mouse(&mut self, kind: &str, (x, y): (f64, f64), buttons: u8) {
+        let button = if kind == "mouseMoved" && buttons == 0 {
+            "none"
+        } else {
+            "left"
+        };
+        let event = json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1 });
+        self.chromium.ask("Input.dispatchMouseEvent", &event);
+    }
+
+    /// Points at an element.
+    pub fn hover(&mut self, selector: &str) {
+        let place = self.place(selector);
+        self.mouse("mouseMoved", place, 0);
+    }
+
+    /// Clicks an element.
+    pub fn click(&mut self, selector: &str) {
+        let place = self.place(selector);
+        self.mouse("mouseMoved", place, 0);
+        self.mouse("mousePressed", place, 1);
+        self.mouse("mouseReleased", place, 0);
+    }
+
+    /// Drags something to another place.
+    pub fn drag(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.place(from), self.place(to));
+        self.mouse("mouseMoved", from, 0);
+        self.mouse("mousePressed", from, 1);
+        for step in 1..=4 {
+            let share = f64::from(step) / 4.0;
+            let at = |a: f64, b: f64| (b - a).mul_add(share, a);
+            self.mouse("mouseMoved", (at(from.0, to.0), at(from.1, to.1)), 1);
+        }
+        self.mouse("mouseReleased", to, 0);
+    }
+
+    /// Touches one element and then another with a finger.
+    pub fn tap(&mut self, selector: &str) {
+        let (x, y) = self.place(selector);
+        let event = json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] });
+        self.chromium.ask("Input.dispatchTouchEvent", &event);
+        let event = json!({ "type": "touchEnd", "touchPoints": [] });
+        self.chromium.ask("Input.dispatchTouchEvent", &event);
+    }
+
+    /// Presses a key.
+    pub fn key(&mut self, key: &str) {
+        let code = match key {
+            "Tab" => 9,
+            "Enter" => 13,
+            "Escape" => 27,
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            _ => 0,
+        };
+        let mut event =
+            json!({ "type": "keyDown", "key": key, "code": key, "windowsVirtualKeyCode": code });
+        if key == "Enter" {
+            event["text"] = json!("\r");
+        }
+        self.chromium.ask("Input.dispatchKeyEvent", &event);
+        event["type"] = json!("keyUp");
+        self.chromium.ask("Input.dispatchKeyEvent", &event);
+    }
+
+    /// Opens a tab of the page.
+    pub fn tab(&mut self, name: &str) {
+        self.click(&format!("#tab-{name}"));
+        self.until(&format!("!document.querySelector('#panel-{name}').hidden"));
+    }
+
+    /// Sets a control and tells the page.
+    pub fn set(&mut self, selector: &str, value: &str) {
+        let value = Value::String(value.to_owned());
+        self.run(&format!(
+            "const node = document.querySelector('{selector}'); node.value = {value}; \
+             node.dispatchEvent(new Event('change', {{ bubbles: true }})); return true"
+        ));
+    }
+
+    /// A picture of the window, or of the whole page.
+    ///
+    /// # Panics
+    /// If Chromium makes none.
+    pub fn picture(&mut self, file: &std::path::Path) {
+        let picture = self
+            .chromium
+            .ask("Page.captureScreenshot", &json!({ "format": "png" }));
+        let data = picture["data"].as_str().expect("a picture");
+        std::fs::write(file, decoded(data)).expect("the picture is written");
+    }
+
+    /// What went wrong in the page so far: errors of scripts, messages on the console, answers that were errors, requests
+    /// to anybody but the server.
+    pub fn problems(&mut self) -> Vec<String> {
+        let own = self.server.address.split("/#").next().unwrap_or_default();
+        let mut problems = Vec::new();
+        for event in &self.chromium.events {
+            let about = &event["params"];
+            match event["method"].as_str().unwrap_or_default() {
+                "Runtime.exceptionThrown" | "Log.entryAdded" => problems.push(about.to_string()),
+                "Runtime.consoleAPICalled" => problems.push(about["args"].to_string()),
+                "Network.requestWillBeSent" => {
+                    let address = about["request"]["url"].as_str().unwrap_or_default();
+                    let is_own = ["about:", "data:", "blob:"]
+                        .iter()
+                        .any(|it| address.starts_with(it))
+                        || address.starts_with(own);
+                    if !is_own {
+                        problems.push(format!("request to {address}"));
+                    }
+                }
+                _ => {}
+            }
+        }
+        problems
+    }
+}
+
+/// Bytes of a base64 text.
+fn decoded(text: &str) -> Vec<u8> {
+    let value = |c: u8| match c {
+        b'A'..=b'Z' => c - b'A',
+        b'a'..=b'z' => c - b'a' + 26,
+        b'0'..=b'9' => c - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let mut bytes = Vec::new();
+    for group in text.trim_end_matches('=').as_bytes().chunks(4) {
+        let bits = group
+            .iter()
+            .fold(0_u32, |bits, c| bits << 6 | u32::from(value(*c)));
+        let bits = bits << (6 * (4 - group.len()));
+        bytes.extend_from_slice(&bits.to_be_bytes()[1..group.len()]);
+    }
+    bytes
+}
