@@ -16,7 +16,7 @@ tune match: export RUSTFLAGS += -C target-cpu=native
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-.PHONY: help build release play demo test perft bench lint tune match install files uninstall deb
+.PHONY: help build release play web demo test perft bench lint tune match pictures install files uninstall deb
 
 comma := ,
 
@@ -31,6 +31,9 @@ build: release ## build the program; EXE=name also copies it there
 
 play: release ## play on a board in the terminal (ARGS=grasshopper chooses a game)
 	@$(PROGRAM) play $(ARGS)
+
+web: release ## play, analyse and solve in the browser (ARGS=hopgi chooses a game)
+	@$(PROGRAM) web $(ARGS)
 
 demo: release ## watch a short game of the engine against itself
 	@$(PROGRAM) demo $(ARGS)
@@ -54,6 +57,10 @@ tune: ## run katydid-tuning (ARGS: a sub-command and its options)
 
 match: ## play a match between engines (ARGS as in fastchess)
 	$(CARGO) run --release --package katydid-tuning -- arena $(if $(ARGS),$(ARGS),--help)
+
+pictures: ## make the pictures of docs/ that show the board in the browser anew (needs Chromium)
+	$(CARGO) build --bin katydid
+	$(CARGO) test --package katydid-web-tests --test page -- --ignored
 
 # What is installed: BIN and SHARE are folders of the file system that DESTDIR stands for.
 BIN := $(PREFIX)/bin

@@ -227,7 +227,9 @@ async function start() {
     complain(error);
     await begin({ game: store.offer.game });
   }
-  openTab(store.offer.follows ? "match" : "play");
+  // Games are played, positions analysed, unless the address says what to do.
+  const tab = wished.get("tab") ?? (store.offer.follows ? "match" : wished.has("fen") ? "analysis" : "play");
+  openTab(tabs.some(([name]) => name === tab && $(`tab-${name}`)) ? tab : "play");
   document.body.dataset.ready = "yes";
 }
 

@@ -10,7 +10,9 @@ export function showBar(score, flipped) {
   if (score === null) return;
   bar.classList.toggle("flipped", flipped);
   bar.querySelector(".bar-white").style.setProperty("--share", score.share);
-  bar.querySelector(".bar-text").textContent = score.text;
+  // There is room for five characters.
+  const { text } = score;
+  bar.querySelector(".bar-text").textContent = text.length > 5 && !score.mate ? text.slice(0, text.indexOf(".") + 2) : text;
   bar.setAttribute("aria-label", `Evaluation ${score.text} from White's side`);
 }
 

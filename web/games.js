@@ -17,8 +17,13 @@ async function copy(text) {
   }
 }
 
+let wanted = 0;
+
+/** Writes the game into the box, unless somebody has typed there meanwhile. */
 async function write() {
-  parts.pgn.value = await pgn();
+  const number = ++wanted;
+  const text = await pgn();
+  if (number === wanted) parts.pgn.value = text;
 }
 
 function save() {
@@ -63,7 +68,7 @@ export const games = {
     page = shared;
     parts.panel = panel;
     parts.fen = el("input", { class: "wide", id: "fen", spellcheck: "false" });
-    parts.pgn = el("textarea", { class: "wide", rows: "12", id: "pgn", spellcheck: "false" });
+    parts.pgn = el("textarea", { class: "wide", rows: "12", id: "pgn", spellcheck: "false", oninput: () => wanted++, onchange: () => wanted++ });
     parts.list = el("div", { class: "list" });
     const upload = el("input", { type: "file", accept: ".pgn,text/plain", class: "sr", id: "pgn-file", onchange: () => file(upload).catch(page.complain) });
     panel.append(

@@ -9,7 +9,7 @@ export const KINDS = {
   type: { sign: "⇄", words: "changes type" },
   place: { sign: "➜", words: "changes place" },
   gone: { sign: "✕", words: "disappears" },
-  crosses: { sign: "⧉", words: "goes to the other board" },
+  crosses: { sign: "⇅", words: "goes to the other board" },
 };
 
 /** What a leg does, as a sentence. */

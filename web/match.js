@@ -20,7 +20,8 @@ function told({ games, problems }) {
   state.games = games;
   parts.problems.textContent = problems.join("; ");
   const same = games.find((game) => key(game) === before);
-  if (state.follow) choose(games.at(-1));
+  // A game that goes on is stayed with.
+  if (state.follow) choose(same?.result === "*" ? same : games.findLast((game) => game.result === "*") ?? games.at(-1));
   else if (same) state.game = same;
   draw();
 }
@@ -86,7 +87,7 @@ export const match = {
     parts.list = el("div", { class: "list", id: "match-games" });
     parts.follow = el("input", { type: "checkbox", checked: true, onchange: () => {
       state.follow = parts.follow.checked;
-      if (state.follow) choose(state.games.at(-1));
+      if (state.follow) choose(state.games.findLast((game) => game.result === "*") ?? state.games.at(-1));
     } });
     parts.open = button("Analyse this game", () => load(state.game).then(() => document.getElementById("tab-analysis").click()).catch(page.complain), { disabled: true });
     panel.append(

@@ -11,9 +11,13 @@ const name = (side) => (side === "white" ? "White" : "Black");
 
 const game = {
   /** Whether the engine answers. */
-  running: false,
+  running: true,
   /** The player's side; `both` has two players and no engine. */
   mine: "white",
+  /** The side that the player will have in the next game. */
+  wished: "white",
+  /** Whether a new game is just begun with the side that was wished for. */
+  beginning: false,
   level: 8,
   time: "2",
   thinking: null,
@@ -85,12 +89,16 @@ async function newGame() {
   quiet();
   stopClock();
   const { base, increment } = time();
-  Object.assign(game, { running: true, end: null, opinion: null });
+  Object.assign(game, { running: true, end: null, opinion: null, mine: game.wished, beginning: true });
   game.clock = base === undefined ? null : new Clock(base, increment, draw, (side) => {
     finish(`${name(side)}'s time is over`, other(side), "time");
   });
   page.board.flip(game.mine === "black");
-  await begin({ game: store.game, men: store.men, fen: store.fen });
+  try {
+    await begin({ game: store.game, men: store.men, fen: store.fen });
+  } finally {
+    game.beginning = false;
+  }
 }
 
 function finish(words, winner, reason) {
@@ -187,7 +195,7 @@ export const play = {
       el(
         "div",
         { class: "form" },
-        field("You have", choice([["white", "White"], ["black", "Black"], ["both", "both sides"]], game.mine, (value) => (game.mine = value), { id: "side" })),
+        field("You have", choice([["white", "White"], ["black", "Black"], ["both", "both sides"]], game.wished, (value) => (game.wished = value), { id: "side" })),
         field("Level", choice([...Array(21).keys()].map((level) => [String(level), level === 20 ? "20, full strength" : String(level)]), String(game.level), (value) => {
           game.level = Number(value);
           draw();
@@ -205,6 +213,11 @@ export const play = {
       parts.result,
     );
     on("view", (how) => {
+      // Who opens a position has the side that is to move.
+      if (how.kind === "begin" && !game.beginning && game.mine !== "both") {
+        game.mine = store.view.turn;
+        game.clock = null;
+      }
       if (how.kind === "begin" || how.kind === "go" || how.kind === "back") quiet();
       // What is played is the main line; a turn that was taken back becomes its variation.
       if (game.running && how.by && !panel.hidden) {

@@ -223,14 +223,17 @@ impl Page {
         ));
     }
 
-    /// A picture of the window, or of the whole page.
+    /// A picture of an element, as far as it is in the window.
     ///
     /// # Panics
     /// If Chromium makes none.
-    pub fn picture(&mut self, file: &std::path::Path) {
-        let picture = self
-            .chromium
-            .ask("Page.captureScreenshot", &json!({ "format": "png" }));
+    pub fn picture(&mut self, file: &std::path::Path, selector: &str) {
+        let clip = self.run(&format!(
+            "window.scrollTo(0, 0); const box = document.querySelector('{selector}').getBoundingClientRect(); \
+             return {{ x: box.x, y: box.y, width: box.width, height: Math.min(box.height, innerHeight - box.y), scale: 1 }}"
+        ));
+        let asked = json!({ "format": "png", "clip": clip });
+        let picture = self.chromium.ask("Page.captureScreenshot", &asked);
         let data = picture["data"].as_str().expect("a picture");
         std::fs::write(file, decoded(data)).expect("the picture is written");
     }

@@ -180,24 +180,20 @@ fn a_promotion_is_chosen_or_left() {
 #[test]
 fn hops_over_different_men_are_told_apart() {
     let Some(mut page) = page() else { return };
-    page.open("?game=hurdlers&men=X%3Dmoose%3AA&fen=4k3%2F8%2F8%2F8%2F2pp4%2F8%2F3X4%2F4K3%20w%20-%20-%200%201");
-    let crowded = page.run(
-        "const press = (cell, key) => cell.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-         press(document.querySelector('[data-square=d2]'), 'Enter');
-         const found = [...document.querySelectorAll('.target')].find((cell) => cell.getAttribute('aria-label').includes('to choose from'));
-         return found?.dataset.square ?? null;",
-    );
-    if let Some(target) = crowded.as_str() {
-        page.click(&square(target));
-        page.until("document.querySelectorAll('dialog.chooser .option').length >= 2");
-        page.key("Escape");
-        page.until("!document.querySelector('dialog')");
-    }
-    let targets = page.run("document.querySelectorAll('.target').length");
-    assert!(
-        crowded.is_string(),
-        "no choice among {targets} destinations"
-    );
+    page.open("?game=hurdlers&men=X%3Deagle%3AA&fen=8/8/8/8/8/1k1p4/2X5/7K%20w%20-%20-%200%201");
+    page.click(&square("c2"));
+    assert!(page.label("c4").ends_with("destination, 2 moves to choose from"));
+    page.click(&square("c4"));
+    page.until("document.querySelectorAll('dialog.chooser .option').length === 2");
+    page.key("Escape");
+    page.until("!document.querySelector('dialog')");
+    assert!(page.label("c2").starts_with("c2, white eagle"), "{}", page.label("c2"));
+    page.click(&square("c2"));
+    page.click(&square("c4"));
+    page.until("document.querySelectorAll('dialog.chooser .option').length === 2");
+    page.click("dialog [data-text=\"c2c4/d3\"]");
+    page.until("document.querySelector('#status').textContent.includes('Black')");
+    assert!(page.label("d3").starts_with("d3, white pawn"), "{}", page.label("d3"));
     no_problems(&mut page);
 }
 
@@ -244,7 +240,7 @@ fn a_tree_goes_to_pgn_and_comes_back_the_same() {
     page.open_at("ag", "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1");
     page.tab("games");
     let pgn = "[Event \"A test\"]\n[Variant \"ag\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1\"]\n\n\
-               1. Af6 $1 {turned} Kf7 (1... Kd7 2. Nf7 (2. Kd2 {slow}) 2... Ke6) 2. Kf2 *";
+               1. Af6 $1 {turned} Kd8 (1... Kf8 2. Kd2 (2. Kf2 {slow}) 2... Kg8) 2. Kd1 *";
     page.set("#pgn", pgn);
     page.click("#pgn-load");
     page.until("document.querySelectorAll('.turns button.turn').length >= 7");
@@ -270,7 +266,7 @@ fn a_tree_goes_to_pgn_and_comes_back_the_same() {
 #[test]
 fn the_board_is_one_tab_stop_and_is_played_with_keys() {
     let Some(mut page) = page() else { return };
-    page.open("?game=grasshopper");
+    page.open("?game=grasshopper&tab=analysis");
     assert_eq!(
         page.run("document.querySelectorAll('#board [tabindex=\"0\"]').length"),
         1
@@ -298,7 +294,7 @@ fn the_board_is_one_tab_stop_and_is_played_with_keys() {
 fn a_finger_moves_men_in_a_narrow_window() {
     let Some(mut page) = page() else { return };
     page.size(360, 740);
-    page.open("?game=circe");
+    page.open("?game=circe&tab=analysis");
     page.tap(&square("e2"));
     page.until("document.querySelectorAll('.target').length === 2");
     page.tap(&square("e4"));
@@ -321,7 +317,7 @@ fn a_finger_moves_men_in_a_narrow_window() {
 #[test]
 fn turns_of_several_moves_and_two_boards_are_played() {
     let Some(mut page) = page() else { return };
-    page.open("?game=progressive");
+    page.open("?game=progressive&tab=analysis");
     page.drag(&square("e2"), &square("e4"));
     page.until("document.querySelector('#status').textContent.includes('Black to move')");
     page.drag(&square("d7"), &square("d5"));
@@ -330,7 +326,7 @@ fn turns_of_several_moves_and_two_boards_are_played() {
     page.until(
         "document.querySelector('#status').textContent.includes('White to move, 3 moves left')",
     );
-    page.open("?game=alice");
+    page.open("?game=alice&tab=analysis");
     page.drag(&square("e2"), &square("e4"));
     page.until("document.querySelector('[data-square=e4B]').getAttribute('aria-label').includes('white pawn')");
     assert!(page.label("e4").contains("e4 of board A, empty"));
@@ -393,7 +389,7 @@ fn a_running_match_is_followed() {
     no_problems(&mut page);
 }
 
-/// Pictures for the documents: `cargo test -p katydid-web-tests --test page -- --ignored`.
+/// Pictures for the documents (`make pictures`).
 #[test]
 #[ignore = "writes the pictures of docs/"]
 fn pictures_for_the_documents() {
@@ -401,27 +397,46 @@ fn pictures_for_the_documents() {
     let docs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let gallery = docs.join("gallery");
     std::fs::create_dir_all(&gallery).expect("a folder");
-    page.open_at(
-        "ag",
-        "r3k2r/1aaaaa1a/p1pp1ppp/4p3/1n1PA3/2P2N2/PA1AAAAA/R1BQK2R w KQkq - 0 9",
-    );
+    page.size(1240, 830);
+    page.open_at("ag", BATTLE);
+    page.click("#analyse");
+    page.until("/depth 1[0-9]/.test(document.querySelector('#depth').textContent)");
+    page.click("#analyse");
     page.click(&square("e4"));
     page.hover(&square("e6"));
-    page.picture(&docs.join("web.png"));
-    for (file, game, fen, from, to) in SCENES {
-        page.size(760, 640);
-        if fen.is_empty() {
-            page.open(&format!("?game={game}"));
-        } else {
-            page.open_at(game, fen);
-        }
-        if !from.is_empty() {
-            page.click(from);
-            page.hover(to);
-        }
-        page.picture(&gallery.join(format!("{file}.png")));
+    page.until("document.querySelector('.ghost')");
+    page.picture(&docs.join("web.png"), "body");
+    page.size(520, 900);
+    for (file, query, from, to) in SCENES {
+        page.open(&format!("?tab=analysis&{query}"));
+        page.until("[...document.images].every((image) => image.complete)");
+        page.click(from);
+        page.hover(to);
+        page.until("document.querySelector('.ghost') || document.querySelector('.target')");
+        page.until("[...document.images].every((image) => image.complete)");
+        page.picture(&gallery.join(format!("{file}.png")), "#board");
     }
+    no_problems(&mut page);
 }
 
-/// File, game, position, what is grasped and what is pointed at.
-const SCENES: &[(&str, &str, &str, &str, &str)] = &[];
+/// A position of `ag` in which hops do something.
+const BATTLE: &str = "r3k2r/1aaaaa1a/p1pp1ppp/4p3/1n1PA3/2P2N2/PA1AAAAA/R1BQK2R w KQkq - 0 9";
+
+/// File, address, what is grasped and what is pointed at.
+const SCENES: &[(&str, &str, &str, &str)] = &[
+    ("grasshopper", "game=grasshopper", "[data-square=e2]", "[data-square=e4]"),
+    ("colour", "game=ag&fen=4k3/8/8/4n3/3A4/8/8/4K3%20w%20-%20-%200%201", "[data-square=d4]", "[data-square=f6]"),
+    ("place", "game=cg&fen=4k3/8/8/8/8/1Cr5/8/4K3%20w%20-%20-%200%201", "[data-square=b3]", "[data-square=d3]"),
+    ("type", "game=eg&fen=4k3/8/8/n7/r7/8/8/E3K3%20w%20-%20-%200%201", "[data-square=a1]", "[data-square=a5]"),
+    ("three-effects", "game=aecg&fen=4k3/8/8/8/8/1HQ5/6K1/8%20w%20-%20-%200%201", "[data-square=b3]", "[data-square=d3]"),
+    ("circe", "game=circe&fen=4k3/8/8/3n4/8/2N5/8/4K3%20w%20-%20-%200%201", "[data-square=c3]", "[data-square=d5]"),
+    ("demichess", "game=demichess", "[data-square=c1]", "[data-square=e3]"),
+    ("rifle", "game=demirifle-fide&fen=r3k3/8/8/8/8/3n4/8/2C1K3%20w%20-%20-%200%201", "[data-square=c1]", "[data-square=d3]"),
+    ("relay", "game=relay-demichess", "[data-square=b1]", "[data-square=b3]"),
+    ("hopgi", "game=hopgi", "[data-held=\"white @P\"]", "[data-square=d4]"),
+    ("progressive", "game=progressive&fen=rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR%20b%20KQkq%20-%200%201%202/2", "[data-square=d7]", "[data-square=d5]"),
+    ("cylinder", "game=cylinder&fen=4k3/8/8/8/8/RP6/8/4K3%20w%20-%20-%200%201", "[data-square=a3]", "[data-square=h3]"),
+    ("alice", "game=alice&fen=rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR|8/8/8/8/4P3/8/8/8%20b%20KQkq%20-%200%201", "[data-square=e7]", "[data-square=e5]"),
+    ("dynamo", "game=dynamo", "[data-square=e2]", "[data-square=e4]"),
+    ("declared", "game=hurdlers&men=X%3Deagle%3AA&fen=7k/8/8/8/8/3p4/2X5/7K%20w%20-%20-%200%201", "[data-square=c2]", "[data-square=d4]"),
+];

@@ -99,6 +99,8 @@ pub struct Arguments {
     pub pgn: Option<PgnArguments>,
     /// Where the summary goes.
     pub json: Option<PathBuf>,
+    /// Where the games that are being played can be looked at.
+    pub live: Option<PathBuf>,
     /// The file to go on from.
     pub resume: Option<PathBuf>,
     /// The folder for conversations of forfeited games.
@@ -180,6 +182,7 @@ impl Default for Arguments {
             patience: Patience::default(),
             recover: false,
             pgn: None,
+            live: None,
             json: None,
             resume: None,
             forfeits: PathBuf::from("forfeits"),
@@ -286,6 +289,7 @@ impl Arguments {
             "resign" => self.take_resign(option)?,
             "pgnout" => self.take_pgn(option)?,
             "jsonout" => self.json = Some(file_of(option)?),
+            "live" => self.live = Some(file_of(option)?),
             "resume" => self.resume = Some(file_of(option)?),
             "forfeits" => self.forfeits = file_of(option)?,
             // These change nothing about the results of a match here.

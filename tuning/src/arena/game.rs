@@ -141,9 +141,11 @@ struct Referee<'a> {
     clocks: [Option<Clock>; 2],
     played: Vec<Played>,
     tracker: Tracker,
+    /// Called with the game after each turn.
+    watch: &'a dyn Fn(&Game),
 }
 
-/// Plays a game from a position between White's and Black's engine.
+/// Plays a game from a position between White's and Black's engine; `watch` is called with it after each turn.
 ///
 /// # Errors
 /// [`Trouble::Stopped`] when the match is being stopped, [`Trouble::Unfit`] when an engine cannot play the
@@ -153,6 +155,7 @@ pub fn play(
     opening: &Game,
     players: &mut [&mut dyn Player; 2],
     conditions: &Conditions,
+    watch: &dyn Fn(&Game),
 ) -> Result<Finished, Trouble> {
     let mut referee = Referee {
         conditions,
@@ -161,6 +164,7 @@ pub fn play(
         clocks: [0, 1].map(|side| Clock::new(&conditions.limits[side])),
         played: Vec::new(),
         tracker: Tracker::new(conditions.adjudication),
+        watch,
     };
     let end = referee.run(players)?;
     read_back(referee.game.position())?;
@@ -250,6 +254,7 @@ impl Referee<'_> {
             let reason = format!("{name} makes an illegal move: {text}");
             return Some(End::forfeit(side, How::Illegal, reason));
         }
+        (self.watch)(&self.game);
         let score = thought.comment.score;
         self.played.push(Played {
             comment: thought.comment,

@@ -12,6 +12,7 @@ mod engine;
 mod game;
 mod openings;
 mod peer;
+mod live;
 mod pgn;
 mod report;
 mod resume;

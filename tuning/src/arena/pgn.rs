@@ -4,6 +4,7 @@
 use super::engine::Score;
 use super::game::{Finished, How, Played};
 use katydid::pgn::{Notation, Pgn, Roster};
+use katydid::rules::Game;
 use std::fmt::Write as _;
 
 /// What goes into the comments besides score, depth and time.
@@ -42,15 +43,25 @@ pub struct Tags {
     pub controls: [String; 2],
 }
 
-/// A game as PGN, an empty line after it.
-pub fn game(finished: &Finished, tags: &Tags, details: Details) -> String {
-    let roster = Roster {
+/// The first tags of a game.
+fn roster(tags: &Tags) -> Roster {
+    Roster {
         event: tags.event.clone(),
         site: tags.site.clone(),
         date: tags.date.clone(),
         round: tags.round.to_string(),
         players: tags.names.clone(),
-    };
+    }
+}
+
+/// A game that goes on as PGN, an empty line after it.
+pub fn begun(game: &Game, tags: &Tags) -> String {
+    Pgn::new(game, roster(tags), Notation::Coordinates).text()
+}
+
+/// A game as PGN, an empty line after it.
+pub fn game(finished: &Finished, tags: &Tags, details: Details) -> String {
+    let roster = roster(tags);
     let mut further = vec![("PlyCount", finished.game.turns().len().to_string())];
     let [white, black] = &tags.controls;
     if white == black {

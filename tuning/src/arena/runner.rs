@@ -297,7 +297,16 @@ impl Contest<'_> {
         } else {
             [second.as_mut(), first.as_mut()]
         };
-        let played = game::play(&self.opening(slot).game, &mut players, &conditions);
+        let tags = self.tags(slot);
+        let watch = |game: &Game| {
+            if let Some(live) = &self.live {
+                live.show(slot.number, game, &tags);
+            }
+        };
+        let played = game::play(&self.opening(slot).game, &mut players, &conditions, &watch);
+        if let Some(live) = &self.live {
+            live.end(slot.number);
+        }
         let finished = match played {
             Ok(finished) => finished,
             Err(Trouble::Stopped) => return Ok(()),

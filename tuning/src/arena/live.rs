@@ -1,0 +1,72 @@
+//! The games that are being played, as a PGN file that is written anew as they go on: for those who look on
+//! (`katydid web --match FILE`).
+
+use super::pgn::{self, Tags};
+use katydid::rules::Game;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The file is not written more often than this.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// The file of the games that are being played.
+pub struct Live {
+    file: PathBuf,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// The games by their numbers.
+    games: BTreeMap<usize, String>,
+    written: Instant,
+}
+
+impl Live {
+    /// A file without games.
+    ///
+    /// # Errors
+    /// What the file system says.
+    pub fn new(file: &Path) -> std::io::Result<Self> {
+        std::fs::write(file, "")?;
+        Ok(Self {
+            file: file.to_owned(),
+            state: Mutex::new(State {
+                games: BTreeMap::new(),
+                written: Instant::now(),
+            }),
+        })
+    }
+
+    /// A turn of a game was played.
+    pub fn show(&self, number: usize, game: &Game, tags: &Tags) {
+        self.change(false, |games| {
+            games.insert(number, pgn::begun(game, tags));
+        });
+    }
+
+    /// A game has ended.
+    pub fn end(&self, number: usize) {
+        self.change(true, |games| {
+            games.remove(&number);
+        });
+    }
+
+    /// Changes the games and writes them, unless that was done just now and there is no hurry.
+    fn change(&self, hurry: bool, change: impl FnOnce(&mut BTreeMap<usize, String>)) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if !hurry && state.written.elapsed() < PAUSE {
+            return;
+        }
+        change(&mut state.games);
+        state.written = Instant::now();
+        let text: String = state.games.values().map(String::as_str).collect();
+        // Who reads meanwhile gets the old file or the new one. A match does not end because nobody can look on.
+        let part = self.file.with_extension("part");
+        let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, &self.file));
+        if let Err(error) = written {
+            eprintln!("Warning; -live {}: {error}", self.file.display());
+        }
+    }
+}
