@@ -151,6 +151,7 @@ fn strangers_are_refused() {
         "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nOrigin: http://example.com\r\n",
         "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nOrigin: null\r\n",
         "GET /api/variants HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\nOrigin: https://HOST\r\n",
+        "GET /app.js HTTP/1.1\r\nHost: HOST\r\nSec-Fetch-Site: cross-site\r\n",
         "OPTIONS /api/game HTTP/1.1\r\nHost: HOST\r\nOrigin: http://example.com\r\nAccess-Control-Request-Method: POST\r\n",
     ];
     for request in forbidden {
@@ -174,6 +175,10 @@ fn bad_requests_are_told_what_is_wrong() {
     assert_eq!(server.get("/nothing").status, 404);
     assert_eq!(server.get("/../Cargo.toml").status, 404);
     assert_eq!(server.get("/men/chess/wX.svg").status, 404);
+    assert_eq!(server.get("/men/hurdlers/wX.svg?men=X%3Dmoose").status, 404);
+    let declared = r#"{"place":{"session":"a1","game":"hurdlers","men":"X=moose"}}"#;
+    assert_eq!(server.post("/api/game", declared).status, 200);
+    assert_eq!(server.get("/men/hurdlers/wX.svg?men=X%3Dmoose").status, 200);
     assert_eq!(server.post("/api/game", "{").status, 400);
     assert_eq!(server.get("/api/match").status, 404);
 

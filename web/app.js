@@ -101,6 +101,7 @@ function showView(how = {}) {
   const { view } = store;
   const moved = how.leg ?? (how.before && view.last.turn && how.kind === "turn" ? found(how.before, view.last.turn.text) : null);
   board.show(view, { before: how.before, ways: moved ? Board.ways(moved) : [] });
+  if (how.kind) board.arrows([]);
   $("status").textContent = status(view);
   $("looked").textContent = "";
   $("previous").disabled = $("first").disabled = !store.at.parent && !store.legs.length;
@@ -147,6 +148,8 @@ on("game", () => {
   document.title = `${game.title} – Katydid`;
   const address = new URL(location.href);
   address.searchParams.set("game", store.game);
+  if (store.men) address.searchParams.set("men", store.men);
+  else address.searchParams.delete("men");
   if (store.fen) address.searchParams.set("fen", store.fen);
   else address.searchParams.delete("fen");
   history.replaceState(null, "", address);

@@ -169,15 +169,16 @@ function draw() {
 
 /** The line of a player. */
 function strip(place, side) {
-  const engine = game.running && engineSide() === side;
-  const who = !game.running ? name(side) : engine ? `Katydid, level ${game.level}` : game.mine === "both" ? name(side) : "You";
+  const playing = game.running && !parts.panel.hidden;
+  const engine = playing && engineSide() === side;
+  const who = !playing ? name(side) : engine ? `Katydid, level ${game.level}` : game.mine === "both" ? name(side) : "You";
   const toMove = store.view.turn === side && !store.view.end && !game.end;
   fill(
     place,
     el("span", { class: `disc ${side}`, "aria-hidden": "true" }),
     el("span", { class: "who" }, `${who}${who === name(side) ? "" : ` (${side})`}`),
     toMove ? el("span", { class: "to-move" }, engine && game.thinking ? "thinking…" : "to move") : null,
-    game.clock ? el("span", { class: "clock" }, game.clock.text(side)) : null,
+    playing && game.clock ? el("span", { class: "clock" }, game.clock.text(side)) : null,
   );
 }
 
@@ -241,6 +242,7 @@ export const play = {
   leave() {
     quiet();
     stopClock();
-    page.board.active = true;
+    // The tab is still open while it is left.
+    setTimeout(draw);
   },
 };

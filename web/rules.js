@@ -67,7 +67,7 @@ async function show() {
     el("h2", {}, text.title),
     el("p", { class: "quiet-text" }, [text.inventor && `by ${text.inventor}`, text.name].filter(Boolean).join(" – ")),
     el("p", {}, text.summary),
-    el("div", { class: "rules-text" }, text.rules.split(/\n\s*\n/).map((part) => el("p", {}, part))),
+    el("div", { class: "rules-text" }, text.rules.split(/\n\s*\n/).map((part) => el("p", {}, part.replace(/\n(?!- )/g, " ")))),
     el("h2", {}, "How the men move"),
     el("p", { class: "quiet-text" }, "● moves and captures, ○ moves only, ✕ captures only, ■ men that stand there. White goes up the board."),
     el("div", { class: "men-pages" }, text.men.map((man) => manPage(text.board, man))),

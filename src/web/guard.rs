@@ -16,6 +16,9 @@ use std::sync::Arc;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// What page a browser asks for.
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
 /// What every answer says.
 const HEADERS: [(HeaderName, &str); 6] = [
     (CONTENT_SECURITY_POLICY, POLICY),
@@ -59,6 +62,11 @@ impl Gate {
             if !own {
                 return Err(forbidden("this server answers its own page alone"));
             }
+        }
+        // Browsers say which page asks. Others may lead to the page, but not use its parts.
+        let site = only(headers, &SITE);
+        if path != "/" && site.is_some_and(|site| !["same-origin", "none"].contains(&site)) {
+            return Err(forbidden("this server answers its own page alone"));
         }
         if path.starts_with("/api/") {
             let given = only(headers, &AUTHORIZATION);

@@ -2,7 +2,8 @@
 
 use super::place::variant;
 use super::reply::Refusal;
-use axum::extract::{Path, Query};
+use super::routes::Shared;
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse as _, Response};
@@ -19,6 +20,7 @@ pub struct Declared {
 
 /// `/men/GAME/wQ.svg?men=...`: the picture of a man of a game.
 pub async fn picture(
+    State(shared): State<Shared>,
     Path((game, file)): Path<(String, String)>,
     Query(declared): Query<Declared>,
 ) -> Result<Response, Refusal> {
@@ -29,6 +31,9 @@ pub async fn picture(
         Some(("b", letter)) => (Color::Black, letter),
         _ => return Err(missing()),
     };
+    if !shared.sessions.knows(&declared.men) {
+        return Err(missing());
+    }
     let variant = variant(&game, &declared.men)?.with_all_men();
     let piece_type = variant.type_of_letter(letter).ok_or_else(missing)?;
     let text = svg(variant, Piece::new(color, piece_type));

@@ -3,11 +3,14 @@
 use super::place::Kept;
 use super::reply::Refusal;
 use katydid::search::Searcher;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Pages at once; the one that was quiet for longest goes when another comes.
 const MOST: usize = 8;
+/// Declarations of men that are remembered.
+const MOST_DECLARED: usize = 64;
 /// The longest name of a page.
 const LONGEST_NAME: usize = 64;
 
@@ -24,9 +27,14 @@ pub struct Session {
     ticket: u64,
 }
 
-/// All pages, the one that asked last at the end.
+/// All pages.
 #[derive(Default)]
-pub struct Sessions(Mutex<Vec<(String, SharedSession)>>);
+pub struct Sessions {
+    /// By name, the one that asked last at the end.
+    all: Mutex<Vec<(String, SharedSession)>>,
+    /// Declarations of men that pages have made, the last ones.
+    declared: Mutex<VecDeque<String>>,
+}
 
 /// What is kept for a page, while several requests of it are answered.
 pub type SharedSession = Arc<Mutex<Session>>;
@@ -49,7 +57,7 @@ impl Sessions {
                 "session: expected 1 to {LONGEST_NAME} letters and digits"
             )));
         }
-        let mut all = locked(&self.0);
+        let mut all = locked(&self.all);
         let known = all.iter().position(|(other, _)| other == name);
         let entry = match known {
             Some(index) => all.remove(index),
@@ -63,6 +71,25 @@ impl Sessions {
             locked(&gone).stop();
         }
         Ok(session)
+    }
+}
+
+impl Sessions {
+    /// Remembers men that a page has declared: their pictures may be asked for.
+    pub fn declare(&self, men: &str) {
+        let mut declared = locked(&self.declared);
+        if men.is_empty() || declared.iter().any(|known| known == men) {
+            return;
+        }
+        declared.push_back(men.to_owned());
+        if declared.len() > MOST_DECLARED {
+            declared.pop_front();
+        }
+    }
+
+    /// Whether a page has declared these men. Games with other ones are not made for those who only want pictures.
+    pub fn knows(&self, men: &str) -> bool {
+        men.is_empty() || locked(&self.declared).iter().any(|known| known == men)
     }
 }
 

@@ -134,6 +134,7 @@ pub async fn game(State(shared): State<Shared>, Asked(asked): Asked<AskedGame>) 
     } else {
         asked.place.standing(&mut locked(&session).kept)?
     };
+    shared.sessions.declare(&asked.place.men);
     Ok(Json(view(&standing, !asked.glance)))
 }
 

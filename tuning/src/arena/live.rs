@@ -20,7 +20,7 @@ pub struct Live {
 struct State {
     /// The games by their numbers.
     games: BTreeMap<usize, String>,
-    written: Instant,
+    written: Option<Instant>,
 }
 
 impl Live {
@@ -34,7 +34,7 @@ impl Live {
             file: file.to_owned(),
             state: Mutex::new(State {
                 games: BTreeMap::new(),
-                written: Instant::now(),
+                written: None,
             }),
         })
     }
@@ -56,11 +56,12 @@ impl Live {
     /// Changes the games and writes them, unless that was done just now and there is no hurry.
     fn change(&self, hurry: bool, change: impl FnOnce(&mut BTreeMap<usize, String>)) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if !hurry && state.written.elapsed() < PAUSE {
+        let recent = state.written.is_some_and(|at| at.elapsed() < PAUSE);
+        if recent && !hurry {
             return;
         }
         change(&mut state.games);
-        state.written = Instant::now();
+        state.written = Some(Instant::now());
         let text: String = state.games.values().map(String::as_str).collect();
         // Who reads meanwhile gets the old file or the new one. A match does not end because nobody can look on.
         let part = self.file.with_extension("part");
@@ -68,5 +69,25 @@ impl Live {
         if let Err(error) = written {
             eprintln!("Warning; -live {}: {error}", self.file.display());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use katydid::catalogue::Catalogue;
+
+    #[test]
+    fn games_are_there_as_long_as_they_are_played() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("live.pgn");
+        let live = Live::new(&file).expect("a file");
+        let chess = Catalogue::embedded().variant("chess").expect("chess");
+        let game = Game::set_up(chess, None, ["e2e4"]).expect("a game");
+        let read = || std::fs::read_to_string(&file).expect("the file");
+        live.show(1, &game, &Tags::default());
+        assert!(read().ends_with("1. e2e4 *\n\n"), "{}", read());
+        live.end(1);
+        assert_eq!(read(), "");
     }
 }

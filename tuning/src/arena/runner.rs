@@ -4,6 +4,7 @@ use super::arguments::{Arguments, EngineArguments, Protocol};
 use super::cecp::Cecp;
 use super::engine::{Launch, Player, Process, Trouble};
 use super::game::{self, Conditions, Finished};
+use super::live::Live;
 use super::openings::Opening;
 use super::peer::Dialect;
 use super::pgn::{self, Tags};
@@ -15,6 +16,7 @@ use crate::stats::sprt::Verdict;
 use anyhow::{Context as _, Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use katydid::base::Color;
+use katydid::rules::Game;
 use katydid::variant::Variant;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -32,6 +34,8 @@ struct Contest<'a> {
     heading: Heading,
     stop: &'static AtomicBool,
     board: Mutex<Board>,
+    /// The file that shows the games that are being played.
+    live: Option<Live>,
 }
 
 /// What the games change.
@@ -59,6 +63,11 @@ pub fn run(
 ) -> Result<()> {
     let board = Board::new(arguments, &openings)?;
     let games_left = board.todo.len();
+    let live = arguments
+        .live
+        .as_ref()
+        .map(|file| Live::new(file).with_context(|| format!("-live {}", file.display())));
+    let live = live.transpose()?;
     let contest = Contest {
         arguments,
         variant,
@@ -66,6 +75,7 @@ pub fn run(
         heading: heading(arguments),
         stop,
         board: Mutex::new(board),
+        live,
     };
     let workers = arguments.concurrency.min(games_left);
     std::thread::scope(|scope| {
