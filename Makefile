@@ -60,7 +60,7 @@ match: ## play a match between engines (ARGS as in fastchess)
 
 pictures: ## make the pictures of docs/ that show the board in the browser anew (needs Chromium)
 	$(CARGO) build --bin katydid
-	$(CARGO) test --package katydid-web-tests --test page -- --ignored
+	$(CARGO) test --package katydid-web-tests --test pictures -- --ignored
 
 # What is installed: BIN and SHARE are folders of the file system that DESTDIR stands for.
 BIN := $(PREFIX)/bin

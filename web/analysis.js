@@ -6,7 +6,7 @@ import { button, choice, el, field, fill } from "./dom.js";
 import { graph, showBar } from "./evaluation.js";
 import { goTo, on, place, playTurn, store } from "./store.js";
 
-const state = { on: false, lines: 3, hash: 128, threads: 1, search: null, found: [], node: null, glance: 0 };
+const state = { on: false, lines: 3, hash: 128, threads: 1, search: null, review: null, found: [], node: null, glance: 0 };
 let page;
 const parts = {};
 
@@ -118,9 +118,40 @@ function draw() {
         : "searching…"
       : "off";
   showBar(state.on && best ? best.score : state.on ? store.at.score : null, page.board.flipped);
+  fill(parts.graph, graph(wholeLine(), store.at, (node) => goTo(node).catch(page.complain)));
+}
+
+/** All positions of the line that goes through the one that is shown. */
+function wholeLine() {
   const tail = [];
   for (let node = store.at.children[0]; node; node = node.children[0]) tail.push(node);
-  fill(parts.graph, graph([...store.at.ancestors(), ...tail], store.at, (node) => goTo(node).catch(page.complain)));
+  return [...store.at.ancestors(), ...tail];
+}
+
+/** Searches each position of the line for a moment, for the graph; a second click ends that. */
+async function review() {
+  if (state.review) {
+    state.review.ended = true;
+    state.review.search?.end();
+    return;
+  }
+  turn(false);
+  const run = { ended: false, search: null };
+  state.review = run;
+  parts.review.textContent = "End the review";
+  try {
+    for (const node of wholeLine()) {
+      if (run.ended) break;
+      run.search = stream("/api/search", { place: place(node, []), seconds: 0.4, hash: state.hash, threads: state.threads }, (item) => {
+        if (item.kind === "line") node.score = item.score;
+      });
+      await run.search.done;
+      draw();
+    }
+  } finally {
+    state.review = null;
+    parts.review.textContent = "Review the line";
+  }
 }
 
 function turn(isOn) {
@@ -148,6 +179,7 @@ export const analysis = {
     parts.depth = el("p", { class: "quiet-text", id: "depth" }, "off");
     parts.lines = el("ol", { class: "lines", id: "lines" });
     parts.graph = el("div", { class: "graph-box" });
+    parts.review = button("Review the line", () => review().catch(page.complain), { id: "review" });
     const numbers = (list) => list.map((number) => [String(number), String(number)]);
     const threads = [...Array(store.offer.threads).keys()].map((index) => index + 1);
     panel.append(
@@ -172,6 +204,7 @@ export const analysis = {
       parts.lines,
       el("h2", {}, "Evaluation"),
       parts.graph,
+      el("div", { class: "group" }, parts.review),
     );
     on("view", (how) => {
       if (panel.hidden) return;
@@ -186,6 +219,7 @@ export const analysis = {
   },
   leave() {
     end();
+    if (state.review) review();
     state.found = [];
     showBar(null);
     page.board.arrows([]);

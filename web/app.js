@@ -13,7 +13,7 @@ import { match } from "./match.js";
 import { play } from "./play.js";
 import { rules } from "./rules.js";
 import { solve } from "./solve.js";
-import { back, begin, goTo, on, place, playLeg, store } from "./store.js";
+import { back, begin, emit, goTo, on, place, playLeg, store } from "./store.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -65,6 +65,7 @@ function openTab(name) {
     $(`panel-${other}`).hidden = !isOpen;
     if (isOpen) tab.enter?.();
   }
+  emit("tab");
   $("moves-box").hidden = ["rules", "edit", "match"].includes(name);
 }
 

@@ -3,6 +3,7 @@
  */
 import { get, session, stream } from "./api.js";
 import { button, el, fill } from "./dom.js";
+import { showPlayers } from "./players.js";
 import { load } from "./store.js";
 
 let page;
@@ -40,8 +41,9 @@ async function show(at) {
   const turns = game.nodes.slice(0, state.at).map((node) => node.text);
   const view = await get("/api/game", { place: { session, game: game.game, men: game.men, fen: game.fen, turns, legs: [] }, glance: true });
   if (number !== state.number || parts.panel.hidden) return;
-  page.board.active = false;
   page.board.show(view);
+  const player = (side, who) => ({ who: `${who} (${side})`, note: game.result === "*" && view.turn === side ? "to move" : "" });
+  showPlayers(page.board.flipped, { white: player("white", tag(game, "White")), black: player("black", tag(game, "Black")) });
   document.getElementById("status").textContent = `${title(game)}, ${state.at} of ${game.nodes.length} turns, ${game.result === "*" ? "being played" : game.result}`;
   draw();
 }
@@ -99,13 +101,11 @@ export const match = {
     );
   },
   enter() {
-    page.board.active = false;
     following = stream("/api/match", undefined, told);
     following.done.catch(page.complain);
   },
   leave() {
     following?.end();
-    page.board.active = true;
-    page.show();
+    page.show({ kind: "match" });
   },
 };

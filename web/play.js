@@ -3,7 +3,8 @@
  */
 import { stop as stopSearch, stream } from "./api.js";
 import { Clock } from "./clock.js";
-import { announce, button, choice, el, field, fill, toast } from "./dom.js";
+import { announce, button, choice, el, field, toast } from "./dom.js";
+import { showPlayers } from "./players.js";
 import { begin, goTo, on, place, playTurn, store } from "./store.js";
 
 const other = (side) => (side === "white" ? "black" : "white");
@@ -162,24 +163,17 @@ function draw() {
   for (const control of [parts.resign, parts.draw]) control.disabled = !game.running || Boolean(ended);
   parts.hint.disabled = Boolean(ended) || Boolean(game.thinking);
   parts.result.textContent = game.end ? `${game.end.result} – ${game.end.words}.` : view.end ? `${view.end.text.replace(/[{}]/g, "")}` : "";
-  const [above, below] = page.board.flipped ? ["white", "black"] : ["black", "white"];
-  strip(document.getElementById("player-above"), above);
-  strip(document.getElementById("player-below"), below);
+  showPlayers(page.board.flipped, { white: player("white"), black: player("black") });
 }
 
-/** The line of a player. */
-function strip(place, side) {
+/** What is said of a player. */
+function player(side) {
   const playing = game.running && !parts.panel.hidden;
   const engine = playing && engineSide() === side;
-  const who = !playing ? name(side) : engine ? `Katydid, level ${game.level}` : game.mine === "both" ? name(side) : "You";
+  const who = engine ? `Katydid, level ${game.level} (${side})` : playing && game.mine === side ? `You (${side})` : name(side);
   const toMove = store.view.turn === side && !store.view.end && !game.end;
-  fill(
-    place,
-    el("span", { class: `disc ${side}`, "aria-hidden": "true" }),
-    el("span", { class: "who" }, `${who}${who === name(side) ? "" : ` (${side})`}`),
-    toMove ? el("span", { class: "to-move" }, engine && game.thinking ? "thinking…" : "to move") : null,
-    playing && game.clock ? el("span", { class: "clock" }, game.clock.text(side)) : null,
-  );
+  const note = engine && game.thinking ? "thinking…" : "to move";
+  return { who, note: toMove ? note : "", clock: playing && game.clock ? game.clock.text(side) : "" };
 }
 
 export const play = {
@@ -230,6 +224,7 @@ export const play = {
       draw();
       if (!panel.hidden && how.kind !== "go") think();
     });
+    on("tab", draw);
     on("game", () => {
       if (game.thinking) quiet();
       game.end = null;
@@ -242,7 +237,5 @@ export const play = {
   leave() {
     quiet();
     stopClock();
-    // The tab is still open while it is left.
-    setTimeout(draw);
   },
 };

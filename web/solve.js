@@ -157,12 +157,8 @@ export const solve = {
       shown.at = -1;
     });
   },
-  enter() {
-    page.board.active = false;
-  },
   leave() {
     end();
-    page.board.active = true;
     page.show();
   },
 };

@@ -25,7 +25,8 @@ export const store = {
 };
 store.at = store.root;
 
-/** Listens to an event: `view` (another position), `tree` (turns or comments), `game` (another game). */
+/** Listens to an event: `view` (another position), `tree` (turns or comments), `game` (another game), `tab` (another
+ * tab is open). */
 export function on(event, listener) {
   if (!listeners.has(event)) listeners.set(event, []);
   listeners.get(event).push(listener);

@@ -16,7 +16,7 @@ const FILES: &[(&str, &str)] = embed!(
     "app.js" "api.js" "dom.js" "store.js" "tree.js"
     "board.js" "geometry.js" "input.js" "motion.js" "arrows.js" "chooser.js" "marks.js"
     "moves.js" "evaluation.js" "legend.js" "clock.js"
-    "play.js" "analysis.js" "solve.js" "rules.js" "edit.js" "games.js" "match.js"
+    "players.js" "play.js" "analysis.js" "solve.js" "rules.js" "edit.js" "games.js" "match.js"
 );
 
 /// The program's icon.

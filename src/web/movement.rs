@@ -122,7 +122,17 @@ fn diagram(
         let squares = (squares & board).into_iter();
         squares.map(|square| square.to_string()).collect()
     };
-    let quiet = tables.quiet.targets(from, others) & !others;
+    let mut quiet = tables.quiet.targets(from, others) & !others;
+    // The double step is no part of the movement of pawns that go straight up the board.
+    let rules = &variant.rules;
+    if rules.double_step
+        && rules.rank_pawn == Some(piece_type)
+        && from.rank() == 1
+        && let Some(two) = from.offset(0, 2)
+        && !(Bitboard::from(two) | Bitboard::from(Square::at(from.file(), 2))).intersects(others)
+    {
+        quiet |= Bitboard::from(two);
+    }
     let capture = if variant.rules.capabilities.dynamo {
         Bitboard::EMPTY
     } else {

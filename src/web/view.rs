@@ -153,7 +153,7 @@ pub fn view(standing: &Standing, with_legs: bool) -> View {
         game: base.name.clone(),
         title: base.presentation.title.clone(),
         board: board(variant),
-        men: names::men(variant),
+        men: men(variant),
         squares: squares(pos),
         hands: hands(pos),
         fen: pos.fen(),
@@ -198,6 +198,13 @@ pub fn board(variant: &Variant) -> Board {
         boards: if rules.capabilities.two_boards { 2 } else { 1 },
         edge: rules.capabilities.dynamo,
     }
+}
+
+/// All men that can be set up, and those that stand there.
+fn men(variant: &'static Variant) -> BTreeMap<String, Man> {
+    let mut men = names::men(variant.with_all_men());
+    men.extend(names::men(variant));
+    men
 }
 
 fn squares(pos: &Position) -> BTreeMap<String, String> {

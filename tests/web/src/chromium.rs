@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 use std::net::TcpStream;
-use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Once;
@@ -25,6 +24,18 @@ pub struct Chromium {
     /// What it has told without being asked.
     pub events: Vec<Value>,
     _profile: TempDir,
+}
+
+/// Whether these tests run with all rights, as in a container.
+#[cfg(unix)]
+fn is_superuser() -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
+}
+
+#[cfg(not(unix))]
+const fn is_superuser() -> bool {
+    false
 }
 
 /// Where Chromium is.
@@ -61,7 +72,7 @@ impl Chromium {
             .stdout(Stdio::null())
             .stderr(Stdio::null());
         // The sandbox refuses to work for the superuser, who runs tests in containers.
-        if std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0) {
+        if is_superuser() {
             command.arg("--no-sandbox");
         }
         let process = command.spawn().expect("Chromium starts");

@@ -11,7 +11,9 @@ use std::process::{Child, Command, Stdio};
 pub fn program() -> PathBuf {
     let test = std::env::current_exe().expect("this test has a path");
     let folder = test.parent().and_then(|deps| deps.parent());
-    let program = folder.expect("it lies in a folder").join("katydid");
+    let program = folder
+        .expect("it lies in a folder")
+        .join(format!("katydid{}", std::env::consts::EXE_SUFFIX));
     assert!(
         program.is_file(),
         "{} is missing: `cargo build --bin katydid` with the profile of the tests makes it",
