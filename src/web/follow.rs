@@ -2,7 +2,7 @@
 
 use super::pgn::{TreeText, tree_text};
 use super::reply::Refusal;
-use super::routes::Shared;
+use super::shared::Shared;
 use super::stream::stream;
 use axum::extract::State;
 use axum::http::StatusCode;

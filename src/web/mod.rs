@@ -7,7 +7,7 @@
 //! - `reply`: what is refused, and why
 //! - `assets`, `pictures`: the page and the men
 //! - `routes`: which address does what
-//! - `place`, `sessions`: which game is meant; what a page keeps here
+//! - `place`, `sessions`, `shared`: which game is meant; what a page keeps here; what all handlers share
 //! - `names`, `words`, `legs`, `view`: a position as the page needs it
 //! - `variants`, `movement`, `rules_page`: the games, and how their men move
 //! - `setup`, `pgn`: positions and games in and out
@@ -29,6 +29,7 @@ mod rules_page;
 mod search;
 mod sessions;
 mod setup;
+mod shared;
 mod solve;
 mod stream;
 mod token;
@@ -38,20 +39,11 @@ mod words;
 
 use connections::Limited;
 use guard::Gate;
+pub use shared::Options;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
-use std::path::PathBuf;
 use std::sync::Arc;
 use token::Token;
-
-/// What the program was started with.
-#[derive(Debug, Default)]
-pub struct Options {
-    /// The game that the page begins with.
-    pub game: Option<String>,
-    /// PGN files of a match that the page shows.
-    pub follow: Vec<PathBuf>,
-}
 
 /// A server that has its port and is about to answer.
 pub struct Server {

@@ -2,7 +2,7 @@
 
 use super::place::variant;
 use super::reply::Refusal;
-use super::routes::Shared;
+use super::shared::Shared;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};

@@ -2,10 +2,8 @@
 
 use super::guard::{Gate, guard};
 use super::reply::Refusal;
-use super::sessions::Sessions;
-use super::{
-    Options, assets, follow, pgn, pictures, rules_page, search, setup, solve, variants, view,
-};
+use super::shared::{Options, Shared};
+use super::{assets, follow, pgn, pictures, rules_page, search, setup, solve, variants, view};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, StatusCode, Uri};
@@ -15,15 +13,6 @@ use std::sync::Arc;
 
 /// The longest request, in bytes.
 const MOST_BYTES: usize = 256 << 10;
-
-/// What all handlers share.
-#[derive(Clone)]
-pub struct Shared {
-    /// What the pages keep here.
-    pub sessions: Arc<Sessions>,
-    /// What the program was started with.
-    pub options: Arc<Options>,
-}
 
 /// Everything the server answers.
 pub fn router(gate: Arc<Gate>, options: Options) -> Router {

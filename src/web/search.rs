@@ -4,17 +4,16 @@ use super::legs::grips;
 use super::names;
 use super::place::Place;
 use super::reply::{Answer, Asked, Refusal};
-use super::routes::Shared;
 use super::sessions::{Session, SharedSession, locked};
+use super::shared::Shared;
 use super::stream::stream;
 use super::variants::threads;
-use super::view::text_of;
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use katydid::base::Color;
+use katydid::base::{Color, Move};
 use katydid::position::Position;
-use katydid::rules::{Game, leg_san, play, turns_of_line};
+use katydid::rules::{Game, leg_san, leg_text, legs_text, play, turns_of_line};
 use katydid::search::{Best, Bound, Clock, Info, Limits, Listener, Score, Searcher, Settings};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -210,7 +209,7 @@ fn told(game: &Game, news: News) -> Value {
             let legs: Vec<String> = leg_texts(pos, &best.turn);
             json!({
                 "kind": "best",
-                "text": text_of(pos, &best.turn),
+                "text": legs_text(pos, &best.turn),
                 "legs": legs,
                 "score": score(best.score, pos.side_to_move()),
             })
@@ -219,11 +218,11 @@ fn told(game: &Game, news: News) -> Value {
 }
 
 /// The texts of legs, one by one.
-fn leg_texts(pos: &Position, legs: &[katydid::base::Move]) -> Vec<String> {
+fn leg_texts(pos: &Position, legs: &[Move]) -> Vec<String> {
     let mut at = pos.clone();
     let mut texts = Vec::new();
     for leg in legs {
-        texts.push(katydid::rules::leg_text(&at, *leg));
+        texts.push(leg_text(&at, *leg));
         at = play(&at, *leg);
     }
     texts
@@ -260,7 +259,7 @@ fn line(pos: &Position, info: &Info) -> Vec<Value> {
     let mut turns = Vec::new();
     for legs in turns_of_line(pos, &info.pv).into_iter().take(LONGEST_LINE) {
         let (number, color) = (at.state().fullmove_number, names::side(at.side_to_move()));
-        let (text, leg_texts) = (text_of(&at, legs), leg_texts(&at, legs));
+        let (text, leg_texts) = (legs_text(&at, legs), leg_texts(&at, legs));
         let mut san = Vec::new();
         for leg in legs {
             san.push(leg_san(&at, *leg));

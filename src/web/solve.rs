@@ -2,9 +2,9 @@
 
 use super::place::Place;
 use super::reply::{Asked, Refusal};
-use super::routes::Shared;
 use super::search::ends;
 use super::sessions::locked;
+use super::shared::Shared;
 use super::stream::stream;
 use super::variants::threads;
 use axum::extract::State;

@@ -1,7 +1,7 @@
 //! The games that can be played.
 
 use super::reply::{Answer, Refusal};
-use super::routes::Shared;
+use super::shared::Shared;
 use axum::Json;
 use axum::extract::State;
 use katydid::catalogue::Catalogue;

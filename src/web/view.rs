@@ -4,8 +4,8 @@ use super::legs::{Leg, legs};
 use super::names::{self, Man};
 use super::place::{Place, Standing};
 use super::reply::{Answer, Asked, Refusal};
-use super::routes::Shared;
 use super::sessions::locked;
+use super::shared::Shared;
 use super::words::effects;
 use axum::Json;
 use axum::extract::State;
@@ -13,8 +13,8 @@ use katydid::base::{Bitboard, Color, Move, Piece, Square};
 use katydid::position::Position;
 use katydid::problem::Task;
 use katydid::rules::{
-    self, delta, leg_of_san, leg_text, legs_text, moved_squares, play, turn_effects, turn_goes_on,
-    turn_san, turn_text,
+    self, delta, leg_of_san, leg_text, moved_squares, play, turn_effects, turn_goes_on, turn_san,
+    turn_text,
 };
 use katydid::variant::Variant;
 use serde::{Deserialize, Serialize};
@@ -383,9 +383,4 @@ pub async fn typed(State(shared): State<Shared>, Asked(asked): Asked<AskedText>)
         ));
     }
     Ok(Json(Typed { legs }))
-}
-
-/// The text of legs of one turn.
-pub fn text_of(pos: &Position, legs: &[Move]) -> String {
-    legs_text(pos, legs)
 }
