@@ -21,7 +21,7 @@ fn pictures_for_the_documents() {
     page.hover(&square("e6"));
     page.until("document.querySelector('.ghost')");
     page.picture(&docs.join("web.png"), "body");
-    page.size(520, 1200);
+    page.size(520, 1320);
     for (file, query, from, to) in SCENES {
         page.open(&format!("?tab=analysis&{query}"));
         page.until("[...document.images].every((image) => image.complete)");
