@@ -111,7 +111,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         {
             let known = Known {
                 refuted: left as u8,
-                proven: 0,
+                ..Known::default()
             };
             table.remember(&packed, known);
         }
