@@ -9,6 +9,8 @@
 //! assert!(pgn.text().ends_with("\n\n1. e4 e5 *\n\n"));
 //! ```
 
+pub mod read;
+
 use crate::base::Color;
 use crate::position::Position;
 use crate::rules::{Game, Turn, turn_san_legs, turn_text};
