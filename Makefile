@@ -16,7 +16,9 @@ tune match: export RUSTFLAGS += -C target-cpu=native
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-.PHONY: help build release play demo test perft bench lint tune match install
+.PHONY: help build release play demo test perft bench lint tune match install files uninstall deb
+
+comma := ,
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,11 +55,56 @@ tune: ## run katydid-tuning (ARGS: a sub-command and its options)
 match: ## play a match between engines (ARGS as in fastchess)
 	$(CARGO) run --release --package katydid-tuning -- arena $(if $(ARGS),$(ARGS),--help)
 
-install: release ## copy the program to PREFIX/bin (default /usr/local) and tell XBoard of it
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/katydid
-	install -d $(DESTDIR)$(PREFIX)/share/games/plugins/xboard
-	printf '%s\n' 'plugin spec 0.0' 'cd . -testLegality true;katydid' 'chess,fairychess' \
-	  > $(DESTDIR)$(PREFIX)/share/games/plugins/xboard/katydid.eng
-	ln -sf katydid $(DESTDIR)$(PREFIX)/bin/katydid-effects
-	printf '%s\n' 'plugin spec 0.0' 'cd . -testLegality false;katydid-effects' 'fairychess' \
-	  > $(DESTDIR)$(PREFIX)/share/games/plugins/xboard/katydid-effects.eng
+# What is installed: BIN and SHARE are folders of the file system that DESTDIR stands for.
+BIN := $(PREFIX)/bin
+SHARE := $(PREFIX)/share
+PLUGINS := $(SHARE)/games/plugins/xboard
+PICTURES := $(SHARE)/games/katydid/pictures
+ZSH := $(SHARE)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+INSTALLED := $(BIN)/katydid $(BIN)/katydid-effects $(PLUGINS)/katydid.eng $(PLUGINS)/katydid-effects.eng \
+  $(SHARE)/man/man6/katydid.6 $(SHARE)/applications/katydid.desktop \
+  $(SHARE)/icons/hicolor/scalable/apps/katydid.svg $(SHARE)/bash-completion/completions/katydid \
+  $(ZSH)/_katydid $(SHARE)/fish/vendor_completions.d/katydid.fish
+# Folders of ours, and folders that may have been made for the first program of their kind.
+FOLDERS := $(PICTURES) $(SHARE)/games/katydid
+SHARED := $(PLUGINS) $(SHARE)/games/plugins $(SHARE)/games $(SHARE)/man/man6 $(SHARE)/applications \
+  $(SHARE)/icons/hicolor/scalable/apps $(SHARE)/icons/hicolor/scalable $(SHARE)/icons/hicolor $(SHARE)/icons \
+  $(SHARE)/bash-completion/completions $(SHARE)/bash-completion $(ZSH) $(SHARE)/zsh \
+  $(SHARE)/fish/vendor_completions.d $(SHARE)/fish
+
+# A plug-in file of XBoard's: name, legality testing, kinds of games.
+define plugin
+	printf '%s\n' 'plugin spec 0.0' 'cd . -testLegality $(2) -pid $(PICTURES);$(1)' '$(3)' \
+	  > $(DESTDIR)$(PLUGINS)/$(1).eng
+	chmod 644 $(DESTDIR)$(PLUGINS)/$(1).eng
+endef
+
+install: release files ## install the program, its manual, pictures, menu entry, completions and XBoard's plug-ins under PREFIX
+
+# The same with a program that has been built before.
+files:
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(BIN)/katydid
+	ln -sf katydid $(DESTDIR)$(BIN)/katydid-effects
+	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PICTURES))
+	$(call plugin,katydid,true,chess$(comma)fairychess)
+	$(call plugin,katydid-effects,false,fairychess)
+	$(PROGRAM) pictures $(DESTDIR)$(PICTURES)
+	$(PROGRAM) man > $(DESTDIR)$(SHARE)/man/man6/katydid.6
+	$(PROGRAM) completions bash > $(DESTDIR)$(SHARE)/bash-completion/completions/katydid
+	$(PROGRAM) completions zsh > $(DESTDIR)$(ZSH)/_katydid
+	$(PROGRAM) completions fish > $(DESTDIR)$(SHARE)/fish/vendor_completions.d/katydid.fish
+	install -m 644 packaging/katydid.desktop $(DESTDIR)$(SHARE)/applications/katydid.desktop
+	install -m 644 packaging/katydid.svg $(DESTDIR)$(SHARE)/icons/hicolor/scalable/apps/katydid.svg
+
+uninstall: ## remove what `make install` has put there (the same PREFIX)
+	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
+	rm -f $(DESTDIR)$(PICTURES)/White*.svg $(DESTDIR)$(PICTURES)/Black*.svg
+	-rmdir $(addprefix $(DESTDIR),$(FOLDERS))
+	-rmdir --ignore-fail-on-non-empty $(addprefix $(DESTDIR),$(SHARED)) 2>/dev/null
+
+VERSION = $(shell sed -n '0,/^version/s/^version = "\(.*\)"/\1/p' Cargo.toml)
+PACKAGE = target/debian/katydid_$(VERSION)_$(shell dpkg --print-architecture).deb
+
+deb: ## build a Debian package, target/debian/katydid_*.deb, for any processor of this machine's kind
+	$(MAKE) release NATIVE=no
+	sh packaging/deb $(PROGRAM) $(VERSION) $(PACKAGE)

@@ -15,6 +15,7 @@
 //! | [`rules`] | what moves there are and what they do; turns, games, move texts |
 //! | [`catalogue`] | the games that can be played, by name |
 //! | [`pgn`] | games as PGN text |
+//! | [`pictures`] | the men as SVG drawings |
 //! | [`problem`] | chess problems: stipulations, solved exhaustively |
 //! | [`eval`] | how good a position looks, without looking ahead |
 //! | [`search`] | finding the best turn |
@@ -30,6 +31,7 @@ pub mod catalogue;
 pub mod diagram;
 pub mod eval;
 pub mod pgn;
+pub mod pictures;
 pub mod position;
 pub mod problem;
 pub mod protocol;

@@ -9,10 +9,15 @@
 //! assert!(pgn.text().ends_with("\n\n1. e4 e5 *\n\n"));
 //! ```
 
+pub mod read;
+
 use crate::base::Color;
 use crate::position::Position;
 use crate::rules::{Game, Turn, turn_san_legs, turn_text};
 use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::Path;
 
 /// The tags that every PGN begins with, but for the result.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -171,6 +176,22 @@ fn number(before: &Position, is_first: bool) -> Option<String> {
         Color::Black if is_first => Some(format!("{number}...")),
         Color::Black => None,
     }
+}
+
+/// Today, as PGN writes it.
+pub fn today() -> String {
+    jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
+}
+
+/// Adds a game to a file, which is created if it does not exist.
+///
+/// # Errors
+/// What the file system says.
+pub fn append(path: &Path, pgn: &str) -> std::io::Result<()> {
+    let begun = path.metadata().is_ok_and(|data| data.len() > 0);
+    let gap = if begun { "\n" } else { "" };
+    let mut out = OpenOptions::new().create(true).append(true).open(path)?;
+    out.write_all(format!("{gap}{}\n", pgn.trim_end()).as_bytes())
 }
 
 /// Words on lines of limited width.

@@ -14,6 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("variant", &["base", "board", "betza"]),
     ("position", &["base", "board", "variant"]),
     ("diagram", &["base", "variant", "position"]),
+    ("pictures", &["base", "variant"]),
     ("rules", &["base", "board", "betza", "variant", "position"]),
     ("pgn", &["base", "position", "rules"]),
     (
@@ -36,6 +37,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "rules",
             "search",
             "catalogue",
+            "pictures",
         ],
     ),
     // The games by name: compiled below, judged by the rules.
@@ -70,6 +72,7 @@ const EVERYTHING_BELOW: &[&str] = &[
     "diagram",
     "rules",
     "pgn",
+    "pictures",
     "eval",
     "search",
     "problem",

@@ -88,3 +88,103 @@ fn a_wrong_path_is_an_error_on_the_command_line_but_not_in_the_environment() {
         .assert()
         .success();
 }
+
+#[test]
+fn pictures_are_written_for_both_sides() {
+    let folder = std::env::temp_dir().join(format!("katydid-{}-pictures", std::process::id()));
+    katydid(&["pictures", &folder.to_string_lossy(), "hopgi"])
+        .assert()
+        .success();
+    for file in ["WhiteKing.svg", "BlackKing.svg", "WhiteTower.svg"] {
+        let text = std::fs::read_to_string(folder.join(file)).expect("a picture");
+        assert!(text.starts_with("<svg"), "{file}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
+    katydid(&["pictures", &folder.to_string_lossy(), "ludo"])
+        .assert()
+        .failure();
+}
+
+#[test]
+fn manual_and_completions_name_the_commands() {
+    let page = output(&["man"]);
+    assert!(page.contains(".TH katydid 6") && page.contains("\nkatydid solve\n"));
+    assert!(!page.contains("(6)"), "{page}");
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(output(&["completions", shell]).contains("perft"), "{shell}");
+    }
+}
+
+#[test]
+fn xboard_needs_a_game_that_exists() {
+    let text = katydid(&["xboard", "ludo"]).assert().failure();
+    let error = String::from_utf8_lossy(&text.get_output().stderr).into_owned();
+    assert!(error.contains("ludo"), "{error}");
+}
+
+/// Games that XBoard cannot save faithfully are kept as they were played.
+#[test]
+fn games_are_kept_in_a_file() {
+    let file = file("games.txt", "");
+    let script = format!(
+        "xboard\nprotover 2\noption Save Games to={}\nnew\nvariant ag\nforce\nusermove a2a4\nresult 1-0 {{it is late}}\nquit\n",
+        file.display()
+    );
+    katydid(&[]).write_stdin(script).assert().success();
+    let kept = std::fs::read_to_string(&file).expect("the games");
+    std::fs::remove_file(&file).expect("the file is ours");
+    assert!(
+        kept.contains("[Variant \"ag\"]") && kept.contains("[Result \"1-0\"]"),
+        "{kept}"
+    );
+    assert!(kept.contains("1. Aaa4 1-0"), "{kept}");
+}
+
+/// Games between two copies that XBoard 4.9.1 has saved (`NAME.pgn`), and what the program has kept of them (`NAME.txt`).
+#[test]
+fn games_that_xboard_has_saved_are_read_as_they_were_played() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/saved");
+    for name in ["ag", "circe", "einstein", "hopgi"] {
+        let saved = folder.join(format!("{name}.pgn"));
+        let text = output(&["convert", &saved.display().to_string()]);
+        let kept = std::fs::read_to_string(folder.join(format!("{name}.txt"))).expect(name);
+        let moves = text.split_once("\n\n").expect("tags").1.split_whitespace();
+        assert!(moves.eq(kept.split_whitespace()), "{name}: {text}");
+        assert!(text.contains(&format!("[Variant \"{name}\"]")));
+    }
+}
+
+#[test]
+fn saved_games_that_cannot_be_read_say_where() {
+    let cases = [
+        ("nothing", "", "no games in it"),
+        ("variant", "[Variant \"ludo\"]\n\n1. e4 *\n", "ludo"),
+        ("fen", "[FEN \"8/8 w\"]\n\n1. e4 *\n", "game 1: "),
+        (
+            "ply",
+            "[Variant \"ag\"]\n\n1. Aaa4 -- 2. Aa8 *\n",
+            "ply 3, 'Aa8'",
+        ),
+        (
+            "null",
+            "[Variant \"circe\"]\n\n1. e4 e5 2. -- e4 *\n",
+            "ply 3, '--'",
+        ),
+    ];
+    for (name, text, expected) in cases {
+        let path = file(&format!("{name}.pgn"), text);
+        let assert = katydid(&["convert", &path.display().to_string()]).assert();
+        let assert = assert.failure();
+        let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(told.contains(expected), "{name}: {told}");
+    }
+    // The other games of a file are read all the same.
+    let path = file(
+        "both.pgn",
+        "[Variant \"ag\"]\n\n1. Ka8 *\n\n[Event \"b\"]\n\n1. e4 1-0\n",
+    );
+    let assert = katydid(&["convert", &path.display().to_string()])
+        .assert()
+        .failure();
+    assert!(String::from_utf8_lossy(&assert.get_output().stdout).contains("1. e4 1-0"));
+}

@@ -3,19 +3,22 @@
 //! One file for each sub-command that is more than a call: its `Arguments`, and how to `run` them.
 
 mod check;
+mod convert;
 mod interrupt;
 mod perft;
+mod pictures;
 mod play;
 mod solve;
 mod variants;
+mod xboard;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use katydid::catalogue::Catalogue;
 use katydid::session::Session;
 use katydid::variant::{DeclaredMen, Variant};
 use std::ffi::OsString;
-use std::io::{BufReader, IsTerminal as _, stdin, stdout};
+use std::io::{BufReader, IsTerminal as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -31,6 +34,9 @@ pub struct Arguments {
     /// A variant file, or a folder of them, to load at start (may be given several times)
     #[arg(long, value_name = "PATH", global = true)]
     variants: Vec<PathBuf>,
+    /// In XBoard's menu, show the games that XBoard cannot judge (its legality testing has to be off)
+    #[arg(long)]
+    effects: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -59,6 +65,19 @@ enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Play in XBoard: starts it with the game, its pictures and the settings it needs
+    Xboard(xboard::Arguments),
+    /// Read games that XBoard has saved, and print them as they were played
+    Convert(convert::Arguments),
+    /// Write the pictures of the men for XBoard into a folder
+    Pictures(pictures::Arguments),
+    /// Print the completions of commands for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
 }
 
 impl Arguments {
@@ -66,7 +85,7 @@ impl Arguments {
     pub fn run(self) -> Result<ExitCode> {
         load_variants(&self.variants)?;
         match self.command {
-            None => session()?,
+            None => session(self.effects)?,
             Some(Command::Play(arguments)) => arguments.run()?,
             Some(Command::Demo(arguments)) => arguments.run()?,
             Some(Command::Perft(arguments)) => arguments.run()?,
@@ -74,6 +93,13 @@ impl Arguments {
             Some(Command::Variants(arguments)) => arguments.run()?,
             Some(Command::Solve(arguments)) => return Ok(arguments.run()),
             Some(Command::Check { files }) => return Ok(check::run(&files)),
+            Some(Command::Xboard(arguments)) => return arguments.run(&self.variants),
+            Some(Command::Convert(arguments)) => return arguments.run(),
+            Some(Command::Pictures(arguments)) => arguments.run()?,
+            Some(Command::Completions { shell }) => {
+                clap_complete::generate(shell, &mut Self::command(), "katydid", &mut stdout());
+            }
+            Some(Command::Man) => manual()?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -117,8 +143,31 @@ fn with_men(variant: &'static Variant, text: &str) -> Result<&'static Variant> {
         .map_err(|reason| anyhow!("--men: {reason}"))
 }
 
+/// Prints the manual page. It names the sub-commands as they are typed: they have no pages of their own.
+fn manual() -> Result<()> {
+    let command = Arguments::command();
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command.clone())
+        .section("6")
+        .render(&mut page)?;
+    let mut text = String::from_utf8(page).context("the manual page")?;
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    for name in names.chain(["help"]) {
+        text = text.replace(&format!("katydid\\-{name}(6)"), &format!("katydid {name}"));
+    }
+    write!(stdout(), "{text}")?;
+    Ok(())
+}
+
+/// Whether the program was started under the name that stands for the games which XBoard cannot judge.
+fn named_for_effects() -> bool {
+    let name = std::env::args_os().next().unwrap_or_default();
+    let stem = Path::new(&name).file_stem().unwrap_or_default();
+    stem.to_string_lossy().ends_with("-effects")
+}
+
 /// Talks to a front-end.
-fn session() -> Result<()> {
+fn session(effects: bool) -> Result<()> {
     if stdin().is_terminal() {
         println!(
             "Katydid {} - a front-end says 'uci' or 'xboard', people say 'help' or 'quit'; \
@@ -126,6 +175,10 @@ fn session() -> Result<()> {
             env!("CARGO_PKG_VERSION")
         );
     }
-    Session::new(Box::new(stdout()))?.run(BufReader::new(stdin()));
+    let mut session = Session::new(Box::new(stdout()))?;
+    if effects || named_for_effects() {
+        session.show_other_games();
+    }
+    session.run(BufReader::new(stdin()));
     Ok(())
 }

@@ -44,8 +44,9 @@ pub enum Command {
     /// Takes back so many turns (fewer if fewer were played). The engine thinks again only in analysis
     /// or if it is engaged for the side that is now to move.
     TakeBack(usize),
-    /// The game is over for the front-end: nothing is searched or played any more.
-    Over,
+    /// The game is over for the front-end, with a result (`1-0`, `0-1`, `1/2-1/2`, `*`): nothing is searched or
+    /// played any more.
+    Over(&'static str),
 
     // --- thinking on request ---
     /// Searches the position once and tells [`Event::Chosen`]; nothing is played (UCI `go`).
@@ -238,8 +239,12 @@ pub enum Event {
     MenDeclared,
     /// The list of variants has grown by these.
     VariantsAdded(Vec<String>),
+    /// The menu of games is to show others.
+    MenuChanged,
     /// Lines for people.
     Text(String),
+    /// Lines that a person has asked for, to be shown where they are noticed.
+    Note(String),
     /// A message for those who look for faults, sent only in debug mode.
     Debug(String),
     /// What was asked for cannot be done; nothing has changed.

@@ -42,6 +42,12 @@ pub enum Key {
     Elo,
     /// Whether to resign hopeless games.
     Resign,
+    /// Which games a menu with little room shows.
+    Menu,
+    /// Button: the rules of the game.
+    Rules,
+    /// A file to which games are added when they are over.
+    GameFile,
     /// A number of the search, by its place in [`search::settable_parameters`]; in tuning builds.
     Parameter(usize),
 }
@@ -111,6 +117,23 @@ pub struct Spec {
     pub audience: Audience,
     /// One line for people.
     pub meaning: &'static str,
+}
+
+impl Spec {
+    /// The name in menus: the names that UCI prescribes are not made for people.
+    pub const fn label(&self) -> &'static str {
+        match self.key {
+            Key::LimitStrength => "Limit Strength",
+            Key::Elo => "Elo",
+            _ => self.name,
+        }
+    }
+
+    fn is_called(&self, name: &str) -> bool {
+        [self.name, self.label()]
+            .iter()
+            .any(|called| called.eq_ignore_ascii_case(name))
+    }
 }
 
 /// Why an option cannot be set.
@@ -192,6 +215,24 @@ fn specs(maxima: Maxima, choices: Vec<String>) -> Vec<Spec> {
         LimitStrength "UCI_LimitStrength" check(false),                         All,  "play at the strength of UCI_Elo";
         Elo           "UCI_Elo"           spin(1500, least.into(), most.into()), All,  "the Elo to play at";
         Resign        "Resign"            check(false),                         Cecp, "give hopeless games up";
+        Menu          "New Variant shows" menu(),                               Cecp, "which games XBoard's menu shows";
+        GameFile      "Save Games to"     OptionKind::Path,                           Cecp, "a file to which games are added as they were played";
+        Rules         "Rules of the Game" OptionKind::Button,                         Cecp, "tells the rules of the game";
+    }
+}
+
+/// The pages of a menu with little room, the first being the one at the beginning.
+pub const MENU_PAGES: [&str; 4] = [
+    "games that XBoard can judge",
+    "other games 1",
+    "other games 2",
+    "other games 3",
+];
+
+fn menu() -> OptionKind {
+    OptionKind::Combo {
+        default: MENU_PAGES[0].to_owned(),
+        choices: MENU_PAGES.map(str::to_owned).into(),
     }
 }
 
@@ -317,10 +358,7 @@ impl Options {
     /// # Errors
     /// [`OptionError`] saying what was found and what was expected; nothing has changed then.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Key, OptionError> {
-        let line = self
-            .lines
-            .iter_mut()
-            .find(|(spec, _)| spec.name.eq_ignore_ascii_case(name));
+        let line = self.lines.iter_mut().find(|(spec, _)| spec.is_called(name));
         let Some((spec, old)) = line else {
             let names: Vec<&str> = self.specs().map(|spec| spec.name).collect();
             return Err(OptionError::Unknown {
@@ -345,7 +383,9 @@ impl Options {
     /// Replaces the list of variants.
     pub fn set_variants(&mut self, names: &[String]) {
         for (spec, _) in &mut self.lines {
-            if let OptionKind::Combo { choices, .. } = &mut spec.kind {
+            if spec.key == Key::Variant
+                && let OptionKind::Combo { choices, .. } = &mut spec.kind
+            {
                 names.clone_into(choices);
             }
         }

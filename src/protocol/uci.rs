@@ -90,6 +90,12 @@ impl Protocol for Uci {
                     .collect();
             }
             Event::Text(text) => return text.lines().map(Reply::line).collect(),
+            Event::Note(text) => {
+                let lines = text.lines().filter(|line| !line.is_empty());
+                return lines
+                    .map(|line| Reply::Line(envelope::info_string(line)))
+                    .collect();
+            }
             Event::Debug(text) => envelope::info_string(text),
             Event::Refused(refusal) => return vec![complaint(&refusal_text(refusal))],
             Event::Hint(Some(turn)) => {
@@ -106,6 +112,7 @@ impl Protocol for Uci {
             // What follows from playing is CECP's: UCI never asks the session to play.
             Event::Played { .. }
             | Event::MenDeclared
+            | Event::MenuChanged
             | Event::Over(_)
             | Event::Resigned
             | Event::DrawOffered

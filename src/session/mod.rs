@@ -13,8 +13,10 @@
 //! - `play_state`, `playing`: the game in which the engine plays a side by itself: clocks, pondering, analysis
 //! - `settings`: what setting an option does
 //! - `show`: boards, perft and other texts for people
+//! - `archive`: the file of games that were played
 //! - `journal`: logging
 
+mod archive;
 mod input;
 pub mod journal;
 mod play_state;
@@ -27,7 +29,7 @@ mod show;
 use crate::catalogue::Catalogue;
 use crate::protocol::{
     Cecp, Command, Dialect, Event, Options, Protocol, Refusal, Reply, Report, Uci, View, detect,
-    options::{DEFAULT_HASH_MB, DEFAULT_VARIANT, Maxima},
+    options::{DEFAULT_HASH_MB, DEFAULT_VARIANT, MENU_PAGES, Maxima},
 };
 use crate::rules::Game;
 use crate::search::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher};
@@ -71,6 +73,8 @@ pub struct Session {
     serial: u64,
     latest: Option<Report>,
     play: PlayState,
+    /// So many turns of the game are in the player's file.
+    archived: usize,
     debug: bool,
     done: bool,
 }
@@ -104,11 +108,17 @@ impl Session {
             serial: 0,
             latest: None,
             play: PlayState::default(),
+            archived: 0,
             debug: false,
             done: false,
         };
         session.apply_settings();
         Ok(session)
+    }
+
+    /// Lets front-ends with a small menu show the games that they cannot judge.
+    pub fn show_other_games(&mut self) {
+        self.set_option("New Variant shows", Some(MENU_PAGES[1]));
     }
 
     /// Talks until `quit` or the end of the input. The input is read by a thread of its own, which is
@@ -225,6 +235,7 @@ impl Session {
             Command::Debug(on) => self.debug = on,
             Command::Quit => {
                 self.end_search();
+                self.archive_unfinished();
                 self.done = true;
             }
             Command::NewGame => self.new_game(),
@@ -249,6 +260,8 @@ impl Session {
     /// Everything forgotten, the start position, nobody engaged.
     fn new_game(&mut self) {
         self.end_search();
+        self.archive_unfinished();
+        self.archived = 0;
         self.searcher.clear();
         self.play = PlayState::default();
         self.latest = None;
@@ -257,6 +270,7 @@ impl Session {
 
     /// Another game takes the place of the present one.
     fn change_game(&mut self, game: Game) {
+        self.archived = 0;
         self.game = game;
         self.latest = None;
         self.play.forget_position();

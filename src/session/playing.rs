@@ -21,8 +21,9 @@ impl Session {
         match command {
             Command::Play(turn) => self.opponent_plays(turn),
             Command::TakeBack(count) => self.take_back(count),
-            Command::Over => {
+            Command::Over(result) => {
                 self.end_search();
+                self.archive(result);
                 self.play.status = Status::Over;
             }
             Command::Engage(side) => {

@@ -32,6 +32,10 @@ impl Session {
             Key::VariantPath => self.load_variants(trial.text(key)),
             Key::Men => self.declare_men(trial.text(key)),
             Key::DebugLogFile => log_to(trial.text(key)),
+            Key::Rules => {
+                self.tell_rules();
+                Ok(())
+            }
             Key::Parameter(index) => {
                 self.end_search();
                 search::set_parameter(index, trial.number(key) as i32);
@@ -44,6 +48,9 @@ impl Session {
             Ok(()) => {
                 let _ = self.options.set(name, value);
                 self.apply_settings();
+                if key == Key::Menu {
+                    self.tell(&Event::MenuChanged);
+                }
             }
             Err(reason) => self.refuse(Refusal::Option {
                 name: name.to_owned(),
@@ -72,6 +79,8 @@ impl Session {
         match chosen {
             Ok(variant) => {
                 self.end_search();
+                self.archive_unfinished();
+                self.archived = 0;
                 let _ = self.options.set("UCI_Variant", Some(&name));
                 self.variant = variant;
                 self.game = Game::new(variant);

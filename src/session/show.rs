@@ -48,6 +48,17 @@ impl Session {
         self.tell(&Event::Text(text));
     }
 
+    /// Tells the rules of the game.
+    pub(super) fn tell_rules(&mut self) {
+        let shown = &self.variant.presentation;
+        let mut text = format!("{}. {}\n\n", shown.title, shown.summary);
+        let _ = writeln!(text, "{}\n", shown.rules.trim());
+        for man in &shown.piece_types {
+            let _ = writeln!(text, "{}  {}  ({})", man.letter, man.name, man.movement);
+        }
+        self.tell(&Event::Note(text));
+    }
+
     /// Tells what the program was compiled with.
     pub(super) fn tell_compiler(&mut self) {
         let profile = if cfg!(debug_assertions) {

@@ -239,8 +239,9 @@ pub struct Showing {
     pub visible: usize,
 }
 
-/// How a leg is shown that XBoard has not been told of. Usually it comes first. A captured man that is
-/// reborn has to go home before, since XBoard cannot put a man on the board that it has taken off.
+/// How a leg is shown that XBoard has not been told of. It comes last where that takes no more plies, since XBoard marks
+/// the last one on its board. A captured man that is reborn has to go home before it is taken, since XBoard cannot put a
+/// man on the board that it has taken off; a captor goes home after.
 pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Showing {
     let after = rules::play(pos, leg);
     let (target, us) = (placement_of(&after), pos.side_to_move());
@@ -270,12 +271,45 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
             visible: before.len(),
         })
     };
-    whole(&[])
+    let first = whole(&[]);
+    let alone = |told: &Showing| told.plies.len() == 1;
+    // Dynamo's legs are told apart by what comes before them.
+    let displaces = pos.variant().rules.capabilities.dynamo;
+    if table.move_last
+        && !displaces
+        && !first.as_ref().is_some_and(alone)
+        && leg.kind() != MoveKind::Castle
+        && let Some(last) =
+            preparation(table, shown, &target, us, visible).and_then(|it| whole(&it))
+        && last.visible + 1 == last.plies.len()
+        && first
+            .as_ref()
+            .is_none_or(|first| last.plies.len() <= first.plies.len())
+    {
+        return last;
+    }
+    first
         .or_else(|| whole(&homecoming(table, shown, &target, us, visible)?))
         .unwrap_or_else(|| Showing {
             plies: vec![visible],
             visible: 0,
         })
+}
+
+/// The plies that change all other men before a leg's own ply.
+fn preparation(
+    table: &Lettering,
+    shown: &Shown,
+    target: &Placement,
+    us: Color,
+    visible: Ply,
+) -> Option<Vec<Ply>> {
+    let Ply::Act(act) = visible else { return None };
+    let mut before = *target;
+    for square in [act.from, act.to] {
+        before[square.index()] = shown.at(square);
+    }
+    completion(table, shown, us, &before, us)
 }
 
 /// The plies before a capture in which the victim leaves for where it is reborn. Where that is the square
@@ -377,12 +411,12 @@ mod tests {
         // The black knight that was hopped over turns white.
         assert_eq!(
             told("ag", "4k3/8/8/8/n7/8/2N5/A3K3 w - - 0 1", "a1a5"),
-            ["a1a5", "a4h8,", "h8a4y", "@@@@"]
+            ["@@@@", "a4h8,", "h8a4y", "a1a5"]
         );
-        // A white one turns black: the black side has nothing to do.
+        // A white one turns black: the black side has nothing to do. Its own side changes it.
         assert_eq!(
             told("ag", "4k3/8/8/8/N7/8/2N5/A3K3 w - - 0 1", "a1a5"),
-            ["a1a5", "@@@@", "a4h8,", "h8a4y"]
+            ["a4h8,", "h8a4y", "@@@@", "a1a5"]
         );
     }
 
@@ -390,16 +424,16 @@ mod tests {
     fn a_reborn_hurdle_goes_home() {
         assert_eq!(
             told("cg", "4k3/8/8/8/n7/8/8/C3K3 w - - 0 1", "a1a5"),
-            ["a1a5", "a4g8", "@@@@"]
+            ["@@@@", "a4g8", "a1a5"]
         );
         // It turns and goes home in one ply (acg), and leaves the game where its home is taken.
         assert_eq!(
             told("acg", "4k3/8/8/8/n7/8/8/H3K3 w - - 0 1", "a1a5"),
-            ["a1a5", "a4b1y", "@@@@"]
+            ["@@@@", "a4b1y", "a1a5"]
         );
         assert_eq!(
             told("cg", "4k1n1/8/8/8/n7/8/8/C3K3 w - - 0 1", "a1a5"),
-            ["a1a5", "@@@@", "a5a4,", "a4a5"]
+            ["a1a4,", "a4a1", "@@@@", "a1a5"]
         );
     }
 

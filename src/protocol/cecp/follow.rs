@@ -13,7 +13,7 @@ use super::completion::{Showing, completion, showing};
 use super::displacement;
 use super::highlight::Held;
 use super::leap;
-use super::plies::{self, Plies};
+use super::plies::{self, Entry, Plies};
 use super::screen::{Act, Lettering, NULL, Placement, Ply, Shown, placement_of};
 use super::{Cecp, Teller, go, illegal, refused};
 use crate::base::{Color, Move, MoveKind};
@@ -23,19 +23,19 @@ use crate::protocol::interface::{Reply, View};
 use crate::rules::{self, MoveError, Turn};
 
 /// The game as XBoard has been told of it.
-struct Standing {
+pub(super) struct Standing {
     /// Turns of the session's game.
     played: usize,
     /// The position after the legs of the turn that has begun.
-    pos: Position,
+    pub(super) pos: Position,
     /// Those legs.
     legs: Vec<Move>,
     /// Who should be on the move.
     wanted: Color,
-    table: Lettering,
-    shown: Shown,
+    pub(super) table: Lettering,
+    pub(super) shown: Shown,
     /// Whose ply XBoard expects.
-    mover: Color,
+    pub(super) mover: Color,
     /// Whether two null moves have announced that a leg of Dynamo displaces two men.
     announced: bool,
 }
@@ -58,7 +58,7 @@ impl Standing {
     }
 
     /// Whether men push and pull in the game.
-    fn displaces(&self) -> bool {
+    pub(super) fn displaces(&self) -> bool {
         self.pos.variant().rules.capabilities.dynamo
     }
 
@@ -74,16 +74,31 @@ impl Standing {
     /// Whether a ply can belong to a move before its man moves: that of a captured man which goes home,
     /// or the null move before it.
     fn may_begin(&self, ply: Option<Ply>) -> bool {
-        if !self.table.effects || !self.legs.is_empty() {
-            return false;
-        }
         if self.displaces() {
-            return ply.is_some();
+            return self.table.effects && self.legs.is_empty() && ply.is_some();
+        }
+        ply.is_some_and(|ply| self.beginnings().contains(&ply))
+    }
+
+    /// The plies that can come now of moves whose man moves later.
+    fn beginnings(&self) -> Vec<Ply> {
+        if !self.table.effects || !self.legs.is_empty() || self.displaces() {
+            return Vec::new();
         }
         let before = usize::from(self.mover != self.wanted);
-        rules::legal_moves(&self.pos).iter().any(|mv| {
-            let told = self.showing(&self.pos, *mv);
-            told.visible > before && told.plies.get(before).copied() == ply
+        let moves = rules::legal_moves(&self.pos);
+        let told = moves.iter().map(|mv| self.showing(&self.pos, *mv));
+        told.filter(|told| told.visible > before)
+            .filter_map(|told| told.plies.get(before).copied())
+            .collect()
+    }
+
+    /// The ply of a text. One that XBoard garbles is known only where it is among those that can come.
+    fn ply(&self, text: &str, missing: &[Ply]) -> Option<Ply> {
+        Ply::read(text).or_else(|| {
+            let due = missing.first().copied();
+            let mut coming = due.into_iter().chain(self.beginnings());
+            coming.find(|ply| plies::is_told_as(&ply_text(&ply.lines()), text))
         })
     }
 
@@ -104,7 +119,8 @@ impl Standing {
     }
 
     /// The legal leg that XBoard means. Letters that only say what becomes of a man are XBoard's business. Of an engine's
-    /// hops with the same squares (`guess`) any may do: the plies that follow tell which it was.
+    /// hops with the same squares (`guess`) it is the one that leaves the least to tell: its other plies may have come
+    /// before it.
     fn leg(&self, text: &str, teller: Teller, guess: bool) -> Result<Move, MoveError> {
         if self.displaces() {
             return self.displacing_leg(text, teller);
@@ -120,7 +136,8 @@ impl Standing {
             }
             let legs = rules::legal_moves(pos);
             let legs: Vec<Move> = legs.iter().copied().filter(shown).collect();
-            let first = legs.first().copied().ok_or(error)?;
+            let least = |mv: &Move| self.showing(pos, *mv).plies.len();
+            let first = legs.iter().copied().min_by_key(least).ok_or(error)?;
             let alike = |mv: &Move| mv.with_detail(0) == first.with_detail(0);
             if legs.iter().all(alike) && !guess {
                 leap::only(pos, &legs, text)
@@ -133,7 +150,7 @@ impl Standing {
     /// The legal leg of Dynamo that a ply completes. A player cannot make all of them on XBoard's board, so of a
     /// player's ply it is asked what is meant.
     fn displacing_leg(&self, text: &str, teller: Teller) -> Result<Move, MoveError> {
-        let ply = Ply::read(text);
+        let ply = Ply::read(text).or_else(|| leap::touching(text).map(Ply::Act));
         let castling = || {
             let kingside = text.matches(['O', 'o', '0']).count() == 2;
             let named = text.contains('-').then(|| rules::legal_moves(&self.pos))?;
@@ -188,13 +205,30 @@ fn with_hurdles(line: Reply, pos: &Position, leg: Move) -> Reply {
     }
 }
 
+/// Lines that tell a ply, as XBoard writes the ply when it hands it on.
+pub(super) fn ply_text(lines: &[String]) -> String {
+    let parts = lines.iter().map(|line| line.trim_start_matches("move "));
+    let text: String = parts.collect();
+    text.split('/').next().unwrap_or_default().to_owned()
+}
+
 impl Cecp {
+    /// Adds a ply to the row.
+    fn record(&mut self, turn: usize, leg: Option<Move>, shown: Shown, text: String) {
+        self.plies.push(Entry {
+            turn,
+            leg,
+            shown,
+            text,
+        });
+    }
+
     /// The side the engine plays, also while it waits for a take-back to be complete.
     fn engaged(&self, view: &View<'_>) -> Option<Color> {
         view.engine.or(self.waiting)
     }
 
-    fn standing(&self, view: &View<'_>) -> Standing {
+    pub(super) fn standing(&self, view: &View<'_>) -> Standing {
         self.standing_after(view, view.game.turns().len())
     }
 
@@ -212,6 +246,8 @@ impl Cecp {
                 pos = rules::play(&pos, *leg);
             }
         }
+        let mut table = Lettering::of(pos.variant());
+        table.move_last = !self.computer;
         Standing {
             played,
             wanted: if legs.is_empty() {
@@ -220,7 +256,7 @@ impl Cecp {
                 pos.side_to_move()
             },
             legs,
-            table: Lettering::of(pos.variant()),
+            table,
             shown: self.plies.shown(game),
             mover: self.plies.mover(game),
             announced: self.plies.announces(played, &placement_of(&pos)),
@@ -243,7 +279,8 @@ impl Cecp {
         let (mut shown, mut mover) = (standing.shown.clone(), standing.mover);
         for ply in plies {
             shown = shown.after(&standing.table, mover, *ply).unwrap_or(shown);
-            self.plies.push(turn, None, shown.clone());
+            let text = ply_text(&ply.lines());
+            self.record(turn, None, shown.clone(), text);
             mover = !mover;
         }
         lines(plies).collect()
@@ -280,7 +317,7 @@ impl Cecp {
                 .missing()
                 .is_some_and(|plies| !plies.is_empty())
         };
-        !self.computer && (self.again.is_some() || missing())
+        !self.computer && !self.plies.holds_more() && (self.again.is_some() || missing())
     }
 
     /// `go` and `playother`: the engine takes the side that XBoard expects to move, or the other one.
@@ -306,8 +343,15 @@ impl Cecp {
 
     /// A ply of the player, of the other engine, or of a game that is loaded.
     pub(super) fn user_move(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
-        // A ply of a man that was taken up before is the player's, and not one of a game that is loaded.
-        let by_hand = std::mem::take(&mut self.held) != Held::Nothing;
+        // A ply of a man that was put down there is the player's, and not one of a game that is loaded.
+        let put = self.put.take();
+        let by_hand = std::mem::take(&mut self.held) != Held::Nothing
+            && put.is_some_and(|square| text.contains(&square.to_string()));
+        if !by_hand && self.plies.is_next(text) {
+            self.plies.step_forward();
+            return self.catch_up(view);
+        }
+        self.plies.forget_undone();
         let others = self.computer || (self.engaged(view).is_none() && !by_hand);
         self.teller = if others { Teller::Others } else { Teller::Us };
         let standing = self.standing(view);
@@ -322,9 +366,18 @@ impl Cecp {
         }
         let begins = self.teller == Teller::Others
             && missing.is_empty()
-            && standing.may_begin(Ply::read(text));
+            && standing.may_begin(standing.ply(text, &missing));
         if !missing.is_empty() || prelude || begins {
-            return self.take_completion(text, &standing, &missing, view);
+            // A person who has stepped back into a move goes on from its end.
+            let goes_on = by_hand && standing.legs.is_empty() && !prelude && self.again.is_none();
+            let turn = leg
+                .ok()
+                .and_then(|leg| Turn::of_legs(&standing.pos, &[leg]));
+            let mut replies = self.take_completion(text, &standing, &missing, view);
+            if let Some(turn) = turn.filter(|_| goes_on && !self.computer) {
+                replies.push(Reply::Do(Command::Play(turn)));
+            }
+            return replies;
         }
         if text == NULL {
             let reason = "a null move is only possible inside a turn of several moves";
@@ -375,11 +428,11 @@ impl Cecp {
                 return replies;
             }
             // The other engine's board is its own affair.
-            self.plies
-                .push(standing.played, Some(leg), Shown::new(target));
+            let text = text.to_owned();
+            self.record(standing.played, Some(leg), Shown::new(target), text);
             return turn.map_or_else(Vec::new, |turn| go(Command::Play(turn)));
         };
-        self.plies.push(standing.played, Some(leg), shown);
+        self.record(standing.played, Some(leg), shown, text.to_owned());
         if let Some(turn) = turn {
             let wait = self.computer && !rest.is_empty();
             return if wait {
@@ -404,7 +457,7 @@ impl Cecp {
         view: &View<'_>,
     ) -> Vec<Reply> {
         let (table, mover) = (&standing.table, standing.mover);
-        let ply = Ply::read(text);
+        let ply = standing.ply(text, missing);
         let after = |ply: Ply| standing.shown.after(table, mover, ply);
         let expected = missing.first().copied();
         let target = standing.target();
@@ -434,7 +487,7 @@ impl Cecp {
         } else {
             standing.played.saturating_sub(1)
         };
-        self.plies.push(turn, None, shown);
+        self.record(turn, None, shown, text.to_owned());
         let now = self.standing(view);
         let done = now.missing().is_none_or(|missing| missing.is_empty());
         let turn = Turn::of_legs(view.game.position(), &now.legs).filter(|_| done);
@@ -499,8 +552,8 @@ impl Cecp {
         let standing = self.standing(view);
         if !standing.table.effects {
             let shown = Shown::new(placement_of(&rules::play(pos, leg)));
-            self.plies.push(turn, Some(leg), shown);
             let lines = plies::leg_lines(pos, leg);
+            self.record(turn, Some(leg), shown, ply_text(&lines));
             return lines.into_iter().map(Reply::Line).collect();
         }
         let told = standing.showing(pos, leg);
@@ -509,7 +562,7 @@ impl Cecp {
         let (shown, mover) = (self.plies.shown(view.game), self.plies.mover(view.game));
         if let Some(ply) = told.plies.get(told.visible) {
             let after = shown.after(&standing.table, mover, *ply).unwrap_or(shown);
-            self.plies.push(turn, Some(leg), after);
+            self.record(turn, Some(leg), after, ply_text(&ply.lines()));
             let mut own: Vec<Reply> = lines(&[*ply]).collect();
             let last = own.pop().map(|line| with_hurdles(line, pos, leg));
             replies.extend(own.into_iter().chain(last));
@@ -517,14 +570,44 @@ impl Cecp {
         replies
     }
 
-    /// Takes plies of XBoard's back. Where that leaves a turn in pieces, the engine waits until the player
+    /// A step back (`undo`): XBoard keeps the ply, and hands it on again when the person steps forward.
+    pub(super) fn step_back(&mut self, view: &View<'_>) -> Vec<Reply> {
+        self.plies.step_back(view.game);
+        self.taken_back(view)
+    }
+
+    /// Takes two plies of XBoard's back for good (`remove`).
+    pub(super) fn take_back(&mut self, view: &View<'_>) -> Vec<Reply> {
+        self.plies.pop();
+        self.plies.pop();
+        self.taken_back(view)
+    }
+
+    /// Whether a FEN is a moment of the game, to which XBoard goes so: it cannot step back over a null move.
+    pub(super) fn go_to(&mut self, fen: &str, view: &View<'_>) -> Option<Vec<Reply>> {
+        self.plies
+            .go_to(fen, view.game)
+            .then(|| self.catch_up(view))
+    }
+
+    /// Plays and takes back turns until the game is where XBoard is, without a word to XBoard.
+    fn catch_up(&mut self, view: &View<'_>) -> Vec<Reply> {
+        self.teller = Teller::Others;
+        self.again = None;
+        self.excluded.clear();
+        let (played, wanted) = (view.game.turns().len(), self.plies.complete(view.game));
+        if wanted < played {
+            return go(Command::TakeBack(played - wanted));
+        }
+        let turns = (played..wanted).map_while(|index| self.plies.turn(index, view.game));
+        turns.map(|turn| Reply::Do(Command::Play(turn))).collect()
+    }
+
+    /// Plies have been taken back. Where that leaves a turn in pieces, the engine waits until the player
     /// takes back more, or goes on.
-    pub(super) fn take_back(&mut self, plies: usize, view: &View<'_>) -> Vec<Reply> {
+    fn taken_back(&mut self, view: &View<'_>) -> Vec<Reply> {
         let turns = view.game.turns();
         let played = turns.len();
-        for _ in 0..plies {
-            self.plies.pop();
-        }
         self.excluded.clear();
         let left = self.plies.complete(view.game);
         let engaged = self.engaged(view);

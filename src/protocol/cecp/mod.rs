@@ -5,12 +5,17 @@
 //! see thinking.
 //!
 //! - `setup`: telling XBoard about games it does not know
+//! - `art`: the places of its piece table
+//! - [`gallery`]: its pictures of the men
 //! - `screen`: what XBoard's board shows after a ply
 //! - `completion`: the plies that make it show what a move really did
 //! - `plies`: the row of plies as XBoard counts them
 //! - `follow`: keeping XBoard's plies and the session's turns together
 //! - `highlight`: the man the player holds
+//! - `holdings`: the men in hand
 //! - `leap`: the men that the player wants to leap over
+//! - `menu`: the games that XBoard's menu shows
+//! - [`saved`]: games that XBoard has saved
 //! - `words`: reading and writing numbers
 //!
 //! ```
@@ -19,21 +24,28 @@
 //! let _: Box<dyn Protocol> = Box::new(Cecp::default());
 //! ```
 
+mod art;
 mod completion;
 mod displacement;
 mod follow;
+pub mod gallery;
 mod highlight;
+mod holdings;
 mod leap;
+mod menu;
 mod plies;
+pub mod saved;
 mod screen;
 mod setup;
 mod words;
 
 use super::command::{Command, Event, Refusal};
 use super::interface::{Protocol, Reply, View};
+use super::options::Key;
 use crate::base::Color;
 use crate::rules::{self, Game, MoveError, Outcome, Reason, Turn, line_text, quotable, turn_text};
 use highlight::{Hand, Held};
+pub use menu::is_judged;
 use plies::Plies;
 use screen::NULL;
 
@@ -51,8 +63,18 @@ enum Teller {
     Others,
 }
 
+/// What a person has to know before the first move of a game that XBoard cannot judge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Warning {
+    /// It has not been told.
+    #[default]
+    Due,
+    /// It has been told in this session.
+    Given,
+}
+
 /// The CECP protocol.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Cecp {
     /// Whether thinking is shown.
     post: bool,
@@ -72,6 +94,8 @@ pub struct Cecp {
     excluded: Vec<Turn>,
     /// The lines of an `edit` session that has begun.
     editing: Option<Vec<String>>,
+    /// Whether the person has been warned of XBoard's judgement.
+    warning: Warning,
     /// Whether the front-end has been introduced to the game it has chosen itself.
     asked_variant: bool,
 }
@@ -176,13 +200,15 @@ impl Protocol for Cecp {
             Event::VariantChanged => {
                 self.begin_anew();
                 if !std::mem::take(&mut self.asked_variant) {
-                    return Vec::new();
+                    return vec![Reply::Line(Self::offer(view))];
                 }
                 let lines = setup::lines(view.game.first().variant());
-                return lines.into_iter().map(Reply::Line).collect();
+                let lines = lines.into_iter().chain([Self::offer(view)]);
+                return lines.map(Reply::Line).collect();
             }
             Event::MenDeclared => return Self::show_men(view),
-            Event::VariantsAdded(_) => format!("feature variants=\"{}\"", setup::variant_names()),
+            Event::VariantsAdded(_) | Event::MenuChanged => Self::offer(view),
+            Event::Note(text) => note(text),
             Event::Text(text) => {
                 return text
                     .lines()
@@ -205,7 +231,7 @@ impl Cecp {
     /// The answer to `protover`.
     fn introduce(view: &View<'_>) -> Vec<Reply> {
         let name = concat!("feature myname=\"Katydid ", env!("CARGO_PKG_VERSION"), "\"");
-        let variants = format!("feature variants=\"{}\"", setup::variant_names());
+        let variants = menu::all();
         [
             "feature done=0".to_owned(),
             FEATURES.to_owned(),
@@ -217,6 +243,27 @@ impl Cecp {
         .chain(["feature done=1".to_owned()])
         .map(Reply::Line)
         .collect()
+    }
+
+    /// The games for XBoard's menu, and the one on the board.
+    fn offer(view: &View<'_>) -> String {
+        menu::page(view.options.text(Key::Menu), view.variant)
+    }
+
+    /// Tells a person once that XBoard has to leave judging to us, unless it is known that it does.
+    fn warn(&mut self, view: &View<'_>) -> Option<Reply> {
+        let judged = is_judged(view.variant);
+        let told = view.options.text(Key::Menu) != menu::FIRST;
+        if judged || told || std::mem::replace(&mut self.warning, Warning::Given) == Warning::Given
+        {
+            return None;
+        }
+        let text = format!(
+            "XBoard cannot judge the moves of {}.\nSwitch Options > General > Test Legality off,\n\
+             or start the game with: katydid xboard {}",
+            view.variant.name, view.variant.name
+        );
+        Some(Reply::Line(note(&text)))
     }
 
     /// Men have been declared: before the first move XBoard takes a new piece table, later with a new game.
@@ -253,6 +300,7 @@ impl Cecp {
             "new" => {
                 *self = Self {
                     post: self.post,
+                    warning: self.warning,
                     ..Self::default()
                 };
                 vec![
@@ -269,6 +317,12 @@ impl Cecp {
                 None => error("unknown variant", rest),
             },
             "setboard" => {
+                // In other games it steps back ply by ply.
+                if setup::has_null_moves(view.game.first().variant())
+                    && let Some(replies) = self.go_to(rest, view)
+                {
+                    return replies;
+                }
                 let fen = setup::fen_of_xboard(view.game.first().variant(), rest);
                 self.set_up(&fen, view)
             }
@@ -276,9 +330,9 @@ impl Cecp {
                 self.editing = Some(Vec::new());
                 Vec::new()
             }
-            "undo" => self.take_back(1, view),
-            "remove" => self.take_back(2, view),
-            _ => go(Command::Over),
+            "undo" => self.step_back(view),
+            "remove" => self.take_back(view),
+            _ => go(Command::Over(words::result(rest))),
         }
     }
 
@@ -349,35 +403,41 @@ impl Cecp {
 
     /// `lift`, `put` and `hover`: what the player does with the mouse.
     fn touch(&mut self, word: &str, rest: &str, view: &View<'_>) -> Vec<Reply> {
-        let Ok(square) = rest.parse() else {
-            return Vec::new();
-        };
         let pos = self.position(view);
         let hand = Hand::new(&pos, self.shown(view));
-        match word {
-            "lift" => {
-                // Who takes a man up goes on, and wants no more to be taken back.
-                let behind = self.is_behind(view);
-                let mut replies = if behind {
-                    self.complete(view)
-                } else {
-                    Vec::new()
-                };
+        let square = rest.parse().ok();
+        match (word, square) {
+            ("lift", Some(square)) => {
                 // Only who goes on from where the man was put still holds it.
                 let goes_on = self.put.take() == Some(square);
                 let held = if goes_on { self.held } else { Held::Nothing };
-                let (line, held) = hand.lifted(square, held);
-                self.held = held;
-                replies.push(Reply::Line(line));
-                replies
+                let lifted = hand.lifted(square, held);
+                self.lift(lifted, view)
             }
-            "put" => {
+            ("lift", None) => match holdings::man_at(view.variant, rest) {
+                Some(man) => self.lift(hand.taken_up(man), view),
+                None => Vec::new(),
+            },
+            ("put", Some(square)) => {
                 self.put = Some(square);
                 let choice = hand.choice(self.held, square);
                 choice.map(Reply::Line).into_iter().collect()
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The player has taken a man up, and the line with its squares is told.
+    fn lift(&mut self, (line, held): (String, Held), view: &View<'_>) -> Vec<Reply> {
+        // Who takes a man up goes on, and wants no more to be taken back.
+        let mut replies = Vec::new();
+        if self.is_behind(view) {
+            replies = self.complete(view);
+        }
+        self.held = held;
+        replies.push(Reply::Line(line));
+        replies.extend(self.warn(view));
+        replies
     }
 }
 
@@ -425,6 +485,12 @@ fn refusal_line(refusal: &Refusal) -> String {
         Refusal::Option { reason, name } => error_line(reason, &format!("option {name}")),
         Refusal::Other { what, reason } => error_line(reason, what),
     }
+}
+
+/// A message in a window. A blank of XBoard's own writing: behind two backslashes it reads `\n` as a new line.
+fn note(text: &str) -> String {
+    let text = text.trim_end().replace('\\', "/").replace('\n', "\\n");
+    format!("telluser \\\\{text}")
 }
 
 /// Commands about time and depth.

@@ -13,33 +13,52 @@ use crate::rules::{Game, MoveError, Turn, leg_of_text, leg_text, turn_of_text};
 
 /// One ply as XBoard counts them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Entry {
+pub struct Entry {
     /// The index of the turn it belongs to.
-    turn: usize,
+    pub turn: usize,
     /// The leg it plays; `None` for null moves and for plies that only put the board right.
-    leg: Option<Move>,
+    pub leg: Option<Move>,
     /// What XBoard shows after it.
-    shown: Shown,
+    pub shown: Shown,
+    /// The ply as XBoard writes it when it hands it on.
+    pub text: String,
 }
 
 /// The plies of a game since it was set up.
+///
+/// When a person steps back through a game XBoard keeps what follows, and hands it on again when the person steps
+/// forward. So the plies that were taken back are kept here too, until another one is played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plies {
     stack: Vec<Entry>,
+    /// Plies stepped back over, the next one last.
+    undone: Vec<Entry>,
+    /// All turns of the game while there are such plies.
+    turns: Vec<Turn>,
 }
 
 impl Plies {
-    /// Adds a ply that plays a leg, or (`None`) does not.
-    pub fn push(&mut self, turn: usize, leg: Option<Move>, shown: Shown) {
-        self.stack.push(Entry { turn, leg, shown });
+    /// Adds a ply; what was stepped back over is gone.
+    pub fn push(&mut self, entry: Entry) {
+        self.forget_undone();
+        self.stack.push(entry);
+    }
+
+    /// Whether XBoard holds plies behind the present one. Then it must not be told any, nor that one is illegal: it
+    /// would put the ply behind them, or take the last of them away.
+    pub fn holds_more(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Forgets the plies that were stepped back over.
+    pub fn forget_undone(&mut self) {
+        self.undone.clear();
+        self.turns.clear();
     }
 
     /// What XBoard shows.
     pub fn shown(&self, game: &Game) -> Shown {
-        match self.stack.last() {
-            Some(entry) => entry.shown.clone(),
-            None => Shown::new(placement_of(game.first())),
-        }
+        shown_after(self.stack.last(), game)
     }
 
     /// Whose ply XBoard expects.
@@ -52,9 +71,80 @@ impl Plies {
         }
     }
 
-    /// Takes the last ply back.
+    /// Takes the last ply back for good.
     pub fn pop(&mut self) {
+        self.forget_undone();
         self.stack.pop();
+    }
+
+    /// Steps back over the last ply, which XBoard keeps.
+    pub fn step_back(&mut self, game: &Game) {
+        if let Some(entry) = self.stack.pop() {
+            if self.undone.is_empty() {
+                let turns = game.turns().iter();
+                self.turns = turns.map(|played| played.turn.clone()).collect();
+            }
+            self.undone.push(entry);
+        }
+    }
+
+    /// Steps forward over a ply that was stepped back over.
+    pub fn step_forward(&mut self) {
+        self.stack.extend(self.undone.pop());
+    }
+
+    /// Whether a text of XBoard's is the ply that was stepped back over last.
+    pub fn is_next(&self, text: &str) -> bool {
+        let next = self.undone.last();
+        next.is_some_and(|entry| is_told_as(&entry.text, text))
+    }
+
+    /// Goes back or forth to the moment that XBoard describes by a FEN; `false` if the game has no such moment. The
+    /// number of its move says which it must be.
+    pub fn go_to(&mut self, fen: &str, game: &Game) -> bool {
+        let Some(plies) = self.moment(fen, game) else {
+            return false;
+        };
+        while self.stack.len() > plies {
+            self.step_back(game);
+        }
+        while self.stack.len() < plies {
+            self.step_forward();
+        }
+        true
+    }
+
+    /// How many plies were played at the moment of a FEN.
+    fn moment(&self, fen: &str, game: &Game) -> Option<usize> {
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let number: usize = fields.last()?.parse().ok()?;
+        let black = match *fields.get(1)? {
+            "w" => false,
+            "b" => true,
+            _ => return None,
+        };
+        let plies = (2 * number + usize::from(black))
+            .checked_sub(2 + game.first().side_to_move().index())?;
+        let last = match plies.checked_sub(1) {
+            None => None,
+            Some(last) => Some(self.ply(last)?),
+        };
+        let variant = game.first().variant();
+        let told = fields.first()?.split('[').next()?.replace('~', "");
+        let same = shown_after(last, game).placement(variant) == told;
+        let recorded = !(self.stack.is_empty() && self.undone.is_empty());
+        (same && recorded).then_some(plies)
+    }
+
+    fn ply(&self, index: usize) -> Option<&Entry> {
+        let ahead = || self.undone.iter().rev().nth(index - self.stack.len());
+        self.stack.get(index).or_else(ahead)
+    }
+
+    /// A turn of the game, also if it was stepped back over.
+    pub fn turn(&self, index: usize, game: &Game) -> Option<Turn> {
+        let played = || game.turns().get(index).map(|played| played.turn.clone());
+        self.turns.get(index).cloned().or_else(played)
     }
 
     /// How many of the game's turns have all their legs on XBoard's board.
@@ -62,10 +152,9 @@ impl Plies {
         let Some(last) = self.stack.last() else {
             return 0;
         };
-        let played = game.turns().get(last.turn);
-        let legs = played.map(|played| played.turn.legs().len());
+        let legs = self.turn(last.turn, game).map(|turn| turn.legs().len());
         let all = legs.is_some_and(|legs| self.legs_of(last.turn).count() == legs);
-        (last.turn + usize::from(all)).min(game.turns().len())
+        (last.turn + usize::from(all)).min(game.turns().len().max(self.turns.len()))
     }
 
     /// The legs of a turn that XBoard shows.
@@ -88,8 +177,44 @@ impl Plies {
 
     /// Forgets the plies of a turn and those after it.
     pub fn drop_from(&mut self, turn: usize) {
+        self.forget_undone();
         self.stack.retain(|entry| entry.turn < turn);
     }
+}
+
+/// What XBoard shows after a ply; `None`: before the first one.
+fn shown_after(last: Option<&Entry>, game: &Game) -> Shown {
+    match last {
+        Some(entry) => entry.shown.clone(),
+        None => Shown::new(placement_of(game.first())),
+    }
+}
+
+/// Whether XBoard hands a ply on by a text.
+pub fn is_told_as(ply: &str, text: &str) -> bool {
+    ply.eq_ignore_ascii_case(text) || garbled(ply).as_deref() == Some(text)
+}
+
+/// A ply in two parts as XBoard hands it on when it takes it for castling: then the second part is that of a rook that
+/// goes beside the king (4.9.1, function `SendMoveToProgram`).
+fn garbled(text: &str) -> Option<String> {
+    let Ply::Act(Act {
+        from,
+        via: Some(via),
+        to,
+        ..
+    }) = Ply::read(text)?
+    else {
+        return None;
+    };
+    let file = char::from(b'a' + to.file());
+    let beside = if from.file() > via.file() {
+        char::from(b'b' + to.file())
+    } else {
+        char::from(b'`' + to.file())
+    };
+    let rank = to.rank() + 1;
+    Some(format!("{from}{file}{rank},{via}{beside}{rank}"))
 }
 
 /// A leg as XBoard has to be told it, one line a part.
@@ -169,7 +294,12 @@ mod tests {
         let mut plies = Plies::default();
         let legs = linked.legs();
         for leg in [Some(legs[0]), None, Some(legs[1])] {
-            plies.push(0, leg, shown.clone());
+            plies.push(Entry {
+                turn: 0,
+                leg,
+                shown: shown.clone(),
+                text: String::new(),
+            });
         }
         game.push(linked.clone());
         assert_eq!(

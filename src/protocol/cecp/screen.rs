@@ -33,6 +33,10 @@ type Letters = (char, Option<char>);
 pub struct Lettering {
     /// Whether moves can change what XBoard does not foresee.
     pub effects: bool,
+    /// Whether a move comes behind the plies that show what else it does, where it can: XBoard marks the last ply. Between
+    /// engines it comes first, since XBoard hands some of those plies on wrongly, and only behind the move it is known
+    /// what they have to be.
+    pub move_last: bool,
     variant: &'static Variant,
     king: Option<PieceType>,
     /// By piece type: the letter that keeps the colour of the moving man, and the one that changes it.
@@ -47,6 +51,7 @@ impl Lettering {
         let letters = variant.presentation.piece_types.iter().zip(nicknames);
         Self {
             effects: setup::has_effects(variant),
+            move_last: true,
             variant,
             king: setup::king(variant),
             letters: letters
@@ -201,6 +206,40 @@ impl Shown {
         Square::all()
             .filter(|square| self.men[square.index()] != target[square.index()])
             .collect()
+    }
+
+    /// The men as the first field of a FEN has them.
+    pub fn placement(&self, variant: &Variant) -> String {
+        let letter = |man: Piece| match (man.color(), variant.letter_of(man.piece_type())) {
+            (Color::White, letter) => letter.to_owned(),
+            (Color::Black, letter) => letter.to_ascii_lowercase(),
+        };
+        let row = |rank: u8| {
+            let mut text = String::new();
+            let mut empty = 0;
+            for file in 0..variant.rules.files {
+                let square = Square::at(file, rank);
+                let man = match self.at(square) {
+                    Some(man) => letter(man),
+                    None if variant.rules.board.squares().contains(square) => {
+                        empty += 1;
+                        continue;
+                    }
+                    None => "*".to_owned(),
+                };
+                if empty > 0 {
+                    text.push_str(&empty.to_string());
+                    empty = 0;
+                }
+                text.push_str(&man);
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+            }
+            text
+        };
+        let rows: Vec<String> = (0..variant.rules.ranks).rev().map(row).collect();
+        rows.join("/")
     }
 
     /// The board after a ply of a side; `None` if XBoard would not take it, or if what it does with it

@@ -1,21 +1,24 @@
 //! What XBoard has to be told of a game it does not know: the piece table with its pictures, the
 //! board, the start position, and how each man moves. All of it is read from the variant.
 
+use super::art;
 use crate::base::{Color, PieceType, Square};
 use crate::catalogue::Catalogue;
 use crate::variant::Variant;
 use std::fmt::Write as _;
 
 /// Slots of one side in XBoard's piece table.
-const SLOTS: usize = 22;
-/// The slot whose man XBoard takes for the king.
-const KING_SLOT: usize = 21;
+const SLOTS: usize = 66;
+/// Slots of one side that a table has at least.
+const FEWEST: usize = 22;
+/// The slot whose man XBoard takes for the king: the last of the table.
+const KING_SLOT: usize = SLOTS - 1;
 /// The slot of a king that can change sides: XBoard calls its man a commoner.
 const TURNING_KING_SLOT: usize = 10;
 /// The slot of the man that castles.
 const ROOK_SLOT: usize = 3;
-/// The slot of a pawn that can be dropped: the advisor's.
-const DROPPED_PAWN_SLOT: usize = 5;
+/// The slot of a pawn that can be dropped.
+const DROPPED_PAWN_SLOT: usize = 9;
 /// The slot of the promoted form of a man is so many further on.
 const PROMOTED: usize = 11;
 /// Slots for men without a picture of their own, the best pictures first: unicorn, swords, star,
@@ -76,6 +79,10 @@ fn wanted_slot(
         let dropped = variant.rules.hand.contains(piece_type) && anywhere;
         return Some(if dropped { DROPPED_PAWN_SLOT } else { 0 });
     }
+    let own = art::slot(variant, piece_type).filter(|slot| !taken[*slot]);
+    if own.is_some() {
+        return own;
+    }
     if variant.rules.castlers[color.index()] == Some(piece_type) {
         return Some(ROOK_SLOT);
     }
@@ -90,7 +97,7 @@ fn wanted_slot(
 
 /// Gives each kind of a side its slot: the men of its own army first, so that they get the pictures
 /// (and the castling rook) a player expects; men that the player has declared get what is left.
-fn slots(variant: &Variant, color: Color) -> Slots {
+pub fn slots(variant: &Variant, color: Color) -> Slots {
     let mut slots: Slots = vec![None; variant.rules.piece_types];
     let mut taken = [false; SLOTS];
     taken[KING_SLOT] = true;
@@ -198,9 +205,15 @@ fn all_nicknames(variant: &'static Variant) -> Vec<Option<char>> {
 pub fn table(variant: &'static Variant) -> String {
     let mut table = String::from("(");
     let nicknames = nicknames(variant);
+    let slots = Color::ALL.map(|color| slots(variant, color));
+    // Both sides need tables of the same length, the king's slot being the last.
+    let used = slots.iter().flatten().flatten().copied();
+    let last = used.filter(|slot| *slot != KING_SLOT).max();
+    let length = last.map_or(FEWEST, |last| FEWEST.max(last + 2));
     for color in Color::ALL {
-        let mut side = vec![".".to_owned(); SLOTS];
-        for (index, slot) in slots(variant, color).into_iter().enumerate() {
+        let mut side = vec![".".to_owned(); length];
+        for (index, slot) in slots[color.index()].iter().enumerate() {
+            let slot = slot.map(|slot| if slot == KING_SLOT { length - 1 } else { slot });
             let letter = variant.presentation.piece_types[index]
                 .letter
                 .chars()
@@ -320,8 +333,8 @@ fn parent(variant: &Variant) -> &str {
     }
 }
 
-/// A FEN of XBoard's as we read it. Where XBoard knows no king it writes no castling rights: whoever stands at
-/// home has them.
+/// A FEN of XBoard's as we read it. Where XBoard knows no king, or where another man than its rook castles, it writes no
+/// castling rights: whoever stands at home has them.
 pub fn fen_of_xboard(variant: &'static Variant, fen: &str) -> String {
     let variant = variant.with_all_men();
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
@@ -329,6 +342,23 @@ pub fn fen_of_xboard(variant: &'static Variant, fen: &str) -> String {
     if castles && !has_king(variant) && fields.get(2) == Some(&"-") {
         fields[2] = "KQkq";
     }
+    let rights = fields.get(2).copied().unwrap_or_default();
+    let known = rights == "-" || rights.starts_with(['K', 'Q', 'k', 'q']);
+    if !known || !has_king(variant) {
+        return fields.join(" ");
+    }
+    let mut rights = rights.replace('-', "");
+    for (color, wings) in [(Color::White, "KQ"), (Color::Black, "kq")] {
+        let castler = variant.rules.castlers[color.index()];
+        let rook = |castler: PieceType| slots(variant, color)[castler.index()] == Some(ROOK_SLOT);
+        if castler.is_some_and(|castler| !rook(castler)) && !rights.contains(wings) {
+            rights.push_str(wings);
+        }
+    }
+    if rights.is_empty() {
+        rights.push('-');
+    }
+    fields[2] = &rights;
     fields.join(" ")
 }
 
@@ -385,25 +415,6 @@ pub fn lines(variant: &'static Variant) -> Vec<String> {
     lines
 }
 
-/// The value of `feature variants`: names as XBoard must have them. XBoard's menu has room for about
-/// twenty, so the games it can show as they are come first.
-pub fn variant_names() -> String {
-    let catalogue = Catalogue::embedded();
-    let mut variants: Vec<_> = catalogue
-        .names()
-        .iter()
-        .filter(|name| *name != "chess")
-        .filter_map(|name| catalogue.variant(name).ok())
-        .collect();
-    variants.sort_by_key(|variant| variant.rules.capabilities.changes_more());
-    variants
-        .iter()
-        .fold(String::from("normal"), |mut names, variant| {
-            let _ = write!(names, ",{}", variant.presentation.xboard_name);
-            names
-        })
-}
-
 /// Our name of a game that XBoard has asked for.
 pub fn our_name(name: &str) -> Option<String> {
     if name == "normal" {
@@ -444,16 +455,6 @@ pub fn highlight(variant: &Variant, colour: impl Fn(Square) -> Option<char>) -> 
 mod tests {
     use super::*;
 
-    /// A man's letter in the table, lower case for Black.
-    fn letter(variant: &Variant, color: Color, piece_type: PieceType) -> char {
-        let letter = variant.letter_of(piece_type).chars().last().unwrap_or('?');
-        if color == Color::White {
-            letter
-        } else {
-            letter.to_ascii_lowercase()
-        }
-    }
-
     fn variant(name: &str) -> &'static Variant {
         Catalogue::embedded()
             .variant(name)
@@ -465,7 +466,8 @@ mod tests {
         let lines = lines(variant("grasshopper"));
         assert_eq!(
             lines[0],
-            "setup (PNBRQ...............GKpnbrq...............gk) 8x8+0_fairy \
+            "setup (PNBRQ...........................................GK\
+             pnbrq...........................................gk) 8x8+0_fairy \
              rnbqkbnr/gggggggg/pppppppp/8/8/PPPPPPPP/GGGGGGGG/RNBQKBNR w KQkq - 0 1"
         );
         assert!(lines.contains(&"piece G& gQ".to_owned()));
@@ -514,23 +516,25 @@ mod tests {
     }
 
     #[test]
-    fn demi_men_look_like_the_men_they_stand_for() {
-        assert!(table(variant("demichess")).starts_with("(PCLSO................Kpclso"));
+    fn the_men_of_both_armies_have_slots_of_their_own() {
+        assert!(
+            table(variant("demichess"))
+                .starts_with("(P........................S.......O.......L.CKp")
+        );
         assert!(lines(variant("demichess"))[0].contains("_shatranj "));
+        for name in ["demirifle-fide", "fide-demirifle", "demi-fide", "fide-demi"] {
+            let variant = variant(name);
+            let [white, black] = Color::ALL.map(|color| slots(variant, color));
+            assert_eq!(white, black, "{name}");
+        }
     }
 
     #[test]
-    fn each_army_has_the_castling_rook_in_its_place() {
-        for name in ["demirifle-fide", "fide-demirifle", "demi-fide", "fide-demi"] {
-            let variant = variant(name);
-            let table = table(variant);
-            let letters: Vec<char> = table[1..].chars().collect();
-            for (color, offset) in [(Color::White, 0), (Color::Black, SLOTS)] {
-                let rook = variant.rules.castlers[color.index()]
-                    .map(|piece_type| letter(variant, color, piece_type));
-                assert_eq!(Some(letters[offset + ROOK_SLOT]), rook, "{name} {table}");
-            }
-        }
+    fn castling_rights_that_xboard_cannot_know_are_those_of_men_at_home() {
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/SCLOKLCS w kq - 0 1";
+        let read = fen_of_xboard(variant("demi-fide"), fen);
+        assert!(read.contains(" w kqKQ - "), "{read}");
+        assert_eq!(fen_of_xboard(variant("chess"), fen), fen);
     }
 
     #[test]
@@ -561,7 +565,7 @@ mod tests {
         assert_eq!(our_name("normal").as_deref(), Some("chess"));
         assert_eq!(our_name("demichess").as_deref(), Some("demichess"));
         assert_eq!(
-            our_name("andernach-super").as_deref(),
+            our_name("andernach-always").as_deref(),
             Some("superandernach")
         );
         assert_eq!(

@@ -79,6 +79,16 @@ pub fn clock(text: &str) -> Option<Duration> {
     ))
 }
 
+/// The result of `result RESULT {COMMENT}`.
+pub fn result(text: &str) -> &'static str {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let known = ["1-0", "0-1", "1/2-1/2"].into_iter();
+    known
+        .into_iter()
+        .find(|known| *known == word)
+        .unwrap_or("*")
+}
+
 /// Blanks behind the announcement of a text: XBoard 4.9.1 writes the values of texts into the memory of that line,
 /// and breaks down if they are longer (`StringFeature` and `GenericReadout` of its sources).
 const ROOM_FOR_TEXT: usize = 400;
@@ -110,7 +120,7 @@ pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
             OptionKind::Text | OptionKind::Path => ROOM_FOR_TEXT,
             _ => 0,
         };
-        format!("feature option=\"{} -{kind}\"{:room$}", spec.name, "")
+        format!("feature option=\"{} -{kind}\"{:room$}", spec.label(), "")
     })
 }
 

@@ -1,0 +1,40 @@
+//! `katydid pictures`: the men as files for XBoard.
+
+use anyhow::{Context as _, Result};
+use katydid::catalogue::Catalogue;
+use katydid::protocol::cecp::gallery;
+use std::path::{Path, PathBuf};
+
+/// The arguments of `pictures`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The folder, which is made if it is not there
+    folder: PathBuf,
+    /// The games whose own pictures go before those of others
+    games: Vec<String>,
+}
+
+impl Arguments {
+    /// Writes the files.
+    pub fn run(&self) -> Result<()> {
+        write(&self.folder, &self.games)
+    }
+}
+
+/// Writes the pictures of some games, then of all others, into a folder.
+pub fn write(folder: &Path, first: &[String]) -> Result<()> {
+    let games: Vec<String> = first
+        .iter()
+        .cloned()
+        .chain(Catalogue::embedded().names())
+        .collect();
+    let files = gallery::pictures(&games)?;
+    let write = || -> std::io::Result<()> {
+        std::fs::create_dir_all(folder)?;
+        for (name, text) in &files {
+            std::fs::write(folder.join(name), text)?;
+        }
+        Ok(())
+    };
+    write().with_context(|| format!("cannot write the pictures into '{}'", folder.display()))
+}

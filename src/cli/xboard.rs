@@ -1,0 +1,133 @@
+//! `katydid xboard`: XBoard with a game, its pictures and the settings it needs.
+
+use super::pictures;
+use anyhow::{Context as _, Result, anyhow, bail};
+use katydid::catalogue::Catalogue;
+use katydid::protocol::cecp::is_judged;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// Folders beside PATH in which programs for play are installed.
+const GAMES: [&str; 3] = ["/usr/games", "/usr/local/games", "/usr/local/bin"];
+
+/// The arguments of `xboard`.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The game
+    #[arg(default_value = "chess")]
+    game: String,
+    /// Minutes on each clock, for the whole game
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=600))]
+    minutes: u32,
+    /// Print the command instead of running it
+    #[arg(long)]
+    print: bool,
+    /// Further options for XBoard, behind `--`
+    #[arg(last = true)]
+    options: Vec<String>,
+}
+
+impl Arguments {
+    /// Starts XBoard and waits for its end.
+    pub fn run(&self, files: &[PathBuf]) -> Result<ExitCode> {
+        let catalogue = Catalogue::embedded();
+        let name = catalogue
+            .name_of_alias(&self.game)
+            .unwrap_or_else(|| self.game.clone());
+        catalogue.variant(&name)?;
+        let xboard = find().context("XBoard is not installed (on Debian: apt install xboard)")?;
+        let folder = folder("XDG_CACHE_HOME", ".cache")?
+            .join("pictures")
+            .join(&name);
+        pictures::write(&folder, std::slice::from_ref(&name))?;
+        let settings = self.settings(&name, &folder, files)?;
+        if self.print {
+            let quoted = settings
+                .iter()
+                .map(|word| format!("'{}'", word.replace('\'', "'\\''")));
+            println!(
+                "{} {}",
+                xboard.display(),
+                quoted.collect::<Vec<_>>().join(" ")
+            );
+            return Ok(ExitCode::SUCCESS);
+        }
+        let status = Command::new(&xboard).args(settings).status();
+        let status = status.with_context(|| format!("cannot start {}", xboard.display()))?;
+        Ok(if status.success() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
+    }
+
+    /// XBoard's options. It keeps its own settings as they are: those here are for this game.
+    fn settings(&self, name: &str, pictures: &Path, files: &[PathBuf]) -> Result<Vec<String>> {
+        let variant = Catalogue::embedded().variant(name)?;
+        let judged = is_judged(variant);
+        let mut words = vec!["-fcp".to_owned(), engine(judged, files)?];
+        let mut option =
+            |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
+        if name != "chess" {
+            option("-variant", &variant.presentation.xboard_name);
+        }
+        let games = folder("XDG_DATA_HOME", ".local/share")?;
+        std::fs::create_dir_all(&games)
+            .with_context(|| format!("cannot make '{}'", games.display()))?;
+        let games = games.join("games.pgn");
+        option("-testLegality", if judged { "true" } else { "false" });
+        option("-pieceImageDirectory", &text(pictures)?);
+        option("-trueColors", "false");
+        option("-showTargetSquares", "true");
+        option("-highlightDragging", "true");
+        option("-sweepPromotions", "true");
+        // Each ply is a move to XBoard's clocks, so they cannot count moves.
+        option("-timeControl", &self.minutes.to_string());
+        option("-timeIncrement", "0");
+        option("-firstOptions", &format!("Save Games to={}", text(&games)?));
+        option("-saveSettingsOnExit", "false");
+        words.extend(self.options.iter().cloned());
+        Ok(words)
+    }
+}
+
+fn text(path: &Path) -> Result<String> {
+    let text = path.to_str().map(str::to_owned);
+    text.ok_or_else(|| anyhow!("'{}' is no text that XBoard can read", path.display()))
+}
+
+/// The engine's line: XBoard takes it apart at blanks that are not quoted.
+fn engine(judged: bool, files: &[PathBuf]) -> Result<String> {
+    let program = std::env::current_exe().context("where this program is")?;
+    let mut line = format!("\"{}\"", text(&program)?);
+    for file in files {
+        let file = std::fs::canonicalize(file)
+            .with_context(|| format!("--variants {}", file.display()))?;
+        line = format!("{line} --variants \"{}\"", text(&file)?);
+    }
+    if !judged {
+        line.push_str(" --effects");
+    }
+    Ok(line)
+}
+
+/// XBoard's program.
+fn find() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain(GAMES.map(PathBuf::from));
+    let name = format!("xboard{}", std::env::consts::EXE_SUFFIX);
+    folders
+        .map(|folder| folder.join(&name))
+        .find(|file| file.is_file())
+}
+
+/// A folder of ours in one that the environment names, or in one of the home.
+fn folder(variable: &str, inside: &str) -> Result<PathBuf> {
+    let named = std::env::var_os(variable)
+        .map(PathBuf::from)
+        .filter(|path| path.is_absolute());
+    let Some(base) = named.or_else(|| Some(std::env::home_dir()?.join(inside))) else {
+        bail!("no home folder: set {variable}");
+    };
+    Ok(base.join("katydid"))
+}

@@ -1,0 +1,113 @@
+//! Pictures of the men: one family of drawings for every board that shows men as pictures.
+//!
+//! A man is drawn as problemists do: a figure, turned by some degrees, with letters for its effects. The figures are
+//! plain SVG files in `parts/`, each drawn once, White's way; Black's men are the same with light lines on a dark body.
+//!
+//! - `figure`: which figure a man has
+//! - `letters`: strokes of letters, so that no font is needed
+//!
+//! ```
+//! use katydid::base::{Color, Piece};
+//! use katydid::{catalogue::Catalogue, pictures};
+//! let game = Catalogue::embedded().variant("grasshopper").unwrap();
+//! let grasshopper = game.type_of_letter("G").unwrap();
+//! let svg = pictures::svg(game, Piece::new(Color::White, grasshopper));
+//! assert!(svg.starts_with("<svg") && svg.contains("rotate(180 50 50)"));
+//! ```
+
+mod figure;
+mod letters;
+
+use crate::base::{Color, Piece};
+use crate::variant::Variant;
+pub use figure::{Badge, Figure};
+use std::fmt::Write as _;
+
+/// The strokes of a drawing that are not a body's.
+const STROKES: &str = ".rim{fill:none;stroke:#000;stroke-width:3.5;stroke-linecap:round}";
+
+/// The picture of a man: an SVG document 100 units wide and high.
+pub fn svg(variant: &Variant, piece: Piece) -> String {
+    drawn(&Figure::of(variant, piece.piece_type()), piece.color())
+}
+
+/// The picture of a figure in the colours of a side. A body is pure white or black and its details the opposite, so that
+/// a program can put other colours in their place.
+pub fn drawn(figure: &Figure, color: Color) -> String {
+    let (body, detail) = match color {
+        Color::White => ("#fff", "#000"),
+        Color::Black => ("#000", "#fff"),
+    };
+    let mut text = String::from(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\" viewBox=\"0 0 100 100\">\n<style>\n",
+    );
+    let _ = writeln!(
+        text,
+        ".body{{fill:{body};stroke:#000;stroke-width:3.5;stroke-linejoin:round}}\n\
+         .line{{fill:none;stroke:{detail};stroke-width:3.5;stroke-linecap:round;stroke-linejoin:round}}\n\
+         {STROKES}\n.dot{{fill:{detail}}}\n</style>"
+    );
+    let strokes = figure::strokes(figure.part);
+    match figure.turn {
+        0 => text.push_str(strokes),
+        turn => {
+            let _ = writeln!(text, "<g transform=\"rotate({turn} 50 50)\">{strokes}</g>");
+        }
+    }
+    match &figure.badge {
+        Badge::None => {}
+        Badge::Crown => text.push_str(figure::strokes("crown")),
+        Badge::Target => text.push_str(figure::strokes("target")),
+        Badge::Letters(word) => text.push_str(&letters::badge(word)),
+        Badge::Large(word) => text.push_str(&letters::large(word)),
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::PieceType;
+    use crate::catalogue::Catalogue;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_man_of_a_game_has_a_picture_of_its_own() {
+        for name in Catalogue::embedded().names() {
+            let variant = Catalogue::embedded().variant(&name).expect("a game");
+            let piece_types = || (0..variant.rules.piece_types).map(PieceType::new);
+            let mut seen = HashSet::new();
+            for color in Color::ALL {
+                for piece_type in piece_types() {
+                    let picture = svg(variant, Piece::new(color, piece_type));
+                    assert!(picture.ends_with("</svg>\n"), "{name}");
+                    assert!(
+                        seen.insert(picture),
+                        "{name} {}",
+                        variant.name_of(piece_type)
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn embedded_men_are_not_mere_letters() {
+        for name in Catalogue::embedded().names() {
+            let variant = Catalogue::embedded().variant(&name).expect("a game");
+            for index in 0..variant.rules.piece_types {
+                let figure = Figure::of(variant, PieceType::new(index));
+                assert_ne!(figure.part, "tile", "{name} {figure:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn hurdlers_are_turned_queens_with_the_letters_of_their_effects() {
+        let aceg = Catalogue::embedded().variant("aceg").expect("a game");
+        let figure = Figure::of(aceg, aceg.type_of_letter("H").expect("a man"));
+        assert_eq!((figure.part, figure.turn), ("queen", 180));
+        assert_eq!(figure.badge, Badge::Letters("ACE".to_owned()));
+    }
+}
