@@ -1,5 +1,6 @@
 //! Battle play: what White can force.
 
+use super::cover::Cover;
 use super::shared::Shared;
 use super::table::Hint;
 use super::worker::Worker;
@@ -108,7 +109,7 @@ impl<'a, R: Rules> Battle<'a, R> {
             && let Some(net) = self.worker.shared.net(!self.worker.white())
         {
             // Black has to mate by his next move.
-            let cover = net.cover(pos);
+            let cover = Cover::of(net, pos);
             list.retain(|mv| cover.can_mate_after(*mv));
         }
         if list.is_empty() {
@@ -265,7 +266,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         let Some(net) = net.filter(|_| self.play == Play::Direct) else {
             return false;
         };
-        let cover = net.cover(pos);
+        let cover = Cover::of(net, pos);
         let escapes =
             |mv: &Move| !cover.can_mate_after(*mv) && Worker::<R>::is_legal(pos, check_info, *mv);
         list.iter().any(escapes)
