@@ -107,7 +107,9 @@ fn pictures_are_written_for_both_sides() {
 
 #[test]
 fn manual_and_completions_name_the_commands() {
-    assert!(output(&["man"]).contains(".TH katydid 6"));
+    let page = output(&["man"]);
+    assert!(page.contains(".TH katydid 6") && page.contains("\nkatydid solve\n"));
+    assert!(!page.contains("(6)"), "{page}");
     for shell in ["bash", "zsh", "fish"] {
         assert!(output(&["completions", shell]).contains("perft"), "{shell}");
     }
@@ -136,4 +138,53 @@ fn games_are_kept_in_a_file() {
         "{kept}"
     );
     assert!(kept.contains("1. Aaa4 1-0"), "{kept}");
+}
+
+/// Games between two copies that XBoard 4.9.1 has saved (`NAME.pgn`), and what the program has kept of them (`NAME.txt`).
+#[test]
+fn games_that_xboard_has_saved_are_read_as_they_were_played() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/saved");
+    for name in ["ag", "circe", "einstein", "hopgi"] {
+        let saved = folder.join(format!("{name}.pgn"));
+        let text = output(&["convert", &saved.display().to_string()]);
+        let kept = std::fs::read_to_string(folder.join(format!("{name}.txt"))).expect(name);
+        let moves = text.split_once("\n\n").expect("tags").1.split_whitespace();
+        assert!(moves.eq(kept.split_whitespace()), "{name}: {text}");
+        assert!(text.contains(&format!("[Variant \"{name}\"]")));
+    }
+}
+
+#[test]
+fn saved_games_that_cannot_be_read_say_where() {
+    let cases = [
+        ("nothing", "", "no games in it"),
+        ("variant", "[Variant \"ludo\"]\n\n1. e4 *\n", "ludo"),
+        ("fen", "[FEN \"8/8 w\"]\n\n1. e4 *\n", "game 1: "),
+        (
+            "ply",
+            "[Variant \"ag\"]\n\n1. Aaa4 -- 2. Aa8 *\n",
+            "ply 3, 'Aa8'",
+        ),
+        (
+            "null",
+            "[Variant \"circe\"]\n\n1. e4 e5 2. -- e4 *\n",
+            "ply 3, '--'",
+        ),
+    ];
+    for (name, text, expected) in cases {
+        let path = file(&format!("{name}.pgn"), text);
+        let assert = katydid(&["convert", &path.display().to_string()]).assert();
+        let assert = assert.failure();
+        let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(told.contains(expected), "{name}: {told}");
+    }
+    // The other games of a file are read all the same.
+    let path = file(
+        "both.pgn",
+        "[Variant \"ag\"]\n\n1. Ka8 *\n\n[Event \"b\"]\n\n1. e4 1-0\n",
+    );
+    let assert = katydid(&["convert", &path.display().to_string()])
+        .assert()
+        .failure();
+    assert!(String::from_utf8_lossy(&assert.get_output().stdout).contains("1. e4 1-0"));
 }

@@ -157,6 +157,10 @@ fn means_change_nothing_that_is_found() {
             killers: false,
             ..all
         },
+        Ideas {
+            mobility: false,
+            ..all
+        },
     ];
     let plain = Resources::of_memory(MEMORY, &stop);
     let mut means: Vec<Resources<'_>> = without.map(|ideas| Resources { ideas, ..plain }).to_vec();

@@ -3,6 +3,7 @@
 //! One file for each sub-command that is more than a call: its `Arguments`, and how to `run` them.
 
 mod check;
+mod convert;
 mod interrupt;
 mod perft;
 mod pictures;
@@ -18,7 +19,7 @@ use katydid::catalogue::Catalogue;
 use katydid::session::Session;
 use katydid::variant::{DeclaredMen, Variant};
 use std::ffi::OsString;
-use std::io::{BufReader, IsTerminal as _, stdin, stdout};
+use std::io::{BufReader, IsTerminal as _, Write as _, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -69,6 +70,8 @@ enum Command {
     Web(web::Arguments),
     /// Play in XBoard: starts it with the game, its pictures and the settings it needs
     Xboard(xboard::Arguments),
+    /// Read games that XBoard has saved, and print them as they were played
+    Convert(convert::Arguments),
     /// Write the pictures of the men for XBoard into a folder
     Pictures(pictures::Arguments),
     /// Print the completions of commands for a shell
@@ -95,6 +98,7 @@ impl Arguments {
             Some(Command::Check { files }) => return Ok(check::run(&files)),
             Some(Command::Web(arguments)) => arguments.run()?,
             Some(Command::Xboard(arguments)) => return arguments.run(&self.variants),
+            Some(Command::Convert(arguments)) => return arguments.run(),
             Some(Command::Pictures(arguments)) => arguments.run()?,
             Some(Command::Completions { shell }) => {
                 clap_complete::generate(shell, &mut Self::command(), "katydid", &mut stdout());
@@ -143,10 +147,19 @@ fn with_men(variant: &'static Variant, text: &str) -> Result<&'static Variant> {
         .map_err(|reason| anyhow!("--men: {reason}"))
 }
 
-/// Prints the manual page.
+/// Prints the manual page. It names the sub-commands as they are typed: they have no pages of their own.
 fn manual() -> Result<()> {
-    let page = clap_mangen::Man::new(Arguments::command()).section("6");
-    page.render(&mut stdout())?;
+    let command = Arguments::command();
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command.clone())
+        .section("6")
+        .render(&mut page)?;
+    let mut text = String::from_utf8(page).context("the manual page")?;
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    for name in names.chain(["help"]) {
+        text = text.replace(&format!("katydid\\-{name}(6)"), &format!("katydid {name}"));
+    }
+    write!(stdout(), "{text}")?;
     Ok(())
 }
 

@@ -16,6 +16,7 @@
 //! assert!(pgn.text().ends_with("\n\n1. e4 e5 *\n\n"));
 //! ```
 
+pub mod read;
 mod reader;
 mod tree;
 mod tree_text;

@@ -90,6 +90,8 @@ pub struct Ideas {
     pub bounds: bool,
     /// Try the answers first that refuted other moves.
     pub killers: bool,
+    /// Try the moves first that leave the opponent the fewest.
+    pub mobility: bool,
 }
 
 impl Default for Ideas {
@@ -99,6 +101,7 @@ impl Default for Ideas {
             checks: true,
             bounds: true,
             killers: true,
+            mobility: true,
         }
     }
 }

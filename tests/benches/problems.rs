@@ -31,7 +31,7 @@ const PROBLEMS: [(&str, &str, &[&str]); 8] = [
 ];
 
 /// An idea and the solver's ideas without it.
-fn without() -> [(&'static str, Ideas); 4] {
+fn without() -> [(&'static str, Ideas); 5] {
     let all = Ideas::default();
     [
         (
@@ -59,6 +59,13 @@ fn without() -> [(&'static str, Ideas); 4] {
             "killers",
             Ideas {
                 killers: false,
+                ..all
+            },
+        ),
+        (
+            "mobility",
+            Ideas {
+                mobility: false,
                 ..all
             },
         ),

@@ -1,18 +1,20 @@
 //! Battle play: what White can force.
 
+use super::cover::Cover;
 use super::shared::Shared;
+use super::table::Hint;
 use super::worker::Worker;
 use crate::base::{Bitboard, Move, MoveList, Square};
 use crate::position::Position;
 use crate::problem::stipulation::Play;
 use crate::rules::{CheckInfo, Rules};
+use std::cmp::Reverse;
 
 /// What cannot be solved in any number of moves.
 const NEVER: u8 = u8::MAX;
-/// So many moves are tried before the full length.
-const SHORT: u32 = 2;
-/// The deepest level that remembers refutations of its own.
-const LEVELS: usize = 16;
+/// With so many moves left, an answer that refuted elsewhere is tried before the others are looked at. Above
+/// that an answer is too dear to be tried for a guess.
+const NEAR_END: u32 = 2;
 
 /// The search in battle play.
 pub struct Battle<'a, R> {
@@ -20,8 +22,8 @@ pub struct Battle<'a, R> {
     pub worker: Worker<'a, R>,
     play: Play,
     quodlibet: bool,
-    /// For each number of moves left, the answers that refuted last.
-    killers: [[Option<Move>; 2]; LEVELS],
+    /// The answers that refuted last near the end.
+    killers: [Option<Move>; 2],
     /// How often an answer refuted, by departure and arrival square.
     history: Vec<u32>,
     /// What refuted a move of White's last, by its departure and arrival square.
@@ -35,7 +37,7 @@ impl<'a, R: Rules> Battle<'a, R> {
             worker: Worker::new(shared),
             play: shared.task.stipulation.play,
             quodlibet: shared.task.wishes.quodlibet,
-            killers: [[None; 2]; LEVELS],
+            killers: [None; 2],
             history: vec![0; Square::COUNT * Square::COUNT],
             counters: vec![None; Square::COUNT * Square::COUNT],
         }
@@ -75,10 +77,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         if known.refuted == 0 && self.is_forced(pos) {
             known.refuted = NEVER;
         } else {
-            // What is short is found at little cost; between that and the whole length nothing is to be gained.
-            let untried = u32::from(known.refuted) + 1..=moves;
-            let deepens = self.play == Play::Direct;
-            for within in untried.filter(|n| deepens || *n <= SHORT || *n == moves) {
+            // What is short is found at little cost, and leaves hints for what is longer.
+            for within in u32::from(known.refuted) + 1..=moves {
                 if self.is_solved_in_just(pos, within) {
                     known.proven = within as u8;
                     break;
@@ -109,17 +109,18 @@ impl<'a, R: Rules> Battle<'a, R> {
             && let Some(net) = self.worker.shared.net(!self.worker.white())
         {
             // Black has to mate by his next move.
-            let cover = net.cover(pos);
+            let cover = Cover::of(net, pos);
             list.retain(|mv| cover.can_mate_after(*mv));
         }
         if list.is_empty() {
             return false;
         }
         let check_info = Worker::<R>::check_info(pos);
+        list.retain(|mv| Worker::<R>::is_legal(pos, &check_info, *mv));
+        if moves > 1 && self.worker.shared.ideas().mobility {
+            list.sort_by_cached_key(|mv| Worker::<R>::mobility_after(pos, *mv));
+        }
         for &mv in &list {
-            if !Worker::<R>::is_legal(pos, &check_info, mv) {
-                continue;
-            }
             let next = self.worker.play(pos, mv);
             if self.worker.stopped {
                 return false;
@@ -148,14 +149,14 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
         if moves == 2 {
             // Cheaper than asking the table.
-            return self.answers_fail(next, mv, moves);
+            return self.answers_fail(next, mv, moves, &mut None);
         }
         let table = &self.worker.shared.table;
         let (packed, mut known) = table.look_up(next);
         if let Some(answer) = known.tells(moves) {
             return answer;
         }
-        let won = self.answers_fail(next, mv, moves);
+        let won = self.answers_fail(next, mv, moves, &mut known.hint);
         if !self.worker.stopped
             && let Some(packed) = packed
         {
@@ -170,8 +171,14 @@ impl<'a, R: Rules> Battle<'a, R> {
     }
 
     /// Whether Black has a legal move, and each of them leads to what White solves in one move less, or reaches the
-    /// goal.
-    fn answers_fail(&mut self, next: &Position, mv: Option<Move>, moves: u32) -> bool {
+    /// goal. The hint is tried first, and becomes what refutes.
+    fn answers_fail(
+        &mut self,
+        next: &Position,
+        mv: Option<Move>,
+        moves: u32,
+        hint: &mut Option<Hint>,
+    ) -> bool {
         let mut list = MoveList::new();
         Worker::<R>::pseudo_legal(next, Bitboard::ALL, &mut list);
         if list.is_empty() {
@@ -181,22 +188,75 @@ impl<'a, R: Rules> Battle<'a, R> {
         if moves == 2 && self.escapes(next, &list, &check_info) {
             return false;
         }
-        let mut any = false;
-        let counter = mv.and_then(|mv| self.counters[index(mv)]);
-        for answer in Answers::new(&list, |answer| self.weight(answer, counter, moves)) {
-            if !Worker::<R>::is_legal(next, &check_info, answer) {
-                continue;
+        list.retain(|mv| Worker::<R>::is_legal(next, &check_info, *mv));
+        let likely = self.bring_likely(&mut list, mv, moves, *hint);
+        let mut sorted = false;
+        for at in 0..list.len() {
+            if at >= likely && !sorted {
+                self.sort(next, &mut list[at..]);
+                sorted = true;
             }
-            any = true;
+            let answer = list[at];
             if self.refutes(next, answer, moves) {
                 self.remember_refutation(answer, moves);
                 if let Some(mv) = mv {
                     self.counters[index(mv)] = Some(answer);
                 }
+                *hint = Some((answer.from(), answer.to()));
                 return false;
             }
         }
-        any && !self.worker.stopped
+        !list.is_empty() && !self.worker.stopped
+    }
+
+    /// Brings the answers to the front that are likely to refute without a look at the others: how many there are.
+    fn bring_likely(
+        &self,
+        list: &mut MoveList,
+        mv: Option<Move>,
+        moves: u32,
+        hint: Option<Hint>,
+    ) -> usize {
+        if !self.worker.shared.ideas().killers {
+            return 0;
+        }
+        let mut likely = 0;
+        let mut bring = |is_it: &dyn Fn(&Move) -> bool| {
+            if let Some(at) = list[likely..].iter().position(is_it) {
+                list.swap(likely, likely + at);
+                likely += 1;
+            }
+        };
+        if let Some(hint) = hint {
+            bring(&|mv| (mv.from(), mv.to()) == hint);
+        }
+        if moves == NEAR_END {
+            if let Some(counter) = mv.and_then(|mv| self.counters[index(mv)]) {
+                bring(&|mv| *mv == counter);
+            }
+            for killer in self.killers.into_iter().flatten() {
+                bring(&|mv| *mv == killer);
+            }
+        }
+        likely
+    }
+
+    /// Sorts answers: first what leaves White the fewest moves, then what refuted before.
+    fn sort(&self, pos: &Position, answers: &mut [Move]) {
+        let ideas = self.worker.shared.ideas();
+        answers.sort_by_cached_key(|mv| {
+            let mobility = if ideas.mobility {
+                Worker::<R>::mobility_after(pos, *mv)
+            } else {
+                0
+            };
+            let refuted = if ideas.killers {
+                self.history[index(*mv)]
+            } else {
+                0
+            };
+            (mobility, Reverse(refuted))
+        });
     }
 
     /// Whether one of Black's pseudo-legal moves is legal and leaves so many squares around his king that no move of
@@ -206,7 +266,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         let Some(net) = net.filter(|_| self.play == Play::Direct) else {
             return false;
         };
-        let cover = net.cover(pos);
+        let cover = Cover::of(net, pos);
         let escapes =
             |mv: &Move| !cover.can_mate_after(*mv) && Worker::<R>::is_legal(pos, check_info, *mv);
         list.iter().any(escapes)
@@ -236,8 +296,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         if list.is_empty() || moves == 1 && (self.black_must() || !self.black_aims()) {
             return None;
         }
-        let answers = Answers::new(&list, |mv| self.weight(mv, None, moves));
-        for mv in answers {
+        self.sort(pos, &mut list);
+        for &mv in &list {
             if self.refutes(pos, mv, moves) {
                 self.remember_refutation(mv, moves);
                 found.push(mv);
@@ -250,25 +310,9 @@ impl<'a, R: Rules> Battle<'a, R> {
         Some(found)
     }
 
-    /// How likely an answer is to refute, by what it did before.
-    fn weight(&self, mv: Move, counter: Option<Move>, moves: u32) -> u32 {
-        if !self.worker.shared.ideas().killers {
-            return 0;
-        }
-        if counter == Some(mv) {
-            return u32::MAX;
-        }
-        let killers = self.killers[moves as usize % LEVELS];
-        match killers.iter().position(|killer| *killer == Some(mv)) {
-            Some(place) => u32::MAX - 1 - place as u32,
-            None => self.history[index(mv)],
-        }
-    }
-
     fn remember_refutation(&mut self, mv: Move, moves: u32) {
-        let killers = &mut self.killers[moves as usize % LEVELS];
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
+        if moves == NEAR_END && self.killers[0] != Some(mv) {
+            self.killers = [Some(mv), self.killers[0]];
         }
         let count = &mut self.history[index(mv)];
         *count += moves * moves;
@@ -277,34 +321,6 @@ impl<'a, R: Rules> Battle<'a, R> {
                 *count /= 2;
             }
         }
-    }
-}
-
-/// Moves in the order of their weights, sorted as far as they are asked for.
-struct Answers {
-    moves: Vec<(u32, Move)>,
-    at: usize,
-}
-
-impl Answers {
-    fn new(moves: &MoveList, weight: impl Fn(Move) -> u32) -> Self {
-        Self {
-            moves: moves.iter().map(|mv| (weight(*mv), *mv)).collect(),
-            at: 0,
-        }
-    }
-}
-
-impl Iterator for Answers {
-    type Item = Move;
-
-    fn next(&mut self) -> Option<Move> {
-        let rest = self.moves.get(self.at..)?;
-        let weights = rest.iter().enumerate().rev();
-        let best = self.at + weights.max_by_key(|(_, answer)| answer.0)?.0;
-        self.moves.swap(self.at, best);
-        self.at += 1;
-        Some(self.moves[self.at - 1].1)
     }
 }
 

@@ -4,7 +4,8 @@
 //! reported when its last move is known; positions from which there are lines are walked through each time they are
 //! reached, so that every line is found, and found once.
 
-use super::net::{Cover, Net};
+use super::cover::Cover;
+use super::net::Net;
 use super::shared::Shared;
 use super::table::Known;
 use super::worker::Worker;
@@ -111,7 +112,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         {
             let known = Known {
                 refuted: left as u8,
-                proven: 0,
+                ..Known::default()
             };
             table.remember(&packed, known);
         }
@@ -148,7 +149,7 @@ impl<'a, R: Rules> Lines<'a, R> {
 
     /// The last move of Black's and the mate after it, as far as the net lets them.
     fn help_to_mate(&mut self, pos: &Position, net: &Net) -> bool {
-        let cover = net.cover(pos);
+        let cover = Cover::of(net, pos);
         let mut list = MoveList::new();
         let men = if pos.state().en_passant.any() {
             Bitboard::ALL
@@ -249,9 +250,12 @@ impl<'a, R: Rules> Lines<'a, R> {
     }
 
     /// What Black can cover by a mate after White's move, where that can be told.
-    fn cover_of_black(&self, pos: &Position) -> Option<Cover<'a>> {
+    fn cover_of_black<'p>(&self, pos: &'p Position) -> Option<Cover<'p>>
+    where
+        'a: 'p,
+    {
         let net = self.worker.shared.net(!self.worker.white());
-        net.map(|net| net.cover(pos))
+        net.map(|net| Cover::of(net, pos))
     }
 
     /// One side moves again and again.

@@ -3,8 +3,10 @@
 //! `lines` searches help and series play, `battle` what White can force, `tree` what follows; `worker` is what they
 //! need of the rules, `shared` what threads have in common, `table` and `packing` what is remembered, exactly.
 
+mod afterwards;
 mod battle;
 mod battle_play;
+mod cover;
 mod line_play;
 mod lines;
 mod net;

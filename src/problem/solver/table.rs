@@ -6,7 +6,7 @@
 //! shards, each behind a lock, so that threads share it.
 
 use super::packing::{Packed, Packing};
-use crate::base::prefer_huge_pages;
+use crate::base::{Square, prefer_huge_pages};
 use crate::position::Position;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -16,12 +16,15 @@ const WAYS: usize = 4;
 /// Places of a new shard.
 const FIRST_PLACES: usize = 8;
 
-// The head of an entry, from its lowest bit: what is known (16 bits), the state of the position (8), bits of the hash
+// The head of an entry, from its lowest bit: what is known (28 bits), the state of the position (8), bits of the hash
 // that tell most positions apart (16), and the highest bit, which is set.
-const STATE_SHIFT: u32 = 16;
-const TAG_SHIFT: u32 = 24;
+const STATE_SHIFT: u32 = 28;
+const TAG_SHIFT: u32 = 36;
 const PRESENT: u64 = 1 << 63;
-const KNOWN_MASK: u64 = 0xffff;
+const KNOWN_MASK: u64 = (1 << STATE_SHIFT) - 1;
+
+/// A move by its squares, worth trying first: a guess that proves nothing.
+pub type Hint = (Square, Square);
 
 /// What is known of a position. What the numbers count is up to the play that uses the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,17 +33,26 @@ pub struct Known {
     pub refuted: u8,
     /// There is something within so many; 0 if nothing is known.
     pub proven: u8,
+    /// What is worth trying first.
+    pub hint: Option<Hint>,
 }
 
 impl Known {
-    const fn bits(self) -> u64 {
-        self.refuted as u64 | (self.proven as u64) << 8
+    fn bits(self) -> u64 {
+        let hint = match self.hint {
+            Some((from, to)) => from.index() | to.index() << 6,
+            None => 0,
+        };
+        self.refuted as u64 | (self.proven as u64) << 8 | (hint as u64) << 16
     }
 
-    const fn of_head(head: u64) -> Self {
+    fn of_head(head: u64) -> Self {
+        let square = |shift: u32| Square::new((head >> shift) as u8 & 63);
+        let hint = (square(16), square(22));
         Self {
             refuted: head as u8,
             proven: (head >> 8) as u8,
+            hint: (hint.0 != hint.1).then_some(hint),
         }
     }
 

@@ -91,6 +91,12 @@ impl<'a, R: Rules> Worker<'a, R> {
         R::in_check(pos)
     }
 
+    /// How many moves the opponent has after a legal move.
+    #[inline(never)]
+    pub fn mobility_after(pos: &Position, mv: Move) -> u64 {
+        R::count(&R::play(pos, mv))
+    }
+
     /// Whether the side to move has a move, whatever other rules say.
     #[inline(never)]
     fn can_move(pos: &Position) -> bool {

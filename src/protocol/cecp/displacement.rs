@@ -162,7 +162,31 @@ impl Plan<'_> {
         if next.mover != side {
             next = self.with_ply(&next, Ply::Null, announced)?;
         }
+        let mut act = act;
+        if self.looks_like_castling(piece, act) {
+            let stop = self.stop(&next, act)?;
+            let aside = Act { to: stop, ..act };
+            next = self.with_ply(&next, Ply::Act(aside), announced)?;
+            next = self.with_ply(&next, Ply::Null, announced)?;
+            act.from = stop;
+        }
         self.with_ply(&next, Ply::Act(act), announced)
+    }
+
+    /// Whether XBoard takes a man's way for castling: that of a king along its rank.
+    fn looks_like_castling(&self, piece: Piece, act: Act) -> bool {
+        let far = act.from.file().abs_diff(act.to.file()) > 1;
+        let along = act.from.rank() == act.to.rank();
+        self.table.is_king(piece) && act.via.is_none() && far && along
+    }
+
+    /// An empty square of another rank, over which a king goes that is not to castle.
+    fn stop(&self, begun: &Row, act: Act) -> Option<Square> {
+        let empty = |at: &Square| {
+            let now = begun.shown.at(*at).is_none() && self.target[at.index()].is_none();
+            now && at.rank() != act.from.rank()
+        };
+        self.table.squares().rev().find(empty)
     }
 
     /// The row with a ply, unless one of the side to move before has shown another leg.
@@ -288,6 +312,19 @@ mod tests {
                     check(&pos, *mv);
                 }
                 pos = rules::play(&pos, moves[random(moves.len())]);
+            }
+        }
+    }
+
+    /// Few men are left: none of some side stays where it is, or a king would seem to castle.
+    #[test]
+    fn legs_of_bare_boards_are_shown_and_read() {
+        let variant = Catalogue::embedded().variant("dynamo").expect("dynamo");
+        let boards = ["8/8/8/1P6/p1r5/Nb2kp2/PK1R4/8 w - - 0 49"];
+        for fen in boards {
+            let pos = rules::position(variant, fen).expect("a position");
+            for mv in &rules::legal_moves(&pos) {
+                check(&pos, *mv);
             }
         }
     }

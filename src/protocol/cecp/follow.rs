@@ -23,19 +23,19 @@ use crate::protocol::interface::{Reply, View};
 use crate::rules::{self, MoveError, Turn};
 
 /// The game as XBoard has been told of it.
-struct Standing {
+pub(super) struct Standing {
     /// Turns of the session's game.
     played: usize,
     /// The position after the legs of the turn that has begun.
-    pos: Position,
+    pub(super) pos: Position,
     /// Those legs.
     legs: Vec<Move>,
     /// Who should be on the move.
     wanted: Color,
-    table: Lettering,
-    shown: Shown,
+    pub(super) table: Lettering,
+    pub(super) shown: Shown,
     /// Whose ply XBoard expects.
-    mover: Color,
+    pub(super) mover: Color,
     /// Whether two null moves have announced that a leg of Dynamo displaces two men.
     announced: bool,
 }
@@ -58,7 +58,7 @@ impl Standing {
     }
 
     /// Whether men push and pull in the game.
-    fn displaces(&self) -> bool {
+    pub(super) fn displaces(&self) -> bool {
         self.pos.variant().rules.capabilities.dynamo
     }
 
@@ -74,16 +74,31 @@ impl Standing {
     /// Whether a ply can belong to a move before its man moves: that of a captured man which goes home,
     /// or the null move before it.
     fn may_begin(&self, ply: Option<Ply>) -> bool {
-        if !self.table.effects || !self.legs.is_empty() {
-            return false;
-        }
         if self.displaces() {
-            return ply.is_some();
+            return self.table.effects && self.legs.is_empty() && ply.is_some();
+        }
+        ply.is_some_and(|ply| self.beginnings().contains(&ply))
+    }
+
+    /// The plies that can come now of moves whose man moves later.
+    fn beginnings(&self) -> Vec<Ply> {
+        if !self.table.effects || !self.legs.is_empty() || self.displaces() {
+            return Vec::new();
         }
         let before = usize::from(self.mover != self.wanted);
-        rules::legal_moves(&self.pos).iter().any(|mv| {
-            let told = self.showing(&self.pos, *mv);
-            told.visible > before && told.plies.get(before).copied() == ply
+        let moves = rules::legal_moves(&self.pos);
+        let told = moves.iter().map(|mv| self.showing(&self.pos, *mv));
+        told.filter(|told| told.visible > before)
+            .filter_map(|told| told.plies.get(before).copied())
+            .collect()
+    }
+
+    /// The ply of a text. One that XBoard garbles is known only where it is among those that can come.
+    fn ply(&self, text: &str, missing: &[Ply]) -> Option<Ply> {
+        Ply::read(text).or_else(|| {
+            let due = missing.first().copied();
+            let mut coming = due.into_iter().chain(self.beginnings());
+            coming.find(|ply| plies::is_told_as(&ply_text(&ply.lines()), text))
         })
     }
 
@@ -135,7 +150,7 @@ impl Standing {
     /// The legal leg of Dynamo that a ply completes. A player cannot make all of them on XBoard's board, so of a
     /// player's ply it is asked what is meant.
     fn displacing_leg(&self, text: &str, teller: Teller) -> Result<Move, MoveError> {
-        let ply = Ply::read(text);
+        let ply = Ply::read(text).or_else(|| leap::touching(text).map(Ply::Act));
         let castling = || {
             let kingside = text.matches(['O', 'o', '0']).count() == 2;
             let named = text.contains('-').then(|| rules::legal_moves(&self.pos))?;
@@ -191,7 +206,7 @@ fn with_hurdles(line: Reply, pos: &Position, leg: Move) -> Reply {
 }
 
 /// Lines that tell a ply, as XBoard writes the ply when it hands it on.
-fn ply_text(lines: &[String]) -> String {
+pub(super) fn ply_text(lines: &[String]) -> String {
     let parts = lines.iter().map(|line| line.trim_start_matches("move "));
     let text: String = parts.collect();
     text.split('/').next().unwrap_or_default().to_owned()
@@ -213,7 +228,7 @@ impl Cecp {
         view.engine.or(self.waiting)
     }
 
-    fn standing(&self, view: &View<'_>) -> Standing {
+    pub(super) fn standing(&self, view: &View<'_>) -> Standing {
         self.standing_after(view, view.game.turns().len())
     }
 
@@ -351,7 +366,7 @@ impl Cecp {
         }
         let begins = self.teller == Teller::Others
             && missing.is_empty()
-            && standing.may_begin(Ply::read(text));
+            && standing.may_begin(standing.ply(text, &missing));
         if !missing.is_empty() || prelude || begins {
             // A person who has stepped back into a move goes on from its end.
             let goes_on = by_hand && standing.legs.is_empty() && !prelude && self.again.is_none();
@@ -442,7 +457,7 @@ impl Cecp {
         view: &View<'_>,
     ) -> Vec<Reply> {
         let (table, mover) = (&standing.table, standing.mover);
-        let ply = Ply::read(text);
+        let ply = standing.ply(text, missing);
         let after = |ply: Ply| standing.shown.after(table, mover, ply);
         let expected = missing.first().copied();
         let target = standing.target();

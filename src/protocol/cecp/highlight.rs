@@ -20,6 +20,8 @@ pub enum Held {
     Shooter(Square, Square),
     /// A man that goes over others, which were touched.
     Leaper(Square, Bitboard),
+    /// A man in hand.
+    InHand,
 }
 
 /// The board as the player sees it, and the moves on it.
@@ -70,6 +72,19 @@ impl<'a> Hand<'a> {
             .collect();
         let aims = shots(self.pos, square) | leap::choices(self.pos, square, Bitboard::EMPTY);
         (self.coloured(&moves, aims), Held::Man(square))
+    }
+
+    /// The `highlight` line for a man in hand that is taken up: the squares where it can be dropped.
+    pub fn taken_up(&self, man: Piece) -> (String, Held) {
+        let moves = rules::legal_moves(self.pos);
+        let drops = moves.iter().filter(|mv| {
+            let dropped = mv.kind() == MoveKind::Drop && mv.piece_type() == Some(man.piece_type());
+            dropped && man.color() == self.pos.side_to_move()
+        });
+        let squares: Bitboard = drops.map(|mv| mv.to()).collect();
+        let colour = |at: Square| squares.contains(at).then_some('Y');
+        let line = setup::highlight(self.pos.variant(), colour);
+        (line, Held::InHand)
     }
 
     /// The same after men were touched that a man of a square leaps over: where it goes over all of them, and which

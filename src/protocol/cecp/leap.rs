@@ -5,7 +5,7 @@
 //! `c2c4,b3d4` (4.9.1, function `SendMoveToProgram`). XBoard takes the men touched off its board; that the move is
 //! shown in another way then puts right.
 
-use super::screen::Lettering;
+use super::screen::{Act, Lettering};
 use crate::base::{Bitboard, Move, Piece, Square};
 use crate::position::Position;
 use crate::rules::{self, MoveError};
@@ -53,6 +53,20 @@ impl Touching {
             letter,
         })
     }
+}
+
+/// The ply of a text in which one man was touched, in any of XBoard's forms.
+pub fn touching(text: &str) -> Option<Act> {
+    let touching = Touching::read(text)?;
+    let [via] = touching.over[..] else {
+        return None;
+    };
+    Some(Act {
+        from: touching.from,
+        via: Some(via),
+        to: touching.to,
+        letter: touching.letter,
+    })
 }
 
 /// Whether a legal leg leaps over these men in this order, and perhaps over others too.

@@ -12,8 +12,10 @@
 //! - `plies`: the row of plies as XBoard counts them
 //! - `follow`: keeping XBoard's plies and the session's turns together
 //! - `highlight`: the man the player holds
+//! - `holdings`: the men in hand
 //! - `leap`: the men that the player wants to leap over
 //! - `menu`: the games that XBoard's menu shows
+//! - [`saved`]: games that XBoard has saved
 //! - `words`: reading and writing numbers
 //!
 //! ```
@@ -28,9 +30,11 @@ mod displacement;
 mod follow;
 pub mod gallery;
 mod highlight;
+mod holdings;
 mod leap;
 mod menu;
 mod plies;
+pub mod saved;
 mod screen;
 mod setup;
 mod words;
@@ -70,7 +74,7 @@ enum Warning {
 }
 
 /// The CECP protocol.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Cecp {
     /// Whether thinking is shown.
     post: bool,
@@ -399,36 +403,41 @@ impl Cecp {
 
     /// `lift`, `put` and `hover`: what the player does with the mouse.
     fn touch(&mut self, word: &str, rest: &str, view: &View<'_>) -> Vec<Reply> {
-        let Ok(square) = rest.parse() else {
-            return Vec::new();
-        };
         let pos = self.position(view);
         let hand = Hand::new(&pos, self.shown(view));
-        match word {
-            "lift" => {
-                // Who takes a man up goes on, and wants no more to be taken back.
-                let behind = self.is_behind(view);
-                let mut replies = if behind {
-                    self.complete(view)
-                } else {
-                    Vec::new()
-                };
+        let square = rest.parse().ok();
+        match (word, square) {
+            ("lift", Some(square)) => {
                 // Only who goes on from where the man was put still holds it.
                 let goes_on = self.put.take() == Some(square);
                 let held = if goes_on { self.held } else { Held::Nothing };
-                let (line, held) = hand.lifted(square, held);
-                self.held = held;
-                replies.push(Reply::Line(line));
-                replies.extend(self.warn(view));
-                replies
+                let lifted = hand.lifted(square, held);
+                self.lift(lifted, view)
             }
-            "put" => {
+            ("lift", None) => match holdings::man_at(view.variant, rest) {
+                Some(man) => self.lift(hand.taken_up(man), view),
+                None => Vec::new(),
+            },
+            ("put", Some(square)) => {
                 self.put = Some(square);
                 let choice = hand.choice(self.held, square);
                 choice.map(Reply::Line).into_iter().collect()
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The player has taken a man up, and the line with its squares is told.
+    fn lift(&mut self, (line, held): (String, Held), view: &View<'_>) -> Vec<Reply> {
+        // Who takes a man up goes on, and wants no more to be taken back.
+        let mut replies = Vec::new();
+        if self.is_behind(view) {
+            replies = self.complete(view);
+        }
+        self.held = held;
+        replies.push(Reply::Line(line));
+        replies.extend(self.warn(view));
+        replies
     }
 }
 

@@ -95,10 +95,8 @@ impl Plies {
 
     /// Whether a text of XBoard's is the ply that was stepped back over last.
     pub fn is_next(&self, text: &str) -> bool {
-        let is_it = |entry: &Entry| {
-            entry.text.eq_ignore_ascii_case(text) || garbled(&entry.text).as_deref() == Some(text)
-        };
-        self.undone.last().is_some_and(is_it)
+        let next = self.undone.last();
+        next.is_some_and(|entry| is_told_as(&entry.text, text))
     }
 
     /// Goes back or forth to the moment that XBoard describes by a FEN; `false` if the game has no such moment. The
@@ -190,6 +188,11 @@ fn shown_after(last: Option<&Entry>, game: &Game) -> Shown {
         Some(entry) => entry.shown.clone(),
         None => Shown::new(placement_of(game.first())),
     }
+}
+
+/// Whether XBoard hands a ply on by a text.
+pub fn is_told_as(ply: &str, text: &str) -> bool {
+    ply.eq_ignore_ascii_case(text) || garbled(ply).as_deref() == Some(text)
 }
 
 /// A ply in two parts as XBoard hands it on when it takes it for castling: then the second part is that of a rook that

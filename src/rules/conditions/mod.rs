@@ -91,6 +91,11 @@ pub fn specs() -> Vec<&'static ConditionSpec> {
     ALL.iter().map(|condition| condition.spec()).collect()
 }
 
+/// The specification of a condition.
+pub fn spec(id: ConditionId) -> &'static ConditionSpec {
+    hooks(id).spec()
+}
+
 fn hooks(id: ConditionId) -> &'static dyn Condition {
     ALL[usize::from(id.0)]
 }
