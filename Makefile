@@ -69,7 +69,7 @@ PLUGINS := $(SHARE)/games/plugins/xboard
 PICTURES := $(SHARE)/games/katydid/pictures
 ZSH := $(SHARE)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 INSTALLED := $(BIN)/katydid $(BIN)/katydid-effects $(PLUGINS)/katydid.eng $(PLUGINS)/katydid-effects.eng \
-  $(SHARE)/man/man6/katydid.6 $(SHARE)/applications/katydid.desktop \
+  $(SHARE)/man/man6/katydid.6 $(SHARE)/man/man6/katydid-effects.6 $(SHARE)/applications/katydid.desktop \
   $(SHARE)/icons/hicolor/scalable/apps/katydid.svg $(SHARE)/bash-completion/completions/katydid \
   $(ZSH)/_katydid $(SHARE)/fish/vendor_completions.d/katydid.fish
 # Folders of ours, and folders that may have been made for the first program of their kind.
@@ -97,6 +97,7 @@ files:
 	$(call plugin,katydid-effects,false,fairychess)
 	$(PROGRAM) pictures $(DESTDIR)$(PICTURES)
 	$(PROGRAM) man > $(DESTDIR)$(SHARE)/man/man6/katydid.6
+	ln -sf katydid.6 $(DESTDIR)$(SHARE)/man/man6/katydid-effects.6
 	$(PROGRAM) completions bash > $(DESTDIR)$(SHARE)/bash-completion/completions/katydid
 	$(PROGRAM) completions zsh > $(DESTDIR)$(ZSH)/_katydid
 	$(PROGRAM) completions fish > $(DESTDIR)$(SHARE)/fish/vendor_completions.d/katydid.fish

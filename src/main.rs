@@ -1,6 +1,9 @@
 //! The program: without a sub-command a session on standard input and output in the front-end's own
 //! protocol, with one a tool for people.
 
+// They panic when nobody reads any more; `cli::output` writes.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod cli;
 mod web;
 
@@ -9,11 +12,5 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     katydid::session::journal::start();
-    match cli::Arguments::parse().run() {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("katydid: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    cli::output::finish(cli::Arguments::parse().run())
 }

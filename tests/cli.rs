@@ -188,3 +188,90 @@ fn saved_games_that_cannot_be_read_say_where() {
         .failure();
     assert!(String::from_utf8_lossy(&assert.get_output().stdout).contains("1. e4 1-0"));
 }
+
+/// As with `| head -1`: one line is read, or none, then nobody listens any more.
+#[test]
+fn a_reader_who_has_seen_enough_is_no_failure() {
+    let saved = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/saved/ag.pgn");
+    let saved = saved.display().to_string();
+    let folder = std::env::temp_dir().join(format!("katydid-{}-unread", std::process::id()));
+    let folder = folder.display().to_string();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let cases: &[&[&str]] = &[
+        &["--help"],
+        &["variants"],
+        &["variants", "hopgi"],
+        &["man"],
+        &["completions", "bash"],
+        &["completions", "zsh"],
+        &["perft", "chess", "2", "--divide"],
+        &["bench", "1"],
+        &["convert", &saved],
+        &["check", "no/such/file.toml", "no/such/other.toml"],
+        &["pictures", &folder],
+        &["solve", "--stipulation", "h~2", "--fen", start],
+        &["play", "chess", "--depth", "1"],
+        &["demo", "--turns", "2", "--time", "0.01"],
+        &["uci"],
+    ];
+    for arguments in cases {
+        for lines in [0, 1] {
+            let said = unread(arguments, lines);
+            assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("the pictures are ours");
+}
+
+/// Starts the program, closes its output behind so many lines and expects success; what it said on standard error.
+fn unread(arguments: &[&str], lines: usize) -> String {
+    use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+    use std::process::Stdio;
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    let mut reader = (lines > 0).then(|| BufReader::with_capacity(16, reader));
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_katydid"))
+        .args(arguments.iter().filter(|word| **word != "uci"))
+        .env_remove("KATYDID_VARIANTS")
+        .stdin(Stdio::piped())
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut input = child.stdin.take().expect("it is piped");
+    // A program that has ended already takes no commands.
+    let _ = input.write_all(b"uci\nisready\n");
+    for _ in 0..lines {
+        let reader = reader.as_mut().expect("lines are read");
+        reader.read_line(&mut String::new()).expect("text");
+    }
+    drop(reader);
+    let _ = input.write_all(b"uci\nquit\n");
+    drop(input);
+    let mut said = String::new();
+    let mut stderr = child.stderr.take().expect("it is piped");
+    stderr.read_to_string(&mut said).expect("text");
+    let status = child.wait().expect("it ends");
+    assert!(
+        status.success(),
+        "{arguments:?}, {lines} lines: {status:?} {said}"
+    );
+    said
+}
+
+/// Complaints that nobody reads do not keep the rest from being done.
+#[test]
+fn complaints_need_no_reader() {
+    let empty = file("unread-empty.pgn", "");
+    let saved = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/saved/ag.pgn");
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_katydid"))
+        .arg("convert")
+        .args([&empty, &saved])
+        .stderr(writer)
+        .output()
+        .expect("the program runs");
+    std::fs::remove_file(empty).expect("the file is ours");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("[Variant \"ag\"]"));
+}

@@ -379,10 +379,7 @@ fn a_reader_that_goes_away_is_no_failure() {
     let mut stderr = child.stderr.take().expect("it is piped");
     stderr.read_to_string(&mut said).expect("text");
     let status = child.wait().expect("it ends");
-    assert!(
-        status.code().is_some_and(|code| code < 2),
-        "{status:?} {said}"
-    );
+    assert!(status.success(), "{status:?} {said}");
     assert!(!said.contains("panick"), "{said}");
 }
 

@@ -1,11 +1,11 @@
 //! `katydid convert`: games that XBoard has saved, as they were played.
 
+use super::output;
 use anyhow::{Context as _, Result, anyhow};
 use katydid::catalogue::Catalogue;
 use katydid::pgn::read::{self, Written};
 use katydid::pgn::{Notation, Pgn, Roster};
 use katydid::protocol::cecp::saved;
-use std::io::{Write as _, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -30,14 +30,14 @@ impl Arguments {
             // Names of players may be in any old encoding.
             let games = read::games(&String::from_utf8_lossy(&bytes));
             if games.is_empty() {
-                eprintln!("{name}: no games in it");
+                output::complain(format_args!("{name}: no games in it"));
                 code = ExitCode::FAILURE;
             }
             for (index, game) in games.iter().enumerate() {
                 match self.converted(game) {
-                    Ok(text) => write!(stdout(), "{text}")?,
+                    Ok(text) => output::text(text)?,
                     Err(error) => {
-                        eprintln!("{name}: game {}: {error:#}", index + 1);
+                        output::complain(format_args!("{name}: game {}: {error:#}", index + 1));
                         code = ExitCode::FAILURE;
                     }
                 }

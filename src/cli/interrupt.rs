@@ -15,7 +15,10 @@ static INSTALLED: Once = Once::new();
 const INTERRUPTED: i32 = 130;
 
 /// As long as it lives, an interrupt stops the search.
-pub struct Watch(());
+pub struct Watch {
+    /// Nobody reads what is written any more.
+    unread: AtomicBool,
+}
 
 impl Watch {
     /// Begins to watch; earlier wishes to stop are forgotten.
@@ -28,7 +31,9 @@ impl Watch {
         });
         STOP.store(false, Ordering::Relaxed);
         WATCHED.store(true, Ordering::Relaxed);
-        Self(())
+        Self {
+            unread: AtomicBool::new(false),
+        }
     }
 
     /// What a search looks at.
@@ -45,6 +50,16 @@ impl Watch {
     /// Stops the search.
     pub fn stop(&self) {
         self.flag().store(true, Ordering::Relaxed);
+    }
+
+    /// Remembers that nobody reads what is written any more.
+    pub fn end_unread(&self) {
+        self.unread.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether nobody reads what is written any more.
+    pub fn is_unread(&self) -> bool {
+        self.unread.load(Ordering::Relaxed)
     }
 }
 

@@ -5,6 +5,7 @@
 mod check;
 mod convert;
 mod interrupt;
+pub mod output;
 mod perft;
 mod pictures;
 mod play;
@@ -19,7 +20,7 @@ use katydid::catalogue::Catalogue;
 use katydid::session::Session;
 use katydid::variant::{DeclaredMen, Variant};
 use std::ffi::OsString;
-use std::io::{BufReader, IsTerminal as _, Write as _, stdin, stdout};
+use std::io::{BufReader, IsTerminal as _, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -92,18 +93,16 @@ impl Arguments {
             Some(Command::Play(arguments)) => arguments.run()?,
             Some(Command::Demo(arguments)) => arguments.run()?,
             Some(Command::Perft(arguments)) => arguments.run()?,
-            Some(Command::Bench { depth }) => println!("{}", katydid::bench::run(depth)?),
+            Some(Command::Bench { depth }) => output::line(katydid::bench::run(depth)?)?,
             Some(Command::Variants(arguments)) => arguments.run()?,
             Some(Command::Solve(arguments)) => return Ok(arguments.run()),
-            Some(Command::Check { files }) => return Ok(check::run(&files)),
+            Some(Command::Check { files }) => return check::run(&files),
             Some(Command::Web(arguments)) => arguments.run()?,
             Some(Command::Xboard(arguments)) => return arguments.run(&self.variants),
             Some(Command::Convert(arguments)) => return arguments.run(),
             Some(Command::Pictures(arguments)) => arguments.run()?,
-            Some(Command::Completions { shell }) => {
-                clap_complete::generate(shell, &mut Self::command(), "katydid", &mut stdout());
-            }
-            Some(Command::Man) => manual()?,
+            Some(Command::Completions { shell }) => output::text(completions(shell)?)?,
+            Some(Command::Man) => output::text(manual()?)?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -147,8 +146,15 @@ fn with_men(variant: &'static Variant, text: &str) -> Result<&'static Variant> {
         .map_err(|reason| anyhow!("--men: {reason}"))
 }
 
-/// Prints the manual page. It names the sub-commands as they are typed: they have no pages of their own.
-fn manual() -> Result<()> {
+/// The completions for a shell. They are made before they are written: whoever makes them panics when writing fails.
+fn completions(shell: clap_complete::Shell) -> Result<String> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "katydid", &mut script);
+    String::from_utf8(script).context("the completions")
+}
+
+/// The manual page. It names the sub-commands as they are typed: they have no pages of their own.
+fn manual() -> Result<String> {
     let command = Arguments::command();
     let mut page = Vec::new();
     clap_mangen::Man::new(command.clone())
@@ -159,8 +165,7 @@ fn manual() -> Result<()> {
     for name in names.chain(["help"]) {
         text = text.replace(&format!("katydid\\-{name}(6)"), &format!("katydid {name}"));
     }
-    write!(stdout(), "{text}")?;
-    Ok(())
+    Ok(text)
 }
 
 /// Whether the program was started under the name that stands for the games which XBoard cannot judge.
@@ -173,11 +178,11 @@ fn named_for_effects() -> bool {
 /// Talks to a front-end.
 fn session(effects: bool) -> Result<()> {
     if stdin().is_terminal() {
-        println!(
+        output::line(format_args!(
             "Katydid {} - a front-end says 'uci' or 'xboard', people say 'help' or 'quit'; \
              'katydid play' shows a board.",
             env!("CARGO_PKG_VERSION")
-        );
+        ))?;
     }
     let mut session = Session::new(Box::new(stdout()))?;
     if effects || named_for_effects() {

@@ -1,5 +1,6 @@
 //! `katydid perft`: counting turns.
 
+use super::output;
 use anyhow::Result;
 use katydid::catalogue::Catalogue;
 use katydid::rules;
@@ -35,7 +36,7 @@ impl Arguments {
         let total = if self.divide && self.depth > 0 {
             let mut total = 0;
             for (turn, count) in rules::divide(&pos, self.depth) {
-                println!("{}: {count}", rules::turn_text(&pos, &turn));
+                output::line(format_args!("{}: {count}", rules::turn_text(&pos, &turn)))?;
                 total += count;
             }
             total
@@ -43,10 +44,9 @@ impl Arguments {
             rules::perft(&pos, self.depth)
         };
         let seconds = started.elapsed().as_secs_f64();
-        println!(
+        output::line(format_args!(
             "{total} turns in {seconds:.3} s ({:.1} million a second)",
             total as f64 / seconds.max(1e-9) / 1e6
-        );
-        Ok(())
+        ))
     }
 }

@@ -1,5 +1,6 @@
 //! `katydid variants`: what can be played.
 
+use super::output;
 use anyhow::Result;
 use katydid::catalogue::Catalogue;
 
@@ -20,10 +21,8 @@ impl Arguments {
         let names = catalogue.names();
         let width = names.iter().map(String::len).max().unwrap_or(0);
         for name in names {
-            println!(
-                "{name:width$}  {}",
-                catalogue.variant(&name)?.presentation.summary
-            );
+            let summary = &catalogue.variant(&name)?.presentation.summary;
+            output::line(format_args!("{name:width$}  {summary}"))?;
         }
         Ok(())
     }
@@ -31,15 +30,17 @@ impl Arguments {
 
 fn show(catalogue: &Catalogue, name: &str) -> Result<()> {
     let variant = catalogue.variant(name)?;
-    println!("{} ({name})", variant.presentation.title);
-    if !variant.presentation.inventor.is_empty() {
-        println!("by {}", variant.presentation.inventor);
+    let shown = &variant.presentation;
+    output::line(format_args!("{} ({name})", shown.title))?;
+    if !shown.inventor.is_empty() {
+        output::line(format_args!("by {}", shown.inventor))?;
     }
-    println!("\n{}", variant.presentation.rules.trim());
-    println!("\nMen:");
-    for man in &variant.presentation.piece_types {
-        println!("  {:2} {:20} {}", man.letter, man.name, man.movement);
+    output::line(format_args!("\n{}\n\nMen:", shown.rules.trim()))?;
+    for man in &shown.piece_types {
+        output::line(format_args!(
+            "  {:2} {:20} {}",
+            man.letter, man.name, man.movement
+        ))?;
     }
-    println!("\nStart: {}", variant.start);
-    Ok(())
+    output::line(format_args!("\nStart: {}", variant.start))
 }

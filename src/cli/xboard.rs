@@ -1,6 +1,6 @@
 //! `katydid xboard`: XBoard with a game, its pictures and the settings it needs.
 
-use super::pictures;
+use super::{output, pictures};
 use anyhow::{Context as _, Result, anyhow, bail};
 use katydid::catalogue::Catalogue;
 use katydid::protocol::cecp::is_judged;
@@ -45,11 +45,11 @@ impl Arguments {
             let quoted = settings
                 .iter()
                 .map(|word| format!("'{}'", word.replace('\'', "'\\''")));
-            println!(
+            output::line(format_args!(
                 "{} {}",
                 xboard.display(),
                 quoted.collect::<Vec<_>>().join(" ")
-            );
+            ))?;
             return Ok(ExitCode::SUCCESS);
         }
         let status = Command::new(&xboard).args(settings).status();

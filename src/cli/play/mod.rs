@@ -21,7 +21,7 @@ use katydid::variant::Variant;
 use play_session::PlaySession;
 use screen::{Screen, look};
 use side::Side;
-use std::io::{BufRead as _, ErrorKind, IsTerminal as _, Write as _, stdin, stdout};
+use std::io::{BufRead as _, IsTerminal as _, Write as _, stdin, stdout};
 use std::time::Duration;
 
 /// The game when none is chosen.
@@ -77,10 +77,6 @@ pub struct DemoArguments {
 impl Arguments {
     /// Plays until the player leaves.
     pub fn run(self) -> Result<()> {
-        polite(self.play())
-    }
-
-    fn play(self) -> Result<()> {
         let mut screen = AutoStream::auto(stdout());
         let interactive = stdin().is_terminal();
         let Some(variant) = self.game(&mut screen, interactive)? else {
@@ -149,10 +145,6 @@ impl Arguments {
 impl DemoArguments {
     /// Shows the engine playing itself.
     pub fn run(self) -> Result<()> {
-        polite(self.show())
-    }
-
-    fn show(self) -> Result<()> {
         let screen = AutoStream::auto(stdout());
         let variant = help::choose(&self.variant)?;
         let mut engine = Engine::new()?;
@@ -166,20 +158,6 @@ impl DemoArguments {
             }
         }
         session.obey(&Command::Pgn)
-    }
-}
-
-/// A reader that has gone away is no failure.
-fn polite(result: Result<()>) -> Result<()> {
-    match result {
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) =>
-        {
-            Ok(())
-        }
-        other => other,
     }
 }
 

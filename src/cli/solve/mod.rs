@@ -6,6 +6,7 @@ mod quantities;
 mod report;
 
 use super::interrupt::Watch;
+use super::output::complain;
 use input::{Case, Given};
 use katydid::base::Square;
 use katydid::problem::{
@@ -77,7 +78,7 @@ impl Arguments {
         for given in problems {
             let place = given.place();
             for note in given.notes().iter().filter(|_| !self.quiet) {
-                eprintln!("katydid: {place}{note}");
+                complain(format_args!("katydid: {place}{note}"));
             }
             for case in given.cases() {
                 if watch.is_stopped() {
@@ -94,6 +95,7 @@ impl Arguments {
             }
         }
         match worst {
+            _ if watch.is_unread() => ExitCode::SUCCESS,
             End::Complete => ExitCode::SUCCESS,
             End::Partial => ExitCode::from(1),
             End::Refused => ExitCode::from(2),
@@ -111,7 +113,11 @@ impl Arguments {
                 } else if !case.place().is_empty() {
                     write(watch, &case.refusal(reason));
                 }
-                eprintln!("katydid: {}{}{reason}", given.place(), case.place());
+                complain(format_args!(
+                    "katydid: {}{}{reason}",
+                    given.place(),
+                    case.place()
+                ));
                 return End::Refused;
             }
         };

@@ -4,9 +4,10 @@ use super::input::Case;
 use super::progress::ProgressLine;
 use super::quantities::{large, span};
 use crate::cli::interrupt::Watch;
+use crate::cli::output::complain;
 use katydid::problem::{News, Record, Solution, Task, closing, key_text, line_text, solution_text};
 use std::collections::HashSet;
-use std::io::{Write as _, stdout};
+use std::io::{ErrorKind, Write as _, stdout};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -130,7 +131,12 @@ fn rest(page: &str, told: &HashSet<String>) -> String {
 pub fn write(watch: &Watch, text: &str) {
     let mut out = stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    if written.is_err() {
+    if let Err(error) = written {
         watch.stop();
+        if error.kind() == ErrorKind::BrokenPipe {
+            watch.end_unread();
+        } else {
+            complain(format_args!("katydid: cannot write: {error}"));
+        }
     }
 }
