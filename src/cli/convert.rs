@@ -3,8 +3,7 @@
 use super::output;
 use anyhow::{Context as _, Result, anyhow};
 use katydid::catalogue::Catalogue;
-use katydid::pgn::read::{self, Written};
-use katydid::pgn::{Notation, Pgn, Roster};
+use katydid::pgn::{self, Notation, Pgn, Roster, Written};
 use katydid::protocol::cecp::saved;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,7 +27,7 @@ impl Arguments {
             let name = file.display();
             let bytes = std::fs::read(file).with_context(|| format!("cannot read '{name}'"))?;
             // Names of players may be in any old encoding.
-            let games = read::games(&String::from_utf8_lossy(&bytes));
+            let games = pgn::games(&String::from_utf8_lossy(&bytes)).context(name.to_string())?;
             if games.is_empty() {
                 output::complain(format_args!("{name}: no games in it"));
                 code = ExitCode::FAILURE;

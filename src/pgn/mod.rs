@@ -6,6 +6,7 @@
 //! - `tree_text`: a tree as PGN text
 //! - `words`: what a PGN text consists of
 //! - `reader`: trees of PGN texts
+//! - `written`: main lines as they stand there, for texts whose moves are not ours
 //!
 //! ```
 //! use katydid::pgn::{Notation, Pgn, Roster};
@@ -16,11 +17,11 @@
 //! assert!(pgn.text().ends_with("\n\n1. e4 e5 *\n\n"));
 //! ```
 
-pub mod read;
 mod reader;
 mod tree;
 mod tree_text;
 mod words;
+mod written;
 
 use crate::base::Color;
 use crate::position::Position;
@@ -30,6 +31,7 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::Path;
 pub use tree::{Node, Tree};
+pub use written::{Written, games};
 
 /// The tags that every PGN begins with, but for the result.
 #[derive(Clone, PartialEq, Eq, Debug)]

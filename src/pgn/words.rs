@@ -31,7 +31,7 @@ pub enum Kind {
 /// The signs of annotations 1 to 6.
 pub const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 /// How games end.
-const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// Takes a text apart. Move numbers are left out.
 ///
