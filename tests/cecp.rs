@@ -206,3 +206,21 @@ fn hostile_lines_are_survived() {
     );
     engine.quit();
 }
+
+/// XBoard's settings name the page that New Variant shows, also where the program's name has chosen it.
+#[test]
+fn the_settings_name_the_page_that_is_shown() {
+    let option = "feature option=\"New Variant shows -combo ";
+    for (arguments, present) in [
+        (&[][..], "*games that XBoard can judge /// other games 1 "),
+        (
+            &["--effects"],
+            "games that XBoard can judge /// *other games 1 ",
+        ),
+    ] {
+        let mut engine = Engine::with(arguments, &[]);
+        engine.say("xboard");
+        engine.say("protover 2");
+        engine.until(&format!("{option}{present}"));
+    }
+}

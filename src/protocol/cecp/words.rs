@@ -99,9 +99,11 @@ pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
         let kind = match &spec.kind {
             OptionKind::Check { default } => format!("check {}", u8::from(*default)),
             OptionKind::Spin { default, min, max } => format!("spin {default} {min} {max}"),
-            OptionKind::Combo { default, choices } => {
+            // The program's name can have chosen already.
+            OptionKind::Combo { choices, .. } => {
+                let present = options.text(spec.key);
                 let mark = |choice: &String| {
-                    if choice == default {
+                    if choice == present {
                         format!("*{choice}")
                     } else {
                         choice.clone()
