@@ -1,5 +1,6 @@
 //! `katydid web`: the board in the browser.
 
+use super::output;
 use crate::web::{Options, Server};
 use anyhow::{Context as _, Result};
 use katydid::catalogue::Catalogue;
@@ -41,7 +42,7 @@ impl Arguments {
             None => "no port of 127.0.0.1 is to be had".to_owned(),
         })?;
         let address = server.address();
-        println!("{address}");
+        output::line(&address)?;
         stdout().flush()?;
         if !self.no_open {
             open(&address);
