@@ -13,6 +13,7 @@ mod net;
 mod order;
 mod packing;
 mod shared;
+mod stalemate;
 mod table;
 mod tree;
 mod worker;

@@ -17,7 +17,7 @@ use crate::board::{Behaviour, full_lines};
 use crate::position::Position;
 use crate::problem::stipulation::Goal;
 use crate::problem::task::Task;
-use crate::variant::{PathTables, Variant};
+use crate::variant::{PathTables, RuleSet, Variant};
 
 /// How a man of the attacker's moves and attacks at the widest.
 pub struct Widest {
@@ -48,23 +48,13 @@ impl Net {
     pub fn of(task: &Task, attacker: Color) -> Option<Self> {
         let pos = &task.position;
         let variant = pos.variant();
-        let has = &variant.rules.capabilities;
-        let further = has.shots
-            || has.royal_capture
-            || has.drops
-            || has.zones
-            || has.several_legs()
-            || has.dynamo
-            || has.iron
-            || has.wraps
-            || has.relay
-            || has.two_boards;
         let kings = pos.royals(!attacker);
         let king = kings.first().filter(|_| !kings.many())?;
         let tables = variant.moves_of(pos.at(king)?);
         let orthodox_king =
             tables.same && only_slides(&tables.capture) && tables.capture.lines.is_empty();
-        if task.stipulation.goal != Goal::Mate || further || !orthodox_king {
+        if task.stipulation.goal != Goal::Mate || !moves_are_plain(&variant.rules) || !orthodox_king
+        {
             return None;
         }
         if hurdles_change(pos) {
@@ -112,6 +102,21 @@ impl Net {
     }
 }
 
+/// Whether a game, conditions and hurdles aside, has only moves of one man on one board.
+pub fn moves_are_plain(rules: &RuleSet) -> bool {
+    let has = &rules.capabilities;
+    !(has.shots
+        || has.royal_capture
+        || has.drops
+        || has.zones
+        || has.several_legs()
+        || has.dynamo
+        || has.iron
+        || has.wraps
+        || has.relay
+        || has.two_boards)
+}
+
 /// Whether there are hurdlers, or can be by promotion or by a change of type.
 fn hurdles_change(pos: &Position) -> bool {
     let rules = &pos.variant().rules;
@@ -148,7 +153,7 @@ fn widest(variant: &Variant, piece_type: PieceType, color: Color) -> Widest {
 }
 
 /// Whether a movement has nothing but leaps and slides.
-fn only_slides(paths: &PathTables) -> bool {
+pub fn only_slides(paths: &PathTables) -> bool {
     let slides = |behaviour: &Behaviour| matches!(behaviour, Behaviour::Slide { .. });
     paths.lines.iter().all(|line| slides(&line.behaviour))
         && paths.fixed_hops.is_empty()

@@ -1,6 +1,7 @@
 //! What the threads of a search share: the task, the table, the limits, and the way to the listener.
 
 use super::net::Net;
+use super::stalemate;
 use super::table::Table;
 use crate::base::{Color, Move};
 use crate::problem::task::{Ideas, News, Progress, Resources, Task};
@@ -19,6 +20,8 @@ pub struct Shared<'a> {
     pub table: Table,
     /// The bounds for mates that White and Black give, where they hold.
     nets: [Option<Net>; 2],
+    /// Whether the bound for stalemates holds.
+    pub stalemates_bounded: bool,
     resources: &'a Resources<'a>,
     tell: &'a (dyn Fn(News<'_>) + Sync),
     nodes: AtomicU64,
@@ -48,6 +51,7 @@ impl<'a> Shared<'a> {
             table: Table::new(&task.position, memory),
             nets: Color::ALL
                 .map(|attacker| Net::of(task, attacker).filter(|_| resources.ideas.bounds)),
+            stalemates_bounded: resources.ideas.bounds && stalemate::holds(task),
             resources,
             tell,
             nodes: AtomicU64::new(0),

@@ -1,6 +1,7 @@
 //! What every kind of play needs of the rules: moves, goals, and the limits of the search.
 
 use super::shared::Shared;
+use super::stalemate::Free;
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList};
 use crate::position::Position;
 use crate::problem::stipulation::Goal;
@@ -154,6 +155,10 @@ impl<'a, R: Rules> Worker<'a, R> {
         if self.shared.task.stipulation.goal.needs_check() && self.shared.ideas().checks {
             Self::keep_checks(pos, &mut list);
         }
+        if self.shared.stalemates_bounded {
+            let free = Self::free_men(&passed(pos));
+            list.retain(|mv| free.can_be_stopped_by(*mv));
+        }
         if list.is_empty() {
             return;
         }
@@ -167,6 +172,22 @@ impl<'a, R: Rules> Worker<'a, R> {
                 return;
             }
         }
+    }
+
+    /// The men of the side to move that keep it from stalemate; none where it is in check.
+    #[inline(never)]
+    fn free_men(pos: &Position) -> Free {
+        let check_info = Self::check_info(pos);
+        if check_info.in_check {
+            return Free::default();
+        }
+        let mut list = MoveList::new();
+        Free::of(pos, |square| {
+            list.clear();
+            Self::pseudo_legal(pos, square.into(), &mut list);
+            let mut moves = list.iter();
+            moves.any(|mv| Self::is_legal(pos, &check_info, *mv))
+        })
     }
 
     /// Leaves the moves that can give check.

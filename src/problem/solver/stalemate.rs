@@ -1,0 +1,103 @@
+//! A bound for stalemates: which moves can take the moves of all men?
+//!
+//! A man that slides or leaps, and captures as it moves, keeps a move whatever the other side plays: what comes into its
+//! way it captures. It is stopped by being captured itself, or by a pin: then it stands on a line with its king, and the
+//! move went to that line or opened it. Where such a man can move, all other moves need not be tried.
+
+use super::net::{moves_are_plain, only_slides};
+use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
+use crate::board::{Lines, between, full_lines};
+use crate::position::Position;
+use crate::problem::stipulation::Goal;
+use crate::problem::task::Task;
+use crate::variant::{MoveTables, Variant};
+use arrayvec::ArrayVec;
+
+/// So many men are looked at; with more of them a move has to stop no fewer.
+const ENOUGH: usize = 4;
+
+/// The men of one side that can move, each with the moves that could stop it.
+#[derive(Default)]
+pub struct Free(ArrayVec<Stops, ENOUGH>);
+
+/// The moves that could stop a man.
+struct Stops {
+    /// Arrivals: on the man, or behind it on the line of its king.
+    to: Bitboard,
+    /// Departures from that line.
+    from: Bitboard,
+}
+
+/// Whether the bound holds in a task: men only slide, leap and are pawns, and nothing changes but by moving.
+pub fn holds(task: &Task) -> bool {
+    let pos = &task.position;
+    let variant = pos.variant();
+    let rules = &variant.rules;
+    let promotions = rules.promotions.iter().copied();
+    let mut types = promotions.chain(rules.all_types().filter(|one| pos.by_type(*one).any()));
+    task.stipulation.goal == Goal::Stalemate
+        && moves_are_plain(rules)
+        && rules.conditions.is_empty()
+        && Color::ALL.iter().all(|color| !pos.royals(*color).many())
+        && types.all(|one| {
+            Color::ALL
+                .iter()
+                .all(|color| slides(tables(variant, one, *color)))
+        })
+}
+
+impl Free {
+    /// The men of the side to move, which is not in check, that can move.
+    pub fn of(pos: &Position, mut can_move: impl FnMut(Square) -> bool) -> Self {
+        let us = pos.side_to_move();
+        let king = pos.royals(us).first();
+        let mut free = Self::default();
+        for square in pos.by_color(us) {
+            if free.0.is_full() {
+                break;
+            }
+            let captures_as_it_moves = pos
+                .at(square)
+                .is_some_and(|man| tables(pos.variant(), man.piece_type(), us).same);
+            if captures_as_it_moves && king != Some(square) && can_move(square) {
+                free.0.push(Stops::of(square, king));
+            }
+        }
+        free
+    }
+
+    /// Whether a move of the other side's could stop them all.
+    pub fn can_be_stopped_by(&self, mv: Move) -> bool {
+        let special = matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant);
+        let stopped = |man: &Stops| man.to.contains(mv.to()) || man.from.contains(mv.from());
+        special || self.0.iter().all(stopped)
+    }
+}
+
+impl Stops {
+    fn of(man: Square, king: Option<Square>) -> Self {
+        let mut stops = Self {
+            to: man.into(),
+            from: Bitboard::EMPTY,
+        };
+        let Some(king) = king else {
+            return stops;
+        };
+        let lines = full_lines(king, Lines::QUEEN).into_iter();
+        let behind = lines.filter(|square| between(king, *square).contains(man));
+        let behind: Bitboard = behind.collect();
+        if full_lines(king, Lines::QUEEN).contains(man) {
+            stops.to |= behind;
+            stops.from = behind | between(king, man);
+        }
+        stops
+    }
+}
+
+fn tables(variant: &Variant, piece_type: PieceType, color: Color) -> &MoveTables {
+    variant.moves_of(Piece::new(color, piece_type))
+}
+
+fn slides(tables: &MoveTables) -> bool {
+    only_slides(&tables.quiet) && only_slides(&tables.capture)
+}
