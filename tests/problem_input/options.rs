@@ -1,0 +1,63 @@
+//! Options.
+
+use super::*;
+
+#[test]
+fn options_that_cannot_apply_are_refused() {
+    for (stipulation, words, told) in [
+        (
+            "#2",
+            "WhiteToPlay",
+            "WhiteToPlay does not apply: it goes with help play",
+        ),
+        ("h#2.5", "WhiteToPlay", "WhiteToPlay does not apply"),
+        (
+            "h#2",
+            "PostKeyPlay",
+            "PostKeyPlay does not apply: it goes with battle play",
+        ),
+        (
+            "#2",
+            "Quodlibet",
+            "Quodlibet does not apply: it goes with self and reflex play",
+        ),
+        ("#2", "Duplex HalfDuplex", "HalfDuplex does not apply"),
+        ("#2", "Foo", "'Foo' is no option (expected one of: SetPlay"),
+        (
+            "#2",
+            "NullMoves",
+            "Popeye's option NullMoves is not supported",
+        ),
+    ] {
+        let error = problem("7k/8/8/8/8/8/8/KR6", stipulation, &options(words)).expect_err(words);
+        assert!(error.contains(told), "{words}: {error}");
+    }
+    // An option may apply to one of several positions.
+    let further = Further {
+        twins: texts(&["b) s#2"]),
+        ..options("Quodlibet")
+    };
+    assert!(problem("7k/8/8/8/8/8/8/KR6", "#2", &further).is_ok());
+    let idle = problem(
+        "7k/8/8/8/8/8/8/KR6",
+        "h#2",
+        &options("Try Variation SetPlay"),
+    )
+    .expect("a problem");
+    assert_eq!(
+        idle.options.notes,
+        [
+            "Try changes nothing: it goes with battle play",
+            "Variation changes nothing: it goes with battle play"
+        ]
+    );
+}
+
+#[test]
+fn wishes_reach_the_solver() {
+    let words = "SetPlay Try Defence 2 Variation Quodlibet MaxSolutions 7 StopOnShortSolutions";
+    let task = task("7k/8/8/8/8/8/8/KR6", "s#2", &options(words)).expect("a position");
+    let wishes = task.wishes;
+    assert!(wishes.set_play && wishes.variations && wishes.quodlibet && wishes.stop_on_short);
+    assert_eq!((wishes.tries, wishes.most_solutions), (Some(2), Some(7)));
+}
