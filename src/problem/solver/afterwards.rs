@@ -2,9 +2,9 @@
 
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
 use crate::rules::conditions;
-use crate::variant::{RuleSet, Variant};
+use crate::variant::RuleSet;
 
-/// Conditions whose consequences are known here, by name.
+/// What conditions do to men that move and to men that are captured. Conditions that are not known here have no bound.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -49,12 +49,7 @@ impl Afterwards {
 
     /// Whether moves do nothing but move, capture, castle and promote, and give the man that moves another type.
     pub const fn only_types(self) -> bool {
-        !self.movers_turn && !self.captors_turn && !self.victims_return && !self.captors_return
-    }
-
-    /// Whether it can be impossible for a king to capture a man that nobody guards.
-    pub const fn shields(self) -> bool {
-        self.victims_return || self.captors_return
+        !self.movers_turn && !self.captors_turn && !self.men_return()
     }
 
     /// How many men can leave a line by a move of each side.
@@ -62,8 +57,9 @@ impl Afterwards {
         2 + self.captors_return as usize
     }
 
-    /// Whether captures of the king's side change more than their own man.
-    pub const fn captures_reach_far(self) -> bool {
+    /// Whether men are reborn by captures. Then captures of the king's side change more than their own man, and a king
+    /// cannot always capture a man that nobody guards.
+    pub const fn men_return(self) -> bool {
         self.victims_return || self.captors_return
     }
 
@@ -93,7 +89,8 @@ impl Afterwards {
             }
         }
         if self.ladder && !rules.royals.contains(piece_type) {
-            for before in types.iter().collect::<Vec<_>>() {
+            let before = types;
+            for before in before.iter() {
                 types.insert(rules.ladder.moved(before, false));
                 types.insert(rules.ladder.moved(before, true));
             }
@@ -104,16 +101,15 @@ impl Afterwards {
     /// What a man of the attacker's can cover once it has moved to a square, given what each type attacks.
     pub fn arrival(
         self,
-        variant: &Variant,
+        rules: &RuleSet,
         attacks: &[[Bitboard; 64]],
         piece_type: PieceType,
         to: Square,
         attacker: Color,
     ) -> Bitboard {
-        let rules = &variant.rules;
         let turned = self.turns(rules, piece_type, false) || self.turns(rules, piece_type, true);
         let mut covered = Bitboard::EMPTY;
-        if turned || self.shields() {
+        if turned || self.men_return() {
             covered |= to.into();
         }
         for after in self.types(rules, piece_type, to, attacker).iter() {

@@ -190,11 +190,9 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
         list.retain(|mv| Worker::<R>::is_legal(next, &check_info, *mv));
         let likely = self.bring_likely(&mut list, mv, moves, *hint);
-        let mut sorted = false;
         for at in 0..list.len() {
-            if at >= likely && !sorted {
+            if at == likely {
                 self.sort(next, &mut list[at..]);
-                sorted = true;
             }
             let answer = list[at];
             if self.refutes(next, answer, moves) {

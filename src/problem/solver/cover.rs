@@ -52,7 +52,7 @@ impl<'c> Cover<'c> {
             once |= attacked;
             standing.push((square, man.piece_type(), attacked));
         }
-        if net.afterwards.shields() {
+        if net.afterwards.men_return() {
             once |= men;
             twice |= men;
         }
@@ -213,7 +213,7 @@ impl<'c> Cover<'c> {
         if matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant) {
             return true;
         }
-        self.pos.at(mv.to()).is_some() && self.net.afterwards.captures_reach_far()
+        self.pos.at(mv.to()).is_some() && self.net.afterwards.men_return()
     }
 
     /// What a move brings for the attacker.
@@ -234,7 +234,7 @@ impl<'c> Cover<'c> {
         let rules = &self.pos.variant().rules;
         let captures = self.pos.at(to).is_some();
         let turned = afterwards.turns(rules, man.piece_type(), captures);
-        if turned && !afterwards.shields() {
+        if turned && !afterwards.men_return() {
             gift.covered = Bitboard::EMPTY;
         }
         let types = afterwards.types(rules, man.piece_type(), to, man.color());
@@ -267,7 +267,7 @@ impl<'c> Cover<'c> {
         let color = !net.attacker();
         let types = net.afterwards.types(rules, piece_type, from, color);
         types.iter().any(|piece_type| {
-            let returns = net.afterwards.shields();
+            let returns = net.afterwards.men_return();
             if !returns && (lacking & !net.man(piece_type).somewhere[from.index()]).any() {
                 return false;
             }

@@ -53,11 +53,11 @@ impl Net {
         let tables = variant.moves_of(pos.at(king)?);
         let orthodox_king =
             tables.same && only_slides(&tables.capture) && tables.capture.lines.is_empty();
-        if task.stipulation.goal != Goal::Mate || !moves_are_plain(&variant.rules) || !orthodox_king
+        if task.stipulation.goal != Goal::Mate
+            || !orthodox_king
+            || !moves_are_plain(&variant.rules)
+            || hurdles_change(pos)
         {
-            return None;
-        }
-        if hurdles_change(pos) {
             return None;
         }
         let afterwards = Afterwards::of(&variant.rules)?;
@@ -70,7 +70,7 @@ impl Net {
         for (piece_type, man) in variant.rules.all_types().zip(&mut men) {
             for square in variant.rules.board.squares() {
                 man.arrival[square.index()] =
-                    afterwards.arrival(variant, &attacks, piece_type, square, attacker);
+                    afterwards.arrival(&variant.rules, &attacks, piece_type, square, attacker);
             }
             for from in variant.rules.board.squares() {
                 let ends = man.reach[from.index()].into_iter();

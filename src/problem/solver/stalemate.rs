@@ -83,10 +83,10 @@ impl Stops {
         let Some(king) = king else {
             return stops;
         };
-        let lines = full_lines(king, Lines::QUEEN).into_iter();
-        let behind = lines.filter(|square| between(king, *square).contains(man));
-        let behind: Bitboard = behind.collect();
-        if full_lines(king, Lines::QUEEN).contains(man) {
+        let lines = full_lines(king, Lines::QUEEN);
+        if lines.contains(man) {
+            let is_behind = |square: &Square| between(king, *square).contains(man);
+            let behind: Bitboard = lines.into_iter().filter(is_behind).collect();
             stops.to |= behind;
             stops.from = behind | between(king, man);
         }

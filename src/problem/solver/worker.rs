@@ -92,7 +92,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         R::in_check(pos)
     }
 
-    /// How many moves the opponent has after a legal move.
+    /// How many moves the opponent has after a legal move. This look ahead, for the order of moves, is not counted.
     #[inline(never)]
     pub fn mobility_after(pos: &Position, mv: Move) -> u64 {
         R::count(&R::play(pos, mv))
