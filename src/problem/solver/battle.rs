@@ -1,5 +1,6 @@
 //! Battle play: what White can force.
 
+use super::busy::Meeting;
 use super::cover::Cover;
 use super::shared::Shared;
 use super::table::Hint;
@@ -63,17 +64,19 @@ impl<'a, R: Rules> Battle<'a, R> {
         self.play == Play::Reflex && !self.quodlibet && self.worker.can_reach(pos)
     }
 
-    /// Whether a position with White to move is solved in so many moves, at least one.
-    pub fn is_solved(&mut self, pos: &Position, moves: u32) -> bool {
+    /// Whether a position with White to move is solved in so many moves, at least one; `None` if that is left to another
+    /// thread.
+    fn is_solved(&mut self, pos: &Position, moves: u32, meeting: Meeting) -> Option<bool> {
         if moves == 1 && self.play == Play::Direct {
             // Cheaper than asking the table.
-            return self.is_solved_in_just(pos, 1) && !self.worker.stopped;
+            return Some(self.is_solved_in_just(pos, 1) && !self.worker.stopped);
         }
-        let table = &self.worker.shared.table;
-        let (packed, mut known) = table.look_up(pos);
+        let shared = self.worker.shared;
+        let (packed, mut known) = shared.table.look_up(pos);
         if let Some(answer) = known.tells(moves) {
-            return answer;
+            return Some(answer);
         }
+        let _stay = shared.enter(packed.as_ref(), meeting)?;
         if known.refuted == 0 && self.is_forced(pos) {
             known.refuted = NEVER;
         } else {
@@ -87,12 +90,12 @@ impl<'a, R: Rules> Battle<'a, R> {
             }
         }
         if self.worker.stopped {
-            return false;
+            return Some(false);
         }
         if let Some(packed) = packed {
-            table.remember(&packed, known);
+            shared.table.remember(&packed, known);
         }
-        known.tells(moves) == Some(true)
+        Some(known.tells(moves) == Some(true))
     }
 
     /// The same, if it is not solved in fewer moves.
@@ -120,42 +123,68 @@ impl<'a, R: Rules> Battle<'a, R> {
         if moves > 1 && self.worker.shared.ideas().mobility {
             list.sort_by_cached_key(|mv| Worker::<R>::mobility_after(pos, *mv));
         }
-        for &mv in &list {
-            let next = self.worker.play(pos, mv);
-            if self.worker.stopped {
-                return false;
+        let solves = |battle: &mut Self, mv: Move, meeting| {
+            let next = battle.worker.play(pos, mv);
+            if battle.worker.stopped {
+                return Some(false);
             }
-            if self.is_won_in_just(&next, Some(mv), moves) {
-                return true;
+            battle.is_won_in_just(&next, Some(mv), moves, meeting)
+        };
+        self.first(&list, solves).is_some()
+    }
+
+    /// The first move of which something is true. All threads look at the very first move, which most often decides; of
+    /// the others, those that another thread is at come last.
+    fn first(
+        &mut self,
+        list: &[Move],
+        mut is_it: impl FnMut(&mut Self, Move, Meeting) -> Option<bool>,
+    ) -> Option<Move> {
+        let mut later = Vec::new();
+        for (at, &mv) in list.iter().enumerate() {
+            let meeting = if at == 0 { Meeting::Join } else { Meeting::Leave };
+            match is_it(self, mv, meeting) {
+                Some(true) => return Some(mv),
+                Some(false) => {}
+                None => later.push(mv),
             }
         }
-        false
+        let mut later = later.into_iter();
+        later.find(|mv| is_it(self, *mv, Meeting::Join) == Some(true))
     }
 
     /// Whether a White move that has led here solves in so many moves, itself included: its reaching the goal aside.
     pub fn is_won(&mut self, next: &Position, moves: u32) -> bool {
         self.black_must() && self.worker.can_reach(next)
-            || (!self.black_must() || moves > 1) && self.is_won_in_just(next, None, moves)
+            || (!self.black_must() || moves > 1)
+                && self.is_won_in_just(next, None, moves, Meeting::Join) == Some(true)
     }
 
-    /// The same, if it does not solve in fewer moves.
-    fn is_won_in_just(&mut self, next: &Position, mv: Option<Move>, moves: u32) -> bool {
+    /// The same, if it does not solve in fewer moves; `None` if that is left to another thread.
+    fn is_won_in_just(
+        &mut self,
+        next: &Position,
+        mv: Option<Move>,
+        moves: u32,
+        meeting: Meeting,
+    ) -> Option<bool> {
         if moves == 1 {
-            match self.play {
-                Play::Direct => return false,
-                Play::Reflex | Play::SemiReflex => return self.worker.can_reach(next),
-                _ => return self.worker.must_reach(next),
-            }
+            return Some(match self.play {
+                Play::Direct => false,
+                Play::Reflex | Play::SemiReflex => self.worker.can_reach(next),
+                _ => self.worker.must_reach(next),
+            });
         }
         if moves == 2 {
             // Cheaper than asking the table.
-            return self.answers_fail(next, mv, moves, &mut None);
+            return Some(self.answers_fail(next, mv, moves, &mut None));
         }
-        let table = &self.worker.shared.table;
-        let (packed, mut known) = table.look_up(next);
+        let shared = self.worker.shared;
+        let (packed, mut known) = shared.table.look_up(next);
         if let Some(answer) = known.tells(moves) {
-            return answer;
+            return Some(answer);
         }
+        let _stay = shared.enter(packed.as_ref(), meeting)?;
         let won = self.answers_fail(next, mv, moves, &mut known.hint);
         if !self.worker.stopped
             && let Some(packed) = packed
@@ -165,9 +194,9 @@ impl<'a, R: Rules> Battle<'a, R> {
             } else {
                 known.refuted = moves as u8;
             }
-            table.remember(&packed, known);
+            shared.table.remember(&packed, known);
         }
-        won
+        Some(won)
     }
 
     /// Whether Black has a legal move, and each of them leads to what White solves in one move less, or reaches the
@@ -189,22 +218,27 @@ impl<'a, R: Rules> Battle<'a, R> {
             return false;
         }
         list.retain(|mv| Worker::<R>::is_legal(next, &check_info, *mv));
-        let likely = self.bring_likely(&mut list, mv, moves, *hint);
-        for at in 0..list.len() {
-            if at == likely {
-                self.sort(next, &mut list[at..]);
-            }
-            let answer = list[at];
-            if self.refutes(next, answer, moves) {
-                self.remember_refutation(answer, moves);
-                if let Some(mv) = mv {
-                    self.counters[index(mv)] = Some(answer);
-                }
-                *hint = Some((answer.from(), answer.to()));
-                return false;
-            }
+        if list.is_empty() {
+            return false;
         }
-        !list.is_empty() && !self.worker.stopped
+        let likely = self.bring_likely(&mut list, mv, moves, *hint);
+        let refutes = |battle: &mut Self, answer: Move, meeting| {
+            battle.refutes(next, answer, moves, meeting)
+        };
+        let mut refutation = self.first(&list[..likely], refutes);
+        if refutation.is_none() {
+            self.sort(next, &mut list[likely..]);
+            refutation = self.first(&list[likely..], refutes);
+        }
+        let Some(answer) = refutation else {
+            return !self.worker.stopped;
+        };
+        self.remember_refutation(answer, moves);
+        if let Some(mv) = mv {
+            self.counters[index(mv)] = Some(answer);
+        }
+        *hint = Some((answer.from(), answer.to()));
+        false
     }
 
     /// Brings the answers to the front that are likely to refute without a look at the others: how many there are.
@@ -270,16 +304,27 @@ impl<'a, R: Rules> Battle<'a, R> {
         list.iter().any(escapes)
     }
 
-    /// Whether a legal Black move refutes the White move before it, which has so many moves to solve, itself included.
-    pub fn refutes(&mut self, pos: &Position, mv: Move, moves: u32) -> bool {
+    /// Whether a legal Black move refutes the White move before it, which has so many moves to solve, itself included;
+    /// `None` if that is left to another thread.
+    fn refutes(
+        &mut self,
+        pos: &Position,
+        mv: Move,
+        moves: u32,
+        meeting: Meeting,
+    ) -> Option<bool> {
         let next = self.worker.play(pos, mv);
         if self.worker.stopped {
-            return true;
+            return Some(true);
         }
         if self.black_aims() && self.worker.reaches(pos, mv, &next) {
-            return false;
+            return Some(false);
         }
-        moves == 1 || !self.is_solved(&next, moves - 1)
+        if moves == 1 {
+            return Some(true);
+        }
+        let solved = self.is_solved(&next, moves - 1, meeting)?;
+        Some(!solved)
     }
 
     /// The Black moves that refute a White move which has so many moves to solve, if there are at most so many; `None`
@@ -295,14 +340,15 @@ impl<'a, R: Rules> Battle<'a, R> {
             return None;
         }
         self.sort(pos, &mut list);
-        for &mv in &list {
-            if self.refutes(pos, mv, moves) {
-                self.remember_refutation(mv, moves);
+        let too_many = self.first(&list, |battle, mv, meeting| {
+            if battle.refutes(pos, mv, moves, meeting)? {
+                battle.remember_refutation(mv, moves);
                 found.push(mv);
-                if found.len() > most as usize {
-                    return None;
-                }
             }
+            Some(found.len() > most as usize)
+        });
+        if too_many.is_some() {
+            return None;
         }
         super::order::sort_by_text(pos, &mut found, |mv| *mv);
         Some(found)

@@ -3,6 +3,7 @@
 use super::battle::Battle;
 use super::in_parallel;
 use super::order::sort_by_text;
+use super::queue::Queue;
 use super::shared::Shared;
 use super::worker::Worker;
 use crate::base::{Bitboard, Move, MoveList};
@@ -11,7 +12,6 @@ use crate::problem::solution::{Defence, Key, PostKey, SetPlay, Solution, Try};
 use crate::problem::task::News;
 use crate::problem::walk::passed;
 use crate::rules::Rules;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What a first move is.
 enum Verdict {
@@ -70,21 +70,17 @@ fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
     Worker::<R>::legal(pos, &mut list);
     sort_by_text(pos, &mut list, |mv| *mv);
     shared.begin(list.len(), 2 * moves - 1);
-    let next = AtomicUsize::new(0);
+    let queue = Queue::new(list.len());
     let judged = in_parallel(shared.threads(), || {
         let mut battle = Battle::<R>::new(shared);
         let mut verdicts = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(mv) = list.get(index).filter(|_| !shared.is_stopped()) else {
-                battle.worker.count();
-                return verdicts;
-            };
-            shared.take_up(*mv);
-            let verdict = judge(&mut battle, pos, *mv, moves);
-            let Some(verdict) = verdict.filter(|_| !battle.worker.stopped) else {
-                battle.worker.count();
-                return verdicts;
+        while let Some(work) = queue.next().filter(|_| !shared.is_stopped()) {
+            let mv = list[work.index];
+            shared.take_up(mv);
+            battle.worker.begin(work);
+            let verdict = judge(&mut battle, pos, mv, moves);
+            let Some(verdict) = verdict.filter(|_| work.finish()) else {
+                continue;
             };
             shared.finish();
             let wanted = match &verdict {
@@ -96,6 +92,8 @@ fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
                 verdicts.push(verdict);
             }
         }
+        battle.worker.count();
+        verdicts
     });
     for verdict in judged.into_iter().flatten() {
         match verdict {

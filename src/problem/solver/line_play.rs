@@ -3,6 +3,7 @@
 use super::in_parallel;
 use super::lines::{Lines, Seed};
 use super::order::sort_lines;
+use super::queue::Queue;
 use super::shared::Shared;
 use super::worker::Worker;
 use crate::base::{Bitboard, Move};
@@ -99,20 +100,21 @@ fn all_lines<R: Rules>(
     let mut found = std::mem::take(&mut scout.found);
     let open = Open::of(&seeds);
     shared.begin(open.seeds_left.len(), half_moves);
-    let next = AtomicUsize::new(0);
+    let queue = Queue::new(seeds.len());
     let grown = in_parallel(shared.threads(), || {
         let mut lines = Lines::<R>::new(shared, stipulation);
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(seed) = seeds.get(index).filter(|_| !shared.is_stopped()) else {
-                return lines.found;
-            };
-            shared.take_up(seed.line[0]);
-            lines.grow(seed);
-            if !lines.is_stopped() {
+        while let Some(work) = queue.next().filter(|_| !shared.is_stopped()) {
+            let seed = &seeds[work.index];
+            if work.is_ours {
+                shared.take_up(seed.line[0]);
+            }
+            lines.grow(seed, work);
+            if work.is_ours && !lines.is_stopped() {
+                work.finish();
                 open.close(seed, shared);
             }
         }
+        lines.found
     });
     found.extend(grown.into_iter().flatten());
     found

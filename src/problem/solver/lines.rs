@@ -4,8 +4,10 @@
 //! reported when its last move is known; positions from which there are lines are walked through each time they are
 //! reached, so that every line is found, and found once.
 
+use super::busy::Meeting;
 use super::cover::Cover;
 use super::net::Net;
+use super::queue::Work;
 use super::shared::Shared;
 use super::table::Known;
 use super::worker::Worker;
@@ -15,6 +17,9 @@ use crate::problem::stipulation::{Play, Stipulation};
 use crate::problem::task::News;
 use crate::problem::walk::passed;
 use crate::rules::Rules;
+
+/// Half-moves from which on a search is worth leaving to the thread that is at it.
+const WORTH_LEAVING: u32 = 3;
 
 /// A position from which lines go on, and how it was reached.
 #[derive(Clone)]
@@ -39,6 +44,8 @@ pub struct Lines<'a, R> {
     /// The seeds that were cut off.
     seeds: Vec<Seed>,
     goal_moves: Vec<Move>,
+    /// Whether another thread reports the lines of the seed at hand.
+    silent: bool,
 }
 
 impl<'a, R: Rules> Lines<'a, R> {
@@ -52,6 +59,7 @@ impl<'a, R: Rules> Lines<'a, R> {
             cut: usize::MAX,
             seeds: Vec::new(),
             goal_moves: Vec::new(),
+            silent: false,
         }
     }
 
@@ -70,57 +78,136 @@ impl<'a, R: Rules> Lines<'a, R> {
 
     /// Searches everything from a position.
     pub fn search_all(&mut self, pos: &Position) {
-        self.search(pos, self.stipulation.half_moves());
+        let half_moves = self.stipulation.half_moves();
+        if self.others_end() {
+            // That the other side can end the series before it has begun is no line, nor worth remembering.
+            self.series(pos, half_moves);
+        } else {
+            self.search(pos, half_moves, Meeting::Join);
+        }
         self.worker.count();
     }
 
-    /// Searches on from a seed.
-    pub fn grow(&mut self, seed: &Seed) {
+    /// Searches on from a seed. Who only helps finds out for the others where there are no lines.
+    pub fn grow(&mut self, seed: &Seed, work: Work<'a>) {
+        self.worker.begin(work);
+        self.silent = !work.is_ours;
         self.line.clone_from(&seed.line);
-        self.search(&seed.pos, seed.left);
+        if self.others_end() {
+            self.after_series_move(&seed.pos, seed.left, true, Meeting::Join);
+        } else {
+            self.search(&seed.pos, seed.left, Meeting::Join);
+        }
         self.worker.count();
     }
 
-    /// Finds all lines from a position; whether there are any.
-    fn search(&mut self, pos: &Position, left: u32) -> bool {
-        if self.line.len() >= self.cut {
+    /// Whether the search ends here, to go on from a seed.
+    fn is_cut(&mut self, pos: &Position, left: u32) -> bool {
+        let cut = self.line.len() >= self.cut;
+        if cut {
             let (line, pos) = (self.line.clone(), pos.clone());
             self.seeds.push(Seed { line, pos, left });
-            return true;
         }
+        cut
+    }
+
+    /// Finds all lines from a position; whether there are any, `None` if that is left to another thread for now.
+    fn search(&mut self, pos: &Position, left: u32, meeting: Meeting) -> Option<bool> {
+        if self.is_cut(pos, left) {
+            return Some(true);
+        }
+        let play = self.stipulation.play;
         if left == 1 {
-            match self.stipulation.play {
-                Play::Help | Play::Series => return self.end_by_goal_moves(pos, Bitboard::ALL),
-                Play::HelpSelf | Play::HelpReflex => return self.help_self(pos, left),
+            match play {
+                Play::Help | Play::Series => {
+                    return Some(self.end_by_goal_moves(pos, Bitboard::ALL));
+                }
+                Play::HelpSelf | Play::HelpReflex => return Some(self.help_self(pos, left)),
                 _ => {}
             }
         }
-        let table = &self.worker.shared.table;
-        let (packed, known) = table.look_up(pos);
+        self.unless_refuted(pos, left, meeting, |lines, _| match play {
+            Play::Help => lines.help(pos, left),
+            Play::HelpSelf | Play::HelpReflex => lines.help_self(pos, left),
+            _ => lines.series(pos, left),
+        })
+    }
+
+    /// Looks for lines of so many half-moves from a position where it is not known that there are none, and remembers
+    /// if there are none. The finder is told how many half-moves, or fewer, are known not to be enough.
+    fn unless_refuted(
+        &mut self,
+        pos: &Position,
+        half_moves: u32,
+        meeting: Meeting,
+        find: impl FnOnce(&mut Self, u32) -> bool,
+    ) -> Option<bool> {
+        let shared = self.worker.shared;
+        let (packed, known) = shared.table.look_up(pos);
         let refuted = u32::from(known.refuted);
-        if refuted == left || refuted > left && !self.stipulation.exact {
-            return false;
+        if refuted == half_moves || refuted > half_moves && !self.stipulation.exact {
+            return Some(false);
         }
-        let any = match self.stipulation.play {
-            Play::Help => self.help(pos, left),
-            Play::HelpSelf | Play::HelpReflex => self.help_self(pos, left),
-            _ => self.series(pos, left),
-        };
+        let stay = (half_moves >= WORTH_LEAVING).then(|| shared.enter(packed.as_ref(), meeting));
+        if matches!(stay, Some(None)) {
+            return None;
+        }
+        let any = find(self, if self.stipulation.exact { 0 } else { refuted });
         if !any
             && !self.worker.stopped
             && let Some(packed) = packed
         {
             let known = Known {
-                refuted: left as u8,
+                refuted: half_moves as u8,
                 ..Known::default()
             };
-            table.remember(&packed, known);
+            shared.table.remember(&packed, known);
+        }
+        Some(any)
+    }
+
+    /// Whether a series ends with a half-move of the other side.
+    const fn others_end(&self) -> bool {
+        matches!(
+            self.stipulation.play,
+            Play::SeriesHelp | Play::SeriesSelf | Play::SeriesReflex
+        )
+    }
+
+    /// Visits moves, those that lead where another thread is last; whether any leads to a line.
+    fn visit(
+        &mut self,
+        list: &[Move],
+        mut leads: impl FnMut(&mut Self, Move, Meeting) -> Option<bool>,
+    ) -> bool {
+        let mut any = false;
+        let mut later = Vec::new();
+        let mut go = |lines: &mut Self, mv: Move, meeting| {
+            lines.line.push(mv);
+            let leads = leads(lines, mv, meeting);
+            lines.line.pop();
+            any |= leads == Some(true);
+            leads.is_none()
+        };
+        for &mv in list {
+            if go(self, mv, Meeting::Leave) {
+                later.push(mv);
+            }
+            if self.worker.stopped {
+                return any;
+            }
+        }
+        for mv in later {
+            go(self, mv, Meeting::Join);
         }
         any
     }
 
     /// Reports the line as it stands.
     fn report(&mut self) {
+        if self.silent {
+            return;
+        }
         if self.worker.shared.found(News::Line(&self.line)) {
             self.found.push(self.line.clone());
         }
@@ -189,24 +276,18 @@ impl<'a, R: Rules> Lines<'a, R> {
         let attacking = pos.side_to_move() == self.worker.white();
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);
-        let mut any = false;
-        for &mv in &list {
-            let next = self.worker.play(pos, mv);
-            if self.worker.stopped {
-                return any;
-            }
-            self.line.push(mv);
-            if attacking && self.worker.reaches(pos, mv, &next) {
-                if self.may_end(left - 1) {
-                    self.report();
-                    any = true;
+        self.visit(&list, |lines, mv, meeting| {
+            let next = lines.worker.play(pos, mv);
+            if attacking && lines.worker.reaches(pos, mv, &next) {
+                let may_end = lines.may_end(left - 1);
+                if may_end {
+                    lines.report();
                 }
+                Some(may_end)
             } else {
-                any |= self.search(&next, left - 1);
+                lines.search(&next, left - 1, meeting)
             }
-            self.line.pop();
-        }
-        any
+        })
     }
 
     /// Both sides help until Black's moves reach the goal: all of them, or one (help-reflex play).
@@ -236,17 +317,10 @@ impl<'a, R: Rules> Lines<'a, R> {
         {
             list.retain(|mv| cover.can_mate_after(*mv));
         }
-        let mut any = false;
-        for &mv in &list {
-            let next = self.worker.play(pos, mv);
-            if self.worker.stopped {
-                return any;
-            }
-            self.line.push(mv);
-            any |= self.search(&next, left - 1);
-            self.line.pop();
-        }
-        any
+        self.visit(&list, |lines, mv, meeting| {
+            let next = lines.worker.play(pos, mv);
+            lines.search(&next, left - 1, meeting)
+        })
     }
 
     /// What Black can cover by a mate after White's move, where that can be told.
@@ -269,58 +343,74 @@ impl<'a, R: Rules> Lines<'a, R> {
         {
             return self.help_to_mate(pos, net);
         }
-        let black_aims = matches!(self.stipulation.play, Play::SeriesSelf | Play::SeriesReflex);
+        let black_aims = self.others_end() && self.stipulation.play != Play::SeriesHelp;
         let cover = self.cover_of_black(pos).filter(|_| black_aims);
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);
-        let mut any = false;
-        for &mv in &list {
-            let can_end = cover.as_ref().is_none_or(|cover| cover.can_mate_after(mv));
-            if left == 1 && !can_end {
-                continue;
+        if left == 1
+            && let Some(cover) = &cover
+        {
+            list.retain(|mv| cover.can_mate_after(*mv));
+        }
+        self.visit(&list, |lines, mv, meeting| {
+            let next = lines.worker.play(pos, mv);
+            if lines.others_end() {
+                let can_end = cover.as_ref().is_none_or(|cover| cover.can_mate_after(mv));
+                return lines.after_series_move(&next, left - 1, can_end, meeting);
             }
-            let next = self.worker.play(pos, mv);
-            if self.worker.stopped {
-                return any;
+            let over = lines.worker.reaches(pos, mv, &next);
+            let ends = over && lines.may_end(left - 1);
+            if ends {
+                lines.report();
             }
-            self.line.push(mv);
-            let (ended, over) = if can_end {
-                self.end_series(pos, mv, &next, left)
+            if over || left == 1 || Worker::<R>::in_check(&next) {
+                return Some(ends);
+            }
+            lines.search(&passed(&next), left - 1, meeting)
+        })
+    }
+
+    /// Finds the lines after a move of a series that the other side ends, with so many of the series left: those that
+    /// end now, if any can, and those that go on.
+    fn after_series_move(
+        &mut self,
+        next: &Position,
+        left: u32,
+        can_end: bool,
+        meeting: Meeting,
+    ) -> Option<bool> {
+        if self.is_cut(next, left) {
+            return Some(true);
+        }
+        if left == 0 || Worker::<R>::in_check(next) {
+            return Some(can_end && self.end_series(next, left).0);
+        }
+        let pos = passed(next);
+        let find = |lines: &mut Self, refuted| {
+            let (ends, over) = if can_end && refuted == 0 {
+                lines.end_series(next, left)
             } else {
                 (false, false)
             };
-            any |= ended;
-            if !over && left > 1 && !Worker::<R>::in_check(&next) {
-                any |= self.search(&passed(&next), left - 1);
-            }
-            self.line.pop();
+            ends | (!over && lines.series(&pos, left))
+        };
+        if next.state().en_passant.any() {
+            // The end may be a capture in passing, which is not there when others reach the position.
+            return Some(find(self, 0));
         }
-        any
+        self.unless_refuted(&pos, left + 1, meeting, find)
     }
 
-    /// Reports what ends with the last move of the series; whether there is anything, and whether play is over.
-    fn end_series(&mut self, pos: &Position, mv: Move, next: &Position, left: u32) -> (bool, bool) {
-        let may_end = self.may_end(left - 1);
+    /// Reports what the other side ends a series with; whether there is anything, and whether play is over.
+    fn end_series(&mut self, next: &Position, left: u32) -> (bool, bool) {
         let over = match self.stipulation.play {
-            Play::SeriesHelp => {
-                return (
-                    may_end && self.end_by_goal_moves(next, Bitboard::ALL),
-                    false,
-                );
-            }
+            Play::SeriesHelp => false,
             Play::SeriesSelf => self.worker.must_reach(next),
-            Play::SeriesReflex => self.worker.can_reach(next),
-            _ => {
-                let over = self.worker.reaches(pos, mv, next);
-                if over && may_end {
-                    self.report();
-                }
-                return (over && may_end, over);
-            }
+            _ => self.worker.can_reach(next),
         };
-        (
-            over && may_end && self.end_by_goal_moves(next, Bitboard::ALL),
-            over,
-        )
+        let can_end = over || self.stipulation.play == Play::SeriesHelp;
+        let ends =
+            can_end && self.may_end(left) && self.end_by_goal_moves(next, Bitboard::ALL);
+        (ends, over)
     }
 }

@@ -1,17 +1,20 @@
 //! Solving: everything that a stipulation asks of a position, found or proven not to be there.
 //!
 //! `lines` searches help and series play, `battle` what White can force, `tree` what follows; `worker` is what they
-//! need of the rules, `shared` what threads have in common, `table` and `packing` what is remembered, exactly.
+//! need of the rules, `shared` what threads have in common, `busy` where
+//! they are, `table` and `packing` what is remembered, exactly.
 
 mod afterwards;
 mod battle;
 mod battle_play;
+mod busy;
 mod cover;
 mod line_play;
 mod lines;
 mod net;
 mod order;
 mod packing;
+mod queue;
 mod shared;
 mod stalemate;
 mod table;

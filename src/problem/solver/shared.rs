@@ -1,6 +1,8 @@
 //! What the threads of a search share: the task, the table, the limits, and the way to the listener.
 
+use super::busy::{Busy, Meeting, Stay};
 use super::net::Net;
+use super::packing::Packed;
 use super::stalemate;
 use super::table::Table;
 use crate::base::{Color, Move};
@@ -18,6 +20,8 @@ pub struct Shared<'a> {
     pub task: &'a Task,
     /// What has been proven.
     pub table: Table,
+    /// Where the threads are.
+    busy: Busy,
     /// The bounds for mates that White and Black give, where they hold.
     nets: [Option<Net>; 2],
     /// Whether the bound for stalemates holds.
@@ -49,6 +53,7 @@ impl<'a> Shared<'a> {
         Self {
             task,
             table: Table::new(&task.position, memory),
+            busy: Busy::of(resources.threads),
             nets: Color::ALL
                 .map(|attacker| Net::of(task, attacker).filter(|_| resources.ideas.bounds)),
             stalemates_bounded: resources.ideas.bounds && stalemate::holds(task),
@@ -75,6 +80,16 @@ impl<'a> Shared<'a> {
     #[inline(always)]
     pub const fn net(&self, attacker: Color) -> Option<&Net> {
         self.nets[attacker.index()].as_ref()
+    }
+
+    /// Begins a thread's stay at a position; `None` if another thread is there and is not to be joined. Positions that
+    /// the table does not know are not marked.
+    #[inline]
+    pub fn enter(&self, packed: Option<&Packed>, meeting: Meeting) -> Option<Stay<'_>> {
+        match packed {
+            Some(packed) => self.busy.enter(|| self.table.hash(packed), meeting),
+            None => Some(Stay::default()),
+        }
     }
 
     /// How many threads may work.

@@ -13,6 +13,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const SHARDS: usize = 64;
 /// Entries that share a place.
 const WAYS: usize = 4;
+/// Bytes of a shard from which on it asks for huge pages.
+const LARGE: usize = 1 << 20;
 /// Places of a new shard.
 const FIRST_PLACES: usize = 8;
 
@@ -96,8 +98,7 @@ impl Table {
     /// An empty table of at most so many bytes, for what can come from a position.
     pub fn new(pos: &Position, memory: usize) -> Self {
         let packing = Packing::of(pos);
-        // While a shard grows, its old half exists beside it; one shard for each of some threads at a time.
-        let a_shard = memory / (SHARDS + SHARDS / 8) / size_of::<u64>();
+        let a_shard = memory / SHARDS / size_of::<u64>();
         let fitting = a_shard / (WAYS * (1 + packing.length()));
         let most_places = if fitting < FIRST_PLACES {
             0
@@ -111,8 +112,13 @@ impl Table {
         }
     }
 
+    /// The hash of a position.
+    pub fn hash(&self, packed: &Packed) -> u64 {
+        packed.hash(self.packing.length())
+    }
+
     fn wanted<'p>(&self, packed: &'p Packed) -> Wanted<'p> {
-        let hash = packed.hash(self.packing.length());
+        let hash = self.hash(packed);
         let tag = hash >> 48 << TAG_SHIFT;
         Wanted {
             packed,
@@ -162,7 +168,9 @@ impl Table {
                 shard.put(&wanted, length, way, known.bits());
                 return;
             }
-            shard.grow(length, self.most_places);
+            if !shard.grow(length, self.most_places) {
+                return;
+            }
         }
     }
 }
@@ -225,29 +233,46 @@ impl Shard {
         self.words[men..men + length].copy_from_slice(&wanted.packed.words[..length]);
     }
 
-    /// Doubles the shard.
+    /// Doubles the shard where it lies; whether the system has the memory.
     #[cold]
-    fn grow(&mut self, length: usize, most_places: usize) {
-        let places = (self.places * 2).max(FIRST_PLACES).min(most_places);
-        let mut words = vec![0; places * WAYS * (1 + length)];
-        prefer_huge_pages(&mut words);
-        let mut grown = Self { words, places };
-        for place in self.words.chunks_exact(WAYS * (1 + length)) {
-            let (heads, men) = place.split_at(WAYS);
-            let present = heads.iter().zip(men.chunks_exact(length));
-            for (head, men) in present.filter(|(head, _)| **head != 0) {
-                let packed = Packed::of_words(men, (head >> STATE_SHIFT) as u8);
-                let wanted = Wanted {
-                    hash: packed.hash(length),
-                    packed: &packed,
-                    head: head & !KNOWN_MASK,
-                };
-                // The entries of one place go to two: there is always room.
-                if let Some(way) = grown.room(&wanted, length, Known::default(), true) {
-                    grown.put(&wanted, length, way, head & KNOWN_MASK);
-                }
+    fn grow(&mut self, length: usize, most_places: usize) -> bool {
+        let a_place = WAYS * (1 + length);
+        let old = self.places;
+        // At first all that may be needed is reserved, so that nothing has to be copied; the system gives it when it
+        // is used.
+        if old == 0 && self.words.try_reserve_exact(most_places * a_place).is_err() {
+            return false;
+        }
+        self.places = (old * 2).max(FIRST_PLACES);
+        let is_large = |places: usize| places * a_place * size_of::<u64>() >= LARGE;
+        if is_large(self.places) && !is_large(old) {
+            prefer_huge_pages(&mut self.words);
+        }
+        self.words.resize(self.places * a_place, 0);
+        for place in 0..old {
+            for way in 0..WAYS {
+                self.move_up(place, way, length);
             }
         }
-        *self = grown;
+        true
+    }
+
+    /// Moves an entry to the upper half if that is where its hash now wants it: to the way that it had below.
+    fn move_up(&mut self, place: usize, way: usize, length: usize) {
+        let at = place * WAYS * (1 + length);
+        let head = self.words[at + way];
+        if head == 0 {
+            return;
+        }
+        let men = WAYS + way * length;
+        let words = &self.words[at + men..at + men + length];
+        let hash = Packed::of_words(words, (head >> STATE_SHIFT) as u8).hash(length);
+        let wanted = self.place(hash, length);
+        if wanted != at {
+            self.words[wanted + way] = head;
+            self.words[at + way] = 0;
+            let words = at + men..at + men + length;
+            self.words.copy_within(words, wanted + men);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What every kind of play needs of the rules: moves, goals, and the limits of the search.
 
+use super::queue::Work;
 use super::shared::Shared;
 use super::stalemate::Free;
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList};
@@ -18,6 +19,8 @@ pub struct Worker<'a, R> {
     pub shared: &'a Shared<'a>,
     /// Whether the search has to end; then what functions answer means nothing.
     pub stopped: bool,
+    /// What others may be working at, too.
+    work: Option<Work<'a>>,
     uncounted: u64,
     rules: PhantomData<R>,
 }
@@ -30,6 +33,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         Self {
             shared,
             stopped: false,
+            work: None,
             uncounted: 0,
             rules: PhantomData,
         }
@@ -55,7 +59,14 @@ impl<'a, R: Rules> Worker<'a, R> {
     #[cold]
     pub fn count(&mut self) {
         self.stopped |= self.shared.spend(self.uncounted);
+        self.stopped |= self.work.is_some_and(|work| work.is_done());
         self.uncounted = 0;
+    }
+
+    /// Begins work that others may be at, too: it stops when one of them is done.
+    pub fn begin(&mut self, work: Work<'a>) {
+        self.work = Some(work);
+        self.stopped = self.shared.is_stopped();
     }
 
     /// The legal moves of a position; none where a rule of the game has ended it.
