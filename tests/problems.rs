@@ -104,7 +104,11 @@ fn differences(given: &Value, resources: &Resources<'_>) -> Vec<String> {
             let Some(expected) = known.get(field) else {
                 continue;
             };
+            let times = found[field].as_array().map_or(0, Vec::len);
             let (found, expected) = (as_set(field, &found[field]), as_set(field, expected));
+            if times > found.len() {
+                wrong.push(format!("{place} {field}: {times} found are {}", found.len()));
+            }
             if found != expected {
                 let extra: Vec<_> = found.difference(&expected).collect();
                 let missing: Vec<_> = expected.difference(&found).collect();
@@ -118,10 +122,17 @@ fn differences(given: &Value, resources: &Resources<'_>) -> Vec<String> {
 }
 
 fn check(file: &str) {
+    check_by(file, 1);
+}
+
+fn check_by(file: &str, threads: usize) {
     let all = problems(file);
     assert!(!all.is_empty());
     let stop = AtomicBool::new(false);
-    let resources = Resources::of_memory(MEMORY, &stop);
+    let resources = Resources {
+        threads,
+        ..Resources::of_memory(MEMORY, &stop)
+    };
     let wrong: Vec<String> = all
         .iter()
         .flat_map(|given| differences(given, &resources))
@@ -183,6 +194,37 @@ fn means_change_nothing_that_is_found() {
 #[test]
 fn solved_problems_are_solved() {
     check("solved.jsonl");
+}
+
+/// Threads search the same positions, leave them to each other and help each other: nothing is lost or told twice.
+#[test]
+fn threads_find_the_same() {
+    for threads in [2, 5] {
+        check_by("kinds.jsonl", threads);
+        check_by("solved.jsonl", threads);
+    }
+}
+
+/// A series as long as can be asked for needs no more stack than there is, on any thread.
+#[test]
+fn long_series_are_searched() {
+    let problem = Problem::from_parts(&Parts {
+        fen: "K1n1r3/4b3/k7/2n3p1/5p2/3b4/3P4/8 w - - 0 1",
+        stipulation: "exact-ser-=100",
+        ..Parts::default()
+    });
+    let phases = problem.expect("a problem").phases();
+    let task = phases[0].task.as_ref().expect("a position");
+    let stop = AtomicBool::new(false);
+    for threads in [1, 3] {
+        let resources = Resources {
+            threads,
+            most_nodes: Some(300_000),
+            ..Resources::of_memory(MEMORY, &stop)
+        };
+        let solution = solve(task, &resources, &|_| ());
+        assert!(!solution.complete && solution.nodes >= 300_000);
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::worker::Worker;
 use crate::base::{Bitboard, Move, MoveList, Square};
 use crate::position::Position;
 use crate::problem::stipulation::Play;
-use crate::rules::{CheckInfo, Rules};
+use crate::rules::Rules;
 use std::cmp::Reverse;
 
 /// What cannot be solved in any number of moves.
@@ -108,11 +108,10 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
         let mut list = MoveList::new();
         Worker::<R>::pseudo_legal(pos, Bitboard::ALL, &mut list);
-        if moves == 1
-            && let Some(net) = self.worker.shared.net(!self.worker.white())
-        {
-            // Black has to mate by his next move.
-            let cover = Cover::of(net, pos);
+        // With one move left Black has to mate by his next move.
+        let net = self.worker.shared.net(!self.worker.white());
+        let cover = net.filter(|_| moves == 1).map(|net| Cover::of(net, pos));
+        if let Some(cover) = &cover {
             list.retain(|mv| cover.can_mate_after(*mv));
         }
         if list.is_empty() {
@@ -127,6 +126,10 @@ impl<'a, R: Rules> Battle<'a, R> {
             let next = battle.worker.play(pos, mv);
             if battle.worker.stopped {
                 return Some(false);
+            }
+            if moves == 1 {
+                let mating = cover.as_ref().map_or(Bitboard::ALL, |cover| cover.mating_men(mv));
+                return Some(battle.is_won_at_once(&next, mating));
             }
             battle.is_won_in_just(&next, Some(mv), moves, meeting)
         };
@@ -160,7 +163,16 @@ impl<'a, R: Rules> Battle<'a, R> {
                 && self.is_won_in_just(next, None, moves, Meeting::Join) == Some(true)
     }
 
-    /// The same, if it does not solve in fewer moves; `None` if that is left to another thread.
+    /// Whether Black's next move has to reach the goal, which only some of his men may be able to reach.
+    fn is_won_at_once(&mut self, next: &Position, able: Bitboard) -> bool {
+        match self.play {
+            Play::Direct => false,
+            Play::Reflex | Play::SemiReflex => self.worker.can_reach_by(next, able),
+            _ => self.worker.must_reach_by(next, able),
+        }
+    }
+
+    /// Whether a White move that has led here solves in so many moves, if not in fewer; `None` if that is left to another thread.
     fn is_won_in_just(
         &mut self,
         next: &Position,
@@ -169,11 +181,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         meeting: Meeting,
     ) -> Option<bool> {
         if moves == 1 {
-            return Some(match self.play {
-                Play::Direct => false,
-                Play::Reflex | Play::SemiReflex => self.worker.can_reach(next),
-                _ => self.worker.must_reach(next),
-            });
+            return Some(self.is_won_at_once(next, Bitboard::ALL));
         }
         if moves == 2 {
             // Cheaper than asking the table.
@@ -214,8 +222,16 @@ impl<'a, R: Rules> Battle<'a, R> {
             return false;
         }
         let check_info = Worker::<R>::check_info(next);
-        if moves == 2 && self.escapes(next, &list, &check_info) {
-            return false;
+        let net = self.worker.shared.net(self.worker.white());
+        let net = net.filter(|_| moves == 2 && self.play == Play::Direct);
+        let cover = net.map(|net| Cover::of(net, next));
+        if let Some(cover) = &cover {
+            let escapes = |mv: &Move| {
+                !cover.can_mate_after(*mv) && Worker::<R>::is_legal(next, &check_info, *mv)
+            };
+            if list.iter().any(escapes) {
+                return false;
+            }
         }
         list.retain(|mv| Worker::<R>::is_legal(next, &check_info, *mv));
         if list.is_empty() {
@@ -223,7 +239,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
         let likely = self.bring_likely(&mut list, mv, moves, *hint);
         let refutes = |battle: &mut Self, answer: Move, meeting| {
-            battle.refutes(next, answer, moves, meeting)
+            let mating = cover.as_ref().map(|cover| cover.mating_men(answer));
+            battle.refutes(next, answer, moves, mating, meeting)
         };
         let mut refutation = self.first(&list[..likely], refutes);
         if refutation.is_none() {
@@ -291,26 +308,14 @@ impl<'a, R: Rules> Battle<'a, R> {
         });
     }
 
-    /// Whether one of Black's pseudo-legal moves is legal and leaves so many squares around his king that no move of
-    /// White's can mate.
-    fn escapes(&self, pos: &Position, list: &MoveList, check_info: &CheckInfo) -> bool {
-        let net = self.worker.shared.net(self.worker.white());
-        let Some(net) = net.filter(|_| self.play == Play::Direct) else {
-            return false;
-        };
-        let cover = Cover::of(net, pos);
-        let escapes =
-            |mv: &Move| !cover.can_mate_after(*mv) && Worker::<R>::is_legal(pos, check_info, *mv);
-        list.iter().any(escapes)
-    }
-
     /// Whether a legal Black move refutes the White move before it, which has so many moves to solve, itself included;
-    /// `None` if that is left to another thread.
+    /// `None` if that is left to another thread. With one move left, only some White men may be able to reach the goal.
     fn refutes(
         &mut self,
         pos: &Position,
         mv: Move,
         moves: u32,
+        able: Option<Bitboard>,
         meeting: Meeting,
     ) -> Option<bool> {
         let next = self.worker.play(pos, mv);
@@ -322,6 +327,9 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
         if moves == 1 {
             return Some(true);
+        }
+        if let Some(able) = able {
+            return Some(!self.worker.can_reach_by(&next, able) || self.worker.stopped);
         }
         let solved = self.is_solved(&next, moves - 1, meeting)?;
         Some(!solved)
@@ -341,7 +349,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
         self.sort(pos, &mut list);
         let too_many = self.first(&list, |battle, mv, meeting| {
-            if battle.refutes(pos, mv, moves, meeting)? {
+            if battle.refutes(pos, mv, moves, None, meeting)? {
                 battle.remember_refutation(mv, moves);
                 found.push(mv);
             }

@@ -71,7 +71,7 @@ fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
     sort_by_text(pos, &mut list, |mv| *mv);
     shared.begin(list.len(), 2 * moves - 1);
     let queue = Queue::new(list.len());
-    let judged = in_parallel(shared.threads(), || {
+    let judged = in_parallel(shared, || {
         let mut battle = Battle::<R>::new(shared);
         let mut verdicts = Vec::new();
         while let Some(work) = queue.next().filter(|_| !shared.is_stopped()) {

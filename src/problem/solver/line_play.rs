@@ -101,7 +101,7 @@ fn all_lines<R: Rules>(
     let open = Open::of(&seeds);
     shared.begin(open.seeds_left.len(), half_moves);
     let queue = Queue::new(seeds.len());
-    let grown = in_parallel(shared.threads(), || {
+    let grown = in_parallel(shared, || {
         let mut lines = Lines::<R>::new(shared, stipulation);
         while let Some(work) = queue.next().filter(|_| !shared.is_stopped()) {
             let seed = &seeds[work.index];

@@ -94,7 +94,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.silent = !work.is_ours;
         self.line.clone_from(&seed.line);
         if self.others_end() {
-            self.after_series_move(&seed.pos, seed.left, true, Meeting::Join);
+            self.after_series_move(&seed.pos, seed.left, Bitboard::ALL, Meeting::Join);
         } else {
             self.search(&seed.pos, seed.left, Meeting::Join);
         }
@@ -122,13 +122,15 @@ impl<'a, R: Rules> Lines<'a, R> {
                 Play::Help | Play::Series => {
                     return Some(self.end_by_goal_moves(pos, Bitboard::ALL));
                 }
-                Play::HelpSelf | Play::HelpReflex => return Some(self.help_self(pos, left)),
+                Play::HelpSelf | Play::HelpReflex => {
+                    return Some(self.help_self(pos, left, Bitboard::ALL));
+                }
                 _ => {}
             }
         }
         self.unless_refuted(pos, left, meeting, |lines, _| match play {
             Play::Help => lines.help(pos, left),
-            Play::HelpSelf | Play::HelpReflex => lines.help_self(pos, left),
+            Play::HelpSelf | Play::HelpReflex => lines.help_self(pos, left, Bitboard::ALL),
             _ => lines.series(pos, left),
         })
     }
@@ -290,8 +292,9 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// Both sides help until Black's moves reach the goal: all of them, or one (help-reflex play).
-    fn help_self(&mut self, pos: &Position, left: u32) -> bool {
+    /// Both sides help until Black's moves reach the goal: all of them, or one (help-reflex play). Only some of his men
+    /// may be able to reach it now.
+    fn help_self(&mut self, pos: &Position, left: u32, able: Bitboard) -> bool {
         let reflex = self.stipulation.play == Play::HelpReflex;
         if pos.side_to_move() == self.worker.white() {
             if reflex && self.worker.can_reach(pos) {
@@ -299,12 +302,12 @@ impl<'a, R: Rules> Lines<'a, R> {
             }
         } else {
             let ends = if reflex {
-                self.worker.can_reach(pos)
+                self.worker.can_reach_by(pos, able)
             } else {
-                self.worker.must_reach(pos)
+                self.worker.must_reach_by(pos, able)
             };
             if ends {
-                return self.may_end(left - 1) && self.end_by_goal_moves(pos, Bitboard::ALL);
+                return self.may_end(left - 1) && self.end_by_goal_moves(pos, able);
             }
             if left == 1 {
                 return false;
@@ -312,13 +315,16 @@ impl<'a, R: Rules> Lines<'a, R> {
         }
         let mut list = MoveList::new();
         Worker::<R>::legal(pos, &mut list);
-        if left == 2
-            && let Some(cover) = self.cover_of_black(pos)
-        {
+        let cover = self.cover_of_black(pos).filter(|_| left == 2);
+        if let Some(cover) = &cover {
             list.retain(|mv| cover.can_mate_after(*mv));
         }
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
+            if let Some(cover) = &cover {
+                let able = cover.mating_men(mv);
+                return Some(lines.is_cut(&next, 1) || lines.help_self(&next, 1, able));
+            }
             lines.search(&next, left - 1, meeting)
         })
     }
@@ -355,8 +361,8 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
             if lines.others_end() {
-                let can_end = cover.as_ref().is_none_or(|cover| cover.can_mate_after(mv));
-                return lines.after_series_move(&next, left - 1, can_end, meeting);
+                let able = cover.as_ref().map_or(Bitboard::ALL, |cover| cover.mating_men(mv));
+                return lines.after_series_move(&next, left - 1, able, meeting);
             }
             let over = lines.worker.reaches(pos, mv, &next);
             let ends = over && lines.may_end(left - 1);
@@ -371,24 +377,24 @@ impl<'a, R: Rules> Lines<'a, R> {
     }
 
     /// Finds the lines after a move of a series that the other side ends, with so many of the series left: those that
-    /// end now, if any can, and those that go on.
+    /// end now, which only some men may be able to do, and those that go on.
     fn after_series_move(
         &mut self,
         next: &Position,
         left: u32,
-        can_end: bool,
+        able: Bitboard,
         meeting: Meeting,
     ) -> Option<bool> {
         if self.is_cut(next, left) {
             return Some(true);
         }
         if left == 0 || Worker::<R>::in_check(next) {
-            return Some(can_end && self.end_series(next, left).0);
+            return Some(able.any() && self.end_series(next, left, able).0);
         }
         let pos = passed(next);
         let find = |lines: &mut Self, refuted| {
-            let (ends, over) = if can_end && refuted == 0 {
-                lines.end_series(next, left)
+            let (ends, over) = if able.any() && refuted == 0 {
+                lines.end_series(next, left, able)
             } else {
                 (false, false)
             };
@@ -401,16 +407,17 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.unless_refuted(&pos, left + 1, meeting, find)
     }
 
-    /// Reports what the other side ends a series with; whether there is anything, and whether play is over.
-    fn end_series(&mut self, next: &Position, left: u32) -> (bool, bool) {
+    /// Reports what the other side ends a series with, by some of its men; whether there is anything, and whether play
+    /// is over.
+    fn end_series(&mut self, next: &Position, left: u32, able: Bitboard) -> (bool, bool) {
         let over = match self.stipulation.play {
             Play::SeriesHelp => false,
-            Play::SeriesSelf => self.worker.must_reach(next),
-            _ => self.worker.can_reach(next),
+            Play::SeriesSelf => self.worker.must_reach_by(next, able),
+            _ => self.worker.can_reach_by(next, able),
         };
         let can_end = over || self.stipulation.play == Play::SeriesHelp;
         let ends =
-            can_end && self.may_end(left) && self.end_by_goal_moves(next, Bitboard::ALL);
+            can_end && self.may_end(left) && self.end_by_goal_moves(next, able);
         (ends, over)
     }
 }

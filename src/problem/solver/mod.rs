@@ -26,6 +26,7 @@ use super::task::{News, Resources, Task};
 use crate::rules::Rules;
 use crate::with_rules;
 use shared::Shared;
+use std::thread::ScopedJoinHandle;
 
 /// Solves a position. News is told from several threads.
 ///
@@ -49,7 +50,11 @@ use shared::Shared;
 /// ```
 pub fn solve(task: &Task, resources: &Resources<'_>, tell: &(dyn Fn(News<'_>) + Sync)) -> Solution {
     let shared = Shared::new(task, resources, tell);
-    let mut solution = with_rules!(task.position.variant(), R => solve_by::<R>(&shared));
+    let solve = || with_rules!(task.position.variant(), R => solve_by::<R>(&shared));
+    let mut solution = std::thread::scope(|scope| {
+        let thread = shared.thread().spawn_scoped(scope, solve);
+        thread.map_or_else(|_| solve(), joined)
+    });
     let (done, total) = shared.first_moves();
     solution.first_moves = Share { done, total };
     solution.complete = !shared.is_stopped();
@@ -65,16 +70,20 @@ fn solve_by<R: Rules>(shared: &Shared<'_>) -> Solution {
     }
 }
 
-/// Runs workers beside each other until all are done.
-fn in_parallel<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
-    if threads <= 1 {
-        return vec![work()];
-    }
+/// Runs workers beside each other until all are done: this thread, and as many others as the system grants.
+fn in_parallel<T: Send>(shared: &Shared<'_>, work: impl Fn() -> T + Sync) -> Vec<T> {
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
-        let results = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
-        results
-            .map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        let spawn = |_| shared.thread().spawn_scoped(scope, &work).ok();
+        let others: Vec<_> = (1..shared.threads()).map_while(spawn).collect();
+        let ours = work();
+        std::iter::once(ours)
+            .chain(others.into_iter().map(joined))
             .collect()
     })
+}
+
+/// What a thread has found; its panic goes on in this one.
+fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    let result = thread.join();
+    result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }

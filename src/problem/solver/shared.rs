@@ -11,6 +11,11 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering}
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+/// Bytes of stack beside those for the half-moves of a line.
+const A_STACK: usize = 1 << 20;
+/// Bytes of stack for a half-move: lists of moves are large.
+const A_HALF_MOVE: usize = 1 << 16;
+
 /// Time between two reports of progress.
 const A_REPORT: Duration = Duration::from_secs(1);
 
@@ -90,6 +95,12 @@ impl<'a> Shared<'a> {
             Some(packed) => self.busy.enter(|| self.table.hash(packed), meeting),
             None => Some(Stay::default()),
         }
+    }
+
+    /// A thread with the stack that the longest line needs.
+    pub fn thread(&self) -> std::thread::Builder {
+        let half_moves = self.task.stipulation.half_moves() as usize;
+        std::thread::Builder::new().stack_size(A_STACK + half_moves * A_HALF_MOVE)
     }
 
     /// How many threads may work.

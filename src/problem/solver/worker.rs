@@ -146,8 +146,13 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     /// Whether the side to move has a move that reaches the goal.
     pub fn can_reach(&mut self, pos: &Position) -> bool {
+        self.can_reach_by(pos, Bitboard::ALL)
+    }
+
+    /// Whether some men of the side to move have a move that reaches the goal.
+    pub fn can_reach_by(&mut self, pos: &Position, men: Bitboard) -> bool {
         let mut any = false;
-        self.find_goal_moves(pos, Bitboard::ALL, &mut |_| {
+        self.find_goal_moves(pos, men, &mut |_| {
             any = true;
             false
         });
@@ -217,8 +222,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         list.retain(|mv| R::can_give_check(pos, &watch, *mv));
     }
 
-    /// Whether the side to move has legal moves and all of them reach the goal.
-    pub fn must_reach(&mut self, pos: &Position) -> bool {
+    /// Whether the side to move has legal moves and all of them reach the goal, which no other men can reach.
+    pub fn must_reach_by(&mut self, pos: &Position, able: Bitboard) -> bool {
         let mut list = MoveList::new();
         let mut some = false;
         let check_info = Self::check_info(pos);
@@ -226,13 +231,17 @@ impl<'a, R: Rules> Worker<'a, R> {
         let drops = !pos.hand(pos.side_to_move()).is_empty();
         let men = pos.by_color(pos.side_to_move());
         let whole = drops.then_some(Bitboard::ALL);
-        let single = men.into_iter().map(Bitboard::from).filter(|_| !drops);
+        let others = (men & !able).into_iter().chain(men & able);
+        let single = others.map(Bitboard::from).filter(|_| !drops);
         for origins in single.chain(whole) {
             list.clear();
             Self::pseudo_legal(pos, origins, &mut list);
             for &mv in &list {
                 if !Self::is_legal(pos, &check_info, mv) {
                     continue;
+                }
+                if (origins & able).is_empty() {
+                    return false;
                 }
                 let next = self.play(pos, mv);
                 if self.stopped || !self.reaches(pos, mv, &next) {
