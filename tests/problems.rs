@@ -107,7 +107,10 @@ fn differences(given: &Value, resources: &Resources<'_>) -> Vec<String> {
             let times = found[field].as_array().map_or(0, Vec::len);
             let (found, expected) = (as_set(field, &found[field]), as_set(field, expected));
             if times > found.len() {
-                wrong.push(format!("{place} {field}: {times} found are {}", found.len()));
+                wrong.push(format!(
+                    "{place} {field}: {times} found are {}",
+                    found.len()
+                ));
             }
             if found != expected {
                 let extra: Vec<_> = found.difference(&expected).collect();

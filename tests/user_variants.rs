@@ -1,8 +1,9 @@
 //! Games made by file alone: the examples of `variants/README.md`, and files with mistakes.
 
+use katydid::base::Phased;
 use katydid::catalogue::Catalogue;
-use katydid::rules;
-use katydid::variant::Variant;
+use katydid::variant::{Term, Variant, Weights, term};
+use katydid::{eval, rules};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -112,6 +113,71 @@ fn ranks_and_files_add_to_the_worth_of_a_man() {
         let (before, after) = (values("plain", fen), values("tilted", fen));
         assert_eq!(after.opening() - before.opening(), opening, "{fen}");
         assert_eq!(after.endgame() - before.endgame(), endgame, "{fen}");
+    }
+}
+
+#[test]
+fn games_weigh_what_they_say() {
+    let careful = example("careful");
+    let weights = &careful.values.weights;
+    assert_eq!(weights[term::HANGING], Phased::new(40, 60));
+    assert_eq!(weights.number(term::SAFE_CHECK), 25);
+    load("name = \"bold\"\ninherits = \"careful\"\n[weights]\nhanging = [0, 0]\n").unwrap();
+    let bold = Catalogue::embedded().variant("bold").unwrap();
+    assert_eq!(bold.values.weights[term::HANGING], Phased::ZERO);
+    assert_eq!(bold.values.weights.number(term::SAFE_CHECK), 25);
+    // The black rook hangs.
+    let fen = "4k3/8/8/r7/8/8/1K6/R7 b - - 0 1";
+    let careful = rules::position(careful, fen).unwrap();
+    let bold = rules::position(bold, fen).unwrap();
+    let chess = Catalogue::embedded().variant("chess").unwrap();
+    let chess = rules::position(chess, fen).unwrap();
+    let hanging =
+        |pos: &katydid::position::Position| eval::Trace::of(pos).counts[term::HANGING.index()];
+    assert_eq!((hanging(&careful), hanging(&chess)), (1, 1));
+    assert!(eval::evaluate(&careful) < eval::evaluate(&chess));
+    assert!(eval::evaluate(&chess) < eval::evaluate(&bold));
+}
+
+#[test]
+fn weights_that_are_none_are_refused_with_their_place() {
+    let file = |line: &str| format!("name = \"heavy\"\ninherits = \"chess\"\n[weights]\n{line}\n");
+    for (line, told) in [
+        (
+            "hangin = [1, 2]",
+            "4:1: no weight is called 'hangin' (expected one of: leap_mobility ",
+        ),
+        (
+            "hanging = 3",
+            "4:1: the weight `hanging` takes [opening, endgame]",
+        ),
+        ("tempo = [3, 4]", "4:1: the weight `tempo` takes one number"),
+        (
+            "tempo = 5000",
+            "4:1: the weight `tempo` is 5000 (expected -1000 to 1000)",
+        ),
+    ] {
+        let error = load(&file(line)).expect_err(line);
+        assert!(error.contains(told), "{error}");
+    }
+    assert!(load(&file("hanging = \"much\"")).is_err());
+    assert!(load(&file("hanging = [1, 2, 3]")).is_err());
+}
+
+/// The page lists all weights with what they are.
+#[test]
+fn weights_stand_in_the_page() {
+    let page = include_str!("../variants/README.md");
+    let usual = Weights::default();
+    for term in Term::all() {
+        let (text, weight) = (term.text(), usual[term]);
+        let number = if text.phased {
+            format!("[{}, {}]", weight.opening(), weight.endgame())
+        } else {
+            weight.opening().to_string()
+        };
+        let row = format!("| `{}` | {number} |", text.key);
+        assert!(page.contains(&row), "{row}");
     }
 }
 

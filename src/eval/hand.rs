@@ -2,23 +2,20 @@
 //! are dropped at once one that waits is worth clearly less than on the board.
 
 use super::balance::balance;
-use super::weights::HAND_MAN;
-use crate::base::Phased;
+use super::tally::Tally;
 use crate::position::Position;
 
 /// The men in hand, White minus Black.
-pub fn worth(pos: &Position) -> Phased {
+pub fn worth<T: Tally>(pos: &Position) -> T {
     if pos.variant().rules.hand.is_empty() {
-        return Phased::ZERO;
+        return T::default();
     }
-    let percent = 100 + HAND_MAN.opening();
+    let values = &pos.variant().values;
     balance(|us| {
-        pos.hand(us)
-            .iter()
-            .fold(Phased::ZERO, |side, (piece_type, count)| {
-                let value = pos.variant().values.piece_types[piece_type.index()];
-                let worth = |value: i32| value * percent / 100 * i32::from(count);
-                side + Phased::new(worth(value.opening()), worth(value.endgame()))
-            })
+        let mut side = T::default();
+        for (piece_type, count) in pos.hand(us).iter() {
+            side += T::in_hand(values, piece_type, i32::from(count));
+        }
+        side
     })
 }

@@ -1,12 +1,13 @@
 //! "Every man is a hurdle": the squares that men can hop to, where every man may hop over its neighbours.
 
 use super::balance::balance;
-use super::weights::MAO_HOP;
-use crate::base::{Phased, Piece, PieceType};
+use super::tally::Tally;
+use crate::base::{Piece, PieceType};
 use crate::position::Position;
+use crate::variant::term;
 
 /// The hops over certain squares, White minus Black.
-pub fn mobility(pos: &Position) -> Phased {
+pub fn mobility<T: Tally>(pos: &Position) -> T {
     let variant = pos.variant();
     if variant
         .tables
@@ -14,7 +15,7 @@ pub fn mobility(pos: &Position) -> Phased {
         .iter()
         .all(|attacks| attacks.fixed_hops.is_empty())
     {
-        return Phased::ZERO;
+        return T::default();
     }
     let occupied = pos.occupied();
     let landings = balance(|us| {
@@ -32,5 +33,5 @@ pub fn mobility(pos: &Position) -> Phased {
         }
         landings
     });
-    MAO_HOP * landings
+    T::of(&variant.values.weights, term::FIXED_HOP, landings)
 }

@@ -2,49 +2,48 @@
 //! squares beside the king and safe checks on top of them.
 
 use super::balance::balance;
-use super::mobility::Reach;
-use super::weights::{RING_ATTACK, SAFE_CHECK, SHIELD_PAWN, WEAK_RING};
-use crate::base::{Bitboard, Color, Phased, Square, Value};
+use super::mobility::{Reach, RingAttackers};
+use super::tally::{Danger, Tally};
+use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
-
-/// Danger units never count beyond this: about the value of a rook.
-const MOST_DANGER: Value = 220;
-/// Danger in the opening is the square of the units divided by this.
-const OPENING_DIVISOR: Value = 90;
-/// Danger in the endgame is the units divided by this.
-const ENDGAME_DIVISOR: Value = 8;
+use crate::variant::term;
 
 /// The danger to the kings, White minus Black.
-pub fn danger(pos: &Position, reach: &Reach) -> Phased {
+pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     if pos.variant().rules.capabilities.royal_capture {
-        return Phased::ZERO;
+        return T::default();
     }
     balance(|us| {
-        let units = units(pos, reach, us).clamp(0, MOST_DANGER);
-        let danger = Phased::new(units * units / OPENING_DIVISOR, units / ENDGAME_DIVISOR);
-        danger + SHIELD_PAWN * shield(pos, us)
+        let weights = &pos.variant().values.weights;
+        let mut side = attack(pos, reach, us);
+        side += T::of(weights, term::SHIELD_PAWN, shield(pos, us));
+        side
     })
 }
 
 /// How dangerous `us` is to the enemy king.
-fn units(pos: &Position, reach: &Reach, us: Color) -> Value {
+fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let them = !us;
     let attackers = reach.ring_attackers[us.index()];
-    if attackers == 0 {
-        return 0;
+    if attackers == RingAttackers::default() {
+        return T::default();
     }
     let ring = pos.royals(them).grown();
     let theirs = reach.attacked[them.index()];
     // A square is weak if we attack it and nothing but the king defends it.
     let weak = ring & reach.attacked[us.index()] & !reach.doubly[them.index()];
-    attackers
-        + RING_ATTACK.opening() * reach.ring_attacks[us.index()]
-        + WEAK_RING.opening() * weak.count() as i32
-        + SAFE_CHECK.opening() * safe_checks(pos, reach, us, theirs)
+    let units = [
+        (term::LINE_ATTACKER, attackers.with_lines),
+        (term::LEAP_ATTACKER, attackers.without),
+        (term::RING_ATTACK, reach.ring_attacks[us.index()]),
+        (term::WEAK_RING, weak.count() as i32),
+        (term::SAFE_CHECK, safe_checks(pos, reach, us, theirs)),
+    ];
+    T::danger(&pos.variant().values.weights, Danger::Mate, &units)
 }
 
 /// Squares from which our men could check next move without being taken, for each piece type.
-fn safe_checks(pos: &Position, reach: &Reach, us: Color, guarded: Bitboard) -> i32 {
+fn safe_checks<T>(pos: &Position, reach: &Reach<T>, us: Color, guarded: Bitboard) -> i32 {
     let free =
         !pos.by_color(us) & (!guarded | reach.doubly[us.index()] & !reach.doubly[(!us).index()]);
     let checks = |king| safe_checks_of(pos, reach, us, king, free);
@@ -52,7 +51,13 @@ fn safe_checks(pos: &Position, reach: &Reach, us: Color, guarded: Bitboard) -> i
 }
 
 /// The same for one king, among the squares that are free for our men.
-fn safe_checks_of(pos: &Position, reach: &Reach, us: Color, king: Square, free: Bitboard) -> i32 {
+fn safe_checks_of<T>(
+    pos: &Position,
+    reach: &Reach<T>,
+    us: Color,
+    king: Square,
+    free: Bitboard,
+) -> i32 {
     let attacks = &pos.variant().tables.attacks[us.index()];
     let by_type = &reach.by_type[us.index()];
     let leaps = attacks.leaps.iter().map(|(piece_type, origins)| {

@@ -3,20 +3,20 @@
 //! enemy king.
 
 use super::balance::balance;
-use super::weights::{HOP_MOBILITY, LEAP_ATTACKER, LEAP_MOBILITY, LINE_ATTACKER, LINE_MOBILITY};
-use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType};
+use super::tally::Tally;
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType};
 use crate::board::{Behaviour, Fan};
 use crate::position::Position;
-use crate::variant::MoveTables;
+use crate::variant::{MoveTables, Term, term};
 
 /// From this many hoppers of one piece type on, their hops are found together.
 const TOGETHER: u32 = 3;
 
 /// What the men of both sides reach; all arrays by side.
 #[derive(Clone, Copy, Debug)]
-pub struct Reach {
+pub struct Reach<T> {
     /// The mobility theme, White minus Black.
-    pub mobility: Phased,
+    pub mobility: T,
     /// Squares attacked by any man.
     pub attacked: [Bitboard; 2],
     /// Squares attacked by two men or more.
@@ -25,8 +25,8 @@ pub struct Reach {
     pub by_pawns: [Bitboard; 2],
     /// Squares where men of each piece type could capture.
     pub by_type: [[Bitboard; MAX_PIECE_TYPES]; 2],
-    /// Danger units of the men that attack squares beside the enemy king.
-    pub ring_attackers: [i32; 2],
+    /// The men that attack squares beside the enemy king.
+    pub ring_attackers: [RingAttackers; 2],
     /// Their attacks on those squares.
     pub ring_attacks: [i32; 2],
 }
@@ -51,54 +51,61 @@ pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
     ahead.east() | ahead.west()
 }
 
-fn weight(tables: &MoveTables) -> Phased {
+/// What a safe square of a man is.
+fn safe_square(tables: &MoveTables) -> Term {
     match tables.quiet.lines.first() {
-        None => LEAP_MOBILITY,
-        Some(line) if matches!(line.behaviour, Behaviour::Slide { .. }) => LINE_MOBILITY,
-        Some(_) => HOP_MOBILITY,
+        None => term::LEAP_MOBILITY,
+        Some(line) if matches!(line.behaviour, Behaviour::Slide { .. }) => term::LINE_MOBILITY,
+        Some(_) => term::HOP_MOBILITY,
     }
 }
 
-/// Danger units of a man that comes near the enemy king.
-fn attacker(tables: &MoveTables) -> i32 {
-    if tables.quiet.lines.is_empty() {
-        LEAP_ATTACKER.opening()
-    } else {
-        LINE_ATTACKER.opening()
+/// Men that attack squares beside the enemy king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RingAttackers {
+    /// Those that move along lines.
+    pub with_lines: i32,
+    /// The others.
+    pub without: i32,
+}
+
+impl RingAttackers {
+    fn add(&mut self, tables: &MoveTables, men: i32) {
+        if tables.quiet.lines.is_empty() {
+            self.without += men;
+        } else {
+            self.with_lines += men;
+        }
     }
 }
 
-impl Reach {
+impl<T: Tally> Reach<T> {
     /// What the men reach in a position.
     pub fn of(pos: &Position) -> Self {
         let by_pawns = Color::ALL.map(|color| pawn_guards(pos, color));
         let mut reach = Self {
-            mobility: Phased::ZERO,
+            mobility: T::default(),
             attacked: by_pawns,
             doubly: [Bitboard::EMPTY; 2],
             by_pawns,
             by_type: [[Bitboard::EMPTY; MAX_PIECE_TYPES]; 2],
-            ring_attackers: [0; 2],
+            ring_attackers: [RingAttackers::default(); 2],
             ring_attacks: [0; 2],
         };
-        let mut mobility = [Phased::ZERO; 2];
-        for us in Color::ALL {
-            mobility[us.index()] = reach.add_side(pos, us);
-        }
-        reach.mobility = balance(|us| mobility[us.index()]);
+        reach.mobility = balance(|us| reach.add_side(pos, us));
         reach
     }
 
     /// Adds the men of a side and gives their mobility.
-    fn add_side(&mut self, pos: &Position, us: Color) -> Phased {
+    fn add_side(&mut self, pos: &Position, us: Color) -> T {
         let variant = pos.variant();
         let occupied = pos.occupied();
         let side = us.index();
         let area = !pos.by_color(us) & !self.by_pawns[(!us).index()];
         let ring = pos.royals(!us).grown();
-        let mut sum = Phased::ZERO;
+        let mut sum = T::default();
         let (mut attacked, mut doubly) = (self.attacked[side], self.doubly[side]);
-        let (mut ring_attacks, mut ring_attackers) = (0, 0);
+        let (mut ring_attacks, mut ring_attackers) = (0, RingAttackers::default());
         for index in 0..variant.rules.piece_types {
             let piece_type = PieceType::new(index);
             if variant.rules.pawn == Some(piece_type) {
@@ -126,19 +133,19 @@ impl Reach {
                 let bearing: i32 = fan.sets().into_iter().map(add).sum();
                 if bearing > 0 {
                     ring_attacks += bearing;
-                    ring_attackers += attacker(tables) * fan.origins(ring, occupied).count() as i32;
+                    ring_attackers.add(tables, fan.origins(ring, occupied).count() as i32);
                 }
             } else {
                 for from in of_type {
                     let bearing = add(tables.capture.targets(from, occupied));
                     if bearing > 0 {
                         ring_attacks += bearing;
-                        ring_attackers += attacker(tables);
+                        ring_attackers.add(tables, 1);
                     }
                 }
             }
             self.by_type[side][index] = by_type;
-            sum += weight(tables) * squares;
+            sum += T::of(&variant.values.weights, safe_square(tables), squares);
         }
         self.attacked[side] = attacked;
         self.doubly[side] = doubly;

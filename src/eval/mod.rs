@@ -17,44 +17,62 @@ mod mobility;
 mod pair;
 mod pawns;
 mod race;
+mod tally;
 mod threats;
-mod weights;
+mod trace;
 mod zones;
 
 use crate::base::{Color, MATE_IN_MAX, Phased, Value};
 use crate::position::Position;
+use crate::variant::term;
+use mobility::Reach;
 use std::fmt::Write as _;
+use std::marker::PhantomData;
+use tally::Tally;
 
-pub use weights::WEIGHTS;
+pub use tally::Danger;
+pub use trace::{Trace, TracedDanger};
 
 /// One theme's verdict on a position, White minus Black.
-type Theme = (&'static str, fn(&Position, &mobility::Reach) -> Phased);
+type Theme<T> = (&'static str, fn(&Position, &Reach<T>) -> T);
 
 /// The themes besides material and squares, which positions keep up to date themselves.
-const THEMES: [Theme; 9] = [
-    ("Mobility", |_, reach| reach.mobility),
-    ("King danger", king::danger),
-    ("Threats", threats::threats),
-    ("Pawns", pawns::structure),
-    ("Hands", |pos, _| hand::worth(pos)),
-    ("Last men", |pos, _| race::last_men(pos)),
-    ("King pair", pair::danger),
-    ("Zones", zones::pressure),
-    ("Hops", |pos, _| hops::mobility(pos)),
-];
+struct Themes<T>(PhantomData<T>);
+
+impl<T: Tally> Themes<T> {
+    const ALL: [Theme<T>; 9] = [
+        ("Mobility", |_, reach| reach.mobility.clone()),
+        ("King danger", king::danger),
+        ("Threats", threats::threats),
+        ("Pawns", pawns::structure),
+        ("Hands", |pos, _| hand::worth(pos)),
+        ("Last men", |pos, _| race::last_men(pos)),
+        ("King pair", pair::danger),
+        ("Zones", zones::pressure),
+        ("Hops", |pos, _| hops::mobility(pos)),
+    ];
+}
+
+/// All themes together.
+#[inline(always)]
+fn sum_of_themes<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
+    let mut sum = T::default();
+    for (_, theme) in Themes::ALL {
+        sum += theme(pos, reach);
+    }
+    sum
+}
 
 /// The value of a position from the view of the side to move, in centipawns.
 pub fn evaluate(pos: &Position) -> Value {
-    let reach = mobility::Reach::of(pos);
-    let sum = THEMES
-        .iter()
-        .fold(pos.values(), |sum, (_, theme)| sum + theme(pos, &reach));
-    let value = fade(pos, blend(pos, sum));
+    let themes: Phased = sum_of_themes(pos, &Reach::of(pos));
+    let value = fade(pos, blend(pos, pos.values() + themes));
     let ours = match pos.side_to_move() {
         Color::White => value,
         Color::Black => -value,
     };
-    (ours + weights::TEMPO).clamp(-MATE_IN_MAX + 1, MATE_IN_MAX - 1)
+    (ours + pos.variant().values.weights.number(term::TEMPO))
+        .clamp(-MATE_IN_MAX + 1, MATE_IN_MAX - 1)
 }
 
 /// Between opening and endgame by the weight of the men that are left.
@@ -73,7 +91,7 @@ fn fade(pos: &Position, value: Value) -> Value {
 
 /// The evaluation theme by theme, for people.
 pub fn explain(pos: &Position) -> String {
-    let reach = mobility::Reach::of(pos);
+    let reach = Reach::of(pos);
     let mut text =
         String::from("Theme             Opening  Endgame   (centipawns, White's view)\n");
     let mut sum = pos.values();
@@ -84,7 +102,7 @@ pub fn explain(pos: &Position) -> String {
         sum.opening(),
         sum.endgame()
     );
-    for (name, theme) in THEMES {
+    for (name, theme) in Themes::ALL {
         let verdict = theme(pos, &reach);
         sum += verdict;
         let _ = writeln!(

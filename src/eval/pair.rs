@@ -3,60 +3,59 @@
 
 use super::balance::balance;
 use super::mobility::Reach;
-use super::weights::{HAND_TEMPO, LONE_DANGER, ROYAL_BOXED, ROYAL_DROP, ROYAL_HIT, ROYAL_RING};
-use crate::base::{Bitboard, Color, Phased, Piece, PieceType, Square, Value};
+use super::tally::{Danger, Tally};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
-
-/// Danger units never count beyond this.
-const MOST_DANGER: Value = 160;
-/// Danger is the square of the units divided by this.
-const DIVISOR: Value = 90;
+use crate::variant::{Term, term};
 
 /// The danger to the kings and the worth of the move, White minus Black.
-pub fn danger(pos: &Position, reach: &Reach) -> Phased {
+pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     if !pos.variant().rules.capabilities.royal_capture {
-        return Phased::ZERO;
+        return T::default();
     }
     balance(|us| {
         let mut side = attack(pos, reach, us);
+        let weights = &pos.variant().values.weights;
         if us == pos.side_to_move() && !pos.hand(us).is_empty() {
-            side += HAND_TEMPO;
+            side += T::of(weights, term::HAND_TEMPO, 1);
         }
         side
     })
 }
 
 /// How dangerous `us` is to the enemy kings.
-fn attack(pos: &Position, reach: &Reach, us: Color) -> Phased {
+fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let kings = pos.royals(!us);
-    let last = !kings.many();
-    kings.into_iter().fold(Phased::ZERO, |sum, king| {
-        let mut units = units(pos, reach, us, king);
-        if last {
-            units = units * LONE_DANGER.opening() / 100;
+    let danger = if kings.many() {
+        Danger::Capture
+    } else {
+        Danger::LastCapture
+    };
+    let mut side = T::default();
+    for king in kings {
+        if let Some(units) = units(pos, reach, us, king) {
+            side += T::danger(&pos.variant().values.weights, danger, &units);
         }
-        let units = units.clamp(0, MOST_DANGER);
-        let danger = units * units / DIVISOR;
-        sum + Phased::new(danger, danger)
-    })
+    }
+    side
 }
 
 /// The danger units of one king.
-fn units(pos: &Position, reach: &Reach, us: Color, king: Square) -> Value {
-    let Some(man) = pos.at(king) else {
-        return 0;
-    };
+fn units<T>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> Option<[(Term, i32); 4]> {
+    let man = pos.at(king)?;
     let hit = reach.attacked[us.index()];
     let steps = pos.variant().moves_of(man).quiet.leaps[king.index()];
     let boxed = (steps & !pos.by_color(!us) & !hit).is_empty();
-    ROYAL_HIT.opening() * i32::from(hit.contains(king))
-        + ROYAL_RING.opening() * (steps & hit).count() as i32
-        + ROYAL_BOXED.opening() * i32::from(boxed)
-        + ROYAL_DROP.opening() * dropped_attacks(pos, reach, us, king)
+    Some([
+        (term::ROYAL_HIT, i32::from(hit.contains(king))),
+        (term::ROYAL_RING, (steps & hit).count() as i32),
+        (term::ROYAL_BOXED, i32::from(boxed)),
+        (term::ROYAL_DROP, dropped_attacks(pos, reach, us, king)),
+    ])
 }
 
 /// Safe squares from where men in hand would attack a king; at most three count for each piece type.
-fn dropped_attacks(pos: &Position, reach: &Reach, us: Color, king: Square) -> i32 {
+fn dropped_attacks<T>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> i32 {
     let guarded = reach.attacked[(!us).index()] & !reach.attacked[us.index()];
     let free: Bitboard = pos.vacant() & !guarded;
     let squares = |piece_type: PieceType| {

@@ -2,11 +2,10 @@
 
 use super::balance::balance;
 use super::mobility::Reach;
-use super::weights::{
-    DOUBLED_PAWN, ISOLATED_PAWN, PASSED_ESCORT, PASSED_FREE, PASSED_GUARDED, PASSED_PAWN,
-};
-use crate::base::{Bitboard, Color, Phased, Square, Value};
+use super::tally::Tally;
+use crate::base::{Bitboard, Color, Square, Value};
 use crate::position::Position;
+use crate::variant::term;
 
 /// All squares ahead of some squares, seen from a side.
 fn front(squares: Bitboard, color: Color) -> Bitboard {
@@ -28,10 +27,10 @@ fn front(squares: Bitboard, color: Color) -> Bitboard {
 }
 
 /// The pawn structure, White minus Black.
-pub fn structure(pos: &Position, reach: &Reach) -> Phased {
+pub fn structure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     // Where pawns turn, files do not tell passed pawns; the square tables value how near a pawn is to promotion.
     let Some(pawn) = pos.variant().rules.straight_pawn() else {
-        return Phased::ZERO;
+        return T::default();
     };
     balance(|us| {
         let ours = pos.pieces(us, pawn);
@@ -43,13 +42,16 @@ pub fn structure(pos: &Position, reach: &Reach) -> Phased {
         let neighbours = files.east() | files.west();
         let doubled = (ours & behind_own).count() as i32;
         let isolated = (ours & !neighbours).count() as i32;
-        let mut side = DOUBLED_PAWN * doubled + ISOLATED_PAWN * isolated;
+        let weights = &pos.variant().values.weights;
+        let mut side = T::of(weights, term::DOUBLED_PAWN, doubled);
+        side += T::of(weights, term::ISOLATED_PAWN, isolated);
         let passed = ours & !stoppers & !behind_own;
         let guards = reach.by_pawns[us.index()];
         for square in passed {
             side += passer(pos, reach, us, square);
         }
-        side += PASSED_GUARDED * (passed & guards).count() as i32;
+        let guarded = (passed & guards).count() as i32;
+        side += T::of(weights, term::PASSED_GUARDED, guarded);
         side
     })
 }
@@ -60,25 +62,27 @@ fn distance(a: Square, b: Square) -> Value {
 }
 
 /// What one passed pawn is worth beyond its square.
-fn passer(pos: &Position, reach: &Reach, us: Color, square: Square) -> Phased {
+fn passer<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, square: Square) -> T {
     let (rank, forward) = match us {
         Color::White => (square.rank(), 1),
         Color::Black => (pos.variant().rules.ranks - 1 - square.rank(), -1),
     };
     let way = Value::from(rank.saturating_sub(1));
-    let mut worth = PASSED_PAWN * (way * way);
+    let weights = &pos.variant().values.weights;
+    let mut worth = T::of(weights, term::PASSED_PAWN, way * way);
     let Some(stop) = square.offset(0, forward) else {
         return worth;
     };
     if pos.at(stop).is_none() && !reach.attacked[(!us).index()].contains(stop) {
-        worth += PASSED_FREE * (way * way);
+        worth += T::of(weights, term::PASSED_FREE, way * way);
     }
     let kings = [us, !us].map(|side| {
         let kings = pos.royals(side).into_iter();
         kings.map(|king| distance(king, stop)).min()
     });
     if let [Some(ours), Some(theirs)] = kings {
-        worth += PASSED_ESCORT * (way * (theirs - ours).clamp(-4, 4));
+        let nearer = (theirs - ours).clamp(-4, 4);
+        worth += T::of(weights, term::PASSED_ESCORT, way * nearer);
     }
     worth
 }

@@ -2,30 +2,30 @@
 //! danger by itself; where both of two kings must be taken, having lost one is.
 
 use super::balance::balance;
-use super::weights::{FEW_MEN, LAST_MAN, LONE_ROYAL};
-use crate::base::Phased;
+use super::tally::Tally;
 use crate::position::Position;
-use crate::variant::BareKing;
+use crate::variant::{BareKing, term};
 
 /// The danger of being nearly bare, White minus Black.
-pub fn last_men(pos: &Position) -> Phased {
+pub fn last_men<T: Tally>(pos: &Position) -> T {
     let variant = pos.variant();
     let bare_loses = variant.rules.bare_king == BareKing::Loses;
     let two_kings = variant.rules.royals.iter().count() > 1;
     if !bare_loses && !two_kings {
-        return Phased::ZERO;
+        return T::default();
     }
     balance(|us| {
-        let mut side = Phased::ZERO;
+        let weights = &variant.values.weights;
+        let mut side = T::default();
         if bare_loses {
-            side += match pos.by_color(us).count() {
-                2 => LAST_MAN,
-                3 => FEW_MEN,
-                _ => Phased::ZERO,
-            };
+            match pos.by_color(us).count() {
+                2 => side += T::of(weights, term::LAST_MAN, 1),
+                3 => side += T::of(weights, term::FEW_MEN, 1),
+                _ => {}
+            }
         }
         if two_kings && !pos.royals(us).many() {
-            side += LONE_ROYAL;
+            side += T::of(weights, term::LONE_ROYAL, 1);
         }
         side
     })

@@ -2,12 +2,13 @@
 
 use super::balance::balance;
 use super::mobility::Reach;
-use super::weights::{HANGING, PAWN_THREAT, PRESSED};
-use crate::base::{Bitboard, Color, Phased, PieceType};
+use super::tally::Tally;
+use crate::base::{Bitboard, Color, PieceType};
 use crate::position::Position;
+use crate::variant::term;
 
 /// The threats of both sides, White minus Black.
-pub fn threats(pos: &Position, reach: &Reach) -> Phased {
+pub fn threats<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let variant = pos.variant();
     let pawns = variant
         .rules
@@ -17,16 +18,19 @@ pub fn threats(pos: &Position, reach: &Reach) -> Phased {
         let (ours, theirs) = (us.index(), (!us).index());
         let prey = pos.capturable(!us) & !pos.royals(!us);
         let officers = prey & !pawns;
-        let mut side = PAWN_THREAT * (officers & reach.by_pawns[ours]).count() as i32;
+        let weights = &variant.values.weights;
+        let by_pawns = officers & reach.by_pawns[ours];
+        let mut side = T::of(weights, term::PAWN_THREAT, by_pawns.count() as i32);
         let loose = prey & reach.attacked[ours] & !reach.attacked[theirs];
-        side += HANGING * loose.count() as i32;
-        side += PRESSED * pressed(pos, reach, us, officers).count() as i32;
+        side += T::of(weights, term::HANGING, loose.count() as i32);
+        let pressed = pressed(pos, reach, us, officers);
+        side += T::of(weights, term::PRESSED, pressed.count() as i32);
         side
     })
 }
 
 /// Enemy officers attacked by an officer of ours that is clearly cheaper.
-fn pressed(pos: &Position, reach: &Reach, us: Color, officers: Bitboard) -> Bitboard {
+fn pressed<T>(pos: &Position, reach: &Reach<T>, us: Color, officers: Bitboard) -> Bitboard {
     let variant = pos.variant();
     let mut pressed = Bitboard::EMPTY;
     let hit = officers & reach.attacked[us.index()];

@@ -2,15 +2,16 @@
 
 use super::balance::balance;
 use super::mobility::Reach;
-use super::weights::ZONE_REACH;
-use crate::base::{Bitboard, Phased, Piece, PieceType, Square};
+use super::tally::Tally;
+use crate::base::{Bitboard, Piece, PieceType, Square};
 use crate::position::Position;
+use crate::variant::term;
 
 /// The men that can promote next, White minus Black.
-pub fn pressure(pos: &Position, reach: &Reach) -> Phased {
+pub fn pressure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let variant = pos.variant();
     if variant.rules.zones.is_straight() {
-        return Phased::ZERO;
+        return T::default();
     }
     let able = balance(|us| {
         let zone = variant.rules.zones.promotion[us.index()];
@@ -24,11 +25,17 @@ pub fn pressure(pos: &Position, reach: &Reach) -> Phased {
         }
         able
     });
-    ZONE_REACH * able
+    T::of(&variant.values.weights, term::ZONE_REACH, able)
 }
 
 /// The men of a piece that can go to or from a zone to a square that is free for them.
-fn able_men(pos: &Position, reach: &Reach, man: Piece, zone: Bitboard, free: Bitboard) -> i32 {
+fn able_men<T>(
+    pos: &Position,
+    reach: &Reach<T>,
+    man: Piece,
+    zone: Bitboard,
+    free: Bitboard,
+) -> i32 {
     let occupied = pos.pieces(man.color(), man.piece_type());
     let tables = pos.variant().moves_of(man);
     // `reach` has the captures of such men together; they are their moves too if both movements are the same.

@@ -3,6 +3,7 @@
 
 use super::error::{LoadError, Place};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use toml::Spanned;
 
 /// A text of the file together with the place where it stands.
@@ -10,6 +11,19 @@ pub type Text = Spanned<String>;
 
 /// Numbers of the file, with their place.
 pub type Numbers = Spanned<Vec<i32>>;
+
+/// What the file says of the evaluation's weights, by their keys.
+pub type WeightsDefinition = BTreeMap<Text, WeightDefinition>;
+
+/// A weight of the evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum WeightDefinition {
+    /// One number.
+    One(i32),
+    /// Centipawns in the opening and in the endgame.
+    Phased([i32; 2]),
+}
 
 /// One variant file, or several merged along their inheritance.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -58,6 +72,9 @@ pub struct Definition {
     pub einstein: Option<EinsteinDefinition>,
     /// How games end.
     pub ends: Option<Ends>,
+    /// What the themes of the evaluation weigh, where it is not as usual.
+    #[serde(default)]
+    pub weights: WeightsDefinition,
     /// What XBoard needs beyond the rest.
     pub xboard: Option<XboardHints>,
 }
@@ -402,6 +419,7 @@ impl Definition {
             turns,
             einstein,
             ends,
+            weights,
             xboard,
         } = child;
         let gone = |man: &ManDefinition| {
@@ -453,6 +471,11 @@ impl Definition {
         lay_section_over(&mut self.ends, ends.as_ref(), |a, b| {
             lay_over!(a, b => Ends { goal, kings, stalemate, bare_king, dead, move_limit });
         });
+        for (key, weight) in weights {
+            // The key of the child tells where the weight stands.
+            self.weights.remove(key);
+            self.weights.insert(key.clone(), *weight);
+        }
         lay_section_over(&mut self.xboard, xboard.as_ref(), |a, b| {
             lay_over!(a, b => XboardHints { parent, alias });
         });

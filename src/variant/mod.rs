@@ -31,6 +31,7 @@ mod tables;
 mod transformations;
 mod values;
 mod walk;
+mod weights;
 mod with_men;
 mod workshop;
 mod zones;
@@ -46,7 +47,7 @@ pub use declared::DeclaredMen;
 pub use definition::{
     BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, EinsteinDefinition, Ends,
     FirstRank, Goal, Kings, ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns,
-    Wrap, XboardHints, ZonesDefinition, letters_of,
+    WeightDefinition, WeightsDefinition, Wrap, XboardHints, ZonesDefinition, letters_of,
 };
 pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};
@@ -60,4 +61,5 @@ pub use tables::Tables;
 pub use transformations::{Home, Homes, Ladder, LadderEnds};
 pub use values::Values;
 pub use walk::{Hurdles, Walks};
+pub use weights::{TERMS, Term, TermText, Weights, term};
 pub use zones::Zones;

@@ -5,6 +5,7 @@ use super::error::LoadError;
 use super::rule_set::RuleSet;
 use super::source::Source;
 use super::tables::Tables;
+use super::weights::Weights;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType, Square, Value};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -153,6 +154,8 @@ pub struct Values {
     pub phase: [Value; MAX_PIECE_TYPES],
     /// The sum of the phase weights of the start position.
     pub full_phase: Value,
+    /// What the themes of the evaluation weigh.
+    pub weights: Weights,
 }
 
 impl Values {
@@ -167,6 +170,7 @@ impl Values {
         rules: &RuleSet,
         tables: &Tables,
         file: &[FileValues],
+        weights: Weights,
         start: &str,
         letters: &[&str],
     ) -> Self {
@@ -175,6 +179,7 @@ impl Values {
             squares: Box::new([[Phased::ZERO; Square::COUNT]; Piece::COUNT]),
             phase: [0; MAX_PIECE_TYPES],
             full_phase: 0,
+            weights,
         };
         for (piece_type, file) in rules.all_types().zip(file) {
             values.add(rules, tables, piece_type, file);

@@ -128,7 +128,9 @@ impl<'a, R: Rules> Battle<'a, R> {
                 return Some(false);
             }
             if moves == 1 {
-                let mating = cover.as_ref().map_or(Bitboard::ALL, |cover| cover.mating_men(mv));
+                let mating = cover
+                    .as_ref()
+                    .map_or(Bitboard::ALL, |cover| cover.mating_men(mv));
                 return Some(battle.is_won_at_once(&next, mating));
             }
             battle.is_won_in_just(&next, Some(mv), moves, meeting)
@@ -145,7 +147,11 @@ impl<'a, R: Rules> Battle<'a, R> {
     ) -> Option<Move> {
         let mut later = Vec::new();
         for (at, &mv) in list.iter().enumerate() {
-            let meeting = if at == 0 { Meeting::Join } else { Meeting::Leave };
+            let meeting = if at == 0 {
+                Meeting::Join
+            } else {
+                Meeting::Leave
+            };
             match is_it(self, mv, meeting) {
                 Some(true) => return Some(mv),
                 Some(false) => {}

@@ -361,7 +361,9 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
             if lines.others_end() {
-                let able = cover.as_ref().map_or(Bitboard::ALL, |cover| cover.mating_men(mv));
+                let able = cover
+                    .as_ref()
+                    .map_or(Bitboard::ALL, |cover| cover.mating_men(mv));
                 return lines.after_series_move(&next, left - 1, able, meeting);
             }
             let over = lines.worker.reaches(pos, mv, &next);
@@ -416,8 +418,7 @@ impl<'a, R: Rules> Lines<'a, R> {
             _ => self.worker.can_reach_by(next, able),
         };
         let can_end = over || self.stipulation.play == Play::SeriesHelp;
-        let ends =
-            can_end && self.may_end(left) && self.end_by_goal_moves(next, able);
+        let ends = can_end && self.may_end(left) && self.end_by_goal_moves(next, able);
         (ends, over)
     }
 }

@@ -25,6 +25,7 @@ use super::presentation::Presentation;
 use super::source::Source;
 use super::tables::Tables;
 use super::values::{FileValues, Values};
+use super::weights::Weights;
 use super::workshop::Workshop;
 
 use std::sync::Arc;
@@ -55,7 +56,15 @@ pub fn compile(
         .unzip();
     let tables = Tables::new(&rules, &movements);
     let letters: Vec<&str> = texts.iter().map(|text| text.letter.as_str()).collect();
-    let values = Values::new(&rules, &tables, &file_values, start.as_ref(), &letters);
+    let weights = Weights::of(&definition.weights, source)?;
+    let values = Values::new(
+        &rules,
+        &tables,
+        &file_values,
+        weights,
+        start.as_ref(),
+        &letters,
+    );
     let name = name.as_ref().clone();
     let xboard = definition.xboard.clone().unwrap_or_default();
     let presentation = Presentation {

@@ -1,0 +1,84 @@
+//! What themes count in: centipawns in play, and the weights' own numbers where weights are to be fitted.
+
+use crate::base::{Phased, PieceType, Value};
+use crate::variant::{Term, Values, Weights, term};
+use std::ops::{AddAssign, SubAssign};
+
+/// What the themes of one side, or of White less those of Black, come to.
+pub trait Tally: Clone + Default + AddAssign + SubAssign {
+    /// So many of what a weight counts.
+    fn of(weights: &Weights, term: Term, count: i32) -> Self;
+
+    /// A danger, from so many of what the weights of its units count.
+    fn danger(weights: &Weights, danger: Danger, units: &[(Term, i32)]) -> Self;
+
+    /// So many men of a type in hand.
+    fn in_hand(values: &Values, piece_type: PieceType, count: i32) -> Self;
+}
+
+/// How danger to a king grows with its units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Danger {
+    /// To a king that is mated.
+    Mate,
+    /// To a king that is captured, and is one of two.
+    Capture,
+    /// To the last king, where kings are captured.
+    LastCapture,
+}
+
+impl Danger {
+    /// What so many units are worth to the side that makes them, in centipawns.
+    pub fn worth(self, weights: &Weights, units: Value) -> Phased {
+        /// Danger grows with the square of the units, divided by this.
+        const DIVISOR: Value = 90;
+        /// Danger of mate in the endgame is the units divided by this.
+        const ENDGAME_DIVISOR: Value = 8;
+        /// Units never count beyond this where a king is mated: the danger is then about the value of a rook.
+        const MOST_OF_MATE: Value = 220;
+        /// Units never count beyond this where kings are captured.
+        const MOST_OF_CAPTURE: Value = 160;
+        match self {
+            Self::Mate => {
+                let units = units.clamp(0, MOST_OF_MATE);
+                Phased::new(units * units / DIVISOR, units / ENDGAME_DIVISOR)
+            }
+            Self::Capture | Self::LastCapture => {
+                let percent = match self {
+                    Self::LastCapture => weights.number(term::LONE_DANGER),
+                    _ => 100,
+                };
+                let units = (units * percent / 100).clamp(0, MOST_OF_CAPTURE);
+                let danger = units * units / DIVISOR;
+                Phased::new(danger, danger)
+            }
+        }
+    }
+}
+
+/// What a man in hand is worth, in centipawns.
+fn worth_in_hand(values: &Values, piece_type: PieceType) -> Phased {
+    let percent = 100 + values.weights.number(term::HAND_MAN);
+    let value = values.of(piece_type);
+    let worth = |value: Value| value * percent / 100;
+    Phased::new(worth(value.opening()), worth(value.endgame()))
+}
+
+impl Tally for Phased {
+    #[inline(always)]
+    fn of(weights: &Weights, term: Term, count: i32) -> Self {
+        weights[term] * count
+    }
+
+    #[inline(always)]
+    fn danger(weights: &Weights, danger: Danger, units: &[(Term, i32)]) -> Self {
+        let units = units.iter();
+        let units = units.map(|(term, count)| weights.number(*term) * count);
+        danger.worth(weights, units.sum())
+    }
+
+    #[inline(always)]
+    fn in_hand(values: &Values, piece_type: PieceType, count: i32) -> Self {
+        worth_in_hand(values, piece_type) * count
+    }
+}

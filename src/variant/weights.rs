@@ -1,0 +1,182 @@
+//! The numbers of the evaluation's themes, by game: what stands here unless the game's file says otherwise.
+
+use super::definition::{WeightDefinition, WeightsDefinition};
+use super::error::LoadError;
+use super::source::Source;
+use crate::base::{Phased, Value};
+use std::ops::Index;
+
+/// The largest weight.
+const MOST: Value = 1000;
+
+/// A weight by its place in [`TERMS`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Term(u8);
+
+/// What people and files call a weight, and what it is for.
+#[derive(Clone, Copy, Debug)]
+pub struct TermText {
+    /// The key in variant files.
+    pub key: &'static str,
+    /// What it counts.
+    pub meaning: &'static str,
+    /// Whether it has a number for the opening and one for the endgame: centipawns. Otherwise it has one number.
+    pub phased: bool,
+    default: Phased,
+}
+
+macro_rules! terms {
+    (@default $both:literal) => { Phased::new($both, $both) };
+    (@default $opening:literal, $endgame:literal) => { Phased::new($opening, $endgame) };
+    (@phased $both:literal) => { false };
+    (@phased $opening:literal, $endgame:literal) => { true };
+    ($($name:ident $key:literal = $($number:literal),+; $meaning:literal;)*) => {
+        /// The places of the weights.
+        #[expect(
+            non_camel_case_types,
+            clippy::upper_case_acronyms,
+            reason = "the names of the constants below"
+        )]
+        enum Place { $($name),* }
+
+        /// The weights by name.
+        pub mod term {
+            use super::{Place, Term};
+            $(#[doc = $meaning]
+            pub const $name: Term = Term(Place::$name as u8);)*
+        }
+
+        /// All weights, with what they are unless a game's file says otherwise; set by hand.
+        pub const TERMS: &[TermText] = &[$(TermText {
+            key: $key,
+            meaning: $meaning,
+            phased: terms!(@phased $($number),+),
+            default: terms!(@default $($number),+),
+        }),*];
+    };
+}
+
+terms! {
+    LEAP_MOBILITY "leap_mobility" = 5, 4; "A safe square within a leap.";
+    LINE_MOBILITY "line_mobility" = 3, 4; "A safe square along a line.";
+    HOP_MOBILITY "hop_mobility" = 3, 3; "A safe square behind a hurdle.";
+    LINE_ATTACKER "line_attacker" = 14; "Danger units: a man with lines that attacks squares beside the enemy king.";
+    LEAP_ATTACKER "leap_attacker" = 3; "Danger units: a man without lines that attacks squares beside the enemy king.";
+    RING_ATTACK "ring_attack" = 5; "Danger units: each such attack.";
+    WEAK_RING "weak_ring" = 9; "Danger units: an attacked square beside the king that only the king defends.";
+    SAFE_CHECK "safe_check" = 18; "Danger units: a square from which a man can check and not be taken.";
+    PAWN_THREAT "pawn_threat" = 45, 35; "An enemy officer that a pawn attacks.";
+    HANGING "hanging" = 30, 48; "An enemy man that is attacked and not defended.";
+    PRESSED "pressed" = 26, 23; "An enemy officer that a clearly cheaper officer attacks.";
+    DOUBLED_PAWN "doubled_pawn" = -15, -23; "A pawn with a pawn of its own in front of it.";
+    ISOLATED_PAWN "isolated_pawn" = -11, -15; "A pawn without neighbours on the next files.";
+    PASSED_PAWN "passed_pawn" = 2, 6; "A pawn that no enemy pawn can stop, times the square of its way beyond the second rank.";
+    PASSED_FREE "passed_free" = 3, 3; "The same again if the square ahead is empty and not attacked.";
+    PASSED_ESCORT "passed_escort" = 1, 8; "A rank of a passed pawn times how much nearer our king is to it than theirs.";
+    PASSED_GUARDED "passed_guarded" = 7, 11; "A passed pawn that another pawn protects.";
+    SHIELD_PAWN "shield_pawn" = 8, -6; "A pawn right in front of its castled king.";
+    HAND_MAN "hand_man" = -35; "Percent of its value on the board that a man in hand gains, or waiting to be dropped, loses.";
+    LAST_MAN "last_man" = -75, -65; "Having only one man besides the king where a bare king loses.";
+    FEW_MEN "few_men" = -30, -45; "Having only two men besides the king where a bare king loses.";
+    HAND_TEMPO "hand_tempo" = 10, 10; "Having the move and a man to drop.";
+    ROYAL_HIT "royal_hit" = 30; "Danger units: a king under attack.";
+    ROYAL_RING "royal_ring" = 5; "Danger units: an attacked square that a king could step to.";
+    ROYAL_DROP "royal_drop" = 8; "Danger units: a safe square from where a man in hand would attack a king, at most three for each piece type.";
+    ROYAL_BOXED "royal_boxed" = 14; "Danger units: a king without a safe square to step to.";
+    LONE_DANGER "lone_danger" = 180; "Percent of the danger to a king that is the last one.";
+    ZONE_REACH "zone_reach" = 16, 16; "A man that can promote with its next move, on a square that is not attacked.";
+    FIXED_HOP "fixed_hop" = 3, 3; "A square that a man can hop to over a man beside it.";
+    LONE_ROYAL "lone_royal" = -350, -350; "Having lost one of two kings.";
+    TEMPO "tempo" = 14; "The right to move, in centipawns.";
+}
+
+impl Term {
+    /// All weights.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..TERMS.len()).map(|index| Self(index as u8))
+    }
+
+    /// Its place in [`TERMS`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// What it is called and what it is for.
+    pub const fn text(self) -> &'static TermText {
+        &TERMS[self.index()]
+    }
+}
+
+/// The weights of a game. A weight with one number has it twice.
+#[derive(Clone, Debug)]
+pub struct Weights([Phased; TERMS.len()]);
+
+impl Default for Weights {
+    fn default() -> Self {
+        let mut weights = [Phased::ZERO; TERMS.len()];
+        for (weight, term) in weights.iter_mut().zip(TERMS) {
+            *weight = term.default;
+        }
+        Self(weights)
+    }
+}
+
+impl Index<Term> for Weights {
+    type Output = Phased;
+
+    #[inline(always)]
+    fn index(&self, term: Term) -> &Phased {
+        &self.0[term.index()]
+    }
+}
+
+impl Weights {
+    /// The one number of a weight that has one.
+    #[inline(always)]
+    pub fn number(&self, term: Term) -> Value {
+        self[term].opening()
+    }
+
+    /// The weights of a game: what its file says, and the usual where it says nothing.
+    ///
+    /// # Errors
+    /// [`LoadError::Invalid`] for an unknown weight, the wrong count of numbers, or one that is too large.
+    pub(super) fn of(file: &WeightsDefinition, source: &Source<'_>) -> Result<Self, LoadError> {
+        let mut weights = Self::default();
+        for (key, given) in file {
+            let term = Term::all().find(|term| term.text().key == key.get_ref());
+            let Some(term) = term else {
+                let known: Vec<&str> = TERMS.iter().map(|term| term.key).collect();
+                let message = format!(
+                    "no weight is called '{}' (expected one of: {})",
+                    key.get_ref(),
+                    known.join(" ")
+                );
+                return Err(source.error(key, 0, message));
+            };
+            let both = match (*given, term.text().phased) {
+                (WeightDefinition::One(both), false) => [both; 2],
+                (WeightDefinition::Phased(both), true) => both,
+                (_, phased) => {
+                    let expected = if phased {
+                        "[opening, endgame]"
+                    } else {
+                        "one number"
+                    };
+                    let message = format!("the weight `{}` takes {expected}", key.get_ref());
+                    return Err(source.error(key, 0, message));
+                }
+            };
+            if let Some(number) = both.iter().find(|number| number.abs() > MOST) {
+                let message = format!(
+                    "the weight `{}` is {number} (expected -{MOST} to {MOST})",
+                    key.get_ref()
+                );
+                return Err(source.error(key, 0, message));
+            }
+            weights.0[term.index()] = Phased::new(both[0], both[1]);
+        }
+        Ok(weights)
+    }
+}
