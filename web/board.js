@@ -88,6 +88,8 @@ export class Board {
     column.style.setProperty("--ranks", board.ranks);
     column.style.setProperty("--boards", board.boards);
     column.classList.toggle("hands", Object.keys(hands).length > 0);
+    column.classList.toggle("edges", board.edge);
+    column.classList.toggle("labels", board.boards > 1);
     grid.style.setProperty("--files", board.files);
     this.grid = grid;
     this.place.replaceChildren(grid);
@@ -105,17 +107,18 @@ export class Board {
         { class: "row", role: "row" },
         files.map((file, column) => {
           const square = name(file, rank, index);
-          if (holes.has(name(file, rank))) return el("div", { class: "hole", role: "gridcell", "aria-label": "hole" });
+          const coordinates = [
+            column === 0 ? el("span", { class: "rank", "aria-hidden": "true" }, String(rank + 1)) : null,
+            row === ranks.length - 1 ? el("span", { class: "file", "aria-hidden": "true" }, "abcdefgh"[file]) : null,
+          ].filter(Boolean);
+          if (holes.has(name(file, rank))) return el("div", { class: "hole", role: "gridcell", "aria-label": "hole" }, coordinates);
           const cell = el("div", {
             class: `square ${isLight(file, rank) ? "light" : "dark"}`,
             role: "gridcell",
             tabindex: "-1",
             dataset: { square },
           });
-          cell.coordinates = [
-            column === 0 ? el("span", { class: "rank", "aria-hidden": "true" }, String(rank + 1)) : null,
-            row === ranks.length - 1 ? el("span", { class: "file", "aria-hidden": "true" }, "abcdefgh"[file]) : null,
-          ].filter(Boolean);
+          cell.coordinates = coordinates;
           this.cells.set(square, cell);
           return cell;
         }),
