@@ -37,7 +37,6 @@ mod variants;
 mod view;
 mod words;
 
-use connections::Limited;
 use guard::Gate;
 pub use shared::Options;
 use std::io;
@@ -86,7 +85,7 @@ impl Server {
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let gate = Arc::new(Gate::new(self.port, self.token));
-            axum::serve(Limited::new(listener), routes::router(gate, self.options)).await
+            connections::serve(listener, routes::router(gate, self.options)).await
         })
     }
 }
