@@ -1,6 +1,7 @@
 //! How a man moves, as a diagram: from its tables, on a small scene.
 
 use katydid::base::{Bitboard, Color, Piece, PieceType, Square};
+use katydid::board::Direction;
 use katydid::variant::Variant;
 use serde::Serialize;
 
@@ -18,18 +19,6 @@ pub struct Diagram {
     /// What is shown.
     caption: &'static str,
 }
-
-/// The eight directions of a queen.
-const DIRECTIONS: [(i8, i8); 8] = [
-    (0, 1),
-    (1, 1),
-    (1, 0),
-    (1, -1),
-    (0, -1),
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-];
 
 /// The diagrams of a White man: on the empty board, and with men around it if that gives it moves by hopping.
 pub fn diagrams(variant: &Variant, piece_type: PieceType) -> Vec<Diagram> {
@@ -99,7 +88,8 @@ fn stand(variant: &Variant, piece_type: PieceType) -> Square {
 /// Squares at some distances in the directions of a queen.
 fn around(variant: &Variant, from: Square, distances: &[i8]) -> Bitboard {
     let mut others = Bitboard::EMPTY;
-    for (files, ranks) in DIRECTIONS {
+    for direction in Direction::ALL {
+        let (files, ranks) = direction.stride();
         for distance in distances {
             if let Some(square) = from.offset(files * distance, ranks * distance) {
                 others |= Bitboard::from(square);

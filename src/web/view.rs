@@ -1,6 +1,6 @@
 //! A position as the page needs it.
 
-use super::legs::{Leg, legs};
+use super::legs::{Leg, Motion, legs};
 use super::names::{self, Man};
 use super::place::{Place, Standing};
 use super::reply::{Answer, Asked, Refusal};
@@ -11,7 +11,6 @@ use axum::Json;
 use axum::extract::State;
 use katydid::base::{Bitboard, Color, Move, Piece, Square};
 use katydid::position::Position;
-use katydid::problem::Task;
 use katydid::rules::{
     self, delta, leg_of_san, leg_text, moved_squares, play, turn_effects, turn_goes_on, turn_san,
     turn_text,
@@ -48,7 +47,7 @@ pub struct Board {
 
 /// A man in hand.
 #[derive(Serialize)]
-struct Held {
+pub struct Held {
     man: String,
     count: u8,
 }
@@ -63,6 +62,8 @@ struct Last {
     /// The last complete turn, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<LastTurn>,
+    /// What its legs, or those played of this one, did one by one.
+    legs: Vec<Motion>,
 }
 
 /// A turn that was played.
@@ -122,8 +123,6 @@ pub struct View {
     begun: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<End>,
-    /// Whether problems can be set in the game.
-    problems: bool,
 }
 
 /// `/api/game`: a position.
@@ -176,7 +175,6 @@ pub fn view(standing: &Standing, with_legs: bool) -> View {
             reason: end.reason.words(),
             text: end.to_string(),
         }),
-        problems: Task::can_be_set_in(variant),
     }
 }
 
@@ -207,7 +205,8 @@ fn men(variant: &'static Variant) -> BTreeMap<String, Man> {
     men
 }
 
-fn squares(pos: &Position) -> BTreeMap<String, String> {
+/// Which man stands where.
+pub fn squares(pos: &Position) -> BTreeMap<String, String> {
     let men = pos.occupied().into_iter();
     let named = men.filter_map(|at| {
         let man = pos.at(at)?;
@@ -219,7 +218,8 @@ fn squares(pos: &Position) -> BTreeMap<String, String> {
     named.collect()
 }
 
-fn hands(pos: &Position) -> BTreeMap<&'static str, Vec<Held>> {
+/// What the sides have in hand; nothing in games without drops.
+pub fn hands(pos: &Position) -> BTreeMap<&'static str, Vec<Held>> {
     let rules = &pos.variant().rules;
     if rules.hand.is_empty() {
         return BTreeMap::new();
@@ -277,8 +277,21 @@ fn last(standing: &Standing) -> Last {
     });
     Last {
         turn,
+        legs: motions(before, legs),
         ..marks(before, legs, &standing.now)
     }
+}
+
+/// What legs do, one by one.
+fn motions(before: &Position, legs: &[Move]) -> Vec<Motion> {
+    let mut at = before.clone();
+    let mut motions = Vec::new();
+    for leg in legs {
+        let delta = delta(&at, *leg);
+        motions.push(Motion::of(&at, *leg, &delta));
+        at = at.after(&delta);
+    }
+    motions
 }
 
 fn marks(before: &Position, legs: &[Move], now: &Position) -> Last {
@@ -310,7 +323,7 @@ fn marks(before: &Position, legs: &[Move], now: &Position) -> Last {
     Last {
         moved,
         changed,
-        turn: None,
+        ..Last::default()
     }
 }
 
