@@ -1,6 +1,6 @@
 //! The page, as people use it: pointers, keys, what they see and hear.
 
-use super::chromium::Chromium;
+use super::chromium::{Chromium, Lent};
 use super::server::Server;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ const PATIENCE: Duration = Duration::from_secs(40);
 
 /// The page in Chromium, and the server behind it.
 pub struct Page {
-    chromium: Chromium,
+    chromium: Lent,
     server: Server,
 }
 
@@ -21,7 +21,7 @@ pub fn square(name: &str) -> String {
 
 /// The page of a server started with some arguments; `None` if there is no Chromium.
 pub fn pages_with(arguments: &[&str]) -> Option<Page> {
-    let mut chromium = Chromium::start()?;
+    let mut chromium = Chromium::lent()?;
     for domain in ["Runtime", "Log", "Page", "Network"] {
         chromium.ask(&format!("{domain}.enable"), &json!({}));
     }
@@ -29,6 +29,15 @@ pub fn pages_with(arguments: &[&str]) -> Option<Page> {
     let mut page = Page { chromium, server };
     page.size(1280, 900);
     Some(page)
+}
+
+impl Drop for Page {
+    /// Leaves the page before its server goes.
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.leave();
+        }
+    }
 }
 
 impl Page {

@@ -187,7 +187,7 @@ fn a_problem_has_conditions_twins_and_options() {
     page.until("document.querySelector('#verdict').textContent.includes('c) a5-a6')");
     assert!(
         page.text("#verdict")
-            .starts_with("a) sound: 1 solution\nb) d5-d6 "),
+            .starts_with("a) sound: 1 solution\nb) d5-d6: "),
         "{}",
         page.text("#verdict")
     );

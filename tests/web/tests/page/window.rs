@@ -60,7 +60,7 @@ const FOCUSED: &str = "(({ dataset, id, textContent }) => dataset.square ?? (id 
 #[test]
 fn a_game_is_played_with_keys_alone() {
     let Some(mut page) = page() else { return };
-    page.open_at("chess", "8/4P2k/8/8/8/8/8/4K3 w - - 0 1");
+    page.open_at("chess", "8/4P2k/8/8/8/p7/P7/4K3 w - - 0 1");
     // Round the page: the board is one stop.
     let mut stops = Vec::new();
     page.key("Tab");
