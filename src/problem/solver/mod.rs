@@ -62,13 +62,23 @@ fn solve_by<R: Rules>(shared: &Shared<'_>) -> Solution {
     }
 }
 
-/// Runs workers beside each other until all are done.
+/// The stack of a worker, in bytes: a line of [`MOST_MOVES`](super::MOST_MOVES) moves of both sides is searched on it.
+const STACK: usize = 64 << 20;
+
+/// Runs workers beside each other until all are done. They share the work out among them, so that it is done with fewer
+/// of them, too, where the system has no more threads to give.
 fn in_parallel<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
-    if threads <= 1 {
-        return vec![work()];
-    }
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
+        let worker = |_| {
+            std::thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, &work)
+                .ok()
+        };
+        let workers: Vec<_> = (0..threads).filter_map(worker).collect();
+        if workers.is_empty() {
+            return vec![work()];
+        }
         let results = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
         results
             .map(|result| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
