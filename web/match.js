@@ -23,7 +23,7 @@ function told({ games, problems }) {
   const same = games.find((game) => key(game) === before);
   // A game that goes on is stayed with.
   if (state.follow) choose(same?.result === "*" ? same : games.findLast((game) => game.result === "*") ?? games.at(-1));
-  else if (same) state.game = same;
+  else if (same?.nodes.length) state.game = same;
   draw();
 }
 

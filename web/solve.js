@@ -125,7 +125,8 @@ function finish(item) {
   judged(diagram.title, item.verdict);
   told.nodes += item.nodes;
   parts.progress.textContent = `${told.nodes.toLocaleString("en")} moves played${item.complete ? "" : ", not everything was searched"}`;
-  if (!item.text.trim()) return;
+  if (item.text === null) parts.notes.append(el("p", { class: "quiet-text" }, "Only the first half-moves of so many are shown."));
+  if (!item.text?.trim()) return;
   parts.text.textContent += `${diagram.title ? `${diagram.title}\n\n` : ""}${item.text}\n`;
   parts.textBox.hidden = false;
 }

@@ -9,7 +9,7 @@
 //! - `routes`: which address does what
 //! - `place`, `sessions`, `shared`: which game is meant; what a page keeps here; what all handlers share
 //! - `names`, `words`, `legs`, `view`: a position as the page needs it
-//! - `variants`, `movement`, `rules_page`: the games, and how their men move
+//! - `variants`, `movement`, `pushes`, `rules_page`: the games, and how their men move
 //! - `setup`, `pgn`: positions and games in and out
 //! - `stream`, `search`, `solve`, `follow`: what takes time
 
@@ -23,6 +23,7 @@ mod names;
 mod pgn;
 mod pictures;
 mod place;
+mod pushes;
 mod reply;
 mod routes;
 mod rules_page;

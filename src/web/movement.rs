@@ -1,5 +1,7 @@
 //! How a man moves, as a diagram: from its tables, on a small scene.
 
+use super::legs::Grip;
+use super::pushes::pushes;
 use katydid::base::{Bitboard, Color, Piece, PieceType, Square};
 use katydid::board::Direction;
 use katydid::variant::Variant;
@@ -16,12 +18,14 @@ pub struct Diagram {
     moves: Vec<String>,
     /// Where it could capture.
     captures: Vec<String>,
+    /// How other men are pushed and pulled.
+    arrows: Vec<Grip>,
     /// What is shown.
     caption: &'static str,
 }
 
 /// The diagrams of a White man: on the empty board, and with men around it if that gives it moves by hopping.
-pub fn diagrams(variant: &Variant, piece_type: PieceType) -> Vec<Diagram> {
+pub fn diagrams(variant: &'static Variant, piece_type: PieceType) -> Vec<Diagram> {
     let from = stand(variant, piece_type);
     let empty = diagram(
         variant,
@@ -53,7 +57,27 @@ pub fn diagrams(variant: &Variant, piece_type: PieceType) -> Vec<Diagram> {
             });
         diagrams.extend(useful);
     }
+    if variant.rules.capabilities.dynamo {
+        diagrams.extend(displacements(variant, piece_type, from));
+    }
     diagrams
+}
+
+/// An enemy man that is pushed and pulled.
+fn displacements(
+    variant: &'static Variant,
+    piece_type: PieceType,
+    from: Square,
+) -> Option<Diagram> {
+    let (other, arrows) = pushes(variant, piece_type, from)?;
+    Some(Diagram {
+        from: from.to_string(),
+        others: vec![other.to_string()],
+        moves: Vec::new(),
+        captures: Vec::new(),
+        arrows,
+        caption: "an enemy man, pushed and pulled",
+    })
 }
 
 /// All squares that a diagram marks.
@@ -133,6 +157,7 @@ fn diagram(
         others: texts(others),
         moves: texts(quiet),
         captures: texts(capture),
+        arrows: Vec::new(),
         caption,
     }
 }

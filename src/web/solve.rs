@@ -3,7 +3,7 @@
 use super::legs::Motion;
 use super::names::{self, Man};
 use super::place::Place;
-use super::reply::{Asked, Refusal};
+use super::reply::{Asked, Refusal, at_length};
 use super::search::ends;
 use super::sessions::locked;
 use super::shared::Shared;
@@ -29,8 +29,10 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 /// Bytes for the solver's tables.
 const MEMORY: usize = 128 << 20;
-/// Solutions that are told one by one; all are counted.
-const MOST_TOLD: usize = 1000;
+/// Keys or lines after which a search ends, unless a number is asked for.
+const MOST_SOLUTIONS: usize = 10_000;
+/// Half-moves of solutions that are told; all solutions are counted.
+const MOST_TOLD: usize = 20_000;
 /// The most twins of a problem.
 const MOST_TWINS: usize = 100;
 /// The stack of the thread that solves.
@@ -82,6 +84,8 @@ impl AskedSolution {
         };
         let mut problem = Problem::from_parts(&parts).map_err(Refusal::of)?;
         problem.options.half_duplex |= is_blacks(&problem, pos);
+        let most = &mut problem.options.max_solutions;
+        *most = Some(most.unwrap_or(MOST_SOLUTIONS).min(MOST_SOLUTIONS));
         Ok(problem)
     }
 }
@@ -104,7 +108,7 @@ pub async fn solve(
     Asked(asked): Asked<AskedSolution>,
 ) -> Result<Response, Refusal> {
     let session = shared.sessions.of(&asked.place.session)?;
-    let (problem, ticket, stop) = tokio::task::block_in_place(|| {
+    let (problem, ticket, stop) = at_length(|| {
         let mut session = locked(&session);
         let standing = asked.place.standing(&mut session.kept)?;
         let problem = asked.problem(&standing.now)?;
@@ -163,10 +167,10 @@ fn one(
         deadline: deadline.and_then(|time| Instant::now().checked_add(time)),
         ..Resources::of_memory(MEMORY, stop)
     };
-    let is_room = || told.fetch_add(1, Relaxed) < MOST_TOLD;
+    let is_room = |half_moves| told.fetch_add(half_moves, Relaxed) < MOST_TOLD;
     let solution = solution_of(task, &resources, &|news| match news {
-        News::Key(mv) if is_room() => tell(json!({ "kind": "key", "steps": key(task, mv) })),
-        News::Line(line) if is_room() => {
+        News::Key(mv) if is_room(1) => tell(json!({ "kind": "key", "steps": key(task, mv) })),
+        News::Line(line) if is_room(line.len()) => {
             tell(json!({ "kind": "line", "steps": line_steps(task, line) }));
         }
         News::Progress(progress) => tell(json!({
@@ -251,15 +255,22 @@ fn end(phase: &Phase, task: &Task, solution: &Solution) -> Value {
     for attack in solution.tree.iter().flatten() {
         tree.attack(&task.position, attack, 0);
     }
-    let lines = solution.lines.iter().take(MOST_TOLD);
+    let mut half_moves = 0;
+    let lines = solution.lines.iter().take_while(|line| {
+        half_moves += line.len();
+        half_moves <= MOST_TOLD
+    });
+    let lines: Vec<Vec<Step>> = lines.map(|line| line_steps(task, line)).collect();
+    let is_whole = lines.len() == solution.lines.len() && tree.steps.len() < MOST_TOLD;
+    let text = is_whole.then(|| solution_text(task, &phase.shown(), solution));
     json!({
         "kind": "end",
         "complete": solution.complete,
         "solutions": count.full + count.short,
         "verdict": closing(&task.stipulation, solution, phase.options.intended).trim_end(),
-        "text": solution_text(task, &phase.shown(), solution),
+        "text": text,
         "tree": tree.steps,
-        "lines": lines.map(|line| line_steps(task, line)).collect::<Vec<_>>(),
+        "lines": lines,
         "keys": solution.keys.iter().map(|it| key(task, it.mv)).collect::<Vec<_>>(),
         "nodes": solution.nodes,
     })
@@ -272,8 +283,11 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// A move of White's with all that follows.
+    /// A move of White's with all that follows, as long as there is room.
     fn attack(&mut self, pos: &Position, attack: &Attack, depth: usize) {
+        if self.steps.len() >= MOST_TOLD {
+            return;
+        }
         let mark = match (depth, attack.solves) {
             (0, true) => " !",
             (0, false) => " ?",

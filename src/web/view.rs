@@ -3,7 +3,7 @@
 use super::legs::{Leg, Motion, legs};
 use super::names::{self, Man};
 use super::place::{Place, Standing};
-use super::reply::{Answer, Asked, Refusal};
+use super::reply::{Answer, Asked, Refusal, at_length};
 use super::sessions::locked;
 use super::shared::Shared;
 use super::words::effects;
@@ -128,13 +128,15 @@ pub struct View {
 /// `/api/game`: a position.
 pub async fn game(State(shared): State<Shared>, Asked(asked): Asked<AskedGame>) -> Answer<View> {
     let session = shared.sessions.of(&asked.place.session)?;
-    let standing = if asked.glance {
-        asked.place.standing(&mut None)?
-    } else {
-        asked.place.standing(&mut locked(&session).kept)?
-    };
-    shared.sessions.declare(&asked.place.men);
-    Ok(Json(view(&standing, !asked.glance)))
+    at_length(|| {
+        let standing = if asked.glance {
+            asked.place.standing(&mut None)?
+        } else {
+            asked.place.standing(&mut locked(&session).kept)?
+        };
+        shared.sessions.declare(&asked.place.men);
+        Ok(Json(view(&standing, !asked.glance)))
+    })
 }
 
 /// The view of a position; with its legs or without.
@@ -371,7 +373,7 @@ pub struct Typed {
 /// `/api/type`: the legs that a text means, in coordinates or notation.
 pub async fn typed(State(shared): State<Shared>, Asked(asked): Asked<AskedText>) -> Answer<Typed> {
     let session = shared.sessions.of(&asked.place.session)?;
-    let standing = asked.place.standing(&mut locked(&session).kept)?;
+    let standing = at_length(|| asked.place.standing(&mut locked(&session).kept))?;
     let us = standing.game.position().side_to_move();
     let mut now = standing.now.clone();
     let one_leg = now.variant().rules.capabilities.dynamo;
