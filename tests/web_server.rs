@@ -202,7 +202,69 @@ fn bad_requests_are_told_what_is_wrong() {
     refused("/api/solve", &search(r#""stipulation":"zz""#), "zz");
     let hopgi = r##"{"place":{"session":"a1","game":"hopgi"},"stipulation":"#1"}"##;
     refused("/api/solve", hopgi, "no problems are solved in hopgi");
+    let demichess = r##"{"place":{"session":"a1","game":"demichess"},"stipulation":"#1","conditions":["circe"]}"##;
+    refused(
+        "/api/solve",
+        demichess,
+        "demichess has rules of its own (expected conditions only on the problem board)",
+    );
+    let asked = |rest: &str| search(&format!(r##""stipulation":"#1",{rest}"##));
+    refused(
+        "/api/solve",
+        &asked(r#""options":["Trry"]"#),
+        "'Trry' is no option",
+    );
+    refused("/api/solve", &asked(r#""twins":["b) zz"]"#), "'zz'");
+    let many = vec![r#""b) a2-a3""#; 101].join(",");
+    refused(
+        "/api/solve",
+        &asked(&format!(r#""twins":[{many}]"#)),
+        "twins: found 101, expected a number from 0 to 100",
+    );
     refused("/api/pgn/read", r#"{"pgn":"1. e9"}"#, "PGN line 1");
+    let nested = format!(r#"{{"pgn":"1. e4 {}"}}"#, "(1. d4 ".repeat(30_000));
+    refused("/api/pgn/read", &nested, "variations are nested too deep");
+}
+
+#[test]
+fn a_problem_with_twins_is_told_position_by_position_and_within_limits() {
+    let server = server(&[]);
+    let place = r#"{"session":"a1","game":"chess","fen":"7n/3kb3/8/K2p4/8/8/8/2RQ4 b - - 0 1"}"#;
+    let asked = format!(
+        r#"{{"place":{place},"stipulation":"h#1","conditions":["circe"],"twins":["b) a5-e7","c) a5-a6"]}}"#
+    );
+    let reply = server.post("/api/solve", &asked);
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    let told: Vec<serde_json::Value> = reply
+        .body
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        // The sizes of chunks stand between the lines.
+        .filter(|value: &serde_json::Value| {
+            value.is_object() && value["kind"] != "progress" && value["kind"] != "alive"
+        })
+        .collect();
+    let kinds: Vec<&str> = told.iter().filter_map(|it| it["kind"].as_str()).collect();
+    assert_eq!(kinds[..3], ["diagram", "line", "end"], "{kinds:?}");
+    assert!(
+        kinds.contains(&"refused"),
+        "kings that stand side by side are no position: {kinds:?}"
+    );
+    assert_eq!(told[2]["verdict"], "sound: 1 solution");
+    let reborn = serde_json::json!({ "square": "d7", "before": null, "after": "bP" });
+    let capture = &told[1]["steps"][1];
+    assert!(
+        capture["changes"]
+            .as_array()
+            .is_some_and(|changes| changes.contains(&reborn)),
+        "{capture}"
+    );
+    // Thousands of long lines: what is told has an end, and the server lives on.
+    let asked = format!(r#"{{"place":{PLACE},"stipulation":"h#100","options":["MaxTime 1"]}}"#);
+    let reply = server.post("/api/solve", &asked);
+    assert!(reply.body.contains(r#""kind":"end""#));
+    assert!(reply.body.len() < 16 << 20, "{}", reply.body.len());
+    assert_eq!(server.get("/api/variants").status, 200);
 }
 
 #[test]

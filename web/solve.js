@@ -44,16 +44,22 @@ function asked() {
   };
 }
 
-function begin() {
+/** Nothing is found. */
+function clear() {
   end();
   fill(parts.found);
   fill(parts.notes);
   parts.verdict.textContent = "";
-  parts.progress.textContent = "searching…";
+  parts.progress.textContent = "";
   parts.text.textContent = "";
   parts.textBox.hidden = true;
   Object.assign(shown, { steps: [], at: -1, diagram: null });
   Object.assign(told, { count: 0, verdicts: [], nodes: 0 });
+}
+
+function begin() {
+  clear();
+  parts.progress.textContent = "searching…";
   const running = stream("/api/solve", asked(), (item) => search === running && hear(item));
   search = running;
   parts.stop.disabled = false;
@@ -268,7 +274,10 @@ export const solve = {
       parts.found,
       parts.textBox,
     );
-    on("game", fit);
+    on("game", () => {
+      fit();
+      clear();
+    });
     on("view", (how) => {
       if (how.kind && search) end();
       // What was found belongs to another position.
