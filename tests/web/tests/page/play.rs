@@ -8,7 +8,9 @@ fn the_engine_answers_and_turns_are_taken_back() {
     let Some(mut page) = page() else { return };
     page.open("?game=demichess");
     page.set("#time", "0.2");
+    page.until_told("A new game. You have White.");
     page.click("#new-game");
+    page.until_told("\u{a0}");
     page.drag(&square("e2"), &square("e4"));
     page.until("document.querySelectorAll('.turns button.turn').length === 2");
     page.until("document.querySelector('#status').textContent.includes('Move 2, White to move')");
@@ -55,6 +57,7 @@ fn a_clock_that_is_chosen_in_a_game_waits_for_the_next_one() {
     let Some(mut page) = page() else { return };
     page.open("?game=chess");
     page.set("#time", "0.2");
+    page.until_told("A new game");
     page.drag(&square("e2"), &square("e4"));
     page.until("document.querySelector('#status').textContent.includes('Move 2, White')");
     page.set("#time", "3+2");
@@ -67,6 +70,7 @@ fn a_clock_that_is_chosen_in_a_game_waits_for_the_next_one() {
     );
     page.set("#side", "both");
     page.click("#new-game");
+    page.until_told("A new game. Both sides are yours.");
     page.until("document.querySelectorAll('.player .clock').length === 2");
     // Two players: the clock of the one to move runs.
     page.drag(&square("e2"), &square("e4"));
@@ -103,6 +107,7 @@ fn the_engine_takes_a_draw_when_it_is_worse_and_plays_on_when_it_is_better() {
         page.open_at("chess", fen);
         page.tab("play");
         page.set("#time", "0.2");
+        page.until_told("A new game");
         page.drag(&square(from), &square(to));
         page.until("document.querySelector('#status').textContent.includes('Move 2, White')");
         page.press("Offer a draw");
@@ -124,6 +129,7 @@ fn who_looks_back_while_the_engine_thinks_is_answered_at_the_end_of_the_game() {
     let Some(mut page) = page() else { return };
     page.open("?game=chess");
     page.set("#time", "15");
+    page.until_told("A new game");
     page.drag(&square("e2"), &square("e4"));
     page.until("document.querySelector('#player-above').textContent.includes('thinking')");
     page.click("#first");
@@ -140,6 +146,7 @@ fn the_moves_of_the_engines_turn_are_seen_one_by_one() {
     page.with_motion();
     page.open("?game=progressive");
     page.set("#time", "0.2");
+    page.until_told("A new game");
     page.run(
         "window.seen = new Set(); \
          const look = () => seen.add([...document.querySelectorAll('#board img.black')].map((man) => man.closest('[data-square]').dataset.square).join()); \
