@@ -8,7 +8,7 @@
 //! - `assets`, `pictures`: the page and the men
 //! - `routes`: which address does what
 //! - `place`, `sessions`, `shared`: which game is meant; what a page keeps here; what all handlers share
-//! - `names`, `words`, `legs`, `view`: a position as the page needs it
+//! - `names`, `words`, `legs`, `view`: a position as the page needs it; `typed`: moves in words
 //! - `variants`, `movement`, `pushes`, `rules_page`: the games, and how their men move
 //! - `setup`, `pgn`: positions and games in and out
 //! - `stream`, `search`, `solve`, `follow`: what takes time
@@ -34,6 +34,7 @@ mod shared;
 mod solve;
 mod stream;
 mod token;
+mod typed;
 mod variants;
 mod view;
 mod words;
