@@ -124,9 +124,12 @@ fn a_game_is_saved_in_a_file_and_opened_again() {
         ));
     }
     // A variation.
-    page.click("#previous");
-    page.click("#previous");
-    page.until("document.querySelector('#status').textContent.includes('Black to move')");
+    for there in ["Move 2, White to move", "Move 1, Black to move"] {
+        page.click("#previous");
+        page.until(&format!(
+            "document.querySelector('#status').textContent.includes('{there}')"
+        ));
+    }
     page.drag(&square("e8"), &square("f8"));
     page.until("document.querySelectorAll('.turns .turn').length === 4");
     let outline = "document.querySelector('.turns').textContent";
