@@ -224,6 +224,17 @@ fn a_limit_makes_the_result_partial() {
 }
 
 #[test]
+fn the_longest_help_play_is_searched_on_every_thread() {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    for threads in ["1", "2"] {
+        let rest = ["-s", "h#100", "--max-nodes", "200000", "--threads", threads];
+        let (text, code) = output(&[&["--fen", board], &rest[..]].concat());
+        assert_eq!(code, 1, "{threads}: {text}");
+        assert!(text.contains("partial: "), "{threads}: {text}");
+    }
+}
+
+#[test]
 fn wrong_input_is_refused_with_its_token() {
     for (arguments, said) in [
         (vec!["--fen", "8/8", "--stipulation", "#2"], "2 ranks"),

@@ -1,46 +1,17 @@
 //! The server behind `katydid web`, asked over plain connections: what it answers, what it refuses, and that a search ends
 //! with its page.
 
+#[path = "web/src/server.rs"]
+mod server;
+
+use server::{Server, program};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-struct Server {
-    program: Child,
-    port: String,
-    token: String,
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.program.kill();
-        let _ = self.program.wait();
-    }
-}
-
 fn server(arguments: &[&str]) -> Server {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_katydid"))
-        .args(["web", "--no-open"])
-        .args(arguments)
-        .env_remove("KATYDID_VARIANTS")
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut line = String::new();
-    let output = program.stdout.take().expect("a pipe");
-    BufReader::new(output)
-        .read_line(&mut line)
-        .expect("the address");
-    let address = line.trim_end().strip_prefix("http://127.0.0.1:");
-    let (port, token) = address
-        .and_then(|rest| rest.split_once("/#"))
-        .expect("an address");
-    Server {
-        port: port.to_owned(),
-        token: token.to_owned(),
-        program,
-    }
+    Server::start(arguments)
 }
 
 /// What a server answers.
@@ -231,7 +202,69 @@ fn bad_requests_are_told_what_is_wrong() {
     refused("/api/solve", &search(r#""stipulation":"zz""#), "zz");
     let hopgi = r##"{"place":{"session":"a1","game":"hopgi"},"stipulation":"#1"}"##;
     refused("/api/solve", hopgi, "no problems are solved in hopgi");
+    let demichess = r##"{"place":{"session":"a1","game":"demichess"},"stipulation":"#1","conditions":["circe"]}"##;
+    refused(
+        "/api/solve",
+        demichess,
+        "demichess has rules of its own (expected conditions only on the problem board)",
+    );
+    let asked = |rest: &str| search(&format!(r##""stipulation":"#1",{rest}"##));
+    refused(
+        "/api/solve",
+        &asked(r#""options":["Trry"]"#),
+        "'Trry' is no option",
+    );
+    refused("/api/solve", &asked(r#""twins":["b) zz"]"#), "'zz'");
+    let many = vec![r#""b) a2-a3""#; 101].join(",");
+    refused(
+        "/api/solve",
+        &asked(&format!(r#""twins":[{many}]"#)),
+        "twins: found 101, expected a number from 0 to 100",
+    );
     refused("/api/pgn/read", r#"{"pgn":"1. e9"}"#, "PGN line 1");
+    let nested = format!(r#"{{"pgn":"1. e4 {}"}}"#, "(1. d4 ".repeat(30_000));
+    refused("/api/pgn/read", &nested, "variations are nested too deep");
+}
+
+#[test]
+fn a_problem_with_twins_is_told_position_by_position_and_within_limits() {
+    let server = server(&[]);
+    let place = r#"{"session":"a1","game":"chess","fen":"7n/3kb3/8/K2p4/8/8/8/2RQ4 b - - 0 1"}"#;
+    let asked = format!(
+        r#"{{"place":{place},"stipulation":"h#1","conditions":["circe"],"twins":["b) a5-e7","c) a5-a6"]}}"#
+    );
+    let reply = server.post("/api/solve", &asked);
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    let told: Vec<serde_json::Value> = reply
+        .body
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        // The sizes of chunks stand between the lines.
+        .filter(|value: &serde_json::Value| {
+            value.is_object() && value["kind"] != "progress" && value["kind"] != "alive"
+        })
+        .collect();
+    let kinds: Vec<&str> = told.iter().filter_map(|it| it["kind"].as_str()).collect();
+    assert_eq!(kinds[..3], ["diagram", "line", "end"], "{kinds:?}");
+    assert!(
+        kinds.contains(&"refused"),
+        "kings that stand side by side are no position: {kinds:?}"
+    );
+    assert_eq!(told[2]["verdict"], "sound: 1 solution");
+    let reborn = serde_json::json!({ "square": "d7", "before": null, "after": "bP" });
+    let capture = &told[1]["steps"][1];
+    assert!(
+        capture["changes"]
+            .as_array()
+            .is_some_and(|changes| changes.contains(&reborn)),
+        "{capture}"
+    );
+    // Thousands of long lines: what is told has an end, and the server lives on.
+    let asked = format!(r#"{{"place":{PLACE},"stipulation":"h#100","options":["MaxTime 1"]}}"#);
+    let reply = server.post("/api/solve", &asked);
+    assert!(reply.body.contains(r#""kind":"end""#));
+    assert!(reply.body.len() < 16 << 20, "{}", reply.body.len());
+    assert_eq!(server.get("/api/variants").status, 200);
 }
 
 #[test]
@@ -288,18 +321,10 @@ fn a_new_search_ends_the_one_before_and_stop_tells_the_best_turn() {
     until(&mut second, r#""kind":"best""#);
 }
 
-/// Processor time that a process has used, in ticks of the system; `None` where that cannot be read.
-fn used(process: u32) -> Option<u64> {
-    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    let fields: Vec<&str> = text.rsplit_once(") ")?.1.split(' ').collect();
-    Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
-}
-
 #[test]
 fn a_page_that_goes_ends_its_search() {
     let server = server(&[]);
-    let process = server.program.id();
-    if used(process).is_none() {
+    if server.used().is_none() {
         eprintln!("web: no /proc here; whether searches end is not looked at");
         return;
     }
@@ -308,58 +333,55 @@ fn a_page_that_goes_ends_its_search() {
         "/api/search",
         &format!(r#"{{"place":{PLACE},"hash":1}}"#),
     );
-    let before = used(process);
+    let before = server.used();
     std::thread::sleep(Duration::from_millis(500));
-    assert!(used(process) > before, "the search runs");
+    assert!(server.used() > before, "the search runs");
     drop(stream);
-    let deadline = Instant::now() + Duration::from_secs(20);
-    loop {
-        std::thread::sleep(Duration::from_millis(300));
-        let before = used(process);
-        std::thread::sleep(Duration::from_millis(700));
-        // A search uses all the time that it gets; what is left is less than two hundredths of a second.
-        if used(process) <= before.map(|ticks| ticks + 2) {
-            return;
-        }
-        assert!(
-            Instant::now() < deadline,
-            "the search goes on without its page"
-        );
-    }
+    server.until_idle();
 }
 
 #[test]
 fn no_more_connections_than_allowed_are_served_at_once() {
     let server = server(&[]);
     let idle: Vec<TcpStream> = (0..16).map(|_| server.connect()).collect();
-    let mut waiting = server.connect();
-    let request = format!(
-        "GET / HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
-        server.port
+    let is_served = |patience: Duration| {
+        let mut waiting = server.connect();
+        let request = format!(
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
+            server.port
+        );
+        waiting.write_all(request.as_bytes()).expect("it is sent");
+        waiting
+            .set_read_timeout(Some(patience))
+            .expect("a time limit");
+        waiting.read(&mut [0]).is_ok_and(|length| length == 1)
+    };
+    assert!(
+        !is_served(Duration::from_millis(700)),
+        "the seventeenth waits"
     );
-    waiting.write_all(request.as_bytes()).expect("it is sent");
-    waiting
-        .set_read_timeout(Some(Duration::from_millis(700)))
-        .expect("a time limit");
-    let mut byte = [0];
-    assert!(waiting.read(&mut byte).is_err(), "the seventeenth waits");
     drop(idle);
-    waiting
-        .set_read_timeout(Some(Duration::from_secs(20)))
-        .expect("a time limit");
-    assert_eq!(
-        waiting.read(&mut byte).ok(),
-        Some(1),
+    assert!(
+        is_served(Duration::from_secs(20)),
         "and is served when others have gone"
     );
+    // Connections that say nothing, or never end what they say, lose their places.
+    let mut idle: Vec<TcpStream> = (0..16).map(|_| server.connect()).collect();
+    for half in &mut idle[8..] {
+        half.write_all(b"GET / HTTP/1.1\r\nHost: ")
+            .expect("it is sent");
+    }
+    let begun = Instant::now();
+    assert!(!is_served(Duration::from_secs(2)), "they may take a moment");
+    assert!(is_served(Duration::from_secs(30)), "but not for ever");
+    assert!(begun.elapsed() >= Duration::from_secs(5));
+    drop(idle);
 }
 
 #[test]
 fn wrong_arguments_are_refused() {
     let run = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_katydid"))
-            .args(arguments)
-            .output();
+        let output = Command::new(program()).args(arguments).output();
         let output = output.expect("the program runs");
         (
             output.status.success(),

@@ -2,11 +2,11 @@
  * Analysis without end: lines with scores, arrows, bar and graph.
  */
 import { get, session, stream } from "./api.js";
-import { button, choice, el, field, fill } from "./dom.js";
+import { announce, button, choice, el, field, fill } from "./dom.js";
 import { graph, showBar } from "./evaluation.js";
 import { goTo, on, place, playTurn, store } from "./store.js";
 
-const state = { on: false, lines: 3, hash: 128, threads: 1, search: null, review: null, found: [], node: null, glance: 0 };
+const state = { on: false, lines: 3, hash: 128, threads: 1, search: null, review: null, found: [], node: null, glance: 0, spoken: { depth: 0, time: 0 } };
 let page;
 const parts = {};
 
@@ -42,6 +42,7 @@ function schedule() {
   drawing = setTimeout(() => {
     drawing = 0;
     draw();
+    speak();
   }, 120);
 }
 
@@ -83,6 +84,17 @@ function arrows() {
   page.board.arrows(grips);
 }
 
+/** Milliseconds between two announcements of what the engine thinks. */
+const SILENCE = 8000;
+
+/** Tells those who listen what the engine thinks, now and then. */
+function speak() {
+  const best = state.found[0];
+  if (!best || best.depth === state.spoken.depth || Date.now() - state.spoken.time < SILENCE) return;
+  state.spoken = { depth: best.depth, time: Date.now() };
+  announce(`Depth ${best.depth}: ${best.score.text}, ${best.turns.slice(0, 3).map((turn) => turn.san).join(" ")}`);
+}
+
 /** One line of the engine's. */
 function lineOf(item) {
   const turns = item.turns.map((turn, index) => {
@@ -116,7 +128,7 @@ function draw() {
       ? store.view.end
         ? "The game is over."
         : "searching…"
-      : "off";
+      : "The engine looks at the position when you press Analyse.";
   showBar(state.on && best ? best.score : state.on ? store.at.score : null, page.board.flipped);
   fill(parts.graph, graph(wholeLine(), store.at, (node) => goTo(node).catch(page.complain)));
 }
@@ -176,7 +188,7 @@ export const analysis = {
     page = shared;
     parts.panel = panel;
     parts.toggle = button("Analyse", () => turn(!state.on), { class: "primary", id: "analyse", "aria-pressed": "false" });
-    parts.depth = el("p", { class: "quiet-text", id: "depth" }, "off");
+    parts.depth = el("p", { class: "quiet-text", id: "depth" });
     parts.lines = el("ol", { class: "lines", id: "lines" });
     parts.graph = el("div", { class: "graph-box" });
     parts.review = button("Review the line", () => review().catch(page.complain), { id: "review" });

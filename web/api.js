@@ -11,6 +11,8 @@ export const session = [...crypto.getRandomValues(new Uint8Array(16))]
 /** What the server has refused, in its words. */
 export class Refused extends Error {}
 
+const GONE = "Katydid does not answer: is `katydid web` still running?";
+
 async function ask(path, body, signal) {
   const headers = { Authorization: `Bearer ${token}` };
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -25,7 +27,7 @@ async function ask(path, body, signal) {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refused("Katydid does not answer: is `katydid web` still running?");
+    throw new Refused(GONE);
   }
   if (!reply.ok) {
     const said = await reply.json().catch(() => ({ error: `${reply.status} ${reply.statusText}` }));
@@ -65,7 +67,9 @@ export function stream(path, body, told) {
         }
       }
     } catch (error) {
-      if (error.name !== "AbortError") throw error;
+      if (error.name === "AbortError") return;
+      // A stream that breaks off has lost its server.
+      throw error.name === "TypeError" && error.message.includes("network") ? new Refused(GONE) : error;
     }
   };
   return { done: read(), end: () => leave.abort() };

@@ -100,18 +100,13 @@ function makeTabs() {
 /** The board, and what is said of the position. */
 function showView(how = {}) {
   const { view } = store;
-  const moved = how.leg ?? (how.before && view.last.turn && how.kind === "turn" ? found(how.before, view.last.turn.text) : null);
-  board.show(view, { before: how.before, ways: moved ? Board.ways(moved) : [] });
+  const legs = how.leg ? [how.leg] : how.kind === "turn" || how.forward ? view.last.legs : [];
+  board.show(view, { before: how.before, legs });
   if (how.kind) board.arrows([]);
   $("status").textContent = status(view);
   $("looked").textContent = "";
   $("previous").disabled = $("first").disabled = !store.at.parent && !store.legs.length;
   $("next").disabled = $("last").disabled = !store.at.children.length;
-}
-
-/** The leg of a one-leg turn in an earlier view. */
-function found(view, text) {
-  return view.legs?.find((leg) => leg.text === text) ?? null;
 }
 
 /** How the game stands, in words. */
@@ -222,7 +217,6 @@ async function start() {
   makeControls();
   makeTabs();
   showMoves($("moves-box"), page);
-  $("brand").addEventListener("click", (event) => event.preventDefault());
   const wished = new URLSearchParams(location.search);
   const game = wished.get("game") ?? store.offer.game;
   try {

@@ -6,10 +6,10 @@
  */
 import { draw, layer } from "./arrows.js";
 import { el, manPicture, svg } from "./dom.js";
-import { centre, isLight, name, order, parse, spoken } from "./geometry.js";
+import { centre, changed, isLight, name, order, parse, spoken } from "./geometry.js";
 import { Input } from "./input.js";
 import { KINDS } from "./marks.js";
-import { animate } from "./motion.js";
+import { animate, isWanted, LEG } from "./motion.js";
 
 export class Board {
   /**
@@ -21,7 +21,9 @@ export class Board {
     this.place = place;
     this.owner = owner;
     this.flipped = false;
+    /** What is seen: the view that was shown last, or on the way to it the men after one of its legs. */
     this.view = null;
+    this.latest = null;
     /** Whether the player may move men now. */
     this.active = true;
     /** Called with the square that is clicked while a position is set up. */
@@ -35,26 +37,47 @@ export class Board {
   /**
    * Shows a view.
    * @param {Object} view
-   * @param {{before?: Object, ways?: {from: string, to: string}[]}} how what it follows, if men are to be seen moving
+   * @param {{before?: Object, legs?: Object[]}} how what it follows and by which legs, if men are to be seen moving
    */
-  show(view, { before = null, ways = [] } = {}) {
+  show(view, { before = null, legs = [] } = {}) {
     const shape = JSON.stringify([view.board, view.game, this.flipped, Object.keys(view.hands)]);
-    this.view = view;
+    this.view = this.latest = view;
     if (shape !== this.shape) {
       this.shape = shape;
       this.build();
     }
     this.input.forget();
-    this.refresh();
-    if (before && before.game === view.game) {
-      animate((square) => this.cells.get(square), before.squares, view.squares, ways);
+    if (before && before.game === view.game && isWanted()) this.move(view, before, legs);
+    else this.refresh();
+  }
+
+  /** Shows how a view follows from another one, leg by leg. */
+  async move(view, before, legs) {
+    let { squares } = before;
+    for (const leg of legs.slice(0, -1)) {
+      const after = changed(squares, leg.changes);
+      this.view = { ...view, squares: after, legs: [], check: [], last: { moved: [], changed: [] } };
+      this.refresh();
+      this.animate(squares, leg);
+      squares = after;
+      await new Promise((resolve) => setTimeout(resolve, LEG));
+      // Something else is to be seen by now.
+      if (this.latest !== view) return;
     }
+    this.view = view;
+    this.refresh();
+    this.animate(squares, legs.at(-1));
+  }
+
+  /** Men go where a leg has taken them; without one those that are new appear. */
+  animate(squares, leg) {
+    animate((square) => this.cells.get(square), squares, this.view.squares, leg ? Board.ways(leg) : []);
   }
 
   /** Turns the board round. */
   flip(flipped = !this.flipped) {
     this.flipped = flipped;
-    if (this.view) this.show(this.view);
+    if (this.latest) this.show(this.latest);
   }
 
   /** Shows what the engine would play. */
@@ -88,6 +111,8 @@ export class Board {
     column.style.setProperty("--ranks", board.ranks);
     column.style.setProperty("--boards", board.boards);
     column.classList.toggle("hands", Object.keys(hands).length > 0);
+    column.classList.toggle("edges", board.edge);
+    column.classList.toggle("labels", board.boards > 1);
     grid.style.setProperty("--files", board.files);
     this.grid = grid;
     this.place.replaceChildren(grid);
@@ -105,17 +130,18 @@ export class Board {
         { class: "row", role: "row" },
         files.map((file, column) => {
           const square = name(file, rank, index);
-          if (holes.has(name(file, rank))) return el("div", { class: "hole", role: "gridcell", "aria-label": "hole" });
+          const coordinates = [
+            column === 0 ? el("span", { class: "rank", "aria-hidden": "true" }, String(rank + 1)) : null,
+            row === ranks.length - 1 ? el("span", { class: "file", "aria-hidden": "true" }, "abcdefgh"[file]) : null,
+          ].filter(Boolean);
+          if (holes.has(name(file, rank))) return el("div", { class: "hole", role: "gridcell", "aria-label": "hole" }, coordinates);
           const cell = el("div", {
             class: `square ${isLight(file, rank) ? "light" : "dark"}`,
             role: "gridcell",
             tabindex: "-1",
             dataset: { square },
           });
-          cell.coordinates = [
-            column === 0 ? el("span", { class: "rank", "aria-hidden": "true" }, String(rank + 1)) : null,
-            row === ranks.length - 1 ? el("span", { class: "file", "aria-hidden": "true" }, "abcdefgh"[file]) : null,
-          ].filter(Boolean);
+          cell.coordinates = coordinates;
           this.cells.set(square, cell);
           return cell;
         }),

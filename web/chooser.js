@@ -53,7 +53,7 @@ export function choose(legs, men, preview) {
     dialog.append(
       el("h2", { id: "chooser-title" }, isPromotion ? "Promote to" : "Which move?"),
       el("div", { class: isPromotion ? "options pictures" : "options" }, options),
-      button("Leave (Esc)", () => dialog.close(), { class: "quiet" }),
+      button("Cancel (Esc)", () => dialog.close(), { class: "quiet" }),
     );
     dialog.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

@@ -40,6 +40,14 @@ export function fill(node, ...children) {
   return node;
 }
 
+/** The same for a list of buttons: if one of them had the focus, the one that is current now gets it. */
+export function refill(node, ...children) {
+  const hadFocus = node.contains(document.activeElement);
+  fill(node, ...children);
+  if (hadFocus) (node.querySelector(".current") ?? node.querySelector("button"))?.focus();
+  return node;
+}
+
 /** The picture of a man. */
 export function manPicture(man, attributes = {}) {
   return el("img", { src: man.picture, alt: "", draggable: "false", ...attributes });
@@ -60,6 +68,18 @@ export function button(label, onclick, attributes = {}) {
 /** A label with its control. */
 export function field(label, control, hint) {
   return el("label", { class: "field" }, el("span", {}, label), control, hint && el("small", {}, hint));
+}
+
+/**
+ * Boxes to tick: triples of value, words and whether it is ticked at first. `chosen()` gives the values that are ticked.
+ * @returns {HTMLElement}
+ */
+export function checks(label, triples, attributes = {}) {
+  const boxes = triples.map(([value, , checked]) => el("input", { type: "checkbox", value, checked }));
+  const labels = triples.map(([value, words], index) => el("label", { title: value }, boxes[index], ` ${words}`));
+  const group = el("fieldset", { class: "checks", ...attributes }, el("legend", {}, label), labels);
+  group.chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
+  return group;
 }
 
 /** A list to choose from: pairs of value and words. */

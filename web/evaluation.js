@@ -9,11 +9,13 @@ export function showBar(score, flipped) {
   bar.hidden = score === null;
   if (score === null) return;
   bar.classList.toggle("flipped", flipped);
+  bar.classList.toggle("black", score.share < 0.5);
   bar.querySelector(".bar-white").style.setProperty("--share", score.share);
   // There is room for five characters.
   const { text } = score;
   bar.querySelector(".bar-text").textContent = text.length > 5 && !score.mate ? text.slice(0, text.indexOf(".") + 2) : text;
-  bar.setAttribute("aria-label", `Evaluation ${score.text} from White's side`);
+  bar.setAttribute("aria-valuenow", String(Math.round(score.share * 100)));
+  bar.setAttribute("aria-valuetext", `${score.text} from White's side`);
 }
 
 const WIDTH = 300;

@@ -54,6 +54,8 @@ async function file(input) {
   const [chosen] = input.files;
   if (!chosen) return;
   parts.pgn.value = await chosen.text();
+  // The same file can be opened again.
+  input.value = "";
   await read(parts.pgn.value);
 }
 

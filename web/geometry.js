@@ -43,3 +43,17 @@ export function centre(square, board, flipped) {
 export function spoken(square, board) {
   return board.boards > 1 ? `${square.slice(0, 2)} of board ${square.length > 2 ? "B" : "A"}` : square;
 }
+
+/**
+ * The men after some changes.
+ * @param {Object<string, string>} squares men by square
+ * @param {{square: string, after: string|null}[]} changes
+ */
+export function changed(squares, changes) {
+  const men = { ...squares };
+  for (const { square, after } of changes) {
+    if (after) men[square] = after;
+    else delete men[square];
+  }
+  return men;
+}

@@ -2,7 +2,7 @@
  * A running match, looked at: the games of the files that the program follows.
  */
 import { get, session, stream } from "./api.js";
-import { button, el, fill } from "./dom.js";
+import { button, el, refill } from "./dom.js";
 import { showPlayers } from "./players.js";
 import { load } from "./store.js";
 
@@ -23,7 +23,7 @@ function told({ games, problems }) {
   const same = games.find((game) => key(game) === before);
   // A game that goes on is stayed with.
   if (state.follow) choose(same?.result === "*" ? same : games.findLast((game) => game.result === "*") ?? games.at(-1));
-  else if (same) state.game = same;
+  else if (same?.nodes.length) state.game = same;
   draw();
 }
 
@@ -59,7 +59,7 @@ function draw() {
     sides.forEach((who, index) => score.wins.set(who, (score.wins.get(who) ?? 0) + points[index]));
   }
   parts.score.textContent = score.games ? `${score.games} games: ${[...score.wins].map(([who, points]) => `${who} ${points}`).join(", ")}` : "No game is finished.";
-  fill(
+  refill(
     parts.list,
     [...state.games].reverse().slice(0, 60).map((other) =>
       button(`${tag(other, "Round")}: ${title(other)}  ${other.result === "*" ? "…" : other.result}  (${other.nodes.length})`, () => {

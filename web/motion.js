@@ -3,7 +3,14 @@
  */
 
 const STEP = 190;
+/** Milliseconds from one leg of a turn to the next. */
+export const LEG = 480;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether men are to be seen moving. */
+export function isWanted() {
+  return !still.matches && !document.hidden;
+}
 
 /**
  * Animates the way from one set of men to the next.
@@ -13,7 +20,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
  * @param {{from: string, to: string}[]} ways which men went where
  */
 export function animate(cell, before, after, ways) {
-  if (still.matches || document.hidden) return;
+  if (!isWanted()) return;
   const arrived = new Set();
   ways.forEach(({ from, to }, index) => {
     const [start, end] = [cell(from), cell(to)];

@@ -1,7 +1,7 @@
 /**
  * The turns of the tree, with variations and comments.
  */
-import { button, el, fill } from "./dom.js";
+import { button, el, fill, refill } from "./dom.js";
 import { emit, goTo, on, store } from "./store.js";
 
 const SIGNS = ["", "!", "?", "!!", "??", "!?", "?!"];
@@ -88,7 +88,7 @@ export function showMoves(box, page) {
   );
   const draw = () => {
     const turns = line(store.root, page);
-    fill(
+    refill(
       list,
       store.root.comment ? el("p", { class: "comment" }, store.root.comment) : null,
       turns.length ? turns : el("p", { class: "quiet-text" }, "No turn has been played."),

@@ -17,10 +17,12 @@ const game = {
   mine: "white",
   /** The side that the player will have in the next game. */
   wished: "white",
-  /** Whether a new game is just begun with the side that was wished for. */
-  beginning: false,
+  /** How many new games are just begun with the side that was wished for. */
+  beginning: 0,
   level: 8,
   time: "2",
+  /** Seconds for the engine's move, in games without a clock. */
+  seconds: 2,
   thinking: null,
   clock: null,
   /** The end that players have made: resignation, agreement, time. */
@@ -32,10 +34,37 @@ const game = {
 let page;
 const parts = {};
 
-/** Seconds for a move, or base and increment of a clock. */
-function time() {
+/** Sets the clocks, or the time for a move. */
+function setTime() {
   const [base, increment] = game.time.split("+").map(Number);
-  return increment === undefined ? { seconds: base } : { base: base * 60, increment };
+  game.clock?.stop();
+  game.clock = null;
+  if (increment === undefined) game.seconds = base;
+  else game.clock = new Clock(base * 60, increment, draw, (side) => finish(`${name(side)}'s time is over`, other(side)));
+}
+
+/** Another time was chosen: it holds at once if that can be. */
+function chooseTime(value) {
+  game.time = value;
+  if (isFresh()) newGame().catch(page.complain);
+  else if (!game.clock && !value.includes("+")) game.seconds = Number(value);
+  else toast("The time holds from the next game on.");
+}
+
+function chooseSide(value) {
+  game.wished = value;
+  if (isFresh()) newGame().catch(page.complain);
+  else toast("The side holds from the next game on.");
+}
+
+/** Whether nothing has been played. */
+function isFresh() {
+  return !store.root.children.length && !store.legs.length;
+}
+
+/** Whether a player, not the engine, is to move. */
+function isPlayers() {
+  return game.mine === "both" || store.view.turn === game.mine;
 }
 
 function engineSide() {
@@ -47,9 +76,9 @@ function think() {
   const { view } = store;
   const side = engineSide();
   if (!game.running || game.end || view.end || view.turn !== side || game.thinking || store.legs.length) return;
-  const { seconds, base } = time();
-  const limits = base === undefined ? { seconds } : { clock: { left: game.clock.seconds(side), increment: game.clock.increment, opponent: game.clock.seconds(game.mine) } };
-  game.clock?.start(side);
+  const { clock } = game;
+  const limits = clock ? { clock: { left: clock.seconds(side), increment: clock.increment, opponent: clock.seconds(game.mine) } } : { seconds: game.seconds };
+  clock?.start(side);
   const node = store.at;
   const from = view;
   const search = stream("/api/search", { place: place(), level: game.level, ...limits }, (item) => {
@@ -62,6 +91,7 @@ function think() {
     if (item.kind === "best" && item.text) {
       game.thinking = null;
       game.clock?.press(side);
+      if (!store.tags.length) store.tags = tags();
       draw();
       if (store.at === node && !game.end) playTurn(item.text, { kind: "turn", by: "engine", before: from }).catch(page.complain);
     }
@@ -76,36 +106,44 @@ function think() {
   draw();
 }
 
+/** What a file says of a game that was played here. */
+function tags() {
+  const now = new Date();
+  const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
+  const who = (side) => (side === engineSide() ? `Katydid, level ${game.level}` : "Player");
+  return [["Date", date], ["White", who("white")], ["Black", who("black")]];
+}
+
 /** The engine thinks no more. */
 function quiet() {
   game.thinking?.end();
   game.thinking = null;
 }
 
-function stopClock() {
-  game.clock?.stop();
+/** The clock of the side to move goes, if a game is played and a player has to move. */
+function runClock() {
+  if (!game.clock) return;
+  if (!game.running || game.end || store.view.end) game.clock.stop();
+  else if (isPlayers()) game.clock.start(store.view.turn);
 }
 
 async function newGame() {
   quiet();
-  stopClock();
-  const { base, increment } = time();
-  Object.assign(game, { running: true, end: null, opinion: null, mine: game.wished, beginning: true });
-  game.clock = base === undefined ? null : new Clock(base, increment, draw, (side) => {
-    finish(`${name(side)}'s time is over`, other(side), "time");
-  });
+  Object.assign(game, { running: true, end: null, opinion: null, mine: game.wished });
   page.board.flip(game.mine === "black");
+  game.beginning += 1;
   try {
-    await begin({ game: store.game, men: store.men, fen: store.fen });
+    const begun = await begin({ game: store.game, men: store.men, fen: store.fen });
+    if (begun) announce(`A new game. ${game.mine === "both" ? "Both sides are yours." : `You have ${name(game.mine)}.`}`);
   } finally {
-    game.beginning = false;
+    game.beginning -= 1;
   }
 }
 
-function finish(words, winner, reason) {
+function finish(words, winner) {
   quiet();
-  stopClock();
-  game.end = { result: winner === "white" ? "1-0" : winner === "black" ? "0-1" : "1/2-1/2", words, reason };
+  game.clock?.stop();
+  game.end = { result: winner === "white" ? "1-0" : winner === "black" ? "0-1" : "1/2-1/2", words };
   store.result = game.end.result;
   announce(`${words}.`);
   draw();
@@ -113,13 +151,13 @@ function finish(words, winner, reason) {
 
 function resign() {
   const side = game.mine === "both" ? store.view.turn : game.mine;
-  finish(`${name(side)} resigns`, other(side), "resignation");
+  finish(`${name(side)} resigns`, other(side));
 }
 
 function offerDraw() {
-  if (game.mine === "both") return finish("Draw agreed", null, "agreement");
+  if (game.mine === "both") return finish("Draw agreed", null);
   // The engine takes a draw when it sees itself no better than that.
-  if (game.opinion !== null && game.opinion <= 0) return finish("The engine takes the draw", null, "agreement");
+  if (game.opinion !== null && game.opinion <= 0) return finish("The engine takes the draw", null);
   toast("The engine plays on.");
 }
 
@@ -142,13 +180,15 @@ function hint() {
   if (game.thinking || store.view.end) return;
   let best = null;
   const node = store.at;
+  parts.think.textContent = "Looking for a good move…";
+  parts.think.hidden = false;
   const search = stream("/api/search", { place: place(), seconds: 1 }, (item) => {
     if (item.kind === "line" && item.line === 1) best = item;
     if (item.kind !== "best" || !best || store.at !== node) return;
     page.board.arrows(best.arrow.filter(({ to }) => to).slice(0, 1).map((grip) => ({ ...grip, rank: 0 })));
     toast(`Hint: ${best.turns[0].san} (${best.score.text})`);
   });
-  search.done.catch(page.complain);
+  search.done.catch(page.complain).finally(draw);
 }
 
 /** Whose turn it is, and what stands beside the board. */
@@ -156,9 +196,11 @@ function draw() {
   if (!store.view) return;
   const { view } = store;
   const ended = game.end ?? view.end;
-  const mayMove = !game.running || (!ended && !game.thinking && (game.mine === "both" || view.turn === game.mine));
+  const mayMove = !game.running || (!ended && !game.thinking && isPlayers());
   page.board.active = parts.panel.hidden || mayMove;
+  parts.think.textContent = "The engine thinks…";
   parts.think.hidden = !game.thinking;
+  parts.back.disabled = isFresh() && !game.end;
   parts.now.disabled = !game.thinking;
   for (const control of [parts.resign, parts.draw]) control.disabled = !game.running || Boolean(ended);
   parts.hint.disabled = Boolean(ended) || Boolean(game.thinking);
@@ -180,7 +222,8 @@ export const play = {
   make(panel, shared) {
     page = shared;
     parts.panel = panel;
-    parts.result = el("p", { class: "result", role: "status" });
+    parts.result = el("p", { class: "result" });
+    parts.back = button("Take back", () => takeBack().catch(page.complain));
     parts.think = el("p", { class: "quiet-text", hidden: true }, "The engine thinks…");
     parts.now = button("Move now", () => stopSearch().catch(page.complain));
     parts.resign = button("Resign", resign);
@@ -190,7 +233,7 @@ export const play = {
       el(
         "div",
         { class: "form" },
-        field("You have", choice([["white", "White"], ["black", "Black"], ["both", "both sides"]], game.wished, (value) => (game.wished = value), { id: "side" })),
+        field("You have", choice([["white", "White"], ["black", "Black"], ["both", "both sides"]], game.wished, chooseSide, { id: "side" })),
         field("Level", choice([...Array(21).keys()].map((level) => [String(level), level === 20 ? "20, full strength" : String(level)]), String(game.level), (value) => {
           game.level = Number(value);
           draw();
@@ -198,31 +241,31 @@ export const play = {
         field("Time", choice(
           [["0.2", "0.2 s a move"], ["1", "1 s a move"], ["2", "2 s a move"], ["5", "5 s a move"], ["15", "15 s a move"], ["1+1", "1 min + 1 s"], ["3+2", "3 min + 2 s"], ["10+5", "10 min + 5 s"], ["30+10", "30 min + 10 s"]],
           game.time,
-          (value) => (game.time = value),
+          chooseTime,
           { id: "time" },
         )),
         button("New game", () => newGame().catch(page.complain), { class: "primary", id: "new-game" }),
       ),
-      el("div", { class: "group" }, parts.hint, button("Take back", () => takeBack().catch(page.complain)), parts.now, parts.draw, parts.resign),
+      el("div", { class: "group" }, parts.hint, parts.back, parts.now, parts.draw, parts.resign),
       parts.think,
       parts.result,
     );
     on("view", (how) => {
+      if (how.kind === "begin") setTime();
       // Who opens a position has the side that is to move.
-      if (how.kind === "begin" && !game.beginning && game.mine !== "both") {
-        game.mine = store.view.turn;
-        game.clock = null;
-      }
+      if (how.kind === "begin" && !game.beginning && game.mine !== "both") game.mine = store.view.turn;
       if (how.kind === "begin" || how.kind === "go" || how.kind === "back") quiet();
       // What is played is the main line; a turn that was taken back becomes its variation.
       if (game.running && how.by && !panel.hidden) {
         while (store.at.isVariation()) store.at.promote();
       }
       if (how.by === "hand" && how.kind === "turn" && game.clock && game.running) game.clock.press(other(store.view.turn));
-      if (game.running && !store.view.end && !game.end && game.clock && store.view.turn === game.mine) game.clock.start(game.mine);
-      if (store.view.end) stopClock();
+      // Who looks at earlier turns stops the game; at its end it goes on.
+      const looksBack = how.kind === "go" && store.at.children.length > 0;
+      if (looksBack) game.clock?.stop();
+      else if (!panel.hidden && how.kind !== "leg") runClock();
       draw();
-      if (!panel.hidden && how.kind !== "go") think();
+      if (!panel.hidden && !looksBack) think();
     });
     on("tab", draw);
     on("game", () => {
@@ -231,11 +274,12 @@ export const play = {
     });
   },
   enter() {
+    runClock();
     draw();
     think();
   },
   leave() {
     quiet();
-    stopClock();
+    game.clock?.stop();
   },
 };

@@ -2,6 +2,7 @@
  * The page of a game: its rules, its men and how each of them moves.
  */
 import { get } from "./api.js";
+import { draw } from "./arrows.js";
 import { el, fill, manPicture, svg } from "./dom.js";
 import { centre, isLight, name } from "./geometry.js";
 import { on, store } from "./store.js";
@@ -11,13 +12,17 @@ let panel;
 let shown = "";
 
 /** A diagram of how a man moves. */
-function diagram(board, man, { from, others, moves, captures, caption }) {
+function diagram(board, man, { from, others, moves, captures, arrows, caption }) {
+  const goals = arrows.map(({ to }) => (to === "edge" ? "over the edge" : to)).join(" ");
+  const words = arrows.length
+    ? `the man on ${others.join(" ")} goes to ${goals}`
+    : `moves to ${moves.join(" ") || "nowhere"}; captures on ${captures.join(" ") || "no square"}${others.length ? `; men on ${others.join(" ")}` : ""}`;
   const holes = new Set(board.holes);
   const drawing = svg("svg", {
     class: "movement",
     viewBox: `0 0 ${board.files} ${board.ranks}`,
     role: "img",
-    "aria-label": `${man.name} on ${from}, ${caption}: moves to ${moves.join(" ") || "nowhere"}; captures on ${captures.join(" ") || "no square"}${others.length ? `; men on ${others.join(" ")}` : ""}`,
+    "aria-label": `${man.name} on ${from}, ${caption}: ${words}`,
   });
   for (let rank = 0; rank < board.ranks; rank++) {
     for (let file = 0; file < board.files; file++) {
@@ -40,6 +45,9 @@ function diagram(board, man, { from, others, moves, captures, caption }) {
     const d = 0.32;
     drawing.append(svg("path", { class: "may-capture", d: `M${x - d} ${y - d}L${x + d} ${y + d}M${x + d} ${y - d}L${x - d} ${y + d}` }));
   }
+  const ways = svg("g");
+  draw(ways, arrows.map((arrow) => ({ ...arrow, rank: 0 })), board, false);
+  drawing.append(ways);
   const { x, y } = at(from);
   drawing.append(svg("image", { href: man.picture, x: x - 0.5, y: y - 0.5, width: 1, height: 1 }));
   return el("figure", {}, drawing, el("figcaption", {}, caption));
@@ -69,7 +77,7 @@ async function show() {
     el("p", {}, text.summary),
     el("div", { class: "rules-text" }, text.rules.split(/\n\s*\n/).map((part) => el("p", {}, part.replace(/\n(?!- )/g, " ")))),
     el("h2", {}, "How the men move"),
-    el("p", { class: "quiet-text" }, "● moves and captures, ○ moves only, ✕ captures only, ■ men that stand there. White goes up the board."),
+    el("p", { class: "quiet-text" }, "● moves and captures, ○ moves only, ✕ captures only, ■ men that stand there. White goes up the board.", text.board.edge ? " → where the man goes that is pushed or pulled, ◯ over the edge." : ""),
     el("div", { class: "men-pages" }, text.men.map((man) => manPage(text.board, man))),
   );
 }

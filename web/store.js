@@ -64,7 +64,7 @@ async function show(node, legs, how) {
 
 /** Goes to a node. */
 export function goTo(node, how = { kind: "go" }) {
-  return show(node, [], how);
+  return show(node, [], { ...how, forward: node.parent === store.at && !store.legs.length });
 }
 
 /** The turns that were last complete, as the server tells of them. */

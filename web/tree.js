@@ -95,8 +95,9 @@ export function written(game, root) {
     nodes.push({
       parent: node.parent === root ? null : places.get(node.parent),
       text: node.turn.text,
-      comment: node.comment,
-      nags: node.nags,
+      // Requests have a limit: what is empty is left out.
+      ...(node.comment && { comment: node.comment }),
+      ...(node.nags.length && { nags: node.nags }),
     });
     waiting.push(...[...node.children].reverse());
   }

@@ -4,8 +4,8 @@ use super::error::{ProblemError, quoted};
 use super::vocabulary;
 use super::words::{Meaning, Word, Words, look_up};
 
-/// The conditions by their names here.
-pub(super) const NAMES: [&str; 7] = [
+/// The conditions of the problem board, by their names here.
+pub const NAMES: [&str; 7] = [
     "andernach",
     "antiandernach",
     "superandernach",

@@ -32,12 +32,13 @@ mod vocabulary;
 mod walk;
 mod words;
 
+pub use conditions::NAMES as CONDITIONS;
 pub use diagram::{Diagram, Standing};
 pub use error::ProblemError;
 pub use legality::objections;
 pub use men::NamedMan;
 pub use notation::{Notation, men_count};
-pub use options::{Options, PawnStep};
+pub use options::{Options, PawnStep, SWITCHES};
 pub use page::{Heading, closing, page};
 pub use parts::Parts;
 pub use phases::Phase;

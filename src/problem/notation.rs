@@ -133,15 +133,22 @@ impl Notation {
     /// A line of help or series play with its numbers; its last move reaches the goal. Lines of set play begin
     /// `1...`, those of stipulations with half a move `1... ...`; a move that follows a series has no number.
     pub fn line(&self, task: &Task, set_play: bool, line: &[Move]) -> String {
+        let moves = self.numbered(task, set_play, line).into_iter();
+        let words: Vec<String> = moves.map(|(number, leg)| number + &leg).collect();
+        words.join(" ")
+    }
+
+    /// The half-moves of a line, each with the number that stands before it; an empty one where there is none.
+    pub fn numbered(&self, task: &Task, set_play: bool, line: &[Move]) -> Vec<(String, String)> {
         let stipulation = &task.stipulation;
         let series = stipulation
             .play
             .series_length(line.len())
             .filter(|_| !set_play);
         let omitted = usize::from(set_play) + usize::from(stipulation.half);
-        let mut words = Vec::with_capacity(line.len());
         let positions = line_positions(task, set_play, line);
-        for (index, (pos, mv)) in positions.iter().zip(line).enumerate() {
+        let moves = positions.iter().zip(line).enumerate();
+        let named = moves.map(|(index, (pos, mv))| {
             let last = index + 1 == line.len();
             let leg = self.leg(pos, *mv, last.then_some(stipulation.goal));
             let number = match series {
@@ -149,9 +156,9 @@ impl Notation {
                 Some(_) => String::new(),
                 None => number(index, omitted),
             };
-            words.push(format!("{number}{leg}"));
-        }
-        words.join(" ")
+            (number, leg)
+        });
+        named.collect()
     }
 }
 

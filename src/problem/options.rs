@@ -194,6 +194,21 @@ const WORDS: [(&str, OptionWord); 23] = [
     ("NoBk", OptionWord::Idle),
 ];
 
+/// The option words that stand alone and are about what is solved, not about how a text of it looks.
+pub const SWITCHES: [&str; 11] = [
+    "Variation",
+    "Try",
+    "SetPlay",
+    "NoThreat",
+    "NoShortVariations",
+    "PostKeyPlay",
+    "Duplex",
+    "HalfDuplex",
+    "WhiteToPlay",
+    "Quodlibet",
+    "StopOnShortSolutions",
+];
+
 /// An option word that was read, for errors found later.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Given {
@@ -394,6 +409,18 @@ fn pawn_step(word: Word<'_>, words: &mut Words<'_>) -> Result<PawnStep, ProblemE
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn switches_are_options_that_stand_alone() {
+        for word in SWITCHES {
+            let found = meaning(word);
+            assert!(
+                matches!(found, Meaning::One(name, _) if name == word),
+                "{word}"
+            );
+            assert_ne!(read(word), Ok(Options::default()), "{word}");
+        }
+    }
 
     fn read(text: &str) -> Result<Options, String> {
         let mut options = Options::default();

@@ -264,8 +264,8 @@ impl Problem {
         }
     }
 
-    /// The side that begins.
-    pub(super) fn begins(&self, stipulation: &Stipulation, swapped: bool) -> Color {
+    /// The side that begins, with White and Black in their roles or (`swapped`) with the roles exchanged.
+    pub fn begins(&self, stipulation: &Stipulation, swapped: bool) -> Color {
         let effective = self.effective(stipulation);
         let post_key = self.options.post_key && effective.play.is_battle();
         let white = effective.white_begins() && !post_key;

@@ -3,7 +3,9 @@
 use super::diagram::Diagram;
 use super::error::ProblemError;
 use super::men::{NamedMan, name_of, popeye_text};
+use super::notation::Notation;
 use super::options::Options;
+use super::play_text::Shown;
 use super::problem::{Problem, is_board};
 use super::stipulation::Stipulation;
 use super::task::Task;
@@ -34,6 +36,32 @@ pub struct Phase {
     pub options: Options,
     /// The position as a FEN, with the side to move that begins.
     pub fen: String,
+}
+
+impl Phase {
+    /// What stands above it: the heading of a twin, and whether Black is in White's place; empty for a diagram without
+    /// either.
+    pub fn title(&self) -> String {
+        match (self.heading.as_str(), self.swapped) {
+            (heading, false) => heading.to_owned(),
+            ("", true) => "Black in White's place".to_owned(),
+            (heading, true) => format!("{heading}, Black in White's place"),
+        }
+    }
+
+    /// How its solution is written.
+    pub fn shown(&self) -> Shown {
+        let options = &self.options;
+        Shown {
+            notation: if options.popeye_letters {
+                Notation::popeye(&self.men)
+            } else {
+                Notation::default()
+            },
+            threats: !options.no_threat,
+            short_variations: !options.no_short_variations,
+        }
+    }
 }
 
 /// What a twin changes.

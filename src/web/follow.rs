@@ -1,6 +1,6 @@
 //! A running match: the games of PGN files that a match runner writes, told again whenever the files change.
 
-use super::pgn::{TreeText, tree_text};
+use super::pgn::tree_text;
 use super::reply::Refusal;
 use super::shared::Shared;
 use super::stream::stream;
@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use katydid::pgn;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -19,6 +20,8 @@ const PAUSE: Duration = Duration::from_millis(500);
 const MOST_BYTES: usize = 4 << 20;
 /// The games told at most, the last ones.
 const MOST_GAMES: usize = 400;
+/// The games told with their turns, the last ones.
+const MOST_SHOWN: usize = 60;
 
 /// When a file was written last, and how long it is.
 type Stamp = Option<(SystemTime, u64)>;
@@ -40,11 +43,11 @@ pub async fn follow(State(shared): State<Shared>) -> Result<Response, Refusal> {
 /// Looks at the files until nobody listens.
 fn watch(files: &[PathBuf], sender: &UnboundedSender<Value>) {
     let mut before: Option<Vec<Stamp>> = None;
+    let mut known = Known::default();
     while !sender.is_closed() {
         let now: Vec<Stamp> = files.iter().map(|file| stamp(file)).collect();
         if before.as_ref() != Some(&now) {
-            let told = games(files);
-            if sender.send(told).is_err() {
+            if sender.send(known.games(files)).is_err() {
                 return;
             }
             before = Some(now);
@@ -58,21 +61,62 @@ fn stamp(file: &Path) -> Stamp {
     Some((data.modified().ok()?, data.len()))
 }
 
-/// All games of the files. What cannot be read is told, and the rest is shown all the same.
-fn games(files: &[PathBuf]) -> Value {
-    let mut games: Vec<TreeText> = Vec::new();
-    let mut problems = Vec::new();
-    for file in files {
-        match std::fs::read(file) {
-            Ok(bytes) => {
-                let text = String::from_utf8_lossy(last_games(&bytes)).into_owned();
-                add_games(&text, &mut games, &mut problems);
+/// The texts of games that have been read, with what they say: most games of a match do not change any more.
+#[derive(Default)]
+struct Known(HashMap<String, Result<Vec<Value>, String>>);
+
+impl Known {
+    /// All games of the files. What cannot be read is told, and the rest is shown all the same.
+    fn games(&mut self, files: &[PathBuf]) -> Value {
+        let (mut texts, mut problems) = (Vec::new(), Vec::new());
+        for file in files {
+            match std::fs::read(file) {
+                Ok(bytes) => {
+                    let text = String::from_utf8_lossy(last_games(&bytes)).into_owned();
+                    texts.extend(split(&text));
+                }
+                Err(error) => problems.push(format!("{}: {error}", file.display())),
             }
-            Err(error) => problems.push(format!("{}: {error}", file.display())),
         }
+        let first = texts.len().saturating_sub(MOST_GAMES);
+        let mut games = self.read(texts.split_off(first), &mut problems);
+        let older = games.len().saturating_sub(MOST_SHOWN);
+        for game in &mut games[..older] {
+            game["nodes"] = json!([]);
+        }
+        json!({ "kind": "games", "games": games, "problems": problems })
     }
-    let first = games.len().saturating_sub(MOST_GAMES);
-    json!({ "kind": "games", "games": &games[first..], "problems": problems })
+
+    /// Reads games one by one, so that one that is being written spoils no other.
+    fn read(&mut self, texts: Vec<Text>, problems: &mut Vec<String>) -> Vec<Value> {
+        let mut before = std::mem::take(&mut self.0);
+        let mut games = Vec::new();
+        for Text { text, is_last } in texts {
+            let read = before.remove(&text).unwrap_or_else(|| read(&text));
+            match &read {
+                Ok(found) => games.extend(found.iter().cloned()),
+                // The last game of a file may be half written.
+                Err(error) if !is_last => problems.push(error.clone()),
+                Err(_) => {}
+            }
+            self.0.insert(text, read);
+        }
+        games
+    }
+}
+
+/// The text of a game in a file.
+struct Text {
+    text: String,
+    is_last: bool,
+}
+
+fn read(text: &str) -> Result<Vec<Value>, String> {
+    let trees = pgn::read(text).map_err(|error| error.to_string())?;
+    trees
+        .iter()
+        .map(|tree| serde_json::to_value(tree_text(tree)).map_err(|error| error.to_string()))
+        .collect()
 }
 
 /// The end of a file, from the beginning of a game.
@@ -85,34 +129,60 @@ fn last_games(bytes: &[u8]) -> &[u8] {
     found.map_or(&bytes[bytes.len()..], |at| &bytes[cut + at + 1..])
 }
 
-/// Reads games one by one, so that one that is being written spoils no other.
-fn add_games(text: &str, games: &mut Vec<TreeText>, problems: &mut Vec<String>) {
+/// The games of a text, one by one.
+fn split(text: &str) -> Vec<Text> {
+    let mut texts = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
         let next = rest.get(1..).and_then(|behind| behind.find("\n[Event "));
         let end = next.map_or(rest.len(), |at| at + 2);
-        match pgn::read(&rest[..end]) {
-            Ok(trees) => games.extend(trees.iter().map(tree_text)),
-            // The last game may be half written.
-            Err(error) if next.is_some() => problems.push(error.to_string()),
-            Err(_) => {}
-        }
+        texts.push(Text {
+            text: rest[..end].to_owned(),
+            is_last: next.is_none(),
+        });
         rest = &rest[end..];
     }
+    texts
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn games(text: &str) -> (Vec<Value>, Vec<String>) {
+        let mut problems = Vec::new();
+        let games = Known::default().read(split(text), &mut problems);
+        (games, problems)
+    }
+
     #[test]
     fn a_game_that_is_being_written_spoils_no_other() {
         let text = "[Event \"a\"]\n\n1. e4 e5 1-0\n\n[Event \"b\"]\n\n1. e4 {half";
-        let (mut found, mut problems) = (Vec::new(), Vec::new());
-        add_games(text, &mut found, &mut problems);
+        let (found, problems) = games(text);
         assert_eq!((found.len(), problems.len()), (1, 0));
         let text = "[Event \"a\"]\n\n1. e9 1-0\n\n[Event \"b\"]\n\n1. e4 *\n";
-        add_games(text, &mut found, &mut problems);
-        assert_eq!((found.len(), problems.len()), (2, 1));
+        let (found, problems) = games(text);
+        assert_eq!((found.len(), problems.len()), (1, 1));
+    }
+
+    #[test]
+    fn of_many_games_the_last_ones_have_turns() {
+        let folder = std::env::temp_dir().join(format!("katydid-follow-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let file = folder.join("games.pgn");
+        let game = "[Event \"a\"]\n[White \"one\"]\n\n1. e4 e5 1-0\n\n";
+        std::fs::write(&file, game.repeat(500)).expect("a file");
+        let mut known = Known::default();
+        let told = known.games(std::slice::from_ref(&file));
+        let turns = |index: usize| told["games"][index]["nodes"].as_array().map(Vec::len);
+        assert_eq!(told["games"].as_array().map(Vec::len), Some(MOST_GAMES));
+        assert_eq!(
+            (turns(0), turns(339), turns(340), turns(399)),
+            (Some(0), Some(0), Some(2), Some(2))
+        );
+        assert_eq!(told["games"][0]["result"], "1-0");
+        // It is the same when it is read again, from what is known.
+        assert_eq!(known.games(std::slice::from_ref(&file)), told);
+        let _ = std::fs::remove_dir_all(&folder);
     }
 }

@@ -36,8 +36,9 @@ pub struct Leg {
     pub text: String,
     /// Its name in notation, with the sign of check or mate if it ends the turn.
     pub san: String,
-    /// The ways to choose it.
-    pub grips: Vec<Grip>,
+    /// What it does.
+    #[serde(flatten)]
+    pub motion: Motion,
     /// What a pawn becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub into: Option<String>,
@@ -48,10 +49,28 @@ pub struct Leg {
     pub capture: bool,
     /// Whether the turn is complete after it.
     pub ends: bool,
+}
+
+/// What a leg does, as it is seen.
+#[derive(Clone, Serialize)]
+pub struct Motion {
+    /// The ways to choose it: the men that it takes from one place to another.
+    pub grips: Vec<Grip>,
     /// All that it changes.
     pub changes: Vec<Change>,
     /// What it does beside moving its man.
     pub effects: Vec<Effect>,
+}
+
+impl Motion {
+    /// What a legal leg does; `delta` is what it changes.
+    pub fn of(pos: &Position, mv: Move, delta: &Delta) -> Self {
+        Self {
+            grips: grips(pos, mv),
+            changes: changes(pos, delta),
+            effects: effects(pos, mv, delta),
+        }
+    }
 }
 
 /// All legal legs.
@@ -82,13 +101,11 @@ fn leg(pos: &Position, mv: Move, mut san: String) -> Leg {
     Leg {
         text,
         san,
-        grips: grips(pos, mv),
+        motion: Motion::of(pos, mv, &delta),
         into,
         over,
         capture: is_capture(pos, mv),
         ends,
-        effects: effects(pos, mv, &delta),
-        changes: changes(pos, &delta),
     }
 }
 
@@ -116,7 +133,7 @@ pub fn grips(pos: &Position, mv: Move) -> Vec<Grip> {
 }
 
 /// All squares that a delta changes. A man that goes over to the other board changes a square on both.
-pub fn changes(pos: &Position, delta: &Delta) -> Vec<Change> {
+fn changes(pos: &Position, delta: &Delta) -> Vec<Change> {
     let variant = pos.variant();
     let mut changes = Vec::new();
     let man = |man: Option<Piece>| man.map(|man| names::man(variant, man));

@@ -8,8 +8,8 @@
 //! - `assets`, `pictures`: the page and the men
 //! - `routes`: which address does what
 //! - `place`, `sessions`, `shared`: which game is meant; what a page keeps here; what all handlers share
-//! - `names`, `words`, `legs`, `view`: a position as the page needs it
-//! - `variants`, `movement`, `rules_page`: the games, and how their men move
+//! - `names`, `words`, `legs`, `view`: a position as the page needs it; `typed`: moves in words
+//! - `variants`, `movement`, `pushes`, `rules_page`: the games, and how their men move
 //! - `setup`, `pgn`: positions and games in and out
 //! - `stream`, `search`, `solve`, `follow`: what takes time
 
@@ -23,6 +23,7 @@ mod names;
 mod pgn;
 mod pictures;
 mod place;
+mod pushes;
 mod reply;
 mod routes;
 mod rules_page;
@@ -33,11 +34,11 @@ mod shared;
 mod solve;
 mod stream;
 mod token;
+mod typed;
 mod variants;
 mod view;
 mod words;
 
-use connections::Limited;
 use guard::Gate;
 pub use shared::Options;
 use std::io;
@@ -86,7 +87,7 @@ impl Server {
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let gate = Arc::new(Gate::new(self.port, self.token));
-            axum::serve(Limited::new(listener), routes::router(gate, self.options)).await
+            connections::serve(listener, routes::router(gate, self.options)).await
         })
     }
 }

@@ -1,6 +1,9 @@
 //! How a man moves, as a diagram: from its tables, on a small scene.
 
+use super::legs::Grip;
+use super::pushes::pushes;
 use katydid::base::{Bitboard, Color, Piece, PieceType, Square};
+use katydid::board::Direction;
 use katydid::variant::Variant;
 use serde::Serialize;
 
@@ -15,24 +18,14 @@ pub struct Diagram {
     moves: Vec<String>,
     /// Where it could capture.
     captures: Vec<String>,
+    /// How other men are pushed and pulled.
+    arrows: Vec<Grip>,
     /// What is shown.
     caption: &'static str,
 }
 
-/// The eight directions of a queen.
-const DIRECTIONS: [(i8, i8); 8] = [
-    (0, 1),
-    (1, 1),
-    (1, 0),
-    (1, -1),
-    (0, -1),
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-];
-
 /// The diagrams of a White man: on the empty board, and with men around it if that gives it moves by hopping.
-pub fn diagrams(variant: &Variant, piece_type: PieceType) -> Vec<Diagram> {
+pub fn diagrams(variant: &'static Variant, piece_type: PieceType) -> Vec<Diagram> {
     let from = stand(variant, piece_type);
     let empty = diagram(
         variant,
@@ -64,7 +57,27 @@ pub fn diagrams(variant: &Variant, piece_type: PieceType) -> Vec<Diagram> {
             });
         diagrams.extend(useful);
     }
+    if variant.rules.capabilities.dynamo {
+        diagrams.extend(displacements(variant, piece_type, from));
+    }
     diagrams
+}
+
+/// An enemy man that is pushed and pulled.
+fn displacements(
+    variant: &'static Variant,
+    piece_type: PieceType,
+    from: Square,
+) -> Option<Diagram> {
+    let (other, arrows) = pushes(variant, piece_type, from)?;
+    Some(Diagram {
+        from: from.to_string(),
+        others: vec![other.to_string()],
+        moves: Vec::new(),
+        captures: Vec::new(),
+        arrows,
+        caption: "an enemy man, pushed and pulled",
+    })
 }
 
 /// All squares that a diagram marks.
@@ -99,7 +112,8 @@ fn stand(variant: &Variant, piece_type: PieceType) -> Square {
 /// Squares at some distances in the directions of a queen.
 fn around(variant: &Variant, from: Square, distances: &[i8]) -> Bitboard {
     let mut others = Bitboard::EMPTY;
-    for (files, ranks) in DIRECTIONS {
+    for direction in Direction::ALL {
+        let (files, ranks) = direction.stride();
         for distance in distances {
             if let Some(square) = from.offset(files * distance, ranks * distance) {
                 others |= Bitboard::from(square);
@@ -143,6 +157,7 @@ fn diagram(
         others: texts(others),
         moves: texts(quiet),
         captures: texts(capture),
+        arrows: Vec::new(),
         caption,
     }
 }

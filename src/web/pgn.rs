@@ -1,7 +1,7 @@
 //! Games with variations in and out.
 
 use super::place::variant;
-use super::reply::{Answer, Asked, Refusal};
+use super::reply::{Answer, Asked, Refusal, at_length};
 use super::view::{LastTurn, told};
 use axum::Json;
 use katydid::pgn::{self, Tree};
@@ -60,19 +60,23 @@ pub struct Written {
 
 /// `/api/pgn/read`: the games of a text.
 pub async fn read(Asked(asked): Asked<AskedRead>) -> Answer<Games> {
-    let trees = pgn::read(&asked.pgn).map_err(Refusal::of)?;
-    if trees.is_empty() {
-        return Err(Refusal::of("the PGN holds no game"));
-    }
-    let games = trees.iter().map(tree_text).collect();
-    Ok(Json(Games { games }))
+    at_length(|| {
+        let trees = pgn::read(&asked.pgn).map_err(Refusal::of)?;
+        if trees.is_empty() {
+            return Err(Refusal::of("the PGN holds no game"));
+        }
+        let games = trees.iter().map(tree_text).collect();
+        Ok(Json(Games { games }))
+    })
 }
 
 /// `/api/pgn/write`: a game as PGN, with its effects in comments.
 pub async fn write(Asked(asked): Asked<TreeText>) -> Answer<Written> {
-    let tree = tree(&asked)?;
-    let pgn = tree.text(true).map_err(Refusal::of)?;
-    Ok(Json(Written { pgn }))
+    at_length(|| {
+        let tree = tree(&asked)?;
+        let pgn = tree.text(true).map_err(Refusal::of)?;
+        Ok(Json(Written { pgn }))
+    })
 }
 
 /// A tree for the page.

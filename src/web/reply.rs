@@ -54,6 +54,11 @@ impl IntoResponse for Refusal {
 /// What a handler answers.
 pub type Answer<T> = Result<Json<T>, Refusal>;
 
+/// Does what may take seconds (long games, an earlier search that has to end) while other requests are answered.
+pub fn at_length<T>(work: impl FnOnce() -> T) -> T {
+    tokio::task::block_in_place(work)
+}
+
 /// The JSON object of a request.
 pub struct Asked<T>(pub T);
 

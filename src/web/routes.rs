@@ -3,7 +3,9 @@
 use super::guard::{Gate, guard};
 use super::reply::Refusal;
 use super::shared::{Options, Shared};
-use super::{assets, follow, pgn, pictures, rules_page, search, setup, solve, variants, view};
+use super::{
+    assets, follow, pgn, pictures, rules_page, search, setup, solve, typed, variants, view,
+};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, StatusCode, Uri};
@@ -24,7 +26,7 @@ pub fn router(gate: Arc<Gate>, options: Options) -> Router {
         .route("/api/variants", get(variants::list))
         .route("/api/rules", post(rules_page::page))
         .route("/api/game", post(view::game))
-        .route("/api/type", post(view::typed))
+        .route("/api/type", post(typed::typed))
         .route("/api/setup", post(setup::judge))
         .route("/api/search", post(search::search))
         .route("/api/solve", post(solve::solve))

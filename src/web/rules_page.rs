@@ -65,7 +65,7 @@ pub async fn page(Asked(asked): Asked<AskedRules>) -> Answer<Page> {
     }))
 }
 
-fn man(variant: &Variant, piece_type: PieceType) -> ManPage {
+fn man(variant: &'static Variant, piece_type: PieceType) -> ManPage {
     let text = &variant.presentation.piece_types[piece_type.index()];
     let key = names::man(variant, Piece::new(Color::White, piece_type));
     let picture = names::men(variant).remove(&key);

@@ -3,7 +3,7 @@
 use super::legs::grips;
 use super::names;
 use super::place::Place;
-use super::reply::{Answer, Asked, Refusal};
+use super::reply::{Answer, Asked, Refusal, at_length};
 use super::sessions::{Session, SharedSession, locked};
 use super::shared::Shared;
 use super::stream::stream;
@@ -152,7 +152,7 @@ pub async fn search(
     let session = shared.sessions.of(&asked.place.session)?;
     let (sender, receiver) = unbounded_channel();
     // Waits for an earlier search to end, and perhaps for memory.
-    let (game, ticket) = tokio::task::block_in_place(|| {
+    let (game, ticket) = at_length(|| {
         let mut session = locked(&session);
         let standing = asked.place.standing(&mut session.kept)?;
         let game = standing.to_search();
@@ -185,7 +185,7 @@ fn start(
 
 /// Ends what has a number when its stream is over.
 pub fn ends(session: SharedSession, ticket: u64) -> impl FnOnce() + Send + 'static {
-    move || tokio::task::block_in_place(|| locked(&session).end(ticket))
+    move || at_length(|| locked(&session).end(ticket))
 }
 
 /// A page whose search is to end.
@@ -197,7 +197,7 @@ pub struct AskedStop {
 /// `/api/stop`: ends what the page had asked for; a search still tells its best turn.
 pub async fn stop(State(shared): State<Shared>, Asked(asked): Asked<AskedStop>) -> Answer<Value> {
     let session = shared.sessions.of(&asked.session)?;
-    locked(&session).stop();
+    at_length(|| locked(&session).stop());
     Ok(Json(json!({})))
 }
 

@@ -1,47 +1,103 @@
-//! Problems: every solution of a position, told when it is found.
+//! Problems: every solution of a position and its twins, told when it is found.
 
+use super::legs::Motion;
+use super::names::{self, Man};
 use super::place::Place;
-use super::reply::{Asked, Refusal};
+use super::reply::{Asked, Refusal, at_length};
 use super::search::ends;
 use super::sessions::locked;
 use super::shared::Shared;
 use super::stream::stream;
-use super::variants::threads;
+use super::variants::{problem_board, threads};
+use super::view::{Held, hands, squares};
 use axum::extract::State;
 use axum::response::Response;
-use katydid::base::Move;
+use katydid::base::{Color, Move};
 use katydid::position::Position;
 use katydid::problem::{
-    Attack, Count, Defence, News, Notation, Resources, SetPlay, Shown, Solution, Stipulation, Task,
-    Wishes, closing, positions, solution_text, solve as solution_of,
+    Attack, Count, Defence, News, Notation, Parts, Phase, Play, Problem, Resources, Solution, Task,
+    closing, positions, solution_text, solve as solution_of,
 };
-use katydid::rules::play;
-use serde::Deserialize;
+use katydid::rules::{delta, play};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 /// Bytes for the solver's tables.
 const MEMORY: usize = 128 << 20;
-/// Solutions that are told one by one; all are counted.
-const MOST_TOLD: usize = 1000;
-/// The stack of the thread that solves.
-const STACK: usize = 64 << 20;
+/// Keys or lines after which a search ends, unless a number is asked for.
+const MOST_SOLUTIONS: usize = 10_000;
+/// Half-moves of solutions that are told; all solutions are counted.
+const MOST_TOLD: usize = 20_000;
+/// The most twins of a problem.
+const MOST_TWINS: usize = 100;
 
-/// A problem that is asked.
+/// A problem that is asked, in the words of `katydid solve`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AskedSolution {
     place: Place,
     /// As in `#2`, `h#3`, `ser-h=5`.
     stipulation: String,
+    /// Conditions of the problem board.
     #[serde(default)]
-    set_play: bool,
+    conditions: Vec<String>,
+    /// Twins, as in `b) bBe3`.
     #[serde(default)]
-    tries: bool,
+    twins: Vec<String>,
+    /// Option words, each text one or several.
     #[serde(default)]
-    variations: bool,
+    options: Vec<String>,
+}
+
+impl AskedSolution {
+    /// The problem of a position.
+    ///
+    /// # Errors
+    /// What the library says of its parts.
+    fn problem(&self, pos: &Position) -> Result<Problem, Refusal> {
+        let variant = pos.variant();
+        let base = variant.base.unwrap_or(variant);
+        if self.twins.len() > MOST_TWINS {
+            let found = self.twins.len() as f64;
+            return Err(Refusal::range("twins", found, 0, MOST_TWINS));
+        }
+        // Conditions are those of the problem board, which has the men of chess.
+        let bring_own_rules =
+            self.conditions.is_empty() || base.takes_men() || !problem_board(base);
+        let men = [variant.declared_text().to_owned()];
+        let parts = Parts {
+            game: bring_own_rules.then_some(&base.name),
+            fen: &pos.fen(),
+            stipulation: &self.stipulation,
+            conditions: &self.conditions,
+            men: &men,
+            twins: &self.twins,
+            options: &self.options,
+            title: None,
+        };
+        let mut problem = Problem::from_parts(&parts).map_err(Refusal::of)?;
+        problem.options.half_duplex |= is_blacks(&problem, pos);
+        let most = &mut problem.options.max_solutions;
+        *most = Some(most.unwrap_or(MOST_SOLUTIONS).min(MOST_SOLUTIONS));
+        Ok(problem)
+    }
+}
+
+/// Whether Black has White's place because it is Black's turn. Help play is left as the stipulation says: Black begins
+/// h#2, and White h#2.5.
+fn is_blacks(problem: &Problem, pos: &Position) -> bool {
+    let stipulation = &problem.stipulation;
+    let options = &problem.options;
+    stipulation.white_begins()
+        && stipulation.play != Play::Help
+        && pos.side_to_move() == Color::Black
+        && !options.duplex
+        && !options.post_key
 }
 
 /// `/api/solve`: solves the position as a problem; what the page had asked for before ends.
@@ -49,50 +105,69 @@ pub async fn solve(
     State(shared): State<Shared>,
     Asked(asked): Asked<AskedSolution>,
 ) -> Result<Response, Refusal> {
-    let stipulation: Stipulation = asked.stipulation.trim().parse().map_err(Refusal::of)?;
-    let wishes = Wishes {
-        set_play: asked.set_play,
-        tries: asked.tries.then_some(1),
-        variations: asked.variations,
-        ..Wishes::default()
-    };
     let session = shared.sessions.of(&asked.place.session)?;
-    let (task, ticket, stop) = tokio::task::block_in_place(|| {
+    let (problem, ticket, stop) = at_length(|| {
         let mut session = locked(&session);
         let standing = asked.place.standing(&mut session.kept)?;
-        let pos = &standing.now;
-        if !Task::can_be_set_in(pos.variant()) {
-            let name = &asked.place.game;
-            return Err(Refusal::of(format!("no problems are solved in {name}")));
-        }
+        let problem = asked.problem(&standing.now)?;
         let (ticket, stop) = session.begin();
-        Ok((Task::of_position(pos, stipulation, wishes), ticket, stop))
+        Ok::<_, Refusal>((problem, ticket, stop))
     })?;
     let (sender, receiver) = unbounded_channel();
-    let work = move || search(&task, &stop, &sender);
+    let work = move || search(&problem, &stop, &sender);
     std::thread::Builder::new()
         .name("solve".to_owned())
-        .stack_size(STACK)
         .spawn(work)
         .map_err(|error| Refusal::of(format!("no thread for the solver: {error}")))?;
     Ok(stream(receiver, Some, ends(session, ticket)))
 }
 
-/// Solves, and tells.
-fn search(task: &Task, stop: &Arc<AtomicBool>, sender: &UnboundedSender<Value>) {
-    let resources = Resources {
-        threads: threads(),
-        ..Resources::of_memory(MEMORY, stop)
-    };
-    let told = std::sync::atomic::AtomicUsize::new(0);
+/// Solves all positions of a problem, and tells.
+fn search(problem: &Problem, stop: &Arc<AtomicBool>, sender: &UnboundedSender<Value>) {
     // Without a receiver nobody listens any more, and the end of the stream stops the search.
     let tell = |value: Value| {
         let _ = sender.send(value);
     };
-    let is_room = || told.fetch_add(1, std::sync::atomic::Ordering::Relaxed) < MOST_TOLD;
+    for note in &problem.options.notes {
+        tell(json!({ "kind": "note", "text": note }));
+    }
+    let told = AtomicUsize::new(0);
+    for phase in problem.phases() {
+        if stop.load(Relaxed) {
+            return;
+        }
+        match &phase.task {
+            Ok(task) => {
+                tell(diagram(&phase, task));
+                one(&phase, task, stop, &told, &tell);
+            }
+            Err(error) => tell(json!({
+                "kind": "refused",
+                "title": phase.title(),
+                "text": error.to_string(),
+            })),
+        }
+    }
+}
+
+/// Solves one position.
+fn one(
+    phase: &Phase,
+    task: &Task,
+    stop: &Arc<AtomicBool>,
+    told: &AtomicUsize,
+    tell: &(impl Fn(Value) + Sync),
+) {
+    let deadline = phase.options.max_time;
+    let resources = Resources {
+        threads: threads(),
+        deadline: deadline.and_then(|time| Instant::now().checked_add(time)),
+        ..Resources::of_memory(MEMORY, stop)
+    };
+    let is_room = |half_moves| told.fetch_add(half_moves, Relaxed) < MOST_TOLD;
     let solution = solution_of(task, &resources, &|news| match news {
-        News::Key(mv) if is_room() => tell(json!({ "kind": "key", "steps": key(task, mv) })),
-        News::Line(line) if is_room() => {
+        News::Key(mv) if is_room(1) => tell(json!({ "kind": "key", "steps": key(task, mv) })),
+        News::Line(line) if is_room(line.len()) => {
             tell(json!({ "kind": "line", "steps": line_steps(task, line) }));
         }
         News::Progress(progress) => tell(json!({
@@ -104,124 +179,146 @@ fn search(task: &Task, stop: &Arc<AtomicBool>, sender: &UnboundedSender<Value>) 
         })),
         News::Key(_) | News::Line(_) => {}
     });
-    tell(end(task, &solution));
+    tell(end(phase, task, &solution));
 }
 
-/// One half-move of a solution: how deep it stands, its text, the position after it.
-fn step(depth: usize, text: &str, after: &Position, number: &str) -> Value {
-    json!({ "depth": depth, "number": number, "text": text, "fen": after.fen() })
+/// The position that is solved now, with the men that can occur there.
+fn diagram(phase: &Phase, task: &Task) -> Value {
+    let pos = &task.position;
+    let men: BTreeMap<String, Man> = names::men(pos.variant());
+    json!({
+        "kind": "diagram",
+        "title": phase.title(),
+        "stipulation": phase.stipulation.to_string(),
+        "begins": names::side(pos.side_to_move()),
+        "squares": squares(pos),
+        "hands": hands(pos),
+        "men": men,
+    })
 }
 
-fn key(task: &Task, mv: Move) -> Vec<Value> {
-    let text = format!("{} !", Notation::default().leg(&task.position, mv, None));
-    vec![step(0, &text, &play(&task.position, mv), "1.")]
+/// One half-move of a solution.
+#[derive(Serialize)]
+struct Step {
+    /// How deep it stands; it follows the last one before it that stands one less deep.
+    depth: usize,
+    /// What stands before its text.
+    number: String,
+    text: String,
+    /// What it does.
+    #[serde(flatten)]
+    motion: Motion,
+    /// What is in hand after it, in games with drops.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    hands: BTreeMap<&'static str, Vec<Held>>,
 }
 
-/// The half-moves of a line of help or series play.
-fn line_steps(task: &Task, line: &[Move]) -> Vec<Value> {
-    let text = Notation::default().line(task, false, line);
-    let before = positions(task.stipulation.play, &task.position, line);
-    let numbers = numbers(&text);
-    let goal = task.stipulation.goal;
-    let steps = before
-        .iter()
-        .zip(line)
-        .enumerate()
-        .map(|(index, (pos, mv))| {
-            let reached = (index + 1 == line.len()).then_some(goal);
-            let words = Notation::default().leg(pos, *mv, reached);
-            let number = numbers.get(index).map_or("", String::as_str);
-            step(0, &words, &play(pos, *mv), number)
-        });
-    steps.collect()
-}
-
-/// The numbers that stand before the half-moves of a line; empty where there is none.
-fn numbers(line: &str) -> Vec<String> {
-    let mut numbers = Vec::new();
-    for word in line.split(' ') {
-        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let dots = digits.trim_start_matches('.');
-        let is_number = digits.len() < word.len() && dots.len() < digits.len();
-        let is_leg = dots.starts_with(|c: char| c.is_ascii_alphanumeric())
-            && dots.contains(['-', '*', '@'])
-            || dots.contains(',') && dots.starts_with(|c: char| c.is_ascii_lowercase());
-        if is_leg || is_number && !dots.is_empty() {
-            let number = if is_number {
-                &word[..word.len() - dots.len()]
-            } else {
-                ""
-            };
-            numbers.push(number.to_owned());
+impl Step {
+    fn new(depth: usize, number: String, text: String, pos: &Position, mv: Move) -> Self {
+        let delta = delta(pos, mv);
+        Self {
+            depth,
+            number,
+            text,
+            motion: Motion::of(pos, mv, &delta),
+            hands: hands(&pos.after(&delta)),
         }
     }
-    numbers
+}
+
+fn key(task: &Task, mv: Move) -> [Step; 1] {
+    let pos = &task.position;
+    let text = format!("{} !", Notation::default().leg(pos, mv, None));
+    [Step::new(0, "1.".to_owned(), text, pos, mv)]
+}
+
+/// The half-moves of a line of help or series play: each follows the one before.
+fn line_steps(task: &Task, line: &[Move]) -> Vec<Step> {
+    let numbered = Notation::default().numbered(task, false, line);
+    let before = positions(task.stipulation.play, &task.position, line);
+    let moves = before.iter().zip(line).zip(numbered);
+    moves
+        .map(|((pos, mv), (number, text))| Step::new(0, number, text, pos, *mv))
+        .collect()
 }
 
 /// The end of the search: the verdict, and everything in order.
-fn end(task: &Task, solution: &Solution) -> Value {
+fn end(phase: &Phase, task: &Task, solution: &Solution) -> Value {
     let count = Count::of(&task.stipulation, solution);
-    let mut steps = Vec::new();
-    for attack in solution.tree.iter().flatten() {
-        attack_steps(task, &task.position, attack, 0, &mut steps);
-    }
-    let lines = solution.lines.iter().take(MOST_TOLD);
-    let set_lines = match &solution.set_play {
-        Some(SetPlay::Lines(lines)) => lines.len(),
-        Some(SetPlay::Defences(defences)) => defences.len(),
-        None => 0,
+    let mut tree = Tree {
+        task,
+        steps: Vec::new(),
     };
+    for attack in solution.tree.iter().flatten() {
+        tree.attack(&task.position, attack, 0);
+    }
+    let mut half_moves = 0;
+    let lines = solution.lines.iter().take_while(|line| {
+        half_moves += line.len();
+        half_moves <= MOST_TOLD
+    });
+    let lines: Vec<Vec<Step>> = lines.map(|line| line_steps(task, line)).collect();
+    let is_whole = lines.len() == solution.lines.len() && tree.steps.len() < MOST_TOLD;
+    let text = is_whole.then(|| solution_text(task, &phase.shown(), solution));
     json!({
         "kind": "end",
         "complete": solution.complete,
         "solutions": count.full + count.short,
-        "verdict": closing(&task.stipulation, solution, 1).trim_end(),
-        "text": solution_text(task, &Shown::default(), solution),
-        "tree": steps,
-        "lines": lines.map(|line| line_steps(task, line)).collect::<Vec<_>>(),
+        "verdict": closing(&task.stipulation, solution, phase.options.intended).trim_end(),
+        "text": text,
+        "tree": tree.steps,
+        "lines": lines,
         "keys": solution.keys.iter().map(|it| key(task, it.mv)).collect::<Vec<_>>(),
-        "set_play": set_lines,
         "nodes": solution.nodes,
     })
 }
 
-/// A move of White's with all that follows, in the order in which it is written.
-fn attack_steps(
-    task: &Task,
-    pos: &Position,
-    attack: &Attack,
-    depth: usize,
-    steps: &mut Vec<Value>,
-) {
-    let goal = attack.goal.then_some(task.stipulation.goal);
-    let mut text = Notation::default().leg(pos, attack.mv, goal);
-    if depth == 0 {
-        text.push_str(if attack.solves { " !" } else { " ?" });
-    }
-    let after = play(pos, attack.mv);
-    let number = format!("{}.", depth / 2 + 1);
-    steps.push(step(depth, &text, &after, &number));
-    for defence in attack.defences.iter().filter(|defence| defence.defends) {
-        defence_steps(task, &after, defence, depth + 1, steps);
-    }
+/// The play after keys and tries, in the order in which it is written.
+struct Tree<'a> {
+    task: &'a Task,
+    steps: Vec<Step>,
 }
 
-fn defence_steps(
-    task: &Task,
-    pos: &Position,
-    defence: &Defence,
-    depth: usize,
-    steps: &mut Vec<Value>,
-) {
-    let goal = defence.goal.then_some(task.stipulation.goal);
-    let mut text = Notation::default().leg(pos, defence.mv, goal);
-    if defence.answers.is_empty() && !defence.goal {
-        text.push_str(" !");
+impl Tree<'_> {
+    /// A move of White's with all that follows, as long as there is room.
+    fn attack(&mut self, pos: &Position, attack: &Attack, depth: usize) {
+        if self.steps.len() >= MOST_TOLD {
+            return;
+        }
+        let mark = match (depth, attack.solves) {
+            (0, true) => " !",
+            (0, false) => " ?",
+            _ => "",
+        };
+        let after = self.step(pos, attack.mv, attack.goal, depth, mark);
+        for defence in attack.defences.iter().filter(|defence| defence.defends) {
+            self.defence(&after, defence, depth + 1);
+        }
     }
-    let after = play(pos, defence.mv);
-    let number = format!("{}...", depth / 2 + 1);
-    steps.push(step(depth, &text, &after, &number));
-    for answer in &defence.answers {
-        attack_steps(task, &after, answer, depth + 1, steps);
+
+    fn defence(&mut self, pos: &Position, defence: &Defence, depth: usize) {
+        let refutes = defence.answers.is_empty() && !defence.goal;
+        let mark = if refutes { " !" } else { "" };
+        let after = self.step(pos, defence.mv, defence.goal, depth, mark);
+        for answer in &defence.answers {
+            self.attack(&after, answer, depth + 1);
+        }
+    }
+
+    /// Adds a half-move; gives the position after it.
+    fn step(
+        &mut self,
+        pos: &Position,
+        mv: Move,
+        reaches: bool,
+        depth: usize,
+        mark: &str,
+    ) -> Position {
+        let goal = reaches.then_some(self.task.stipulation.goal);
+        let text = Notation::default().leg(pos, mv, goal) + mark;
+        let dots = if depth.is_multiple_of(2) { "." } else { "..." };
+        let number = format!("{}{dots}", depth / 2 + 1);
+        self.steps.push(Step::new(depth, number, text, pos, mv));
+        play(pos, mv)
     }
 }

@@ -5,6 +5,7 @@ use super::shared::Shared;
 use axum::Json;
 use axum::extract::State;
 use katydid::catalogue::Catalogue;
+use katydid::problem::{CONDITIONS, SWITCHES, Task};
 use katydid::variant::Variant;
 use serde::Serialize;
 
@@ -19,6 +20,10 @@ pub struct Listed {
     start: String,
     /// Whether players can declare men.
     takes_men: bool,
+    /// Whether problems can be set in it.
+    problems: bool,
+    /// Whether conditions can be chosen for problems.
+    conditions: bool,
 }
 
 /// All games.
@@ -30,6 +35,10 @@ pub struct List {
     games: Vec<Listed>,
     /// Threads that a search may have.
     threads: usize,
+    /// The conditions of problems.
+    conditions: [&'static str; CONDITIONS.len()],
+    /// The option words of problems that stand alone.
+    switches: [&'static str; SWITCHES.len()],
     /// Whether the program follows a match.
     follows: bool,
     version: &'static str,
@@ -65,6 +74,8 @@ pub async fn list(State(shared): State<Shared>) -> Answer<List> {
         game: options.game.clone().unwrap_or_else(|| "chess".to_owned()),
         games,
         threads: threads(),
+        conditions: CONDITIONS,
+        switches: SWITCHES,
         follows: !options.follow.is_empty(),
         version: env!("CARGO_PKG_VERSION"),
     }))
@@ -85,7 +96,15 @@ fn listed(variant: &Variant) -> Listed {
         inventor: shown.inventor.clone(),
         start: variant.start.clone(),
         takes_men: variant.takes_men(),
+        problems: Task::can_be_set_in(variant),
+        conditions: problem_board(variant),
     }
+}
+
+/// Whether a game's problems can be those of the problem board, where conditions are chosen: it is that board, or chess.
+pub fn problem_board(variant: &Variant) -> bool {
+    let base = variant.base.unwrap_or(variant);
+    base.takes_men() || base.name == "chess"
 }
 
 /// The family of a game: what is most unusual about it.

@@ -1,9 +1,9 @@
 //! A position as the page needs it.
 
-use super::legs::{Leg, legs};
+use super::legs::{Leg, Motion, legs};
 use super::names::{self, Man};
 use super::place::{Place, Standing};
-use super::reply::{Answer, Asked, Refusal};
+use super::reply::{Answer, Asked, at_length};
 use super::sessions::locked;
 use super::shared::Shared;
 use super::words::effects;
@@ -11,11 +11,7 @@ use axum::Json;
 use axum::extract::State;
 use katydid::base::{Bitboard, Color, Move, Piece, Square};
 use katydid::position::Position;
-use katydid::problem::Task;
-use katydid::rules::{
-    self, delta, leg_of_san, leg_text, moved_squares, play, turn_effects, turn_goes_on, turn_san,
-    turn_text,
-};
+use katydid::rules::{self, delta, moved_squares, play, turn_effects, turn_san, turn_text};
 use katydid::variant::Variant;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -48,7 +44,7 @@ pub struct Board {
 
 /// A man in hand.
 #[derive(Serialize)]
-struct Held {
+pub struct Held {
     man: String,
     count: u8,
 }
@@ -63,6 +59,8 @@ struct Last {
     /// The last complete turn, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<LastTurn>,
+    /// What its legs, or those played of this one, did one by one.
+    legs: Vec<Motion>,
 }
 
 /// A turn that was played.
@@ -122,20 +120,20 @@ pub struct View {
     begun: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<End>,
-    /// Whether problems can be set in the game.
-    problems: bool,
 }
 
 /// `/api/game`: a position.
 pub async fn game(State(shared): State<Shared>, Asked(asked): Asked<AskedGame>) -> Answer<View> {
     let session = shared.sessions.of(&asked.place.session)?;
-    let standing = if asked.glance {
-        asked.place.standing(&mut None)?
-    } else {
-        asked.place.standing(&mut locked(&session).kept)?
-    };
-    shared.sessions.declare(&asked.place.men);
-    Ok(Json(view(&standing, !asked.glance)))
+    at_length(|| {
+        let standing = if asked.glance {
+            asked.place.standing(&mut None)?
+        } else {
+            asked.place.standing(&mut locked(&session).kept)?
+        };
+        shared.sessions.declare(&asked.place.men);
+        Ok(Json(view(&standing, !asked.glance)))
+    })
 }
 
 /// The view of a position; with its legs or without.
@@ -176,7 +174,6 @@ pub fn view(standing: &Standing, with_legs: bool) -> View {
             reason: end.reason.words(),
             text: end.to_string(),
         }),
-        problems: Task::can_be_set_in(variant),
     }
 }
 
@@ -207,7 +204,8 @@ fn men(variant: &'static Variant) -> BTreeMap<String, Man> {
     men
 }
 
-fn squares(pos: &Position) -> BTreeMap<String, String> {
+/// Which man stands where.
+pub fn squares(pos: &Position) -> BTreeMap<String, String> {
     let men = pos.occupied().into_iter();
     let named = men.filter_map(|at| {
         let man = pos.at(at)?;
@@ -219,7 +217,8 @@ fn squares(pos: &Position) -> BTreeMap<String, String> {
     named.collect()
 }
 
-fn hands(pos: &Position) -> BTreeMap<&'static str, Vec<Held>> {
+/// What the sides have in hand; nothing in games without drops.
+pub fn hands(pos: &Position) -> BTreeMap<&'static str, Vec<Held>> {
     let rules = &pos.variant().rules;
     if rules.hand.is_empty() {
         return BTreeMap::new();
@@ -277,8 +276,21 @@ fn last(standing: &Standing) -> Last {
     });
     Last {
         turn,
+        legs: motions(before, legs),
         ..marks(before, legs, &standing.now)
     }
+}
+
+/// What legs do, one by one.
+fn motions(before: &Position, legs: &[Move]) -> Vec<Motion> {
+    let mut at = before.clone();
+    let mut motions = Vec::new();
+    for leg in legs {
+        let delta = delta(&at, *leg);
+        motions.push(Motion::of(&at, *leg, &delta));
+        at = at.after(&delta);
+    }
+    motions
 }
 
 fn marks(before: &Position, legs: &[Move], now: &Position) -> Last {
@@ -310,7 +322,7 @@ fn marks(before: &Position, legs: &[Move], now: &Position) -> Last {
     Last {
         moved,
         changed,
-        turn: None,
+        ..Last::default()
     }
 }
 
@@ -339,48 +351,4 @@ pub fn told(before: &Position, turn: &rules::Turn) -> LastTurn {
         number: before.state().fullmove_number,
         color: names::side(before.side_to_move()),
     }
-}
-
-/// A typed move.
-#[derive(Deserialize)]
-pub struct AskedText {
-    place: Place,
-    text: String,
-}
-
-/// The legs of a typed move.
-#[derive(Serialize)]
-pub struct Typed {
-    /// Coordinate texts.
-    legs: Vec<String>,
-}
-
-/// `/api/type`: the legs that a text means, in coordinates or notation.
-pub async fn typed(State(shared): State<Shared>, Asked(asked): Asked<AskedText>) -> Answer<Typed> {
-    let session = shared.sessions.of(&asked.place.session)?;
-    let standing = asked.place.standing(&mut locked(&session).kept)?;
-    let us = standing.game.position().side_to_move();
-    let mut now = standing.now.clone();
-    let one_leg = now.variant().rules.capabilities.dynamo;
-    let mut legs = Vec::new();
-    let parts = asked
-        .text
-        .split(|c: char| c.is_whitespace() || c == ',' && !one_leg);
-    for part in parts.filter(|part| !part.is_empty()) {
-        if !legs.is_empty() && !turn_goes_on(us, &now) {
-            return Err(Refusal::of(format!(
-                "the turn is complete before '{}'; one turn at a time",
-                rules::quotable(part)
-            )));
-        }
-        let leg = leg_of_san(&now, part).map_err(Refusal::of)?;
-        legs.push(leg_text(&now, leg));
-        now = play(&now, leg);
-    }
-    if legs.is_empty() {
-        return Err(Refusal::of(
-            "nothing is typed (expected a move as in e2e4 or Nf3)",
-        ));
-    }
-    Ok(Json(Typed { legs }))
 }

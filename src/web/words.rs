@@ -2,7 +2,7 @@
 
 use super::names;
 use katydid::base::{Color, Move, MoveKind, Piece, Square};
-use katydid::position::{Delta, Position};
+use katydid::position::{Delta, Edit, Position};
 use katydid::rules::{Consequence, consequences, displaced};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -89,18 +89,7 @@ impl Narrator<'_> {
         let (from, to) = (self.mv.from(), self.mv.to());
         match self.mv.kind() {
             MoveKind::Castle => {
-                let us = self.pos.side_to_move();
-                let rook = delta.edits.iter().find(|edit| {
-                    edit.square != from && edit.before.is_some_and(|man| man.color() == us)
-                });
-                if let Some(rook) = rook {
-                    let words = format!(
-                        "{} castles from {}",
-                        self.described(rook.before),
-                        rook.square
-                    );
-                    self.tell("place", rook.square, None, words);
-                }
+                self.castled_rook(delta);
                 return;
             }
             MoveKind::Drop => return,
@@ -141,6 +130,27 @@ impl Narrator<'_> {
                 self.tell("type", to, None, words);
             }
         }
+    }
+
+    /// The rook that castles: of the squares that it leaves and reaches the king's are none.
+    fn castled_rook(&mut self, delta: &Delta) {
+        let us = self.pos.side_to_move();
+        let edits = || {
+            let others = |edit: &&Edit| edit.square != self.mv.from();
+            delta.edits.iter().filter(others)
+        };
+        let rook = edits().find(|edit| edit.before.is_some_and(|man| man.color() == us));
+        let Some(rook) = rook else { return };
+        let kind = |man: Option<Piece>| man.map(Piece::piece_type);
+        let arrived = edits()
+            .find(|edit| edit.square != rook.square && kind(edit.after) == kind(rook.before));
+        let to = arrived.map_or(rook.square, |edit| edit.square);
+        let words = format!(
+            "{} castles from {} to {to}",
+            self.described(rook.before),
+            rook.square
+        );
+        self.tell("place", to, Some(rook.square), words);
     }
 
     fn consequence(&mut self, what: Consequence) {

@@ -2,7 +2,7 @@
 
 use katydid::position::Position;
 use katydid::problem::{
-    Heading, NamedMan, Notation, Parts, Phase, Problem, Shown, Subject, Task, page, popeye,
+    Heading, NamedMan, Parts, Phase, Problem, Shown, Subject, Task, page, popeye,
 };
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -159,16 +159,7 @@ impl Given {
 impl Case {
     fn new(given: &Given, problem: &Problem, phase: Phase, follows: bool) -> Self {
         let options = &phase.options;
-        let notation = if options.popeye_letters {
-            Notation::popeye(&phase.men)
-        } else {
-            Notation::default()
-        };
-        let twin = match (phase.heading.as_str(), phase.swapped) {
-            (heading, false) => heading.to_owned(),
-            ("", true) => "Black in White's place".to_owned(),
-            (heading, true) => format!("{heading}, Black in White's place"),
-        };
+        let (twin, shown) = (phase.title(), phase.shown());
         let award = problem.award.iter();
         Self {
             subject: Subject {
@@ -188,11 +179,7 @@ impl Case {
                 fen: phase.fen,
                 stipulation: phase.stipulation.to_string(),
             },
-            shown: Shown {
-                notation,
-                threats: !options.no_threat,
-                short_variations: !options.no_short_variations,
-            },
+            shown,
             intended: options.intended,
             move_numbers: options.move_numbers,
             max_time: options.max_time,

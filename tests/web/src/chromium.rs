@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 use std::net::TcpStream;
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Once;
+use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tungstenite::{Message, WebSocket};
@@ -16,6 +17,14 @@ const PATIENCE: Duration = Duration::from_mins(1);
 
 static MISSING: Once = Once::new();
 
+/// What runs Chromium: it ends when these tests end, however that is, since the system then closes the shell's input. The
+/// first argument is the folder of its profile, which is removed.
+const LEASH: &str =
+    r#"profile=$1; shift; "$@" & read -r _; kill $!; wait $!; rm -rf -- "$profile""#;
+
+/// Running ones that no test uses. To start one takes longer than most tests.
+static IDLE: Mutex<Vec<Chromium>> = Mutex::new(Vec::new());
+
 /// A running Chromium with one page.
 pub struct Chromium {
     process: Child,
@@ -23,7 +32,37 @@ pub struct Chromium {
     asked: u64,
     /// What it has told without being asked.
     pub events: Vec<Value>,
-    _profile: TempDir,
+}
+
+/// A Chromium that a test uses; others can use it afterwards, unless the test has failed.
+pub struct Lent(Option<Chromium>);
+
+impl Deref for Lent {
+    type Target = Chromium;
+
+    fn deref(&self) -> &Chromium {
+        self.0.as_ref().expect("it is there until the end")
+    }
+}
+
+impl DerefMut for Lent {
+    fn deref_mut(&mut self) -> &mut Chromium {
+        self.0.as_mut().expect("it is there until the end")
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        if let Some(chromium) = self.0.take()
+            && !std::thread::panicking()
+        {
+            idle().push(chromium);
+        }
+    }
+}
+
+fn idle() -> std::sync::MutexGuard<'static, Vec<Chromium>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether these tests run with all rights, as in a container.
@@ -49,8 +88,20 @@ fn find() -> Option<PathBuf> {
 }
 
 impl Chromium {
-    /// Starts it; `None`, and one line, if it is not installed.
-    pub fn start() -> Option<Self> {
+    /// One that shows an empty page; `None`, and one line, if it is not installed.
+    pub fn lent() -> Option<Lent> {
+        let waiting = idle().pop();
+        let mut chromium = match waiting {
+            Some(chromium) => chromium,
+            None => Self::start()?,
+        };
+        // What is told later belongs to the next page.
+        chromium.ask("Page.navigate", &json!({ "url": "about:blank" }));
+        chromium.events.clear();
+        Some(Lent(Some(chromium)))
+    }
+
+    fn start() -> Option<Self> {
         let Some(program) = find() else {
             MISSING.call_once(|| {
                 eprintln!(
@@ -59,16 +110,20 @@ impl Chromium {
             });
             return None;
         };
-        let profile = TempDir::new().expect("a folder for a profile");
-        let mut command = Command::new(program);
+        let profile = TempDir::new().expect("a folder for a profile").keep();
+        let mut command = Command::new("sh");
         command
+            .args(["-c", LEASH, "sh"])
+            .arg(&profile)
+            .arg(program)
             .args(["--headless=new", "--disable-gpu", "--no-first-run"])
             .args([
                 "--disable-background-networking",
                 "--remote-debugging-port=0",
             ])
-            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg(format!("--user-data-dir={}", profile.display()))
             .arg("about:blank")
+            .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
         // The sandbox refuses to work for the superuser, who runs tests in containers.
@@ -76,14 +131,13 @@ impl Chromium {
             command.arg("--no-sandbox");
         }
         let process = command.spawn().expect("Chromium starts");
-        let port = port(profile.path());
+        let port = port(&profile);
         let socket = connect(&port);
         Some(Self {
             process,
             socket,
             asked: 0,
             events: Vec::new(),
-            _profile: profile,
         })
     }
 
@@ -112,7 +166,7 @@ impl Chromium {
 
 impl Drop for Chromium {
     fn drop(&mut self) {
-        let _ = self.process.kill();
+        drop(self.process.stdin.take());
         let _ = self.process.wait();
     }
 }

@@ -6,6 +6,8 @@
 mod chromium;
 mod page;
 mod program;
+mod server;
 
 pub use page::{Page, pages_with, square};
-pub use program::divide;
+pub use program::{divide, match_runner};
+pub use server::program;

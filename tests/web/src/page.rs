@@ -1,7 +1,7 @@
 //! The page, as people use it: pointers, keys, what they see and hear.
 
-use super::chromium::Chromium;
-use super::program::Server;
+use super::chromium::{Chromium, Lent};
+use super::server::Server;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ const PATIENCE: Duration = Duration::from_secs(40);
 
 /// The page in Chromium, and the server behind it.
 pub struct Page {
-    chromium: Chromium,
+    chromium: Lent,
     server: Server,
 }
 
@@ -21,7 +21,7 @@ pub fn square(name: &str) -> String {
 
 /// The page of a server started with some arguments; `None` if there is no Chromium.
 pub fn pages_with(arguments: &[&str]) -> Option<Page> {
-    let mut chromium = Chromium::start()?;
+    let mut chromium = Chromium::lent()?;
     for domain in ["Runtime", "Log", "Page", "Network"] {
         chromium.ask(&format!("{domain}.enable"), &json!({}));
     }
@@ -29,6 +29,15 @@ pub fn pages_with(arguments: &[&str]) -> Option<Page> {
     let mut page = Page { chromium, server };
     page.size(1280, 900);
     Some(page)
+}
+
+impl Drop for Page {
+    /// Leaves the page before its server goes.
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.leave();
+        }
+    }
 }
 
 impl Page {
@@ -39,12 +48,20 @@ impl Page {
             .ask("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// Whether the system is dark; there is no motion in tests, so that pictures are still.
+    /// Whether the system is dark; men do not move, so that pictures are still.
     pub fn dark(&mut self, dark: bool) {
-        let scheme = if dark { "dark" } else { "light" };
+        self.wishes(if dark { "dark" } else { "light" }, "reduce");
+    }
+
+    /// Men are seen moving.
+    pub fn with_motion(&mut self) {
+        self.wishes("light", "no-preference");
+    }
+
+    fn wishes(&mut self, scheme: &str, motion: &str) {
         let features = json!([
             { "name": "prefers-color-scheme", "value": scheme },
-            { "name": "prefers-reduced-motion", "value": "reduce" },
+            { "name": "prefers-reduced-motion", "value": motion },
         ]);
         self.chromium.ask(
             "Emulation.setEmulatedMedia",
@@ -54,12 +71,23 @@ impl Page {
 
     /// Opens the page with a query like `?game=ag` and waits until it is ready.
     pub fn open(&mut self, query: &str) {
-        let address = self.server.address.replace("/#", &format!("/{query}#"));
-        self.chromium
-            .ask("Page.navigate", &json!({ "url": "about:blank" }));
+        let Server { port, token, .. } = &self.server;
+        let address = format!("http://127.0.0.1:{port}/{query}#{token}");
+        self.leave();
         self.chromium
             .ask("Page.navigate", &json!({ "url": address }));
         self.until("document.body && document.body.dataset.ready === 'yes'");
+    }
+
+    /// Goes to an empty page.
+    pub fn leave(&mut self) {
+        self.chromium
+            .ask("Page.navigate", &json!({ "url": "about:blank" }));
+    }
+
+    /// The server behind the page.
+    pub const fn server(&self) -> &Server {
+        &self.server
     }
 
     /// Opens a game at a position.
@@ -208,6 +236,36 @@ impl Page {
         self.chromium.ask("Input.dispatchKeyEvent", &event);
     }
 
+    /// Clicks the button with these words.
+    pub fn press(&mut self, words: &str) {
+        self.run(&format!(
+            "const found = [...document.querySelectorAll('button')].find((it) => it.textContent.trim() === '{words}' && it.offsetParent); \
+             if (!found || found.disabled) throw new Error('no button {words}'); found.click(); return true"
+        ));
+    }
+
+    /// Waits until a message says something.
+    pub fn until_told(&mut self, words: &str) {
+        self.until(&format!(
+            "document.querySelector('#announcements').textContent.includes({})",
+            json!(words)
+        ));
+    }
+
+    /// Chooses a file, as in the dialog that the browser opens.
+    pub fn choose_file(&mut self, selector: &str, file: &std::path::Path) {
+        let asked = json!({ "expression": format!("document.querySelector('{selector}')") });
+        let node = self.chromium.ask("Runtime.evaluate", &asked);
+        let asked = json!({ "files": [file], "objectId": node["result"]["objectId"] });
+        self.chromium.ask("DOM.setFileInputFiles", &asked);
+    }
+
+    /// Files that the page gives away go into a folder.
+    pub fn downloads(&mut self, folder: &std::path::Path) {
+        let asked = json!({ "behavior": "allow", "downloadPath": folder });
+        self.chromium.ask("Browser.setDownloadBehavior", &asked);
+    }
+
     /// Opens a tab of the page.
     pub fn tab(&mut self, name: &str) {
         self.click(&format!("#tab-{name}"));
@@ -241,7 +299,7 @@ impl Page {
     /// What went wrong in the page so far: errors of scripts, messages on the console, answers that were errors, requests
     /// to anybody but the server.
     pub fn problems(&mut self) -> Vec<String> {
-        let own = self.server.address.split("/#").next().unwrap_or_default();
+        let own = format!("http://127.0.0.1:{}/", self.server.port);
         let mut problems = Vec::new();
         for event in &self.chromium.events {
             let about = &event["params"];
@@ -253,7 +311,7 @@ impl Page {
                     let is_own = ["about:", "data:", "blob:"]
                         .iter()
                         .any(|it| address.starts_with(it))
-                        || address.starts_with(own);
+                        || address.starts_with(&own);
                     if !is_own {
                         problems.push(format!("request to {address}"));
                     }

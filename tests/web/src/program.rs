@@ -1,62 +1,8 @@
-//! The program under test.
+//! What the program says on the command line, and the runner of matches.
 
-use std::io::{BufRead as _, BufReader};
+use super::server::program;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-
-/// The program, which stands beside the tests: `cargo test --workspace` and `make web-test` build it.
-///
-/// # Panics
-/// If it is not there.
-pub fn program() -> PathBuf {
-    let test = std::env::current_exe().expect("this test has a path");
-    let folder = test.parent().and_then(|deps| deps.parent());
-    let program = folder
-        .expect("it lies in a folder")
-        .join(format!("katydid{}", std::env::consts::EXE_SUFFIX));
-    assert!(
-        program.is_file(),
-        "{} is missing: `cargo build --bin katydid` with the profile of the tests makes it",
-        program.display()
-    );
-    program
-}
-
-/// A running server.
-pub struct Server {
-    process: Child,
-    /// The address that it has printed.
-    pub address: String,
-}
-
-impl Server {
-    /// Starts the server of the page.
-    pub fn start(arguments: &[&str]) -> Self {
-        let mut process = Command::new(program())
-            .args(["web", "--no-open"])
-            .args(arguments)
-            .env_remove("KATYDID_VARIANTS")
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut address = String::new();
-        let output = process.stdout.take().expect("a pipe");
-        BufReader::new(output)
-            .read_line(&mut address)
-            .expect("the address");
-        Self {
-            process,
-            address: address.trim_end().to_owned(),
-        }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
+use std::process::Command;
 
 /// The legal turns of a game's start position, as `katydid perft` counts them: texts that the page did not make.
 ///
@@ -72,4 +18,18 @@ pub fn divide(game: &str) -> Vec<String> {
     let turns: Vec<String> = turns.map(|(turn, _)| turn.to_owned()).collect();
     assert!(!turns.is_empty(), "{game} has no turns");
     turns
+}
+
+/// The runner of matches, which `cargo build --workspace` puts beside the program; `None`, and one line, if it is not there.
+pub fn match_runner() -> Option<PathBuf> {
+    let name = format!("katydid-tuning{}", std::env::consts::EXE_SUFFIX);
+    let found = program().with_file_name(name);
+    if found.is_file() {
+        return Some(found);
+    }
+    eprintln!(
+        "web: {} is missing (cargo build --package katydid-tuning makes it); no match is looked at",
+        found.display()
+    );
+    None
 }

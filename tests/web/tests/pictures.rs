@@ -13,7 +13,7 @@ fn pictures_for_the_documents() {
     let docs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let gallery = docs.join("gallery");
     std::fs::create_dir_all(&gallery).expect("a folder");
-    page.size(1240, 830);
+    page.size(1366, 768);
     page.open_at("ag", BATTLE);
     page.click("#analyse");
     page.until("/depth 1[0-9]/.test(document.querySelector('#depth').textContent)");

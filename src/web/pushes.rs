@@ -1,0 +1,120 @@
+//! How a man pushes and pulls another one, as a diagram: from the legal legs of a small scene.
+
+use super::legs::Grip;
+use katydid::base::{Color, Piece, PieceType, Square};
+use katydid::position::{Hand, Position, Setup, State};
+use katydid::rules::{displaced, legal_moves};
+use katydid::variant::Variant;
+use std::collections::BTreeSet;
+
+/// Where the kings of the scene stand: far from its middle.
+const KINGS: [(Color, Square); 2] = [
+    (Color::White, Square::at(7, 0)),
+    (Color::Black, Square::at(0, 7)),
+];
+
+/// The square of an enemy man that a White man can push and pull most, and where it goes; of equal ones the nearest.
+pub fn pushes(
+    variant: &'static Variant,
+    piece_type: PieceType,
+    from: Square,
+) -> Option<(Square, Vec<Grip>)> {
+    let squares = variant.rules.board.squares().into_iter();
+    let others = squares.filter(|at| *at != from && KINGS.iter().all(|(_, king)| king != at));
+    let found = others.map(|other| (other, arrivals(variant, piece_type, from, other)));
+    let distance = |other: Square| {
+        let files = other.file().abs_diff(from.file());
+        files.max(other.rank().abs_diff(from.rank()))
+    };
+    let (other, arrivals) = found
+        .filter(|(_, arrivals)| !arrivals.is_empty())
+        .max_by_key(|(other, arrivals)| (arrivals.len(), std::cmp::Reverse(distance(*other))))?;
+    let grip = |to: Option<Square>| Grip {
+        from: other.to_string(),
+        to: to.map_or_else(|| "edge".to_owned(), |to| to.to_string()),
+    };
+    Some((other, arrivals.into_iter().map(grip).collect()))
+}
+
+/// Where an enemy man can go because of a man; `None` is over the edge.
+fn arrivals(
+    variant: &'static Variant,
+    piece_type: PieceType,
+    from: Square,
+    other: Square,
+) -> BTreeSet<Option<Square>> {
+    let man = (from, Piece::new(Color::White, piece_type));
+    let with = moved(variant, Some(man), other);
+    // What the king does to it is none of this man's doing.
+    let without = moved(variant, None, other);
+    with.difference(&without).copied().collect()
+}
+
+fn moved(
+    variant: &'static Variant,
+    man: Option<(Square, Piece)>,
+    other: Square,
+) -> BTreeSet<Option<Square>> {
+    let rules = &variant.rules;
+    let is_king = |man: (Square, Piece)| rules.royals.contains(man.1.piece_type());
+    let mut types = rules.all_types();
+    let enemy = types.find(|it| !rules.royals.contains(*it) && rules.pawn != Some(*it));
+    let mut pieces: Vec<(Square, Piece)> = man.into_iter().collect();
+    pieces.extend(enemy.map(|it| (other, Piece::new(Color::Black, it))));
+    for (color, at) in KINGS {
+        // A king that is shown needs no other one.
+        let stands = color == Color::White && man.is_some_and(is_king);
+        let king = rules.all_types().find(|it| rules.royals.contains(*it));
+        let king = king.filter(|_| !stands);
+        pieces.extend(king.map(|it| (at, Piece::new(color, it))));
+    }
+    let setup = Setup {
+        pieces,
+        hands: [Hand::default(); 2],
+        state: State::default(),
+        has_castling_field: true,
+        legs: None,
+    };
+    let pos = Position::place(variant, &setup);
+    let legs = legal_moves(&pos);
+    let men = legs.iter().flat_map(|mv| displaced(*mv));
+    men.filter(|man| man.from == other)
+        .map(|man| man.to)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use katydid::catalogue::Catalogue;
+
+    fn of(letter: &str, from: &str) -> (String, Vec<String>) {
+        let variant = Catalogue::embedded().variant("dynamo").expect("a game");
+        let piece_type = variant.type_of_letter(letter).expect("a man");
+        let from = from.parse().expect("a square");
+        let (other, grips) = pushes(variant, piece_type, from).expect("it pushes");
+        assert!(grips.iter().all(|grip| grip.from == other.to_string()));
+        let goals = grips.into_iter().map(|grip| grip.to).collect();
+        (other.to_string(), goals)
+    }
+
+    #[test]
+    fn a_rook_pushes_and_pulls_along_its_lines() {
+        let (other, goals) = of("R", "d4");
+        // Pushed away and over the edge, or pulled behind the rook.
+        assert_eq!(other.len(), 2);
+        assert!(goals.contains(&"edge".to_owned()), "{other}: {goals:?}");
+        let on_a_line =
+            |goal: &String| goal == "edge" || goal.starts_with('d') || goal.ends_with('4');
+        assert!(
+            goals.len() > 4 && goals.iter().all(on_a_line),
+            "{other}: {goals:?}"
+        );
+    }
+
+    #[test]
+    fn a_knight_pushes_by_its_leap() {
+        let (other, goals) = of("N", "d4");
+        assert!(!goals.is_empty() && goals.len() <= 3, "{other}: {goals:?}");
+    }
+}

@@ -1,0 +1,206 @@
+//! Keys alone, fingers, narrow windows, light and dark.
+
+use crate::{no_problems, page};
+use katydid_web_tests::square;
+
+#[test]
+fn the_board_is_one_tab_stop_and_is_played_with_keys() {
+    let Some(mut page) = page() else { return };
+    page.open("?game=grasshopper&tab=analysis");
+    assert_eq!(
+        page.run("document.querySelectorAll('#board [tabindex=\"0\"]').length"),
+        1
+    );
+    page.run("document.querySelector('[data-square=e3]').focus()");
+    assert_eq!(
+        page.run("document.querySelectorAll('#board [tabindex=\"0\"]').length"),
+        1
+    );
+    page.key("Enter");
+    page.key("ArrowUp");
+    page.key("Enter");
+    page.until("document.querySelector('#status').textContent.includes('Black to move')");
+    page.run("document.querySelector('[data-square=e6]').focus()");
+    page.key("Enter");
+    page.key("Escape");
+    page.until("document.querySelectorAll('.target').length === 0");
+    page.set("#typed", "e6e5");
+    page.run("document.querySelector('#typing').requestSubmit()");
+    page.until("document.querySelector('#status').textContent.includes('Move 2, White')");
+    no_problems(&mut page);
+}
+
+#[test]
+fn a_finger_moves_men_in_a_narrow_window() {
+    let Some(mut page) = page() else { return };
+    page.size(360, 740);
+    page.open("?game=circe&tab=analysis");
+    page.tap(&square("e2"));
+    page.until("document.querySelectorAll('.target').length === 2");
+    page.tap(&square("e4"));
+    page.until("document.querySelector('#status').textContent.includes('Black to move')");
+    for game in ["alice", "hopgi", "dynamo", "crazyhouse", "progressive"] {
+        page.open(&format!("?game={game}"));
+        for tab in ["play", "analysis", "solve", "rules", "edit", "games"] {
+            page.run(&format!("document.querySelector('#tab-{tab}').click()"));
+            page.until("document.querySelectorAll('#board img').length > 0");
+            let wide = page.run("document.documentElement.scrollWidth");
+            assert!(
+                wide.as_u64().is_some_and(|wide| wide <= 360),
+                "{game} {tab}: {wide}"
+            );
+        }
+    }
+    no_problems(&mut page);
+}
+
+/// What has the focus: a square, an identifier, or words.
+const FOCUSED: &str = "(({ dataset, id, textContent }) => dataset.square ?? (id || textContent.trim()))(document.activeElement)";
+
+#[test]
+fn a_game_is_played_with_keys_alone() {
+    let Some(mut page) = page() else { return };
+    page.open_at("chess", "8/4P2k/8/8/8/p7/P7/4K3 w - - 0 1");
+    // Round the page: the board is one stop.
+    let mut stops = Vec::new();
+    page.key("Tab");
+    while page.run("document.activeElement !== document.body") == true && stops.len() < 60 {
+        stops.push(page.run(FOCUSED).as_str().unwrap_or_default().to_owned());
+        page.key("Tab");
+    }
+    assert!(stops.len() < 60, "{stops:?}");
+    let on_board =
+        |stop: &&String| stop.len() == 2 && stop.starts_with(|c: char| c.is_alphabetic());
+    let squares: Vec<&String> = stops.iter().filter(on_board).collect();
+    assert_eq!(squares, ["e7"], "{stops:?}");
+    for name in ["game", "theme", "flip", "typed", "tab-analysis", "analyse"] {
+        assert!(stops.iter().any(|stop| stop == name), "{name}: {stops:?}");
+    }
+    assert_eq!(
+        stops.iter().filter(|stop| stop.starts_with("tab-")).count(),
+        1
+    );
+    // Back to the board.
+    while page.run(FOCUSED) != "e7" {
+        page.key("Tab");
+    }
+    for (key, there) in [
+        ("ArrowDown", "e6"),
+        ("ArrowLeft", "d6"),
+        ("ArrowRight", "e6"),
+        ("ArrowUp", "e7"),
+    ] {
+        page.key(key);
+        assert_eq!(page.run(FOCUSED), there);
+    }
+    page.key("Enter");
+    page.key("ArrowUp");
+    page.key("Enter");
+    page.until("document.querySelector('dialog.chooser[open]')");
+    page.key("Escape");
+    page.until("!document.querySelector('dialog')");
+    assert_eq!(page.run(FOCUSED), "e8");
+    assert!(page.label("e7").starts_with("e7, white pawn"));
+    page.key("ArrowDown");
+    page.key("Enter");
+    page.until("document.querySelectorAll('.target').length === 1");
+    // Escape lets go, Enter grasps again.
+    page.key("Escape");
+    page.until("document.querySelectorAll('.target').length === 0");
+    page.key("Enter");
+    page.key("ArrowUp");
+    page.key("Enter");
+    page.until("document.querySelector('dialog.chooser[open]')");
+    for key in ["ArrowDown", "ArrowDown", "ArrowDown", "Enter"] {
+        page.key(key);
+    }
+    page.until("document.querySelector('#status').textContent.includes('Black to move')");
+    assert!(page.label("e8").starts_with("e8, white knight"));
+    page.until_told("it becomes a knight");
+    // The turn stands in the list, and a key leads back without losing the place.
+    page.run("document.querySelector('.turns .turn').focus()");
+    page.key("Enter");
+    page.key("ArrowLeft");
+    page.until("document.querySelector('#status').textContent.includes('White to move')");
+    assert_eq!(
+        page.run("document.activeElement.closest('.turns') !== null"),
+        true
+    );
+    no_problems(&mut page);
+}
+
+#[test]
+fn no_game_is_wider_than_a_narrow_window() {
+    let Some(mut page) = page() else { return };
+    page.size(360, 740);
+    page.open("");
+    let wide = page.run(
+        "const wide = []; \
+         const until = async (isSo) => { while (!isSo()) await new Promise((go) => setTimeout(go, 10)); }; \
+         const choice = document.querySelector('#game'); \
+         for (const option of [...choice.options]) { \
+           choice.value = option.value; choice.dispatchEvent(new Event('change')); \
+           await until(() => document.title.startsWith(option.textContent)); \
+           for (const tab of document.querySelectorAll('[role=tab]')) { \
+             tab.click(); \
+             if (tab.id === 'tab-rules') await until(() => document.querySelector('#panel-rules h2')?.textContent === option.textContent); \
+             for (const more of document.querySelectorAll('#panels details')) more.open = true; \
+             const width = document.documentElement.scrollWidth; \
+             if (width > 360) wide.push(`${option.value} ${tab.id} ${width}`); \
+           } \
+         } \
+         return [choice.options.length, wide]",
+    );
+    assert!(wide[0].as_u64().is_some_and(|games| games >= 50), "{wide}");
+    assert_eq!(wide[1], serde_json::json!([]));
+    no_problems(&mut page);
+}
+
+#[test]
+fn board_and_play_fit_a_small_screen() {
+    let Some(mut page) = page() else { return };
+    for (width, height) in [(1366, 768), (1280, 720), (1440, 900), (1920, 1080)] {
+        page.size(width, height);
+        for game in [
+            "chess",
+            "hopgi",
+            "alice",
+            "dynamo",
+            "crazyhouse",
+            "hurdlers",
+            "cylinder",
+        ] {
+            page.open(&format!("?game={game}"));
+            let needed = page.run("document.documentElement.scrollHeight");
+            assert_eq!(needed, height, "{game}");
+            // All of the men's names, too.
+            let names =
+                page.run("document.querySelector('#legend').getBoundingClientRect().bottom");
+            assert!(
+                names.as_f64().is_some_and(|end| end <= f64::from(height)),
+                "{game}: {names}"
+            );
+        }
+    }
+    no_problems(&mut page);
+}
+
+#[test]
+fn light_and_dark_follow_the_system_until_one_is_chosen() {
+    let Some(mut page) = page() else { return };
+    let ground = "getComputedStyle(document.body).backgroundColor";
+    page.open("");
+    let light = page.run(ground);
+    page.dark(true);
+    let dark = page.run(ground);
+    assert_ne!(light, dark);
+    page.click("#theme");
+    assert_eq!(page.run(ground), light);
+    page.open("?game=ag");
+    assert_eq!(page.run(ground), light, "it is remembered");
+    page.click("#theme");
+    page.dark(false);
+    page.open("?game=ag");
+    assert_eq!(page.run(ground), dark, "and so is the other one");
+    no_problems(&mut page);
+}
