@@ -67,7 +67,9 @@ fn passer(pos: &Position, reach: &Reach, us: Color, square: Square) -> Phased {
     };
     let way = Value::from(rank.saturating_sub(1));
     let mut worth = PASSED_PAWN * (way * way);
-    let Some(stop) = square.offset(0, forward) else {
+    let board = pos.variant().rules.board.squares();
+    let stop = square.offset(0, forward);
+    let Some(stop) = stop.filter(|stop| board.contains(*stop)) else {
         return worth;
     };
     if pos.at(stop).is_none() && !reach.attacked[(!us).index()].contains(stop) {

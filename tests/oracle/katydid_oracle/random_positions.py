@@ -161,7 +161,7 @@ def _place_kings(squares: Squares, plan: Plan, rng: Random) -> None:
             squares[KING_HOME[colour]] = king
             number -= 1
             for rook in ROOK_HOMES[colour]:
-                if rook in _empty_squares(squares) and rng.random() < 0.6:
+                if rook in _empty_squares(squares) and rng.random() < 0.6 and variant.rook_piece[colour] in variant.men:
                     squares[rook] = man_of(variant.rook_piece[colour], colour)
         for _ in range(number):
             squares[rng.choice(_empty_squares(squares))] = king
