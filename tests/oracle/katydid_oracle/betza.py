@@ -138,11 +138,11 @@ def _straight(vector: Vector, letter: str) -> bool:
 
 
 def _oblique(vector: Vector, letters: str) -> bool:
-    """Two letters name an oblique leap: ff narrow and forward, bs wide and backward; one names four."""
+    """Two letters name an oblique leap: ff narrow and forward, bs wide and backward; one names the narrow pair there."""
     files, ranks = vector
     narrow = abs(ranks) > abs(files)
     if len(letters) == 1:
-        return _side(vector, letters)
+        return _side(vector, letters) and narrow == (letters in "fbv")
     first, second = letters
     if first not in "fb":
         raise BetzaError(f"directions {letters} of an oblique leap")

@@ -190,7 +190,7 @@ def _hand_field(letters: str, rng: Random) -> str:
         return ""
     hand = rng.choices(letters + letters.lower(), k=rng.choice((0, 0, 1, 3, 5)))
     if rng.random() < 0.1:
-        hand += rng.choice(hand or ["P"]) * rng.randint(1, 6)
+        hand += rng.choice(hand or [PAWN if PAWN in letters else letters[0]]) * rng.randint(1, 6)
     return f"[{sorted_hand(''.join(hand), letters)}]"
 
 

@@ -144,7 +144,9 @@ class Rules:
         )
 
     def home_is_free(self, squares: Squares, captor: str, origin: int, victim_square: int) -> bool:
-        """`anticirce`: the captor, already promoted, can be reborn after this capture."""
+        """`anticirce`: the captor, already promoted, can be reborn after this capture, which may change its type first."""
+        if self.variant.einstein and type_of(captor) != KING:
+            captor = retyped(captor, next_rung(type_of(captor), True, self.ladder, self.variant.condition_ends))
         home = home_square(captor, victim_square, self.variant.homes)
         return squares[home] == EMPTY or home in (origin, victim_square)
 

@@ -50,6 +50,11 @@ def read_variant(text: str) -> Variant:
     conditions = {}
     for condition in file.get("conditions", []):
         conditions |= FLAGS.get(condition) or not_modelled(condition)
+    alice = file.get("board", {}).get("alice", False)
+    if alice and (conditions.get("anticirce") or conditions.get("circe") or any("C" in man.get("effect", "") for man in men.values())):
+        not_modelled("rebirth on two boards")
+    if geometry is CYLINDER and any(man["movement"].startswith("double-") for man in men.values()):
+        not_modelled("double hops on a cylinder")
     castling = file.get("castling", {})
     ends = read_ends(file.get("ends", {}))
     pawns = only(file.get("pawns", {}), {"promotion", "first_rank"}, "pawns.")
@@ -76,7 +81,7 @@ def read_variant(text: str) -> Variant:
         hand=hand,
         not_on_end_ranks=drops.get("not_on_end_ranks", ""),
         geometry=geometry,
-        alice=file.get("board", {}).get("alice", False),
+        alice=alice,
         serial=read_turns(file.get("turns", {})),
         ladder="".join(letter_of(name, men) for name in ladder),
         **conditions,

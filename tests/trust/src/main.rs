@@ -82,25 +82,37 @@ fn try_laws(seconds: u64) -> Result<()> {
     Ok(())
 }
 
+/// The laws and what reads, each with its share of the time: a quarter for the laws where both are wanted.
+fn fuzz_all(seconds: u64, targets: &[String]) -> Result<()> {
+    let is_laws = |name: &&String| *name == "laws";
+    let readers: Vec<String> = targets
+        .iter()
+        .filter(|name| !is_laws(name))
+        .cloned()
+        .collect();
+    let laws = targets.is_empty() || targets.iter().any(|name| name == "laws");
+    let feeds = targets.is_empty() || !readers.is_empty();
+    let share = match (laws, feeds) {
+        (true, true) => seconds / 4,
+        (true, false) => seconds,
+        (false, _) => 0,
+    };
+    // Everything has its turn, whatever the first finds.
+    let lawful = try_laws(share);
+    if feeds {
+        fuzz::run(
+            &readers,
+            &examples(),
+            &finds(),
+            Duration::from_secs(seconds - share),
+        )?;
+    }
+    lawful
+}
+
 fn act(action: Action) -> Result<()> {
     match action {
-        Action::Fuzz { seconds, targets } => {
-            let laws = targets.is_empty() || targets.iter().any(|name| name == "laws");
-            let readers: Vec<String> = targets.into_iter().filter(|name| name != "laws").collect();
-            let both = laws && readers.is_empty();
-            let share = if both { seconds / 4 } else { seconds };
-            let law_run = if laws { try_laws(share.max(1)) } else { Ok(()) };
-            let readers_too = !laws || both || !readers.is_empty();
-            if readers_too && !(laws && readers.is_empty() && !both) {
-                let time = Duration::from_secs(if laws {
-                    seconds - share.min(seconds)
-                } else {
-                    seconds
-                });
-                fuzz::run(&readers, &examples(), &finds(), time)?;
-            }
-            law_run
-        }
+        Action::Fuzz { seconds, targets } => fuzz_all(seconds, &targets),
         Action::Soak(arguments) => soak::run(&arguments),
         Action::Game { seed } => {
             print!("{}", random_game::text(&format!("random-{seed}"), seed));

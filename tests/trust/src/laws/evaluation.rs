@@ -76,7 +76,7 @@ pub(super) fn mirrored_moves(pos: &Position) -> Result<(), String> {
     other.sort_unstable();
     ensure!(
         own == other,
-        "{} moves, mirrored {}; expected and missing there:{}; there and unexpected:{} ({mirror:?})",
+        "{} moves, mirrored {}; expected and missing there: {}; there and unexpected: {} ({mirror:?})",
         own.len(),
         other.len(),
         only(&own, &other),
@@ -88,5 +88,6 @@ pub(super) fn mirrored_moves(pos: &Position) -> Result<(), String> {
 /// Some that only the first list has, as squares.
 fn only(a: &[Seen], b: &[Seen]) -> String {
     let alone = a.iter().filter(|mv| !b.contains(mv)).take(3);
-    alone.map(|mv| format!(" {}{}", mv.0, mv.1)).collect()
+    let texts: Vec<String> = alone.map(|mv| format!("{}{}", mv.0, mv.1)).collect();
+    texts.join(" ")
 }

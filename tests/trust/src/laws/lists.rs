@@ -15,7 +15,7 @@ pub(super) fn agree(pos: &Position) -> Result<(), String> {
             let count = R::count(pos);
             ensure!(count == legal.len() as u64, "{count} moves are counted, {} listed", legal.len());
         }
-        ensure!(R::can_move(pos) == !legal.is_empty(), "whether there is a move is not what the list says");
+        ensure!(R::can_move(pos) != legal.is_empty(), "whether there is a move is not what the list says");
         let (noisy, quiet, all) = (
             generated::<R>(pos, GenType::Noisy),
             generated::<R>(pos, GenType::Quiet),

@@ -3,7 +3,7 @@
 use super::ensure;
 use katydid::base::Square;
 use katydid::position::Position;
-use katydid::rules::{self, MoveError};
+use katydid::rules;
 use std::collections::{HashMap, HashSet};
 
 /// More turns than this are not looked at one by one.
@@ -77,7 +77,7 @@ pub(super) fn turns_are_many(pos: &Position) -> bool {
 }
 
 /// Of all texts of two squares, perhaps with a letter, and of all drops, those are read that are the text of a
-/// legal leg, as that leg; those with which several legs begin are said to be ambiguous; the rest is refused.
+/// legal leg, as that leg; the rest is refused.
 pub(super) fn conceivable(pos: &Position) -> Result<(), String> {
     let variant = pos.variant();
     let list = rules::legal_moves(pos);
@@ -106,7 +106,6 @@ pub(super) fn conceivable(pos: &Position) -> Result<(), String> {
         (Ok(mv), None) if rules::leg_text(pos, mv).starts_with(text.trim_end_matches('+')) => {
             Ok(())
         }
-        (Err(MoveError::Ambiguous { .. }), None) => Ok(()),
         (Err(_), None) => Ok(()),
         (found, meant) => Err(format!("{text} is read as {found:?}, and is {meant:?}")),
     };

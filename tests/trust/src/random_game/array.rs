@@ -91,13 +91,13 @@ pub(super) fn start(frame: &Frame, plan: Plan, men: &Men, rng: &mut ChaCha8Rng) 
         let array = ["R", "N", "B", "Q", "K", "B", "N", "R"];
         back = array.map(|letter| men.or_officer(letter, rng)).to_vec();
     }
-    back[middle] = "K".to_owned();
+    "K".clone_into(&mut back[middle]);
     if plan.linked {
-        back[middle - 1] = "W".to_owned();
+        "W".clone_into(&mut back[middle - 1]);
     }
     if plan.castling {
-        back[0] = "R".to_owned();
-        back[7] = "R".to_owned();
+        "R".clone_into(&mut back[0]);
+        "R".clone_into(&mut back[7]);
     }
     let second: Vec<String> = (0..frame.files)
         .map(|_| match rng.random_range(0..12) {

@@ -19,7 +19,7 @@ struct Man {
 /// The men of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Men {
-    men: Vec<Man>,
+    list: Vec<Man>,
     /// Whether there is a pawn.
     pub(super) has_pawn: bool,
     /// Whether it goes up the ranks and promotes on the last.
@@ -40,7 +40,7 @@ const LETTERS: [&str; 8] = ["A", "C", "D", "E", "G", "H", "M", "S"];
 impl Men {
     pub(super) fn draw(frame: &Frame, plan: Plan, rng: &mut ChaCha8Rng) -> Self {
         let mut men = Self {
-            men: Vec::new(),
+            list: Vec::new(),
             has_pawn: plan.classic || rng.random_ratio(5, 6),
             has_rank_pawn: false,
         };
@@ -88,7 +88,7 @@ impl Men {
 
     fn add(&mut self, letter: &'static str, name: &str, movement: String, keys: Vec<String>) {
         let name = name.to_owned();
-        self.men.push(Man {
+        self.list.push(Man {
             letter,
             name,
             movement,
@@ -153,7 +153,7 @@ impl Men {
     /// The `[[man]]` tables.
     pub(super) fn tables(&self) -> String {
         let mut text = String::new();
-        for man in &self.men {
+        for man in &self.list {
             let _ = write!(
                 text,
                 "\n[[man]]\nletter = \"{}\"\nname = \"{}\"\nmovement = \"{}\"\n",
@@ -168,7 +168,7 @@ impl Men {
 
     /// The letters of all men but kings, pawns and promoted forms.
     fn officers(&self) -> Vec<&'static str> {
-        let letters = self.men.iter().map(|man| man.letter);
+        let letters = self.list.iter().map(|man| man.letter);
         letters
             .filter(|letter| !["K", "W", "P"].contains(letter) && letter.len() == 1)
             .collect()
@@ -185,7 +185,7 @@ impl Men {
 
     /// A letter, if the game has it, else that of an officer.
     pub(super) fn or_officer(&self, letter: &str, rng: &mut ChaCha8Rng) -> String {
-        if self.men.iter().any(|man| man.letter == letter) {
+        if self.list.iter().any(|man| man.letter == letter) {
             letter.to_owned()
         } else {
             self.officer(rng)
@@ -203,7 +203,7 @@ impl Men {
 
     /// Letters of men that can come to a hand: one at least if there are any but kings.
     pub(super) fn hand(&self, rng: &mut ChaCha8Rng) -> String {
-        let held = self.men.iter().take(8).map(|man| man.letter);
+        let held = self.list.iter().take(8).map(|man| man.letter);
         let held: Vec<&str> = held
             .filter(|letter| !["K", "W"].contains(letter) && letter.len() == 1)
             .collect();
@@ -214,12 +214,12 @@ impl Men {
     }
 
     pub(super) fn has_name(&self, name: &str) -> bool {
-        self.men.iter().any(|man| man.name == name)
+        self.list.iter().any(|man| man.name == name)
     }
 
     /// Whether some effect changes types.
     pub(super) fn changes_types(&self) -> bool {
-        let keys = self.men.iter().flat_map(|man| &man.keys);
+        let keys = self.list.iter().flat_map(|man| &man.keys);
         keys.into_iter()
             .any(|key| key.starts_with("effect") && key.contains('E'))
     }

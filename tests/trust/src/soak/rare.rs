@@ -189,16 +189,16 @@ impl Rare {
         let told = rules::consequences(pos, leg);
         found.extend(
             told.iter()
-                .filter_map(|one| Self::of_consequence(pos, next, one)),
+                .filter_map(|one| Self::of_consequence(pos, next, *one)),
         );
         found
     }
 
-    fn of_consequence(pos: &Position, next: &Position, told: &Consequence) -> Option<Self> {
+    fn of_consequence(pos: &Position, next: &Position, told: Consequence) -> Option<Self> {
         Some(match told {
             Consequence::RookType { .. } => Self::RookType,
             Consequence::HurdleColour { square, .. } => {
-                let king = next.at(*square).or(pos.at(*square))?;
+                let king = next.at(square).or(pos.at(square))?;
                 return pos.is_royal(king.piece_type()).then_some(Self::KingTurned);
             }
             Consequence::HurdleReborn { .. } => Self::HurdleReborn,
