@@ -23,10 +23,12 @@ MAN_KEYS = {
     "picture", "symbol",
 }
 PAWNS = {
-    # movement: whether it steps twice
-    "fmWfcF": False,
-    "fmWfceFifmnD": True,
-    "ifmnDfmWfcFfceF": True,
+    # movement: whether it steps twice, and is taken in passing
+    "fmWfcF": (False, False),
+    "fmWfceF": (False, True),
+    "fmWfcFifmnD": (True, False),
+    "fmWfceFifmnD": (True, True),
+    "ifmnDfmWfcFfceF": (True, True),
 }
 KINGS = {"K": False, "KisO2": True}
 SCHEDULES = {"1 2 3 ...": "progressive", "1 2 2 ...": "doublemove"}
@@ -45,7 +47,7 @@ def read_variant(text: str) -> Variant:
     only(file, FILE_KEYS, "")
     geometry = read_board(file)
     men = {man["letter"]: man for man in file["man"]}
-    double_step = read_pawn(men)
+    double_step, en_passant = read_pawn(men)
     castles = read_king(men)
     conditions = {}
     for condition in file.get("conditions", []):
@@ -75,6 +77,8 @@ def read_variant(text: str) -> Variant:
             BLACK: castling.get("black", NOBODY) if castles else NOBODY,
         },
         double_step=double_step,
+        # Three steps from the first rank can be taken in passing, whatever is said of two.
+        en_passant=en_passant or pawns.get("first_rank") == "triple",
         first_rank_pawns=pawns.get("first_rank", "stuck") == "triple",
         returning_rights=castling.get("rights_return", False),
         rex_inclusive=any(man.get("rex") == "inclusive" for man in men.values()),
@@ -110,8 +114,8 @@ def read_board(file: dict) -> Geometry:
     return CYLINDER if board.get("wrap") == "files" else CHESSBOARD
 
 
-def read_pawn(men: dict[str, dict]) -> bool:
-    """Whether pawns step twice."""
+def read_pawn(men: dict[str, dict]) -> tuple[bool, bool]:
+    """Whether pawns step twice, and whether they are taken in passing."""
     pawn = men.get(PAWN, {})
     if not pawn.get("pawn") or pawn["movement"] not in PAWNS:
         not_modelled(f"pawn {pawn.get('movement', 'missing')}")
@@ -161,10 +165,11 @@ def read_turns(turns: dict) -> str:
 
 def read_ends(ends: dict) -> dict:
     only(ends, {"stalemate", "bare_king", "move_limit"}, "ends.")
-    stalemate, bare = (ends.get(key) == "loses" for key in ("stalemate", "bare_king"))
-    if stalemate != bare:
-        not_modelled("stalemate and bare king judged differently")
-    return {"demi_ends": stalemate, "half_move_limit": ends.get("move_limit", 100)}
+    return {
+        "stalemate_loses": ends.get("stalemate") == "loses",
+        "bare_king_loses": ends.get("bare_king") == "loses",
+        "half_move_limit": ends.get("move_limit", 100),
+    }
 
 
 def letter_of(name: str, men: dict[str, dict]) -> str:

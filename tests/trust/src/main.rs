@@ -56,7 +56,7 @@ fn examples() -> PathBuf {
 
 /// Where inputs go that break something.
 fn finds() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/fuzz")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/finds")
 }
 
 /// A process tries the laws for so long, since games that were compiled stay in memory.

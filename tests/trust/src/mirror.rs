@@ -76,6 +76,8 @@ impl Mirror {
             self.set(variant, own.capture.targets(from, men)) == other.capture.targets(to, turned)
                 && self.set(variant, own.quiet.targets(from, men))
                     == other.quiet.targets(to, turned)
+                // Hops that end where leaps end as well are told apart by the evaluation.
+                && self.set(variant, own.capture.fixed_hop_targets(from, men)) == other.capture.fixed_hop_targets(to, turned)
         };
         // Pawns that turn have tables of their own.
         let turning = variant

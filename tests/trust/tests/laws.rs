@@ -41,9 +41,9 @@ const MIXTURES: [(&str, &str); 6] = [
 ];
 
 /// Random walks through each designed game.
-const WALKS: u64 = 3;
+const WALKS: u64 = 2;
 /// Random games, one walk through each.
-const RANDOM_GAMES: u64 = 100;
+const RANDOM_GAMES: u64 = 70;
 
 /// The designed games.
 static GAMES: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
@@ -103,7 +103,7 @@ fn laws_hold_in_designed_games() {
         "KATYDID_SEED={seed}: {}",
         breaches.join("\n")
     );
-    assert!(looks > 50_000, "only {looks} looks");
+    assert!(looks > 30_000, "only {looks} looks");
 }
 
 #[test]

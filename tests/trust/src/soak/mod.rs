@@ -1,5 +1,5 @@
-//! Long runs of the engine against itself: every game, one side speaking UCI, the other CECP, the match runner of
-//! `tuning/` as referee. `docs/soak.md` is written anew after each game's share.
+//! Long runs of the engine against itself: every game, one side speaking UCI, the other CECP where a match can be played
+//! in it, the match runner of `tuning/` as referee. `docs/soak.md` is written anew after each game's share.
 //!
 //! - `rare`: what seldom happens, and how often it was met
 //! - `report`: the page
@@ -20,6 +20,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+/// How often a match is begun, or gone on with, before it is given up.
+const TRIES: u32 = 5;
 
 /// What a run is told.
 #[derive(Clone, Debug, clap::Args)]
@@ -45,6 +48,9 @@ pub struct Arguments {
     /// Seconds a turn
     #[arg(long, default_value_t = 0.01)]
     pub seconds: f64,
+    /// Milliseconds beyond it before a turn counts as late
+    #[arg(long, default_value_t = 100)]
+    pub margin: u32,
 }
 
 /// What has come of the games of one variant.
@@ -58,6 +64,8 @@ pub struct Share {
     pub ends: BTreeMap<String, u64>,
     /// What seldom happens, and how often it did.
     pub rare: BTreeMap<String, u64>,
+    /// What the second engine spoke; the first spoke UCI.
+    pub protocol: String,
     /// The highest load of the machine seen, as the number of processes that want to run.
     pub load: f64,
 }
@@ -95,7 +103,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         let share = play(arguments, variant, each).with_context(|| name.clone())?;
         bar.inc(share.games);
         shares.insert(name.clone(), share);
-        std::fs::write(&arguments.page, report::page(&shares, arguments.seconds))
+        std::fs::write(&arguments.page, report::page(&shares, arguments))
             .with_context(|| arguments.page.display().to_string())?;
     }
     bar.finish_and_clear();
@@ -121,7 +129,6 @@ fn play(arguments: &Arguments, variant: &'static Variant, games: u64) -> Result<
     }
     std::fs::write(file("epd"), openings(variant, games / 2))?;
     let before = load();
-    // Loses by time are reported, so a turn may take somewhat longer than asked for before it counts as lost.
     let words = [
         "arena",
         "-variant",
@@ -141,11 +148,12 @@ fn play(arguments: &Arguments, variant: &'static Variant, games: u64) -> Result<
         "-repeat",
     ];
     let each = format!("st={}", arguments.seconds);
-    let status = Command::new(&arguments.arena)
+    let mut match_of_two = Command::new(&arguments.arena);
+    match_of_two
         .args(words)
         .args(["-rounds", &(games / 2).to_string()])
         .args(["-concurrency", &arguments.concurrency.to_string()])
-        .args(["-each", &each])
+        .args(["-each", &each, &format!("timemargin={}", arguments.margin)])
         .args([
             "-engine",
             &format!("cmd={}", arguments.engine.display()),
@@ -155,8 +163,8 @@ fn play(arguments: &Arguments, variant: &'static Variant, games: u64) -> Result<
         .args([
             "-engine",
             &format!("cmd={}", arguments.engine.display()),
-            "name=cecp",
-            "proto=cecp",
+            "name=other",
+            &format!("proto={}", protocol(variant)),
         ])
         .args([
             "-openings",
@@ -174,14 +182,33 @@ fn play(arguments: &Arguments, variant: &'static Variant, games: u64) -> Result<
             "-forfeits",
             &format!("dir={}", arguments.folder.join("forfeits").display()),
         ])
-        .stdout(Stdio::null())
-        .status()?;
+        .stdout(Stdio::null());
+    // A machine under load can keep an engine from greeting in time; what was played is kept.
+    let mut status = match_of_two.status()?;
+    for _ in 1..TRIES {
+        if status.success() {
+            break;
+        }
+        status = match_of_two.status()?;
+    }
     ensure!(status.success(), "the match runner ends with {status}");
     let mut share = counted(&file("games"))?;
     share.rare = rare_rules(&file("pgn"))?;
+    protocol(variant).clone_into(&mut share.protocol);
     share.load = before.max(load());
     std::fs::write(file("json"), serde_json::to_string(&share)?)?;
     Ok(share)
+}
+
+/// What the second engine speaks. Where moves do more than XBoard can be told in one ply the engine tells it in further
+/// plies for XBoard's board, which the match runner does not take, and XBoard's cylinder is another game: there both speak UCI.
+fn protocol(variant: &Variant) -> &'static str {
+    let has = variant.rules.capabilities;
+    if has.changes_more() || has.wraps {
+        "uci"
+    } else {
+        "cecp"
+    }
 }
 
 /// Openings of a few random turns: one for two games.

@@ -19,8 +19,8 @@ pub enum Rare {
     ZonePromotion,
     /// A drop that gives check.
     DropWithCheck,
-    /// A shot that gives check.
-    ShotWithCheck,
+    /// A shot.
+    Shot,
     /// Castling in which the rook changes its type.
     RookType,
     /// A king that was leapt over changes sides.
@@ -56,7 +56,7 @@ impl Rare {
         Self::Underpromotion,
         Self::ZonePromotion,
         Self::DropWithCheck,
-        Self::ShotWithCheck,
+        Self::Shot,
         Self::RookType,
         Self::KingTurned,
         Self::HurdleReborn,
@@ -80,7 +80,7 @@ impl Rare {
             Self::Underpromotion => "promotion to another man than the first choice",
             Self::ZonePromotion => "promotion by zone",
             Self::DropWithCheck => "a drop gives check",
-            Self::ShotWithCheck => "a shot gives check",
+            Self::Shot => "a shot",
             Self::RookType => "the castling rook changes its type",
             Self::KingTurned => "a king that is leapt over changes sides",
             Self::HurdleReborn => "a man that is leapt over is reborn",
@@ -103,24 +103,24 @@ impl Rare {
             Self::EnPassant => ("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6"),
             Self::TripleStep => ("eg", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "a1a4"),
             Self::Underpromotion => ("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n"),
-            Self::ZonePromotion => ("hopgi", "w6/7/*6/7/7/**5/**B1*FW[] w - - 0 1", ""),
+            Self::ZonePromotion => ("hopgi", "w6/1R5/*6/7/7/**5/**B1*FW[] w - - 0 1", "b6a6+"),
             Self::DropWithCheck => ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[R] w - - 0 1", "R@e5"),
-            Self::ShotWithCheck => ("demirifle", "4k3/8/4p3/8/4L3/8/8/4K3 w - - 0 1", ""),
+            Self::Shot => ("demirifle", "4k3/8/4p3/8/4O3/8/8/4K3 w - - 0 1", "e4e6"),
             Self::RookType => ("einstein", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"),
             Self::KingTurned => ("ag-rex", "4k3/8/8/8/8/8/8/A3K3 w - - 0 1", "a1f1"),
-            Self::HurdleReborn => ("cg", "4k3/8/8/8/8/8/8/A1N1K3 w - - 0 1", "a1d1"),
-            Self::HurdleRemoved => ("cg", "4k3/8/8/8/8/8/A1N5/1N2K1N1 w - - 0 1", "a2d2"),
+            Self::HurdleReborn => ("cg", "4k3/8/8/8/8/8/8/C1N1K3 w - - 0 1", "a1d1"),
+            Self::HurdleRemoved => ("cg", "4k3/8/8/8/8/8/C1N5/1N2K1N1 w - - 0 1", "a2d2"),
             Self::CaptorReborn => ("anticirce", "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "e3d5"),
             Self::CapturedReborn => ("circe", "4k3/8/8/3n4/8/4N3/8/4K3 w - - 0 1", "e3d5"),
             Self::CapturedNotReborn => ("circe", "1n2k1n1/8/8/3n4/8/4N3/8/4K3 w - - 0 1", "e3d5"),
-            Self::RightReturns => ("circe", "4k3/8/8/8/8/8/3r4/3RK3 b - - 0 1", ""),
+            Self::RightReturns => ("circe", "3rk3/8/8/8/8/8/3R4/4K2R b K - 0 1", "d8d2"),
             Self::TurnCutShort => ("progressive", "4k3/8/8/8/8/8/8/R3K3 w - - 0 2 3/3", "a1a8"),
             Self::BothKings => (
                 "hopgi",
                 "7/7/*2w3/3W3/6f/**3F1/**2*2[] w - - 0 1",
                 "f2g3,d4d5",
             ),
-            Self::PushedOff => ("dynamo", "4k3/8/8/8/3R3p/8/8/4K3 w - - 0 1", ""),
+            Self::PushedOff => ("dynamo", "4k3/8/8/8/3R3p/8/8/4K3 w - - 0 1", "d4h4,h4--"),
             Self::CheckAcross => (
                 "alice",
                 "4k3/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/R7 w - - 0 1",
@@ -170,7 +170,7 @@ impl Rare {
                 Self::Underpromotion,
             ),
             (is(MoveKind::Drop) && check, Self::DropWithCheck),
-            (is(MoveKind::Shot) && check, Self::ShotWithCheck),
+            (is(MoveKind::Shot), Self::Shot),
             (
                 is(MoveKind::Displacement) && rules::is_capture(pos, leg),
                 Self::PushedOff,

@@ -1,7 +1,7 @@
 //! The page about a run.
 
-use super::Share;
 use super::rare::Rare;
+use super::{Arguments, Share};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ const FAULTS: [(&str, &str); 5] = [
 ];
 
 /// The page, from what was counted for each game.
-pub(super) fn page(shares: &BTreeMap<String, Share>, seconds: f64) -> String {
+pub(super) fn page(shares: &BTreeMap<String, Share>, arguments: &Arguments) -> String {
     let games: u64 = shares.values().map(|share| share.games).sum();
     let turns: u64 = shares.values().map(|share| share.turns).sum();
     let load = shares.values().map(|share| share.load).fold(0.0, f64::max);
@@ -26,9 +26,11 @@ pub(super) fn page(shares: &BTreeMap<String, Share>, seconds: f64) -> String {
             .sum()
     };
     let mut text = format!(
-        "# Games of the engine against itself\n\n`make soak` writes this page. One side speaks UCI, the other CECP, at {:.0} ms a turn, from \
+        "# Games of the engine against itself\n\n`make soak` writes this page. One side speaks UCI, the other CECP (UCI where moves do more than a ply can tell; the plies for XBoard's board have \
+         tests of their own, `tests/xboard/`), at {:.0} ms a turn (late after {} ms more), from \
          positions after a few random moves; the match runner is the referee.\n\n| | |\n|---|---:|\n| games | {games} |\n| turns | {turns} |\n",
-        seconds * 1000.0
+        arguments.seconds * 1000.0,
+        arguments.margin
     );
     for (how, words) in FAULTS {
         let _ = writeln!(text, "| {words} | {} |", ended(how));
@@ -39,7 +41,7 @@ pub(super) fn page(shares: &BTreeMap<String, Share>, seconds: f64) -> String {
     );
     rare(&mut text, shares);
     text.push_str(
-        "\n## By game\n\n| game | games | turns | faults | load |\n|---|---:|---:|---|---:|\n",
+        "\n## By game\n\n| game | second side | games | turns | faults | load |\n|---|---|---:|---:|---|---:|\n",
     );
     for (name, share) in shares {
         let faults = FAULTS
@@ -55,8 +57,11 @@ pub(super) fn page(shares: &BTreeMap<String, Share>, seconds: f64) -> String {
         };
         let _ = writeln!(
             text,
-            "| `{name}` | {} | {} | {faults} | {:.1} |",
-            share.games, share.turns, share.load
+            "| `{name}` | {} | {} | {} | {faults} | {:.1} |",
+            share.protocol.to_uppercase(),
+            share.games,
+            share.turns,
+            share.load
         );
     }
     text
