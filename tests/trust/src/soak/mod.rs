@@ -49,7 +49,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 0.01)]
     pub seconds: f64,
     /// Milliseconds beyond it before a turn counts as late
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 1000)]
     pub margin: u32,
 }
 
