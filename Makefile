@@ -16,9 +16,11 @@ tune match: export RUSTFLAGS += -C target-cpu=native
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-.PHONY: help build release play web demo test perft bench lint tune match pictures install files uninstall deb
+.PHONY: help build release play web demo test perft bench lint fuzz soak signature memory tune match pictures install files uninstall deb
 
 comma := ,
+# The host as Cargo's variables name it.
+TARGET = $(shell rustc -vV | sed -n 's/^host: //p' | tr 'a-z-' 'A-Z_')
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +53,29 @@ lint: ## formatting, clippy and the documentation's links; warnings are errors
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --quiet
+
+# How long `make fuzz` looks, and how many lines it says in random order during searches.
+SECONDS ?= 60
+INTERLEAVINGS ?= 10000
+# How many games `make soak` plays.
+GAMES ?= 10000
+
+fuzz: ## SECONDS=N (60): feed odd bytes to all that reads, try the laws in random games; 10,000 lines in random order
+	$(CARGO) run --profile fuzz --package katydid-trust -- fuzz $(SECONDS) $(ARGS)
+	KATYDID_INTERLEAVINGS=$(INTERLEAVINGS) $(CARGO) test --profile fuzz --test faults any_order
+	KATYDID_REQUESTS=$(INTERLEAVINGS) $(CARGO) test --profile fuzz --test web_fuzz
+
+soak: ## GAMES=N (10000): games of the engine against itself through both protocols; writes docs/soak.md, goes on if interrupted
+	$(MAKE) release NATIVE=no
+	$(CARGO) build --release --package katydid-tuning --package katydid-trust
+	target/release/katydid-trust soak $(GAMES) $(ARGS)
+
+signature: ## the search is the same in the debug, fast, portable and native builds
+	sh tests/signature
+
+memory: ## the tests of the table and the parsers under valgrind (needs valgrind)
+	CARGO_TARGET_$(TARGET)_RUNNER="valgrind --quiet --error-exitcode=99" \
+	  $(CARGO) test --lib -- search::tt:: betza:: position::fen pgn::
 
 tune: ## run katydid-tuning (ARGS: a sub-command and its options)
 	$(CARGO) run --release --package katydid-tuning -- $(if $(ARGS),$(ARGS),--help)

@@ -460,6 +460,10 @@ fn rules_that_contradict_each_other_are_refused_by_name() {
         ("HOPGI[ends]\ndead = \"B\"\n", &["`dead`", "contradict"]),
         ("HEAD[turns]\ncheck = \"ends\"\n", &["need a `schedule`"]),
         (
+            "HEADconditions = [\"superandernach\", \"circe\", \"andernach\"]\n",
+            &["'andernach'", "'superandernach'", "one of them"],
+        ),
+        (
             "HEADdynamo = true\n",
             &["`dynamo`", "en passant", "contradict"],
         ),

@@ -37,8 +37,8 @@ pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
         return Bitboard::EMPTY;
     };
     let pawns = pos.pieces(color, pawn);
-    if !pos.variant().rules.zones.is_straight() {
-        // Where the forward direction depends on the zone, the tables tell what pawns attack.
+    if pos.variant().rules.rank_pawn.is_none() {
+        // Pawns that turn, or have a movement of their own: the tables tell what they attack.
         let tables = pos.variant().moves_of(Piece::new(color, pawn));
         return pawns.into_iter().fold(Bitboard::EMPTY, |all, from| {
             all | tables.capture.targets(from, pos.occupied())
@@ -48,7 +48,7 @@ pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
         Color::White => pawns.north(),
         Color::Black => pawns.south(),
     };
-    ahead.east() | ahead.west()
+    (ahead.east() | ahead.west()) & pos.variant().rules.board.squares()
 }
 
 /// What a safe square of a man is.

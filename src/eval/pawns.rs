@@ -70,7 +70,9 @@ fn passer<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, square: Square)
     let way = Value::from(rank.saturating_sub(1));
     let weights = &pos.variant().values.weights;
     let mut worth = T::of(weights, term::PASSED_PAWN, way * way);
-    let Some(stop) = square.offset(0, forward) else {
+    let board = pos.variant().rules.board.squares();
+    let stop = square.offset(0, forward);
+    let Some(stop) = stop.filter(|stop| board.contains(*stop)) else {
         return worth;
     };
     if pos.at(stop).is_none() && !reach.attacked[(!us).index()].contains(stop) {

@@ -102,10 +102,11 @@ fn further_word(word: &str) -> Option<(&'static str, bool)> {
     }
 }
 
-/// Both Andernach and Anti-Andernach are Super-Andernach. A condition given twice holds once.
+/// Both Andernach and Anti-Andernach are Super-Andernach, which holds each of them. A condition given twice holds once.
 pub(super) fn combined(names: &[&'static str]) -> Vec<String> {
     let both = ["andernach", "antiandernach"];
-    let is_super = both.iter().all(|name| names.contains(name));
+    let is_super =
+        names.contains(&"superandernach") || both.iter().all(|name| names.contains(name));
     let mut combined: Vec<String> = Vec::new();
     for name in names {
         let name = if is_super && both.contains(name) {

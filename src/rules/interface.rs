@@ -109,7 +109,8 @@ pub trait Rules: 'static {
         list.iter()
             .map(|mv| {
                 let after = Self::play(pos, *mv);
-                if after.side_to_move() == pos.side_to_move() {
+                let same_turn = after.side_to_move() == pos.side_to_move();
+                if same_turn && Self::immediate_end(&after).is_none() {
                     Self::count_turns(&after)
                 } else {
                     1

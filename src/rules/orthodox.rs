@@ -30,6 +30,12 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         pos.attackers(king, them, occupied, present).is_empty()
     }
 
+    /// Whether pawns become other men on the last rank.
+    #[inline(always)]
+    const fn promotes(pos: &Position) -> bool {
+        !pos.variant().rules.promotions.is_empty()
+    }
+
     #[inline(always)]
     fn is_royal(pos: &Position, square: Square) -> bool {
         pos.royals(pos.side_to_move()).contains(square)
@@ -56,7 +62,8 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
     fn count_free_pawns(pos: &Position, pawns: Bitboard) -> u64 {
         let us = pos.side_to_move();
         let last = pos.variant().rules.last_rank_of(us);
-        let choices = pos.variant().rules.promotions.len() as u64;
+        // Where pawns do not promote they stay on the last rank.
+        let choices = pos.variant().rules.promotions.len().max(1) as u64;
         let targets = PawnTargets::of(pos, &Arena::plain(pos, us), pawns, us);
         let weigh = |set: Bitboard| {
             u64::from((set & !last).count()) + u64::from((set & last).count()) * choices
@@ -135,7 +142,8 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
         let arena = Arena::plain(pos, pos.side_to_move());
         pieces::piece_moves::<RIFLE>(pos, &arena, gen_type, origins, list);
         if let Some(pawn) = pos.variant().rules.rank_pawn {
-            pawns::pawn_moves(pos, &arena, pawn, gen_type, origins, true, list);
+            let promotes = Self::promotes(pos);
+            pawns::pawn_moves(pos, &arena, pawn, gen_type, origins, promotes, list);
         }
         if gen_type.quiet() {
             castling::castling(pos, origins, list);
@@ -288,7 +296,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
             total += Self::count_men(pos, &check_info, king);
             if let Some(pawn) = pos.variant().rules.rank_pawn {
                 // Hoppers can make a pawn's arrival matter: then list the pawn moves one by one.
-                let pawns = pos.pieces(us, pawn);
+                let (pawns, promotes) = (pos.pieces(us, pawn), Self::promotes(pos));
                 let free = if check_info.enter.is_empty() {
                     pawns & !check_info.leave
                 } else {
@@ -297,7 +305,8 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
                 total += Self::count_free_pawns(pos, free);
                 if pos.state().en_passant.any() {
                     let mut passing = MoveList::new();
-                    pawns::pawn_moves(pos, &arena, pawn, GenType::Noisy, free, true, &mut passing);
+                    let noisy = GenType::Noisy;
+                    pawns::pawn_moves(pos, &arena, pawn, noisy, free, promotes, &mut passing);
                     total += passing
                         .iter()
                         .filter(|mv| {
@@ -313,16 +322,13 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
                         pawn,
                         GenType::All,
                         pawns & !free,
-                        true,
+                        promotes,
                         &mut list,
                     );
                 }
             }
             castling::castling(pos, listed, &mut list);
-            let tables = pos.variant().moves_of(Piece::new(us, king_type(pos, king)));
-            for to in tables.quiet.leaps[king.index()] & !pos.by_color(us) {
-                list.push(Move::new(king, to, MoveKind::Normal));
-            }
+            pieces::piece_moves::<RIFLE>(pos, &arena, GenType::All, listed, &mut list);
         }
         if listed == Bitboard::ALL {
             Self::generate(pos, GenType::All, listed, &mut list);
@@ -333,8 +339,4 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
                 .filter(|mv| Self::is_legal(pos, &check_info, **mv))
                 .count() as u64
     }
-}
-
-fn king_type(pos: &Position, king: Square) -> PieceType {
-    pos.at(king).map_or(PieceType::new(0), Piece::piece_type)
 }

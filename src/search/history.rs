@@ -66,6 +66,15 @@ impl History {
         }
     }
 
+    /// The same, if the system gives memory for them; so much again is left for the rest of the thread.
+    pub fn try_new() -> Option<Self> {
+        let mut probe: Vec<i16> = Vec::new();
+        let entries = (PIECE_TOS + 1) * PIECE_TOS;
+        probe.try_reserve_exact(2 * entries).ok()?;
+        drop(probe);
+        Some(Self::new())
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.butterfly.as_flattened_mut().as_flattened_mut().fill(0);

@@ -9,6 +9,7 @@ use super::thread::ThreadData;
 use crate::base::{MATE_IN_MAX, Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::variant::BareKing;
 use std::collections::HashMap;
 
 /// Positions remembered, at most.
@@ -53,6 +54,9 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         ply: usize,
         allowed: Option<&[Move]>,
     ) -> Option<Vec<Move>> {
+        if turns == 0 {
+            return None;
+        }
         let key = pos.key();
         if allowed.is_none() && self.refuted.get(&key).is_some_and(|most| *most >= turns) {
             return None;
@@ -103,7 +107,8 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
                 if has_won::<R>(&next) {
                     return Some(Attempts::Won(mv));
                 }
-                if turns == 1 {
+                // Where a bare king loses, it does so after one more move of its own.
+                if turns == 1 && !self.bare_king_loses() {
                     continue;
                 }
             }
@@ -112,6 +117,10 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         attempts.sort_by_key(|(check, _, _)| !check);
         let attempts = attempts.into_iter().map(|(_, mv, next)| (mv, next));
         Some(Attempts::Unclear(attempts.collect()))
+    }
+
+    fn bare_king_loses(&self) -> bool {
+        self.thread.root.variant().rules.bare_king == BareKing::Loses
     }
 
     /// The longest line, if the side to move loses against every defence within so many turns of the

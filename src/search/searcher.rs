@@ -102,6 +102,33 @@ impl Memory {
         }
     }
 
+    /// Makes histories for so many threads, as far as the system gives memory for them and for the threads' stacks, but
+    /// for one at least.
+    fn make_room(&mut self, threads: usize) {
+        self.histories.truncate(threads);
+        let has_room = |stacks: &mut Vec<Vec<u8>>| {
+            let mut stack = Vec::new();
+            let there = stack.try_reserve_exact(STACK_BYTES).is_ok();
+            stacks.push(stack);
+            there
+        };
+        // The first thread's stack, and as much again for what is needed on the way.
+        let mut stacks = Vec::new();
+        let mut room = has_room(&mut stacks) && has_room(&mut stacks);
+        while self.histories.len() < threads {
+            room = room && has_room(&mut stacks);
+            match History::try_new() {
+                Some(history) if room => self.histories.push(history),
+                _ if self.histories.is_empty() => self.histories.push(History::new()),
+                _ => break,
+            }
+        }
+        if self.histories.len() < threads {
+            let found = self.histories.len();
+            log::warn!("memory for {found} threads of {threads}");
+        }
+    }
+
     fn clear(&mut self, threads: usize) {
         self.table.clear(threads);
         for history in &mut self.histories {
@@ -261,8 +288,8 @@ impl Searcher {
         if let Some(depth) = Level::of(&settings).depth() {
             limits.depth = Some(limits.depth.map_or(depth, |asked| asked.min(depth)));
         }
-        let threads = settings.threads.clamp(1, MAX_THREADS);
-        memory.histories.resize_with(threads, History::new);
+        memory.make_room(settings.threads.clamp(1, MAX_THREADS));
+        let threads = memory.histories.len();
         memory.turn_to(game.position().variant(), threads);
         memory.table.next_age();
         let game = game.clone();

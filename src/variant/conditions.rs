@@ -70,6 +70,15 @@ pub struct ConditionSpec {
 }
 
 impl ConditionSpec {
+    /// Whether two conditions turn men after the same moves: what the second would do is done already, and twice would be
+    /// not at all.
+    pub fn repeats(&self, other: &Self) -> bool {
+        let both = |one: Footprint, two: Footprint| {
+            one == Footprint::Recolours && two == Footprint::Recolours
+        };
+        both(self.on_capture, other.on_capture) || both(self.on_quiet, other.on_quiet)
+    }
+
     /// A condition that acts at a stage and does nothing yet: a base for those that do.
     pub const fn new(name: &'static str, stage: Stage) -> Self {
         Self {

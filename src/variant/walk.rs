@@ -457,9 +457,12 @@ impl Walks {
         board: &Topology,
         paths: impl IntoIterator<Item = &'a Path>,
     ) -> Option<Self> {
+        // Round the board a way over several men can lead over its own departure square, which ends it; the way
+        // back does not know that square.
+        let circles = |legs: &Vec<Leg>| board.wraps() && legs.len() > 2;
         let turned = paths
             .into_iter()
-            .map(|path| Leg::reversed(&Leg::all_of(path)));
+            .map(|path| Leg::reversed(&Leg::all_of(path)).filter(|legs| !circles(legs)));
         let turned: Option<Vec<Vec<Leg>>> = turned.collect();
         turned.map(|turned| Self::of_legs(board, turned))
     }

@@ -14,6 +14,7 @@ from .example_games import EXAMPLES
 from .fairy import compare_with_fairy
 from .mixtures import MIXTURES, NEW_MIXTURES
 from .perft_files import check_files
+from .random_files import run as run_random_files
 from .uci import Engine, EngineFailure
 from .games import GAMES
 
@@ -40,6 +41,14 @@ def arguments() -> argparse.Namespace:
     compare.add_argument("--timeout", type=float, default=60, help="seconds to wait for an answer (default 60)")
 
     compare.add_argument("--no-skip", action="store_true", help="a game that the engine does not know is a failure")
+
+    random = commands.add_parser("random", help="compare an engine with the oracle in games of random variant files")
+    random.add_argument("--engine", required=True, type=Path)
+    random.add_argument("--maker", required=True, type=Path, help="katydid-trust, which makes the files")
+    random.add_argument("--files", type=int, default=100)
+    random.add_argument("--seed", type=int, default=1)
+    random.add_argument("--games", type=int, default=2, help="games of each file (default 2)")
+    random.add_argument("--max-plies", type=int, default=30)
 
     fairy = commands.add_parser("fairy", help="compare crazyhouse with Fairy-Stockfish's Python module in random games")
     fairy.add_argument("--positions", type=int, default=20_000)
@@ -94,6 +103,8 @@ def main() -> int:
     options = arguments()
     if options.command == "perft":
         return 0 if check_files(options.files, options.max_depth, options.max_count) else 1
+    if options.command == "random":
+        return 0 if run_random_files(options) else 1
     if options.command == "fairy":
         return 0 if compare_with_fairy(options.positions, options.seed, options.max_differences) else 1
     variants = ALL if options.variant == "all" else [options.variant]

@@ -138,11 +138,11 @@ def _straight(vector: Vector, letter: str) -> bool:
 
 
 def _oblique(vector: Vector, letters: str) -> bool:
-    """Two letters name an oblique leap: ff narrow and forward, bs wide and backward; one names four."""
+    """Two letters name an oblique leap: ff narrow and forward, bs wide and backward; one names the narrow pair there."""
     files, ranks = vector
     narrow = abs(ranks) > abs(files)
     if len(letters) == 1:
-        return _side(vector, letters)
+        return _side(vector, letters) and narrow == (letters in "fbv")
     first, second = letters
     if first not in "fb":
         raise BetzaError(f"directions {letters} of an oblique leap")
@@ -218,12 +218,13 @@ class Betza(Movement):
         return [hop.target for hop in self.hops(squares, square, colour, capture=False)]
 
     def hops(self, squares: Squares, square: int, colour: str, capture: bool) -> Iterator[Hop]:
+        ahead = forward(colour)
         for chain in self.chains:
             if not (chain.capture if capture else chain.quiet):
                 continue
             walk = Walk(self.board, squares, square, chain.legs, chain.half_turns)
             for files, ranks in chain.vectors:
-                for hop in walk.leg(0, square, (files, ranks * forward(colour)), chain.range, 0, ()):
+                for hop in walk.leg(0, square, (files * ahead, ranks * ahead), chain.range, 0, ()):
                     if hop.target != square and (capture or squares[hop.target] == EMPTY):
                         yield hop
 

@@ -90,6 +90,9 @@ class Comparison:
 
     def _compare_ambiguous(self, game: Game, line: Line) -> str | None:
         """A text that leads to several positions must be refused with the texts that it can mean."""
+        if game.variant.serial:
+            # There the engine names the leg that is unclear.
+            return None
         named = sorted(turn for turn in game.legal() if "/" in turn)
         if not named or self.rng.random() >= AMBIGUOUS_SHARE:
             return None

@@ -161,7 +161,7 @@ def _place_kings(squares: Squares, plan: Plan, rng: Random) -> None:
             squares[KING_HOME[colour]] = king
             number -= 1
             for rook in ROOK_HOMES[colour]:
-                if rook in _empty_squares(squares) and rng.random() < 0.6:
+                if rook in _empty_squares(squares) and rng.random() < 0.6 and variant.rook_piece[colour] in variant.men:
                     squares[rook] = man_of(variant.rook_piece[colour], colour)
         for _ in range(number):
             squares[rng.choice(_empty_squares(squares))] = king
@@ -190,7 +190,7 @@ def _hand_field(letters: str, rng: Random) -> str:
         return ""
     hand = rng.choices(letters + letters.lower(), k=rng.choice((0, 0, 1, 3, 5)))
     if rng.random() < 0.1:
-        hand += rng.choice(hand or ["P"]) * rng.randint(1, 6)
+        hand += rng.choice(hand or [PAWN if PAWN in letters else letters[0]]) * rng.randint(1, 6)
     return f"[{sorted_hand(''.join(hand), letters)}]"
 
 

@@ -144,7 +144,9 @@ class Rules:
         )
 
     def home_is_free(self, squares: Squares, captor: str, origin: int, victim_square: int) -> bool:
-        """`anticirce`: the captor, already promoted, can be reborn after this capture."""
+        """`anticirce`: the captor, already promoted, can be reborn after this capture, which may change its type first."""
+        if self.variant.einstein and type_of(captor) != KING:
+            captor = retyped(captor, next_rung(type_of(captor), True, self.ladder, self.variant.condition_ends))
         home = home_square(captor, victim_square, self.variant.homes)
         return squares[home] == EMPTY or home in (origin, victim_square)
 
@@ -249,6 +251,8 @@ class Rules:
 
     def capturable_en_passant(self, squares: Squares, side: str, passed: tuple[int, ...]) -> tuple[int, ...]:
         """Those passed squares on which a pawn of ``side`` could capture, its king's safety aside."""
+        if not self.variant.en_passant:
+            return ()
         pawns = [square for square in men_of(squares, side) if type_of(squares[square]) == PAWN]
         return tuple(
             target
@@ -445,10 +449,11 @@ class Rules:
 
         Bare king in the Demi family: the side to move has more than its king, the opponent only that.
         """
-        if not self.variant.demi_ends:
+        if not (self.variant.demi_ends or self.variant.bare_king_loses):
             return None
-        mine, theirs = len(position.men(position.side)), len(position.men(opponent(position.side)))
-        if mine > 1 and theirs == 1:
+        mine, theirs = position.men(position.side), position.men(opponent(position.side))
+        bare = [type_of(position.squares[square]) for square in theirs] == [KING]
+        if len(mine) > 1 and bare:
             return f"{win_for(position.side)} {{bare king}}"
         return None
 
@@ -459,7 +464,7 @@ class Rules:
         winner = opponent(position.side)
         if self.in_check(position.squares, position.side):
             return f"{win_for(winner)} {{checkmate}}"
-        if self.variant.demi_ends:
+        if self.variant.demi_ends or self.variant.stalemate_loses:
             return f"{win_for(winner)} {{stalemate}}"
         return "1/2-1/2 {stalemate}"
 

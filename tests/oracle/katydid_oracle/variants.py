@@ -45,6 +45,7 @@ class Variant:
 
     double_step: bool = True
     first_rank_pawns: bool = False
+    en_passant: bool = True
     analysis_board: bool = False
     returning_rights: bool = False
     rex_inclusive: bool = False
@@ -60,6 +61,8 @@ class Variant:
     not_on_end_ranks: str = ""
 
     demi_ends: bool = False
+    stalemate_loses: bool = False
+    bare_king_loses: bool = False
     geometry: Geometry = CHESSBOARD
     alice: bool = False
     dynamo: bool = False

@@ -1,0 +1,176 @@
+"""Variant files, read by their page (variants/README.md) and nothing else: what a file says as a game of the oracle.
+
+What the oracle has no model of is refused by its name; a file is never played by half of what it says.
+"""
+
+from __future__ import annotations
+
+import tomllib
+
+from .betza import Betza, BetzaError
+from .board import BLACK, CHESSBOARD, CYLINDER, KING, PAWN, WHITE, Geometry
+from .hoppers import KEYWORDS
+from .mixtures import FLAGS
+from .movement import Movement
+from .variants import Man, Variant
+
+FILE_KEYS = {
+    "name", "title", "summary", "inventor", "rules", "start", "conditions", "man", "castling", "pawns", "board", "drops",
+    "turns", "einstein", "ends",
+}
+MAN_KEYS = {
+    "letter", "name", "movement", "royal", "pawn", "rifle", "iron", "relay", "effect", "target", "rex", "value", "endgame",
+    "picture", "symbol",
+}
+PAWNS = {
+    # movement: whether it steps twice, and is taken in passing
+    "fmWfcF": (False, False),
+    "fmWfceF": (False, True),
+    "fmWfcFifmnD": (True, False),
+    "fmWfceFifmnD": (True, True),
+    "ifmnDfmWfcFfceF": (True, True),
+}
+KINGS = {"K": False, "KisO2": True}
+SCHEDULES = {"1 2 3 ...": "progressive", "1 2 2 ...": "doublemove"}
+
+# A letter that no man has, for sides that do not castle.
+NOBODY = "-"
+
+
+class NotModelled(Exception):
+    """The file says something that the oracle does not know; the text names it."""
+
+
+def read_variant(text: str) -> Variant:
+    """The game of a file that inherits nothing."""
+    file = tomllib.loads(text)
+    only(file, FILE_KEYS, "")
+    geometry = read_board(file)
+    men = {man["letter"]: man for man in file["man"]}
+    double_step, en_passant = read_pawn(men)
+    castles = read_king(men)
+    conditions = {}
+    for condition in file.get("conditions", []):
+        conditions |= FLAGS.get(condition) or not_modelled(condition)
+    alice = file.get("board", {}).get("alice", False)
+    if alice and (conditions.get("anticirce") or conditions.get("circe") or any("C" in man.get("effect", "") for man in men.values())):
+        not_modelled("rebirth on two boards")
+    if geometry is CYLINDER and any(man["movement"].startswith("double-") for man in men.values()):
+        not_modelled("double hops on a cylinder")
+    castling = file.get("castling", {})
+    ends = read_ends(file.get("ends", {}))
+    pawns = only(file.get("pawns", {}), {"promotion", "first_rank"}, "pawns.")
+    drops = only(file.get("drops", {}), {"hand", "not_on_end_ranks"}, "drops.")
+    hand = drops.get("hand", "")
+    if hand and PAWN not in hand and pawns.get("promotion"):
+        not_modelled("promotion where pawns are not held")
+    officers = {letter: read_man(man, geometry) for letter, man in men.items() if letter != PAWN}
+    ladder = file.get("einstein", {}).get("ladder", ())
+    only(file.get("einstein", {}), {"ladder"}, "einstein.")
+    return Variant(
+        name=file["name"],
+        start=file["start"],
+        men=officers,
+        promotions=pawns.get("promotion", ""),
+        rook_piece={
+            WHITE: castling.get("white", NOBODY) if castles else NOBODY,
+            BLACK: castling.get("black", NOBODY) if castles else NOBODY,
+        },
+        double_step=double_step,
+        # Three steps from the first rank can be taken in passing, whatever is said of two.
+        en_passant=en_passant or pawns.get("first_rank") == "triple",
+        first_rank_pawns=pawns.get("first_rank", "stuck") == "triple",
+        returning_rights=castling.get("rights_return", False),
+        rex_inclusive=any(man.get("rex") == "inclusive" for man in men.values()),
+        hand=hand,
+        not_on_end_ranks=drops.get("not_on_end_ranks", ""),
+        geometry=geometry,
+        alice=alice,
+        serial=read_turns(file.get("turns", {})),
+        ladder="".join(letter_of(name, men) for name in ladder),
+        **conditions,
+        **ends,
+    )
+
+
+def not_modelled(what: str) -> dict:
+    raise NotModelled(what)
+
+
+def only(table: dict, known: set[str], where: str) -> dict:
+    """The table, which may hold these keys alone."""
+    if unknown := set(table) - known:
+        not_modelled(where + min(unknown))
+    return table
+
+
+def read_board(file: dict) -> Geometry:
+    board = only(file.get("board", {}), {"wrap", "alice"}, "board.")
+    placement = file["start"].split()[0].split("[")[0].split("|")[0]
+    ranks = placement.split("/")
+    width = [sum(int(c) if c.isdigit() else 1 for c in rank) for rank in ranks]
+    if "*" in placement or width != [8] * 8 or "+" in placement:
+        not_modelled("a board other than 8x8")
+    return CYLINDER if board.get("wrap") == "files" else CHESSBOARD
+
+
+def read_pawn(men: dict[str, dict]) -> tuple[bool, bool]:
+    """Whether pawns step twice, and whether they are taken in passing."""
+    pawn = men.get(PAWN, {})
+    if not pawn.get("pawn") or pawn["movement"] not in PAWNS:
+        not_modelled(f"pawn {pawn.get('movement', 'missing')}")
+    return PAWNS[pawn["movement"]]
+
+
+def read_king(men: dict[str, dict]) -> bool:
+    """Whether kings castle."""
+    royal = [letter for letter, man in men.items() if man.get("royal")]
+    if royal != [KING] or men[KING]["movement"] not in KINGS:
+        not_modelled("kings other than those of chess")
+    return KINGS[men[KING]["movement"]]
+
+
+def read_man(man: dict, geometry: Geometry) -> Man:
+    only(man, MAN_KEYS, "man.")
+    if len(man["letter"]) > 1:
+        not_modelled("promoted forms")
+    target = man.get("target", "both")
+    return Man(
+        read_movement("K" if man.get("royal") else man["movement"], geometry),
+        rifle=man.get("rifle", False),
+        effects=man.get("effect", ""),
+        target="" if target == "both" else target,
+        rex=man.get("rex") == "inclusive",
+        relay=man.get("relay", False),
+        iron=man.get("iron", False),
+    )
+
+
+def read_movement(text: str, geometry: Geometry) -> Movement:
+    if text in KEYWORDS:
+        return KEYWORDS[text][1](geometry)
+    try:
+        return Betza(text, geometry)
+    except BetzaError as error:
+        raise NotModelled(f"movement: {str(error).split(' in ')[0]}") from error
+
+
+def read_turns(turns: dict) -> str:
+    only(turns, {"schedule"}, "turns.")
+    schedule = turns.get("schedule")
+    if schedule is None:
+        return ""
+    return SCHEDULES.get(schedule) or not_modelled(f"schedule {schedule}")
+
+
+def read_ends(ends: dict) -> dict:
+    only(ends, {"stalemate", "bare_king", "move_limit"}, "ends.")
+    return {
+        "stalemate_loses": ends.get("stalemate") == "loses",
+        "bare_king_loses": ends.get("bare_king") == "loses",
+        "half_move_limit": ends.get("move_limit", 100),
+    }
+
+
+def letter_of(name: str, men: dict[str, dict]) -> str:
+    return next(letter for letter, man in men.items() if man.get("name") == name)

@@ -1,0 +1,100 @@
+//! Short games from a position: taken back, written and read again.
+
+use super::ensure;
+use super::texts::turns_are_many;
+use katydid::pgn::{self, Notation, Pgn, Roster};
+use katydid::position::Position;
+use katydid::rules::{self, Game};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+
+/// Turns of a game.
+const TURNS: usize = 6;
+/// Positions with more turns than this end it.
+const MOST_TURNS: usize = 2_000;
+
+/// A random game that follows from the position alone.
+fn played(pos: &Position) -> Result<(Game, Vec<String>), String> {
+    let mut rng = ChaCha8Rng::seed_from_u64(pos.key());
+    let mut game = Game::at(pos.clone());
+    let mut fens = vec![pos.fen()];
+    for _ in 0..TURNS {
+        let at = game.position();
+        if turns_are_many(at) {
+            break;
+        }
+        let turns = rules::legal_turns(at);
+        if turns.is_empty() || turns.len() > MOST_TURNS {
+            break;
+        }
+        let turn = turns[rng.random_range(0..turns.len())].clone();
+        let text = rules::turn_text(at, &turn);
+        let expected = turn.after(at).fen();
+        let played = game
+            .play(&text)
+            .map_err(|error| format!("{text}: {error}"))?;
+        ensure!(played.turn == turn, "{text} is played as {:?}", played.turn);
+        let after = played.after.fen();
+        ensure!(after == expected, "{text} leads to {after}, not {expected}");
+        fens.push(after);
+    }
+    Ok((game, fens))
+}
+
+/// Every turn that is taken back leaves the position before it, and the record of positions as at the beginning.
+pub(super) fn taken_back(pos: &Position) -> Result<(), String> {
+    if pos.state().mid_turn() {
+        return Ok(());
+    }
+    let (mut game, mut fens) = played(pos)?;
+    while game.undo().is_some() {
+        fens.pop();
+        let now = game.position().fen();
+        ensure!(
+            Some(&now) == fens.last(),
+            "taken back to {now}, not {:?}",
+            fens.last()
+        );
+    }
+    ensure!(
+        game.record().occurrences() == 1,
+        "the record knows positions that were taken back"
+    );
+    Ok(())
+}
+
+/// A game written as PGN, in notation and in coordinates, is read as the same game.
+pub(super) fn written(pos: &Position) -> Result<(), String> {
+    let variant = pos.variant();
+    // A set-up with men of its own cannot be named in a PGN text.
+    if pos.state().mid_turn() || variant.base.is_some() {
+        return Ok(());
+    }
+    let (game, _) = played(pos)?;
+    for notation in [Notation::Algebraic, Notation::Coordinates] {
+        let text = Pgn::new(&game, Roster::default(), notation).text();
+        let trees = pgn::read(&text).map_err(|error| format!("{error} in {text}"))?;
+        let [tree] = &trees[..] else {
+            return Err(format!("{} games are read of {text}", trees.len()));
+        };
+        ensure!(
+            tree.first.fen() == pos.fen(),
+            "it begins with {}: {text}",
+            tree.first.fen()
+        );
+        ensure!(
+            tree.nodes.len() == game.turns().len(),
+            "{} turns are read of {text}",
+            tree.nodes.len()
+        );
+        for (node, played) in tree.nodes.iter().zip(game.turns()) {
+            ensure!(
+                node.turn == played.turn,
+                "{:?} is read as {:?} of {text}",
+                played.turn,
+                node.turn
+            );
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! What holds in every position of every game.
+//!
+//! A law is a function that looks at one position and says what is wrong with it. It knows itself where it does not
+//! apply, and is silent there. [`LAWS`] lists them; a new one needs a line there and nothing else.
+
+mod attacks;
+mod evaluation;
+mod games;
+mod judgement;
+mod lists;
+mod mates;
+mod sums;
+mod texts;
+mod turns;
+
+use crate::places::{random_move, random_setup};
+use katydid::position::Position;
+use katydid::rules;
+use katydid::variant::Variant;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Returns an error, written as by `format!`, unless something holds.
+macro_rules! ensure {
+    ($holds:expr, $($words:tt)+) => {
+        if !$holds {
+            return Err(format!($($words)+));
+        }
+    };
+}
+use ensure;
+
+/// A law.
+pub struct Law {
+    /// What it says, as a name.
+    pub name: &'static str,
+    /// One position in so many is looked at: the higher, the dearer the look.
+    pub every: u32,
+    /// The look.
+    pub check: fn(&Position) -> Result<(), String>,
+}
+
+/// All laws.
+pub const LAWS: &[Law] = &[
+    law("sums are what the men add up to", 1, sums::are_kept),
+    law(
+        "a key asked for beforehand is the right one",
+        4,
+        sums::likely_keys,
+    ),
+    law("deltas keep the board in order", 2, sums::deltas),
+    law("a FEN read back is the same position", 1, texts::fens),
+    law("no two moves share a text", 2, texts::legs),
+    law("no two turns share a name", 6, texts::names),
+    law(
+        "texts that are read are those of legal moves",
+        60,
+        texts::conceivable,
+    ),
+    law("counting, listing and staging agree", 1, lists::agree),
+    law("turns are made of legs", 6, turns::of_legs),
+    law("turns can be taken back", 25, games::taken_back),
+    law("a game written is read again", 25, games::written),
+    law(
+        "moves are legal if no king is exposed",
+        1,
+        judgement::by_playing,
+    ),
+    law(
+        "moves on two boards are judged twice",
+        1,
+        judgement::on_two_boards,
+    ),
+    law("no check is overlooked", 2, attacks::checks),
+    law("who is attacked can be taken", 1, attacks::generation),
+    law(
+        "a mirrored position has mirrored moves",
+        2,
+        evaluation::mirrored_moves,
+    ),
+    law("no colour is favoured", 1, evaluation::mirrored_value),
+    law("a mate that is claimed is there", 40, mates::claimed),
+];
+
+const fn law(name: &'static str, every: u32, check: fn(&Position) -> Result<(), String>) -> Law {
+    Law { name, every, check }
+}
+
+/// A law that does not hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Breach {
+    /// The game.
+    pub game: String,
+    /// The law's name.
+    pub law: &'static str,
+    /// The position, as a FEN.
+    pub fen: String,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: not so: {}\n  {}\n  {}",
+            self.game, self.law, self.fen, self.reason
+        )
+    }
+}
+
+/// Looks at a position by one law. A panic is a breach as well.
+///
+/// # Errors
+/// The breach.
+pub fn look(law: &Law, pos: &Position) -> Result<(), Breach> {
+    let looked = catch_unwind(AssertUnwindSafe(|| (law.check)(pos)));
+    let reason = match looked {
+        Ok(Ok(())) => return Ok(()),
+        Ok(Err(reason)) => reason,
+        Err(panic) => format!("a panic: {}", crate::panic_text(&*panic)),
+    };
+    Err(Breach {
+        game: pos.variant().name.clone(),
+        law: law.name,
+        fen: pos.fen(),
+        reason,
+    })
+}
+
+/// Walks through random games and random set-ups of a game and looks at each position by the laws whose turn it
+/// is. Gives the number of looks.
+///
+/// # Errors
+/// The first breach.
+pub fn along_games(variant: &'static Variant, seed: u64, plies: u32) -> Result<u64, Breach> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut looks = 0;
+    let begin = if rng.random_ratio(1, 2) {
+        random_setup(variant, &mut rng)
+    } else {
+        None
+    };
+    let mut pos = begin.unwrap_or_else(|| rules::start(variant));
+    for _ in 0..plies {
+        for law in LAWS {
+            if rng.random_ratio(1, law.every) {
+                look(law, &pos)?;
+                looks += 1;
+            }
+        }
+        let played = catch_unwind(AssertUnwindSafe(|| {
+            random_move(&pos, &mut rng).map(|mv| rules::play(&pos, mv))
+        }));
+        pos = match played {
+            Ok(Some(next)) => next,
+            Ok(None) => break,
+            Err(panic) => {
+                return Err(Breach {
+                    game: variant.name.clone(),
+                    law: "a legal move can be played",
+                    fen: pos.fen(),
+                    reason: crate::panic_text(&*panic),
+                });
+            }
+        };
+    }
+    Ok(looks)
+}

@@ -1,0 +1,142 @@
+//! Keys, sums and sets that are kept from move to move.
+
+use super::ensure;
+use crate::places::rebuilt;
+use katydid::base::{Bitboard, Color, MoveKind};
+use katydid::position::{Position, Rights};
+use katydid::rules;
+
+/// Everything that is kept is what the men on the board make of it.
+pub(super) fn are_kept(pos: &Position) -> Result<(), String> {
+    let fresh = rebuilt(pos);
+    ensure!(
+        pos.key() == pos.recomputed_key(),
+        "the key is not that of the men"
+    );
+    ensure!(pos.key() == fresh.key(), "the key has drifted");
+    ensure!(
+        pos.pawn_key() == fresh.pawn_key(),
+        "the pawns' key has drifted"
+    );
+    ensure!(
+        pos.values() == fresh.values(),
+        "the values are {:?}, not {:?}",
+        pos.values(),
+        fresh.values()
+    );
+    ensure!(
+        pos.phase() == fresh.phase(),
+        "the phase is {}, not {}",
+        pos.phase(),
+        fresh.phase()
+    );
+    ensure!(
+        pos.board_b() == fresh.board_b(),
+        "the set of board B has drifted"
+    );
+    for color in Color::ALL {
+        ensure!(
+            pos.by_color(color) == fresh.by_color(color),
+            "the men of {} have drifted",
+            color.name()
+        );
+    }
+    for piece_type in pos.variant().rules.all_types() {
+        ensure!(
+            pos.by_type(piece_type) == fresh.by_type(piece_type),
+            "a set of men has drifted"
+        );
+    }
+    Ok(())
+}
+
+/// The key asked for before a move is played is that of the position after it, if the move does no more than such
+/// a key can know.
+pub(super) fn likely_keys(pos: &Position) -> Result<(), String> {
+    let has = pos.variant().rules.capabilities;
+    if has.side_effects || has.several_legs() || has.royal_capture || has.two_boards || has.drops {
+        return Ok(());
+    }
+    for mv in &rules::legal_moves(pos) {
+        if mv.kind() != MoveKind::Normal {
+            continue;
+        }
+        let after = rules::play(pos, *mv);
+        let plain =
+            after.state().rights == pos.state().rights && after.state().en_passant.is_empty();
+        let likely = pos.likely_key(mv.from(), mv.to());
+        ensure!((likely == after.key()) == plain, "{mv:?}");
+    }
+    Ok(())
+}
+
+/// No square is changed twice, not too many men go, sides keep the kings that they must have, and rights mean men
+/// at home.
+pub(super) fn deltas(pos: &Position) -> Result<(), String> {
+    let rules_of = &pos.variant().rules;
+    let has = rules_of.capabilities;
+    for mv in &rules::legal_moves(pos) {
+        let delta = rules::delta(pos, *mv);
+        let mut squares = Bitboard::EMPTY;
+        for edit in &delta.edits {
+            ensure!(
+                !squares.contains(edit.square),
+                "{mv:?} changes {} twice",
+                edit.square
+            );
+            ensure!(
+                rules_of.board.squares().contains(edit.square),
+                "{mv:?} leaves the board"
+            );
+            ensure!(
+                pos.at(edit.square) == edit.before,
+                "{mv:?} takes {} for another man",
+                edit.square
+            );
+            squares |= edit.square.into();
+        }
+        let after = pos.after(&delta);
+        // A capture, and a man that finds its home occupied.
+        let hops_one = rules_of
+            .hurdlers
+            .iter()
+            .all(|man| pos.variant().tables.line_hurdlers.contains(man));
+        let lost = pos
+            .occupied()
+            .count()
+            .saturating_sub(after.occupied().count());
+        ensure!(
+            lost <= 2 || !hops_one || has.dynamo,
+            "{mv:?} takes {lost} men from the board"
+        );
+        for color in Color::ALL {
+            if !rules_of.any_kings && !has.royal_capture {
+                let kings = after.royals(color).count();
+                ensure!(
+                    kings == 1,
+                    "{mv:?} leaves {} with {kings} kings",
+                    color.name()
+                );
+            }
+            for (kingside, file) in [(true, 7), (false, 0)] {
+                let rank = if color == Color::White {
+                    0
+                } else {
+                    rules_of.ranks - 1
+                };
+                let square = |file| katydid::base::Square::at(file, rank);
+                let right = after.state().rights.has(Rights::wing(color, kingside));
+                let rook = rules_of.castlers[color.index()];
+                let at_home = rook.is_some_and(|rook| {
+                    after.pieces(color, rook).contains(square(file))
+                        && after.royals(color).contains(square(4))
+                });
+                ensure!(
+                    !right || at_home,
+                    "{mv:?} leaves a right to castle without its men"
+                );
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! The same game seen by the other side: colours exchanged and the board turned to match.
+
+use crate::places::copied;
+use katydid::base::{Bitboard, Color, Piece, Square};
+use katydid::position::{Position, Rights};
+use katydid::variant::Variant;
+
+/// How a board is turned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mirror {
+    /// As the game's tables have it: on the middle of the board, or on the rising diagonal where pawns turn.
+    Own,
+    /// By a half turn, for men that go another way to their left than to their right.
+    HalfTurn,
+}
+
+/// Sets of occupied squares with which movements are compared: none, and some with men to hop over.
+const SAMPLES: [Bitboard; 4] = [
+    Bitboard(0),
+    Bitboard(0x0042_2418_1824_4200),
+    Bitboard(0xa51c_3b08_5240_8113),
+    Bitboard(0x1288_4610_2c07_6540),
+];
+
+impl Mirror {
+    /// The mirror in which a game is itself; `None` if there is none.
+    pub fn of(variant: &Variant) -> Option<Self> {
+        let rules = &variant.rules;
+        let is_plain = rules.conditions.is_empty() && !rules.capabilities.side_effects;
+        let can_turn = is_plain && rules.castlers == [None; 2] && rules.zones.is_straight();
+        [Self::Own, Self::HalfTurn]
+            .into_iter()
+            .filter(|mirror| *mirror == Self::Own || can_turn)
+            .find(|mirror| mirror.keeps_board(variant) && mirror.keeps_men(variant))
+    }
+
+    /// Where a square goes.
+    pub fn square(self, variant: &Variant, square: Square) -> Square {
+        let rules = &variant.rules;
+        match self {
+            Self::Own => rules.mirrored(square),
+            Self::HalfTurn => Square::at(
+                rules.files - 1 - square.file(),
+                rules.ranks - 1 - square.rank(),
+            ),
+        }
+    }
+
+    fn set(self, variant: &Variant, set: Bitboard) -> Bitboard {
+        set.into_iter().map(|at| self.square(variant, at)).collect()
+    }
+
+    /// Whether the board is its own mirror image.
+    fn keeps_board(self, variant: &Variant) -> bool {
+        let (board, zones) = (&variant.rules.board, &variant.rules.zones);
+        let squares = board.squares();
+        let pair = |a: Square, b: Square| (a.min(b), a.max(b));
+        let closed: Vec<_> = board.closed().iter().map(|(a, b)| pair(*a, *b)).collect();
+        let stays = |(a, b): &(Square, Square)| {
+            closed.contains(&pair(self.square(variant, *a), self.square(variant, *b)))
+        };
+        let turns = zones.is_straight() || self.set(variant, zones.up & squares) == zones.left;
+        self.set(variant, squares) == squares
+            && self.set(variant, zones.promotion[0]) == zones.promotion[1]
+            && turns
+            && closed.iter().all(stays)
+    }
+
+    /// Whether each man's movement is itself for the other side.
+    fn keeps_men(self, variant: &Variant) -> bool {
+        let squares = variant.rules.board.squares();
+        let alike = |man, from: Square, men: Bitboard| {
+            let own = variant.moves_of(Piece::new(Color::White, man));
+            let other = variant.moves_of(Piece::new(Color::Black, man));
+            let (to, turned) = (self.square(variant, from), self.set(variant, men));
+            self.set(variant, own.capture.targets(from, men)) == other.capture.targets(to, turned)
+                && self.set(variant, own.quiet.targets(from, men))
+                    == other.quiet.targets(to, turned)
+                // Hops that end where leaps end as well are told apart by the evaluation.
+                && self.set(variant, own.capture.fixed_hop_targets(from, men)) == other.capture.fixed_hop_targets(to, turned)
+        };
+        // Pawns that turn have tables of their own.
+        let turning = variant
+            .rules
+            .pawn
+            .filter(|_| !variant.rules.zones.is_straight());
+        let mut men = variant
+            .rules
+            .all_types()
+            .filter(|man| Some(*man) != turning);
+        men.all(|man| {
+            squares.into_iter().all(|from| {
+                SAMPLES
+                    .iter()
+                    .all(|sample| alike(man, from, *sample & squares))
+            })
+        })
+    }
+
+    /// The position with colours exchanged and the board turned.
+    pub fn position(self, pos: &Position) -> Position {
+        let variant = pos.variant();
+        let mut state = *pos.state();
+        state.side_to_move = !state.side_to_move;
+        state.en_passant = self.set(variant, state.en_passant);
+        state.passed = self.set(variant, state.passed);
+        state.rights = mirrored_rights(state.rights);
+        copied(
+            pos,
+            state,
+            |square, man| (self.square(variant, square), man.flipped()),
+            |color| !color,
+        )
+    }
+}
+
+/// The rights of each side given to the other one.
+fn mirrored_rights(rights: Rights) -> Rights {
+    Color::ALL.into_iter().fold(Rights::NONE, |all, color| {
+        let each = [
+            (Rights::wing(color, true), Rights::wing(!color, true)),
+            (Rights::wing(color, false), Rights::wing(!color, false)),
+            (Rights::unmoved(color), Rights::unmoved(!color)),
+        ];
+        each.into_iter()
+            .filter(|(own, _)| rights.has(*own))
+            .fold(all, |all, (_, others)| all.with(others))
+    })
+}

@@ -1,0 +1,159 @@
+//! Positions to try laws in: random games and random set-ups.
+
+use katydid::base::{Color, Move, Piece, PieceType, Square};
+use katydid::position::{Delta, HandEdit, Position, State};
+use katydid::rules;
+use katydid::variant::Variant;
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+
+/// A move of a random game: captures more often than chance would have them, so that games get somewhere.
+/// `None` if there is no legal move.
+pub fn random_move(pos: &Position, rng: &mut ChaCha8Rng) -> Option<Move> {
+    let list = rules::legal_moves(pos);
+    if list.is_empty() {
+        return None;
+    }
+    let captures: Vec<Move> = list
+        .iter()
+        .copied()
+        .filter(|mv| rules::is_capture(pos, *mv))
+        .collect();
+    let list = if !captures.is_empty() && rng.random_ratio(1, 3) {
+        &captures[..]
+    } else {
+        &list[..]
+    };
+    Some(list[rng.random_range(0..list.len())])
+}
+
+/// A random position of a game, if the dice give a legal one within some tries: a few men anywhere, kings at home
+/// or anywhere.
+pub fn random_setup(variant: &'static Variant, rng: &mut ChaCha8Rng) -> Option<Position> {
+    (0..50).find_map(|_| rules::position(variant, &random_fen(variant, rng)).ok())
+}
+
+fn random_fen(variant: &Variant, rng: &mut ChaCha8Rng) -> String {
+    let has = variant.rules.capabilities;
+    let mut men: Vec<Option<Piece>> = vec![None; Square::COUNT];
+    let squares: Vec<Square> = variant.rules.board.squares().into_iter().collect();
+    let anywhere = |rng: &mut ChaCha8Rng| squares[rng.random_range(0..squares.len())];
+    let others: Vec<PieceType> = variant
+        .rules
+        .all_types()
+        .filter(|man| !variant.rules.royals.contains(*man))
+        .collect();
+    if !others.is_empty() {
+        for _ in 0..rng.random_range(3..19) {
+            let man = others[rng.random_range(0..others.len())];
+            let color = Color::ALL[rng.random_range(0..2)];
+            men[anywhere(rng).index()] = Some(Piece::new(color, man));
+        }
+    }
+    for color in Color::ALL {
+        let first_rank = if color == Color::White {
+            0
+        } else {
+            variant.rules.ranks - 1
+        };
+        for king in variant.rules.royals.iter() {
+            let king = Piece::new(color, king);
+            match variant.rules.castlers[color.index()] {
+                Some(rook) if rng.random() => {
+                    for (file, man) in [
+                        (4, king),
+                        (0, Piece::new(color, rook)),
+                        (7, Piece::new(color, rook)),
+                    ] {
+                        men[Square::at(file, first_rank).index()] = Some(man);
+                    }
+                }
+                _ => men[anywhere(rng).index()] = Some(king),
+            }
+        }
+    }
+    let placement = placement(variant, &men, |_| true);
+    let placement = if has.two_boards {
+        let on_b: Vec<bool> = men.iter().map(|_| rng.random_ratio(1, 3)).collect();
+        format!(
+            "{}|{}",
+            self::placement(variant, &men, |at| !on_b[at]),
+            self::placement(variant, &men, |at| on_b[at])
+        )
+    } else if has.drops {
+        format!("{placement}[]")
+    } else {
+        placement
+    };
+    let turn = ['w', 'b'][rng.random_range(0..2)];
+    let castling = if variant.rules.castlers.iter().any(Option::is_some) {
+        "KQkq"
+    } else {
+        "-"
+    };
+    format!("{placement} {turn} {castling} - 0 1")
+}
+
+/// The placement field of a FEN with the men of some squares.
+fn placement(variant: &Variant, men: &[Option<Piece>], stands: impl Fn(usize) -> bool) -> String {
+    let rank = |rank: u8| -> String {
+        let square = |file: u8| {
+            let at = Square::at(file, rank);
+            if !variant.rules.board.squares().contains(at) {
+                return "*".to_owned();
+            }
+            let man = men[at.index()].filter(|_| stands(at.index()));
+            man.map_or("1".to_owned(), |man| {
+                let letter = variant.letter_of(man.piece_type());
+                match man.color() {
+                    Color::White => letter.to_owned(),
+                    Color::Black => letter.to_ascii_lowercase(),
+                }
+            })
+        };
+        (0..variant.rules.files).map(square).collect()
+    };
+    let ranks: Vec<String> = (0..variant.rules.ranks).rev().map(rank).collect();
+    ranks.join("/")
+}
+
+/// The same position put together anew, so that keys, sums and sets are made from nothing.
+pub fn rebuilt(pos: &Position) -> Position {
+    copied(
+        pos,
+        *pos.state(),
+        |square, man| (square, man),
+        |color| color,
+    )
+}
+
+/// The position with each man, each side's hand and the state made into others.
+pub(crate) fn copied(
+    pos: &Position,
+    state: State,
+    man: impl Fn(Square, Piece) -> (Square, Piece),
+    side: impl Fn(Color) -> Color,
+) -> Position {
+    let mut copy = Position::empty(pos.variant());
+    for square in pos.occupied() {
+        if let Some(piece) = pos.at(square) {
+            let (to, piece) = man(square, piece);
+            let mut delta = Delta::new(state);
+            delta.edit(to, None, Some(piece));
+            copy.apply(&delta);
+        }
+    }
+    for color in Color::ALL {
+        for (piece_type, count) in pos.hand(color).iter() {
+            let mut delta = Delta::new(state);
+            delta.hands.push(HandEdit {
+                color: side(color),
+                piece_type,
+                count,
+            });
+            copy.apply(&delta);
+        }
+    }
+    copy.apply(&Delta::new(state));
+    copy
+}

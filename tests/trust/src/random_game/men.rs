@@ -1,0 +1,226 @@
+//! Men at random.
+
+use super::array::Frame;
+use super::{Plan, movement, some_of};
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use std::fmt::Write as _;
+
+/// One `[[man]]` table.
+#[derive(Clone, Debug)]
+struct Man {
+    letter: &'static str,
+    name: String,
+    movement: String,
+    /// Further lines.
+    keys: Vec<String>,
+}
+
+/// The men of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Men {
+    list: Vec<Man>,
+    /// Whether there is a pawn.
+    pub(super) has_pawn: bool,
+    /// Whether it goes up the ranks and promotes on the last.
+    pub(super) has_rank_pawn: bool,
+}
+
+/// The officers of chess.
+const OFFICERS: [(&str, &str, &str); 4] = [
+    ("Q", "Queen", "Q"),
+    ("R", "Rook", "R"),
+    ("B", "Bishop", "B"),
+    ("N", "Knight", "N"),
+];
+
+/// Letters of men that have no orthodox name.
+const LETTERS: [&str; 8] = ["A", "C", "D", "E", "G", "H", "M", "S"];
+
+impl Men {
+    pub(super) fn draw(frame: &Frame, plan: Plan, rng: &mut ChaCha8Rng) -> Self {
+        let mut men = Self {
+            list: Vec::new(),
+            has_pawn: plan.classic || rng.random_ratio(5, 6),
+            has_rank_pawn: false,
+        };
+        if men.has_pawn {
+            men.add_pawn(frame, plan, rng);
+        }
+        for (letter, name, movement) in OFFICERS {
+            if plan.orthodox || plan.castling && letter == "R" {
+                men.add(letter, name, movement.to_owned(), Vec::new());
+            }
+        }
+        let fewest = usize::from(!plan.orthodox) * 2;
+        for letter in LETTERS.into_iter().take(rng.random_range(fewest..6)) {
+            men.add_officer(letter, plan, rng);
+        }
+        let king = if !plan.classic && rng.random_ratio(1, 8) {
+            movement::any(rng)
+        } else {
+            "K".to_owned()
+        };
+        let king = if plan.castling {
+            "KisO2".to_owned()
+        } else {
+            king
+        };
+        men.add("K", "King", king, vec!["royal = true".to_owned()]);
+        if plan.linked {
+            men.add(
+                "W",
+                "Wazir",
+                "W".to_owned(),
+                vec!["royal = true".to_owned()],
+            );
+        }
+        if plan.zones {
+            let promoted = if men.has_pawn {
+                ("+P", "Tokin")
+            } else {
+                ("+A", "Promoted A")
+            };
+            men.add(promoted.0, promoted.1, movement::any(rng), Vec::new());
+        }
+        men
+    }
+
+    fn add(&mut self, letter: &'static str, name: &str, movement: String, keys: Vec<String>) {
+        let name = name.to_owned();
+        self.list.push(Man {
+            letter,
+            name,
+            movement,
+            keys,
+        });
+    }
+
+    fn add_pawn(&mut self, frame: &Frame, plan: Plan, rng: &mut ChaCha8Rng) {
+        self.has_rank_pawn = !plan.capture && !plan.zones;
+        let movement = if self.has_rank_pawn {
+            let steps = frame.ranks > 5 && rng.random_ratio(2, 3);
+            let passing = if (rng.random() || plan.classic) && !plan.alice {
+                "fceF"
+            } else {
+                "fcF"
+            };
+            if steps {
+                format!("fmW{passing}ifmnD")
+            } else {
+                "fmWfcF".to_owned()
+            }
+        } else {
+            ["fmWfcF", "fW", "fmWfcFmsW"][rng.random_range(0..3)].to_owned()
+        };
+        self.add("P", "Pawn", movement, vec!["pawn = true".to_owned()]);
+    }
+
+    fn add_officer(&mut self, letter: &'static str, plan: Plan, rng: &mut ChaCha8Rng) {
+        let hops = plan.effects && rng.random_ratio(2, 3);
+        let movement = if hops {
+            movement::hopper(rng)
+        } else {
+            movement::any(rng)
+        };
+        let mut keys = Vec::new();
+        if hops {
+            keys.push(format!(
+                "effect = \"{}\"",
+                some_of(&["A", "C", "E"], 3, rng).concat()
+            ));
+            if rng.random_ratio(1, 4) {
+                keys.push(format!(
+                    "target = \"{}\"",
+                    some_of(&["enemy", "friend", "both"], 1, rng)[0]
+                ));
+            }
+            if rng.random_ratio(1, 6) {
+                keys.push("rex = \"inclusive\"".to_owned());
+            }
+        }
+        for (key, one_in) in [("rifle", 9), ("iron", 16), ("relay", 14)] {
+            if rng.random_ratio(1, one_in) {
+                keys.push(format!("{key} = true"));
+            }
+        }
+        if rng.random_ratio(1, 8) {
+            keys.push(format!("value = {}", rng.random_range(50..900)));
+        }
+        self.add(letter, &format!("Man {letter}"), movement, keys);
+    }
+
+    /// The `[[man]]` tables.
+    pub(super) fn tables(&self) -> String {
+        let mut text = String::new();
+        for man in &self.list {
+            let _ = write!(
+                text,
+                "\n[[man]]\nletter = \"{}\"\nname = \"{}\"\nmovement = \"{}\"\n",
+                man.letter, man.name, man.movement
+            );
+            for key in &man.keys {
+                let _ = writeln!(text, "{key}");
+            }
+        }
+        text
+    }
+
+    /// The letters of all men but kings, pawns and promoted forms.
+    fn officers(&self) -> Vec<&'static str> {
+        let letters = self.list.iter().map(|man| man.letter);
+        letters
+            .filter(|letter| !["K", "W", "P"].contains(letter) && letter.len() == 1)
+            .collect()
+    }
+
+    /// A letter of an officer; an empty square if there is none.
+    pub(super) fn officer(&self, rng: &mut ChaCha8Rng) -> String {
+        let officers = self.officers();
+        match officers.len() {
+            0 => "1".to_owned(),
+            count => officers[rng.random_range(0..count)].to_owned(),
+        }
+    }
+
+    /// A letter, if the game has it, else that of an officer.
+    pub(super) fn or_officer(&self, letter: &str, rng: &mut ChaCha8Rng) -> String {
+        if self.list.iter().any(|man| man.letter == letter) {
+            letter.to_owned()
+        } else {
+            self.officer(rng)
+        }
+    }
+
+    /// Some letters of officers, each once; sometimes none.
+    pub(super) fn some_letters(&self, most: usize, rng: &mut ChaCha8Rng) -> String {
+        let officers = self.officers();
+        if officers.is_empty() || rng.random_ratio(1, 12) {
+            return String::new();
+        }
+        some_of(&officers, most, rng).concat()
+    }
+
+    /// Letters of men that can come to a hand: one at least if there are any but kings.
+    pub(super) fn hand(&self, rng: &mut ChaCha8Rng) -> String {
+        let held = self.list.iter().take(8).map(|man| man.letter);
+        let held: Vec<&str> = held
+            .filter(|letter| !["K", "W"].contains(letter) && letter.len() == 1)
+            .collect();
+        if held.is_empty() {
+            return String::new();
+        }
+        some_of(&held, 5, rng).concat()
+    }
+
+    pub(super) fn has_name(&self, name: &str) -> bool {
+        self.list.iter().any(|man| man.name == name)
+    }
+
+    /// Whether some effect changes types.
+    pub(super) fn changes_types(&self) -> bool {
+        let keys = self.list.iter().flat_map(|man| &man.keys);
+        keys.into_iter()
+            .any(|key| key.starts_with("effect") && key.contains('E'))
+    }
+}

@@ -1,0 +1,231 @@
+//! Variant files made at random: games that nobody designed.
+//!
+//! A file follows from its seed alone. Most of them are sound. What is drawn together may also contradict itself; the
+//! compiler has to say so with a place, and [`judge`] holds it to that.
+
+mod array;
+mod men;
+mod movement;
+
+use array::Frame;
+use katydid::catalogue::Catalogue;
+use katydid::variant::{LoadError, Variant};
+use men::Men;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use std::fmt::Write as _;
+
+/// All conditions that a file can name.
+const CONDITIONS: &[&str] = &[
+    "andernach",
+    "antiandernach",
+    "superandernach",
+    "circe",
+    "anticirce",
+    "einstein",
+    "madrasi",
+    "patrol",
+];
+
+/// What the dice have decided about a game as a whole.
+#[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a rule that a game has or has not"
+)]
+struct Plan {
+    /// The frame is that of chess: its board, pawns and kings.
+    classic: bool,
+    /// Kings are captured.
+    capture: bool,
+    /// The men of chess stand there, and changes of type climb among them.
+    orthodox: bool,
+    /// Hoppers change what they hop over.
+    effects: bool,
+    conditions: bool,
+    drops: bool,
+    castling: bool,
+    zones: bool,
+    schedule: bool,
+    linked: bool,
+    alice: bool,
+    any_kings: bool,
+}
+
+impl Plan {
+    fn draw(frame: &Frame, rng: &mut ChaCha8Rng) -> Self {
+        let classic = frame.is_full() && rng.random_ratio(1, 2);
+        let mut one_in = |n| rng.random_ratio(1, n);
+        let capture = !classic && one_in(7);
+        let effects = one_in(4);
+        let conditions = one_in(4);
+        Self {
+            classic,
+            capture,
+            orthodox: effects || conditions || one_in(3),
+            effects,
+            conditions,
+            drops: one_in(6),
+            castling: frame.is_full() && !capture && one_in(3),
+            zones: !classic && one_in(9),
+            schedule: one_in(9),
+            linked: capture && one_in(4),
+            alice: one_in(14),
+            any_kings: !classic && !capture && one_in(14),
+        }
+    }
+}
+
+/// The text of a variant file of some name.
+pub fn text(name: &str, seed: u64) -> String {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let rng = &mut rng;
+    let frame = Frame::draw(rng);
+    let plan = Plan::draw(&frame, rng);
+    let men = Men::draw(&frame, plan, rng);
+    let mut file = format!("name = \"{name}\"\nsummary = \"A game made at random ({seed}).\"\n");
+    let start = array::start(&frame, plan, &men, rng);
+    let _ = writeln!(file, "start = \"{start}\"");
+    if plan.conditions {
+        let _ = writeln!(file, "conditions = {:?}", some_of(CONDITIONS, 3, rng));
+    }
+    if rng.random_ratio(1, 25) {
+        let _ = writeln!(file, "every_man_also = \"pafsW\"");
+    }
+    file.push_str(&men.tables());
+    sections(&mut file, &frame, plan, &men, rng);
+    file
+}
+
+/// One to `most` different members of a list.
+fn some_of<'a>(list: &[&'a str], most: usize, rng: &mut ChaCha8Rng) -> Vec<&'a str> {
+    let mut chosen: Vec<&str> = Vec::new();
+    for _ in 0..rng.random_range(1..=most) {
+        let one = list[rng.random_range(0..list.len())];
+        if !chosen.contains(&one) {
+            chosen.push(one);
+        }
+    }
+    chosen
+}
+
+/// The tables behind the men.
+fn sections(file: &mut String, frame: &Frame, plan: Plan, men: &Men, rng: &mut ChaCha8Rng) {
+    if plan.castling {
+        let _ = writeln!(file, "\n[castling]\nwhite = \"R\"\nblack = \"R\"");
+        if rng.random_ratio(1, 3) {
+            let _ = writeln!(file, "rights_return = true");
+        }
+    }
+    if men.has_rank_pawn {
+        let _ = writeln!(
+            file,
+            "\n[pawns]\npromotion = \"{}\"",
+            men.some_letters(3, rng)
+        );
+        if rng.random_ratio(1, 5) {
+            let _ = writeln!(file, "first_rank = \"triple\"");
+        }
+    }
+    let board = frame.board_keys(plan.alice);
+    if !board.is_empty() {
+        let _ = writeln!(file, "\n[board]\n{board}");
+    }
+    if plan.zones {
+        let (white, black) = frame.end_ranks();
+        let _ = writeln!(file, "\n[zones]\nwhite = \"{white}\"\nblack = \"{black}\"");
+    }
+    if plan.drops {
+        let hand = men.hand(rng);
+        let _ = writeln!(file, "\n[drops]\nhand = \"{hand}\"");
+        if hand.contains('P') && rng.random() {
+            let _ = writeln!(file, "not_on_end_ranks = \"P\"");
+        }
+    }
+    if plan.schedule {
+        let schedule = ["1 2 2 ...", "1 2 3 ...", "2 2 ...", "1 3 3 ..."][rng.random_range(0..4)];
+        let _ = writeln!(file, "\n[turns]\nschedule = \"{schedule}\"");
+        if !plan.capture && rng.random_ratio(1, 3) {
+            let _ = writeln!(file, "check = \"last\"");
+        }
+    } else if plan.linked {
+        let _ = writeln!(file, "\n[turns]\nlinked = \"KW\"");
+    }
+    if plan.orthodox {
+        let ladder = ["Pawn", "Knight", "Bishop", "Rook", "Queen"];
+        let ladder: Vec<&str> = ladder
+            .into_iter()
+            .filter(|name| men.has_name(name))
+            .collect();
+        let uses = file.contains("\"einstein\"") || men.changes_types();
+        if uses && ladder.len() > 1 {
+            let _ = writeln!(file, "\n[einstein]\nladder = {ladder:?}");
+        }
+    }
+    ends(file, plan, rng);
+}
+
+fn ends(file: &mut String, plan: Plan, rng: &mut ChaCha8Rng) {
+    let _ = writeln!(file, "\n[ends]");
+    if plan.capture {
+        let _ = writeln!(file, "goal = \"capture\"");
+    } else if plan.any_kings {
+        let _ = writeln!(file, "kings = \"any\"");
+    }
+    let stalemate = rng.random_ratio(1, 3);
+    if stalemate {
+        let _ = writeln!(file, "stalemate = \"loses\"");
+    }
+    if if plan.classic {
+        stalemate
+    } else {
+        rng.random_ratio(1, 6)
+    } {
+        let _ = writeln!(file, "bare_king = \"loses\"");
+    }
+    if rng.random_ratio(1, 4) {
+        let _ = writeln!(file, "move_limit = {}", rng.random_range(10..120));
+    }
+}
+
+/// What has come of a text.
+pub enum Judged {
+    /// A game, which the catalogue now has.
+    Game(&'static Variant),
+    /// A refusal with a place that exists and words.
+    Refused(LoadError),
+}
+
+/// Gives a text to the compiler.
+///
+/// # Errors
+/// A refusal that names no place in the text, or has no words; a panic.
+pub fn judge(name: &str, text: &str) -> Result<Judged, String> {
+    let file = format!("{name}.toml");
+    let texts = vec![(file.clone(), text.to_owned())];
+    let loaded = std::panic::catch_unwind(|| {
+        Catalogue::embedded().add_texts(texts).and_then(|names| {
+            let name = names.first().map_or("", String::as_str);
+            Catalogue::embedded().variant(name)
+        })
+    });
+    let error = match loaded {
+        Ok(Ok(variant)) => return Ok(Judged::Game(variant)),
+        Ok(Err(error)) => error,
+        Err(panic) => return Err(format!("a panic: {}", crate::panic_text(&*panic))),
+    };
+    let LoadError::Invalid {
+        file: named,
+        place,
+        message,
+    } = &error
+    else {
+        return Err(format!("refused without a place: {error}"));
+    };
+    let line = text.split('\n').nth(place.line.wrapping_sub(1));
+    let there = line.is_some_and(|line| (1..=line.chars().count() + 1).contains(&place.column));
+    if *named != file || !there || message.trim().len() < 8 {
+        return Err(format!("refused without a good reason or place: {error}"));
+    }
+    Ok(Judged::Refused(error))
+}

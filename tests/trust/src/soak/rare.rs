@@ -1,0 +1,224 @@
+//! What seldom happens in a game, told from what a turn does.
+
+use katydid::base::{Color, MoveKind};
+use katydid::position::{Position, Rights};
+use katydid::rules::{self, Consequence, Turn};
+
+/// Something that seldom happens.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Rare {
+    /// Castling.
+    Castling,
+    /// A pawn taken in passing.
+    EnPassant,
+    /// A pawn's three steps from its first rank.
+    TripleStep,
+    /// A promotion to something else than the first choice.
+    Underpromotion,
+    /// A promotion by zone.
+    ZonePromotion,
+    /// A drop that gives check.
+    DropWithCheck,
+    /// A shot.
+    Shot,
+    /// Castling in which the rook changes its type.
+    RookType,
+    /// A king that was leapt over changes sides.
+    KingTurned,
+    /// A man that was leapt over is reborn.
+    HurdleReborn,
+    /// A man that was leapt over goes, since its home is occupied.
+    HurdleRemoved,
+    /// A captor is reborn.
+    CaptorReborn,
+    /// A captured man is reborn.
+    CapturedReborn,
+    /// A captured man finds its home occupied.
+    CapturedNotReborn,
+    /// A right to castle comes back.
+    RightReturns,
+    /// A turn that check has ended early.
+    TurnCutShort,
+    /// A turn in which both linked kings move.
+    BothKings,
+    /// Two men displaced in one leg, one of them off the board.
+    PushedOff,
+    /// A man goes over to the other board with check.
+    CheckAcross,
+}
+
+impl Rare {
+    /// All of them.
+    pub const ALL: [Self; 19] = [
+        Self::Castling,
+        Self::EnPassant,
+        Self::TripleStep,
+        Self::Underpromotion,
+        Self::ZonePromotion,
+        Self::DropWithCheck,
+        Self::Shot,
+        Self::RookType,
+        Self::KingTurned,
+        Self::HurdleReborn,
+        Self::HurdleRemoved,
+        Self::CaptorReborn,
+        Self::CapturedReborn,
+        Self::CapturedNotReborn,
+        Self::RightReturns,
+        Self::TurnCutShort,
+        Self::BothKings,
+        Self::PushedOff,
+        Self::CheckAcross,
+    ];
+
+    /// The words for people.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Castling => "castling",
+            Self::EnPassant => "a pawn is taken in passing",
+            Self::TripleStep => "three steps of a pawn from its first rank",
+            Self::Underpromotion => "promotion to another man than the first choice",
+            Self::ZonePromotion => "promotion by zone",
+            Self::DropWithCheck => "a drop gives check",
+            Self::Shot => "a shot",
+            Self::RookType => "the castling rook changes its type",
+            Self::KingTurned => "a king that is leapt over changes sides",
+            Self::HurdleReborn => "a man that is leapt over is reborn",
+            Self::HurdleRemoved => "a man that is leapt over finds its home occupied",
+            Self::CaptorReborn => "a captor is reborn",
+            Self::CapturedReborn => "a captured man is reborn",
+            Self::CapturedNotReborn => "a captured man finds its home occupied",
+            Self::RightReturns => "a right to castle comes back",
+            Self::TurnCutShort => "check ends a turn early",
+            Self::BothKings => "both linked kings move in one turn",
+            Self::PushedOff => "a man is pushed or pulled over the edge",
+            Self::CheckAcross => "a man that goes over to the other board gives check",
+        }
+    }
+
+    /// A position that meets it: game, FEN and turn.
+    pub const fn example(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Castling => ("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"),
+            Self::EnPassant => ("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6"),
+            Self::TripleStep => ("eg", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "a1a4"),
+            Self::Underpromotion => ("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n"),
+            Self::ZonePromotion => ("hopgi", "w6/1R5/*6/7/7/**5/**B1*FW[] w - - 0 1", "b6a6+"),
+            Self::DropWithCheck => ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[R] w - - 0 1", "R@e5"),
+            Self::Shot => ("demirifle", "4k3/8/4p3/8/4O3/8/8/4K3 w - - 0 1", "e4e6"),
+            Self::RookType => ("einstein", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"),
+            Self::KingTurned => ("ag-rex", "4k3/8/8/8/8/8/8/A3K3 w - - 0 1", "a1f1"),
+            Self::HurdleReborn => ("cg", "4k3/8/8/8/8/8/8/C1N1K3 w - - 0 1", "a1d1"),
+            Self::HurdleRemoved => ("cg", "4k3/8/8/8/8/8/C1N5/1N2K1N1 w - - 0 1", "a2d2"),
+            Self::CaptorReborn => ("anticirce", "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "e3d5"),
+            Self::CapturedReborn => ("circe", "4k3/8/8/3n4/8/4N3/8/4K3 w - - 0 1", "e3d5"),
+            Self::CapturedNotReborn => ("circe", "1n2k1n1/8/8/3n4/8/4N3/8/4K3 w - - 0 1", "e3d5"),
+            Self::RightReturns => ("circe", "3rk3/8/8/8/8/8/3R4/4K2R b K - 0 1", "d8d2"),
+            Self::TurnCutShort => ("progressive", "4k3/8/8/8/8/8/8/R3K3 w - - 0 2 3/3", "a1a8"),
+            Self::BothKings => (
+                "hopgi",
+                "7/7/*2w3/3W3/6f/**3F1/**2*2[] w - - 0 1",
+                "f2g3,d4d5",
+            ),
+            Self::PushedOff => ("dynamo", "4k3/8/8/8/3R3p/8/8/4K3 w - - 0 1", "d4h4,h4--"),
+            Self::CheckAcross => (
+                "alice",
+                "4k3/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/R7 w - - 0 1",
+                "a1a8",
+            ),
+        }
+    }
+
+    /// What a legal turn meets.
+    pub fn of_turn(pos: &Position, turn: &Turn) -> Vec<Self> {
+        let mut found = Vec::new();
+        let mut at = pos.clone();
+        for leg in turn.legs() {
+            let next = rules::play(&at, *leg);
+            let check = rules::in_check(&next);
+            found.extend(Self::of_leg(&at, *leg, check, &next));
+            at = next;
+        }
+        let variant = pos.variant();
+        let has = variant.rules.capabilities;
+        if has.linked && turn.legs().len() > 1 {
+            found.push(Self::BothKings);
+        }
+        if has.schedule
+            && turn.legs().len() < usize::from(pos.state().legs_left)
+            && rules::in_check(&at)
+        {
+            found.push(Self::TurnCutShort);
+        }
+        found
+    }
+
+    fn of_leg(pos: &Position, leg: katydid::base::Move, check: bool, next: &Position) -> Vec<Self> {
+        let variant = pos.variant();
+        let has = variant.rules.capabilities;
+        let steps = leg.to().rank().abs_diff(leg.from().rank());
+        let first = variant.rules.promotions.first().copied();
+        let is = |kind| leg.kind() == kind;
+        let promotion = is(MoveKind::Promotion);
+        let cases = [
+            (is(MoveKind::Castle), Self::Castling),
+            (is(MoveKind::EnPassant), Self::EnPassant),
+            (is(MoveKind::MultiStep) && steps == 3, Self::TripleStep),
+            (promotion && has.zones, Self::ZonePromotion),
+            (
+                promotion && !has.zones && leg.piece_type() != first,
+                Self::Underpromotion,
+            ),
+            (is(MoveKind::Drop) && check, Self::DropWithCheck),
+            (is(MoveKind::Shot), Self::Shot),
+            (
+                is(MoveKind::Displacement) && rules::is_capture(pos, leg),
+                Self::PushedOff,
+            ),
+            (
+                has.two_boards && check && !is(MoveKind::Drop),
+                Self::CheckAcross,
+            ),
+            (returns(pos, next), Self::RightReturns),
+        ];
+        let mut found: Vec<Self> = cases
+            .into_iter()
+            .filter(|case| case.0)
+            .map(|case| case.1)
+            .collect();
+        let told = rules::consequences(pos, leg);
+        found.extend(
+            told.iter()
+                .filter_map(|one| Self::of_consequence(pos, next, *one)),
+        );
+        found
+    }
+
+    fn of_consequence(pos: &Position, next: &Position, told: Consequence) -> Option<Self> {
+        Some(match told {
+            Consequence::RookType { .. } => Self::RookType,
+            Consequence::HurdleColour { square, .. } => {
+                let king = next.at(square).or(pos.at(square))?;
+                return pos.is_royal(king.piece_type()).then_some(Self::KingTurned);
+            }
+            Consequence::HurdleReborn { .. } => Self::HurdleReborn,
+            Consequence::HurdleRemoved { .. } => Self::HurdleRemoved,
+            Consequence::CaptorReborn { .. } => Self::CaptorReborn,
+            Consequence::CapturedReborn { .. } => Self::CapturedReborn,
+            Consequence::CapturedNotReborn { .. } => Self::CapturedNotReborn,
+            Consequence::MoverType { .. }
+            | Consequence::MoverColour { .. }
+            | Consequence::HurdleType { .. } => return None,
+        })
+    }
+}
+
+/// Whether a side may castle on a wing that it could not before.
+fn returns(pos: &Position, next: &Position) -> bool {
+    let wings = Color::ALL
+        .into_iter()
+        .flat_map(|color| [true, false].map(|side| Rights::wing(color, side)));
+    let mut gained =
+        wings.filter(|wing| next.state().rights.has(*wing) && !pos.state().rights.has(*wing));
+    gained.next().is_some()
+}

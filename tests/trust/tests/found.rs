@@ -1,0 +1,33 @@
+//! What the laws have found: each file of `found/` is a game, and its comments name the positions in which it went
+//! wrong. Every law is looked at there, and along a few games.
+
+use katydid::catalogue::Catalogue;
+use katydid::rules;
+use katydid_trust::laws::{LAWS, along_games, look};
+use std::path::Path;
+
+#[test]
+fn what_was_found_stays_mended() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("found");
+    let games = Catalogue::embedded();
+    let mut wrong = Vec::new();
+    let mut positions = 0;
+    for name in games.add(&folder).expect("sound games") {
+        let variant = games.variant(&name).expect("a game");
+        let file = folder
+            .join(name.trim_start_matches("found-"))
+            .with_extension("toml");
+        let text = std::fs::read_to_string(&file).expect("a file named as its game");
+        for fen in text.lines().filter_map(|line| line.strip_prefix("# fen: ")) {
+            positions += 1;
+            let pos = rules::position(variant, fen)
+                .unwrap_or_else(|error| panic!("{name}: {fen}: {error}"));
+            let breaches = LAWS.iter().filter_map(|law| look(law, &pos).err());
+            wrong.extend(breaches.map(|breach| breach.to_string()));
+        }
+        let along = (0..4).filter_map(|seed| along_games(variant, seed, 40).err());
+        wrong.extend(along.map(|breach| breach.to_string()));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(positions > 0, "no positions");
+}

@@ -1,0 +1,142 @@
+//! The laws, along random games of every embedded game, every example file, arrays of odd hoppers and mixtures of
+//! conditions, and of games made at random.
+
+use katydid::catalogue::Catalogue;
+use katydid::variant::Variant;
+use katydid_trust::laws::along_games;
+use katydid_trust::random_game::{self, Judged};
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// Movements and effects of hoppers that no game has: hops that bend, that leap two men, that lead to one square over
+/// different men.
+const HOPPERS: [(&str, &str); 8] = [
+    ("moose", "A"),
+    ("eagle", "EAC"),
+    ("sparrow-lion", "AE"),
+    ("kangaroo", "CA"),
+    ("double-grasshopper", "A"),
+    ("contragrasshopper", "E"),
+    ("equihopper", "AEC"),
+    ("nonstop-equihopper", "A"),
+];
+
+/// Conditions that no file combines, and the game that gets them.
+const MIXTURES: [(&str, &str); 6] = [
+    ("hurdlers", "conditions = [\"andernach\", \"circe\"]"),
+    ("aceg", "conditions = [\"anticirce\", \"einstein\"]"),
+    (
+        "hurdlers",
+        "conditions = [\"madrasi\", \"superandernach\", \"circe\"]",
+    ),
+    (
+        "aceg",
+        "conditions = [\"einstein\", \"andernach\", \"circe\"]\ncastling = { rights_return = true }",
+    ),
+    (
+        "hurdlers",
+        "conditions = [\"anticirce\", \"antiandernach\", \"circe\"]",
+    ),
+    ("demirifle", "conditions = [\"andernach\", \"circe\"]"),
+];
+
+/// Random walks through each designed game.
+const WALKS: u64 = 2;
+/// Random games, one walk through each.
+const RANDOM_GAMES: u64 = 70;
+
+/// The designed games.
+static GAMES: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
+    let games = Catalogue::embedded();
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../variants/examples");
+    games.add(&examples).expect("sound examples");
+    let arrays = HOPPERS.map(|(movement, effect)| {
+        let text = format!(
+            "name = \"boyer-{movement}\"\ninherits = \"ag\"\n[[man]]\nletter = \"A\"\n\
+             movement = \"{movement}\"\neffect = \"{effect}\"\n"
+        );
+        (movement.to_owned(), text)
+    });
+    games.add_texts(arrays.to_vec()).expect("sound arrays");
+    let mixtures = MIXTURES
+        .iter()
+        .enumerate()
+        .map(|(index, (parent, conditions))| {
+            let text =
+                format!("name = \"mixture-{index}\"\ninherits = \"{parent}\"\n{conditions}\n");
+            (format!("mixture-{index}.toml"), text)
+        });
+    games.add_texts(mixtures.collect()).expect("sound mixtures");
+    let variant = |name: &String| games.variant(name).expect("a sound variant");
+    let mut all: Vec<&Variant> = games.names().iter().map(variant).collect();
+    all.retain(|game| !game.name.starts_with("random-"));
+    all
+});
+
+/// Where random walks begin: the environment variable `KATYDID_SEED`, so that a breach can be walked to again, else
+/// the clock.
+fn seed() -> u64 {
+    let given = std::env::var("KATYDID_SEED")
+        .ok()
+        .and_then(|text| text.parse().ok());
+    given.unwrap_or_else(|| {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        now.map_or(0, |time| time.as_secs() & 0xff_ffff)
+    })
+}
+
+#[test]
+fn laws_hold_in_designed_games() {
+    let seed = seed();
+    let mut looks = 0;
+    let mut breaches = Vec::new();
+    for variant in GAMES.iter() {
+        for walk in 0..WALKS {
+            match along_games(variant, seed.wrapping_add(walk << 24), 60) {
+                Ok(count) => looks += count,
+                Err(breach) => breaches.push(breach.to_string()),
+            }
+        }
+    }
+    assert!(
+        breaches.is_empty(),
+        "KATYDID_SEED={seed}: {}",
+        breaches.join("\n")
+    );
+    assert!(looks > 30_000, "only {looks} looks");
+}
+
+#[test]
+fn laws_hold_in_games_nobody_designed() {
+    let seed = seed();
+    let (mut games, mut looks) = (0, 0);
+    let mut breaches = Vec::new();
+    for index in 0..RANDOM_GAMES {
+        let seed = (seed << 16).wrapping_add(index);
+        let name = format!("random-{seed}");
+        let text = random_game::text(&name, seed);
+        let variant = match random_game::judge(&name, &text) {
+            Ok(Judged::Game(variant)) => variant,
+            Ok(Judged::Refused(_)) => continue,
+            Err(reason) => {
+                breaches.push(format!("{reason}\n{text}"));
+                continue;
+            }
+        };
+        games += 1;
+        match along_games(variant, seed, 60) {
+            Ok(count) => looks += count,
+            Err(breach) => breaches.push(format!("{breach}\n{text}")),
+        }
+    }
+    assert!(
+        breaches.is_empty(),
+        "KATYDID_SEED={seed}: {}",
+        breaches.join("\n")
+    );
+    assert!(
+        games * 3 > RANDOM_GAMES,
+        "only {games} games of {RANDOM_GAMES} files"
+    );
+    assert!(looks > 10_000, "only {looks} looks");
+}
