@@ -86,8 +86,7 @@ impl Repair<'_> {
         };
         let rated = acts.iter().filter_map(|act| Some((rate(act)?, *act)));
         let best = rated.min_by_key(|(rate, _)| *rate).map(|(_, act)| act);
-        best.or_else(|| self.king_detour())
-            .map_or(Ply::Null, Ply::Act)
+        best.or_else(|| self.detour()).map_or(Ply::Null, Ply::Act)
     }
 
     fn own(&self, squares: impl Iterator<Item = Square>) -> impl Iterator<Item = Square> {
@@ -119,6 +118,21 @@ impl Repair<'_> {
         (unchanged || letter.is_some()).then_some(Act {
             from,
             via,
+            to,
+            letter,
+        })
+    }
+
+    /// The ply in which a man goes somewhere and stays what it is.
+    fn plain(&self, man: Piece, from: Square, to: Square) -> Option<Act> {
+        let letter = if self.table.promotes(man, to) {
+            Some(self.table.suffix(self.mover, man)?)
+        } else {
+            None
+        };
+        Some(Act {
+            from,
+            via: None,
             to,
             letter,
         })
@@ -201,25 +215,33 @@ impl Repair<'_> {
         self.shown.at(square).is_none() && self.due(square).is_none()
     }
 
-    /// XBoard takes a king's way along its rank for castling: it goes home over another rank.
-    fn king_detour(&self) -> Option<Act> {
+    /// The first half of a way home over another square, where XBoard does more with the direct one than it says: it takes
+    /// a king's along its rank for castling, and a pawn's aside for a capture in passing.
+    fn detour(&self) -> Option<Act> {
         let lost = |square: &Square| self.due(*square).is_none();
-        let king = |square: &Square| {
-            self.shown
-                .at(*square)
-                .is_some_and(|man| self.table.is_king(man))
-        };
-        let from = self
+        let mut ways = self
             .own(self.wrong.iter().copied())
-            .find(|at| lost(at) && king(at))?;
-        let mut empty = self.table.squares().rev().filter(|at| self.is_empty(*at));
-        let to = empty.find(|to| to.rank() != from.rank())?;
-        self.lacking().next()?;
-        Some(Act {
-            from,
-            via: None,
-            to,
-            letter: None,
+            .filter(lost)
+            .flat_map(|from| self.lacking().map(move |home| (from, home)));
+        ways.find_map(|(from, home)| self.half_way(from, home))
+    }
+
+    /// The ply to an empty square from which a man can go home.
+    fn half_way(&self, from: Square, home: Square) -> Option<Act> {
+        let man = self
+            .due(home)
+            .filter(|man| self.shown.at(from) == Some(*man))?;
+        let goes = |shown: &Shown, from: Square, to: Square| {
+            let act = self.plain(man, from, to)?;
+            let after = shown.after(self.table, self.mover, Ply::Act(act))?;
+            after.differs_as_told(shown, act).then_some((after, act))
+        };
+        let free = |at: &Square| self.is_empty(*at) && !self.table.promotes(man, *at);
+        let mut free = self.table.squares().rev().filter(free);
+        free.find_map(|stop| {
+            let (there, act) = goes(self.shown, from, stop)?;
+            let there = there.after(self.table, !self.mover, Ply::Null)?;
+            goes(&there, stop, home).map(|_| act)
         })
     }
 }
@@ -289,7 +311,11 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
         return last;
     }
     first
-        .or_else(|| whole(&homecoming(table, shown, &target, us, visible)?))
+        .or_else(|| {
+            let ways = homecomings(table, shown, &target, us, visible)?;
+            let told = ways.iter().filter_map(|before| whole(before));
+            told.min_by_key(|told| told.plies.len())
+        })
         .unwrap_or_else(|| Showing {
             plies: vec![visible],
             visible: 0,
@@ -313,14 +339,15 @@ fn preparation(
 }
 
 /// The plies before a capture in which the victim leaves for where it is reborn. Where that is the square
-/// that the captor has yet to leave, it waits elsewhere.
-fn homecoming(
+/// that the captor has yet to leave, or where XBoard does more with the way home than it says, it waits elsewhere. Each row
+/// is another choice.
+fn homecomings(
     table: &Lettering,
     shown: &Shown,
     target: &Placement,
     us: Color,
     visible: Ply,
-) -> Option<Vec<Ply>> {
+) -> Option<Vec<Vec<Ply>>> {
     let taken = shown.after(table, us, visible)?;
     let Ply::Act(act) = visible else { return None };
     let theirs = |square: &Square| shown.at(*square).is_some_and(|man| man.color() != us);
@@ -345,18 +372,15 @@ fn homecoming(
     let vacant = |square: &Square| {
         shown.at(*square).is_none() && target[square.index()].is_none() && !promotes(*square)
     };
-    let (to, letter) = if shown.at(home).is_none() {
-        (home, letter)
-    } else {
-        (table.squares().rev().find(vacant)?, None)
-    };
-    let leaves = Act {
+    let direct = shown.at(home).is_none().then_some((home, letter));
+    let aside = table.squares().rev().filter(vacant).map(|to| (to, None));
+    let leaves = direct.into_iter().chain(aside).map(|(to, letter)| Act {
         from: victim,
         via: None,
         to,
         letter,
-    };
-    Some(vec![Ply::Null, Ply::Act(leaves)])
+    });
+    Some(leaves.map(|act| vec![Ply::Null, Ply::Act(act)]).collect())
 }
 
 /// The letter of a leg's own ply: what its man becomes, as far as it stays where it arrives. So a man that
@@ -476,6 +500,11 @@ mod tests {
         assert_eq!(
             told("circe", "4k1n1/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "c3d5"),
             ["c3d5"]
+        );
+        // Where the way home would take the rook for XBoard, it waits elsewhere.
+        assert_eq!(
+            told("circe", "7k/8/8/8/P7/8/q7/R3K3 b - - 0 1", "a2a4"),
+            ["@@@@", "a4e7", "a2a4", "e7a2", "@@@@"]
         );
         // Its home is the square that the captor comes from.
         assert_eq!(

@@ -162,31 +162,38 @@ impl Plan<'_> {
         if next.mover != side {
             next = self.with_ply(&next, Ply::Null, announced)?;
         }
-        let mut act = act;
-        if self.looks_like_castling(piece, act) {
-            let stop = self.stop(&next, act)?;
-            let aside = Act { to: stop, ..act };
-            next = self.with_ply(&next, Ply::Act(aside), announced)?;
-            next = self.with_ply(&next, Ply::Null, announced)?;
-            act.from = stop;
+        let row = self.with_ply(&next, Ply::Act(act), announced)?;
+        if row.shown.differs_as_told(&next.shown, act) {
+            Some(row)
+        } else {
+            self.by_way_of_a_stop(&next, act, announced)
         }
-        self.with_ply(&next, Ply::Act(act), announced)
     }
 
-    /// Whether XBoard takes a man's way for castling: that of a king along its rank.
-    fn looks_like_castling(&self, piece: Piece, act: Act) -> bool {
-        let far = act.from.file().abs_diff(act.to.file()) > 1;
-        let along = act.from.rank() == act.to.rank();
-        self.table.is_king(piece) && act.via.is_none() && far && along
-    }
-
-    /// An empty square of another rank, over which a king goes that is not to castle.
-    fn stop(&self, begun: &Row, act: Act) -> Option<Square> {
-        let empty = |at: &Square| {
-            let now = begun.shown.at(*at).is_none() && self.target[at.index()].is_none();
-            now && at.rank() != act.from.rank()
+    /// The row with a man's ply in two, over an empty square. XBoard does more with some ways than they say: with a
+    /// king's along its rank, which it takes for castling, and with a pawn's aside, which it takes for a capture in
+    /// passing.
+    fn by_way_of_a_stop(&self, begun: &Row, act: Act, announced: bool) -> Option<Row> {
+        let empty =
+            |at: &Square| begun.shown.at(*at).is_none() && self.target[at.index()].is_none();
+        let goes = |row: &Row, act: Act| {
+            let next = self.with_ply(row, Ply::Act(act), announced)?;
+            next.shown.differs_as_told(&row.shown, act).then_some(next)
         };
-        self.table.squares().rev().find(empty)
+        self.table.squares().rev().filter(empty).find_map(|stop| {
+            let letter = None;
+            let row = goes(
+                begun,
+                Act {
+                    to: stop,
+                    letter,
+                    ..act
+                },
+            )?;
+            let row = self.with_ply(&row, Ply::Null, announced)?;
+            let (from, via) = (stop, None);
+            goes(&row, Act { from, via, ..act })
+        })
     }
 
     /// The row with a ply, unless one of the side to move before has shown another leg.
@@ -292,6 +299,32 @@ mod tests {
             told(knight, "e2c3,g1e2"),
             ["@@@@", "@@@@", "e2c3", "@@@@", "g1e2"]
         );
+    }
+
+    /// XBoard takes the way of a pawn over more than four files for a capture in passing, whoever stands behind it.
+    #[test]
+    fn a_pawn_that_goes_far_aside_takes_nobody() {
+        let knight = "4k3/8/RP6/6n1/8/8/8/4K3 w - - 0 1";
+        assert_eq!(told(knight, "b6f6"), ["b6f6"]);
+        assert_eq!(told(knight, "b6g6"), ["b6h7", "@@@@", "h7g6"]);
+        let black = "4k3/8/8/8/6N1/Rp6/8/4K3 w - - 0 1";
+        assert_eq!(
+            told(black, "b3g3"),
+            ["@@@@", "b3h8", "@@@@", "h8g3", "@@@@"]
+        );
+        assert_eq!(
+            told("4k3/8/8/8/8/Rp6/8/4K3 w - - 0 1", "b3g3"),
+            ["@@@@", "b3g3", "@@@@"]
+        );
+    }
+
+    /// XBoard castles with the nearest man; where there is none, a king can go along its rank.
+    #[test]
+    fn a_king_goes_along_its_rank_where_nobody_castles_with_it() {
+        let alone = "4k3/8/8/8/8/8/8/R1K5 w - - 0 1";
+        assert_eq!(told(alone, "c1e1"), ["c1e1"]);
+        let rook = "4k3/8/8/8/8/8/8/R1K4b w - - 0 1";
+        assert_eq!(told(rook, "c1e1"), ["c1h8", "@@@@", "h8e1"]);
     }
 
     /// Whatever a leg does, XBoard's board is right after its plies, and each leg is read from them where it ends

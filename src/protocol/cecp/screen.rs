@@ -9,6 +9,9 @@ use crate::base::{Color, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::variant::Variant;
 
+/// Over more files than this XBoard lets every pawn that goes aside onto an empty square capture in passing.
+const FAR_ASIDE: u8 = 4;
+
 /// XBoard's null move.
 pub const NULL: &str = "@@@@";
 
@@ -92,7 +95,7 @@ impl Lettering {
     }
 
     /// Whether XBoard takes a man for a king.
-    pub fn is_king(&self, man: Piece) -> bool {
+    fn is_king(&self, man: Piece) -> bool {
         self.king == Some(man.piece_type())
     }
 
@@ -273,7 +276,7 @@ impl Shown {
         let edge = from.file() == 0 || from.file() + 1 == table.variant.rules.files;
         if table.is_king(man) && !edge && from.rank() == to.rank() && beside > 1 {
             next.castle(table, from, to);
-        } else if pawn && beside > 0 && next.at(to).is_none() {
+        } else if pawn && beside > 0 && next.at(to).is_none() && !table.promotes(man, to) {
             next.capture_passed(self.passed, table, act, mover);
         }
         next.men[from.index()] = None;
@@ -282,6 +285,13 @@ impl Shown {
             None => Some(man),
         };
         Some(next)
+    }
+
+    /// Whether a ply has changed nothing but the squares that it names: XBoard has neither castled nor captured in passing.
+    pub fn differs_as_told(&self, before: &Self, act: Act) -> bool {
+        let named = [Some(act.from), act.via, Some(act.to)];
+        let same = |square: Square| before.at(square) == self.at(square);
+        Square::all().all(|square| named.contains(&Some(square)) || same(square))
     }
 
     /// Remembers a pawn's step over other squares.
@@ -323,7 +333,8 @@ impl Shown {
         self.men[at.index()] = None;
     }
 
-    /// A pawn goes aside onto an empty square: if a pawn has just passed there, it is taken.
+    /// A pawn goes aside onto an empty square: if a pawn has just passed there, it is taken, and whoever stands behind
+    /// a pawn that goes far aside is.
     fn capture_passed(
         &mut self,
         passed: Option<Passed>,
@@ -336,16 +347,43 @@ impl Shown {
             Color::White => (act.from.rank() >= half, -1),
             Color::Black => (act.from.rank() < half, 1),
         };
-        let Some(passed) = passed.filter(|passed| in_reach && passed.file == act.to.file()) else {
+        let here = passed.is_some_and(|passed| passed.file == act.to.file());
+        let far_aside = act.from.file().abs_diff(act.to.file()) > FAR_ASIDE;
+        if !in_reach || !(here || far_aside) {
             return;
-        };
-        let distance = if passed.far == Some(act.to.rank()) {
-            2
-        } else {
-            1
-        };
+        }
+        let two_behind = passed.is_some_and(|passed| passed.far == Some(act.to.rank()));
+        let distance = if two_behind { 2 } else { 1 };
         if let Some(victim) = act.to.offset(0, behind * distance) {
             self.men[victim.index()] = None;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Catalogue;
+    use crate::rules;
+
+    /// What XBoard shows after a ply.
+    fn placement_after(fen: &str, text: &str) -> String {
+        let variant = Catalogue::embedded().variant("dynamo").expect("dynamo");
+        let pos = rules::position(variant, fen).expect("a position");
+        let table = Lettering::of(variant);
+        let ply = Ply::read(text).expect("a ply");
+        let shown = Shown::new(placement_of(&pos));
+        let after = shown.after(&table, pos.side_to_move(), ply);
+        after.expect("a board").placement(variant)
+    }
+
+    #[test]
+    fn a_pawn_that_goes_over_more_than_four_files_takes_whoever_stands_behind() {
+        let white = |men: &str, ply| placement_after(&format!("7k/{men}/4K3 w - - 0 1"), ply);
+        assert_eq!(white("8/P7/5R2/8/8/8", "a6f6"), "7k/8/5P2/8/8/8/8/4K3");
+        assert_eq!(white("8/P7/4R3/8/8/8", "a6e6"), "7k/8/4P3/4R3/8/8/8/4K3");
+        assert_eq!(white("8/8/8/8/P7/5R2", "a3f3"), "7k/8/8/8/8/5P2/5R2/4K3");
+        let black = "4k3/8/8/8/2b5/7p/8/4K3 b - - 0 1";
+        assert_eq!(placement_after(black, "h3c3"), "4k3/8/8/8/8/2p5/8/4K3");
     }
 }
