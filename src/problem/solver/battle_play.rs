@@ -74,7 +74,9 @@ fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
     let judged = in_parallel(shared, || {
         let mut battle = Battle::<R>::new(shared);
         let mut verdicts = Vec::new();
-        while let Some(work) = queue.next().filter(|_| !shared.is_stopped()) {
+        let mut last = None;
+        while let Some(work) = queue.next(last).filter(|_| !shared.is_stopped()) {
+            last = Some(work);
             let mv = list[work.index];
             shared.take_up(mv);
             battle.worker.begin(work);

@@ -103,7 +103,9 @@ fn all_lines<R: Rules>(
     let queue = Queue::new(seeds.len());
     let grown = in_parallel(shared, || {
         let mut lines = Lines::<R>::new(shared, stipulation);
-        while let Some(work) = queue.next().filter(|_| !shared.is_stopped()) {
+        let mut last = None;
+        while let Some(work) = queue.next(last).filter(|_| !shared.is_stopped()) {
+            last = Some(work);
             let seed = &seeds[work.index];
             if work.is_ours {
                 shared.take_up(seed.line[0]);

@@ -27,8 +27,9 @@ impl Queue {
         }
     }
 
-    /// The next item that nobody has begun or, where there is none, one that is not done; `None` if all are.
-    pub fn next(&self) -> Option<Work<'_>> {
+    /// The next item for a thread that was last at another: one that nobody has begun or, where there is none, one that
+    /// is not done. A thread helps with each item once; `None` if there is nothing left for it.
+    pub fn next(&self, last: Option<Work<'_>>) -> Option<Work<'_>> {
         let untouched = self.next.fetch_add(1, Ordering::Relaxed);
         let work = |index: usize, is_ours| Work {
             index,
@@ -38,9 +39,9 @@ impl Queue {
         if untouched < self.done.len() {
             return Some(work(untouched, true));
         }
-        let open = |done: &AtomicBool| !done.load(Ordering::Relaxed);
-        let helped = self.done.iter().position(open)?;
-        Some(work(helped, false))
+        let from = last.map_or(0, |last| if last.is_ours { 0 } else { last.index + 1 });
+        let mut open = (from..self.done.len()).map(|index| work(index, false));
+        open.find(|work| !work.is_done())
     }
 }
 
@@ -63,12 +64,14 @@ mod tests {
     #[test]
     fn who_finds_nothing_untouched_helps() {
         let queue = Queue::new(2);
-        let (first, second) = (queue.next().unwrap(), queue.next().unwrap());
+        let first = queue.next(None).unwrap();
+        let second = queue.next(Some(first)).unwrap();
         assert!(first.is_ours && second.is_ours && first.index != second.index);
         assert!(first.finish());
-        let help = queue.next().unwrap();
+        let help = queue.next(Some(first)).unwrap();
         assert!(!help.is_ours && help.index == second.index && !help.is_done());
+        assert!(queue.next(Some(help)).is_none());
         assert!(help.finish() && !second.finish() && second.is_done());
-        assert!(queue.next().is_none());
+        assert!(queue.next(None).is_none());
     }
 }

@@ -281,8 +281,8 @@ fn condition_set<'a>(
             let message = format!("the condition '{name}' twice (expected each once)");
             return Err(source.error(text, 1, message));
         }
-        let repeated = chosen.iter().map(|id: &ConditionId| all[usize::from(id.0)]);
-        if let Some(other) = repeated.into_iter().find(|other| all[index].repeats(other)) {
+        let mut others = chosen.iter().map(|id: &ConditionId| all[usize::from(id.0)]);
+        if let Some(other) = others.find(|other| all[index].repeats(other)) {
             let message = format!(
                 "the conditions '{name}' and '{}' both turn the same men (expected one of them)",
                 other.name
