@@ -144,7 +144,7 @@ fn games_are_kept_in_a_file() {
 #[test]
 fn games_that_xboard_has_saved_are_read_as_they_were_played() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/saved");
-    for name in ["ag", "circe", "einstein", "hopgi"] {
+    for name in ["ag", "circe", "ecag", "einstein", "hopgi"] {
         let saved = folder.join(format!("{name}.pgn"));
         let text = output(&["convert", &saved.display().to_string()]);
         let kept = std::fs::read_to_string(folder.join(format!("{name}.txt"))).expect(name);

@@ -96,10 +96,26 @@ impl Standing {
     /// The ply of a text. One that XBoard garbles is known only where it is among those that can come.
     fn ply(&self, text: &str, missing: &[Ply]) -> Option<Ply> {
         Ply::read(text).or_else(|| {
-            let due = missing.first().copied();
-            let mut coming = due.into_iter().chain(self.beginnings());
+            let mut coming = self.coming(missing);
             coming.find(|ply| plies::is_told_as(&ply_text(&ply.lines()), text))
         })
+    }
+
+    /// The plies that can come now but for those that are a leg: the first of the `missing` ones, and those before a man
+    /// moves.
+    fn coming(&self, missing: &[Ply]) -> impl Iterator<Item = Ply> {
+        let due = missing.first().copied();
+        due.into_iter().chain(self.beginnings())
+    }
+
+    /// The acts among the plies that can come now but for those that are a leg.
+    pub(super) fn coming_acts(&self) -> Vec<Act> {
+        let missing = self.missing().unwrap_or_default();
+        let act = |ply| match ply {
+            Ply::Act(act) => Some(act),
+            Ply::Null => None,
+        };
+        self.coming(&missing).filter_map(act).collect()
     }
 
     /// What XBoard shows after a ply of its text that plays a leg, and what it should show; the same in

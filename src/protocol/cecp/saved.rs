@@ -286,7 +286,8 @@ impl Named {
     }
 
     /// The plies of all men that XBoard shows of the side to move and that fit. Where XBoard does not say where a man
-    /// comes from it is one that can step there, if there is one.
+    /// comes from it is one that can step there, if there is one; where it does not say what the man becomes it may be
+    /// what a ply that is due makes of it.
     fn plies(&self, standing: &Standing) -> Vec<String> {
         let squares = standing.table.squares();
         let men: Vec<Square> = squares.filter(|from| self.fits(standing, *from)).collect();
@@ -301,16 +302,28 @@ impl Named {
         } else {
             men
         };
-        let ply = |from: Square| {
+        let coming = if self.becomes.is_none() {
+            standing.coming_acts()
+        } else {
+            Vec::new()
+        };
+        let acts = chosen.into_iter().flat_map(|from| {
             let act = Act {
                 from,
                 via: self.via,
                 to: self.to,
                 letter: self.becomes,
             };
-            ply_text(&Ply::Act(act).lines())
-        };
-        chosen.into_iter().map(ply).collect()
+            let lettered = coming.iter().copied();
+            let lettered = lettered.filter(move |due| {
+                Act {
+                    letter: None,
+                    ..*due
+                } == act
+            });
+            lettered.chain([act])
+        });
+        acts.map(|act| ply_text(&Ply::Act(act).lines())).collect()
     }
 
     fn fits(&self, standing: &Standing, from: Square) -> bool {
