@@ -58,7 +58,8 @@ pub struct ConditionSpec {
     pub immobilises: bool,
     /// Whether it keeps men that can move from capturing where their movement leads.
     pub limits_captures: bool,
-    /// Whether it can make a move impossible by what it would do.
+    /// Whether it can make a move impossible by what it would do: a capture, and another move if its footprint there is not
+    /// harmless.
     pub forbids: bool,
     /// Whether it lets men move or capture where their own movement does not lead.
     pub widens: bool,
@@ -121,6 +122,7 @@ const FORBIDS: u16 = 1 << 5;
 const WIDENS: u16 = 1 << 6;
 const MOVING_COSTS: u16 = 1 << 7;
 const LIMITS_CAPTURES: u16 = 1 << 8;
+const FORBIDS_QUIETS: u16 = 1 << 9;
 
 impl ConditionSet {
     /// The set of the given conditions of a list.
@@ -138,6 +140,10 @@ impl ConditionSet {
                 | flag(spec.immobilises, IMMOBILISES)
                 | flag(spec.limits_captures, LIMITS_CAPTURES)
                 | flag(spec.forbids, FORBIDS)
+                | flag(
+                    spec.forbids && spec.on_quiet != Footprint::Harmless,
+                    FORBIDS_QUIETS,
+                )
                 | flag(spec.widens, WIDENS)
                 | flag(spec.moving_costs, MOVING_COSTS)
         });
@@ -219,6 +225,12 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn forbid(&self) -> bool {
         self.has(FORBIDS)
+    }
+
+    /// Whether that goes for moves that do not capture, too.
+    #[inline(always)]
+    pub const fn forbid_quiets(&self) -> bool {
+        self.has(FORBIDS_QUIETS)
     }
 
     /// Whether men can move or capture where their own movement does not lead.

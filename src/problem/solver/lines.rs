@@ -313,12 +313,9 @@ impl<'a, R: Rules> Lines<'a, R> {
                 return false;
             }
         }
-        let mut list = MoveList::new();
-        Worker::<R>::legal(pos, &mut list);
         let cover = self.cover_of_black(pos).filter(|_| left == 2);
-        if let Some(cover) = &cover {
-            list.retain(|mv| cover.can_mate_after(*mv));
-        }
+        let mut list = MoveList::new();
+        Self::legal_within(pos, cover.as_ref(), &mut list);
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
             if let Some(cover) = &cover {
@@ -327,6 +324,20 @@ impl<'a, R: Rules> Lines<'a, R> {
             }
             lines.search(&next, left - 1, meeting)
         })
+    }
+
+    /// The legal moves; only those after which a mate is possible, if there is a cover.
+    fn legal_within(pos: &Position, cover: Option<&Cover<'_>>, list: &mut MoveList) {
+        let Some(cover) = cover else {
+            Worker::<R>::legal(pos, list);
+            return;
+        };
+        Worker::<R>::pseudo_legal(pos, Bitboard::ALL, list);
+        list.retain(|mv| cover.can_mate_after(*mv));
+        if !list.is_empty() {
+            let check_info = Worker::<R>::check_info(pos);
+            list.retain(|mv| Worker::<R>::is_legal(pos, &check_info, *mv));
+        }
     }
 
     /// What Black can cover by a mate after White's move, where that can be told.
@@ -352,12 +363,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         let black_aims = self.others_end() && self.stipulation.play != Play::SeriesHelp;
         let cover = self.cover_of_black(pos).filter(|_| black_aims);
         let mut list = MoveList::new();
-        Worker::<R>::legal(pos, &mut list);
-        if left == 1
-            && let Some(cover) = &cover
-        {
-            list.retain(|mv| cover.can_mate_after(*mv));
-        }
+        Self::legal_within(pos, cover.as_ref().filter(|_| left == 1), &mut list);
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
             if lines.others_end() {

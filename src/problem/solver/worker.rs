@@ -227,12 +227,15 @@ impl<'a, R: Rules> Worker<'a, R> {
         let mut list = MoveList::new();
         let mut some = false;
         let check_info = Self::check_info(pos);
-        // One man after the other: the first move of the first man most often tells.
-        let drops = !pos.hand(pos.side_to_move()).is_empty();
-        let men = pos.by_color(pos.side_to_move());
+        // One man after the other: the first move of the first man most often tells, in check that of a king.
+        let us = pos.side_to_move();
+        let drops = !pos.hand(us).is_empty();
         let whole = drops.then_some(Bitboard::ALL);
-        let others = (men & !able).into_iter().chain(men & able);
-        let single = others.map(Bitboard::from).filter(|_| !drops);
+        let (men, kings) = (pos.by_color(us), pos.royals(us));
+        let first = if check_info.in_check { kings } else { !kings };
+        let order = [men & !able & first, men & !able & !first, men & able];
+        let single = order.into_iter().flatten().map(Bitboard::from);
+        let single = single.filter(|_| !drops);
         for origins in single.chain(whole) {
             list.clear();
             Self::pseudo_legal(pos, origins, &mut list);

@@ -94,10 +94,12 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         }
     }
     if variant.rules.conditions.qualify_attacks() {
-        // A check can be met, and a king exposed, anywhere on the board.
-        check_info.in_check = in_check(pos, us);
+        // A check can be met, and a king exposed, anywhere on the board. Without new attacks there is no check beyond
+        // those by movement.
+        let attacked = check_info.in_check || variant.rules.conditions.widen();
+        check_info.in_check = attacked && in_check(pos, us);
         for king in kings {
-            let watched = conditions::watched(pos, king);
+            let watched = conditions::watched(pos, king, !us);
             check_info.leave |= watched;
             check_info.enter |= watched;
             check_info.touch |= watched;

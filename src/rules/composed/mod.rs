@@ -142,7 +142,6 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             (conditions.quiets_reach_far(), conditions.recolour_movers())
         };
         let far = reaches_far
-            || conditions.qualify_attacks()
             || mv.kind() == MoveKind::EnPassant
             || is_hurdler
                 && (!variant.tables.line_hurdlers.contains(man.piece_type())
@@ -546,8 +545,13 @@ fn drop_forbidden(pos: &Position, from: usize, list: &mut MoveList) {
         let capture = matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Shot)
             || pos.occupied().contains(mv.to());
         let limited = capture && conditions.limit_captures();
+        let forbidden = if capture {
+            conditions.forbid()
+        } else {
+            conditions.forbid_quiets()
+        };
         (!limited || conditions::allow_capture(pos, mv.from(), mv.to()))
-            && (!conditions.forbid() || consequence::draft::<true>(pos, mv).is_some())
+            && (!forbidden || consequence::draft::<true>(pos, mv).is_some())
     };
     let mut kept = from;
     for index in from..list.len() {

@@ -3,6 +3,8 @@
 //! it. Capturing on the own home square is allowed.
 
 use super::Condition;
+use crate::base::{Bitboard, Color, Piece, Square};
+use crate::position::Position;
 use crate::rules::draft::{Draft, Impossible, Moved};
 use crate::variant::{ConditionSpec, Footprint, Need, Stage};
 
@@ -22,6 +24,13 @@ static SPEC: ConditionSpec = ConditionSpec {
 impl Condition for Anticirce {
     fn spec(&self) -> &'static ConditionSpec {
         &SPEC
+    }
+
+    /// The homes of the men that could capture there.
+    fn watched(&self, pos: &Position, square: Square, by: Color) -> Bitboard {
+        let rules = &pos.variant().rules;
+        let home = |one| rules.homes.of(Piece::new(by, one), square);
+        rules.all_types().map(home).collect()
     }
 
     fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Impossible> {

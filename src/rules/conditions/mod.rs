@@ -44,10 +44,10 @@ pub trait Condition: Sync {
         Bitboard::EMPTY
     }
 
-    /// The squares whose change can matter to whether a square is attacked; asked only if the
-    /// condition has a say in attacks. All squares unless it knows better.
-    fn watched(&self, pos: &Position, square: Square) -> Bitboard {
-        let _ = (pos, square);
+    /// The squares whose change can matter to whether a side attacks a square, beyond those that matter to the movement
+    /// of its men; asked only if the condition has a say in attacks. All squares unless it knows better.
+    fn watched(&self, pos: &Position, square: Square, by: Color) -> Bitboard {
+        let _ = (pos, square, by);
         Bitboard::ALL
     }
 
@@ -135,10 +135,10 @@ pub fn further_attackers(pos: &Position, to: Square, by: Color) -> Bitboard {
     })
 }
 
-/// The squares whose change can matter to an attack on a square, as far as conditions look at them.
-pub fn watched(pos: &Position, square: Square) -> Bitboard {
+/// The squares whose change can matter to an attack of a side on a square, as far as conditions look at them.
+pub fn watched(pos: &Position, square: Square, by: Color) -> Bitboard {
     of(pos).fold(Bitboard::EMPTY, |all, condition| {
-        all | condition.watched(pos, square)
+        all | condition.watched(pos, square, by)
     })
 }
 
