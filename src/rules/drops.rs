@@ -13,6 +13,15 @@ pub fn drops(pos: &Position, list: &mut MoveList) {
     }
 }
 
+/// The number of drops of the side to move.
+#[inline(always)]
+pub fn count(pos: &Position) -> u64 {
+    let rules = &pos.variant().rules;
+    let held = pos.hand(pos.side_to_move()).iter();
+    let squares = held.map(|(held, _)| (pos.vacant() & rules.drop_region(held)).count());
+    squares.map(u64::from).sum()
+}
+
 /// The piece type that a captured man has in its captor's hand: a pawn if it is marked as a promoted pawn, else
 /// what it was promoted from by zone, else its own. `None` for kings and for men that cannot be held, which leave
 /// the game.

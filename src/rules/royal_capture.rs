@@ -157,8 +157,7 @@ fn count_turns(pos: &Position) -> u64 {
         }
     }
     if pos.state().owed.is_none() {
-        let piece_types = pos.hand(us).iter().count() as u64;
-        total += piece_types * u64::from(vacant.count());
+        total += drops::count(pos);
     }
     if linked.is_empty() {
         return total;

@@ -44,6 +44,8 @@ const MIXTURES: [(&str, &str); 6] = [
 const WALKS: u64 = 2;
 /// Random games, one walk through each.
 const RANDOM_GAMES: u64 = 70;
+/// Where random walks begin.
+const SEED: u64 = 13_001;
 
 /// The designed games.
 static GAMES: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
@@ -73,16 +75,11 @@ static GAMES: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
     all
 });
 
-/// Where random walks begin: the environment variable `KATYDID_SEED`, so that a breach can be walked to again, else
-/// the clock.
+/// Where random walks begin: the same place each time, so that a change that breaks nothing breaks no test, or the
+/// environment variable `KATYDID_SEED`. New walks are what `make fuzz` takes.
 fn seed() -> u64 {
-    let given = std::env::var("KATYDID_SEED")
-        .ok()
-        .and_then(|text| text.parse().ok());
-    given.unwrap_or_else(|| {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        now.map_or(0, |time| time.as_secs() & 0xff_ffff)
-    })
+    let given = std::env::var("KATYDID_SEED").ok();
+    given.and_then(|text| text.parse().ok()).unwrap_or(SEED)
 }
 
 #[test]
