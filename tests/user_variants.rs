@@ -700,3 +700,38 @@ fn any_number_of_kings_goes_with_plain_and_with_long_turns() {
     let variant = Catalogue::embedded().variant("one-king").expect("loaded");
     assert!(rules::position(variant, "8/8/8/8/8/8/8/R6n w - - 0 1").is_err());
 }
+
+/// A text with hurdles is accepted for every legal hop, needed or not; for a received one as well.
+#[test]
+fn a_received_hop_can_be_named_by_whom_it_leaps() {
+    let text = r#"
+name = "relayed-hops"
+start = "rrcrkccr/pppppppp/8/8/8/8/PPPPPPPP/RRCRKCCR w - - 0 1"
+[[man]]
+letter = "P"
+movement = "fmWfcF"
+pawn = true
+[[man]]
+letter = "R"
+movement = "R"
+[[man]]
+letter = "C"
+movement = "sparrow-lion"
+relay = true
+[[man]]
+letter = "K"
+movement = "K"
+royal = true
+[pawns]
+promotion = "R"
+"#;
+    // The rook on c6 is guarded, and hops over a4 to b4 as its guard would.
+    let fen = "5kr1/4cP2/1rrP4/2R5/c1P1pp2/8/4RK2/3R4 b - - 3 28";
+    let pos = position(text, fen);
+    let plain = rules::play_text(&pos, "c6b4").expect("a received hop");
+    let named = rules::play_text(&pos, "c6b4/a4").expect("the same hop");
+    assert_eq!(plain.fen(), named.fen());
+    for wrong in ["c6b4/b5", "c6b4/a4b5", "c6b4/-", "c6c5/b5"] {
+        assert!(rules::play_text(&pos, wrong).is_err(), "{wrong}");
+    }
+}

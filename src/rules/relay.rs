@@ -159,3 +159,15 @@ pub fn hurdles(pos: &Position, mv: Move, man: Piece) -> Hurdles {
         .find(|hurdles| !hurdles.is_empty())
         .unwrap_or_default()
 }
+
+/// The ways of a received hop, each the men leapt over.
+pub fn ways(pos: &Position, mv: Move, man: Piece) -> Vec<Hurdles> {
+    let received = Received::of(pos, man.color());
+    let occupied = pos.occupied() & pos.same_board(mv.from());
+    let ways = |tables: &MoveTables| {
+        let paths = tables.to(mv.to(), pos.occupied());
+        paths.ways(mv.from(), mv.to(), occupied)
+    };
+    let movements = received.movements(pos, man.color(), mv.from());
+    movements.flat_map(ways).collect()
+}

@@ -8,6 +8,7 @@ use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::arena::Arena;
 use crate::rules::draft::Draft;
+use crate::rules::relay;
 use crate::variant::{Hurdles, PathTables};
 use arrayvec::ArrayVec;
 
@@ -219,4 +220,19 @@ pub fn ways(pos: &Position, mv: Move) -> Vec<Hurdles> {
         let board = pos.same_board(mv.from());
         paths.ways(mv.from(), mv.to(), pos.occupied() & board)
     })
+}
+
+/// Whether a received hop over the named men, with the squares of a legal move, leads to the same position as the move.
+pub fn is_received(pos: &Position, mv: Move, named: &[Square]) -> bool {
+    let man = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
+    let Some(man) = man.filter(|_| pos.variant().rules.capabilities.relay) else {
+        return false;
+    };
+    let draft = consequence::draft::<true>(pos, mv);
+    let same = |way: &Hurdles| {
+        let other = consequence::draft_over(pos, mv, way);
+        is_same(pos, mv, other.as_ref(), draft.as_ref())
+    };
+    let ways = relay::ways(pos, mv, man);
+    ways.iter().any(|way| way.as_slice() == named && same(way))
 }
