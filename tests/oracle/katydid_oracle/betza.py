@@ -231,7 +231,9 @@ class Betza(Movement):
 
 @dataclass(frozen=True)
 class Walk:
-    """One man's way through the legs of a move; it never leaps itself and never passes its own square."""
+    """One man's way through the legs of a move; it never leaps itself.
+
+    Its own square counts as empty, as XBoard reads it; round a cylinder it ends every line."""
 
     board: Geometry
     squares: Squares
@@ -263,16 +265,19 @@ class Walk:
                 yield turn
 
     def _line(self, start: int, vector: Vector) -> list[int]:
-        """The squares of a line, before the walker's own square if that lies on it."""
+        """The squares of a line; round a cylinder none behind the walker's own square."""
         line = self.board.line(start, vector)
-        return line[:line.index(self.origin) + 1] if self.origin in line else line
+        return line[:line.index(self.origin) + 1] if self.board.wrap and self.origin in line else line
+
+    def _is_empty(self, square: int) -> bool:
+        return self.squares[square] == EMPTY or square == self.origin and not self.board.wrap
 
     def _first_man(self, line: list[int], reach: int) -> int | None:
         """How many strides lead to the first man within reach."""
         for made, square in enumerate(line[:reach] if reach else line, start=1):
-            if square == self.origin:
+            if square == self.origin and self.board.wrap:
                 return None
-            if self.squares[square] != EMPTY:
+            if not self._is_empty(square):
                 return made
         return None
 
@@ -286,7 +291,7 @@ class Walk:
                 yield line[made - 1], made, (line[made - 1],)
             return
         for made, square in enumerate(line[:reach] if reach else line, start=1):
-            if self.squares[square] != EMPTY:
+            if not self._is_empty(square):
                 return
             if exactly in (None, made):
                 yield square, made, ()
@@ -306,11 +311,11 @@ class Walk:
             beyond = line[made:reach]
             for square in beyond[:1] if "g" in leg.modes else beyond:
                 yield square, hurdle
-                if self.squares[square] != EMPTY:
+                if not self._is_empty(square):
                     return
             return
         for made, square in enumerate(line[:reach] if reach else line, start=1):
             if exactly in (None, made):
                 yield square, ()
-            if self.squares[square] != EMPTY:
+            if not self._is_empty(square):
                 return

@@ -62,6 +62,8 @@ def read_variant(text: str) -> Variant:
     pawns = only(file.get("pawns", {}), {"promotion", "first_rank"}, "pawns.")
     drops = only(file.get("drops", {}), {"hand", "not_on_end_ranks"}, "drops.")
     hand = drops.get("hand", "")
+    if alice and (hand or file.get("turns")):
+        not_modelled("two boards with hands or several moves a turn")
     if hand and PAWN not in hand and pawns.get("promotion"):
         not_modelled("promotion where pawns are not held")
     officers = {letter: read_man(man, geometry) for letter, man in men.items() if letter != PAWN}
