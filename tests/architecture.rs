@@ -522,3 +522,20 @@ fn the_reader_of_imports_reads_groups_and_paths() {
     let found: Vec<String> = imports(code).into_iter().collect();
     assert_eq!(found, ["a", "d", "e", "h"]);
 }
+
+/// Clocks of games and limits of searches go by a clock that never jumps. The time of day is for the dates of games.
+#[test]
+fn only_the_dates_of_games_are_read_from_the_clock_on_the_wall() {
+    for file in files(&source()) {
+        let code = code(&file);
+        let wall = [
+            "SystemTime::now",
+            "UNIX_EPOCH",
+            "Zoned::now",
+            "Timestamp::now",
+        ];
+        if let Some(word) = wall.iter().find(|word| code.contains(**word)) {
+            assert_eq!(layer(&file), "pgn", "{}: {word}", file.display());
+        }
+    }
+}

@@ -50,6 +50,11 @@ impl Engine {
         }
     }
 
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends a line.
     pub fn say(&mut self, line: &str) {
         self.say_bytes(line.as_bytes());
@@ -65,8 +70,13 @@ impl Engine {
 
     /// Reads lines up to one that begins with `start`, and gives them all.
     pub fn until(&mut self, start: &str) -> Vec<String> {
+        self.until_within(start, PATIENCE)
+    }
+
+    /// The same with more patience, or less. Lines that come after that are not waited for, however many they are.
+    pub fn until_within(&mut self, start: &str, patience: Duration) -> Vec<String> {
         let mut seen = Vec::new();
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + patience;
         loop {
             match self
                 .lines
@@ -78,6 +88,11 @@ impl Engine {
                     if found {
                         return seen;
                     }
+                    assert!(
+                        Instant::now() < end,
+                        "no '{start}' came among {} lines",
+                        seen.len()
+                    );
                 }
                 Err(RecvTimeoutError::Timeout) => panic!("no '{start}' came, only {seen:#?}"),
                 Err(RecvTimeoutError::Disconnected) => {

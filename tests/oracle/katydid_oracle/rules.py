@@ -134,14 +134,14 @@ class Rules:
         ]
 
     def paralysed(self, squares: Squares, square: int) -> bool:
-        """`madrasi`: the man is observed by an enemy man of its own type."""
+        """`madrasi`: the man is observed by an enemy man of its own type, by that man's own movement."""
         man = squares[square]
         if not self.variant.madrasi or type_of(man) == KING:
             return False
-        enemies = men_of(squares, opponent(colour_of(man)))
-        return any(
-            type_of(squares[enemy]) == type_of(man) and square in self.attacks(squares, enemy) for enemy in enemies
-        )
+        colour = opponent(colour_of(man))
+        own = self.men[type_of(man)].moves
+        rivals = [enemy for enemy in men_of(squares, colour) if type_of(squares[enemy]) == type_of(man)]
+        return any(square in own.attacks(squares, enemy, colour) for enemy in rivals)
 
     def home_is_free(self, squares: Squares, captor: str, origin: int, victim_square: int) -> bool:
         """`anticirce`: the captor, already promoted, can be reborn after this capture, which may change its type first."""
