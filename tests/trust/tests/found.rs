@@ -31,3 +31,13 @@ fn what_was_found_stays_mended() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(positions > 0, "no positions");
 }
+
+/// Whoever clones the project can feed every target.
+#[test]
+fn every_target_has_examples() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus");
+    for target in katydid_trust::fuzz::TARGETS {
+        let examples = std::fs::read_dir(corpus.join(target.name)).map(Iterator::count);
+        assert!(examples.is_ok_and(|count| count > 0), "{}", target.name);
+    }
+}
