@@ -252,8 +252,7 @@ fn tables_of_any_size_and_threads_of_any_number_are_honoured_or_refused() {
     engine.quit();
 }
 
-/// A process that is stopped for a while, as when a machine sleeps, loses that time and no more: it moves as soon as it
-/// goes on.
+/// A process that is stopped for a while, as when a machine sleeps, goes on and answers.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_process_that_was_stopped_goes_on() {
@@ -330,7 +329,7 @@ fn uci_games_leave_nothing_behind() {
     engine.quit();
 }
 
-/// The same in CECP, where the engine plays both sides.
+/// The same in CECP, with a turn of the engine's for each side.
 #[cfg(target_os = "linux")]
 #[test]
 fn cecp_games_leave_nothing_behind() {

@@ -124,9 +124,8 @@ fn check_kings(pos: &Position) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Where kings are captured, each side has at most one king of each piece type unless kings change sides, and at least one
-/// side has a king.
-/// Nor may there be more men of a piece type than one hand can hold.
+/// Where kings are captured, each side has at most one king of each piece type, or any number if kings change sides; at
+/// least one side has a king. Nor may there be more men of a piece type than one hand can hold.
 fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
     let variant = pos.variant();
     for color in Color::ALL {

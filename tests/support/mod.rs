@@ -73,7 +73,7 @@ impl Engine {
         self.until_within(start, PATIENCE)
     }
 
-    /// The same with more patience, or less. Lines that come after that are not waited for, however many they are.
+    /// The same with more patience, or less; other lines that come do not prolong it.
     pub fn until_within(&mut self, start: &str, patience: Duration) -> Vec<String> {
         let mut seen = Vec::new();
         let end = Instant::now() + patience;

@@ -94,8 +94,8 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         }
     }
     if variant.rules.conditions.qualify_attacks() {
-        // A check can be met, and a king exposed, anywhere on the board. Without new attacks there is no check beyond
-        // those by movement.
+        // Conditions take attacks away, and add some only if they widen: else there is no check beyond those by movement.
+        // What they look at can meet a check or expose a king wherever it stands.
         let attacked = check_info.in_check || variant.rules.conditions.widen();
         check_info.in_check = attacked && in_check(pos, us);
         for king in kings {
