@@ -146,16 +146,24 @@ pub fn is_steady(pos: &Position, color: Color) -> bool {
         })
 }
 
+/// The paths that a man receives, as far as they can lead to the square of a move.
+fn paths_to(
+    received: &Received,
+    pos: &Position,
+    mv: Move,
+    man: Piece,
+) -> impl Iterator<Item = &'static PathTables> {
+    let movements = received.movements(pos, man.color(), mv.from());
+    let (to, occupied) = (mv.to(), pos.occupied());
+    movements.map(move |tables| tables.to(to, occupied))
+}
+
 /// The men that a received hop leaps over. The effect is the hopping man's own.
 pub fn hurdles(pos: &Position, mv: Move, man: Piece) -> Hurdles {
     let received = Received::of(pos, man.color());
     let occupied = pos.occupied() & pos.same_board(mv.from());
-    let over = |tables: &MoveTables| {
-        let paths = tables.to(mv.to(), pos.occupied());
-        paths.hurdles(mv.from(), mv.to(), occupied, 0)
-    };
-    let ways = received.movements(pos, man.color(), mv.from()).map(over);
-    ways.into_iter()
+    paths_to(&received, pos, mv, man)
+        .map(|paths| paths.hurdles(mv.from(), mv.to(), occupied, 0))
         .find(|hurdles| !hurdles.is_empty())
         .unwrap_or_default()
 }
@@ -164,10 +172,7 @@ pub fn hurdles(pos: &Position, mv: Move, man: Piece) -> Hurdles {
 pub fn ways(pos: &Position, mv: Move, man: Piece) -> Vec<Hurdles> {
     let received = Received::of(pos, man.color());
     let occupied = pos.occupied() & pos.same_board(mv.from());
-    let ways = |tables: &MoveTables| {
-        let paths = tables.to(mv.to(), pos.occupied());
-        paths.ways(mv.from(), mv.to(), occupied)
-    };
-    let movements = received.movements(pos, man.color(), mv.from());
-    movements.flat_map(ways).collect()
+    paths_to(&received, pos, mv, man)
+        .flat_map(|paths| paths.ways(mv.from(), mv.to(), occupied))
+        .collect()
 }
