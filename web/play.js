@@ -250,11 +250,15 @@ export const play = {
       parts.think,
       parts.result,
     );
+    // Whoever goes elsewhere does not wait for the engine's turn: it may not overtake him on the way.
+    on("leave", (how) => {
+      if (how.kind === "go" || how.kind === "back") quiet();
+    });
     on("view", (how) => {
       if (how.kind === "begin") setTime();
       // Who opens a position has the side that is to move.
       if (how.kind === "begin" && !game.beginning && game.mine !== "both") game.mine = store.view.turn;
-      if (how.kind === "begin" || how.kind === "go" || how.kind === "back") quiet();
+      if (how.kind === "begin") quiet();
       // What is played is the main line; a turn that was taken back becomes its variation.
       if (game.running && how.by && !panel.hidden) {
         while (store.at.isVariation()) store.at.promote();

@@ -25,8 +25,8 @@ export const store = {
 };
 store.at = store.root;
 
-/** Listens to an event: `view` (another position), `tree` (turns or comments), `game` (another game), `tab` (another
- * tab is open). */
+/** Listens to an event: `leave` (another position has been asked for), `view` (another position), `tree` (turns or
+ * comments), `game` (another game), `tab` (another tab is open). */
 export function on(event, listener) {
   if (!listeners.has(event)) listeners.set(event, []);
   listeners.get(event).push(listener);
@@ -53,6 +53,7 @@ let asked = 0;
 /** Asks for the view of a place and shows it; `how` tells listeners how we came there. */
 async function show(node, legs, how) {
   const number = ++asked;
+  emit("leave", how);
   const view = await get("/api/game", { place: place(node, legs) });
   // Somebody was faster: that view is the one to show.
   if (number !== asked) return false;

@@ -141,6 +141,31 @@ fn who_looks_back_while_the_engine_thinks_is_answered_at_the_end_of_the_game() {
 }
 
 #[test]
+fn an_answer_does_not_overtake_who_looks_back() {
+    let Some(mut page) = page() else { return };
+    page.open("?game=chess");
+    page.set("#time", "1");
+    page.until_told("A new game");
+    // A slow connection: positions come long after the engine's turn is known.
+    page.run(
+        "const fetched = window.fetch; \
+         window.fetch = async (path, ...rest) => { \
+             const answer = await fetched(path, ...rest); \
+             if (String(path).includes('/api/game')) await new Promise((go) => setTimeout(go, 2000)); \
+             return answer; \
+         }; \
+         return true",
+    );
+    page.drag(&square("e2"), &square("e4"));
+    page.until("document.querySelector('#player-above').textContent.includes('thinking')");
+    page.click("#first");
+    page.until("document.querySelector('#status').textContent.includes('Move 1, White')");
+    page.click("#last");
+    page.until("document.querySelector('#status').textContent.includes('Move 2, White')");
+    no_problems(&mut page);
+}
+
+#[test]
 fn the_moves_of_the_engines_turn_are_seen_one_by_one() {
     let Some(mut page) = page() else { return };
     page.with_motion();
