@@ -130,6 +130,7 @@ fn who_looks_back_while_the_engine_thinks_is_answered_at_the_end_of_the_game() {
     page.open("?game=chess");
     page.set("#time", "15");
     page.until_told("A new game");
+    page.set("#level", "20");
     page.drag(&square("e2"), &square("e4"));
     page.until("document.querySelector('#player-above').textContent.includes('thinking')");
     page.click("#first");
@@ -146,6 +147,7 @@ fn an_answer_does_not_overtake_who_looks_back() {
     page.open("?game=chess");
     page.set("#time", "1");
     page.until_told("A new game");
+    page.set("#level", "20");
     // A slow connection: positions come long after the engine's turn is known.
     page.run(
         "const fetched = window.fetch; \
