@@ -11,7 +11,7 @@ use crate::places::random_move;
 use anyhow::{Context as _, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use katydid::catalogue::Catalogue;
-use katydid::rules;
+use katydid::rules::{self, Game};
 use katydid::variant::Variant;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -23,6 +23,9 @@ use std::process::{Command, Stdio};
 
 /// How often a match is begun, or gone on with, before it is given up.
 const TRIES: u32 = 5;
+/// Moves of each side after which the runner calls a game a draw, and what the page says of such games.
+const MOST_MOVES: &str = "300";
+const BROKEN_OFF: &str = "a draw by the runner, after 300 moves of each side";
 
 /// What a run is told.
 #[derive(Clone, Debug, clap::Args)]
@@ -136,7 +139,7 @@ fn play(arguments: &Arguments, variant: &'static Variant, games: u64) -> Result<
         "-noprogress",
         "-recover",
         "-maxmoves",
-        "300",
+        MOST_MOVES,
         "-ratinginterval",
         "0",
         "-scoreinterval",
@@ -273,18 +276,15 @@ fn rare_rules(file: &Path) -> Result<BTreeMap<String, u64>> {
         .map_err(|error| anyhow::anyhow!("{}: {error}", file.display()))?;
     let mut found: BTreeMap<String, u64> = BTreeMap::new();
     for tree in trees {
-        let mut pos = tree.first.clone();
+        let mut game = Game::at(tree.first.clone());
         for node in &tree.nodes {
-            for rare in Rare::of_turn(&pos, &node.turn) {
+            for rare in Rare::of_turn(game.position(), &node.turn) {
                 *found.entry(rare.words().to_owned()).or_default() += 1;
             }
-            pos = node.after.clone();
+            game.push(node.turn.clone());
         }
-        if let Some(end) = rules::outcome(&pos) {
-            *found
-                .entry(format!("end: {}", end.reason.words()))
-                .or_default() += 1;
-        }
+        let end = game.outcome().map_or(BROKEN_OFF, |end| end.reason.words());
+        *found.entry(format!("end: {end}")).or_default() += 1;
     }
     Ok(found)
 }

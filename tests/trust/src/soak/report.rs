@@ -94,7 +94,7 @@ fn rare(text: &mut String, shares: &BTreeMap<String, Share>) {
             *ends.entry(reason).or_default() += times;
         }
     }
-    text.push_str("\n## How games ended by the rules\n\n| reason | games |\n|---|---:|\n");
+    text.push_str("\n## How games ended\n\n| reason | games |\n|---|---:|\n");
     for (reason, times) in ends {
         let _ = writeln!(text, "| {reason} | {times} |");
     }
