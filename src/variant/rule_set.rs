@@ -218,8 +218,11 @@ impl RuleSet {
         self.nth_rank_of(color, 0)
     }
 
-    /// The n-th rank (0 = first) from a side's point of view.
+    /// The n-th rank (0 = first) from a side's point of view; nothing if the board has fewer.
     pub const fn nth_rank_of(&self, color: Color, n: u8) -> Bitboard {
+        if n >= self.ranks {
+            return Bitboard::EMPTY;
+        }
         match color {
             Color::White => Bitboard::rank(n),
             Color::Black => Bitboard::rank(self.ranks - 1 - n),

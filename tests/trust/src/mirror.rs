@@ -4,6 +4,9 @@ use crate::places::copied;
 use katydid::base::{Bitboard, Color, Piece, Square};
 use katydid::position::{Position, Rights};
 use katydid::variant::Variant;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use std::sync::LazyLock;
 
 /// How a board is turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,13 +17,17 @@ pub enum Mirror {
     HalfTurn,
 }
 
-/// Sets of occupied squares with which movements are compared: none, and some with men to hop over.
-const SAMPLES: [Bitboard; 4] = [
-    Bitboard(0),
-    Bitboard(0x0042_2418_1824_4200),
-    Bitboard(0xa51c_3b08_5240_8113),
-    Bitboard(0x1288_4610_2c07_6540),
-];
+/// How many sets of occupied squares movements are compared with. A man that hops to the left alone differs from its
+/// mirror image on few of them.
+const SAMPLES: usize = 48;
+
+/// Sets of occupied squares: none, and some with men to hop over.
+static CROWDS: LazyLock<Vec<Bitboard>> = LazyLock::new(|| {
+    let mut rng = ChaCha8Rng::seed_from_u64(64);
+    let mut crowd = |_| Bitboard(rng.random::<u64>() & rng.random::<u64>());
+    let crowds = (1..SAMPLES).map(&mut crowd);
+    std::iter::once(Bitboard::EMPTY).chain(crowds).collect()
+});
 
 impl Mirror {
     /// The mirror in which a game is itself; `None` if there is none.
@@ -90,9 +97,9 @@ impl Mirror {
             .filter(|man| Some(*man) != turning);
         men.all(|man| {
             squares.into_iter().all(|from| {
-                SAMPLES
+                CROWDS
                     .iter()
-                    .all(|sample| alike(man, from, *sample & squares))
+                    .all(|crowd| alike(man, from, *crowd & squares))
             })
         })
     }
