@@ -89,5 +89,5 @@ fn squares(text: &str) -> Option<Vec<Square>> {
 pub fn is_meant(pos: &Position, mv: Move, named: &[Square]) -> bool {
     let ways = hops::ways(pos, mv);
     let way = ways.iter().position(|way| way.as_slice() == named);
-    way.is_some_and(|way| hops::is_same_move(pos, mv, way)) || hops::is_received(pos, mv, named)
+    way.is_some_and(|way| hops::is_same_move(pos, mv, way))
 }

@@ -13,7 +13,7 @@ use crate::base::{
     Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, MoveList, Piece, PieceType, Square,
 };
 use crate::position::Position;
-use crate::variant::{Hurdles, MoveTables, PathTables};
+use crate::variant::{MoveTables, PathTables};
 use arrayvec::ArrayVec;
 
 /// Who of a side receives moves, by the piece type that gives them.
@@ -146,33 +146,12 @@ pub fn is_steady(pos: &Position, color: Color) -> bool {
         })
 }
 
-/// The paths that a man receives, as far as they can lead to the square of a move.
-fn paths_to(
-    received: &Received,
+/// The movements that a man receives as the board stands.
+pub fn given(
     pos: &Position,
-    mv: Move,
+    from: Square,
     man: Piece,
-) -> impl Iterator<Item = &'static PathTables> {
-    let movements = received.movements(pos, man.color(), mv.from());
-    let (to, occupied) = (mv.to(), pos.occupied());
-    movements.map(move |tables| tables.to(to, occupied))
-}
-
-/// The men that a received hop leaps over. The effect is the hopping man's own.
-pub fn hurdles(pos: &Position, mv: Move, man: Piece) -> Hurdles {
+) -> ArrayVec<&'static MoveTables, MAX_PIECE_TYPES> {
     let received = Received::of(pos, man.color());
-    let occupied = pos.occupied() & pos.same_board(mv.from());
-    paths_to(&received, pos, mv, man)
-        .map(|paths| paths.hurdles(mv.from(), mv.to(), occupied, 0))
-        .find(|hurdles| !hurdles.is_empty())
-        .unwrap_or_default()
-}
-
-/// The ways of a received hop, each the men leapt over.
-pub fn ways(pos: &Position, mv: Move, man: Piece) -> Vec<Hurdles> {
-    let received = Received::of(pos, man.color());
-    let occupied = pos.occupied() & pos.same_board(mv.from());
-    paths_to(&received, pos, mv, man)
-        .flat_map(|paths| paths.ways(mv.from(), mv.to(), occupied))
-        .collect()
+    received.movements(pos, man.color(), from).collect()
 }

@@ -47,10 +47,12 @@ impl Tables {
             .filter(|piece_type| is_line_hurdler(rules, &moves, *piece_type))
             .collect();
         let goes_many_ways = |piece_type: &PieceType| {
-            Color::ALL.iter().any(|color| {
-                let tables = &moves[Piece::new(*color, *piece_type).index()];
-                !(tables.quiet.one_way && tables.capture.one_way)
-            })
+            // Received movements are further ways.
+            rules.capabilities.relay
+                || Color::ALL.iter().any(|color| {
+                    let tables = &moves[Piece::new(*color, *piece_type).index()];
+                    !(tables.quiet.one_way && tables.capture.one_way)
+                })
         };
         let many_ways = rules.hurdlers.iter().filter(goes_many_ways).collect();
         let sends_home = |piece_type: &PieceType| {

@@ -1,13 +1,13 @@
 //! What a move does: movement and capture, promotion, the conditions at their stages, and, between the
 //! last two of these, the hurdler's effects on its hurdles.
 
-use super::effects;
+use super::{effects, hops};
 use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling::CastlingWay;
 use crate::rules::draft::{Draft, Impossible, Moved};
 use crate::rules::witness::Witness;
-use crate::rules::{conditions, en_passant, relay};
+use crate::rules::{conditions, en_passant};
 use crate::variant::{ConditionId, Hurdles};
 
 /// Works out on a fresh draft what a pseudo-legal move does to the board. Without `GENERAL` there is one board, and nobody
@@ -192,21 +192,21 @@ pub(super) fn leapt<const GENERAL: bool>(pos: &Position, mv: Move, man: Piece) -
         return Leapt::AtMostOne(None);
     }
     let (from, to, occupied) = (mv.from(), mv.to(), pos.occupied());
+    if GENERAL && pos.variant().rules.capabilities.relay {
+        let way = hops::ways(pos, mv).into_iter().nth(mv.detail().into());
+        return Leapt::over(&way.unwrap_or_default(), to);
+    }
     let paths = pos.variant().moves_of(man).to(to, occupied);
     let occupied = if GENERAL {
         occupied & pos.same_board(from)
     } else {
         occupied
     };
-    let own = if paths.one_way {
+    if paths.one_way {
         Leapt::AtMostOne(paths.only_hurdle(from, to, occupied))
     } else {
         Leapt::over(&paths.hurdles(from, to, occupied, mv.detail()), to)
-    };
-    if GENERAL && pos.variant().rules.capabilities.relay && !own.any_on(Bitboard::ALL) {
-        return Leapt::Some(relay::hurdles(pos, mv, man));
     }
-    own
 }
 
 /// The captured man leaves the board; gives it and where it stood.

@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::rules::arena::Arena;
 use crate::rules::draft::Draft;
 use crate::rules::relay;
-use crate::variant::{Hurdles, PathTables};
+use crate::variant::{Hurdles, MoveTables, PathTables};
 use arrayvec::ArrayVec;
 
 /// More ways of one man than these are not kept together, but looked for square by square.
@@ -40,18 +40,28 @@ impl ManWays {
             crowded: Bitboard::EMPTY,
             uneasy: Bitboard::EMPTY,
         };
-        let tables = pos.variant().moves_of(man);
+        let own = pos.variant().moves_of(man);
         let Arena {
             occupied,
             vacant,
             enemies,
             ..
         } = Arena::of(pos, man.color()).on(pos, pos.same_board(from));
-        if tables.same {
-            found.collect(&tables.quiet, from, occupied, vacant | enemies, touch);
-        } else {
-            found.collect(&tables.quiet, from, occupied, vacant, touch);
-            found.collect(&tables.capture, from, occupied, enemies, touch);
+        let mut once = Bitboard::EMPTY;
+        let mut collect = |tables: &MoveTables| {
+            if tables.same {
+                let targets = vacant | enemies;
+                found.collect(&tables.quiet, from, occupied, targets, touch, &mut once);
+            } else {
+                found.collect(&tables.quiet, from, occupied, vacant, touch, &mut once);
+                found.collect(&tables.capture, from, occupied, enemies, touch, &mut once);
+            }
+        };
+        collect(own);
+        if pos.variant().rules.capabilities.relay {
+            for given in relay::given(pos, from, man) {
+                collect(given);
+            }
         }
         found
     }
@@ -64,15 +74,15 @@ impl ManWays {
         occupied: Bitboard,
         targets: Bitboard,
         touch: Bitboard,
+        once: &mut Bitboard,
     ) {
-        let mut once = Bitboard::EMPTY;
         paths.for_each_way(from, occupied, |to, hurdles| {
             if !targets.contains(to) {
                 return;
             }
             let bit = Bitboard::from(to);
-            self.crowded |= once & bit;
-            once |= bit;
+            self.crowded |= *once & bit;
+            *once |= bit;
             let over: Bitboard = hurdles.iter().copied().collect();
             if (over | bit).intersects(touch) {
                 self.uneasy |= bit;
@@ -212,27 +222,20 @@ pub fn is_same_move(pos: &Position, mv: Move, way: usize) -> bool {
     })
 }
 
-/// All ways of a move, each the men leapt over, sorted as they are written; empty for a man that does not hop.
+/// All ways of a move, by the man's own movement and those that it receives, each the men leapt over, sorted as they
+/// are written; empty for a man that does not hop.
 pub fn ways(pos: &Position, mv: Move) -> Vec<Hurdles> {
     let man = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
     man.map_or_else(Vec::new, |man| {
-        let paths = pos.variant().moves_of(man).to(mv.to(), pos.occupied());
-        let board = pos.same_board(mv.from());
-        paths.ways(mv.from(), mv.to(), pos.occupied() & board)
+        let (from, to) = (mv.from(), mv.to());
+        let occupied = pos.occupied() & pos.same_board(from);
+        let by = |tables: &MoveTables| tables.to(to, occupied).ways(from, to, occupied);
+        let mut ways = by(pos.variant().moves_of(man));
+        if pos.variant().rules.capabilities.relay {
+            ways.extend(relay::given(pos, from, man).into_iter().flat_map(by));
+            ways.sort_by(|a, b| written(a).cmp(written(b)));
+            ways.dedup();
+        }
+        ways
     })
-}
-
-/// Whether a received hop over the named men, with the squares of a legal move, leads to the same position as the move.
-pub fn is_received(pos: &Position, mv: Move, named: &[Square]) -> bool {
-    let man = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
-    let Some(man) = man.filter(|_| pos.variant().rules.capabilities.relay) else {
-        return false;
-    };
-    let draft = consequence::draft::<true>(pos, mv);
-    let same = |way: &Hurdles| {
-        let other = consequence::draft_over(pos, mv, way);
-        is_same(pos, mv, other.as_ref(), draft.as_ref())
-    };
-    let ways = relay::ways(pos, mv, man);
-    ways.iter().any(|way| way.as_slice() == named && same(way))
 }
