@@ -3,16 +3,19 @@
 use super::pv_turns::split_turns;
 use super::report::{Bound, Info, Score};
 use super::thread::{RootInfo, RootMove, Shared};
-use crate::base::{MATE_IN_MAX, Value};
+use crate::base::{MATE, MATE_IN_MAX, Value};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// A root move's score, with mate distances in turns of the winner.
+/// A root move's score, with mate distances in turns of the winner. Legs of the way to mate that the line does not show,
+/// as when it failed high, count as turns: it is not said to be shorter than it may be.
 pub fn score<R: Rules>(pos: &Position, root: &RootMove) -> Score {
     let exact = Score::of(root.value);
     match exact {
         Score::Mate(moves) if R::LEGS => {
-            let turns = split_turns::<R>(pos, &root.pv).count() as i32;
+            let shown = split_turns::<R>(pos, &root.pv).count() as i32;
+            let legs = MATE - root.value.abs();
+            let turns = shown + (legs - root.pv.len() as i32).max(0);
             Score::Mate(if moves > 0 {
                 (turns + 1) / 2
             } else {

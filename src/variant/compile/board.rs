@@ -30,7 +30,7 @@ pub(super) fn frame(start: &Text, source: &Source<'_>) -> Result<(u8, u8, Bitboa
         let mut file = 0u8;
         for c in row.chars().filter(|c| *c != '+') {
             let run = c.to_digit(10).unwrap_or(1) as u8;
-            for at in file..(file + run).min(8) {
+            for at in file..file.saturating_add(run).min(8) {
                 if c != '*' {
                     squares |= Square::at(at, rank).into();
                 }
