@@ -1,19 +1,19 @@
 //! The games that can be played: those embedded in the binary and those the user adds.
 
 use crate::rules;
-use crate::variant::{Definition, LoadError, Place, Source, Variant, compile, letters_of};
+use crate::variant::{Definition, LoadError, Place, Source, Variant, compile, fitted, letters_of};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 
 macro_rules! embed {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../variants/", $name, ".toml")))),*]
+    ($folder:literal: $($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../variants/", $folder, $name, ".toml")))),*]
     };
 }
 
 /// The embedded files: variant name and text.
-pub const EMBEDDED: &[(&str, &str)] = embed!(
+pub const EMBEDDED: &[(&str, &str)] = embed!("":
     "chess" "crazyhouse" "grasshopper" "demichess" "demirifle" "demirifle-fide" "fide-demirifle" "demi-fide" "fide-demi"
     "hopgi" "progressive-demichess" "doublemove-demichess" "progressive" "doublemove"
     "ag" "eg" "cg" "acg" "aeg" "cag" "ceg" "ecg" "aceg" "aecg" "caeg" "ecag" "ag-rex" "andernach-leo" "hurdlers"
@@ -24,6 +24,9 @@ pub const EMBEDDED: &[(&str, &str)] = embed!(
     "circe-andernach" "madrasi-andernach" "ag-andernach" "eg-einstein" "cg-circe" "aceg-all"
 );
 
+/// What has been found of the worth of men and the weights of themes, by game: files that are laid over the game's own.
+pub const FITTED: &[(&str, &str)] = embed!("weights/":);
+
 /// How deep files may inherit from each other.
 const MAX_DEPTH: usize = 8;
 
@@ -31,10 +34,22 @@ const MAX_DEPTH: usize = 8;
 struct Entry {
     file: String,
     text: String,
+    /// The text of its fitted weights.
+    fitted: Option<String>,
     variant: Option<&'static Variant>,
 }
 
 impl Entry {
+    /// What the game's file says, and its fitted weights on top of it.
+    fn definition(&self) -> Result<Definition, LoadError> {
+        let own = Definition::parse(&self.file, &self.text)?;
+        let Some(text) = &self.fitted else {
+            return Ok(own);
+        };
+        let file = format!("weights/{}", self.file);
+        Ok(own.overridden_by(&fitted(&file, text)?))
+    }
+
     /// The error of a start position that the rules of the game refuse.
     fn start_error(&self, reason: &str) -> LoadError {
         let source = Source {
@@ -66,6 +81,10 @@ static SHARED: LazyLock<Catalogue> = LazyLock::new(|| {
         let entry = Entry {
             file: format!("{name}.toml"),
             text: (*text).to_owned(),
+            fitted: FITTED
+                .iter()
+                .find(|(game, _)| game == name)
+                .map(|(_, text)| (*text).to_owned()),
             variant: None,
         };
         ((*name).to_owned(), entry)
@@ -120,31 +139,7 @@ impl Catalogue {
     /// [`LoadError`] for the first thing that cannot be read or understood; nothing of that file is
     /// kept then.
     pub fn add(&self, path: &Path) -> Result<Vec<String>, LoadError> {
-        let unreadable = |path: &Path, error: &std::io::Error| LoadError::Io {
-            path: path.to_owned(),
-            reason: error.to_string(),
-        };
-        let mut files: Vec<PathBuf> = Vec::new();
-        if path.is_dir() {
-            for item in std::fs::read_dir(path).map_err(|error| unreadable(path, &error))? {
-                let file = item.map_err(|error| unreadable(path, &error))?.path();
-                if file
-                    .extension()
-                    .is_some_and(|extension| extension == "toml")
-                {
-                    files.push(file);
-                }
-            }
-            files.sort();
-        } else {
-            files.push(path.to_owned());
-        }
-        let mut texts = Vec::new();
-        for file in files {
-            let text = std::fs::read_to_string(&file).map_err(|error| unreadable(&file, &error))?;
-            texts.push((file.display().to_string(), text));
-        }
-        self.add_texts(texts)
+        self.add_texts(texts_of(path)?)
     }
 
     /// Adds variant texts (file name and content), as [`Catalogue::add`] does for files.
@@ -171,6 +166,7 @@ impl Catalogue {
                 Entry {
                     file,
                     text,
+                    fitted: None,
                     variant: None,
                 },
             );
@@ -190,6 +186,39 @@ impl Catalogue {
         Ok(names)
     }
 
+    /// Lays fitted weights over games, in place of those they have: the file `NAME.toml`, or every such file of a folder.
+    /// Games that inherit from these change with them. Positions set up before keep the weights they had.
+    ///
+    /// # Errors
+    /// [`LoadError`] for the first file that cannot be read or understood, or that is named as no game is.
+    pub fn weigh(&self, path: &Path) -> Result<Vec<String>, LoadError> {
+        let texts = texts_of(path)?;
+        let mut entries = self.entries();
+        let mut trial = entries.clone();
+        let mut names = Vec::new();
+        for (file, text) in texts {
+            let stem = Path::new(&file).file_stem().unwrap_or_default();
+            let name = stem.to_string_lossy().into_owned();
+            fitted(&file, &text)?;
+            let Some(entry) = trial.get_mut(&name) else {
+                let known = trial.keys().cloned().collect::<Vec<_>>().join(" ");
+                return Err(LoadError::Unknown { name, known });
+            };
+            entry.fitted = Some(text);
+            names.push(name);
+        }
+        for entry in trial.values_mut() {
+            entry.variant = None;
+        }
+        for name in &names {
+            if let Some(entry) = trial.get(name).cloned() {
+                inherit_and_compile(&trial, &entry)?;
+            }
+        }
+        *entries = trial;
+        Ok(names)
+    }
+
     /// The game whose name in XBoard this is.
     pub fn name_of_alias(&self, alias: &str) -> Option<String> {
         let names = self.names();
@@ -203,6 +232,35 @@ impl Catalogue {
     }
 }
 
+/// A file, or every `.toml` file of a folder in the order of their names: what it is called and what it says.
+fn texts_of(path: &Path) -> Result<Vec<(String, String)>, LoadError> {
+    let unreadable = |path: &Path, error: &std::io::Error| LoadError::Io {
+        path: path.to_owned(),
+        reason: error.to_string(),
+    };
+    let mut files: Vec<PathBuf> = Vec::new();
+    if path.is_dir() {
+        for item in std::fs::read_dir(path).map_err(|error| unreadable(path, &error))? {
+            let file = item.map_err(|error| unreadable(path, &error))?.path();
+            if file
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
+                files.push(file);
+            }
+        }
+        files.sort();
+    } else {
+        files.push(path.to_owned());
+    }
+    let mut texts = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).map_err(|error| unreadable(&file, &error))?;
+        texts.push((file.display().to_string(), text));
+    }
+    Ok(texts)
+}
+
 fn inherit_and_compile(
     entries: &BTreeMap<String, Entry>,
     entry: &Entry,
@@ -211,8 +269,7 @@ fn inherit_and_compile(
         file: &entry.file,
         text: &entry.text,
     };
-    let own = Definition::parse(&entry.file, &entry.text)?;
-    let mut chain = vec![own];
+    let mut chain = vec![entry.definition()?];
     while let Some(parent) = chain.last().and_then(|child| child.inherits.clone()) {
         let known = || entries.keys().cloned().collect::<Vec<_>>().join(" ");
         let found = entries.get(parent.as_ref()).ok_or_else(|| {
@@ -226,7 +283,7 @@ fn inherit_and_compile(
         if chain.len() >= MAX_DEPTH {
             return Err(source.error(&parent, 1, "variants inherit from each other in a circle"));
         }
-        chain.push(Definition::parse(&found.file, &found.text)?);
+        chain.push(found.definition()?);
     }
     let (own, inherited) = chain
         .split_first()

@@ -36,6 +36,10 @@ pub struct Arguments {
     /// A variant file, or a folder of them, to load at start (may be given several times)
     #[arg(long, value_name = "PATH", global = true)]
     variants: Vec<PathBuf>,
+    /// Fitted weights to play with in place of a game's own: a file named as its game, or a folder of them (may be given
+    /// several times)
+    #[arg(long, value_name = "PATH", global = true)]
+    weights: Vec<PathBuf>,
     /// In XBoard's menu, show the games that XBoard cannot judge (its legality testing has to be off)
     #[arg(long)]
     effects: bool,
@@ -88,6 +92,10 @@ impl Arguments {
     /// Does what was asked for.
     pub fn run(self) -> Result<ExitCode> {
         load_variants(&self.variants)?;
+        for path in &self.weights {
+            let weighed = Catalogue::embedded().weigh(path);
+            weighed.with_context(|| format!("--weights {}", path.display()))?;
+        }
         match self.command {
             None => session(self.effects)?,
             Some(Command::Play(arguments)) => arguments.run()?,

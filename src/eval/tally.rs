@@ -28,30 +28,30 @@ pub enum Danger {
 }
 
 impl Danger {
+    /// Danger grows with the square of the units, divided by this.
+    pub const DIVISOR: Value = 90;
+    /// Danger of mate in the endgame is the units divided by this.
+    pub const ENDGAME_DIVISOR: Value = 8;
+
+    /// Units never count beyond this: the danger of mate is then about the value of a rook.
+    pub const fn most(self) -> Value {
+        match self {
+            Self::Mate => 220,
+            Self::Capture | Self::LastCapture => 160,
+        }
+    }
+
     /// What so many units are worth to the side that makes them, in centipawns.
     pub fn worth(self, weights: &Weights, units: Value) -> Phased {
-        /// Danger grows with the square of the units, divided by this.
-        const DIVISOR: Value = 90;
-        /// Danger of mate in the endgame is the units divided by this.
-        const ENDGAME_DIVISOR: Value = 8;
-        /// Units never count beyond this where a king is mated: the danger is then about the value of a rook.
-        const MOST_OF_MATE: Value = 220;
-        /// Units never count beyond this where kings are captured.
-        const MOST_OF_CAPTURE: Value = 160;
+        let percent = match self {
+            Self::LastCapture => weights.number(term::LONE_DANGER),
+            Self::Mate | Self::Capture => 100,
+        };
+        let units = (units * percent / 100).clamp(0, self.most());
+        let danger = units * units / Self::DIVISOR;
         match self {
-            Self::Mate => {
-                let units = units.clamp(0, MOST_OF_MATE);
-                Phased::new(units * units / DIVISOR, units / ENDGAME_DIVISOR)
-            }
-            Self::Capture | Self::LastCapture => {
-                let percent = match self {
-                    Self::LastCapture => weights.number(term::LONE_DANGER),
-                    _ => 100,
-                };
-                let units = (units * percent / 100).clamp(0, MOST_OF_CAPTURE);
-                let danger = units * units / DIVISOR;
-                Phased::new(danger, danger)
-            }
+            Self::Mate => Phased::new(danger, units / Self::ENDGAME_DIVISOR),
+            Self::Capture | Self::LastCapture => Phased::new(danger, danger),
         }
     }
 }

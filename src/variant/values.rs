@@ -55,15 +55,15 @@ fn estimate(mobility: &[f64; Square::COUNT], board: Bitboard) -> Value {
     ((BASE + PER_TARGET * average) as Value).max(LEAST)
 }
 
-/// What a variant file says of the worth of a man.
+/// What a variant file says of the worth of a man, in centipawns.
 #[derive(Clone, Debug, Default)]
 pub struct FileValues {
     opening: Option<Value>,
     endgame: Option<Value>,
-    /// What is added by rank, from the first rank of its side on.
-    by_rank: Vec<Phased>,
-    /// What is added by file, from the rim to the middle.
-    by_file: Vec<Phased>,
+    /// What is added by rank, from the first rank of its side on; empty if nothing is said.
+    pub by_rank: Vec<Phased>,
+    /// What is added by file, from the rim to the middle; empty if nothing is said.
+    pub by_file: Vec<Phased>,
 }
 
 impl FileValues {
@@ -156,6 +156,8 @@ pub struct Values {
     pub full_phase: Value,
     /// What the themes of the evaluation weigh.
     pub weights: Weights,
+    /// What the game's files say of each piece type, by index.
+    pub said: Vec<FileValues>,
 }
 
 impl Values {
@@ -180,6 +182,7 @@ impl Values {
             phase: [0; MAX_PIECE_TYPES],
             full_phase: 0,
             weights,
+            said: file.to_vec(),
         };
         for (piece_type, file) in rules.all_types().zip(file) {
             values.add(rules, tables, piece_type, file);

@@ -6,6 +6,7 @@
 mod arena;
 mod openings;
 mod stats;
+mod workshop;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -33,6 +34,10 @@ enum Command {
     },
     /// Make a list of random openings that are nearly level
     Openings(openings::Arguments),
+    /// Play games of the engine against itself and keep their quiet positions
+    Datagen(workshop::datagen::Arguments),
+    /// Fit the values and weights of a game to such positions
+    Tune(workshop::fit::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -52,6 +57,8 @@ fn main() -> ExitCode {
         match Cli::parse().command {
             Command::Arena { words } => arena::run(&words),
             Command::Openings(arguments) => arguments.run(),
+            Command::Datagen(arguments) => arguments.run(),
+            Command::Tune(arguments) => arguments.run(),
         }
     };
     match outcome {

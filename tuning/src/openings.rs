@@ -148,7 +148,7 @@ impl Arguments {
 }
 
 /// A legal turn chosen leg by leg, since turns of many legs are too many to list; `None` without any.
-fn random_turn(pos: &Position, rng: &mut ChaCha8Rng) -> Option<Turn> {
+pub fn random_turn(pos: &Position, rng: &mut ChaCha8Rng) -> Option<Turn> {
     let mut legs = Vec::new();
     let mut after = pos.clone();
     while legs.is_empty() || turn_goes_on(pos.side_to_move(), &after) {

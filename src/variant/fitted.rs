@@ -1,0 +1,54 @@
+//! Files of fitted weights: what men are worth and what themes weigh in a game, laid over what its own file says.
+
+use super::definition::{Definition, ManDefinition, Numbers, Text, WeightsDefinition};
+use super::error::{LoadError, Place};
+use serde::Deserialize;
+
+/// What such a file says.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fitted {
+    #[serde(default, rename = "man")]
+    men: Vec<Worth>,
+    #[serde(default)]
+    weights: WeightsDefinition,
+}
+
+/// What it says of a man: the keys are those of variant files.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Worth {
+    letter: Text,
+    value: Option<i32>,
+    endgame: Option<i32>,
+    by_rank: Option<Numbers>,
+    endgame_by_rank: Option<Numbers>,
+    by_file: Option<Numbers>,
+    endgame_by_file: Option<Numbers>,
+}
+
+/// Reads a file of fitted weights, as a definition that says nothing else.
+///
+/// # Errors
+/// [`LoadError::Invalid`] with the place of the first thing that is not understood, or that is not about weights.
+pub fn fitted(file: &str, text: &str) -> Result<Definition, LoadError> {
+    let fitted: Fitted = toml::from_str(text).map_err(|error| LoadError::Invalid {
+        file: file.to_owned(),
+        place: Place::of(text, error.span().map_or(0, |span| span.start)),
+        message: error.message().trim().replace('\n', "; "),
+    })?;
+    let men = fitted.men.into_iter().map(|worth| ManDefinition {
+        value: worth.value,
+        endgame: worth.endgame,
+        by_rank: worth.by_rank,
+        endgame_by_rank: worth.endgame_by_rank,
+        by_file: worth.by_file,
+        endgame_by_file: worth.endgame_by_file,
+        ..ManDefinition::of_letter(worth.letter)
+    });
+    Ok(Definition {
+        men: men.collect(),
+        weights: fitted.weights,
+        ..Definition::default()
+    })
+}

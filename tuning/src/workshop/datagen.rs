@@ -1,0 +1,372 @@
+//! Games of the engine against itself, for their quiet positions.
+//!
+//! Each game begins with random turns and goes on with searches of so many nodes until it is over or as good as over.
+//! What it is depends on the seed, its number and the engine alone: a run that was interrupted goes on where it was,
+//! and machines that are given different seeds share the work.
+
+use super::data::{Header, Positions, Record, Sample, last_line};
+use crate::openings::random_turn;
+use anyhow::{Context as _, Result, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use katydid::base::Color;
+use katydid::catalogue::Catalogue;
+use katydid::position::Position;
+use katydid::rules::{Game, Outcome, Turn, in_check, is_capture};
+use katydid::search::{Limits, Score, Searcher};
+use katydid::variant::Variant;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use rayon::prelude::*;
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// The table of a searcher in mebibytes.
+const HASH_MB: usize = 8;
+/// A score counts as no more than this, in centipawns; mates do.
+const MOST: i32 = 3000;
+/// Openings that are tried for a game before it is left out.
+const OPENINGS: u32 = 50;
+
+/// The arguments of `datagen`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Arguments {
+    /// The game
+    pub variant: String,
+    /// Games in total, those that the file holds already included
+    #[arg(short, long, default_value_t = 1000)]
+    pub games: u64,
+    /// The seed; different seeds give different games
+    #[arg(short, long, default_value_t = 1)]
+    pub seed: u64,
+    /// Nodes searched for each turn
+    #[arg(short, long, default_value_t = 5000)]
+    pub nodes: u64,
+    /// The fewest random turns of an opening
+    #[arg(long, default_value_t = 4)]
+    pub least_plies: u32,
+    /// The most random turns of an opening
+    #[arg(long, default_value_t = 10)]
+    pub most_plies: u32,
+    /// The most centipawns by which one side may be ahead behind the opening
+    #[arg(long, default_value_t = 400)]
+    pub level: i32,
+    /// Games at a time (default: as many as there are processors)
+    #[arg(short, long)]
+    pub threads: Option<usize>,
+    /// What the file says of the engine, as its commit
+    #[arg(long, default_value = env!("CARGO_PKG_VERSION"))]
+    pub engine: String,
+    /// The file, which is gone on with if it is there
+    #[arg(short, long)]
+    pub output: PathBuf,
+}
+
+/// When a game is as good as over.
+struct Adjudication {
+    /// Turns in a row in which one side has been far ahead.
+    ahead: i32,
+    /// Turns in a row in which nobody has been ahead.
+    level: u32,
+}
+
+impl Adjudication {
+    /// Centipawns that win, and for how many turns in a row.
+    const WIN: (i32, i32) = (1500, 4);
+    /// Centipawns that draw, for how many turns in a row, and from which turn on.
+    const DRAW: (i32, u32, usize) = (8, 12, 80);
+    /// Turns after which a game is a draw.
+    const LAST: usize = 400;
+
+    /// White's points, if a game whose last search gave a score is as good as over.
+    fn points(&mut self, turns: usize, score: i32) -> Option<f64> {
+        let side = score.signum();
+        let (win, win_turns) = Self::WIN;
+        self.ahead = match (score.abs() >= win, self.ahead.signum() * side) {
+            (false, _) => 0,
+            (true, 0 | 1) => self.ahead + side,
+            (true, _) => side,
+        };
+        let (draw, draw_turns, first) = Self::DRAW;
+        self.level = if score.abs() <= draw {
+            self.level + 1
+        } else {
+            0
+        };
+        if self.ahead.abs() >= win_turns {
+            return Some(if side > 0 { 1.0 } else { 0.0 });
+        }
+        let drawn = turns >= first && self.level >= draw_turns || turns >= Self::LAST;
+        drawn.then_some(0.5)
+    }
+}
+
+impl Arguments {
+    /// Plays the games that the file lacks.
+    ///
+    /// # Errors
+    /// If there is no such game, the file holds other games, or it cannot be written.
+    pub fn run(&self) -> Result<()> {
+        let variant = Catalogue::embedded().variant(&self.variant)?;
+        ensure!(self.nodes > 0, "--nodes must be positive");
+        ensure!(
+            self.least_plies <= self.most_plies,
+            "--least-plies must not be more than --most-plies"
+        );
+        let header = Header {
+            game: self.variant.clone(),
+            engine: self.engine.clone(),
+            seed: self.seed,
+            nodes: self.nodes,
+            plies: (self.least_plies, self.most_plies),
+        };
+        let known = self.begin(&header)?;
+        let done = known.numbers();
+        let wanted: Vec<u64> = (0..self.games)
+            .filter(|number| !done.contains(number))
+            .collect();
+        let bar = ProgressBar::new(self.games);
+        bar.set_style(ProgressStyle::with_template(
+            "{wide_bar} {pos}/{len} games {per_sec} {eta}",
+        )?);
+        bar.set_position(done.len() as u64);
+        let file = OpenOptions::new().append(true).open(&self.output);
+        let file = Mutex::new(file.with_context(|| self.output.display().to_string())?);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0));
+        let pool = pool.build()?;
+        pool.install(|| {
+            wanted.par_iter().with_max_len(1).try_for_each_init(
+                || Searcher::new(HASH_MB),
+                |searcher, number| -> Result<()> {
+                    let searcher = searcher.as_mut().map_err(|error| error.clone())?;
+                    if let Some(record) = self.game(variant, *number, searcher) {
+                        keep(&file, &record)?;
+                    }
+                    bar.inc(1);
+                    Ok(())
+                },
+            )
+        })?;
+        bar.finish_and_clear();
+        drop(file);
+        finish(&self.output)
+    }
+
+    /// What the file holds already; it is cut behind the last whole game.
+    fn begin(&self, header: &Header) -> Result<Positions> {
+        let mut known = Positions {
+            header: header.clone(),
+            games: Vec::new(),
+            complete: false,
+        };
+        if self.output.exists() {
+            known = Positions::read(&self.output)?;
+            ensure!(
+                known.header == *header,
+                "{}: it holds other games: {}",
+                self.output.display(),
+                serde_json::to_string(&known.header)?
+            );
+            known.complete = false;
+        }
+        write_whole(&self.output, &known.text()?)?;
+        Ok(known)
+    }
+
+    /// The game of a number; none where no level opening is found.
+    fn game(
+        &self,
+        variant: &'static Variant,
+        number: u64,
+        searcher: &mut Searcher,
+    ) -> Option<Record> {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(number);
+        searcher.clear();
+        let game = (0..OPENINGS).find_map(|_| self.opening(variant, &mut rng, searcher))?;
+        let (points, samples) = self.play(game, searcher)?;
+        Some(Record {
+            number,
+            points,
+            samples,
+        })
+    }
+
+    /// A game that has begun with random turns and is not decided by them.
+    fn opening(
+        &self,
+        variant: &'static Variant,
+        rng: &mut ChaCha8Rng,
+        searcher: &mut Searcher,
+    ) -> Option<Game> {
+        let mut game = Game::new(variant);
+        for _ in 0..rng.random_range(self.least_plies..=self.most_plies) {
+            let turn = random_turn(game.position(), rng)?;
+            game.push(turn);
+            if game.outcome().is_some() {
+                return None;
+            }
+        }
+        let (_, score) = self.search(&game, searcher)?;
+        (score.abs() <= self.level).then_some(game)
+    }
+
+    /// Plays a game to its end: White's points, and the quiet positions on the way.
+    fn play(&self, mut game: Game, searcher: &mut Searcher) -> Option<(f64, Vec<Sample>)> {
+        let mut samples = Vec::new();
+        let mut judge = Adjudication { ahead: 0, level: 0 };
+        loop {
+            if let Some(outcome) = game.outcome() {
+                return Some((points_of(outcome), samples));
+            }
+            let (turn, score) = self.search(&game, searcher)?;
+            if let Some(points) = judge.points(game.turns().len(), score) {
+                return Some((points, samples));
+            }
+            let pos = game.position();
+            if is_quiet(pos, &turn) && score.abs() < MOST {
+                let fen = pos.fen();
+                samples.push(Sample { fen, score });
+            }
+            game.push(turn);
+        }
+    }
+
+    /// The turn that a search finds, and its score in White's view.
+    fn search(&self, game: &Game, searcher: &mut Searcher) -> Option<(Turn, i32)> {
+        let limits = Limits {
+            nodes: Some(self.nodes),
+            ..Limits::default()
+        };
+        let best = searcher.search(game, limits, |_| {}).ok()?.best;
+        let score = match best.score {
+            Score::Centipawns(score) => score.clamp(-MOST, MOST),
+            Score::Mate(turns) => turns.signum() * MOST,
+        };
+        let turn = Turn::of_legs(game.position(), &best.turn)?;
+        let sign = match game.position().side_to_move() {
+            Color::White => 1,
+            Color::Black => -1,
+        };
+        Some((turn, sign * score))
+    }
+}
+
+/// White's points.
+fn points_of(outcome: Outcome) -> f64 {
+    match outcome.winner {
+        Some(Color::White) => 1.0,
+        None => 0.5,
+        Some(Color::Black) => 0.0,
+    }
+}
+
+/// Whether nothing is about to happen: no check, and a turn that neither captures nor promotes.
+fn is_quiet(pos: &Position, turn: &Turn) -> bool {
+    let mut legs = turn.legs().iter();
+    !in_check(pos) && legs.all(|leg| !is_capture(pos, *leg) && leg.piece_type().is_none())
+}
+
+/// Adds a game to the file, in one go.
+fn keep(file: &Mutex<File>, record: &Record) -> Result<()> {
+    let mut file = file
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    file.write_all(record.lines().as_bytes())
+        .context("the file cannot be written")
+}
+
+/// Adds the last line.
+fn finish(path: &Path) -> Result<()> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let games = text
+        .lines()
+        .filter(|line| line.starts_with("game "))
+        .count();
+    write_whole(path, &(text.clone() + &last_line(&text, games)))
+}
+
+/// Writes a file beside its place and puts it there when it is whole.
+fn write_whole(path: &Path, text: &str) -> Result<()> {
+    let beside = path.with_extension("part");
+    std::fs::write(&beside, text).with_context(|| beside.display().to_string())?;
+    std::fs::rename(&beside, path).with_context(|| path.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arguments(variant: &str, games: u64, output: PathBuf) -> Arguments {
+        Arguments {
+            variant: variant.to_owned(),
+            games,
+            seed: 5,
+            nodes: 300,
+            least_plies: 2,
+            most_plies: 6,
+            level: 600,
+            threads: Some(2),
+            engine: "test".to_owned(),
+            output,
+        }
+    }
+
+    #[test]
+    fn games_are_gone_on_with_and_are_the_same() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["demichess", "hopgi", "progressive"] {
+            let at_once = folder.path().join(format!("{name}-once"));
+            let in_parts = folder.path().join(format!("{name}-parts"));
+            arguments(name, 4, at_once.clone()).run().expect("games");
+            for games in [2, 4] {
+                arguments(name, games, in_parts.clone())
+                    .run()
+                    .expect("games");
+                // As if the machine had been switched off.
+                let text = std::fs::read_to_string(&in_parts).expect("a file");
+                let cut = text.find("end ").expect("an end") + 2;
+                std::fs::write(&in_parts, &text[..cut]).expect("a file");
+            }
+            arguments(name, 4, in_parts.clone()).run().expect("games");
+            let sorted = |path: &Path| {
+                let mut read = Positions::read(path).expect("a whole file");
+                assert!(read.complete);
+                read.games.sort_by_key(|game| game.number);
+                read.games
+            };
+            let games = sorted(&at_once);
+            assert_eq!(games, sorted(&in_parts), "{name}");
+            assert!(games.iter().any(|game| !game.samples.is_empty()), "{name}");
+        }
+    }
+
+    #[test]
+    fn other_games_are_not_mixed_in() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let output = folder.path().join("games");
+        arguments("demichess", 1, output.clone())
+            .run()
+            .expect("a game");
+        let mut other = arguments("demichess", 2, output);
+        other.nodes = 301;
+        let error = other.run().expect_err("another number of nodes");
+        assert!(
+            error.to_string().contains("it holds other games"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_game_is_over_when_one_side_stays_far_ahead() {
+        let mut judge = Adjudication { ahead: 0, level: 0 };
+        let scores = [1500, 2000, -1600, 1500, 1700, 1501];
+        assert!(scores.iter().all(|score| judge.points(9, *score).is_none()));
+        assert_eq!(judge.points(9, 3000), Some(1.0));
+        let mut judge = Adjudication { ahead: 0, level: 0 };
+        assert!((0..11).all(|_| judge.points(100, 3).is_none()));
+        assert_eq!(judge.points(100, -8), Some(0.5));
+        assert_eq!(judge.points(400, 90), Some(0.5));
+    }
+}

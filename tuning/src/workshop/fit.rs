@@ -1,0 +1,316 @@
+//! Finds the numbers of the evaluation that tell best how games end.
+//!
+//! The value of a position becomes an expectation by a logistic curve, whose steepness is fitted first; the loss is the
+//! mean square of its difference from what is known: the result of the game, mixed with what a search said. A Gaussian
+//! prior holds each number near what it was, the more the less the games say of it. Adam goes downhill (D. Kingma,
+//! J. Ba, "Adam: A Method for Stochastic Optimization", 2014); the numbers that did best on games held out are kept.
+
+use super::data::Positions;
+use super::model::{Numbers, Row};
+use super::weights_file;
+use anyhow::{Context as _, Result, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use katydid::catalogue::Catalogue;
+use katydid::rules;
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
+use rayon::prelude::*;
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// One game of so many is held out.
+const HELD_OUT: u64 = 10;
+/// Positions of a step.
+const BATCH: usize = 16_384;
+/// Adam's memory of slopes and of their squares, and what keeps it from dividing by nothing.
+const ADAM: (f64, f64, f64) = (0.9, 0.999, 1e-8);
+/// Rounds without a better loss before the fit ends.
+const PATIENCE: u32 = 8;
+
+/// The arguments of `tune`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Arguments {
+    /// The game
+    pub variant: String,
+    /// Files of positions of the game
+    #[arg(short, long, required = true, num_args = 1..)]
+    pub data: Vec<PathBuf>,
+    /// The share of the result in what is to be told; the rest is the score of a search
+    #[arg(long, default_value_t = 0.6)]
+    pub result: f64,
+    /// How much the prior weighs: what a number that is off by its spread costs, in positions told all wrong
+    #[arg(long, default_value_t = 3.0)]
+    pub prior: f64,
+    /// Rounds through the data at most
+    #[arg(long, default_value_t = 120)]
+    pub rounds: u32,
+    /// The first steps, as a share of what a number may well be off
+    #[arg(long, default_value_t = 0.02)]
+    pub step: f64,
+    /// The seed of the order of positions
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The file of weights to write
+    #[arg(short, long)]
+    pub output: PathBuf,
+    /// A file for the losses of each round, as JSON
+    #[arg(long)]
+    pub losses: Option<PathBuf>,
+}
+
+/// The losses of a round.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Round {
+    /// On the games that are learned from, the prior not counted.
+    pub learned: f64,
+    /// On the games held out.
+    pub held_out: f64,
+}
+
+/// What a fit has found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Outcome {
+    /// The steepness of the curve, for a hundred centipawns.
+    pub steepness: f64,
+    /// The losses of each round; the first is before the fit.
+    pub rounds: Vec<Round>,
+    /// Positions learned from, and held out.
+    pub positions: (usize, usize),
+    /// The numbers.
+    #[serde(skip)]
+    pub numbers: Vec<f64>,
+}
+
+impl Outcome {
+    /// The loss on the games held out, before and after.
+    pub fn held_out(&self) -> (f64, f64) {
+        let losses = self.rounds.iter().map(|round| round.held_out);
+        let first = self.rounds.first().map_or(0.0, |round| round.held_out);
+        (first, losses.fold(f64::INFINITY, f64::min))
+    }
+}
+
+/// What is to be told of positions by an evaluation.
+#[derive(Clone, Copy, Debug)]
+struct Task<'a> {
+    numbers: &'a Numbers,
+    /// The share of the result.
+    result: f64,
+    /// The steepness of the curve, for a centipawn.
+    steepness: f64,
+}
+
+impl std::fmt::Debug for Numbers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} numbers", self.all.len())
+    }
+}
+
+fn logistic(value: f64) -> f64 {
+    1.0 / (1.0 + (-value).exp())
+}
+
+impl Task<'_> {
+    /// What is known of a position.
+    fn target(&self, row: &Row) -> f64 {
+        self.result * row.points + (1.0 - self.result) * logistic(self.steepness * row.score)
+    }
+
+    fn loss(&self, rows: &[Row], numbers: &[f64]) -> f64 {
+        let loss = |row: &Row| {
+            let expected = logistic(self.steepness * self.numbers.value(row, numbers));
+            (expected - self.target(row)).powi(2)
+        };
+        rows.par_iter().map(loss).sum::<f64>() / rows.len().max(1) as f64
+    }
+
+    /// The slopes of the mean loss of some positions.
+    fn slopes(&self, rows: &[&Row], numbers: &[f64]) -> Vec<f64> {
+        let count = numbers.len();
+        let add = |mut sum: Vec<f64>, row: &&Row| {
+            let expected = logistic(self.steepness * self.numbers.value(row, numbers));
+            let slope = 2.0 * (expected - self.target(row)) * expected * (1.0 - expected);
+            self.numbers
+                .add_slopes(row, numbers, slope * self.steepness, &mut sum);
+            sum
+        };
+        let join = |mut one: Vec<f64>, other: Vec<f64>| {
+            for (a, b) in one.iter_mut().zip(other) {
+                *a += b;
+            }
+            one
+        };
+        let sum = rows
+            .par_chunks(1024)
+            .map(|part| part.iter().fold(vec![0.0; count], add))
+            .reduce(|| vec![0.0; count], join);
+        sum.iter()
+            .map(|slope| slope / rows.len().max(1) as f64)
+            .collect()
+    }
+}
+
+/// The steepness with which the numbers as they are tell results best, by golden section.
+fn steepness(numbers: &Numbers, rows: &[Row]) -> f64 {
+    let start = numbers.start();
+    let values: Vec<(f64, f64)> = rows
+        .par_iter()
+        .map(|row| (numbers.value(row, &start), row.points))
+        .collect();
+    let loss = |steepness: f64| {
+        let loss = |(value, points): &(f64, f64)| (logistic(steepness * value) - points).powi(2);
+        values.par_iter().map(loss).sum::<f64>()
+    };
+    let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
+    let (mut low, mut high) = (0.0005, 0.03);
+    for _ in 0..40 {
+        let step = ratio * (high - low);
+        if loss(high - step) < loss(low + step) {
+            high = low + step;
+        } else {
+            low = high - step;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// Fits the numbers of a game to rows that are learned from and rows held out.
+pub fn fit(
+    numbers: &Numbers,
+    learned: &[Row],
+    held_out: &[Row],
+    arguments: &Arguments,
+    mut report: impl FnMut(u32, Round),
+) -> Outcome {
+    let steepness = steepness(numbers, learned);
+    let task = Task {
+        numbers,
+        result: arguments.result,
+        steepness,
+    };
+    let start = numbers.start();
+    let judge = |numbers: &[f64]| Round {
+        learned: task.loss(learned, numbers),
+        held_out: task.loss(held_out, numbers),
+    };
+    let mut outcome = Outcome {
+        steepness: steepness * 100.0,
+        rounds: vec![judge(&start)],
+        positions: (learned.len(), held_out.len()),
+        numbers: start.clone(),
+    };
+    let spreads: Vec<f64> = numbers.all.iter().map(|number| number.spread).collect();
+    let prior = arguments.prior / learned.len().max(1) as f64;
+    let mut now = start.clone();
+    let (mut mean, mut square) = (vec![0.0; now.len()], vec![0.0; now.len()]);
+    let (mean_memory, square_memory, tiny) = ADAM;
+    let mut order: Vec<&Row> = learned.iter().collect();
+    let mut rng = ChaCha8Rng::seed_from_u64(arguments.seed);
+    let (mut steps, mut stale, mut pace) = (0, 0, arguments.step);
+    for number in 1..=arguments.rounds {
+        order.shuffle(&mut rng);
+        for batch in order.chunks(BATCH) {
+            steps += 1;
+            let slopes = task.slopes(batch, &now);
+            for index in 0..now.len() {
+                let spread = spreads[index];
+                let pull = 2.0 * prior * (now[index] - start[index]) / (spread * spread);
+                // In units of the spread, so that one pace suits all.
+                let slope = (slopes[index] + pull) * spread;
+                mean[index] = mean_memory * mean[index] + (1.0 - mean_memory) * slope;
+                square[index] =
+                    square_memory * square[index] + (1.0 - square_memory) * slope * slope;
+                let fair = |value: f64, memory: f64| value / (1.0 - memory.powi(steps));
+                let step = fair(mean[index], mean_memory)
+                    / (fair(square[index], square_memory).sqrt() + tiny);
+                now[index] -= pace * spread * step;
+            }
+        }
+        let round = judge(&now);
+        report(number, round);
+        let (_, best) = outcome.held_out();
+        outcome.rounds.push(round);
+        if round.held_out < best {
+            outcome.numbers.clone_from(&now);
+            stale = 0;
+        } else {
+            stale += 1;
+            pace *= 0.7;
+        }
+        if stale >= PATIENCE {
+            break;
+        }
+    }
+    outcome
+}
+
+impl Arguments {
+    /// Fits the weights of a game and writes them.
+    ///
+    /// # Errors
+    /// If there is no such game, a file cannot be read or is of another game, or what is found cannot be written.
+    pub fn run(&self) -> Result<()> {
+        let variant = Catalogue::embedded().variant(&self.variant)?;
+        ensure!(
+            (0.0..=1.0).contains(&self.result),
+            "--result must be from 0 to 1"
+        );
+        let numbers = Numbers::of(variant);
+        let (mut learned, mut held_out) = (Vec::new(), Vec::new());
+        let mut headers = Vec::new();
+        for path in &self.data {
+            let data = Positions::read(path)?;
+            ensure!(
+                data.header.game == self.variant,
+                "{}: its games are of {}",
+                path.display(),
+                data.header.game
+            );
+            for game in &data.games {
+                let rows = game.samples.par_iter().map(|sample| {
+                    let pos = rules::position(variant, &sample.fen)?;
+                    Ok(numbers.row(&pos, game.points, f64::from(sample.score)))
+                });
+                let rows: Vec<Row> = rows
+                    .collect::<Result<_, katydid::position::FenError>>()
+                    .with_context(|| format!("{}: game {}", path.display(), game.number))?;
+                if game.number % HELD_OUT == 0 {
+                    held_out.extend(rows);
+                } else {
+                    learned.extend(rows);
+                }
+            }
+            headers.push(data.header);
+        }
+        ensure!(
+            !learned.is_empty() && !held_out.is_empty(),
+            "too few games: some are learned from, one of {HELD_OUT} is held out"
+        );
+        let bar = ProgressBar::new(u64::from(self.rounds));
+        bar.set_style(ProgressStyle::with_template(
+            "{wide_bar} round {pos}/{len} {msg} {eta}",
+        )?);
+        let outcome = fit(&numbers, &learned, &held_out, self, |number, round| {
+            bar.set_position(u64::from(number));
+            bar.set_message(format!("{:.6} {:.6}", round.learned, round.held_out));
+        });
+        bar.finish_and_clear();
+        if let Some(path) = &self.losses {
+            std::fs::write(path, serde_json::to_string_pretty(&outcome)?)
+                .with_context(|| path.display().to_string())?;
+        }
+        let text = weights_file::text(&numbers, &outcome, &headers, self);
+        std::fs::write(&self.output, text).with_context(|| self.output.display().to_string())?;
+        let (before, after) = outcome.held_out();
+        println!(
+            "{}: {} + {} positions, steepness {:.3}, held-out loss {before:.6} to {after:.6} ({:+.2} %)",
+            self.variant,
+            outcome.positions.0,
+            outcome.positions.1,
+            outcome.steepness,
+            100.0 * (after / before - 1.0)
+        );
+        Ok(())
+    }
+}

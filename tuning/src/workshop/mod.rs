@@ -1,0 +1,14 @@
+//! The workshop of the evaluation: games of the engine against itself (`datagen`), and the weights that fit their results
+//! best (`tune`).
+//!
+//! - `data`: the file that holds games, with a checksum
+//! - `datagen`: plays them
+//! - `model`: the evaluation as a function of its weights
+//! - `fit`: finds the weights
+//! - `weights_file`: writes `variants/weights/NAME.toml`
+
+pub mod data;
+pub mod datagen;
+pub mod fit;
+pub mod model;
+pub mod weights_file;

@@ -1,0 +1,430 @@
+//! The evaluation as a function of its numbers: what a fit changes, and how the value of a position follows it.
+//!
+//! The numbers are the values of men, what ranks and files add to them, and the weights of the themes. A value is even in
+//! most of them; dangers grow with the square of their units, and a man in hand is a share of its value.
+
+use katydid::base::{Color, MAX_PIECE_TYPES, PieceType, Square};
+use katydid::eval::{Danger, Trace, TracedDanger};
+use katydid::position::Position;
+use katydid::variant::{TERMS, Term, Variant, term};
+
+/// Which part of the game a number speaks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// The opening.
+    Opening,
+    /// The endgame.
+    Endgame,
+    /// Both.
+    Whole,
+}
+
+/// What a number is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum About {
+    /// The value of a man.
+    Value(PieceType),
+    /// What a rank adds to it, from the first rank of its side on.
+    Rank(PieceType, u8),
+    /// What a file adds to it, from the rim to the middle.
+    File(PieceType, u8),
+    /// A weight.
+    Weight(Term),
+}
+
+/// A number that can be fitted.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Number {
+    /// What it is about.
+    pub about: About,
+    /// The part of the game that it speaks for.
+    pub part: Part,
+    /// What it is now.
+    pub start: f64,
+    /// By how much it may well be wrong: the standard deviation of what is believed of it before any game is played.
+    pub spread: f64,
+}
+
+/// The numbers of a game.
+pub struct Numbers {
+    variant: &'static Variant,
+    /// All of them.
+    pub all: Vec<Number>,
+    /// The index of the opening number of each value; the endgame's is behind it.
+    values: [usize; MAX_PIECE_TYPES],
+    ranks: [usize; MAX_PIECE_TYPES],
+    files: [usize; MAX_PIECE_TYPES],
+    weights: [usize; TERMS.len()],
+}
+
+/// How far values, squares and weights may well be off, in centipawns, and single numbers, as a share of themselves.
+const SPREADS: (f64, f64, f64, f64) = (60.0, 12.0, 10.0, 0.5);
+
+/// A position as the numbers see it.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What no number bears on, in centipawns of White's view.
+    rest: f64,
+    /// How much of a value the count of moves without progress leaves.
+    fade: f64,
+    /// The share of the opening.
+    opening: f64,
+    /// Who is to move: 1 for White, -1 for Black.
+    side: f64,
+    /// How many of what each number counts: the index of the opening number, or of the only one.
+    counts: Vec<(u16, i16)>,
+    dangers: Vec<TracedDanger>,
+    /// How many men of each type are in hand, White's less Black's.
+    hands: Vec<(PieceType, i16)>,
+    /// What is known of the game: White's points.
+    pub points: f64,
+    /// What a search said, in centipawns of White's view.
+    pub score: f64,
+}
+
+impl Numbers {
+    /// The numbers of a game as they are now.
+    pub fn of(variant: &'static Variant) -> Self {
+        let mut numbers = Self {
+            variant,
+            all: Vec::new(),
+            values: [usize::MAX; MAX_PIECE_TYPES],
+            ranks: [usize::MAX; MAX_PIECE_TYPES],
+            files: [usize::MAX; MAX_PIECE_TYPES],
+            weights: [usize::MAX; TERMS.len()],
+        };
+        let (value_spread, square_spread, weight_spread, single_share) = SPREADS;
+        let rules = &variant.rules;
+        for piece_type in rules.all_types() {
+            let index = piece_type.index();
+            if !rules.royals.contains(piece_type) {
+                let value = variant.values.of(piece_type);
+                let both = [value.opening(), value.endgame()];
+                numbers.values[index] = numbers.pair(About::Value(piece_type), both, value_spread);
+            }
+            let said = variant.values.said.get(index).cloned().unwrap_or_default();
+            for at in 0..rules.ranks {
+                let value = said
+                    .by_rank
+                    .get(usize::from(at))
+                    .copied()
+                    .unwrap_or_default();
+                let both = [value.opening(), value.endgame()];
+                let first = numbers.pair(About::Rank(piece_type, at), both, square_spread);
+                numbers.ranks[index] = numbers.ranks[index].min(first);
+            }
+            for at in 0..rules.files.div_ceil(2) {
+                let value = said
+                    .by_file
+                    .get(usize::from(at))
+                    .copied()
+                    .unwrap_or_default();
+                let both = [value.opening(), value.endgame()];
+                let first = numbers.pair(About::File(piece_type, at), both, square_spread);
+                numbers.files[index] = numbers.files[index].min(first);
+            }
+        }
+        for term in Term::all() {
+            let (about, weight) = (About::Weight(term), variant.values.weights[term]);
+            let place = if term.text().phased {
+                let both = [weight.opening(), weight.endgame()];
+                numbers.pair(about, both, weight_spread)
+            } else {
+                let start = f64::from(weight.opening());
+                numbers.all.push(Number {
+                    about,
+                    part: Part::Whole,
+                    start,
+                    spread: (start.abs() * single_share).max(4.0),
+                });
+                numbers.all.len() - 1
+            };
+            numbers.weights[term.index()] = place;
+        }
+        numbers
+    }
+
+    fn pair(&mut self, about: About, both: [i32; 2], spread: f64) -> usize {
+        for (part, start) in [Part::Opening, Part::Endgame].into_iter().zip(both) {
+            let start = f64::from(start);
+            self.all.push(Number {
+                about,
+                part,
+                start,
+                spread,
+            });
+        }
+        self.all.len() - 2
+    }
+
+    /// The numbers as they are now.
+    pub fn start(&self) -> Vec<f64> {
+        self.all.iter().map(|number| number.start).collect()
+    }
+
+    /// The index of a weight's number, or of the first of two.
+    pub const fn weight(&self, term: Term) -> usize {
+        self.weights[term.index()]
+    }
+
+    /// A position as the numbers see it.
+    pub fn row(&self, pos: &Position, points: f64, score: f64) -> Row {
+        let rules = &self.variant.rules;
+        let mut counts = vec![0_i32; self.all.len()];
+        for square in pos.occupied() {
+            let Some(man) = pos.at(square) else {
+                continue;
+            };
+            let (index, sign) = (man.piece_type().index(), sign_of(man.color()));
+            let seen: Square = match man.color() {
+                Color::White => square,
+                Color::Black => rules.mirrored(square),
+            };
+            if let Some(count) = counts.get_mut(self.values[index]) {
+                *count += sign;
+            }
+            counts[self.ranks[index] + 2 * usize::from(seen.rank())] += sign;
+            let file = seen.file().min(rules.files - 1 - seen.file());
+            counts[self.files[index] + 2 * usize::from(file)] += sign;
+        }
+        let trace = Trace::of(pos);
+        for term in Term::all() {
+            counts[self.weight(term)] += trace.counts[term.index()];
+        }
+        let values = &self.variant.values;
+        let full = f64::from(values.full_phase.max(1));
+        let limit = f64::from(rules.move_limit.max(1));
+        let clock = f64::from(pos.state().halfmove_clock);
+        let hands = trace
+            .hands
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count != 0);
+        let mut row = Row {
+            rest: 0.0,
+            fade: (1.0 - clock / limit).max(0.0),
+            opening: (f64::from(pos.phase()) / full).clamp(0.0, 1.0),
+            side: f64::from(sign_of(pos.side_to_move())),
+            counts: (0..)
+                .zip(&counts)
+                .filter(|(_, count)| **count != 0)
+                .map(|(index, count)| (index, *count as i16))
+                .collect(),
+            dangers: trace.dangers,
+            hands: hands
+                .map(|(index, count)| (PieceType::new(index), *count as i16))
+                .collect(),
+            points,
+            score,
+        };
+        // Squares have a worth of their own beside what is said of them.
+        let (start, sum) = (self.start(), pos.values());
+        let mut plain = Row {
+            dangers: Vec::new(),
+            hands: Vec::new(),
+            fade: 1.0,
+            side: 0.0,
+            ..row.clone()
+        };
+        let first_weight = self.weights.iter().copied().min().unwrap_or(usize::MAX);
+        plain
+            .counts
+            .retain(|(index, _)| usize::from(*index) < first_weight);
+        let blended =
+            f64::from(sum.opening()) * row.opening + f64::from(sum.endgame()) * (1.0 - row.opening);
+        row.rest = blended - self.value(&plain, &start);
+        row
+    }
+
+    /// The value of a position in White's view, in centipawns, with the numbers given.
+    pub fn value(&self, row: &Row, numbers: &[f64]) -> f64 {
+        let late = 1.0 - row.opening;
+        let mut sum = row.rest;
+        for (index, count) in &row.counts {
+            let (index, count) = (usize::from(*index), f64::from(*count));
+            sum += count
+                * match self.all[index].part {
+                    Part::Whole => numbers[index],
+                    _ => numbers[index] * row.opening + numbers[index + 1] * late,
+                };
+        }
+        for danger in &row.dangers {
+            let (opening, endgame) = self.danger(danger, numbers).worth;
+            sum += f64::from(danger.sign) * (opening * row.opening + endgame * late);
+        }
+        for (piece_type, count) in &row.hands {
+            let value = self.values[piece_type.index()];
+            let share = 1.0 + numbers[self.weight(term::HAND_MAN)] / 100.0;
+            let worth = numbers[value] * row.opening + numbers[value + 1] * late;
+            sum += f64::from(*count) * share * worth;
+        }
+        sum * row.fade + row.side * numbers[self.weight(term::TEMPO)]
+    }
+
+    /// Adds to `slopes` how the value of a position grows with each number, times a factor.
+    pub fn add_slopes(&self, row: &Row, numbers: &[f64], factor: f64, slopes: &mut [f64]) {
+        let late = 1.0 - row.opening;
+        let faded = factor * row.fade;
+        for (index, count) in &row.counts {
+            let (index, count) = (usize::from(*index), f64::from(*count) * faded);
+            if self.all[index].part == Part::Whole {
+                slopes[index] += count;
+            } else {
+                slopes[index] += count * row.opening;
+                slopes[index + 1] += count * late;
+            }
+        }
+        for danger in &row.dangers {
+            let growth = self.danger(danger, numbers);
+            let (opening, endgame) = growth.slope;
+            let slope = f64::from(danger.sign) * faded * (opening * row.opening + endgame * late);
+            for (term, count) in &danger.units {
+                slopes[self.weight(*term)] += slope * f64::from(*count) * growth.share;
+            }
+            if danger.danger == Danger::LastCapture {
+                slopes[self.weight(term::LONE_DANGER)] += slope * growth.units / 100.0;
+            }
+        }
+        for (piece_type, count) in &row.hands {
+            let (value, hand) = (self.values[piece_type.index()], self.weight(term::HAND_MAN));
+            let share = (1.0 + numbers[hand] / 100.0) * f64::from(*count) * faded;
+            slopes[value] += share * row.opening;
+            slopes[value + 1] += share * late;
+            let worth = numbers[value] * row.opening + numbers[value + 1] * late;
+            slopes[hand] += f64::from(*count) * faded * worth / 100.0;
+        }
+        slopes[self.weight(term::TEMPO)] += factor * row.side;
+    }
+
+    /// What a danger is worth with the numbers given, before rounding: as [`Danger::worth`].
+    fn danger(&self, danger: &TracedDanger, numbers: &[f64]) -> Growth {
+        let units = danger.units.iter();
+        let units = units.map(|(term, count)| numbers[self.weight(*term)] * f64::from(*count));
+        let units: f64 = units.sum();
+        let share = match danger.danger {
+            Danger::LastCapture => numbers[self.weight(term::LONE_DANGER)] / 100.0,
+            Danger::Mate | Danger::Capture => 1.0,
+        };
+        let most = f64::from(danger.danger.most());
+        let within = (units * share).clamp(0.0, most);
+        let moves = if (0.0..most).contains(&(units * share)) {
+            1.0
+        } else {
+            0.0
+        };
+        let divisor = f64::from(Danger::DIVISOR);
+        let (square, slope) = (within * within / divisor, 2.0 * within / divisor);
+        let late = f64::from(Danger::ENDGAME_DIVISOR);
+        let is_mate = danger.danger == Danger::Mate;
+        Growth {
+            units,
+            share,
+            worth: (square, if is_mate { within / late } else { square }),
+            slope: (
+                moves * slope,
+                moves * if is_mate { 1.0 / late } else { slope },
+            ),
+        }
+    }
+
+    /// The game.
+    pub const fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+}
+
+/// What a danger comes to.
+struct Growth {
+    /// The sum of its units.
+    units: f64,
+    /// What they are multiplied by.
+    share: f64,
+    /// What it is worth in the opening and in the endgame.
+    worth: (f64, f64),
+    /// How that grows with each unit.
+    slope: (f64, f64),
+}
+
+fn sign_of(color: Color) -> i32 {
+    match color {
+        Color::White => 1,
+        Color::Black => -1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use katydid::catalogue::Catalogue;
+    use katydid::eval::evaluate;
+    use katydid::rules::{self, legal_moves, play};
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::IndexedRandom as _;
+    use rand::{RngExt as _, SeedableRng as _};
+
+    /// Positions of random games.
+    fn positions(variant: &'static Variant) -> Vec<Position> {
+        let mut rng = ChaCha8Rng::seed_from_u64(16);
+        let mut found = Vec::new();
+        for _ in 0..2 {
+            let mut pos = rules::start(variant);
+            for _ in 0..60 {
+                let Some(leg) = legal_moves(&pos).choose(&mut rng).copied() else {
+                    break;
+                };
+                pos = play(&pos, leg);
+                found.push(pos.clone());
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn the_model_says_what_the_engine_says_but_for_rounding() {
+        for name in Catalogue::embedded().names() {
+            let variant = Catalogue::embedded().variant(&name).expect("a game");
+            let numbers = Numbers::of(variant);
+            let start = numbers.start();
+            for pos in positions(variant) {
+                let row = numbers.row(&pos, 0.5, 0.0);
+                let engine = f64::from(evaluate(&pos) * sign_of(pos.side_to_move()));
+                let model = numbers.value(&row, &start);
+                assert!(
+                    (model - engine).abs() < 6.0,
+                    "{name} {}: {model} {engine}",
+                    pos.fen()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn slopes_are_what_small_steps_find() {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        for name in ["chess", "crazyhouse", "hopgi", "demichess", "ag"] {
+            let variant = Catalogue::embedded().variant(name).expect("a game");
+            let numbers = Numbers::of(variant);
+            let start = numbers.start();
+            for pos in positions(variant).iter().step_by(7) {
+                let row = numbers.row(pos, 0.5, 0.0);
+                let mut slopes = vec![0.0; start.len()];
+                numbers.add_slopes(&row, &start, 1.0, &mut slopes);
+                for _ in 0..20 {
+                    let index = rng.random_range(0..start.len());
+                    let mut moved = start.clone();
+                    moved[index] += 1e-4;
+                    let up = numbers.value(&row, &moved);
+                    moved[index] -= 2e-4;
+                    let found = (up - numbers.value(&row, &moved)) / 2e-4;
+                    assert!(
+                        (found - slopes[index]).abs() < 1e-3 * found.abs().max(1.0),
+                        "{name} {}: {:?} {found} {}",
+                        pos.fen(),
+                        numbers.all[index],
+                        slopes[index]
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Writes `variants/weights/NAME.toml`: what a fit has found, as the catalogue lays it over the game's own file.
+
+use super::data::Header;
+use super::fit::{Arguments, Outcome};
+use super::model::{About, Number, Numbers, Part};
+use katydid::base::PieceType;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// The largest weight that files may have, and the largest number for a rank or file.
+const MOST_WEIGHT: f64 = 1000.0;
+const MOST_BY_SQUARE: f64 = 500.0;
+/// The values that files may have.
+const VALUES: (f64, f64) = (0.0, 2000.0);
+
+/// The numbers of a man, opening and endgame.
+#[derive(Default)]
+struct Man {
+    value: [Option<i64>; 2],
+    ranks: [Vec<i64>; 2],
+    files: [Vec<i64>; 2],
+}
+
+/// The text of the file.
+pub fn text(
+    numbers: &Numbers,
+    outcome: &Outcome,
+    headers: &[Header],
+    arguments: &Arguments,
+) -> String {
+    let mut text = header(numbers, outcome, headers, arguments);
+    let mut men: BTreeMap<usize, Man> = BTreeMap::new();
+    let mut weights: Vec<(&str, Vec<i64>)> = Vec::new();
+    for (number, value) in numbers.all.iter().zip(&outcome.numbers) {
+        let part = usize::from(number.part == Part::Endgame);
+        let rounded = rounded(number, *value);
+        match number.about {
+            About::Value(man) => men.entry(man.index()).or_default().value[part] = Some(rounded),
+            About::Rank(man, _) => men.entry(man.index()).or_default().ranks[part].push(rounded),
+            About::File(man, _) => men.entry(man.index()).or_default().files[part].push(rounded),
+            About::Weight(term) => match weights.last_mut() {
+                Some((key, both)) if *key == term.text().key => both.push(rounded),
+                _ => weights.push((term.text().key, vec![rounded])),
+            },
+        }
+    }
+    for (index, man) in &men {
+        let letter = numbers.variant().letter_of(PieceType::new(*index));
+        let _ = write!(text, "\n[[man]]\nletter = \"{letter}\"\n");
+        for (key, value) in [("value", man.value[0]), ("endgame", man.value[1])] {
+            if let Some(value) = value {
+                let _ = writeln!(text, "{key} = {value}");
+            }
+        }
+        let lists = [
+            ("by_rank", &man.ranks[0]),
+            ("endgame_by_rank", &man.ranks[1]),
+            ("by_file", &man.files[0]),
+            ("endgame_by_file", &man.files[1]),
+        ];
+        for (key, list) in lists {
+            let _ = writeln!(text, "{key} = {list:?}");
+        }
+    }
+    text.push_str("\n[weights]\n");
+    for (key, both) in weights {
+        let _ = match both.as_slice() {
+            [one] => writeln!(text, "{key} = {one}"),
+            both => writeln!(text, "{key} = {both:?}"),
+        };
+    }
+    text
+}
+
+/// What the file says of itself.
+fn header(
+    numbers: &Numbers,
+    outcome: &Outcome,
+    headers: &[Header],
+    arguments: &Arguments,
+) -> String {
+    let (before, after) = outcome.held_out();
+    let mut text = format!(
+        "# Values and weights of {}, fitted by `katydid-tuning tune`; not edited by hand.\n",
+        numbers.variant().name
+    );
+    for header in headers {
+        let _ = writeln!(
+            text,
+            "# Games: seed {}, {} nodes a turn, openings of {} to {} turns, engine {}.",
+            header.seed, header.nodes, header.plies.0, header.plies.1, header.engine
+        );
+    }
+    let _ = writeln!(
+        text,
+        "# Positions: {} learned from, {} held out. Steepness {:.3} a pawn; result {}, prior {}, seed {}.",
+        outcome.positions.0,
+        outcome.positions.1,
+        outcome.steepness,
+        arguments.result,
+        arguments.prior,
+        arguments.seed
+    );
+    let _ = writeln!(
+        text,
+        "# Loss on games held out: {before:.6} before, {after:.6} after."
+    );
+    text
+}
+
+/// A number as files have it.
+fn rounded(number: &Number, value: f64) -> i64 {
+    let (low, high) = match number.about {
+        About::Value(_) => VALUES,
+        About::Rank(..) | About::File(..) => (-MOST_BY_SQUARE, MOST_BY_SQUARE),
+        About::Weight(_) => (-MOST_WEIGHT, MOST_WEIGHT),
+    };
+    value.round().clamp(low, high) as i64
+}
