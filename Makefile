@@ -77,8 +77,8 @@ memory: ## the tests of the table and the parsers under valgrind (needs valgrind
 	CARGO_TARGET_$(TARGET)_RUNNER="valgrind --quiet --error-exitcode=99" \
 	  $(CARGO) test --lib -- search::tt:: betza:: position::fen pgn::
 
-tune: ## run katydid-tuning (ARGS: a sub-command and its options)
-	$(CARGO) run --release --package katydid-tuning -- $(if $(ARGS),$(ARGS),--help)
+tune: ## find the weights of a game anew (ARGS: a game with a recipe in tuning/recipes, and options)
+	$(CARGO) run --release --package katydid-tuning -- recipe $(if $(ARGS),$(ARGS),--help)
 
 match: ## play a match between engines (ARGS as in fastchess)
 	$(CARGO) run --release --package katydid-tuning -- arena $(if $(ARGS),$(ARGS),--help)

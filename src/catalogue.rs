@@ -76,25 +76,32 @@ pub struct Catalogue {
     entries: Mutex<BTreeMap<String, Entry>>,
 }
 
-static SHARED: LazyLock<Catalogue> = LazyLock::new(|| {
-    let entry = |(name, text): &(&str, &str)| {
-        let entry = Entry {
-            file: format!("{name}.toml"),
-            text: (*text).to_owned(),
-            fitted: FITTED
-                .iter()
-                .find(|(game, _)| game == name)
-                .map(|(_, text)| (*text).to_owned()),
-            variant: None,
-        };
-        ((*name).to_owned(), entry)
-    };
-    Catalogue {
-        entries: Mutex::new(EMBEDDED.iter().map(entry).collect()),
+static SHARED: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
+
+impl Default for Catalogue {
+    fn default() -> Self {
+        Self::new()
     }
-});
+}
 
 impl Catalogue {
+    /// A catalogue of its own, with the embedded games.
+    pub fn new() -> Self {
+        let entry = |(name, text): &(&str, &str)| {
+            let fitted = FITTED.iter().find(|(game, _)| game == name);
+            let entry = Entry {
+                file: format!("{name}.toml"),
+                text: (*text).to_owned(),
+                fitted: fitted.map(|(_, text)| (*text).to_owned()),
+                variant: None,
+            };
+            ((*name).to_owned(), entry)
+        };
+        Self {
+            entries: Mutex::new(EMBEDDED.iter().map(entry).collect()),
+        }
+    }
+
     /// The catalogue of the process: the embedded games, and what has been added.
     pub fn embedded() -> &'static Self {
         &SHARED

@@ -90,6 +90,32 @@ fn a_wrong_path_is_an_error_on_the_command_line_but_not_in_the_environment() {
 }
 
 #[test]
+fn weights_are_laid_over_a_game_from_the_command_line() {
+    let folder = std::env::temp_dir().join(format!("katydid-{}-weights", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_string_lossy().into_owned()
+    };
+    let value = |arguments: &[&str]| {
+        let input = "position startpos\neval\n";
+        let assert = katydid(arguments).write_stdin(input).assert().success();
+        String::from_utf8_lossy(&assert.get_output().stdout).into_owned()
+    };
+    let good = write("chess.toml", "[weights]\ntempo = 77\n");
+    assert!(!value(&[]).contains("+77"));
+    assert!(value(&["--weights", &good]).contains("+77"));
+    let wrong = write("grasshopper.toml", "[weights]\ntempi = 7\n");
+    let assert = katydid(&["--weights", &wrong, "variants"])
+        .assert()
+        .failure();
+    let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(told.contains("grasshopper.toml:2:1"), "{told}");
+    std::fs::remove_dir_all(folder).expect("the folder can go");
+}
+
+#[test]
 fn pictures_are_written_for_both_sides() {
     let folder = std::env::temp_dir().join(format!("katydid-{}-pictures", std::process::id()));
     katydid(&["pictures", &folder.to_string_lossy(), "hopgi"])

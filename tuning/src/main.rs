@@ -36,8 +36,12 @@ enum Command {
     Openings(openings::Arguments),
     /// Play games of the engine against itself and keep their quiet positions
     Datagen(workshop::datagen::Arguments),
+    /// Put files of positions together that machines have played with different shards
+    Merge(workshop::merge::Arguments),
     /// Fit the values and weights of a game to such positions
     Tune(workshop::fit::Arguments),
+    /// Play what a recipe of `tuning/recipes/` asks for, fit, and write the weights of the game
+    Recipe(workshop::recipe::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -58,7 +62,9 @@ fn main() -> ExitCode {
             Command::Arena { words } => arena::run(&words),
             Command::Openings(arguments) => arguments.run(),
             Command::Datagen(arguments) => arguments.run(),
+            Command::Merge(arguments) => arguments.run(),
             Command::Tune(arguments) => arguments.run(),
+            Command::Recipe(arguments) => arguments.run(),
         }
     };
     match outcome {

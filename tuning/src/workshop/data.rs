@@ -190,6 +190,16 @@ impl Positions {
     }
 }
 
+/// Writes a file beside its place and puts it there when it is whole.
+///
+/// # Errors
+/// If it cannot be written; what stood there before is still there then.
+pub fn write_whole(path: &Path, text: &str) -> Result<()> {
+    let beside = path.with_extension("part");
+    std::fs::write(&beside, text).with_context(|| beside.display().to_string())?;
+    std::fs::rename(&beside, path).with_context(|| path.display().to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

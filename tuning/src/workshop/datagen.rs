@@ -4,7 +4,7 @@
 //! What it is depends on the seed, its number and the engine alone: a run that was interrupted goes on where it was,
 //! and machines that are given different seeds share the work.
 
-use super::data::{Header, Positions, Record, Sample, last_line};
+use super::data::{Header, Positions, Record, Sample, last_line, write_whole};
 use crate::openings::random_turn;
 use anyhow::{Context as _, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -20,6 +20,7 @@ use rayon::prelude::*;
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Mutex;
 
 /// The table of a searcher in mebibytes.
@@ -52,6 +53,9 @@ pub struct Arguments {
     /// The most centipawns by which one side may be ahead behind the opening
     #[arg(long, default_value_t = 400)]
     pub level: i32,
+    /// Play only the K-th of every N games, as K/N: N machines share the games of a seed, `merge` puts their files together
+    #[arg(long, default_value = "1/1")]
+    pub shard: Shard,
     /// Games at a time (default: as many as there are processors)
     #[arg(short, long)]
     pub threads: Option<usize>,
@@ -61,6 +65,36 @@ pub struct Arguments {
     /// The file, which is gone on with if it is there
     #[arg(short, long)]
     pub output: PathBuf,
+}
+
+/// Which of the games a machine plays: the K-th of every N.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// From 1 to `of`.
+    number: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// All games.
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
+
+    const fn has(self, game: u64) -> bool {
+        game % self.of == self.number - 1
+    }
+}
+
+impl FromStr for Shard {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let parts = text.split_once('/');
+        let numbers = parts.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        let shard = numbers.map(|(number, of)| Self { number, of });
+        shard
+            .filter(|shard| (1..=shard.of).contains(&shard.number))
+            .with_context(|| format!("'{text}' (expected K/N, with K from 1 to N)"))
+    }
 }
 
 /// When a game is as good as over.
@@ -124,9 +158,9 @@ impl Arguments {
         let known = self.begin(&header)?;
         let done = known.numbers();
         let wanted: Vec<u64> = (0..self.games)
-            .filter(|number| !done.contains(number))
+            .filter(|number| self.shard.has(*number) && !done.contains(number))
             .collect();
-        let bar = ProgressBar::new(self.games);
+        let bar = ProgressBar::new((done.len() + wanted.len()) as u64);
         bar.set_style(ProgressStyle::with_template(
             "{wide_bar} {pos}/{len} games {per_sec} {eta}",
         )?);
@@ -287,18 +321,12 @@ fn finish(path: &Path) -> Result<()> {
     write_whole(path, &(text.clone() + &last_line(&text, games)))
 }
 
-/// Writes a file beside its place and puts it there when it is whole.
-fn write_whole(path: &Path, text: &str) -> Result<()> {
-    let beside = path.with_extension("part");
-    std::fs::write(&beside, text).with_context(|| beside.display().to_string())?;
-    std::fs::rename(&beside, path).with_context(|| path.display().to_string())
-}
-
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
 
-    fn arguments(variant: &str, games: u64, output: PathBuf) -> Arguments {
+    /// A few quick games.
+    pub fn arguments(variant: &str, games: u64, output: PathBuf) -> Arguments {
         Arguments {
             variant: variant.to_owned(),
             games,
@@ -307,6 +335,7 @@ mod tests {
             least_plies: 2,
             most_plies: 6,
             level: 600,
+            shard: Shard::WHOLE,
             threads: Some(2),
             engine: "test".to_owned(),
             output,

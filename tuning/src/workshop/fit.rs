@@ -28,6 +28,12 @@ const ADAM: (f64, f64, f64) = (0.9, 0.999, 1e-8);
 /// Rounds without a better loss before the fit ends.
 const PATIENCE: u32 = 8;
 
+/// The share of results, the weight of the prior, the most rounds and the first steps, unless something else is asked for.
+const RESULT: f64 = 0.6;
+const PRIOR: f64 = 3.0;
+const ROUNDS: u32 = 120;
+const STEP: f64 = 0.02;
+
 /// The arguments of `tune`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Arguments {
@@ -37,16 +43,16 @@ pub struct Arguments {
     #[arg(short, long, required = true, num_args = 1..)]
     pub data: Vec<PathBuf>,
     /// The share of the result in what is to be told; the rest is the score of a search
-    #[arg(long, default_value_t = 0.6)]
+    #[arg(long, default_value_t = RESULT)]
     pub result: f64,
     /// How much the prior weighs: what a number that is off by its spread costs, in positions told all wrong
-    #[arg(long, default_value_t = 3.0)]
+    #[arg(long, default_value_t = PRIOR)]
     pub prior: f64,
     /// Rounds through the data at most
-    #[arg(long, default_value_t = 120)]
+    #[arg(long, default_value_t = ROUNDS)]
     pub rounds: u32,
     /// The first steps, as a share of what a number may well be off
-    #[arg(long, default_value_t = 0.02)]
+    #[arg(long, default_value_t = STEP)]
     pub step: f64,
     /// The seed of the order of positions
     #[arg(long, default_value_t = 1)]
@@ -246,6 +252,21 @@ pub fn fit(
 }
 
 impl Arguments {
+    /// The usual ones, for a game.
+    pub fn of(variant: &str) -> Self {
+        Self {
+            variant: variant.to_owned(),
+            data: Vec::new(),
+            result: RESULT,
+            prior: PRIOR,
+            rounds: ROUNDS,
+            step: STEP,
+            seed: 1,
+            output: PathBuf::new(),
+            losses: None,
+        }
+    }
+
     /// Fits the weights of a game and writes them.
     ///
     /// # Errors

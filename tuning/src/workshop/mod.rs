@@ -3,6 +3,8 @@
 //!
 //! - `data`: the file that holds games, with a checksum
 //! - `datagen`: plays them
+//! - `merge`: puts the files of several machines together
+//! - `recipe`: all of it for one game, as a file tells it
 //! - `model`: the evaluation as a function of its weights
 //! - `fit`: finds the weights
 //! - `weights_file`: writes `variants/weights/NAME.toml`
@@ -10,5 +12,7 @@
 pub mod data;
 pub mod datagen;
 pub mod fit;
+pub mod merge;
 pub mod model;
+pub mod recipe;
 pub mod weights_file;

@@ -1,0 +1,110 @@
+//! Files of fitted weights: laid over a game and the games that inherit from it, refused when they are wrong.
+
+use katydid::catalogue::{Catalogue, FITTED};
+use katydid::eval::evaluate;
+use katydid::rules;
+use std::path::PathBuf;
+
+/// A file of a name in a folder of its own.
+fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("a file");
+    (folder, path)
+}
+
+/// What White is ahead by, with a rook more.
+fn rook_ahead(catalogue: &Catalogue, game: &str) -> i32 {
+    let variant = catalogue.variant(game).expect("a game");
+    let pos = rules::position(variant, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
+    evaluate(&pos)
+}
+
+#[test]
+fn weights_lie_over_a_game_and_those_that_inherit_from_it() {
+    let catalogue = Catalogue::new();
+    let games = ["chess", "circe", "grasshopper", "ag", "demichess"];
+    let before = games.map(|game| rook_ahead(&catalogue, game));
+    let (_folder, path) = file(
+        "grasshopper.toml",
+        "[[man]]\nletter = \"R\"\nvalue = 1200\nendgame = 1200\n[weights]\ntempo = 99\n",
+    );
+    let weighed = catalogue.weigh(&path).expect("weights");
+    assert_eq!(weighed, ["grasshopper"]);
+    let after = games.map(|game| rook_ahead(&catalogue, game));
+    for (game, (before, after)) in games.iter().zip(before.iter().zip(after)) {
+        let weighs = matches!(*game, "grasshopper" | "ag");
+        assert_eq!(after > before + 400, weighs, "{game}: {before} {after}");
+        assert!(weighs || after == *before, "{game}: {before} {after}");
+    }
+}
+
+#[test]
+fn what_the_rules_say_stays_as_it_is() {
+    let catalogue = Catalogue::new();
+    let count = |catalogue: &Catalogue| {
+        let variant = catalogue.variant("ag").expect("a game");
+        rules::perft(&rules::start(variant), 3)
+    };
+    let before = count(&catalogue);
+    let (_folder, path) = file("ag.toml", "[[man]]\nletter = \"G\"\nvalue = 300\n");
+    catalogue.weigh(&path).expect("weights");
+    assert_eq!(count(&catalogue), before);
+}
+
+#[test]
+fn wrong_files_are_refused_and_change_nothing() {
+    let cases = [
+        ("nogame.toml", "[weights]\ntempo = 9\n", "nogame"),
+        (
+            "chess.toml",
+            "[weights]\ntempi = 9\n",
+            "no weight is called 'tempi'",
+        ),
+        ("chess.toml", "[weights]\ntempo = 5000\n", "5000"),
+        (
+            "chess.toml",
+            "[[man]]\nletter = \"R\"\nbetza = \"N\"\n",
+            "betza",
+        ),
+        ("chess.toml", "[[man]]\nletter = \"Z\"\nvalue = 4\n", "Z"),
+        ("chess.toml", "[game]\n", "game"),
+        ("chess.toml", "value", "chess.toml:1"),
+    ];
+    for (name, text, said) in cases {
+        let catalogue = Catalogue::new();
+        let before = rook_ahead(&catalogue, "chess");
+        let (_folder, path) = file(name, text);
+        let error = catalogue.weigh(&path).expect_err(text).to_string();
+        assert!(error.contains(said), "{text}: {error}");
+        assert_eq!(rook_ahead(&catalogue, "chess"), before, "{text}");
+    }
+    let missing = Catalogue::new().weigh(std::path::Path::new("no/such.toml"));
+    assert!(
+        missing
+            .expect_err("no file")
+            .to_string()
+            .contains("no/such.toml")
+    );
+}
+
+#[test]
+fn every_shipped_file_says_how_it_was_found() {
+    let names = Catalogue::new().names();
+    for (name, text) in FITTED {
+        assert!(names.iter().any(|game| game == name), "{name}");
+        let head: Vec<&str> = text
+            .lines()
+            .take_while(|line| line.starts_with('#'))
+            .collect();
+        let head = head.join("\n");
+        for word in [
+            "Games: seed",
+            "engine",
+            "Positions:",
+            "Loss on games held out",
+        ] {
+            assert!(head.contains(word), "{name}: {word}");
+        }
+    }
+}
