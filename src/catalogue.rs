@@ -50,6 +50,37 @@ impl Entry {
         Ok(own.overridden_by(&fitted(&file, text)?))
     }
 
+    /// The same game with other fitted weights, which a file says.
+    fn weighed(
+        &self,
+        entries: &BTreeMap<String, Self>,
+        name: &str,
+        file: &str,
+        text: &str,
+    ) -> Result<Self, LoadError> {
+        let weights = fitted(file, text)?;
+        let source = Source { file, text };
+        let game = inherit_and_compile(entries, self)?;
+        for man in &weights.men {
+            let letter: &String = man.letter.as_ref();
+            if game.type_of_letter(letter).is_none() {
+                let known = game.letters();
+                let message = format!("{name} has no man '{letter}' (its men are {known})");
+                return Err(source.error(&man.letter, 1, message));
+            }
+        }
+        let weighed = Self {
+            fitted: Some(text.to_owned()),
+            ..self.clone()
+        };
+        // The game was sound: what is wrong now is wrong in the file of weights.
+        match inherit_and_compile(entries, &weighed) {
+            Ok(_) => Ok(weighed),
+            Err(LoadError::Invalid { message, .. }) => Err(source.error_in_file(message)),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The error of a start position that the rules of the game refuse.
     fn start_error(&self, reason: &str) -> LoadError {
         let source = Source {
@@ -206,21 +237,16 @@ impl Catalogue {
         for (file, text) in texts {
             let stem = Path::new(&file).file_stem().unwrap_or_default();
             let name = stem.to_string_lossy().into_owned();
-            fitted(&file, &text)?;
-            let Some(entry) = trial.get_mut(&name) else {
+            let Some(entry) = trial.get(&name) else {
                 let known = trial.keys().cloned().collect::<Vec<_>>().join(" ");
                 return Err(LoadError::Unknown { name, known });
             };
-            entry.fitted = Some(text);
+            let weighed = entry.weighed(&trial, &name, &file, &text)?;
+            trial.insert(name.clone(), weighed);
             names.push(name);
         }
         for entry in trial.values_mut() {
             entry.variant = None;
-        }
-        for name in &names {
-            if let Some(entry) = trial.get(name).cloned() {
-                inherit_and_compile(&trial, &entry)?;
-            }
         }
         *entries = trial;
         Ok(names)

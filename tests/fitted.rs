@@ -23,7 +23,7 @@ fn rook_ahead(catalogue: &Catalogue, game: &str) -> i32 {
 #[test]
 fn weights_lie_over_a_game_and_those_that_inherit_from_it() {
     let catalogue = Catalogue::new();
-    let games = ["chess", "circe", "grasshopper", "ag", "demichess"];
+    let games = ["chess", "circe", "grasshopper", "ag", "andernach"];
     let before = games.map(|game| rook_ahead(&catalogue, game));
     let (_folder, path) = file(
         "grasshopper.toml",
@@ -47,7 +47,7 @@ fn what_the_rules_say_stays_as_it_is() {
         rules::perft(&rules::start(variant), 3)
     };
     let before = count(&catalogue);
-    let (_folder, path) = file("ag.toml", "[[man]]\nletter = \"G\"\nvalue = 300\n");
+    let (_folder, path) = file("ag.toml", "[[man]]\nletter = \"A\"\nvalue = 300\n");
     catalogue.weigh(&path).expect("weights");
     assert_eq!(count(&catalogue), before);
 }
@@ -67,7 +67,11 @@ fn wrong_files_are_refused_and_change_nothing() {
             "[[man]]\nletter = \"R\"\nbetza = \"N\"\n",
             "betza",
         ),
-        ("chess.toml", "[[man]]\nletter = \"Z\"\nvalue = 4\n", "Z"),
+        (
+            "chess.toml",
+            "[[man]]\nletter = \"Z\"\nvalue = 4\n",
+            "2:11: chess has no man 'Z'",
+        ),
         ("chess.toml", "[game]\n", "game"),
         ("chess.toml", "value", "chess.toml:1"),
     ];

@@ -2,6 +2,8 @@
 
 use super::definition::{Definition, ManDefinition, Numbers, Text, WeightsDefinition};
 use super::error::{LoadError, Place};
+use super::source::Source;
+use super::weights::Weights;
 use serde::Deserialize;
 
 /// What such a file says.
@@ -37,6 +39,8 @@ pub fn fitted(file: &str, text: &str) -> Result<Definition, LoadError> {
         place: Place::of(text, error.span().map_or(0, |span| span.start)),
         message: error.message().trim().replace('\n', "; "),
     })?;
+    // Said here, where the place is known.
+    Weights::of(&fitted.weights, &Source { file, text })?;
     let men = fitted.men.into_iter().map(|worth| ManDefinition {
         value: worth.value,
         endgame: worth.endgame,
