@@ -25,7 +25,7 @@ pub const EMBEDDED: &[(&str, &str)] = embed!("":
 );
 
 /// What has been found of the worth of men and the weights of themes, by game: files that are laid over the game's own.
-pub const FITTED: &[(&str, &str)] = embed!("weights/":);
+pub const FITTED: &[(&str, &str)] = embed!("weights/": "ag");
 
 /// How deep files may inherit from each other.
 const MAX_DEPTH: usize = 8;
