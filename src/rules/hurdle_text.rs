@@ -14,7 +14,7 @@
 //! assert_eq!(after.placement(), "8/8/8/8/2X5/1k1P4/8/7K");
 //! ```
 
-use super::composed::hops;
+use super::composed::{hops, ways};
 use super::dispatch::legal_moves;
 use crate::base::{Move, Square};
 use crate::position::Position;
@@ -35,7 +35,7 @@ pub fn suffix(pos: &Position, mv: Move) -> String {
     if !legal_moves(pos).iter().any(rival) {
         return String::new();
     }
-    let way = hops::ways(pos, mv)
+    let way = ways::all(pos, mv)
         .into_iter()
         .nth(usize::from(mv.detail()))
         .unwrap_or_default();
@@ -50,7 +50,7 @@ pub fn suffix(pos: &Position, mv: Move) -> String {
 
 /// The ways of a legal leg, each the men leapt over: more than one where hops lead to the same position.
 pub fn ways(pos: &Position, mv: Move) -> Vec<Hurdles> {
-    let ways = hops::ways(pos, mv).into_iter().enumerate();
+    let ways = ways::all(pos, mv).into_iter().enumerate();
     ways.filter(|(number, _)| hops::is_same_move(pos, mv, *number))
         .map(|(_, way)| way)
         .collect()
@@ -87,7 +87,7 @@ fn squares(text: &str) -> Option<Vec<Square>> {
 /// Whether hopping over the named men, with the squares of a legal leg, is possible and comes to the same as that
 /// leg.
 pub fn is_meant(pos: &Position, mv: Move, named: &[Square]) -> bool {
-    let ways = hops::ways(pos, mv);
+    let ways = ways::all(pos, mv);
     let way = ways.iter().position(|way| way.as_slice() == named);
     way.is_some_and(|way| hops::is_same_move(pos, mv, way))
 }

@@ -1,7 +1,7 @@
 //! What a move does: movement and capture, promotion, the conditions at their stages, and, between the
 //! last two of these, the hurdler's effects on its hurdles.
 
-use super::{effects, hops};
+use super::{effects, ways};
 use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling::CastlingWay;
@@ -193,7 +193,7 @@ pub(super) fn leapt<const GENERAL: bool>(pos: &Position, mv: Move, man: Piece) -
     }
     let (from, to, occupied) = (mv.from(), mv.to(), pos.occupied());
     if GENERAL && pos.variant().rules.capabilities.relay {
-        let way = hops::ways(pos, mv).into_iter().nth(mv.detail().into());
+        let way = ways::all(pos, mv).into_iter().nth(mv.detail().into());
         return Leapt::over(&way.unwrap_or_default(), to);
     }
     let paths = pos.variant().moves_of(man).to(to, occupied);

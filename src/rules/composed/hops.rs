@@ -3,6 +3,7 @@
 //! Each way has a number, the index into the list of ways sorted as they are written; it is the detail of the
 //! move. Ways that lead to the same position are one move, and the first of them stands for all.
 
+use super::ways::{self, written};
 use super::{castling, consequence, effects};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
@@ -115,7 +116,7 @@ impl ManWays {
         let listed: Vec<Hurdles>;
         let mut ways: ArrayVec<&Hurdles, MOST_WAYS> = ArrayVec::new();
         if self.ways.is_full() {
-            listed = self::ways(pos, mv);
+            listed = ways::all(pos, mv);
             ways.extend(listed.iter().take(MOST_WAYS));
         } else {
             let fitting = self.ways.iter().filter(|way| way.to == mv.to());
@@ -151,11 +152,6 @@ impl ManWays {
         }
         Some(leapt.count()).filter(|_| !self.ways.is_full())
     }
-}
-
-/// Squares as they are written, for the order of ways.
-fn written(squares: &[Square]) -> impl Iterator<Item = (u8, u8)> {
-    squares.iter().map(|square| (square.file(), square.rank()))
 }
 
 /// A man whose hops to one square can go over different men.
@@ -219,23 +215,5 @@ pub fn is_same_move(pos: &Position, mv: Move, way: usize) -> bool {
         way == mv.detail()
             || man_of_many_ways(pos, mv.from()).is_none()
             || is_same(pos, mv, draft(other).as_ref(), draft(mv).as_ref())
-    })
-}
-
-/// All ways of a move, by the man's own movement and those that it receives, each the men leapt over, sorted as they
-/// are written; empty for a man that does not hop.
-pub fn ways(pos: &Position, mv: Move) -> Vec<Hurdles> {
-    let man = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
-    man.map_or_else(Vec::new, |man| {
-        let (from, to) = (mv.from(), mv.to());
-        let occupied = pos.occupied() & pos.same_board(from);
-        let by = |tables: &MoveTables| tables.to(to, occupied).ways(from, to, occupied);
-        let mut ways = by(pos.variant().moves_of(man));
-        if pos.variant().rules.capabilities.relay {
-            ways.extend(relay::given(pos, from, man).into_iter().flat_map(by));
-            ways.sort_by(|a, b| written(a).cmp(written(b)));
-            ways.dedup();
-        }
-        ways
     })
 }

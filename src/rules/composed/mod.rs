@@ -23,6 +23,7 @@ mod count;
 mod danger;
 mod effects;
 pub(super) mod hops;
+pub(super) mod ways;
 
 pub(super) use consequence::work_out_before;
 
