@@ -66,10 +66,11 @@ pub fn kings_captured(pos: &Position) -> Option<Outcome> {
     Some(Outcome::win(!loser, Reason::KingsCaptured))
 }
 
-/// The win of the side to move over a bare king, where that wins.
+/// The win of the side to move over a bare king, where that wins. It is judged at the start of a turn.
 pub fn bare_king(pos: &Position) -> Option<Outcome> {
     let us = pos.side_to_move();
     let bared = pos.variant().rules.bare_king == BareKing::Loses
+        && !pos.state().mid_turn()
         && is_bare(pos, !us)
         && pos.by_color(us).many();
     bared.then_some(Outcome::win(us, Reason::BareKing))

@@ -88,7 +88,7 @@ pub fn add_moves(
             let given = received.movements(pos, us, from);
             given.fold(Bitboard::EMPTY, |all, tables| all | targets(tables)) & !targets(own)
         };
-        let promoted = zones::promoting(pos, man.piece_type(), from);
+        let promoted = zones::promoting(pos, man, from);
         let zone = promoted.map_or(Bitboard::EMPTY, |(_, zone)| zone);
         let shoots = pos.variant().rules.shooters.contains(man.piece_type());
         let quiet = further(|tables| &tables.quiet) & arena.vacant;

@@ -7,15 +7,11 @@ use super::pieces::push_all;
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::Position;
 
-/// Where a man of this piece type promotes when it goes there from this square.
+/// What this man is promoted to, and where it promotes when it goes there from this square.
 #[inline(always)]
-pub fn promoting(
-    pos: &Position,
-    piece_type: PieceType,
-    from: Square,
-) -> Option<(PieceType, Bitboard)> {
-    let promoted = pos.variant().rules.promoted[piece_type.index()]?;
-    let zone = pos.variant().rules.zones.promotion[pos.side_to_move().index()];
+pub fn promoting(pos: &Position, man: Piece, from: Square) -> Option<(PieceType, Bitboard)> {
+    let promoted = pos.variant().rules.promoted[man.piece_type().index()]?;
+    let zone = pos.variant().rules.zones.promotion[man.color().index()];
     let leaves = zone.contains(from);
     Some((promoted, if leaves { Bitboard::ALL } else { zone }))
 }
@@ -58,7 +54,7 @@ pub fn piece_moves<const SHOTS: bool>(
                 (hits & enemies, Bitboard::EMPTY)
             };
             let mut plain = quiet;
-            if let Some((promoted, zone)) = promoting(pos, piece_type, from) {
+            if let Some((promoted, zone)) = promoting(pos, Piece::new(us, piece_type), from) {
                 plain = quiet & !zone;
                 if gen_type.noisy() {
                     for to in (quiet | hits) & zone {

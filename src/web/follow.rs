@@ -167,9 +167,8 @@ mod tests {
 
     #[test]
     fn of_many_games_the_last_ones_have_turns() {
-        let folder = std::env::temp_dir().join(format!("katydid-follow-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let file = folder.join("games.pgn");
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("games.pgn");
         let game = "[Event \"a\"]\n[White \"one\"]\n\n1. e4 e5 1-0\n\n";
         std::fs::write(&file, game.repeat(500)).expect("a file");
         let mut known = Known::default();
@@ -183,6 +182,5 @@ mod tests {
         assert_eq!(told["games"][0]["result"], "1-0");
         // It is the same when it is read again, from what is known.
         assert_eq!(known.games(std::slice::from_ref(&file)), told);
-        let _ = std::fs::remove_dir_all(&folder);
     }
 }

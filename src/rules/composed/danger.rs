@@ -7,7 +7,7 @@ use crate::board::Lines;
 use crate::position::Position;
 use crate::rules::check_info::CheckInfo;
 use crate::rules::draft::Draft;
-use crate::rules::{conditions, relay};
+use crate::rules::{conditions, relay, zones};
 
 /// Whether a side attacks a square: one of its men could pseudo-legally capture there.
 #[inline]
@@ -55,6 +55,11 @@ pub fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
         let possible = |mv| consequence::is_capture_possible(pos, mv);
         let mut choices = rules.promotions.iter();
         choices.any(|into| possible(Move::promotion(from, to, *into)))
+    } else if let Some((into, zone)) = zones::promoting(pos, man, from)
+        && zone.contains(to)
+        && !rules.shooters.contains(man.piece_type())
+    {
+        consequence::is_capture_possible(pos, Move::promotion(from, to, into))
     } else {
         consequence::is_capture_possible(pos, Move::new(from, to, MoveKind::Normal))
     }

@@ -441,10 +441,6 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         {
             return Some(end);
         }
-        // A bare king is judged at the start of a turn.
-        if has.several_legs() && pos.state().mid_turn() {
-            return None;
-        }
         endings::bare_king(pos)
     }
 

@@ -99,6 +99,8 @@ pub struct Breach {
     pub fen: String,
     /// What is wrong.
     pub reason: String,
+    /// How the position came about: a FEN, and moves.
+    pub way: Option<String>,
 }
 
 impl fmt::Display for Breach {
@@ -107,7 +109,11 @@ impl fmt::Display for Breach {
             f,
             "{}: not so: {}\n  {}\n  {}",
             self.game, self.law, self.fen, self.reason
-        )
+        )?;
+        match &self.way {
+            Some(way) => write!(f, "\n  reached from {way}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -127,6 +133,7 @@ pub fn look(law: &Law, pos: &Position) -> Result<(), Breach> {
         law: law.name,
         fen: pos.fen(),
         reason,
+        way: None,
     })
 }
 
@@ -144,18 +151,25 @@ pub fn along_games(variant: &'static Variant, seed: u64, plies: u32) -> Result<u
         None
     };
     let mut pos = begin.unwrap_or_else(|| rules::start(variant));
+    let mut way = pos.fen();
     for _ in 0..plies {
         for law in LAWS {
             if rng.random_ratio(1, law.every) {
-                look(law, &pos)?;
+                look(law, &pos).map_err(|breach| Breach {
+                    way: Some(way.clone()),
+                    ..breach
+                })?;
                 looks += 1;
             }
         }
         let played = catch_unwind(AssertUnwindSafe(|| {
-            random_move(&pos, &mut rng).map(|mv| rules::play(&pos, mv))
+            random_move(&pos, &mut rng).map(|mv| (rules::leg_text(&pos, mv), rules::play(&pos, mv)))
         }));
         pos = match played {
-            Ok(Some(next)) => next,
+            Ok(Some((text, next))) => {
+                way = format!("{way} {text}");
+                next
+            }
             Ok(None) => break,
             Err(panic) => {
                 return Err(Breach {
@@ -163,6 +177,7 @@ pub fn along_games(variant: &'static Variant, seed: u64, plies: u32) -> Result<u
                     law: "a legal move can be played",
                     fen: pos.fen(),
                     reason: crate::panic_text(&*panic),
+                    way: Some(way),
                 });
             }
         };
