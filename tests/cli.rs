@@ -1,6 +1,9 @@
 //! The sub-commands of the built binary.
 
+mod scratch;
+
 use assert_cmd::Command;
+use scratch::Scratch;
 use std::path::PathBuf;
 
 fn katydid(arguments: &[&str]) -> Command {
@@ -12,13 +15,6 @@ fn katydid(arguments: &[&str]) -> Command {
 fn output(arguments: &[&str]) -> String {
     let assert = katydid(arguments).assert().success();
     String::from_utf8(assert.get_output().stdout.clone()).expect("the output is text")
-}
-
-/// A file of its own for a test.
-fn file(name: &str, text: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("katydid-{}-{name}", std::process::id()));
-    std::fs::write(&path, text).expect("a file for the test");
-    path
 }
 
 #[test]
@@ -57,8 +53,8 @@ fn bench_tells_nodes_and_speed() {
 
 #[test]
 fn check_says_ok_or_what_is_wrong_and_where() {
-    let good = file("good.toml", "name = \"good\"\ninherits = \"chess\"\n");
-    let bad = file(
+    let good = Scratch::new("good.toml", "name = \"good\"\ninherits = \"chess\"\n");
+    let bad = Scratch::new(
         "bad.toml",
         "name = \"bad\"\ninherits = \"chess\"\n\n[[man]]\nletter = \"N\"\nmovement = \"Nx\"\n",
     );
@@ -73,9 +69,6 @@ fn check_says_ok_or_what_is_wrong_and_where() {
     assert!(text.ends_with("OK good\n"), "{text}");
     let assert = katydid(&["check", "no/such/file.toml"]).assert().code(1);
     assert!(String::from_utf8_lossy(&assert.get_output().stdout).contains("no/such/file.toml"));
-    for path in [good, bad] {
-        std::fs::remove_file(path).expect("the file can go");
-    }
 }
 
 #[test]
@@ -91,33 +84,26 @@ fn a_wrong_path_is_an_error_on_the_command_line_but_not_in_the_environment() {
 
 #[test]
 fn weights_are_laid_over_a_game_from_the_command_line() {
-    let folder = std::env::temp_dir().join(format!("katydid-{}-weights", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let write = |name: &str, text: &str| {
-        let path = folder.join(name);
-        std::fs::write(&path, text).expect("a file");
-        path.to_string_lossy().into_owned()
-    };
     let value = |arguments: &[&str]| {
         let input = "position startpos\neval\n";
         let assert = katydid(arguments).write_stdin(input).assert().success();
         String::from_utf8_lossy(&assert.get_output().stdout).into_owned()
     };
-    let good = write("chess.toml", "[weights]\ntempo = 77\n");
+    let good = Scratch::new("chess.toml", "[weights]\ntempo = 77\n");
     assert!(!value(&[]).contains("+77"));
-    assert!(value(&["--weights", &good]).contains("+77"));
-    let wrong = write("grasshopper.toml", "[weights]\ntempi = 7\n");
-    let assert = katydid(&["--weights", &wrong, "variants"])
+    assert!(value(&["--weights", &good.display().to_string()]).contains("+77"));
+    let wrong = Scratch::new("grasshopper.toml", "[weights]\ntempi = 7\n");
+    let assert = katydid(&["--weights", &wrong.display().to_string(), "variants"])
         .assert()
         .failure();
     let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
     assert!(told.contains("grasshopper.toml:2:1"), "{told}");
-    std::fs::remove_dir_all(folder).expect("the folder can go");
 }
 
 #[test]
 fn pictures_are_written_for_both_sides() {
-    let folder = std::env::temp_dir().join(format!("katydid-{}-pictures", std::process::id()));
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().join("pictures");
     katydid(&["pictures", &folder.to_string_lossy(), "hopgi"])
         .assert()
         .success();
@@ -151,14 +137,13 @@ fn xboard_needs_a_game_that_exists() {
 /// Games that XBoard cannot save faithfully are kept as they were played.
 #[test]
 fn games_are_kept_in_a_file() {
-    let file = file("games.txt", "");
+    let file = Scratch::new("games.txt", "");
     let script = format!(
         "xboard\nprotover 2\noption Save Games to={}\nnew\nvariant ag\nforce\nusermove a2a4\nresult 1-0 {{it is late}}\nquit\n",
         file.display()
     );
     katydid(&[]).write_stdin(script).assert().success();
-    let kept = std::fs::read_to_string(&file).expect("the games");
-    std::fs::remove_file(&file).expect("the file is ours");
+    let kept = std::fs::read_to_string(&*file).expect("the games");
     assert!(
         kept.contains("[Variant \"ag\"]") && kept.contains("[Result \"1-0\"]"),
         "{kept}"
@@ -198,14 +183,14 @@ fn saved_games_that_cannot_be_read_say_where() {
         ),
     ];
     for (name, text, expected) in cases {
-        let path = file(&format!("{name}.pgn"), text);
+        let path = Scratch::new(&format!("{name}.pgn"), text);
         let assert = katydid(&["convert", &path.display().to_string()]).assert();
         let assert = assert.failure();
         let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
         assert!(told.contains(expected), "{name}: {told}");
     }
     // The other games of a file are read all the same.
-    let path = file(
+    let path = Scratch::new(
         "both.pgn",
         "[Variant \"ag\"]\n\n1. Ka8 *\n\n[Event \"b\"]\n\n1. e4 1-0\n",
     );
@@ -220,8 +205,8 @@ fn saved_games_that_cannot_be_read_say_where() {
 fn a_reader_who_has_seen_enough_is_no_failure() {
     let saved = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/saved/ag.pgn");
     let saved = saved.display().to_string();
-    let folder = std::env::temp_dir().join(format!("katydid-{}-unread", std::process::id()));
-    let folder = folder.display().to_string();
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().display().to_string();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let cases: &[&[&str]] = &[
         &["--help"],
@@ -287,17 +272,16 @@ fn unread(arguments: &[&str], lines: usize) -> String {
 /// Complaints that nobody reads do not keep the rest from being done.
 #[test]
 fn complaints_need_no_reader() {
-    let empty = file("unread-empty.pgn", "");
+    let empty = Scratch::new("unread-empty.pgn", "");
     let saved = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/saved/ag.pgn");
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_katydid"))
         .arg("convert")
-        .args([&empty, &saved])
+        .args([&*empty, &saved])
         .stderr(writer)
         .output()
         .expect("the program runs");
-    std::fs::remove_file(empty).expect("the file is ours");
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stdout).contains("[Variant \"ag\"]"));
 }

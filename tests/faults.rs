@@ -1,10 +1,12 @@
 //! The world behaves badly: front-ends that go, do not read or say things in any order, files that vanish, disks that are
 //! full, memory that is refused. The program has to go on, or to end in good order.
 
+mod scratch;
 mod support;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
+use scratch::Scratch;
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -98,10 +100,7 @@ fn a_slow_reader_gets_everything() {
 
 #[test]
 fn files_that_vanish_are_told_of() {
-    let folder = std::env::temp_dir().join(format!("katydid-faults-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join("gone.toml");
-    std::fs::write(&file, "name = \"gone\"\ninherits = \"chess\"\n").expect("a file");
+    let file = Scratch::new("gone.toml", "name = \"gone\"\ninherits = \"chess\"\n");
     let mut engine = Engine::start();
     let load = format!("setoption name VariantPath value {}", file.display());
     assert_eq!(
@@ -112,7 +111,7 @@ fn files_that_vanish_are_told_of() {
             .count(),
         0
     );
-    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    std::fs::remove_file(&*file).expect("the file goes");
     // The game is known and stays so; loading it again is an error that names the file.
     assert!(
         engine

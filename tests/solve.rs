@@ -1,8 +1,10 @@
 //! `katydid solve` as people and programs use it.
 
+mod scratch;
+
 use assert_cmd::Command;
+use scratch::Scratch;
 use serde_json::{Value, json};
-use std::path::PathBuf;
 
 fn solve(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_katydid"));
@@ -32,13 +34,6 @@ fn records(text: &str) -> Vec<Value> {
     lines
         .map(|line| serde_json::from_str(line).expect("each line is JSON"))
         .collect()
-}
-
-/// A file of its own for a test.
-fn file(name: &str, text: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("katydid-{}-{name}", std::process::id()));
-    std::fs::write(&path, text).expect("a file for the test");
-    path
 }
 
 const MATE: [&str; 4] = ["--fen", "7k/8/5K2/8/8/8/8/R7", "--stipulation", "h#1"];
@@ -296,9 +291,8 @@ stipulation #1
 option NoBoard
 EndProblem
 ";
-    let path = file("three.inp", text);
-    let path = path.to_string_lossy().into_owned();
-    let (text, code) = output(&["--file", &path, "--json"]);
+    let file = Scratch::new("three.inp", text);
+    let (text, code) = output(&["--file", &file.display().to_string(), "--json"]);
     assert_eq!(code, 2);
     let found = records(&text);
     let numbers: Vec<&Value> = found.iter().map(|record| &record["problem"]).collect();
@@ -310,13 +304,12 @@ EndProblem
     );
     assert_eq!(found[2]["keys"], json!([]));
     let from_stdin = solve(&["--file", "-", "--quiet"])
-        .write_stdin(std::fs::read_to_string(&path).expect("the file is there"))
+        .write_stdin(std::fs::read_to_string(&*file).expect("the file is there"))
         .output()
         .expect("the program runs");
     assert_eq!(from_stdin.status.code(), Some(2));
     let text = String::from_utf8_lossy(&from_stdin.stdout).into_owned();
     assert!(text.contains("1...Kf6-f7 2.Kh8-h7 Ra1-h1 #\n"), "{text}");
-    std::fs::remove_file(path).expect("the file can go");
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! The terminal front-end of the built binary, with plain pipes.
 
+mod scratch;
+
 use assert_cmd::Command;
+use scratch::Scratch;
 
 fn katydid(arguments: &[&str], input: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_katydid"));
@@ -63,7 +66,7 @@ fn the_position_at_hand_is_solved_as_a_problem() {
 
 #[test]
 fn mate_ends_the_game_and_the_saved_pgn_says_so() {
-    let file = std::env::temp_dir().join(format!("katydid-{}-terminal.pgn", std::process::id()));
+    let file = Scratch::new("game.pgn", "");
     let save = format!("save {}\n", file.display());
     let shown = play("chess", &format!("f3\ne5\ng4\nQh4\ne4\n{save}"));
     assert!(
@@ -71,7 +74,7 @@ fn mate_ends_the_game_and_the_saved_pgn_says_so() {
         "{shown}"
     );
     assert!(shown.contains("the game is over"), "{shown}");
-    let saved = std::fs::read_to_string(&file).expect("the game was saved");
+    let saved = std::fs::read_to_string(&*file).expect("the game was saved");
     for line in [
         "[Result \"0-1\"]",
         "[Variant \"chess\"]",
@@ -81,7 +84,6 @@ fn mate_ends_the_game_and_the_saved_pgn_says_so() {
         assert!(saved.contains(line), "{saved}");
     }
     assert!(!saved.contains("[FEN "), "{saved}");
-    std::fs::remove_file(file).expect("the file can be removed");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The built binary in conversation by UCI.
 
+mod scratch;
 mod support;
 
+use scratch::Scratch;
 use std::time::{Duration, Instant};
 use support::Engine;
 
@@ -324,10 +326,10 @@ fn the_benchmark_counts_the_same_each_time() {
 
 #[test]
 fn user_variants_come_from_flag_variable_and_option() {
-    let folder = std::env::temp_dir().join(format!("katydid-uci-test-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
-    let file = folder.join("my-chess.toml");
-    std::fs::write(&file, "name = \"my-chess\"\ninherits = \"chess\"\n").expect("a file");
+    let file = Scratch::new(
+        "my-chess.toml",
+        "name = \"my-chess\"\ninherits = \"chess\"\n",
+    );
     let path = file.display().to_string();
     let chosen = |engine: &mut Engine| {
         let lines = engine.ask("setoption name UCI_Variant value my-chess");
@@ -351,12 +353,11 @@ fn user_variants_come_from_flag_variable_and_option() {
         lines[0].starts_with("info string error: no/such/file.toml: cannot be read"),
         "{lines:?}"
     );
-    std::fs::remove_dir_all(&folder).expect("the folder can go");
 }
 
 #[test]
 fn the_conversation_can_be_logged_to_a_file() {
-    let file = std::env::temp_dir().join(format!("katydid-uci-test-{}.log", std::process::id()));
+    let file = Scratch::new("conversation.log", "");
     let mut engine = Engine::start();
     engine.say(&format!(
         "setoption name Debug Log File value {}",
@@ -365,10 +366,9 @@ fn the_conversation_can_be_logged_to_a_file() {
     engine.ask("debug on");
     engine.say("setoption name Debug Log File value <empty>");
     engine.quit();
-    let text = std::fs::read_to_string(&file).expect("the log was written");
+    let text = std::fs::read_to_string(&*file).expect("the log was written");
     assert!(
         text.contains("<< debug on") && text.contains(">> readyok"),
         "{text}"
     );
-    std::fs::remove_file(&file).expect("the log can go");
 }
