@@ -25,7 +25,9 @@ pub const EMBEDDED: &[(&str, &str)] = embed!("":
 );
 
 /// What has been found of the worth of men and the weights of themes, by game: files that are laid over the game's own.
-pub const FITTED: &[(&str, &str)] = embed!("weights/": "ag");
+pub const FITTED: &[(&str, &str)] = embed!("weights/":
+    "chess" "grasshopper" "demichess" "demirifle" "hopgi" "ag" "eg" "cg" "andernach" "circe"
+);
 
 /// How deep files may inherit from each other.
 const MAX_DEPTH: usize = 8;
@@ -131,6 +133,15 @@ impl Catalogue {
         Self {
             entries: Mutex::new(EMBEDDED.iter().map(entry).collect()),
         }
+    }
+
+    /// A catalogue of its own, in which one game has its fitted weights from its parents alone: where a fit begins.
+    pub fn unfitted(name: &str) -> Self {
+        let catalogue = Self::new();
+        if let Some(entry) = catalogue.entries().get_mut(name) {
+            entry.fitted = None;
+        }
+        catalogue
     }
 
     /// The catalogue of the process: the embedded games, and what has been added.

@@ -1,17 +1,11 @@
 //! Files of fitted weights: laid over a game and the games that inherit from it, refused when they are wrong.
 
+mod scratch;
+
 use katydid::catalogue::{Catalogue, FITTED};
 use katydid::eval::evaluate;
 use katydid::rules;
-use std::path::PathBuf;
-
-/// A file of a name in a folder of its own.
-fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join(name);
-    std::fs::write(&path, text).expect("a file");
-    (folder, path)
-}
+use scratch::Scratch;
 
 /// What White is ahead by, with a rook more.
 fn rook_ahead(catalogue: &Catalogue, game: &str) -> i32 {
@@ -23,15 +17,15 @@ fn rook_ahead(catalogue: &Catalogue, game: &str) -> i32 {
 #[test]
 fn weights_lie_over_a_game_and_those_that_inherit_from_it() {
     let catalogue = Catalogue::new();
-    let (_folder, parent) = file("parent.toml", "name = \"parent\"\ninherits = \"chess\"\n");
+    let parent = Scratch::new("parent.toml", "name = \"parent\"\ninherits = \"chess\"\n");
     let child = parent.with_file_name("child.toml");
     std::fs::write(&child, "name = \"child\"\ninherits = \"parent\"\n").expect("a file");
-    for path in [&parent, &child] {
+    for path in [&*parent, &child] {
         catalogue.add(path).expect("a game");
     }
     let games = ["chess", "parent", "child"];
     let before = games.map(|game| rook_ahead(&catalogue, game));
-    let (_folder, path) = file(
+    let path = Scratch::new(
         "parent.toml",
         "[[man]]\nletter = \"R\"\nvalue = 1200\nendgame = 1200\n[weights]\ntempo = 99\n",
     );
@@ -45,6 +39,23 @@ fn weights_lie_over_a_game_and_those_that_inherit_from_it() {
 }
 
 #[test]
+fn a_fit_begins_without_what_it_has_found() {
+    let value = |catalogue: &Catalogue, game: &str| {
+        let variant = catalogue.variant(game).expect("a game");
+        let man = variant.type_of_letter("R").expect("a man");
+        variant.values.of(man)
+    };
+    let (fitted, unfitted) = (Catalogue::new(), Catalogue::unfitted("ag"));
+    assert_ne!(value(&fitted, "ag"), value(&unfitted, "ag"));
+    // Other games keep theirs.
+    assert_eq!(value(&fitted, "eg"), value(&unfitted, "eg"));
+    assert_ne!(
+        value(&fitted, "eg"),
+        value(&Catalogue::unfitted("eg"), "eg")
+    );
+}
+
+#[test]
 fn what_the_rules_say_stays_as_it_is() {
     let catalogue = Catalogue::new();
     let count = |catalogue: &Catalogue| {
@@ -52,7 +63,7 @@ fn what_the_rules_say_stays_as_it_is() {
         rules::perft(&rules::start(variant), 3)
     };
     let before = count(&catalogue);
-    let (_folder, path) = file("ag.toml", "[[man]]\nletter = \"A\"\nvalue = 300\n");
+    let path = Scratch::new("ag.toml", "[[man]]\nletter = \"A\"\nvalue = 300\n");
     catalogue.weigh(&path).expect("weights");
     assert_eq!(count(&catalogue), before);
 }
@@ -83,7 +94,7 @@ fn wrong_files_are_refused_and_change_nothing() {
     for (name, text, said) in cases {
         let catalogue = Catalogue::new();
         let before = rook_ahead(&catalogue, "chess");
-        let (_folder, path) = file(name, text);
+        let path = Scratch::new(name, text);
         let error = catalogue.weigh(&path).expect_err(text).to_string();
         assert!(error.contains(said), "{text}: {error}");
         assert_eq!(rook_ahead(&catalogue, "chess"), before, "{text}");

@@ -93,10 +93,19 @@ fn crab_riders_ride_off_the_queen_lines() {
 
 #[test]
 fn ranks_and_files_add_to_the_worth_of_a_man() {
-    let plain = "name = \"plain\"\ninherits = \"chess\"\n[[man]]\nletter = \"N\"\nvalue = 300\n";
-    let more = "by_rank = [0, 0, 0, 0, 0, 0, 0, 500]\nby_file = [0, 0, 0, 70]\nendgame_by_file = [0, 0, 0, 0]\n";
-    let tilted = plain.replace("plain", "tilted") + more;
-    load(plain).expect("the file is sound");
+    let file = |name: &str, by_rank: &str, by_file: &str, endgame_by_file: &str| {
+        format!(
+            "name = \"{name}\"\ninherits = \"chess\"\n[[man]]\nletter = \"N\"\nvalue = 300\nby_rank = {by_rank}\n\
+             endgame_by_rank = []\nby_file = {by_file}\nendgame_by_file = {endgame_by_file}\n"
+        )
+    };
+    let tilted = file(
+        "tilted",
+        "[0, 0, 0, 0, 0, 0, 0, 500]",
+        "[0, 0, 0, 70]",
+        "[0, 0, 0, 0]",
+    );
+    load(&file("plain", "[]", "[]", "[]")).expect("the file is sound");
     load(&tilted).expect("the file is sound");
     let catalogue = Catalogue::embedded();
     let values = |name: &str, fen: &str| {
@@ -132,8 +141,7 @@ fn games_weigh_what_they_say() {
     let bold = rules::position(bold, fen).unwrap();
     let chess = Catalogue::embedded().variant("chess").unwrap();
     let chess = rules::position(chess, fen).unwrap();
-    let hanging =
-        |pos: &katydid::position::Position| eval::Trace::of(pos).counts[term::HANGING.index()];
+    let hanging = |pos: &katydid::position::Position| eval::Trace::of(pos).count(term::HANGING);
     assert_eq!((hanging(&careful), hanging(&chess)), (1, 1));
     assert!(eval::evaluate(&careful) < eval::evaluate(&chess));
     assert!(eval::evaluate(&chess) < eval::evaluate(&bold));
@@ -160,8 +168,53 @@ fn weights_that_are_none_are_refused_with_their_place() {
         let error = load(&file(line)).expect_err(line);
         assert!(error.contains(told), "{error}");
     }
+    let man = |weights: &str| {
+        let man = format!("[[man]]\nletter = \"N\"\nweights = {{ {weights} }}");
+        load(&format!("name = \"heavy\"\ninherits = \"chess\"\n{man}\n"))
+    };
+    for (weights, told) in [
+        (
+            "hanging = [1, 2]",
+            "5:13: no weight of men is called 'hanging' (expected one of: leap_mobility ",
+        ),
+        (
+            "outpost = 3",
+            "5:13: the weight `outpost` takes [opening, endgame]",
+        ),
+    ] {
+        let error = man(weights).expect_err(weights);
+        assert!(error.contains(told), "{error}");
+    }
     assert!(load(&file("hanging = \"much\"")).is_err());
     assert!(load(&file("hanging = [1, 2, 3]")).is_err());
+}
+
+/// A man's own weights are inherited one by one, and come before those of the game.
+#[test]
+fn weights_of_men_are_their_own() {
+    load(
+        "name = \"knightly\"\ninherits = \"chess\"\n[weights]\noutpost = [1, 2]\n\
+         [[man]]\nletter = \"N\"\nweights = { outpost = [30, 20], cramped = [-9, -8] }\n",
+    )
+    .expect("a game");
+    load(
+        "name = \"more-knightly\"\ninherits = \"knightly\"\n[[man]]\nletter = \"N\"\n\
+         weights = { outpost = [40, 20] }\n",
+    )
+    .expect("a game");
+    let variant = Catalogue::embedded().variant("more-knightly").unwrap();
+    let of = |letter: &str, term: Term| {
+        let man = variant.type_of_letter(letter).expect("a man");
+        let weight = variant.values.weight(term.of(man));
+        (weight.opening(), weight.endgame())
+    };
+    assert_eq!(of("N", term::OUTPOST), (40, 20));
+    assert_eq!(of("N", term::CRAMPED), (-9, -8));
+    assert_eq!(of("B", term::OUTPOST), (1, 2));
+    let chess = Catalogue::embedded().variant("chess").unwrap();
+    let bishop = chess.type_of_letter("B").expect("a man");
+    let usual = chess.values.weight(term::CRAMPED.of(bishop));
+    assert_eq!(of("B", term::CRAMPED), (usual.opening(), usual.endgame()));
 }
 
 /// The page lists all weights with what they are.

@@ -15,6 +15,8 @@ impl Bitboard {
     pub const ALL: Self = Self(!0);
     /// The a-file.
     pub const FILE_A: Self = Self(0x0101_0101_0101_0101);
+    /// The light squares, h1 among them.
+    pub const LIGHT: Self = Self(0x55aa_55aa_55aa_55aa);
     /// The h-file.
     pub const FILE_H: Self = Self(0x8080_8080_8080_8080);
 

@@ -136,6 +136,8 @@ impl Behaviour {
 pub struct Lines(pub u8);
 
 impl Lines {
+    /// The file.
+    pub const FILE: Self = Self(0b0001);
     /// File and rank.
     pub const ROOK: Self = Self(0b0011);
     /// Both diagonals.

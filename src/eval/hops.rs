@@ -33,5 +33,5 @@ pub fn mobility<T: Tally>(pos: &Position) -> T {
         }
         landings
     });
-    T::of(&variant.values.weights, term::FIXED_HOP, landings)
+    T::of(&variant.values, term::FIXED_HOP, landings)
 }

@@ -2,9 +2,10 @@
 //! squares beside the king and safe checks on top of them.
 
 use super::balance::balance;
-use super::mobility::{Reach, RingAttackers};
+use super::mobility::Reach;
+use super::pawns;
 use super::tally::{Danger, Tally};
-use crate::base::{Bitboard, Color, Square};
+use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::Position;
 use crate::variant::term;
 
@@ -14,9 +15,9 @@ pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         return T::default();
     }
     balance(|us| {
-        let weights = &pos.variant().values.weights;
+        let values = &pos.variant().values;
         let mut side = attack(pos, reach, us);
-        side += T::of(weights, term::SHIELD_PAWN, shield(pos, us));
+        side += T::of(values, term::SHIELD_PAWN, shield(pos, us));
         side
     })
 }
@@ -24,64 +25,75 @@ pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
 /// How dangerous `us` is to the enemy king.
 fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let them = !us;
-    let attackers = reach.ring_attackers[us.index()];
-    if attackers == RingAttackers::default() {
+    if reach.ring_attackers[us.index()] == 0 {
         return T::default();
     }
     let ring = pos.royals(them).grown();
     let theirs = reach.attacked[them.index()];
     // A square is weak if we attack it and nothing but the king defends it.
     let weak = ring & reach.attacked[us.index()] & !reach.doubly[them.index()];
-    let units = [
-        (term::LINE_ATTACKER, attackers.with_lines),
-        (term::LEAP_ATTACKER, attackers.without),
-        (term::RING_ATTACK, reach.ring_attacks[us.index()]),
-        (term::WEAK_RING, weak.count() as i32),
-        (term::SAFE_CHECK, safe_checks(pos, reach, us, theirs)),
-    ];
-    T::danger(&pos.variant().values.weights, Danger::Mate, &units)
-}
-
-/// Squares from which our men could check next move without being taken, for each piece type.
-fn safe_checks<T>(pos: &Position, reach: &Reach<T>, us: Color, guarded: Bitboard) -> i32 {
+    let values = &pos.variant().values;
+    let mut units = reach.ring_units[us.index()].clone();
+    units += T::units(values, term::RING_ATTACK, reach.ring_attacks[us.index()]);
+    units += T::units(values, term::WEAK_RING, weak.count() as i32);
+    units += T::units(values, term::OPEN_KING, open_files(pos, them));
+    // Squares from which our men could check next move without being taken.
     let free =
-        !pos.by_color(us) & (!guarded | reach.doubly[us.index()] & !reach.doubly[(!us).index()]);
-    let checks = |king| safe_checks_of(pos, reach, us, king, free);
-    pos.royals(!us).into_iter().map(checks).sum()
+        !pos.by_color(us) & (!theirs | reach.doubly[us.index()] & !reach.doubly[them.index()]);
+    for king in pos.royals(them) {
+        add_safe_checks(pos, reach, us, king, free, &mut units);
+    }
+    T::danger(values, Danger::Mate, units)
 }
 
-/// The same for one king, among the squares that are free for our men.
-fn safe_checks_of<T>(
+/// Adds squares from which our men could check a king, among those that are free for them; at most two for each piece type
+/// and movement.
+fn add_safe_checks<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
     us: Color,
     king: Square,
     free: Bitboard,
-) -> i32 {
+    units: &mut T::Units,
+) {
+    let values = &pos.variant().values;
     let attacks = &pos.variant().tables.attacks[us.index()];
     let by_type = &reach.by_type[us.index()];
-    let leaps = attacks.leaps.iter().map(|(piece_type, origins)| {
-        (origins[king.index()] & by_type[piece_type.index()] & free)
-            .count()
-            .min(2) as i32
-    });
-    let occupied = pos.occupied();
-    let lines = attacks.lines.iter().map(|line| {
-        let reached = line
-            .piece_types
-            .iter()
-            .fold(Bitboard::EMPTY, |all, piece_type| {
-                all | by_type[piece_type.index()]
-            });
-        let reached = reached & free;
-        if reached.is_empty() {
-            return 0;
+    let mut add = |origins: Bitboard, piece_type: PieceType| {
+        let checks = (origins & by_type[piece_type.index()] & free).count();
+        if checks > 0 {
+            *units += T::units(
+                values,
+                term::SAFE_CHECK.of(piece_type),
+                checks.min(2) as i32,
+            );
         }
-        (line.reverse.targets(king, occupied, line.lines) & reached)
-            .count()
-            .min(2) as i32
-    });
-    leaps.sum::<i32>() + lines.sum::<i32>()
+    };
+    for (piece_type, origins) in &attacks.leaps {
+        add(origins[king.index()], *piece_type);
+    }
+    for line in &attacks.lines {
+        let reached = line.piece_types.iter();
+        let reached = reached.fold(Bitboard::EMPTY, |all, man| all | by_type[man.index()]);
+        if !reached.intersects(free) {
+            continue;
+        }
+        let origins = line.reverse.targets(king, pos.occupied(), line.lines);
+        for piece_type in line.piece_types.iter() {
+            add(origins, piece_type);
+        }
+    }
+}
+
+/// Files at a king and beside it without a pawn of its side.
+fn open_files(pos: &Position, us: Color) -> i32 {
+    let Some(pawn) = pos.variant().rules.straight_pawn() else {
+        return 0;
+    };
+    let kings = pos.royals(us);
+    let files = pawns::files(kings | kings.east() | kings.west());
+    let first = files & pos.variant().rules.first_rank_of(Color::White);
+    (first & !pawns::files(pos.pieces(us, pawn))).count() as i32
 }
 
 /// Pawns on the three squares in front of a king, and those in front of these.

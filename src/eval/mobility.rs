@@ -12,9 +12,12 @@ use crate::variant::{MoveTables, Term, term};
 /// From this many hoppers of one piece type on, their hops are found together.
 const TOGETHER: u32 = 3;
 
+/// A man of leaps or slides is cramped with fewer safe squares than this.
+const ROOM: i32 = 4;
+
 /// What the men of both sides reach; all arrays by side.
-#[derive(Clone, Copy, Debug)]
-pub struct Reach<T> {
+#[derive(Clone, Debug)]
+pub struct Reach<T: Tally> {
     /// The mobility theme, White minus Black.
     pub mobility: T,
     /// Squares attacked by any man.
@@ -25,8 +28,10 @@ pub struct Reach<T> {
     pub by_pawns: [Bitboard; 2],
     /// Squares where men of each piece type could capture.
     pub by_type: [[Bitboard; MAX_PIECE_TYPES]; 2],
-    /// The men that attack squares beside the enemy king.
-    pub ring_attackers: [RingAttackers; 2],
+    /// How many men attack squares beside the enemy king.
+    pub ring_attackers: [i32; 2],
+    /// The danger units of these men.
+    pub ring_units: [T::Units; 2],
     /// Their attacks on those squares.
     pub ring_attacks: [i32; 2],
 }
@@ -51,30 +56,37 @@ pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
     (ahead.east() | ahead.west()) & pos.variant().rules.board.squares()
 }
 
-/// What a safe square of a man is.
-fn safe_square(tables: &MoveTables) -> Term {
-    match tables.quiet.lines.first() {
-        None => term::LEAP_MOBILITY,
-        Some(line) if matches!(line.behaviour, Behaviour::Slide { .. }) => term::LINE_MOBILITY,
-        Some(_) => term::HOP_MOBILITY,
+/// How a man moves, as far as its mobility is concerned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Leaps,
+    Slides,
+    Hops,
+}
+
+impl Kind {
+    fn of(tables: &MoveTables) -> Self {
+        match tables.quiet.lines.first() {
+            None => Self::Leaps,
+            Some(line) if matches!(line.behaviour, Behaviour::Slide { .. }) => Self::Slides,
+            Some(_) => Self::Hops,
+        }
     }
-}
 
-/// Men that attack squares beside the enemy king.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct RingAttackers {
-    /// Those that move along lines.
-    pub with_lines: i32,
-    /// The others.
-    pub without: i32,
-}
+    /// What a safe square is.
+    const fn safe_square(self) -> Term {
+        match self {
+            Self::Leaps => term::LEAP_MOBILITY,
+            Self::Slides => term::LINE_MOBILITY,
+            Self::Hops => term::HOP_MOBILITY,
+        }
+    }
 
-impl RingAttackers {
-    fn add(&mut self, tables: &MoveTables, men: i32) {
-        if tables.quiet.lines.is_empty() {
-            self.without += men;
-        } else {
-            self.with_lines += men;
+    /// What a man is that attacks squares beside the enemy king.
+    const fn ring_attacker(self) -> Term {
+        match self {
+            Self::Leaps => term::LEAP_ATTACKER,
+            Self::Slides | Self::Hops => term::LINE_ATTACKER,
         }
     }
 }
@@ -89,7 +101,8 @@ impl<T: Tally> Reach<T> {
             doubly: [Bitboard::EMPTY; 2],
             by_pawns,
             by_type: [[Bitboard::EMPTY; MAX_PIECE_TYPES]; 2],
-            ring_attackers: [RingAttackers::default(); 2],
+            ring_attackers: [0; 2],
+            ring_units: Default::default(),
             ring_attacks: [0; 2],
         };
         reach.mobility = balance(|us| reach.add_side(pos, us));
@@ -105,7 +118,8 @@ impl<T: Tally> Reach<T> {
         let ring = pos.royals(!us).grown();
         let mut sum = T::default();
         let (mut attacked, mut doubly) = (self.attacked[side], self.doubly[side]);
-        let (mut ring_attacks, mut ring_attackers) = (0, RingAttackers::default());
+        let (mut ring_attacks, mut ring_attackers) = (0, 0);
+        let mut ring_units = T::Units::default();
         for index in 0..variant.rules.piece_types {
             let piece_type = PieceType::new(index);
             if variant.rules.pawn == Some(piece_type) {
@@ -115,42 +129,57 @@ impl<T: Tally> Reach<T> {
             let royal = variant.rules.royals.contains(piece_type);
             let of_type = pos.pieces(us, piece_type);
             let mut by_type = Bitboard::EMPTY;
-            let mut squares = 0;
-            let mut add = |targets: Bitboard| {
+            let (mut squares, mut short, mut attackers) = (0, 0, 0);
+            let mut add = |squares: &mut i32, targets: Bitboard| {
                 doubly |= attacked & targets;
                 attacked |= targets;
                 by_type |= targets;
                 if royal {
                     return 0;
                 }
-                squares += (targets & area).count() as i32;
+                *squares += (targets & area).count() as i32;
                 (targets & ring).count() as i32
             };
             if let Some(lines) = tables.capture.hops_only
                 && of_type.count() >= TOGETHER
             {
                 let fan = Fan::of_hops(of_type, occupied, lines);
-                let bearing: i32 = fan.sets().into_iter().map(add).sum();
+                let bearing = fan.sets().into_iter();
+                let bearing: i32 = bearing.map(|targets| add(&mut squares, targets)).sum();
                 if bearing > 0 {
                     ring_attacks += bearing;
-                    ring_attackers.add(tables, fan.origins(ring, occupied).count() as i32);
+                    attackers = fan.origins(ring, occupied).count() as i32;
                 }
             } else {
                 for from in of_type {
-                    let bearing = add(tables.capture.targets(from, occupied));
+                    let before = squares;
+                    let bearing = add(&mut squares, tables.capture.targets(from, occupied));
+                    short += (ROOM - (squares - before)).max(0);
                     if bearing > 0 {
                         ring_attacks += bearing;
-                        ring_attackers.add(tables, 1);
+                        attackers += 1;
                     }
                 }
             }
             self.by_type[side][index] = by_type;
-            sum += T::of(&variant.values.weights, safe_square(tables), squares);
+            let values = &variant.values;
+            let kind = Kind::of(tables);
+            if squares != 0 {
+                sum += T::of(values, kind.safe_square().of(piece_type), squares);
+            }
+            if short != 0 && kind != Kind::Hops && !royal {
+                sum += T::of(values, term::CRAMPED.of(piece_type), short);
+            }
+            if attackers != 0 {
+                ring_attackers += attackers;
+                ring_units += T::units(values, kind.ring_attacker().of(piece_type), attackers);
+            }
         }
         self.attacked[side] = attacked;
         self.doubly[side] = doubly;
         self.ring_attacks[side] = ring_attacks;
         self.ring_attackers[side] = ring_attackers;
+        self.ring_units[side] = ring_units;
         sum
     }
 }

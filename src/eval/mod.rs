@@ -16,6 +16,7 @@ mod king;
 mod mobility;
 mod pair;
 mod pawns;
+mod posts;
 mod race;
 mod tally;
 mod threats;
@@ -31,7 +32,7 @@ use std::marker::PhantomData;
 use tally::Tally;
 
 pub use tally::Danger;
-pub use trace::{Trace, TracedDanger};
+pub use trace::{Count, Trace, TracedDanger};
 
 /// One theme's verdict on a position, White minus Black.
 type Theme<T> = (&'static str, fn(&Position, &Reach<T>) -> T);
@@ -40,11 +41,12 @@ type Theme<T> = (&'static str, fn(&Position, &Reach<T>) -> T);
 struct Themes<T>(PhantomData<T>);
 
 impl<T: Tally> Themes<T> {
-    const ALL: [Theme<T>; 9] = [
+    const ALL: [Theme<T>; 10] = [
         ("Mobility", |_, reach| reach.mobility.clone()),
         ("King danger", king::danger),
         ("Threats", threats::threats),
         ("Pawns", pawns::structure),
+        ("Posts", posts::posts),
         ("Hands", |pos, _| hand::worth(pos)),
         ("Last men", |pos, _| race::last_men(pos)),
         ("King pair", pair::danger),

@@ -6,7 +6,7 @@ use super::mobility::Reach;
 use super::tally::{Danger, Tally};
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
-use crate::variant::{Term, term};
+use crate::variant::term;
 
 /// The danger to the kings and the worth of the move, White minus Black.
 pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
@@ -15,9 +15,9 @@ pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     }
     balance(|us| {
         let mut side = attack(pos, reach, us);
-        let weights = &pos.variant().values.weights;
+        let values = &pos.variant().values;
         if us == pos.side_to_move() && !pos.hand(us).is_empty() {
-            side += T::of(weights, term::HAND_TEMPO, 1);
+            side += T::of(values, term::HAND_TEMPO, 1);
         }
         side
     })
@@ -34,28 +34,29 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let mut side = T::default();
     for king in kings {
         if let Some(units) = units(pos, reach, us, king) {
-            side += T::danger(&pos.variant().values.weights, danger, &units);
+            side += T::danger(&pos.variant().values, danger, units);
         }
     }
     side
 }
 
 /// The danger units of one king.
-fn units<T>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> Option<[(Term, i32); 4]> {
+fn units<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> Option<T::Units> {
     let man = pos.at(king)?;
     let hit = reach.attacked[us.index()];
     let steps = pos.variant().moves_of(man).quiet.leaps[king.index()];
     let boxed = (steps & !pos.by_color(!us) & !hit).is_empty();
-    Some([
-        (term::ROYAL_HIT, i32::from(hit.contains(king))),
-        (term::ROYAL_RING, (steps & hit).count() as i32),
-        (term::ROYAL_BOXED, i32::from(boxed)),
-        (term::ROYAL_DROP, dropped_attacks(pos, reach, us, king)),
-    ])
+    let values = &pos.variant().values;
+    let mut units = T::units(values, term::ROYAL_HIT, i32::from(hit.contains(king)));
+    units += T::units(values, term::ROYAL_RING, (steps & hit).count() as i32);
+    units += T::units(values, term::ROYAL_BOXED, i32::from(boxed));
+    let drops = dropped_attacks(pos, reach, us, king);
+    units += T::units(values, term::ROYAL_DROP, drops);
+    Some(units)
 }
 
 /// Safe squares from where men in hand would attack a king; at most three count for each piece type.
-fn dropped_attacks<T>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> i32 {
+fn dropped_attacks<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> i32 {
     let guarded = reach.attacked[(!us).index()] & !reach.attacked[us.index()];
     let free: Bitboard = pos.vacant() & !guarded;
     let squares = |piece_type: PieceType| {

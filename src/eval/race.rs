@@ -15,17 +15,17 @@ pub fn last_men<T: Tally>(pos: &Position) -> T {
         return T::default();
     }
     balance(|us| {
-        let weights = &variant.values.weights;
+        let values = &variant.values;
         let mut side = T::default();
         if bare_loses {
             match pos.by_color(us).count() {
-                2 => side += T::of(weights, term::LAST_MAN, 1),
-                3 => side += T::of(weights, term::FEW_MEN, 1),
+                2 => side += T::of(values, term::LAST_MAN, 1),
+                3 => side += T::of(values, term::FEW_MEN, 1),
                 _ => {}
             }
         }
         if two_kings && !pos.royals(us).many() {
-            side += T::of(weights, term::LONE_ROYAL, 1);
+            side += T::of(values, term::LONE_ROYAL, 1);
         }
         side
     })

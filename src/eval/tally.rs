@@ -1,16 +1,22 @@
 //! What themes count in: centipawns in play, and the weights' own numbers where weights are to be fitted.
 
 use crate::base::{Phased, PieceType, Value};
-use crate::variant::{Term, Values, Weights, term};
+use crate::variant::{Values, Weight, Weights, term};
 use std::ops::{AddAssign, SubAssign};
 
 /// What the themes of one side, or of White less those of Black, come to.
 pub trait Tally: Clone + Default + AddAssign + SubAssign {
-    /// So many of what a weight counts.
-    fn of(weights: &Weights, term: Term, count: i32) -> Self;
+    /// Units of danger.
+    type Units: Clone + Default + AddAssign;
 
-    /// A danger, from so many of what the weights of its units count.
-    fn danger(weights: &Weights, danger: Danger, units: &[(Term, i32)]) -> Self;
+    /// So many of what a weight counts.
+    fn of(values: &Values, weight: impl Into<Weight>, count: i32) -> Self;
+
+    /// So many of what a weight of danger units counts.
+    fn units(values: &Values, weight: impl Into<Weight>, count: i32) -> Self::Units;
+
+    /// The danger that some units are.
+    fn danger(values: &Values, danger: Danger, units: Self::Units) -> Self;
 
     /// So many men of a type in hand.
     fn in_hand(values: &Values, piece_type: PieceType, count: i32) -> Self;
@@ -65,16 +71,21 @@ fn worth_in_hand(values: &Values, piece_type: PieceType) -> Phased {
 }
 
 impl Tally for Phased {
+    type Units = Value;
+
     #[inline(always)]
-    fn of(weights: &Weights, term: Term, count: i32) -> Self {
-        weights[term] * count
+    fn of(values: &Values, weight: impl Into<Weight>, count: i32) -> Self {
+        values.weight(weight.into()) * count
     }
 
     #[inline(always)]
-    fn danger(weights: &Weights, danger: Danger, units: &[(Term, i32)]) -> Self {
-        let units = units.iter();
-        let units = units.map(|(term, count)| weights.number(*term) * count);
-        danger.worth(weights, units.sum())
+    fn units(values: &Values, weight: impl Into<Weight>, count: i32) -> Value {
+        values.weight(weight.into()).opening() * count
+    }
+
+    #[inline(always)]
+    fn danger(values: &Values, danger: Danger, units: Value) -> Self {
+        danger.worth(&values.weights, units)
     }
 
     #[inline(always)]

@@ -18,19 +18,19 @@ pub fn threats<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         let (ours, theirs) = (us.index(), (!us).index());
         let prey = pos.capturable(!us) & !pos.royals(!us);
         let officers = prey & !pawns;
-        let weights = &variant.values.weights;
+        let values = &variant.values;
         let by_pawns = officers & reach.by_pawns[ours];
-        let mut side = T::of(weights, term::PAWN_THREAT, by_pawns.count() as i32);
+        let mut side = T::of(values, term::PAWN_THREAT, by_pawns.count() as i32);
         let loose = prey & reach.attacked[ours] & !reach.attacked[theirs];
-        side += T::of(weights, term::HANGING, loose.count() as i32);
+        side += T::of(values, term::HANGING, loose.count() as i32);
         let pressed = pressed(pos, reach, us, officers);
-        side += T::of(weights, term::PRESSED, pressed.count() as i32);
+        side += T::of(values, term::PRESSED, pressed.count() as i32);
         side
     })
 }
 
 /// Enemy officers attacked by an officer of ours that is clearly cheaper.
-fn pressed<T>(pos: &Position, reach: &Reach<T>, us: Color, officers: Bitboard) -> Bitboard {
+fn pressed<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, officers: Bitboard) -> Bitboard {
     let variant = pos.variant();
     let mut pressed = Bitboard::EMPTY;
     let hit = officers & reach.attacked[us.index()];

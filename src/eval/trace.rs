@@ -2,21 +2,24 @@
 
 use super::tally::{Danger, Tally};
 use super::{mobility, sum_of_themes};
-use crate::base::{MAX_PIECE_TYPES, Phased, PieceType};
+use crate::base::{Phased, PieceType};
 use crate::position::Position;
-use crate::variant::{TERMS, Term, Values, Weights};
+use crate::variant::{Values, Weight};
 use std::ops::{AddAssign, SubAssign};
+
+/// So many of what a weight counts.
+pub type Count = (Weight, i32);
 
 /// What the themes find in a position, White minus Black: counts that weights turn into centipawns. Men and squares, which
 /// positions keep up to date, and the right to move are not among them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// How many of what each weight counts, by [`Term::index`].
-    pub counts: [i32; TERMS.len()],
+    /// How many of what weights count; a weight can come several times.
+    pub counts: Vec<Count>,
     /// The dangers, which do not grow evenly with their units.
     pub dangers: Vec<TracedDanger>,
-    /// How many men of each type are in hand.
-    pub hands: [i32; MAX_PIECE_TYPES],
+    /// How many men of some types are in hand.
+    pub hands: Vec<(PieceType, i32)>,
 }
 
 /// A danger to a king.
@@ -27,16 +30,16 @@ pub struct TracedDanger {
     /// How it grows.
     pub danger: Danger,
     /// How many of what the weights of its units count.
-    pub units: Vec<(Term, i32)>,
+    pub units: Vec<Count>,
 }
 
-impl Default for Trace {
-    fn default() -> Self {
-        Self {
-            counts: [0; TERMS.len()],
-            dangers: Vec::new(),
-            hands: [0; MAX_PIECE_TYPES],
-        }
+/// How many of what the weights of danger units count.
+#[derive(Clone, Debug, Default)]
+pub struct TracedUnits(Vec<Count>);
+
+impl AddAssign for TracedUnits {
+    fn add_assign(&mut self, other: Self) {
+        self.0.extend(other.0);
     }
 }
 
@@ -46,28 +49,35 @@ impl Trace {
         sum_of_themes(pos, &mobility::Reach::of(pos))
     }
 
+    /// How many of what a weight counts there are.
+    pub fn count(&self, weight: impl Into<Weight>) -> i32 {
+        let weight = weight.into();
+        let counts = self.counts.iter().filter(|(known, _)| *known == weight);
+        counts.map(|(_, count)| count).sum()
+    }
+
     /// What that is worth, in centipawns, before opening and endgame are blended.
     pub fn worth(&self, values: &Values) -> Phased {
-        let weights = &values.weights;
-        let counts = Term::all().map(|term| Phased::of(weights, term, self.counts[term.index()]));
-        let dangers = self
-            .dangers
-            .iter()
-            .map(|danger| Phased::danger(weights, danger.danger, &danger.units) * danger.sign);
-        let hands = self.hands.iter().enumerate();
-        let hands =
-            hands.map(|(index, count)| Phased::in_hand(values, PieceType::new(index), *count));
+        let counts = self.counts.iter();
+        let counts = counts.map(|(weight, count)| Phased::of(values, *weight, *count));
+        let dangers = self.dangers.iter().map(|danger| {
+            let units = danger.units.iter();
+            let units = units.map(|(weight, count)| Phased::units(values, *weight, *count));
+            Phased::danger(values, danger.danger, units.sum()) * danger.sign
+        });
+        let hands = self.hands.iter();
+        let hands = hands.map(|(man, count)| Phased::in_hand(values, *man, *count));
         let all = counts.chain(dangers).chain(hands);
         all.fold(Phased::ZERO, |sum, worth| sum + worth)
     }
 
     fn add(&mut self, other: Self, sign: i32) {
-        for (count, more) in self.counts.iter_mut().zip(other.counts) {
-            *count += sign * more;
-        }
-        for (count, more) in self.hands.iter_mut().zip(other.hands) {
-            *count += sign * more;
-        }
+        let counts = other.counts.into_iter();
+        self.counts
+            .extend(counts.map(|(weight, count)| (weight, sign * count)));
+        let hands = other.hands.into_iter();
+        self.hands
+            .extend(hands.map(|(man, count)| (man, sign * count)));
         self.dangers
             .extend(other.dangers.into_iter().map(|danger| TracedDanger {
                 sign: sign * danger.sign,
@@ -89,28 +99,35 @@ impl SubAssign for Trace {
 }
 
 impl Tally for Trace {
-    fn of(_: &Weights, term: Term, count: i32) -> Self {
-        let mut trace = Self::default();
-        trace.counts[term.index()] = count;
-        trace
+    type Units = TracedUnits;
+
+    fn of(_: &Values, weight: impl Into<Weight>, count: i32) -> Self {
+        Self {
+            counts: vec![(weight.into(), count)],
+            ..Self::default()
+        }
     }
 
-    fn danger(_: &Weights, danger: Danger, units: &[(Term, i32)]) -> Self {
-        let units = units.to_vec();
+    fn units(_: &Values, weight: impl Into<Weight>, count: i32) -> TracedUnits {
+        TracedUnits(vec![(weight.into(), count)])
+    }
+
+    fn danger(_: &Values, danger: Danger, units: TracedUnits) -> Self {
         Self {
             dangers: vec![TracedDanger {
                 sign: 1,
                 danger,
-                units,
+                units: units.0,
             }],
             ..Self::default()
         }
     }
 
     fn in_hand(_: &Values, piece_type: PieceType, count: i32) -> Self {
-        let mut trace = Self::default();
-        trace.hands[piece_type.index()] = count;
-        trace
+        Self {
+            hands: vec![(piece_type, count)],
+            ..Self::default()
+        }
     }
 }
 

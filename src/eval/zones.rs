@@ -25,11 +25,11 @@ pub fn pressure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         }
         able
     });
-    T::of(&variant.values.weights, term::ZONE_REACH, able)
+    T::of(&variant.values, term::ZONE_REACH, able)
 }
 
 /// The men of a piece that can go to or from a zone to a square that is free for them.
-fn able_men<T>(
+fn able_men<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
     man: Piece,

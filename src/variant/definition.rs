@@ -120,6 +120,9 @@ pub struct ManDefinition {
     pub by_file: Option<Numbers>,
     /// The same in the endgame; as in the opening when absent.
     pub endgame_by_file: Option<Numbers>,
+    /// What themes weigh for it.
+    #[serde(default)]
+    pub weights: WeightsDefinition,
     /// XBoard's picture: the slot 0-21 of its piece table.
     pub picture: Option<u8>,
     /// The movement as XBoard must be told it, where it reads the Betza text otherwise.
@@ -428,6 +431,10 @@ impl Definition {
             })
         };
         self.men.retain(|man| !gone(man));
+        // What the child says of all men comes before what was said of one of them.
+        for man in &mut self.men {
+            man.weights.retain(|key, _| !weights.contains_key(key));
+        }
         for man in men {
             let same = |mine: &&mut ManDefinition| mine.letter.as_ref() == man.letter.as_ref();
             match self.men.iter_mut().find(same) {
@@ -471,11 +478,7 @@ impl Definition {
         lay_section_over(&mut self.ends, ends.as_ref(), |a, b| {
             lay_over!(a, b => Ends { goal, kings, stalemate, bare_king, dead, move_limit });
         });
-        for (key, weight) in weights {
-            // The key of the child tells where the weight stands.
-            self.weights.remove(key);
-            self.weights.insert(key.clone(), *weight);
-        }
+        overlay_weights(&mut self.weights, weights);
         lay_section_over(&mut self.xboard, xboard.as_ref(), |a, b| {
             lay_over!(a, b => XboardHints { parent, alias });
         });
@@ -496,6 +499,15 @@ pub fn letters_of(text: &str) -> impl Iterator<Item = String> + '_ {
         '+' => Some(std::iter::once('+').chain(letters.next()).collect()),
         letter => Some(letter.to_string()),
     })
+}
+
+/// Takes over what another file says of weights.
+fn overlay_weights(own: &mut WeightsDefinition, other: &WeightsDefinition) {
+    for (key, weight) in other {
+        // The key of the child tells where the weight stands.
+        own.remove(key);
+        own.insert(key.clone(), *weight);
+    }
 }
 
 impl ManDefinition {
@@ -520,6 +532,7 @@ impl ManDefinition {
             endgame_by_rank: None,
             by_file: None,
             endgame_by_file: None,
+            weights: WeightsDefinition::new(),
             picture: None,
             xboard: None,
             symbol: None,
@@ -546,6 +559,7 @@ impl ManDefinition {
             endgame_by_rank,
             by_file,
             endgame_by_file,
+            weights,
             picture,
             xboard,
             symbol,
@@ -567,6 +581,7 @@ impl ManDefinition {
         overlay(&mut self.endgame_by_rank, endgame_by_rank.as_ref());
         overlay(&mut self.by_file, by_file.as_ref());
         overlay(&mut self.endgame_by_file, endgame_by_file.as_ref());
+        overlay_weights(&mut self.weights, weights);
         overlay(&mut self.picture, picture.as_ref());
         overlay(&mut self.xboard, xboard.as_ref());
         overlay(&mut self.symbol, symbol.as_ref());

@@ -27,6 +27,8 @@ struct Worth {
     endgame_by_rank: Option<Numbers>,
     by_file: Option<Numbers>,
     endgame_by_file: Option<Numbers>,
+    #[serde(default)]
+    weights: WeightsDefinition,
 }
 
 /// Reads a file of fitted weights, as a definition that says nothing else.
@@ -40,7 +42,11 @@ pub fn fitted(file: &str, text: &str) -> Result<Definition, LoadError> {
         message: error.message().trim().replace('\n', "; "),
     })?;
     // Said here, where the place is known.
-    Weights::of(&fitted.weights, &Source { file, text })?;
+    let source = Source { file, text };
+    let weights = Weights::of(&fitted.weights, &source)?;
+    for worth in &fitted.men {
+        weights.of_man(&worth.weights, &source)?;
+    }
     let men = fitted.men.into_iter().map(|worth| ManDefinition {
         value: worth.value,
         endgame: worth.endgame,
@@ -48,6 +54,7 @@ pub fn fitted(file: &str, text: &str) -> Result<Definition, LoadError> {
         endgame_by_rank: worth.endgame_by_rank,
         by_file: worth.by_file,
         endgame_by_file: worth.endgame_by_file,
+        weights: worth.weights,
         ..ManDefinition::of_letter(worth.letter)
     });
     Ok(Definition {

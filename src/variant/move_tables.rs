@@ -116,6 +116,28 @@ impl PathTables {
         self.walks.targets(from, occupied)
     }
 
+    /// Whether it slides along files as far as there is room.
+    pub fn slides_along_files(&self) -> bool {
+        let along_files = |line: &LineMoves| {
+            line.behaviour == Behaviour::Slide { range: 0 } && line.lines.0 & Lines::FILE.0 != 0
+        };
+        self.lines.iter().any(along_files)
+    }
+
+    /// Whether every move is a leap or a slide to a square of the same shade.
+    pub fn keeps_to_shade(&self) -> bool {
+        let shade = |square: Square| (square.file() + square.rank()) % 2;
+        let slides = |line: &LineMoves| matches!(line.behaviour, Behaviour::Slide { .. });
+        let keeps = |from: Square| {
+            let mut reached = self.targets(from, Bitboard::EMPTY).into_iter();
+            reached.all(|to| shade(to) == shade(from))
+        };
+        self.fixed_hops.is_empty()
+            && self.walks.is_empty()
+            && self.lines.iter().all(slides)
+            && Bitboard::ALL.into_iter().all(keeps)
+    }
+
     /// Whether something beyond leaps, lines and single hurdles has to be walked.
     pub fn has_walks(&self) -> bool {
         !self.walks.is_empty()
@@ -352,7 +374,7 @@ impl PathTables {
 }
 
 /// Squares as they are written, for the order of ways.
-fn written(squares: &[Square]) -> impl Iterator<Item = (u8, u8)> {
+pub fn written(squares: &[Square]) -> impl Iterator<Item = (u8, u8)> {
     squares.iter().map(|square| (square.file(), square.rank()))
 }
 

@@ -24,6 +24,10 @@ pub struct Tables {
     pub sends_home: PieceTypeSet,
     /// Hurdlers whose hops to one square can go over different men.
     pub many_ways: PieceTypeSet,
+    /// Men that slide along files, kings aside.
+    pub file_sliders: PieceTypeSet,
+    /// Men that keep to squares of one shade.
+    pub keep_to_shade: PieceTypeSet,
     /// How men push and pull, where they do.
     pub aims: Aims,
 }
@@ -59,7 +63,16 @@ impl Tables {
             let effects = &rules.hurdle_effects[piece_type.index()].effects;
             effects.contains(&Effect::Circe)
         };
+        let men_whose = |is: fn(&PathTables) -> bool| {
+            let men = rules.all_types().filter(|piece_type| {
+                let tables = &moves[Piece::new(Color::White, *piece_type).index()];
+                is(&tables.quiet) && is(&tables.capture)
+            });
+            men.filter(|man| !rules.royals.contains(*man)).collect()
+        };
         Self {
+            file_sliders: men_whose(PathTables::slides_along_files),
+            keep_to_shade: men_whose(PathTables::keeps_to_shade),
             sends_home: rules.hurdlers.iter().filter(sends_home).collect(),
             many_ways,
             moves,

@@ -1,11 +1,11 @@
 //! What men are worth: set by the variant file, or estimated from their movement.
 
-use super::definition::{ManDefinition, Numbers};
+use super::definition::{ManDefinition, Numbers, WeightsDefinition};
 use super::error::LoadError;
 use super::rule_set::RuleSet;
 use super::source::Source;
 use super::tables::Tables;
-use super::weights::Weights;
+use super::weights::{Weight, Weights};
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType, Square, Value};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -64,6 +64,8 @@ pub struct FileValues {
     pub by_rank: Vec<Phased>,
     /// What is added by file, from the rim to the middle; empty if nothing is said.
     pub by_file: Vec<Phased>,
+    /// What themes weigh for it.
+    weights: WeightsDefinition,
 }
 
 impl FileValues {
@@ -95,6 +97,7 @@ impl FileValues {
             endgame: man.endgame,
             by_rank: phased(ranked, ranked_late),
             by_file: phased(filed, filed_late),
+            weights: man.weights.clone(),
         })
     }
 
@@ -156,6 +159,8 @@ pub struct Values {
     pub full_phase: Value,
     /// What the themes of the evaluation weigh.
     pub weights: Weights,
+    /// What they weigh for each piece type, by index.
+    pub men: Vec<Weights>,
     /// What the game's files say of each piece type, by index.
     pub said: Vec<FileValues>,
 }
@@ -167,6 +172,15 @@ impl Values {
         self.piece_types[piece_type.index()]
     }
 
+    /// What a theme weighs.
+    #[inline(always)]
+    pub fn weight(&self, weight: Weight) -> Phased {
+        match weight.man {
+            None => self.weights[weight.term],
+            Some(man) => self.men[man.index()][weight.term],
+        }
+    }
+
     /// The values of a game: what its file says, and estimates where it says nothing.
     pub(super) fn new(
         rules: &RuleSet,
@@ -175,13 +189,19 @@ impl Values {
         weights: Weights,
         start: &str,
         letters: &[&str],
-    ) -> Self {
+        source: &Source<'_>,
+    ) -> Result<Self, LoadError> {
+        let mut men = vec![weights.clone(); MAX_PIECE_TYPES];
+        for (man, file) in men.iter_mut().zip(file) {
+            *man = weights.of_man(&file.weights, source)?;
+        }
         let mut values = Self {
             piece_types: [Phased::ZERO; MAX_PIECE_TYPES],
             squares: Box::new([[Phased::ZERO; Square::COUNT]; Piece::COUNT]),
             phase: [0; MAX_PIECE_TYPES],
             full_phase: 0,
             weights,
+            men,
             said: file.to_vec(),
         };
         for (piece_type, file) in rules.all_types().zip(file) {
@@ -196,7 +216,7 @@ impl Values {
             })
             .map(|index| values.phase[index])
             .sum();
-        values
+        Ok(values)
     }
 
     /// Fills in the value, the phase weight and the squares of a piece type.

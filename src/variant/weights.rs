@@ -3,15 +3,31 @@
 use super::definition::{WeightDefinition, WeightsDefinition};
 use super::error::LoadError;
 use super::source::Source;
-use crate::base::{Phased, Value};
+use crate::base::{Phased, PieceType, Value};
 use std::ops::Index;
 
 /// The largest weight.
 const MOST: Value = 1000;
 
 /// A weight by its place in [`TERMS`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Term(u8);
+
+/// A weight of a game, or of one of its men.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Weight {
+    /// The man whose it is.
+    pub man: Option<PieceType>,
+    /// What it is.
+    pub term: Term,
+}
+
+impl From<Term> for Weight {
+    #[inline(always)]
+    fn from(term: Term) -> Self {
+        Self { man: None, term }
+    }
+}
 
 /// What people and files call a weight, and what it is for.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +38,9 @@ pub struct TermText {
     pub meaning: &'static str,
     /// Whether it has a number for the opening and one for the endgame: centipawns. Otherwise it has one number.
     pub phased: bool,
+    /// Whether it is said for each man too: files can have it in `[[man]]`, and what `[weights]` says is what it is for men of
+    /// which nothing is said.
+    pub by_man: bool,
     default: Phased,
 }
 
@@ -30,7 +49,9 @@ macro_rules! terms {
     (@default $opening:literal, $endgame:literal) => { Phased::new($opening, $endgame) };
     (@phased $both:literal) => { false };
     (@phased $opening:literal, $endgame:literal) => { true };
-    ($($name:ident $key:literal = $($number:literal),+; $meaning:literal;)*) => {
+    (@by_man game) => { false };
+    (@by_man man) => { true };
+    ($($of:ident $name:ident $key:literal = $($number:literal),+; $meaning:literal;)*) => {
         /// The places of the weights.
         #[expect(
             non_camel_case_types,
@@ -51,43 +72,53 @@ macro_rules! terms {
             key: $key,
             meaning: $meaning,
             phased: terms!(@phased $($number),+),
+            by_man: terms!(@by_man $of),
             default: terms!(@default $($number),+),
         }),*];
     };
 }
 
 terms! {
-    LEAP_MOBILITY "leap_mobility" = 5, 4; "A safe square within a leap.";
-    LINE_MOBILITY "line_mobility" = 3, 4; "A safe square along a line.";
-    HOP_MOBILITY "hop_mobility" = 3, 3; "A safe square behind a hurdle.";
-    LINE_ATTACKER "line_attacker" = 14; "Danger units: a man with lines that attacks squares beside the enemy king.";
-    LEAP_ATTACKER "leap_attacker" = 3; "Danger units: a man without lines that attacks squares beside the enemy king.";
-    RING_ATTACK "ring_attack" = 5; "Danger units: each such attack.";
-    WEAK_RING "weak_ring" = 9; "Danger units: an attacked square beside the king that only the king defends.";
-    SAFE_CHECK "safe_check" = 18; "Danger units: a square from which a man can check and not be taken.";
-    PAWN_THREAT "pawn_threat" = 45, 35; "An enemy officer that a pawn attacks.";
-    HANGING "hanging" = 30, 48; "An enemy man that is attacked and not defended.";
-    PRESSED "pressed" = 26, 23; "An enemy officer that a clearly cheaper officer attacks.";
-    DOUBLED_PAWN "doubled_pawn" = -15, -23; "A pawn with a pawn of its own in front of it.";
-    ISOLATED_PAWN "isolated_pawn" = -11, -15; "A pawn without neighbours on the next files.";
-    PASSED_PAWN "passed_pawn" = 2, 6; "A pawn that no enemy pawn can stop, times the square of its way beyond the second rank.";
-    PASSED_FREE "passed_free" = 3, 3; "The same again if the square ahead is empty and not attacked.";
-    PASSED_ESCORT "passed_escort" = 1, 8; "A rank of a passed pawn times how much nearer our king is to it than theirs.";
-    PASSED_GUARDED "passed_guarded" = 7, 11; "A passed pawn that another pawn protects.";
-    SHIELD_PAWN "shield_pawn" = 8, -6; "A pawn right in front of its castled king.";
-    HAND_MAN "hand_man" = -35; "Percent of its value on the board that a man in hand gains, or waiting to be dropped, loses.";
-    LAST_MAN "last_man" = -75, -65; "Having only one man besides the king where a bare king loses.";
-    FEW_MEN "few_men" = -30, -45; "Having only two men besides the king where a bare king loses.";
-    HAND_TEMPO "hand_tempo" = 10, 10; "Having the move and a man to drop.";
-    ROYAL_HIT "royal_hit" = 30; "Danger units: a king under attack.";
-    ROYAL_RING "royal_ring" = 5; "Danger units: an attacked square that a king could step to.";
-    ROYAL_DROP "royal_drop" = 8; "Danger units: a safe square from where a man in hand would attack a king, at most three for each piece type.";
-    ROYAL_BOXED "royal_boxed" = 14; "Danger units: a king without a safe square to step to.";
-    LONE_DANGER "lone_danger" = 180; "Percent of the danger to a king that is the last one.";
-    ZONE_REACH "zone_reach" = 16, 16; "A man that can promote with its next move, on a square that is not attacked.";
-    FIXED_HOP "fixed_hop" = 3, 3; "A square that a man can hop to over a man beside it.";
-    LONE_ROYAL "lone_royal" = -350, -350; "Having lost one of two kings.";
-    TEMPO "tempo" = 14; "The right to move, in centipawns.";
+    man LEAP_MOBILITY "leap_mobility" = 5, 4; "A safe square within a leap.";
+    man LINE_MOBILITY "line_mobility" = 3, 4; "A safe square along a line.";
+    man HOP_MOBILITY "hop_mobility" = 3, 3; "A safe square behind a hurdle.";
+    man CRAMPED "cramped" = -3, -3; "A safe square that a man of leaps or slides is short of four.";
+    man LINE_ATTACKER "line_attacker" = 14; "Danger units: a man with lines that attacks squares beside the enemy king.";
+    man LEAP_ATTACKER "leap_attacker" = 3; "Danger units: a man without lines that attacks squares beside the enemy king.";
+    game RING_ATTACK "ring_attack" = 5; "Danger units: each such attack.";
+    game WEAK_RING "weak_ring" = 9; "Danger units: an attacked square beside the king that only the king defends.";
+    man SAFE_CHECK "safe_check" = 18; "Danger units: a square from which a man can check and not be taken.";
+    game OPEN_KING "open_king" = 4; "Danger units: a file at the king without a pawn of its side.";
+    game PAWN_THREAT "pawn_threat" = 45, 35; "An enemy officer that a pawn attacks.";
+    game HANGING "hanging" = 30, 48; "An enemy man that is attacked and not defended.";
+    game PRESSED "pressed" = 26, 23; "An enemy officer that a clearly cheaper officer attacks.";
+    game DOUBLED_PAWN "doubled_pawn" = -15, -23; "A pawn with a pawn of its own in front of it.";
+    game ISOLATED_PAWN "isolated_pawn" = -11, -15; "A pawn without neighbours on the next files.";
+    game BACKWARD_PAWN "backward_pawn" = -7, -7; "A pawn behind its neighbours that an enemy pawn keeps from advancing.";
+    game PHALANX_PAWN "phalanx_pawn" = 5, 4; "A pawn beside another pawn.";
+    game SUPPORTED_PAWN "supported_pawn" = 8, 6; "A pawn that another pawn protects.";
+    game PASSED_PAWN "passed_pawn" = 2, 6; "A pawn that no enemy pawn can stop, times the square of its way beyond the second rank.";
+    game PASSED_FREE "passed_free" = 3, 3; "The same again if the square ahead is empty and not attacked.";
+    game PASSED_ESCORT "passed_escort" = 1, 8; "A rank of a passed pawn times how much nearer our king is to it than theirs.";
+    game PASSED_GUARDED "passed_guarded" = 7, 11; "A passed pawn that another pawn protects.";
+    game SHIELD_PAWN "shield_pawn" = 8, -6; "A pawn right in front of its castled king.";
+    man OUTPOST "outpost" = 12, 7; "A man beyond the middle that a pawn protects and no enemy pawn can drive away.";
+    man OPEN_FILE "open_file" = 14, 6; "A man that slides along files on one without pawns.";
+    man HALF_OPEN_FILE "half_open_file" = 8, 4; "The same on one with enemy pawns alone.";
+    man BOTH_SHADES "both_shades" = 15, 25; "Men that keep to one shade of squares, of one type on both shades.";
+    game HAND_MAN "hand_man" = -35; "Percent of its value on the board that a man in hand gains, or waiting to be dropped, loses.";
+    game LAST_MAN "last_man" = -75, -65; "Having only one man besides the king where a bare king loses.";
+    game FEW_MEN "few_men" = -30, -45; "Having only two men besides the king where a bare king loses.";
+    game HAND_TEMPO "hand_tempo" = 10, 10; "Having the move and a man to drop.";
+    game ROYAL_HIT "royal_hit" = 30; "Danger units: a king under attack.";
+    game ROYAL_RING "royal_ring" = 5; "Danger units: an attacked square that a king could step to.";
+    game ROYAL_DROP "royal_drop" = 8; "Danger units: a safe square from where a man in hand would attack a king, at most three for each piece type.";
+    game ROYAL_BOXED "royal_boxed" = 14; "Danger units: a king without a safe square to step to.";
+    game LONE_DANGER "lone_danger" = 180; "Percent of the danger to a king that is the last one.";
+    game ZONE_REACH "zone_reach" = 16, 16; "A man that can promote with its next move, on a square that is not attacked.";
+    game FIXED_HOP "fixed_hop" = 3, 3; "A square that a man can hop to over a man beside it.";
+    game LONE_ROYAL "lone_royal" = -350, -350; "Having lost one of two kings.";
+    game TEMPO "tempo" = 14; "The right to move, in centipawns.";
 }
 
 impl Term {
@@ -102,13 +133,22 @@ impl Term {
         self.0 as usize
     }
 
+    /// The weight of a man.
+    #[inline(always)]
+    pub const fn of(self, man: PieceType) -> Weight {
+        Weight {
+            man: Some(man),
+            term: self,
+        }
+    }
+
     /// What it is called and what it is for.
     pub const fn text(self) -> &'static TermText {
         &TERMS[self.index()]
     }
 }
 
-/// The weights of a game. A weight with one number has it twice.
+/// The weights of a game, or those of one of its men. A weight with one number has it twice.
 #[derive(Clone, Debug)]
 pub struct Weights([Phased; TERMS.len()]);
 
@@ -143,13 +183,36 @@ impl Weights {
     /// # Errors
     /// [`LoadError::Invalid`] for an unknown weight, the wrong count of numbers, or one that is too large.
     pub(super) fn of(file: &WeightsDefinition, source: &Source<'_>) -> Result<Self, LoadError> {
-        let mut weights = Self::default();
+        Self::default().overlaid(file, false, source)
+    }
+
+    /// The weights of a man of that game: what its file says, and those of the game where it says nothing.
+    ///
+    /// # Errors
+    /// The same, and if a weight is not one of men.
+    pub(super) fn of_man(
+        &self,
+        file: &WeightsDefinition,
+        source: &Source<'_>,
+    ) -> Result<Self, LoadError> {
+        self.clone().overlaid(file, true, source)
+    }
+
+    fn overlaid(
+        mut self,
+        file: &WeightsDefinition,
+        of_man: bool,
+        source: &Source<'_>,
+    ) -> Result<Self, LoadError> {
         for (key, given) in file {
             let term = Term::all().find(|term| term.text().key == key.get_ref());
+            let term = term.filter(|term| term.text().by_man || !of_man);
             let Some(term) = term else {
-                let known: Vec<&str> = TERMS.iter().map(|term| term.key).collect();
+                let known = TERMS.iter().filter(|term| term.by_man || !of_man);
+                let known: Vec<&str> = known.map(|term| term.key).collect();
+                let whose = if of_man { " of men" } else { "" };
                 let message = format!(
-                    "no weight is called '{}' (expected one of: {})",
+                    "no weight{whose} is called '{}' (expected one of: {})",
                     key.get_ref(),
                     known.join(" ")
                 );
@@ -175,8 +238,8 @@ impl Weights {
                 );
                 return Err(source.error(key, 0, message));
             }
-            weights.0[term.index()] = Phased::new(both[0], both[1]);
+            self.0[term.index()] = Phased::new(both[0], both[1]);
         }
-        Ok(weights)
+        Ok(self)
     }
 }

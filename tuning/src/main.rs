@@ -39,7 +39,11 @@ enum Command {
     /// Put files of positions together that machines have played with different shards
     Merge(workshop::merge::Arguments),
     /// Fit the values and weights of a game to such positions
-    Tune(workshop::fit::Arguments),
+    Tune(workshop::tune::Arguments),
+    /// Find numbers of the search by games between engines that differ in them a little
+    Spsa(workshop::spsa::Arguments),
+    /// Draw what fits have found
+    Plot(workshop::plot::Arguments),
     /// Play what a recipe of `tuning/recipes/` asks for, fit, and write the weights of the game
     Recipe(workshop::recipe::Arguments),
 }
@@ -64,6 +68,8 @@ fn main() -> ExitCode {
             Command::Datagen(arguments) => arguments.run(),
             Command::Merge(arguments) => arguments.run(),
             Command::Tune(arguments) => arguments.run(),
+            Command::Spsa(arguments) => arguments.run(),
+            Command::Plot(arguments) => arguments.run(),
             Command::Recipe(arguments) => arguments.run(),
         }
     };

@@ -3,14 +3,13 @@
 //! Each way has a number, the index into the list of ways sorted as they are written; it is the detail of the
 //! move. Ways that lead to the same position are one move, and the first of them stands for all.
 
-use super::ways::{self, written};
-use super::{castling, consequence, effects};
+use super::{castling, consequence, effects, ways};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::arena::Arena;
 use crate::rules::draft::Draft;
 use crate::rules::relay;
-use crate::variant::{Hurdles, MoveTables, PathTables};
+use crate::variant::{Hurdles, MoveTables, PathTables, written};
 use arrayvec::ArrayVec;
 
 /// More ways of one man than these are not kept together, but looked for square by square.
@@ -25,6 +24,8 @@ struct Way {
 /// All ways of one man with effects, as the board stands.
 pub struct ManWays {
     ways: ArrayVec<Way, MOST_WAYS>,
+    /// The squares to which a way leads.
+    reached: Bitboard,
     /// The squares to which more than one way leads.
     pub crowded: Bitboard,
     /// The squares to which a way leads over men on some given squares.
@@ -38,6 +39,7 @@ impl ManWays {
     pub fn of(pos: &Position, from: Square, man: Piece, touch: Bitboard) -> Self {
         let mut found = Self {
             ways: ArrayVec::new(),
+            reached: Bitboard::EMPTY,
             crowded: Bitboard::EMPTY,
             uneasy: Bitboard::EMPTY,
         };
@@ -48,14 +50,13 @@ impl ManWays {
             enemies,
             ..
         } = Arena::of(pos, man.color()).on(pos, pos.same_board(from));
-        let mut once = Bitboard::EMPTY;
         let mut collect = |tables: &MoveTables| {
             if tables.same {
                 let targets = vacant | enemies;
-                found.collect(&tables.quiet, from, occupied, targets, touch, &mut once);
+                found.collect(&tables.quiet, from, occupied, targets, touch);
             } else {
-                found.collect(&tables.quiet, from, occupied, vacant, touch, &mut once);
-                found.collect(&tables.capture, from, occupied, enemies, touch, &mut once);
+                found.collect(&tables.quiet, from, occupied, vacant, touch);
+                found.collect(&tables.capture, from, occupied, enemies, touch);
             }
         };
         collect(own);
@@ -75,15 +76,14 @@ impl ManWays {
         occupied: Bitboard,
         targets: Bitboard,
         touch: Bitboard,
-        once: &mut Bitboard,
     ) {
         paths.for_each_way(from, occupied, |to, hurdles| {
             if !targets.contains(to) {
                 return;
             }
             let bit = Bitboard::from(to);
-            self.crowded |= *once & bit;
-            *once |= bit;
+            self.crowded |= self.reached & bit;
+            self.reached |= bit;
             let over: Bitboard = hurdles.iter().copied().collect();
             if (over | bit).intersects(touch) {
                 self.uneasy |= bit;

@@ -1,14 +1,9 @@
 //! The ways of a move: over whom it can lead from its first square to its last.
 
-use crate::base::{Move, MoveKind, Square};
+use crate::base::{Move, MoveKind};
 use crate::position::Position;
 use crate::rules::relay;
-use crate::variant::{Hurdles, MoveTables};
-
-/// Squares as they are written, for the order of ways.
-pub fn written(squares: &[Square]) -> impl Iterator<Item = (u8, u8)> {
-    squares.iter().map(|square| (square.file(), square.rank()))
-}
+use crate::variant::{Hurdles, MoveTables, written};
 
 /// All ways of a move, by the man's own movement and those that it receives, each the men leapt over, sorted as they
 /// are written; empty for a man that does not hop.

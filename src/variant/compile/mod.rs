@@ -64,7 +64,8 @@ pub fn compile(
         weights,
         start.as_ref(),
         &letters,
-    );
+        source,
+    )?;
     let name = name.as_ref().clone();
     let xboard = definition.xboard.clone().unwrap_or_default();
     let presentation = Presentation {

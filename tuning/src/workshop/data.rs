@@ -196,8 +196,12 @@ impl Positions {
 /// If it cannot be written; what stood there before is still there then.
 pub fn write_whole(path: &Path, text: &str) -> Result<()> {
     let beside = path.with_extension("part");
-    std::fs::write(&beside, text).with_context(|| beside.display().to_string())?;
-    std::fs::rename(&beside, path).with_context(|| path.display().to_string())
+    let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        // What could be written is of no use, and its room is wanted.
+        let _ = std::fs::remove_file(&beside);
+    }
+    written.with_context(|| path.display().to_string())
 }
 
 #[cfg(test)]

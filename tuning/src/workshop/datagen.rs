@@ -175,7 +175,7 @@ impl Arguments {
                 |searcher, number| -> Result<()> {
                     let searcher = searcher.as_mut().map_err(|error| error.clone())?;
                     if let Some(record) = self.game(variant, *number, searcher) {
-                        keep(&file, &record)?;
+                        keep(&file, &record).with_context(|| self.output.display().to_string())?;
                     }
                     bar.inc(1);
                     Ok(())
@@ -303,12 +303,11 @@ fn is_quiet(pos: &Position, turn: &Turn) -> bool {
 }
 
 /// Adds a game to the file, in one go.
-fn keep(file: &Mutex<File>, record: &Record) -> Result<()> {
+fn keep(file: &Mutex<File>, record: &Record) -> std::io::Result<()> {
     let mut file = file
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
     file.write_all(record.lines().as_bytes())
-        .context("the file cannot be written")
 }
 
 /// Adds the last line.

@@ -5,68 +5,57 @@
 //! prior holds each number near what it was, the more the less the games say of it. Adam goes downhill (D. Kingma,
 //! J. Ba, "Adam: A Method for Stochastic Optimization", 2014); the numbers that did best on games held out are kept.
 
-use super::data::Positions;
 use super::model::{Numbers, Row};
-use super::weights_file;
-use anyhow::{Context as _, Result, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
-use katydid::catalogue::Catalogue;
-use katydid::rules;
+use katydid::variant::Weight;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use rayon::prelude::*;
-use serde::Serialize;
-use std::path::PathBuf;
+use serde::{Deserialize, Serialize};
 
-/// One game of so many is held out.
-const HELD_OUT: u64 = 10;
 /// Positions of a step.
 const BATCH: usize = 16_384;
 /// Adam's memory of slopes and of their squares, and what keeps it from dividing by nothing.
 const ADAM: (f64, f64, f64) = (0.9, 0.999, 1e-8);
-/// Rounds without a better loss before the fit ends.
-const PATIENCE: u32 = 8;
+/// Rounds without a better loss before the fit ends. The loss held out can grow for some rounds at first, before the numbers
+/// have found each other.
+const PATIENCE: u32 = 25;
+/// By what the steps are multiplied after a round without a better loss.
+const CALM: f64 = 0.9;
 
-/// The share of results, the weight of the prior, the most rounds and the first steps, unless something else is asked for.
-const RESULT: f64 = 0.6;
-const PRIOR: f64 = 3.0;
-const ROUNDS: u32 = 120;
-const STEP: f64 = 0.02;
-
-/// The arguments of `tune`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct Arguments {
-    /// The game
-    pub variant: String,
-    /// Files of positions of the game
-    #[arg(short, long, required = true, num_args = 1..)]
-    pub data: Vec<PathBuf>,
+/// What a fit goes by.
+#[derive(Clone, Copy, PartialEq, Debug, clap::Args)]
+pub struct Settings {
     /// The share of the result in what is to be told; the rest is the score of a search
-    #[arg(long, default_value_t = RESULT)]
+    #[arg(long, default_value_t = Settings::USUAL.result)]
     pub result: f64,
     /// How much the prior weighs: what a number that is off by its spread costs, in positions told all wrong
-    #[arg(long, default_value_t = PRIOR)]
+    #[arg(long, default_value_t = Settings::USUAL.prior)]
     pub prior: f64,
     /// Rounds through the data at most
-    #[arg(long, default_value_t = ROUNDS)]
+    #[arg(long, default_value_t = Settings::USUAL.rounds)]
     pub rounds: u32,
     /// The first steps, as a share of what a number may well be off
-    #[arg(long, default_value_t = STEP)]
+    #[arg(long, default_value_t = Settings::USUAL.step)]
     pub step: f64,
     /// The seed of the order of positions
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = Settings::USUAL.seed)]
     pub seed: u64,
-    /// The file of weights to write
-    #[arg(short, long)]
-    pub output: PathBuf,
-    /// A file for the losses of each round, as JSON
-    #[arg(long)]
-    pub losses: Option<PathBuf>,
+}
+
+impl Settings {
+    /// What is taken unless something else is asked for.
+    pub const USUAL: Self = Self {
+        result: 0.6,
+        prior: 3.0,
+        rounds: 120,
+        step: 0.02,
+        seed: 1,
+    };
 }
 
 /// The losses of a round.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Round {
     /// On the games that are learned from, the prior not counted.
     pub learned: f64,
@@ -75,7 +64,7 @@ pub struct Round {
 }
 
 /// What a fit has found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// The steepness of the curve, for a hundred centipawns.
     pub steepness: f64,
@@ -89,6 +78,16 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Whether the games have told anything of a weight.
+    pub fn has_told(&self, numbers: &Numbers, weight: Weight) -> bool {
+        let first = numbers.weight(weight);
+        let moved = |at: usize| {
+            let both = self.numbers.get(at).zip(numbers.all.get(at));
+            both.is_some_and(|(found, number)| (found - number.start).abs() > 0.0)
+        };
+        moved(first) || weight.term.text().phased && moved(first + 1)
+    }
+
     /// The loss on the games held out, before and after.
     pub fn held_out(&self) -> (f64, f64) {
         let losses = self.rounds.iter().map(|round| round.held_out);
@@ -186,13 +185,13 @@ pub fn fit(
     numbers: &Numbers,
     learned: &[Row],
     held_out: &[Row],
-    arguments: &Arguments,
+    settings: &Settings,
     mut report: impl FnMut(u32, Round),
 ) -> Outcome {
     let steepness = steepness(numbers, learned);
     let task = Task {
         numbers,
-        result: arguments.result,
+        result: settings.result,
         steepness,
     };
     let start = numbers.start();
@@ -207,14 +206,14 @@ pub fn fit(
         numbers: start.clone(),
     };
     let spreads: Vec<f64> = numbers.all.iter().map(|number| number.spread).collect();
-    let prior = arguments.prior / learned.len().max(1) as f64;
+    let prior = settings.prior / learned.len().max(1) as f64;
     let mut now = start.clone();
     let (mut mean, mut square) = (vec![0.0; now.len()], vec![0.0; now.len()]);
     let (mean_memory, square_memory, tiny) = ADAM;
     let mut order: Vec<&Row> = learned.iter().collect();
-    let mut rng = ChaCha8Rng::seed_from_u64(arguments.seed);
-    let (mut steps, mut stale, mut pace) = (0, 0, arguments.step);
-    for number in 1..=arguments.rounds {
+    let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
+    let (mut steps, mut stale, mut pace) = (0, 0, settings.step);
+    for number in 1..=settings.rounds {
         order.shuffle(&mut rng);
         for batch in order.chunks(BATCH) {
             steps += 1;
@@ -242,96 +241,11 @@ pub fn fit(
             stale = 0;
         } else {
             stale += 1;
-            pace *= 0.7;
+            pace *= CALM;
         }
         if stale >= PATIENCE {
             break;
         }
     }
     outcome
-}
-
-impl Arguments {
-    /// The usual ones, for a game.
-    pub fn of(variant: &str) -> Self {
-        Self {
-            variant: variant.to_owned(),
-            data: Vec::new(),
-            result: RESULT,
-            prior: PRIOR,
-            rounds: ROUNDS,
-            step: STEP,
-            seed: 1,
-            output: PathBuf::new(),
-            losses: None,
-        }
-    }
-
-    /// Fits the weights of a game and writes them.
-    ///
-    /// # Errors
-    /// If there is no such game, a file cannot be read or is of another game, or what is found cannot be written.
-    pub fn run(&self) -> Result<()> {
-        let variant = Catalogue::embedded().variant(&self.variant)?;
-        ensure!(
-            (0.0..=1.0).contains(&self.result),
-            "--result must be from 0 to 1"
-        );
-        let numbers = Numbers::of(variant);
-        let (mut learned, mut held_out) = (Vec::new(), Vec::new());
-        let mut headers = Vec::new();
-        for path in &self.data {
-            let data = Positions::read(path)?;
-            ensure!(
-                data.header.game == self.variant,
-                "{}: its games are of {}",
-                path.display(),
-                data.header.game
-            );
-            for game in &data.games {
-                let rows = game.samples.par_iter().map(|sample| {
-                    let pos = rules::position(variant, &sample.fen)?;
-                    Ok(numbers.row(&pos, game.points, f64::from(sample.score)))
-                });
-                let rows: Vec<Row> = rows
-                    .collect::<Result<_, katydid::position::FenError>>()
-                    .with_context(|| format!("{}: game {}", path.display(), game.number))?;
-                if game.number % HELD_OUT == 0 {
-                    held_out.extend(rows);
-                } else {
-                    learned.extend(rows);
-                }
-            }
-            headers.push(data.header);
-        }
-        ensure!(
-            !learned.is_empty() && !held_out.is_empty(),
-            "too few games: some are learned from, one of {HELD_OUT} is held out"
-        );
-        let bar = ProgressBar::new(u64::from(self.rounds));
-        bar.set_style(ProgressStyle::with_template(
-            "{wide_bar} round {pos}/{len} {msg} {eta}",
-        )?);
-        let outcome = fit(&numbers, &learned, &held_out, self, |number, round| {
-            bar.set_position(u64::from(number));
-            bar.set_message(format!("{:.6} {:.6}", round.learned, round.held_out));
-        });
-        bar.finish_and_clear();
-        if let Some(path) = &self.losses {
-            std::fs::write(path, serde_json::to_string_pretty(&outcome)?)
-                .with_context(|| path.display().to_string())?;
-        }
-        let text = weights_file::text(&numbers, &outcome, &headers, self);
-        std::fs::write(&self.output, text).with_context(|| self.output.display().to_string())?;
-        let (before, after) = outcome.held_out();
-        println!(
-            "{}: {} + {} positions, steepness {:.3}, held-out loss {before:.6} to {after:.6} ({:+.2} %)",
-            self.variant,
-            outcome.positions.0,
-            outcome.positions.1,
-            outcome.steepness,
-            100.0 * (after / before - 1.0)
-        );
-        Ok(())
-    }
 }

@@ -7,6 +7,9 @@
 //! - `recipe`: all of it for one game, as a file tells it
 //! - `model`: the evaluation as a function of its weights
 //! - `fit`: finds the weights
+//! - `tune`: the command that reads games, fits and writes
+//! - `plot`: pictures of what fits have found
+//! - `spsa`: numbers of the search, by games
 //! - `weights_file`: writes `variants/weights/NAME.toml`
 
 pub mod data;
@@ -14,5 +17,8 @@ pub mod datagen;
 pub mod fit;
 pub mod merge;
 pub mod model;
+pub mod plot;
 pub mod recipe;
+pub mod spsa;
+pub mod tune;
 pub mod weights_file;

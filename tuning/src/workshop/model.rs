@@ -3,10 +3,11 @@
 //! The numbers are the values of men, what ranks and files add to them, and the weights of the themes. A value is even in
 //! most of them; dangers grow with the square of their units, and a man in hand is a share of its value.
 
-use katydid::base::{Color, MAX_PIECE_TYPES, PieceType, Square};
+use katydid::base::{Color, MAX_PIECE_TYPES, Phased, PieceType, Square};
 use katydid::eval::{Danger, Trace, TracedDanger};
 use katydid::position::Position;
-use katydid::variant::{TERMS, Term, Variant, term};
+use katydid::variant::{TERMS, Term, Variant, Weight, term};
+use std::iter::repeat;
 
 /// Which part of the game a number speaks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +30,7 @@ pub enum About {
     /// What a file adds to it, from the rim to the middle.
     File(PieceType, u8),
     /// A weight.
-    Weight(Term),
+    Weight(Weight),
 }
 
 /// A number that can be fitted.
@@ -54,11 +55,29 @@ pub struct Numbers {
     values: [usize; MAX_PIECE_TYPES],
     ranks: [usize; MAX_PIECE_TYPES],
     files: [usize; MAX_PIECE_TYPES],
+    /// The index of each weight of the game, and of each man's.
     weights: [usize; TERMS.len()],
+    of_men: [[usize; TERMS.len()]; MAX_PIECE_TYPES],
 }
 
-/// How far values, squares and weights may well be off, in centipawns, and single numbers, as a share of themselves.
-const SPREADS: (f64, f64, f64, f64) = (60.0, 12.0, 10.0, 0.5);
+/// How far numbers may well be off.
+struct Spreads {
+    /// Values, in centipawns.
+    value: f64,
+    /// What ranks and files add, in centipawns.
+    square: f64,
+    /// Weights with a number for either part of the game, in centipawns.
+    weight: f64,
+    /// Other weights, as a share of themselves, and at least by so much.
+    single: (f64, f64),
+}
+
+const SPREADS: Spreads = Spreads {
+    value: 60.0,
+    square: 12.0,
+    weight: 10.0,
+    single: (0.5, 4.0),
+};
 
 /// A position as the numbers see it.
 #[derive(Clone, Debug)]
@@ -75,7 +94,7 @@ pub struct Row {
     counts: Vec<(u16, i16)>,
     dangers: Vec<TracedDanger>,
     /// How many men of each type are in hand, White's less Black's.
-    hands: Vec<(PieceType, i16)>,
+    hands: Vec<(PieceType, i32)>,
     /// What is known of the game: White's points.
     pub points: f64,
     /// What a search said, in centipawns of White's view.
@@ -92,56 +111,51 @@ impl Numbers {
             ranks: [usize::MAX; MAX_PIECE_TYPES],
             files: [usize::MAX; MAX_PIECE_TYPES],
             weights: [usize::MAX; TERMS.len()],
+            of_men: [[usize::MAX; TERMS.len()]; MAX_PIECE_TYPES],
         };
-        let (value_spread, square_spread, weight_spread, single_share) = SPREADS;
         let rules = &variant.rules;
         for piece_type in rules.all_types() {
             let index = piece_type.index();
             if !rules.royals.contains(piece_type) {
                 let value = variant.values.of(piece_type);
                 let both = [value.opening(), value.endgame()];
-                numbers.values[index] = numbers.pair(About::Value(piece_type), both, value_spread);
+                numbers.values[index] = numbers.pair(About::Value(piece_type), both, SPREADS.value);
             }
             let said = variant.values.said.get(index).cloned().unwrap_or_default();
-            for at in 0..rules.ranks {
-                let value = said
-                    .by_rank
-                    .get(usize::from(at))
-                    .copied()
-                    .unwrap_or_default();
-                let both = [value.opening(), value.endgame()];
-                let first = numbers.pair(About::Rank(piece_type, at), both, square_spread);
-                numbers.ranks[index] = numbers.ranks[index].min(first);
-            }
-            for at in 0..rules.files.div_ceil(2) {
-                let value = said
-                    .by_file
-                    .get(usize::from(at))
-                    .copied()
-                    .unwrap_or_default();
-                let both = [value.opening(), value.endgame()];
-                let first = numbers.pair(About::File(piece_type, at), both, square_spread);
-                numbers.files[index] = numbers.files[index].min(first);
-            }
+            let middle = rules.files.div_ceil(2);
+            numbers.ranks[index] =
+                numbers.line(rules.ranks, &said.by_rank, |at| About::Rank(piece_type, at));
+            numbers.files[index] =
+                numbers.line(middle, &said.by_file, |at| About::File(piece_type, at));
         }
         for term in Term::all() {
-            let (about, weight) = (About::Weight(term), variant.values.weights[term]);
-            let place = if term.text().phased {
-                let both = [weight.opening(), weight.endgame()];
-                numbers.pair(about, both, weight_spread)
+            if term.text().by_man {
+                for man in rules.all_types() {
+                    numbers.of_men[man.index()][term.index()] = numbers.add(term.of(man));
+                }
             } else {
-                let start = f64::from(weight.opening());
-                numbers.all.push(Number {
-                    about,
-                    part: Part::Whole,
-                    start,
-                    spread: (start.abs() * single_share).max(4.0),
-                });
-                numbers.all.len() - 1
-            };
-            numbers.weights[term.index()] = place;
+                numbers.weights[term.index()] = numbers.add(term.into());
+            }
         }
         numbers
+    }
+
+    /// The number or numbers of a weight, and the index of the first.
+    fn add(&mut self, weight: Weight) -> usize {
+        let (about, value) = (About::Weight(weight), self.variant.values.weight(weight));
+        if weight.term.text().phased {
+            let both = [value.opening(), value.endgame()];
+            return self.pair(about, both, SPREADS.weight);
+        }
+        let start = f64::from(value.opening());
+        let (share, least) = SPREADS.single;
+        self.all.push(Number {
+            about,
+            part: Part::Whole,
+            start,
+            spread: (start.abs() * share).max(least),
+        });
+        self.all.len() - 1
     }
 
     fn pair(&mut self, about: About, both: [i32; 2], spread: f64) -> usize {
@@ -157,14 +171,32 @@ impl Numbers {
         self.all.len() - 2
     }
 
+    /// The numbers of all ranks or files, of which some may be said, and the index of the first.
+    fn line(&mut self, count: u8, said: &[Phased], about: impl Fn(u8) -> About) -> usize {
+        let first = self.all.len();
+        let all = said.iter().copied().chain(repeat(Phased::default()));
+        for (at, value) in (0..count).zip(all) {
+            self.pair(
+                about(at),
+                [value.opening(), value.endgame()],
+                SPREADS.square,
+            );
+        }
+        first
+    }
+
     /// The numbers as they are now.
     pub fn start(&self) -> Vec<f64> {
         self.all.iter().map(|number| number.start).collect()
     }
 
     /// The index of a weight's number, or of the first of two.
-    pub const fn weight(&self, term: Term) -> usize {
-        self.weights[term.index()]
+    pub fn weight(&self, weight: impl Into<Weight>) -> usize {
+        let weight = weight.into();
+        let weights = weight
+            .man
+            .map_or(&self.weights, |man| &self.of_men[man.index()]);
+        weights[weight.term.index()]
     }
 
     /// A position as the numbers see it.
@@ -188,18 +220,13 @@ impl Numbers {
             counts[self.files[index] + 2 * usize::from(file)] += sign;
         }
         let trace = Trace::of(pos);
-        for term in Term::all() {
-            counts[self.weight(term)] += trace.counts[term.index()];
+        for (weight, count) in &trace.counts {
+            counts[self.weight(*weight)] += count;
         }
         let values = &self.variant.values;
         let full = f64::from(values.full_phase.max(1));
         let limit = f64::from(rules.move_limit.max(1));
         let clock = f64::from(pos.state().halfmove_clock);
-        let hands = trace
-            .hands
-            .iter()
-            .enumerate()
-            .filter(|(_, count)| **count != 0);
         let mut row = Row {
             rest: 0.0,
             fade: (1.0 - clock / limit).max(0.0),
@@ -211,9 +238,7 @@ impl Numbers {
                 .map(|(index, count)| (index, *count as i16))
                 .collect(),
             dangers: trace.dangers,
-            hands: hands
-                .map(|(index, count)| (PieceType::new(index), *count as i16))
-                .collect(),
+            hands: trace.hands,
             points,
             score,
         };
@@ -226,7 +251,8 @@ impl Numbers {
             side: 0.0,
             ..row.clone()
         };
-        let first_weight = self.weights.iter().copied().min().unwrap_or(usize::MAX);
+        let is_weight = |number: &Number| matches!(number.about, About::Weight(_));
+        let first_weight = self.all.iter().position(is_weight).unwrap_or(usize::MAX);
         plain
             .counts
             .retain(|(index, _)| usize::from(*index) < first_weight);

@@ -1,6 +1,7 @@
 //! How shipped weights were found, as a file: plays the games that are missing, fits, and writes the weights.
 
-use super::{datagen, fit};
+use super::fit::Settings;
+use super::{datagen, tune};
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -33,10 +34,8 @@ struct Recipe {
     game: String,
     /// The commit of the engine that played.
     engine: String,
-    /// A file of games for each seed.
-    seeds: Vec<u64>,
-    /// How many games of each seed.
-    games: u64,
+    /// Seeds, and how many games of each: a file for each.
+    games: Vec<(u64, u64)>,
     /// Nodes searched for each turn.
     nodes: u64,
     /// The fewest and the most random turns of an opening.
@@ -66,27 +65,37 @@ impl Arguments {
         let recipe: Recipe = toml::from_str(&text).with_context(|| path.display().to_string())?;
         std::fs::create_dir_all(&self.data).with_context(|| self.data.display().to_string())?;
         let mut files = Vec::new();
-        for seed in &recipe.seeds {
+        for (seed, games) in &recipe.games {
             let file = self.data.join(format!("{}-{seed}.positions", recipe.game));
-            self.datagen(&recipe, *seed, file.clone()).run()?;
+            self.datagen(&recipe, *seed, *games, file.clone()).run()?;
             files.push(file);
         }
         let weights = format!("{}.toml", recipe.game);
         let output = self.output.clone();
-        let fit = fit::Arguments {
+        let tune = tune::Arguments {
+            variant: recipe.game.clone(),
             data: files,
-            result: recipe.result,
-            prior: recipe.prior,
+            settings: Settings {
+                result: recipe.result,
+                prior: recipe.prior,
+                ..Settings::USUAL
+            },
             output: output.unwrap_or_else(|| Path::new(WEIGHTS).join(weights)),
-            ..fit::Arguments::of(&recipe.game)
+            losses: None,
         };
-        fit.run()
+        tune.run()
     }
 
-    fn datagen(&self, recipe: &Recipe, seed: u64, output: PathBuf) -> datagen::Arguments {
+    fn datagen(
+        &self,
+        recipe: &Recipe,
+        seed: u64,
+        games: u64,
+        output: PathBuf,
+    ) -> datagen::Arguments {
         datagen::Arguments {
             variant: recipe.game.clone(),
-            games: recipe.games,
+            games,
             seed,
             nodes: recipe.nodes,
             least_plies: recipe.plies.0,
@@ -109,7 +118,7 @@ mod tests {
     fn a_recipe_gives_weights_that_the_engine_takes() {
         let folder = tempfile::tempdir().expect("a folder");
         let recipe = folder.path().join("recipe.toml");
-        let text = "game = \"demichess\"\nengine = \"test\"\nseeds = [1, 2]\ngames = 12\nnodes = 300\n\
+        let text = "game = \"demichess\"\nengine = \"test\"\ngames = [[1, 12], [2, 12]]\nnodes = 300\n\
                     plies = [2, 6]\nlevel = 600\nresult = 0.6\nprior = 3.0\n";
         std::fs::write(&recipe, text).expect("a file");
         let output = folder.path().join("demichess.toml");

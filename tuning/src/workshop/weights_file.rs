@@ -1,7 +1,7 @@
 //! Writes `variants/weights/NAME.toml`: what a fit has found, as the catalogue lays it over the game's own file.
 
 use super::data::Header;
-use super::fit::{Arguments, Outcome};
+use super::fit::{Outcome, Settings};
 use super::model::{About, Number, Numbers, Part};
 use katydid::base::PieceType;
 use std::collections::BTreeMap;
@@ -13,24 +13,28 @@ const MOST_BY_SQUARE: f64 = 500.0;
 /// The values that files may have.
 const VALUES: (f64, f64) = (0.0, 2000.0);
 
+/// Weights by their keys: one number or two.
+type Weights = BTreeMap<&'static str, Vec<i64>>;
+
 /// The numbers of a man, opening and endgame.
 #[derive(Default)]
 struct Man {
     value: [Option<i64>; 2],
     ranks: [Vec<i64>; 2],
     files: [Vec<i64>; 2],
+    weights: Weights,
 }
 
-/// The text of the file.
+/// The text of the file. Weights that no game has told anything of are left out.
 pub fn text(
     numbers: &Numbers,
     outcome: &Outcome,
     headers: &[Header],
-    arguments: &Arguments,
+    settings: &Settings,
 ) -> String {
-    let mut text = header(numbers, outcome, headers, arguments);
+    let mut text = header(numbers, outcome, headers, settings);
     let mut men: BTreeMap<usize, Man> = BTreeMap::new();
-    let mut weights: Vec<(&str, Vec<i64>)> = Vec::new();
+    let mut weights = Weights::new();
     for (number, value) in numbers.all.iter().zip(&outcome.numbers) {
         let part = usize::from(number.part == Part::Endgame);
         let rounded = rounded(number, *value);
@@ -38,10 +42,16 @@ pub fn text(
             About::Value(man) => men.entry(man.index()).or_default().value[part] = Some(rounded),
             About::Rank(man, _) => men.entry(man.index()).or_default().ranks[part].push(rounded),
             About::File(man, _) => men.entry(man.index()).or_default().files[part].push(rounded),
-            About::Weight(term) => match weights.last_mut() {
-                Some((key, both)) if *key == term.text().key => both.push(rounded),
-                _ => weights.push((term.text().key, vec![rounded])),
-            },
+            About::Weight(weight) if outcome.has_told(numbers, weight) => {
+                let list = match weight.man {
+                    Some(man) => &mut men.entry(man.index()).or_default().weights,
+                    None => &mut weights,
+                };
+                list.entry(weight.term.text().key)
+                    .or_default()
+                    .push(rounded);
+            }
+            About::Weight(_) => {}
         }
     }
     for (index, man) in &men {
@@ -61,24 +71,28 @@ pub fn text(
         for (key, list) in lists {
             let _ = writeln!(text, "{key} = {list:?}");
         }
+        if !man.weights.is_empty() {
+            let said: Vec<String> = man.weights.iter().map(said).collect();
+            let _ = writeln!(text, "weights = {{ {} }}", said.join(", "));
+        }
     }
     text.push_str("\n[weights]\n");
-    for (key, both) in weights {
-        let _ = match both.as_slice() {
-            [one] => writeln!(text, "{key} = {one}"),
-            both => writeln!(text, "{key} = {both:?}"),
-        };
+    for weight in &weights {
+        let _ = writeln!(text, "{}", said(weight));
     }
     text
 }
 
+/// A weight as files have it.
+fn said((key, numbers): (&&str, &Vec<i64>)) -> String {
+    match numbers.as_slice() {
+        [one] => format!("{key} = {one}"),
+        both => format!("{key} = {both:?}"),
+    }
+}
+
 /// What the file says of itself.
-fn header(
-    numbers: &Numbers,
-    outcome: &Outcome,
-    headers: &[Header],
-    arguments: &Arguments,
-) -> String {
+fn header(numbers: &Numbers, outcome: &Outcome, headers: &[Header], settings: &Settings) -> String {
     let (before, after) = outcome.held_out();
     let mut text = format!(
         "# Values and weights of {}, fitted by `katydid-tuning tune`; not edited by hand.\n",
@@ -97,9 +111,9 @@ fn header(
         outcome.positions.0,
         outcome.positions.1,
         outcome.steepness,
-        arguments.result,
-        arguments.prior,
-        arguments.seed
+        settings.result,
+        settings.prior,
+        settings.seed
     );
     let _ = writeln!(
         text,

@@ -1,0 +1,99 @@
+//! What the themes of the evaluation count, in positions where a player would see it.
+
+use katydid::catalogue::Catalogue;
+use katydid::eval::Trace;
+use katydid::rules;
+use katydid::variant::{Variant, Weight, term};
+
+fn game(name: &str) -> &'static Variant {
+    Catalogue::embedded().variant(name).expect("a game")
+}
+
+/// How many of what a weight counts White has more than Black.
+fn count(game: &'static Variant, weight: impl Into<Weight>, fen: &str) -> i32 {
+    let pos = rules::position(game, fen).expect(fen);
+    Trace::of(&pos).count(weight)
+}
+
+/// The weight of a man of chess.
+fn of(letter: &str, term: katydid::variant::Term) -> Weight {
+    term.of(game("chess").type_of_letter(letter).expect("a man"))
+}
+
+#[test]
+fn pawns_beside_behind_and_before_each_other() {
+    let chess = game("chess");
+    let fen = "4k3/8/8/8/3P4/2P1P3/8/4K3 w - - 0 1";
+    assert_eq!(count(chess, term::SUPPORTED_PAWN, fen), 1, "d4");
+    assert_eq!(count(chess, term::PHALANX_PAWN, fen), 0);
+    let fen = "4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1";
+    assert_eq!(count(chess, term::PHALANX_PAWN, fen), 2);
+    assert_eq!(count(chess, term::SUPPORTED_PAWN, fen), 0);
+    // The pawn of d3 stays behind its neighbours, and that of c5 or e5 keeps it there.
+    let fen = "4k3/8/8/2p5/2P1P3/3P4/8/4K3 w - - 0 1";
+    assert_eq!(count(chess, term::BACKWARD_PAWN, fen), 1);
+    // Nothing keeps it there, or a neighbour is behind it still, or it has no neighbours.
+    for free in [
+        "4k3/8/8/8/2P1P3/3P4/8/4K3 w - - 0 1",
+        "4k3/8/8/2p5/4P3/2PP4/8/4K3 w - - 0 1",
+        "4k3/8/8/2p5/8/3P4/8/4K3 w - - 0 1",
+    ] {
+        assert_eq!(count(chess, term::BACKWARD_PAWN, free), 0, "{free}");
+    }
+}
+
+#[test]
+fn posts_of_men() {
+    let chess = game("chess");
+    let outpost = |fen: &str| count(chess, of("N", term::OUTPOST), fen);
+    assert_eq!(outpost("4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1"), 1);
+    assert_eq!(outpost("4k3/2p5/8/3N4/4P3/8/8/4K3 w - - 0 1"), 0, "c6");
+    assert_eq!(outpost("4k3/8/8/3N4/8/8/8/4K3 w - - 0 1"), 0, "no pawn");
+    assert_eq!(outpost("4k3/8/8/8/3N4/4P3/8/4K3 w - - 0 1"), 0, "too near");
+    assert_eq!(outpost("4k3/8/8/4p3/3n4/8/8/4K3 b - - 0 1"), -1);
+    let files = |fen: &str| {
+        [term::OPEN_FILE, term::HALF_OPEN_FILE].map(|term| count(chess, of("R", term), fen))
+    };
+    assert_eq!(files("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), [1, 0]);
+    assert_eq!(files("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1"), [0, 1]);
+    assert_eq!(files("4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1"), [0, 0]);
+    let pair = |fen: &str| count(chess, of("B", term::BOTH_SHADES), fen);
+    assert_eq!(pair("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1"), 1);
+    assert_eq!(pair("4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1"), 0);
+    assert_eq!(pair("2b1kb2/8/8/8/8/8/8/2B1KB2 w - - 0 1"), 0);
+}
+
+#[test]
+fn room_and_kings_without_pawns() {
+    let chess = game("chess");
+    // The knight in the corner has two squares, of which the pawn of c4 attacks one.
+    let fen = "4k3/8/8/8/2p5/8/8/N3K3 w - - 0 1";
+    assert_eq!(count(chess, of("N", term::LEAP_MOBILITY), fen), 1);
+    assert_eq!(count(chess, of("N", term::CRAMPED), fen), 3);
+    // Danger is counted where somebody attacks: the files e and f are open at the king of f8, not g.
+    let pos = rules::position(chess, "5k2/6p1/8/8/8/8/8/K3R3 w - - 0 1").expect("a position");
+    let trace = Trace::of(&pos);
+    let units = &trace.dangers.first().expect("a danger").units;
+    assert!(units.contains(&(term::OPEN_KING.into(), 2)), "{units:?}");
+    let rook = chess.type_of_letter("R").expect("a man");
+    assert!(
+        units.contains(&(term::LINE_ATTACKER.of(rook), 1)),
+        "{units:?}"
+    );
+}
+
+#[test]
+fn men_that_keep_to_a_shade_and_slide_along_files_are_known_by_their_moves() {
+    let letters = |name: &str| {
+        let variant = game(name);
+        let tables = &variant.tables;
+        [tables.keep_to_shade, tables.file_sliders].map(|men| {
+            men.iter()
+                .map(|man| variant.letter_of(man))
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+    };
+    assert_eq!(letters("chess"), ["B", "R Q"].map(str::to_owned));
+    assert_eq!(letters("grasshopper")[0], "B", "grasshoppers change shades");
+}

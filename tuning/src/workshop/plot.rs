@@ -1,0 +1,292 @@
+//! Pictures (SVG) of what fits have found: how the loss falls, what men are worth in the opening and in the endgame, and what
+//! squares add to them.
+
+use super::fit::Outcome;
+use anyhow::{Context as _, Result, ensure};
+use katydid::base::{Color, Piece, PieceType, Square};
+use katydid::catalogue::Catalogue;
+use katydid::variant::Variant;
+use plotters::prelude::*;
+use plotters::style::Color as _;
+use std::path::{Path, PathBuf};
+
+/// The size of a curve, and of a square of a map, in pixels.
+const CURVE: (u32, u32) = (760, 420);
+const CELL: u32 = 34;
+/// Room for letters beside maps.
+const MARGIN: u32 = 40;
+/// Centipawns at which a square has its full colour.
+const FULL_COLOUR: f64 = 60.0;
+
+/// The arguments of `plot`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    what: What,
+    /// Fitted weights to show instead of those of the games
+    #[arg(long, global = true)]
+    weights: Vec<PathBuf>,
+    /// The picture to write
+    #[arg(short, long, global = true, default_value = "plot.svg")]
+    output: PathBuf,
+}
+
+/// What is drawn.
+#[derive(Clone, Debug, clap::Subcommand)]
+enum What {
+    /// The losses of a fit, round by round, as `tune --losses` has written them
+    Losses {
+        /// The file
+        file: PathBuf,
+    },
+    /// The values of the men of a game, opening beside endgame
+    Values {
+        /// The game
+        game: String,
+    },
+    /// What squares add to the men of a game: opening above, endgame below, seen from White
+    Squares {
+        /// The game
+        game: String,
+    },
+}
+
+impl Arguments {
+    /// Draws.
+    ///
+    /// # Errors
+    /// If there is no such game or file, or the picture cannot be written.
+    pub fn run(&self) -> Result<()> {
+        let catalogue = Catalogue::embedded();
+        for path in &self.weights {
+            let weighed = catalogue.weigh(path);
+            weighed.with_context(|| format!("--weights {}", path.display()))?;
+        }
+        match &self.what {
+            What::Losses { file } => {
+                let text =
+                    std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+                let outcome: Outcome = serde_json::from_str(&text)
+                    .with_context(|| format!("{}: no losses", file.display()))?;
+                losses(&outcome, &self.output)
+            }
+            What::Values { game } => values(catalogue.variant(game)?, &self.output),
+            What::Squares { game } => squares(catalogue.variant(game)?, &self.output),
+        }
+        .with_context(|| self.output.display().to_string())
+    }
+}
+
+/// The losses of games learned from and of games held out.
+fn losses(outcome: &Outcome, output: &Path) -> Result<()> {
+    ensure!(outcome.rounds.len() > 1, "no rounds");
+    let all = outcome
+        .rounds
+        .iter()
+        .flat_map(|round| [round.learned, round.held_out]);
+    let (low, high) = all.fold((f64::INFINITY, 0.0_f64), |(low, high), loss| {
+        (low.min(loss), high.max(loss))
+    });
+    let room = (high - low).max(1e-6) * 0.05;
+    let area = SVGBackend::new(output, CURVE).into_drawing_area();
+    area.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&area)
+        .margin(12)
+        .x_label_area_size(36)
+        .y_label_area_size(64)
+        .build_cartesian_2d(0..outcome.rounds.len() - 1, low - room..high + room)?;
+    chart
+        .configure_mesh()
+        .x_desc("round")
+        .y_desc("mean square of what was told wrong")
+        .light_line_style(WHITE)
+        .draw()?;
+    let learned: Vec<f64> = outcome.rounds.iter().map(|round| round.learned).collect();
+    let held_out: Vec<f64> = outcome.rounds.iter().map(|round| round.held_out).collect();
+    for (name, colour, losses) in [("learned from", BLUE, learned), ("held out", RED, held_out)] {
+        let points = losses.into_iter().enumerate();
+        chart
+            .draw_series(LineSeries::new(points, colour.stroke_width(2)))?
+            .label(name)
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
+    }
+    chart
+        .configure_series_labels()
+        .background_style(WHITE)
+        .border_style(BLACK)
+        .draw()?;
+    area.present()?;
+    Ok(())
+}
+
+/// The men that have a value, by what they are worth in the opening.
+fn valued(variant: &Variant) -> Vec<PieceType> {
+    let rules = &variant.rules;
+    let men = rules.all_types();
+    let mut men: Vec<PieceType> = men.filter(|man| !rules.royals.contains(*man)).collect();
+    men.sort_by_key(|man| variant.values.of(*man).opening());
+    men
+}
+
+/// A bar for the opening and one for the endgame for each man.
+fn values(variant: &Variant, output: &Path) -> Result<()> {
+    let men = valued(variant);
+    let both = |man: &PieceType| {
+        let value = variant.values.of(*man);
+        [value.opening(), value.endgame()]
+    };
+    let most = men.iter().flat_map(both).max().context("no men")?;
+    let height = 60 + 44 * men.len() as u32;
+    let area = SVGBackend::new(output, (CURVE.0, height)).into_drawing_area();
+    area.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&area)
+        .margin(12)
+        .x_label_area_size(30)
+        .y_label_area_size(110)
+        .build_cartesian_2d(0..most + most / 10 + 1, 0.0..men.len() as f64)?;
+    let name = |at: &f64| {
+        let man = men.get(at.floor() as usize);
+        man.map_or_else(String::new, |man| variant.name_of(*man))
+    };
+    chart
+        .configure_mesh()
+        .disable_y_mesh()
+        .x_desc("centipawns, opening (dark) and endgame (light)")
+        .y_labels(0)
+        .draw()?;
+    for (row, man) in men.iter().enumerate() {
+        let bottom = row as f64;
+        for ((value, colour), top) in both(man)
+            .into_iter()
+            .zip([BLUE.mix(0.8), BLUE.mix(0.35)])
+            .zip([0.9, 0.5])
+        {
+            let bar = [(0, bottom + top - 0.38), (value, bottom + top)];
+            chart.draw_series([Rectangle::new(bar, colour.filled())])?;
+            let at = (value, bottom + top - 0.08);
+            let label = Text::new(format!(" {value}"), at, ("sans-serif", 13));
+            chart.draw_series([label])?;
+        }
+        let place = chart.backend_coord(&(0, bottom + 0.62));
+        let style =
+            TextStyle::from(("sans-serif", 14)).pos(plotters::style::text_anchor::Pos::new(
+                plotters::style::text_anchor::HPos::Right,
+                plotters::style::text_anchor::VPos::Center,
+            ));
+        area.draw(&Text::new(name(&bottom), (place.0 - 8, place.1), style))?;
+    }
+    area.present()?;
+    Ok(())
+}
+
+/// What a square adds to a man, in the opening or in the endgame: the difference to its mean over the board.
+fn additions(variant: &Variant, man: PieceType, endgame: bool) -> Vec<(Square, f64)> {
+    let table = &variant.values.squares[Piece::new(Color::White, man).index()];
+    let board = variant.rules.board.squares();
+    let on = |square: Square| {
+        let value = table[square.index()];
+        f64::from(if endgame {
+            value.endgame()
+        } else {
+            value.opening()
+        })
+    };
+    let sum: f64 = board.into_iter().map(on).sum();
+    let mean = sum / f64::from(board.count());
+    board
+        .into_iter()
+        .map(|square| (square, on(square) - mean))
+        .collect()
+}
+
+/// Green where a man is worth more than elsewhere, red where it is worth less.
+fn colour_of(value: f64) -> RGBColor {
+    let share = (value / FULL_COLOUR).clamp(-1.0, 1.0);
+    let pale = (245.0 - 160.0 * share.abs()) as u8;
+    if share >= 0.0 {
+        RGBColor(pale, 235, pale)
+    } else {
+        RGBColor(240, pale, pale)
+    }
+}
+
+/// A map for each man, opening above endgame.
+fn squares(variant: &Variant, output: &Path) -> Result<()> {
+    let men: Vec<PieceType> = variant.rules.all_types().collect();
+    let (files, ranks) = (
+        u32::from(variant.rules.files),
+        u32::from(variant.rules.ranks),
+    );
+    let (wide, high) = (files * CELL + MARGIN, ranks * CELL + MARGIN);
+    let area = SVGBackend::new(output, (wide * men.len() as u32, 2 * high)).into_drawing_area();
+    area.fill(&WHITE)?;
+    for (column, man) in (0..).zip(&men) {
+        for (row, part) in (0..).zip(["opening", "endgame"]) {
+            let (left, top) = (
+                (column * wide + MARGIN / 2) as i32,
+                (row * high + MARGIN / 2) as i32,
+            );
+            let title = format!("{}, {part}", variant.name_of(*man));
+            area.draw(&Text::new(title, (left, top - 16), ("sans-serif", 14)))?;
+            for (square, value) in additions(variant, *man, row == 1) {
+                let x = left + i32::from(square.file()) * CELL as i32;
+                let y = top + (ranks as i32 - 1 - i32::from(square.rank())) * CELL as i32;
+                let cell = [(x, y), (x + CELL as i32 - 1, y + CELL as i32 - 1)];
+                area.draw(&Rectangle::new(cell, colour_of(value).filled()))?;
+                let number = format!("{value:.0}");
+                area.draw(&Text::new(number, (x + 5, y + 11), ("sans-serif", 11)))?;
+            }
+        }
+    }
+    area.present()?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workshop::fit::Round;
+
+    #[test]
+    fn pictures_show_what_they_are_asked_for() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let output = folder.path().join("plot.svg");
+        let drawn = |what: What| {
+            let arguments = Arguments {
+                what,
+                weights: Vec::new(),
+                output: output.clone(),
+            };
+            arguments.run().expect("a picture");
+            std::fs::read_to_string(&output).expect("a text")
+        };
+        let game = || "hopgi".to_owned();
+        assert!(drawn(What::Values { game: game() }).contains("rook"));
+        assert!(drawn(What::Squares { game: game() }).contains("ferz king, endgame"));
+        let rounds = [0.06, 0.05, 0.049].map(|loss| Round {
+            learned: loss,
+            held_out: loss + 0.001,
+        });
+        let outcome = Outcome {
+            steepness: 0.3,
+            rounds: rounds.to_vec(),
+            positions: (10, 1),
+            numbers: Vec::new(),
+        };
+        let file = folder.path().join("losses.json");
+        std::fs::write(&file, serde_json::to_string(&outcome).expect("a text")).expect("a file");
+        assert!(drawn(What::Losses { file }).contains("held out"));
+    }
+
+    #[test]
+    fn what_squares_add_is_even() {
+        let variant = Catalogue::embedded().variant("demichess").expect("a game");
+        for man in variant.rules.all_types() {
+            let sum: f64 = additions(variant, man, false)
+                .iter()
+                .map(|(_, value)| value)
+                .sum();
+            assert!(sum.abs() < 1e-6);
+        }
+    }
+}
