@@ -244,6 +244,7 @@ def series(options, variant):
             failed += 1
             print(f"FAILED  {variant} {number}: {fault}", flush=True)
             if options.log:
+                options.log.mkdir(parents=True, exist_ok=True)
                 path = options.log / f"{variant}-{options.seed}-{number}.log"
                 path.write_text("\n".join([str(match.fen), *match.log, str(fault)]) + "\n")
         finally:

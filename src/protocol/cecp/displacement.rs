@@ -28,6 +28,7 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
         .castling(shown, leg)
         .or_else(|| plan.shortest(shown, leg, false))
         .or_else(|| plan.shortest(shown, leg, true))
+        .or_else(|| plan.waiting_aside(shown, leg))
         .or_else(|| completion(table, shown, us, &target, !us))
         .unwrap_or_else(|| vec![Ply::Null]);
     Showing {
@@ -90,27 +91,54 @@ impl Plan<'_> {
         if leg.kind() != MoveKind::Castle {
             return None;
         }
-        let castles = Ply::Act(Act {
-            from: leg.from(),
-            via: None,
-            to: leg.to(),
-            letter: None,
-        });
+        let castles = Ply::Act(Act::plain(leg.from(), leg.to()));
         let after = shown.after(self.table, self.pos.side_to_move(), castles)?;
         after.wrong(self.target).is_empty().then(|| vec![castles])
     }
 
     /// The shortest row of plies that shows a leg and looks like no other before, announced or not.
     fn shortest(&self, shown: &Shown, leg: Move, announced: bool) -> Option<Vec<Ply>> {
-        let begun = Row {
-            shown: shown.clone(),
-            mover: self.pos.side_to_move(),
-            plies: vec![Ply::Null; if announced { 2 } else { 0 }],
-        };
+        let begun = self.begun(shown, announced);
         let mut rows = Vec::new();
         self.rows(&begun, &displaced(leg), announced, &mut rows);
         let shortest = rows.into_iter().min_by_key(|row| row.plies.len());
         shortest.map(|row| row.plies)
+    }
+
+    /// A row, announced, in which one man first goes to an empty square and waits there until the others are in place: a
+    /// leg can look like another one as soon as any of its men has arrived.
+    fn waiting_aside(&self, shown: &Shown, leg: Move) -> Option<Vec<Ply>> {
+        let begun = self.begun(shown, true);
+        let men = displaced(leg);
+        let waits = |(index, man): (usize, &Displacement), stop: Square| {
+            let side = shown.at(man.from)?.color();
+            let aside = self.with_act(&begun, side, Act::plain(man.from, stop), true)?;
+            let mut others = men.to_vec();
+            others[index] = Displacement::new(stop, man.to?);
+            others.rotate_left(index + 1);
+            let mut rows = Vec::new();
+            self.rows(&aside, &others, true, &mut rows);
+            rows.into_iter().next()
+        };
+        let waiting = |man| self.stops(shown).find_map(|stop| waits(man, stop));
+        men.iter()
+            .enumerate()
+            .find_map(waiting)
+            .map(|row| row.plies)
+    }
+
+    /// Squares on which no man stands, nor any will.
+    fn stops(&self, shown: &Shown) -> impl Iterator<Item = Square> {
+        let empty = |at: &Square| shown.at(*at).is_none() && self.target[at.index()].is_none();
+        self.table.squares().rev().filter(empty)
+    }
+
+    fn begun(&self, shown: &Shown, announced: bool) -> Row {
+        Row {
+            shown: shown.clone(),
+            mover: self.pos.side_to_move(),
+            plies: vec![Ply::Null; if announced { 2 } else { 0 }],
+        }
     }
 
     /// Adds the rows that go on with all the men, in any order, and show the leg.
@@ -150,7 +178,7 @@ impl Plan<'_> {
         taken: Option<Square>,
         announced: bool,
     ) -> Option<Row> {
-        let piece = self.pos.at(man.from)?;
+        let piece = begun.shown.at(man.from)?;
         let (side, act) = match man.to {
             Some(to) => (piece.color(), self.arrival(man.from, to, taken, piece)?),
             None => (!piece.color(), self.removal(begun, man.from)?),
@@ -158,42 +186,36 @@ impl Plan<'_> {
         if taken.is_some_and(|square| self.is_of(square, side)) {
             return None;
         }
-        let mut next = begun.clone();
-        if next.mover != side {
-            next = self.with_ply(&next, Ply::Null, announced)?;
-        }
-        let row = self.with_ply(&next, Ply::Act(act), announced)?;
-        if row.shown.differs_as_told(&next.shown, act) {
-            Some(row)
-        } else {
-            self.by_way_of_a_stop(&next, act, announced)
-        }
+        let row = self.with_act(begun, side, act, announced);
+        row.or_else(|| self.by_way_of_a_stop(begun, side, act, announced))
     }
 
     /// The row with a man's ply in two, over an empty square. XBoard does more with some ways than they say: with a
     /// king's along its rank, which it takes for castling, and with a pawn's aside, which it takes for a capture in
     /// passing.
-    fn by_way_of_a_stop(&self, begun: &Row, act: Act, announced: bool) -> Option<Row> {
-        let empty =
-            |at: &Square| begun.shown.at(*at).is_none() && self.target[at.index()].is_none();
-        let goes = |row: &Row, act: Act| {
-            let next = self.with_ply(row, Ply::Act(act), announced)?;
-            next.shown.differs_as_told(&row.shown, act).then_some(next)
-        };
-        self.table.squares().rev().filter(empty).find_map(|stop| {
-            let letter = None;
-            let row = goes(
-                begun,
-                Act {
-                    to: stop,
-                    letter,
-                    ..act
-                },
-            )?;
-            let row = self.with_ply(&row, Ply::Null, announced)?;
+    fn by_way_of_a_stop(&self, begun: &Row, side: Color, act: Act, announced: bool) -> Option<Row> {
+        self.stops(&begun.shown).find_map(|stop| {
+            let first = Act {
+                to: stop,
+                letter: None,
+                ..act
+            };
             let (from, via) = (stop, None);
-            goes(&row, Act { from, via, ..act })
+            let row = self.with_act(begun, side, first, announced)?;
+            self.with_act(&row, side, Act { from, via, ..act }, announced)
         })
+    }
+
+    /// The row with a ply of a side, behind a null move of the other one where that one is on the move, if it does no more
+    /// than it says.
+    fn with_act(&self, begun: &Row, side: Color, act: Act, announced: bool) -> Option<Row> {
+        let next = if begun.mover == side {
+            begun.clone()
+        } else {
+            self.with_ply(begun, Ply::Null, announced)?
+        };
+        let row = self.with_ply(&next, Ply::Act(act), announced)?;
+        row.shown.differs_as_told(&next.shown, act).then_some(row)
     }
 
     /// The row with a ply, unless one of the side to move before has shown another leg.
@@ -352,9 +374,16 @@ mod tests {
     /// Few men are left: none of some side stays where it is, or a king would seem to castle.
     #[test]
     fn legs_of_bare_boards_are_shown_and_read() {
-        let variant = Catalogue::embedded().variant("dynamo").expect("dynamo");
-        let boards = ["8/8/8/1P6/p1r5/Nb2kp2/PK1R4/8 w - - 0 49"];
-        for fen in boards {
+        let boards = [
+            ("dynamo", "8/8/8/1P6/p1r5/Nb2kp2/PK1R4/8 w - - 0 49"),
+            // A pawn pushed over two squares looks like two pawns pushed over one.
+            (
+                "dynamo-demichess",
+                "1co5/1p1k3s/1pplpc2/1C2lpPp/2P4p/S2LPP2/8/3P1K1S b - - 1 19",
+            ),
+        ];
+        for (game, fen) in boards {
+            let variant = Catalogue::embedded().variant(game).expect("embedded");
             let pos = rules::position(variant, fen).expect("a position");
             for mv in &rules::legal_moves(&pos) {
                 check(&pos, *mv);
@@ -371,6 +400,11 @@ mod tests {
         let announced = plies.len() > 2 && plies[..2] == [Ply::Null, Ply::Null];
         let mut mover = us;
         for (index, ply) in plies.iter().enumerate() {
+            // XBoard hands a ply in two parts on as castling where no enemy is on its way.
+            if let Ply::Act(Act { via: Some(via), .. }) = ply {
+                let enemy = shown.at(*via).is_some_and(|man| man.color() != mover);
+                assert!(enemy, "{text}");
+            }
             let next = shown.after(&table, mover, *ply);
             shown = next.unwrap_or_else(|| panic!("{text}"));
             if mover == us {

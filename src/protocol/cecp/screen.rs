@@ -118,6 +118,18 @@ pub struct Act {
     pub letter: Option<char>,
 }
 
+impl Act {
+    /// A man goes somewhere and stays what it is.
+    pub const fn plain(from: Square, to: Square) -> Self {
+        Self {
+            from,
+            via: None,
+            to,
+            letter: None,
+        }
+    }
+}
+
 /// A ply as XBoard counts them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ply {
