@@ -17,7 +17,7 @@ pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     balance(|us| {
         let values = &pos.variant().values;
         let mut side = attack(pos, reach, us);
-        side += T::of(values, term::SHIELD_PAWN, shield(pos, us));
+        side += T::of(values, term::SHIELD_PAWN, shield(pos, reach, us));
         side
     })
 }
@@ -36,7 +36,7 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let mut units = reach.ring_units[us.index()].clone();
     units += T::units(values, term::RING_ATTACK, reach.ring_attacks[us.index()]);
     units += T::units(values, term::WEAK_RING, weak.count() as i32);
-    units += T::units(values, term::OPEN_KING, open_files(pos, them));
+    units += T::units(values, term::OPEN_KING, open_files(pos, reach, them));
     // Squares from which our men could check next move without being taken.
     let free =
         !pos.by_color(us) & (!theirs | reach.doubly[us.index()] & !reach.doubly[them.index()]);
@@ -86,26 +86,22 @@ fn add_safe_checks<T: Tally>(
 }
 
 /// Files at a king and beside it without a pawn of its side.
-fn open_files(pos: &Position, us: Color) -> i32 {
-    let Some(pawn) = pos.variant().rules.straight_pawn() else {
-        return 0;
-    };
+fn open_files<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
+    let Some(pawns) = &reach.pawns else { return 0 };
     let kings = pos.royals(us);
     let files = pawns::files(kings | kings.east() | kings.west());
     let first = files & pos.variant().rules.first_rank_of(Color::White);
-    (first & !pawns::files(pos.pieces(us, pawn))).count() as i32
+    (first & !pawns.files[us.index()]).count() as i32
 }
 
 /// Pawns on the three squares in front of a king, and those in front of these.
-fn shield(pos: &Position, us: Color) -> i32 {
-    let Some(pawn) = pos.variant().rules.straight_pawn() else {
-        return 0;
-    };
+fn shield<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
+    let Some(pawns) = &reach.pawns else { return 0 };
     let king = pos.royals(us);
     let wide = king | king.east() | king.west();
     let front: Bitboard = match us {
         Color::White => wide.north() | wide.north().north(),
         Color::Black => wide.south() | wide.south().south(),
     };
-    (front & pos.pieces(us, pawn)).count() as i32
+    (front & pawns.men[us.index()]).count() as i32
 }

@@ -3,6 +3,7 @@
 //! enemy king.
 
 use super::balance::balance;
+use super::pawns::Pawns;
 use super::tally::Tally;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType};
 use crate::board::{Behaviour, Fan};
@@ -15,7 +16,7 @@ const TOGETHER: u32 = 3;
 /// A man of leaps or slides is cramped with fewer safe squares than this.
 const ROOM: i32 = 4;
 
-/// What the men of both sides reach; all arrays by side.
+/// What the men of both sides reach, and other things that several themes ask; all arrays by side.
 #[derive(Clone, Debug)]
 pub struct Reach<T: Tally> {
     /// The mobility theme, White minus Black.
@@ -24,6 +25,8 @@ pub struct Reach<T: Tally> {
     pub attacked: [Bitboard; 2],
     /// Squares attacked by two men or more.
     pub doubly: [Bitboard; 2],
+    /// Pawns that go straight ahead.
+    pub pawns: Option<Pawns>,
     /// Squares attacked by pawns.
     pub by_pawns: [Bitboard; 2],
     /// Squares where men of each piece type could capture.
@@ -99,6 +102,7 @@ impl<T: Tally> Reach<T> {
             mobility: T::default(),
             attacked: by_pawns,
             doubly: [Bitboard::EMPTY; 2],
+            pawns: Pawns::of(pos),
             by_pawns,
             by_type: [[Bitboard::EMPTY; MAX_PIECE_TYPES]; 2],
             ring_attackers: [0; 2],
@@ -130,31 +134,36 @@ impl<T: Tally> Reach<T> {
             let of_type = pos.pieces(us, piece_type);
             let mut by_type = Bitboard::EMPTY;
             let (mut squares, mut short, mut attackers) = (0, 0, 0);
-            let mut add = |squares: &mut i32, targets: Bitboard| {
+            // Adds what a man attacks, and tells how many squares are safe for it and how many beside the enemy king.
+            let mut add = |targets: Bitboard| {
                 doubly |= attacked & targets;
                 attacked |= targets;
                 by_type |= targets;
                 if royal {
-                    return 0;
+                    return (0, 0);
                 }
-                *squares += (targets & area).count() as i32;
-                (targets & ring).count() as i32
+                let count = |area: Bitboard| (targets & area).count() as i32;
+                (count(area), count(ring))
             };
             if let Some(lines) = tables.capture.hops_only
                 && of_type.count() >= TOGETHER
             {
                 let fan = Fan::of_hops(of_type, occupied, lines);
-                let bearing = fan.sets().into_iter();
-                let bearing: i32 = bearing.map(|targets| add(&mut squares, targets)).sum();
+                let mut bearing = 0;
+                for targets in fan.sets() {
+                    let (safe, beside) = add(targets);
+                    squares += safe;
+                    bearing += beside;
+                }
                 if bearing > 0 {
                     ring_attacks += bearing;
                     attackers = fan.origins(ring, occupied).count() as i32;
                 }
             } else {
                 for from in of_type {
-                    let before = squares;
-                    let bearing = add(&mut squares, tables.capture.targets(from, occupied));
-                    short += (ROOM - (squares - before)).max(0);
+                    let (safe, bearing) = add(tables.capture.targets(from, occupied));
+                    squares += safe;
+                    short += (ROOM - safe).max(0);
                     if bearing > 0 {
                         ring_attacks += bearing;
                         attackers += 1;

@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::variant::term;
 
 /// All squares ahead of some squares, seen from a side.
-pub fn front(squares: Bitboard, color: Color) -> Bitboard {
+fn front(squares: Bitboard, color: Color) -> Bitboard {
     // Each step doubles the distance that is filled: one rank, two, four, all.
     match color {
         Color::White => {
@@ -39,25 +39,54 @@ pub fn files(squares: Bitboard) -> Bitboard {
     front(squares, Color::White) | front(squares, Color::Black) | squares
 }
 
+/// The pawns of a position that go straight ahead, and what follows from where they stand; all by side.
+#[derive(Clone, Debug)]
+pub struct Pawns {
+    /// The pawns.
+    pub men: [Bitboard; 2],
+    /// All squares ahead of them.
+    pub front: [Bitboard; 2],
+    /// All squares of their files.
+    pub files: [Bitboard; 2],
+}
+
+impl Pawns {
+    /// The pawns of a position; `None` where pawns turn: files do not tell passed ones there, and the square tables value
+    /// how near a pawn is to promotion.
+    pub fn of(pos: &Position) -> Option<Self> {
+        let pawn = pos.variant().rules.straight_pawn()?;
+        let men = Color::ALL.map(|color| pos.pieces(color, pawn));
+        Some(Self {
+            men,
+            front: Color::ALL.map(|color| front(men[color.index()], color)),
+            files: men.map(files),
+        })
+    }
+
+    /// The squares that no pawn of a side can ever attack on its way ahead.
+    pub fn never_attacked_by(&self, color: Color) -> Bitboard {
+        let front = self.front[color.index()];
+        !(front.east() | front.west())
+    }
+}
+
 /// The pawn structure, White minus Black.
 pub fn structure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
-    // Where pawns turn, files do not tell passed pawns; the square tables value how near a pawn is to promotion.
-    let Some(pawn) = pos.variant().rules.straight_pawn() else {
+    let Some(pawns) = &reach.pawns else {
         return T::default();
     };
     balance(|us| {
-        let ours = pos.pieces(us, pawn);
-        let theirs = pos.pieces(!us, pawn);
-        let their_front = front(theirs, !us);
-        let stoppers = their_front | their_front.east() | their_front.west();
+        let ours = pawns.men[us.index()];
+        let their_front = pawns.front[(!us).index()];
+        let free = pawns.never_attacked_by(!us) & !their_front;
         let behind_own = front(ours, !us);
-        let files = files(ours);
+        let files = pawns.files[us.index()];
         let neighbours = files.east() | files.west();
         let doubled = (ours & behind_own).count() as i32;
         let isolated = (ours & !neighbours).count() as i32;
         let guards = reach.by_pawns[us.index()];
         let beside = ours.east() | ours.west();
-        // Pawns none of ours can ever protect where they would step next, which an enemy pawn attacks.
+        // An enemy pawn attacks the square of their next step, and no pawn of ours can ever come to protect it.
         let held_up = back(reach.by_pawns[(!us).index()], us) & ours;
         let backward = (held_up & neighbours & !front(beside, us) & !beside).count() as i32;
         let values = &pos.variant().values;
@@ -66,7 +95,7 @@ pub fn structure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         side += T::of(values, term::BACKWARD_PAWN, backward);
         side += T::of(values, term::PHALANX_PAWN, (ours & beside).count() as i32);
         side += T::of(values, term::SUPPORTED_PAWN, (ours & guards).count() as i32);
-        let passed = ours & !stoppers & !behind_own;
+        let passed = ours & free & !behind_own;
         for square in passed {
             side += passer(pos, reach, us, square);
         }

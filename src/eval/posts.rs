@@ -3,7 +3,7 @@
 
 use super::balance::balance;
 use super::mobility::Reach;
-use super::pawns;
+use super::pawns::Pawns;
 use super::tally::Tally;
 use crate::base::{Bitboard, Color, Piece, PieceTypeSet};
 use crate::position::Position;
@@ -12,26 +12,21 @@ use crate::variant::term;
 /// The posts of both sides, White minus Black.
 pub fn posts<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let tables = &pos.variant().tables;
-    let pawn = pos.variant().rules.straight_pawn();
     balance(|us| {
         let mut side = partners(pos, us, tables.keep_to_shade);
-        if let Some(pawn) = pawn {
-            let (ours, theirs) = (pos.pieces(us, pawn), pos.pieces(!us, pawn));
-            side += outposts(pos, reach, us, theirs);
-            side += files(pos, us, tables.file_sliders, ours, theirs);
+        if let Some(pawns) = &reach.pawns {
+            side += outposts(pos, reach, us, pawns);
+            side += files(pos, us, tables.file_sliders, pawns);
         }
         side
     })
 }
 
 /// Men beyond the middle that a pawn protects and no enemy pawn can ever attack.
-fn outposts<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, theirs: Bitboard) -> T {
+fn outposts<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, pawns: &Pawns) -> T {
     let rules = &pos.variant().rules;
-    let front = pawns::front(theirs, !us);
-    let far = (rules.ranks.div_ceil(2)..rules.ranks).fold(Bitboard::EMPTY, |all, rank| {
-        all | rules.nth_rank_of(us, rank)
-    });
-    let held = reach.by_pawns[us.index()] & far & !(front.east() | front.west());
+    let far = pos.variant().tables.beyond_middle[us.index()];
+    let held = reach.by_pawns[us.index()] & far & pawns.never_attacked_by(!us);
     let men = held & pos.by_color(us) & !pos.royals(us);
     let mut side = T::default();
     for square in men {
@@ -46,16 +41,10 @@ fn outposts<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, theirs: Bitbo
 }
 
 /// Men that slide along files without pawns of their own.
-fn files<T: Tally>(
-    pos: &Position,
-    us: Color,
-    sliders: PieceTypeSet,
-    ours: Bitboard,
-    theirs: Bitboard,
-) -> T {
+fn files<T: Tally>(pos: &Position, us: Color, sliders: PieceTypeSet, pawns: &Pawns) -> T {
     let values = &pos.variant().values;
-    let free = !pawns::files(ours);
-    let open = free & !pawns::files(theirs);
+    let free = !pawns.files[us.index()];
+    let open = free & !pawns.files[(!us).index()];
     let mut side = T::default();
     for man in sliders.iter() {
         let men = pos.pieces(us, man) & free;

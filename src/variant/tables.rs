@@ -5,7 +5,7 @@ use super::attack_tables::AttackTables;
 use super::definition::FirstRank;
 use super::move_tables::{MoveTables, PathTables};
 use super::rule_set::{Effect, RuleSet};
-use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
 use crate::betza::Movement;
 use crate::board::{Behaviour, LineTable};
 
@@ -26,8 +26,10 @@ pub struct Tables {
     pub many_ways: PieceTypeSet,
     /// Men that slide along files, kings aside.
     pub file_sliders: PieceTypeSet,
-    /// Men that keep to squares of one shade.
+    /// Men that keep to squares of one shade, kings aside.
     pub keep_to_shade: PieceTypeSet,
+    /// The ranks beyond the middle of the board, seen from each side.
+    pub beyond_middle: [Bitboard; 2],
     /// How men push and pull, where they do.
     pub aims: Aims,
 }
@@ -73,6 +75,12 @@ impl Tables {
         Self {
             file_sliders: men_whose(PathTables::slides_along_files),
             keep_to_shade: men_whose(PathTables::keeps_to_shade),
+            beyond_middle: Color::ALL.map(|color| {
+                let far = rules.ranks.div_ceil(2)..rules.ranks;
+                far.fold(Bitboard::EMPTY, |all, rank| {
+                    all | rules.nth_rank_of(color, rank)
+                })
+            }),
             sends_home: rules.hurdlers.iter().filter(sends_home).collect(),
             many_ways,
             moves,

@@ -172,9 +172,10 @@ impl Values {
         self.piece_types[piece_type.index()]
     }
 
-    /// What a theme weighs.
+    /// What a theme weighs. A weight that is said for each man needs one.
     #[inline(always)]
     pub fn weight(&self, weight: Weight) -> Phased {
+        debug_assert_eq!(weight.man.is_some(), weight.term.text().by_man);
         match weight.man {
             None => self.weights[weight.term],
             Some(man) => self.men[man.index()][weight.term],
