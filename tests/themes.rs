@@ -82,6 +82,40 @@ fn room_and_kings_without_pawns() {
     );
 }
 
+/// What the rules of a game hold for a man: it is shot, it rises again, it stands still.
+#[test]
+fn fates_of_men() {
+    let rifle = game("demirifle");
+    // The snail shoots straight ahead, one square or two; the enemy crab is in its range, then the pawn.
+    let shot =
+        |fen: &str| [term::SHOT_OFFICER, term::SHOT_PAWN].map(|term| count(rifle, term, fen));
+    assert_eq!(shot("4k3/8/8/8/c7/8/S7/4K3 w - - 0 1"), [1, 0]);
+    assert_eq!(shot("4k3/8/8/8/8/p7/S7/4K3 w - - 0 1"), [0, 1]);
+    assert_eq!(shot("4k3/8/8/8/8/8/S7/3cK3 w - - 0 1"), [0, 0]);
+    assert_eq!(
+        shot("4k3/8/8/s7/8/S7/8/4K3 w - - 0 1"),
+        [0, 0],
+        "each other"
+    );
+    // The knight of c3 would be reborn on g1, which is empty or not.
+    let circe = game("circe");
+    let knight = term::RISES.of(circe.type_of_letter("N").expect("a man"));
+    let rises = |fen: &str| count(circe, knight, fen);
+    assert_eq!(rises("4k3/8/5b2/8/8/2N5/8/4K3 w - - 0 1"), 1);
+    assert_eq!(rises("4k3/8/5b2/8/8/2N5/8/4K1R1 w - - 0 1"), 0);
+    assert_eq!(
+        rises("4k3/8/8/8/8/2N5/8/4K3 w - - 0 1"),
+        0,
+        "nobody attacks it"
+    );
+    // Both rooks stand still, and the bishop goes where it likes.
+    let madrasi = game("madrasi");
+    let rook = term::STANDS_STILL.of(madrasi.type_of_letter("R").expect("a man"));
+    assert_eq!(count(madrasi, rook, "4k3/8/8/8/r6R/8/8/4K2B w - - 0 1"), 0);
+    let fen = "4k3/8/8/8/r6R/8/8/R3K3 w - - 0 1";
+    assert_eq!(count(madrasi, rook, fen), 1, "two of them against one");
+}
+
 #[test]
 fn men_that_keep_to_a_shade_and_slide_along_files_are_known_by_their_moves() {
     let letters = |name: &str| {

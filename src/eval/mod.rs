@@ -10,6 +10,7 @@
 //! ```
 
 mod balance;
+mod fates;
 mod hand;
 mod hops;
 mod king;
@@ -41,7 +42,7 @@ type Theme<T> = (&'static str, fn(&Position, &Reach<T>) -> T);
 struct Themes<T>(PhantomData<T>);
 
 impl<T: Tally> Themes<T> {
-    const ALL: [Theme<T>; 10] = [
+    const ALL: [Theme<T>; 11] = [
         ("Mobility", |_, reach| reach.mobility.clone()),
         ("King danger", king::danger),
         ("Threats", threats::threats),
@@ -51,6 +52,7 @@ impl<T: Tally> Themes<T> {
         ("Last men", |pos, _| race::last_men(pos)),
         ("King pair", pair::danger),
         ("Zones", zones::pressure),
+        ("Fates", fates::fates),
         ("Hops", |pos, _| hops::mobility(pos)),
     ];
 }

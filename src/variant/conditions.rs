@@ -123,6 +123,7 @@ const WIDENS: u16 = 1 << 6;
 const MOVING_COSTS: u16 = 1 << 7;
 const LIMITS_CAPTURES: u16 = 1 << 8;
 const FORBIDS_QUIETS: u16 = 1 << 9;
+const VICTIMS_RISE: u16 = 1 << 10;
 
 impl ConditionSet {
     /// The set of the given conditions of a list.
@@ -146,6 +147,7 @@ impl ConditionSet {
                 )
                 | flag(spec.widens, WIDENS)
                 | flag(spec.moving_costs, MOVING_COSTS)
+                | flag(spec.stage == Stage::VictimRebirth, VICTIMS_RISE)
         });
         let early = ids
             .iter()
@@ -249,5 +251,11 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn moving_costs(&self) -> bool {
         self.has(MOVING_COSTS)
+    }
+
+    /// Whether captured men are reborn.
+    #[inline(always)]
+    pub const fn victims_rise(&self) -> bool {
+        self.has(VICTIMS_RISE)
     }
 }

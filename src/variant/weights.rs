@@ -116,6 +116,10 @@ terms! {
     game ROYAL_BOXED "royal_boxed" = 14; "Danger units: a king without a safe square to step to.";
     game LONE_DANGER "lone_danger" = 180; "Percent of the danger to a king that is the last one.";
     game ZONE_REACH "zone_reach" = 16, 16; "A man that can promote with its next move, on a square that is not attacked.";
+    game SHOT_OFFICER "shot_officer" = 15, 15; "An enemy officer that a rifle could shoot.";
+    game SHOT_PAWN "shot_pawn" = 5, 5; "An enemy pawn that a rifle could shoot.";
+    man RISES "rises" = 15, 15; "A man that is attacked and would be reborn, since its home is empty.";
+    man STANDS_STILL "stands_still" = -15, -15; "A man that a condition keeps from moving.";
     game FIXED_HOP "fixed_hop" = 3, 3; "A square that a man can hop to over a man beside it.";
     game LONE_ROYAL "lone_royal" = -350, -350; "Having lost one of two kings.";
     game TEMPO "tempo" = 14; "The right to move, in centipawns.";

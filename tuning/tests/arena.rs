@@ -87,6 +87,14 @@ fn without_recover_a_crash_ends_the_match() {
 }
 
 #[test]
+fn an_engine_that_refuses_to_start_says_why() {
+    let outcome = play("", "args=unwilling=1", &format!("-rounds 1 -each {SLOW}"));
+    assert!(outcome.failed);
+    let told = "B does not start: the engine has gone: the mock engine is unwilling";
+    assert!(outcome.output.contains(told), "{}", outcome.output);
+}
+
+#[test]
 fn a_stall_is_forfeited() {
     forfeits("stall", "args=stall=2", "tc=0.5 -ping-ms 200");
     forfeits("stall", "args=stall=2", "nodes=10 -stall-ms 300");

@@ -36,9 +36,9 @@ pub struct Launch {
 /// Why an engine does not answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Trouble {
-    /// The process has ended or closed its output.
-    #[error("the engine has gone")]
-    Gone,
+    /// The process has ended or closed its output; with the last line of its error output, if there is one.
+    #[error("the engine has gone{}", .0.as_deref().map(|word| format!(": {word}")).unwrap_or_default())]
+    Gone(Option<String>),
     /// It says nothing.
     #[error("the engine does not answer '{0}'")]
     Silent(String),
@@ -204,6 +204,8 @@ pub struct Process {
     heard: Receiver<Heard>,
     started: Instant,
     transcript: VecDeque<String>,
+    /// The last line of its error output.
+    complaint: Option<String>,
     stop: &'static AtomicBool,
 }
 
@@ -239,6 +241,7 @@ impl Process {
             heard,
             started: Instant::now(),
             transcript: VecDeque::new(),
+            complaint: None,
             stop,
         })
     }
@@ -266,17 +269,18 @@ impl Process {
             match self.heard.recv_timeout(wait.min(GLANCE)) {
                 Ok(Heard { line: None, .. }) | Err(RecvTimeoutError::Disconnected) => {
                     self.last_words();
-                    return Err(Trouble::Gone);
+                    return Err(Trouble::Gone(self.complaint.take()));
                 }
                 Ok(Heard {
                     at,
                     line: Some(line),
                     aside,
                 }) => {
-                    self.note(at, if aside { '!' } else { '<' }, &line);
                     if !aside {
+                        self.note(at, '<', &line);
                         return Ok(Some((at, line)));
                     }
+                    self.complain(at, line);
                 }
                 Err(RecvTimeoutError::Timeout) if wait <= GLANCE => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -321,12 +325,17 @@ impl Process {
     fn last_words(&mut self) {
         while let Ok(heard) = self.heard.recv_timeout(Duration::from_millis(50)) {
             if let Some(line) = heard.line {
-                self.note(heard.at, '!', &line);
+                self.complain(heard.at, line);
             }
         }
         if let Ok(Some(status)) = self.child.try_wait() {
             self.note(Instant::now(), '!', &format!("({status})"));
         }
+    }
+
+    fn complain(&mut self, at: Instant, line: String) {
+        self.note(at, '!', &line);
+        self.complaint = Some(line);
     }
 
     fn note(&mut self, at: Instant, mark: char, line: &str) {

@@ -312,7 +312,7 @@ impl Referee<'_> {
 fn forfeit_of(side: Color, trouble: Trouble) -> Result<End, Trouble> {
     let name = side.name();
     match trouble {
-        Trouble::Gone => {
+        Trouble::Gone(_) => {
             let reason = format!("{name} disconnects");
             Ok(End::forfeit(side, How::Crash, reason))
         }

@@ -2,7 +2,7 @@
 //!
 //! Arguments `KIND=N` say what it does instead of its `N`th turn of a game: `crash`, `stall`, `illegal`,
 //! `slow` (300 ms late), `none` (says that it has no move), `claim` (CECP: claims a win), `refuse` (CECP: calls
-//! the opponent's turn illegal), `resign` (CECP). It speaks UCI or CECP, as it is spoken to.
+//! the opponent's turn illegal), `resign` (CECP); `unwilling` ends at once. It speaks UCI or CECP, as it is spoken to.
 
 use katydid::catalogue::Catalogue;
 use katydid::rules::{Game, legal_turns, turn_text};
@@ -31,6 +31,12 @@ fn main() {
         let (kind, turn) = argument.split_once('=').expect("KIND=N");
         (kind.to_owned(), turn.parse().expect("a number"))
     });
+    if let Some((kind, _)) = &misdeed
+        && kind == "unwilling"
+    {
+        eprintln!("the mock engine is unwilling");
+        return;
+    }
     let chess = variant("chess");
     let mut mock = Mock {
         misdeed,

@@ -1,0 +1,68 @@
+//! "Ask what happens to a man here": some are shot where they stand, some rise again, some cannot move at all.
+
+use super::balance::balance;
+use super::mobility::Reach;
+use super::tally::Tally;
+use crate::base::{Bitboard, Color};
+use crate::position::Position;
+use crate::rules::conditions;
+use crate::variant::{Term, term};
+
+/// What the rules of the game hold for the men of both sides, White minus Black.
+pub fn fates<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
+    let rules = &pos.variant().rules;
+    let shooters = !rules.shooters.is_empty();
+    let rises = rules.conditions.victims_rise();
+    let stands = rules.conditions.immobilise();
+    if !(shooters || rises || stands) {
+        return T::default();
+    }
+    balance(|us| {
+        let mut side = T::default();
+        if shooters {
+            side += shot_at(pos, reach, us);
+        }
+        if rises {
+            let attacked = reach.attacked[(!us).index()];
+            side += men(pos, rising(pos, us, attacked), term::RISES);
+        }
+        if stands {
+            side += men(pos, conditions::immobile(pos, us), term::STANDS_STILL);
+        }
+        side
+    })
+}
+
+/// Enemy men within reach of a rifle: no defender makes up for them, since the shooter stays where it is.
+fn shot_at<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
+    let rules = &pos.variant().rules;
+    let range = rules.shooters.iter().fold(Bitboard::EMPTY, |all, man| {
+        all | reach.by_type[us.index()][man.index()]
+    });
+    let shot = range & pos.capturable(!us) & !pos.royals(!us);
+    let pawns = rules.pawn.map_or(Bitboard::EMPTY, |pawn| pos.by_type(pawn));
+    let values = &pos.variant().values;
+    let mut side = T::of(values, term::SHOT_PAWN, (shot & pawns).count() as i32);
+    side += T::of(values, term::SHOT_OFFICER, (shot & !pawns).count() as i32);
+    side
+}
+
+/// Men that are attacked and would be reborn: their homes are empty.
+fn rising(pos: &Position, us: Color, attacked: Bitboard) -> Bitboard {
+    let homes = &pos.variant().rules.homes;
+    let rises = |square: &_| {
+        let man = pos.at(*square);
+        man.is_some_and(|man| pos.at(homes.of(man, *square)).is_none())
+    };
+    let prey = pos.by_color(us) & attacked & !pos.royals(us);
+    prey.into_iter().filter(rises).collect()
+}
+
+/// So many men of each type.
+fn men<T: Tally>(pos: &Position, men: Bitboard, term: Term) -> T {
+    let mut side = T::default();
+    for man in men.into_iter().filter_map(|square| pos.at(square)) {
+        side += T::of(&pos.variant().values, term.of(man.piece_type()), 1);
+    }
+    side
+}
