@@ -37,6 +37,14 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     units += T::units(values, term::RING_ATTACK, reach.ring_attacks[us.index()]);
     units += T::units(values, term::WEAK_RING, weak.count() as i32);
     units += T::units(values, term::OPEN_KING, open_files(pos, reach, them));
+    units += T::units(values, term::STORM, storm(pos, reach, us));
+    let camp = camp(pos, them);
+    let looks = reach.attacked[us.index()] & camp;
+    let doubly = reach.doubly[us.index()] & camp;
+    let looks = (looks.count() + doubly.count()) as i32;
+    units += T::units(values, term::FLANK_ATTACK, looks);
+    let defended = (theirs & camp).count() as i32;
+    units += T::units(values, term::FLANK_DEFENCE, defended);
     // Squares from which our men could check next move without being taken.
     let free =
         !pos.by_color(us) & (!theirs | reach.doubly[us.index()] & !reach.doubly[them.index()]);
@@ -83,6 +91,23 @@ fn add_safe_checks<T: Tally>(
             add(origins, piece_type);
         }
     }
+}
+
+/// The half of the board of a side, as far as two files from its kings.
+fn camp(pos: &Position, us: Color) -> Bitboard {
+    let kings = pos.royals(us);
+    let near = kings | kings.east() | kings.west();
+    let wide = pawns::files(near | near.east() | near.west());
+    wide & pos.variant().rules.board.squares() & !pos.variant().tables.beyond_middle[us.index()]
+}
+
+/// Pawns beyond the middle on the files of an enemy king and beside it.
+fn storm<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
+    let Some(pawns) = &reach.pawns else { return 0 };
+    let kings = pos.royals(!us);
+    let files = pawns::files(kings | kings.east() | kings.west());
+    let far = pos.variant().tables.beyond_middle[us.index()];
+    (pawns.men[us.index()] & files & far).count() as i32
 }
 
 /// Files at a king and beside it without a pawn of its side.

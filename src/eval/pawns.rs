@@ -75,6 +75,7 @@ pub fn structure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let Some(pawns) = &reach.pawns else {
         return T::default();
     };
+    let camps = &pos.variant().tables.camps;
     balance(|us| {
         let ours = pawns.men[us.index()];
         let their_front = pawns.front[(!us).index()];
@@ -92,6 +93,11 @@ pub fn structure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         let values = &pos.variant().values;
         let mut side = T::of(values, term::DOUBLED_PAWN, doubled);
         side += T::of(values, term::ISOLATED_PAWN, isolated);
+        side += T::of(
+            values,
+            term::SPACE,
+            space(reach, ours, us, camps[us.index()]),
+        );
         side += T::of(values, term::BACKWARD_PAWN, backward);
         side += T::of(values, term::PHALANX_PAWN, (ours & beside).count() as i32);
         side += T::of(values, term::SUPPORTED_PAWN, (ours & guards).count() as i32);
@@ -103,6 +109,17 @@ pub fn structure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         side += T::of(values, term::PASSED_GUARDED, guarded);
         side
     })
+}
+
+/// Safe squares in the middle files of the own camp; those count twice that lie up to three squares behind a pawn and that no
+/// enemy looks at.
+fn space<T: Tally>(reach: &Reach<T>, ours: Bitboard, us: Color, camp: Bitboard) -> i32 {
+    let them = (!us).index();
+    let safe = camp & !ours & !reach.by_pawns[them];
+    let mut behind = ours | back(ours, us);
+    behind |= back(back(behind, us), us);
+    let sheltered = safe & behind & !reach.attacked[them];
+    (safe.count() + sheltered.count()) as i32
 }
 
 /// King steps between two squares.

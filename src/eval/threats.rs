@@ -23,30 +23,65 @@ pub fn threats<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         let mut side = T::of(values, term::PAWN_THREAT, by_pawns.count() as i32);
         let loose = prey & reach.attacked[ours] & !reach.attacked[theirs];
         side += T::of(values, term::HANGING, loose.count() as i32);
-        let pressed = pressed(pos, reach, us, officers);
-        side += T::of(values, term::PRESSED, pressed.count() as i32);
+        let held = reach.by_pawns[theirs] | reach.doubly[theirs] & !reach.doubly[ours];
+        let contested = reach.attacked[ours] & reach.attacked[theirs] & !held;
+        side += T::of(values, term::CONTESTED, contested.count() as i32);
+        side += push_threats(pos, reach, us, officers & !by_pawns);
+        side += hits(pos, reach, us, officers, held);
         side
     })
 }
 
-/// Enemy officers attacked by an officer of ours that is clearly cheaper.
-fn pressed<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, officers: Bitboard) -> Bitboard {
+/// Enemy officers that a pawn could attack by a step to where it is not lost.
+fn push_threats<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, officers: Bitboard) -> T {
+    let Some(pawns) = &reach.pawns else {
+        return T::default();
+    };
+    let (ours, theirs) = (us.index(), (!us).index());
+    let lost = reach.by_pawns[theirs] | reach.attacked[theirs] & !reach.attacked[ours];
+    let steps = ahead(pawns.men[ours], us) & pos.vacant() & !lost;
+    let next = ahead(steps, us);
+    let targets = (next.east() | next.west()) & officers;
+    let values = &pos.variant().values;
+    T::of(values, term::PUSH_THREAT, targets.count() as i32)
+}
+
+/// The squares one step ahead of some squares, seen from a side.
+const fn ahead(squares: Bitboard, color: Color) -> Bitboard {
+    match color {
+        Color::White => squares.north(),
+        Color::Black => squares.south(),
+    }
+}
+
+/// Enemy officers that are attacked: those that are not held, and those attacked by an officer that is clearly cheaper.
+fn hits<T: Tally>(
+    pos: &Position,
+    reach: &Reach<T>,
+    us: Color,
+    officers: Bitboard,
+    held: Bitboard,
+) -> T {
     let variant = pos.variant();
-    let mut pressed = Bitboard::EMPTY;
+    let mut side = T::default();
+    let mut pressed = 0;
     let hit = officers & reach.attacked[us.index()];
     for square in hit {
         let Some(victim) = pos.at(square) else {
             continue;
         };
+        if !held.contains(square) {
+            let attacked = term::ATTACKED.of(victim.piece_type());
+            side += T::of(&variant.values, attacked, 1);
+        }
         let worth = variant.values.piece_types[victim.piece_type().index()].opening();
         let cheaper = (0..variant.rules.piece_types).any(|index| {
             variant.values.piece_types[index].opening() + 60 < worth
                 && !variant.rules.royals.contains(PieceType::new(index))
                 && reach.by_type[us.index()][index].contains(square)
         });
-        if cheaper {
-            pressed |= square.into();
-        }
+        pressed += i32::from(cheaper);
     }
-    pressed
+    side += T::of(&variant.values, term::PRESSED, pressed);
+    side
 }

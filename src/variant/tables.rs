@@ -28,6 +28,8 @@ pub struct Tables {
     pub file_sliders: PieceTypeSet,
     /// Men that keep to squares of one shade, kings aside.
     pub keep_to_shade: PieceTypeSet,
+    /// The middle files of each side's own camp, from the second rank to the middle.
+    pub camps: [Bitboard; 2],
     /// The ranks beyond the middle of the board, seen from each side.
     pub beyond_middle: [Bitboard; 2],
     /// How men push and pull, where they do.
@@ -75,6 +77,15 @@ impl Tables {
         Self {
             file_sliders: men_whose(PathTables::slides_along_files),
             keep_to_shade: men_whose(PathTables::keeps_to_shade),
+            camps: Color::ALL.map(|color| {
+                let middle = rules.files / 4..rules.files - rules.files / 4;
+                let files = middle.fold(Bitboard::EMPTY, |all, file| all | Bitboard::file(file));
+                let ranks = 1..rules.ranks / 2;
+                let ranks = ranks.fold(Bitboard::EMPTY, |all, rank| {
+                    all | rules.nth_rank_of(color, rank)
+                });
+                files & ranks & rules.board.squares()
+            }),
             beyond_middle: Color::ALL.map(|color| {
                 let far = rules.ranks.div_ceil(2)..rules.ranks;
                 far.fold(Bitboard::EMPTY, |all, rank| {

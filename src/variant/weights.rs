@@ -89,7 +89,14 @@ terms! {
     game WEAK_RING "weak_ring" = 9; "Danger units: an attacked square beside the king that only the king defends.";
     man SAFE_CHECK "safe_check" = 18; "Danger units: a square from which a man can check and not be taken.";
     game OPEN_KING "open_king" = 4; "Danger units: a file at the king without a pawn of its side.";
+    game FLANK_ATTACK "flank_attack" = 0; "Danger units: an attacked square of the enemy king's camp, twice if doubly.";
+    game FLANK_DEFENCE "flank_defence" = 0; "Danger units: a square there that its side defends.";
+    game STORM "storm" = 0; "Danger units: a pawn beyond the middle on the files of the enemy king.";
     game PAWN_THREAT "pawn_threat" = 45, 35; "An enemy officer that a pawn attacks.";
+    man ATTACKED "attacked" = 0, 0; "An enemy officer of this kind that is attacked and neither a pawn nor more men defend.";
+    game PUSH_THREAT "push_threat" = 0, 0; "An enemy officer that a pawn could attack by a safe step.";
+    game CONTESTED "contested" = 0, 0; "A square that both sides attack and the enemy does not hold.";
+    game SPACE "space" = 0, 0; "A safe square in the middle files of the own camp, twice behind a pawn where no enemy looks.";
     game HANGING "hanging" = 30, 48; "An enemy man that is attacked and not defended.";
     game PRESSED "pressed" = 26, 23; "An enemy officer that a clearly cheaper officer attacks.";
     game DOUBLED_PAWN "doubled_pawn" = -15, -23; "A pawn with a pawn of its own in front of it.";

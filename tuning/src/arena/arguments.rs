@@ -251,6 +251,33 @@ fn split(words: &[String]) -> Result<Vec<Switch<'_>>> {
 }
 
 impl Arguments {
+    /// OpenBench has no word for games: there both engines have the option `UCI_Variant`.
+    fn take_game_of_options(&mut self) -> Result<()> {
+        let games = self.engines.each_mut().map(|engine| {
+            let is_game = |(name, _): &(String, String)| name.eq_ignore_ascii_case("UCI_Variant");
+            let at = engine.options.iter().position(is_game)?;
+            Some(engine.options.remove(at).1)
+        });
+        match games {
+            [None, None] => {}
+            [Some(first), Some(second)]
+                if first == second && [&first, "chess"].contains(&self.variant.as_str()) =>
+            {
+                self.variant = first;
+            }
+            [first, second] => {
+                let said = |game: Option<String>| game.unwrap_or_else(|| "nothing".to_owned());
+                bail!(
+                    "option.UCI_Variant is {} and {}, -variant is {}: expected one game",
+                    said(first),
+                    said(second),
+                    self.variant
+                );
+            }
+        }
+        Ok(())
+    }
+
     /// Takes an option that is not about a single engine.
     fn take(&mut self, option: &Switch<'_>, warnings: &mut Vec<String>) -> Result<()> {
         match option.name {
@@ -427,6 +454,7 @@ impl Arguments {
 
     /// Checks what belongs together and fills in what was left open.
     fn settle(&mut self) -> Result<()> {
+        self.take_game_of_options()?;
         let [first, second] = &self.engines;
         ensure!(
             first.name != second.name,
@@ -598,6 +626,20 @@ mod tests {
         let arguments = read(line).expect("a command line");
         assert_eq!(arguments.variant, "chess");
         assert!(!arguments.progress);
+        // The game is an option of both engines.
+        let threads = "option.Threads=1";
+        let game = |line: &str| line.replace(threads, "option.Threads=1 option.UCI_Variant=ag");
+        let arguments = read(&game(line)).expect("a command line");
+        assert_eq!(arguments.variant, "ag");
+        let [first, _] = &arguments.engines;
+        assert_eq!(first.options, [("Threads".to_owned(), "1".to_owned())]);
+        for wrong in [
+            line.replacen(threads, "option.UCI_Variant=ag", 1),
+            game(line).replace("standard", "eg"),
+        ] {
+            let error = read(&wrong).expect_err(&wrong);
+            assert!(error.to_string().contains("expected one game"), "{error}");
+        }
     }
 
     #[test]
