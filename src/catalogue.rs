@@ -26,7 +26,7 @@ pub const EMBEDDED: &[(&str, &str)] = embed!("":
 
 /// What has been found of the worth of men and the weights of themes, by game: files that are laid over the game's own.
 pub const FITTED: &[(&str, &str)] = embed!("weights/":
-    "chess" "grasshopper" "demichess" "demirifle" "hopgi" "ag" "eg" "cg" "andernach" "circe"
+    "chess" "grasshopper" "demichess" "demirifle" "hopgi" "ag" "eg" "cg" "andernach" "circe" "einstein" "madrasi" "crazyhouse"
 );
 
 /// How deep files may inherit from each other.
