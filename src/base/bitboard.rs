@@ -1,6 +1,6 @@
 //! Sets of squares, one bit a square.
 
-use super::Square;
+use super::{Color, Square};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -100,6 +100,16 @@ impl Bitboard {
     #[must_use]
     pub const fn south(self) -> Self {
         Self(self.0 >> 8)
+    }
+
+    /// All members one rank towards the opponent of a side.
+    #[inline(always)]
+    #[must_use]
+    pub const fn ahead(self, color: Color) -> Self {
+        match color {
+            Color::White => self.north(),
+            Color::Black => self.south(),
+        }
     }
 
     /// All members one file to the right; those on the h-file fall off.

@@ -3,7 +3,7 @@
 
 use super::balance::balance;
 use super::mobility::Reach;
-use super::pawns;
+use super::pawn_sets::files;
 use super::tally::{Danger, Tally};
 use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::Position;
@@ -97,7 +97,7 @@ fn add_safe_checks<T: Tally>(
 fn camp(pos: &Position, us: Color) -> Bitboard {
     let kings = pos.royals(us);
     let near = kings | kings.east() | kings.west();
-    let wide = pawns::files(near | near.east() | near.west());
+    let wide = files(near | near.east() | near.west());
     wide & pos.variant().rules.board.squares() & !pos.variant().tables.beyond_middle[us.index()]
 }
 
@@ -105,7 +105,7 @@ fn camp(pos: &Position, us: Color) -> Bitboard {
 fn storm<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
     let Some(pawns) = &reach.pawns else { return 0 };
     let kings = pos.royals(!us);
-    let files = pawns::files(kings | kings.east() | kings.west());
+    let files = files(kings | kings.east() | kings.west());
     let far = pos.variant().tables.beyond_middle[us.index()];
     (pawns.men[us.index()] & files & far).count() as i32
 }
@@ -114,7 +114,7 @@ fn storm<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
 fn open_files<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
     let Some(pawns) = &reach.pawns else { return 0 };
     let kings = pos.royals(us);
-    let files = pawns::files(kings | kings.east() | kings.west());
+    let files = files(kings | kings.east() | kings.west());
     let first = files & pos.variant().rules.first_rank_of(Color::White);
     (first & !pawns.files[us.index()]).count() as i32
 }
@@ -124,9 +124,6 @@ fn shield<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
     let Some(pawns) = &reach.pawns else { return 0 };
     let king = pos.royals(us);
     let wide = king | king.east() | king.west();
-    let front: Bitboard = match us {
-        Color::White => wide.north() | wide.north().north(),
-        Color::Black => wide.south() | wide.south().south(),
-    };
+    let front = wide.ahead(us) | wide.ahead(us).ahead(us);
     (front & pawns.men[us.index()]).count() as i32
 }

@@ -3,7 +3,7 @@
 //! enemy king.
 
 use super::balance::balance;
-use super::pawns::Pawns;
+use super::pawn_sets::Pawns;
 use super::tally::Tally;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType};
 use crate::board::{Behaviour, Fan};
@@ -52,10 +52,7 @@ pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
             all | tables.capture.targets(from, pos.occupied())
         });
     }
-    let ahead = match color {
-        Color::White => pawns.north(),
-        Color::Black => pawns.south(),
-    };
+    let ahead = pawns.ahead(color);
     (ahead.east() | ahead.west()) & pos.variant().rules.board.squares()
 }
 

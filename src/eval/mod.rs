@@ -16,6 +16,7 @@ mod hops;
 mod king;
 mod mobility;
 mod pair;
+mod pawn_sets;
 mod pawns;
 mod posts;
 mod race;

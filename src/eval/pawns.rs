@@ -2,73 +2,11 @@
 
 use super::balance::balance;
 use super::mobility::Reach;
+use super::pawn_sets::front;
 use super::tally::Tally;
 use crate::base::{Bitboard, Color, Square, Value};
 use crate::position::Position;
 use crate::variant::term;
-
-/// All squares ahead of some squares, seen from a side.
-fn front(squares: Bitboard, color: Color) -> Bitboard {
-    // Each step doubles the distance that is filled: one rank, two, four, all.
-    match color {
-        Color::White => {
-            let mut fill = squares.0 << 8;
-            fill |= fill << 8;
-            fill |= fill << 16;
-            Bitboard(fill | fill << 32)
-        }
-        Color::Black => {
-            let mut fill = squares.0 >> 8;
-            fill |= fill >> 8;
-            fill |= fill >> 16;
-            Bitboard(fill | fill >> 32)
-        }
-    }
-}
-
-/// The squares one step behind some squares, seen from a side.
-const fn back(squares: Bitboard, color: Color) -> Bitboard {
-    match color {
-        Color::White => squares.south(),
-        Color::Black => squares.north(),
-    }
-}
-
-/// All squares of the files of some squares.
-pub fn files(squares: Bitboard) -> Bitboard {
-    front(squares, Color::White) | front(squares, Color::Black) | squares
-}
-
-/// The pawns of a position that go straight ahead, and what follows from where they stand; all by side.
-#[derive(Clone, Debug)]
-pub struct Pawns {
-    /// The pawns.
-    pub men: [Bitboard; 2],
-    /// All squares ahead of them.
-    pub front: [Bitboard; 2],
-    /// All squares of their files.
-    pub files: [Bitboard; 2],
-}
-
-impl Pawns {
-    /// The pawns of a position; `None` where pawns turn: files do not tell passed ones there, and the square tables value
-    /// how near a pawn is to promotion.
-    pub fn of(pos: &Position) -> Option<Self> {
-        let pawn = pos.variant().rules.straight_pawn()?;
-        let men = Color::ALL.map(|color| pos.pieces(color, pawn));
-        Some(Self {
-            men,
-            front: Color::ALL.map(|color| front(men[color.index()], color)),
-            files: men.map(files),
-        })
-    }
-
-    /// The squares that no pawn of a side can ever attack on its way ahead.
-    pub fn never_attacked_by(&self, color: Color) -> Bitboard {
-        let front = self.front[color.index()];
-        !(front.east() | front.west())
-    }
-}
 
 /// The pawn structure, White minus Black.
 pub fn structure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
@@ -88,7 +26,7 @@ pub fn structure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         let guards = reach.by_pawns[us.index()];
         let beside = ours.east() | ours.west();
         // An enemy pawn attacks the square of their next step, and no pawn of ours can ever come to protect it.
-        let held_up = back(reach.by_pawns[(!us).index()], us) & ours;
+        let held_up = reach.by_pawns[(!us).index()].ahead(!us) & ours;
         let backward = (held_up & neighbours & !front(beside, us) & !beside).count() as i32;
         let values = &pos.variant().values;
         let mut side = T::of(values, term::DOUBLED_PAWN, doubled);
@@ -116,8 +54,8 @@ pub fn structure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
 fn space<T: Tally>(reach: &Reach<T>, ours: Bitboard, us: Color, camp: Bitboard) -> i32 {
     let them = (!us).index();
     let safe = camp & !ours & !reach.by_pawns[them];
-    let mut behind = ours | back(ours, us);
-    behind |= back(back(behind, us), us);
+    let mut behind = ours | ours.ahead(!us);
+    behind |= behind.ahead(!us).ahead(!us);
     let sheltered = safe & behind & !reach.attacked[them];
     (safe.count() + sheltered.count()) as i32
 }

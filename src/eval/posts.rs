@@ -3,7 +3,7 @@
 
 use super::balance::balance;
 use super::mobility::Reach;
-use super::pawns::Pawns;
+use super::pawn_sets::Pawns;
 use super::tally::Tally;
 use crate::base::{Bitboard, Color, Piece, PieceTypeSet};
 use crate::position::Position;

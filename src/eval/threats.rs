@@ -39,19 +39,11 @@ fn push_threats<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, officers:
     };
     let (ours, theirs) = (us.index(), (!us).index());
     let lost = reach.by_pawns[theirs] | reach.attacked[theirs] & !reach.attacked[ours];
-    let steps = ahead(pawns.men[ours], us) & pos.vacant() & !lost;
-    let next = ahead(steps, us);
+    let steps = pawns.men[ours].ahead(us) & pos.vacant() & !lost;
+    let next = steps.ahead(us);
     let targets = (next.east() | next.west()) & officers;
     let values = &pos.variant().values;
     T::of(values, term::PUSH_THREAT, targets.count() as i32)
-}
-
-/// The squares one step ahead of some squares, seen from a side.
-const fn ahead(squares: Bitboard, color: Color) -> Bitboard {
-    match color {
-        Color::White => squares.north(),
-        Color::Black => squares.south(),
-    }
 }
 
 /// Enemy officers that are attacked: those that are not held, and those attacked by an officer that is clearly cheaper.

@@ -7,15 +7,6 @@ use crate::board::Topology;
 use crate::position::Position;
 use crate::variant::{FirstRank, Variant};
 
-/// A set one rank towards the opponent.
-#[inline(always)]
-pub fn ahead(set: Bitboard, color: Color) -> Bitboard {
-    match color {
-        Color::White => set.north(),
-        Color::Black => set.south(),
-    }
-}
-
 /// The square so many ranks behind another, seen from a side. Only asked where it exists.
 #[inline(always)]
 pub fn behind(square: Square, color: Color, ranks: u8) -> Square {
@@ -50,18 +41,19 @@ impl PawnTargets {
         let free = variant.rules.first_rank == FirstRank::Triple;
         let movers = if free { pawns } else { pawns & !first };
         // What a pawn passes counts on its own board only, where it ends on both.
-        let passed = ahead(movers, color) & arena.open;
+        let passed = movers.ahead(color) & arena.open;
         let (mut double, mut triple) = (Bitboard::EMPTY, Bitboard::EMPTY);
         if variant.rules.double_step {
             let third = variant.rules.nth_rank_of(color, 2);
-            double |= ahead(passed & third, color) & vacant;
+            double |= (passed & third).ahead(color) & vacant;
         }
         if free && pawns.intersects(first) {
-            let second_step = ahead(ahead(movers & first, color) & arena.open, color) & arena.open;
+            let step = (movers & first).ahead(color) & arena.open;
+            let second_step = step.ahead(color) & arena.open;
             double |= second_step & vacant;
-            triple = ahead(second_step, color) & vacant;
+            triple = second_step.ahead(color) & vacant;
         }
-        let forward = ahead(movers, color);
+        let forward = movers.ahead(color);
         let round = arena.round_board(pos);
         Self {
             single: passed & vacant,
@@ -168,7 +160,7 @@ fn en_passant(pos: &Position, round: Option<&Topology>, pawns: Bitboard, list: &
     let us = pos.side_to_move();
     for to in pos.state().en_passant {
         for east in [true, false] {
-            let hit = ahead(pawns, us);
+            let hit = pawns.ahead(us);
             let hit = if east {
                 eastward(round, hit)
             } else {
@@ -188,6 +180,6 @@ fn en_passant(pos: &Position, round: Option<&Topology>, pawns: Bitboard, list: &
 /// The squares from where a side's pawns capture on a square.
 #[inline(always)]
 pub fn origins_of_captures(board: &Topology, to: Square, color: Color) -> Bitboard {
-    let back = ahead(to.into(), !color);
+    let back = Bitboard::from(to).ahead(!color);
     board.east(back) | board.west(back)
 }

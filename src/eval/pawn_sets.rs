@@ -1,0 +1,59 @@
+//! The pawns of a position that go straight ahead, and the squares that follow from where they stand.
+
+use crate::base::{Bitboard, Color};
+use crate::position::Position;
+
+/// All squares ahead of some squares, seen from a side.
+pub fn front(squares: Bitboard, color: Color) -> Bitboard {
+    // Each step doubles the distance that is filled: one rank, two, four, all.
+    match color {
+        Color::White => {
+            let mut fill = squares.0 << 8;
+            fill |= fill << 8;
+            fill |= fill << 16;
+            Bitboard(fill | fill << 32)
+        }
+        Color::Black => {
+            let mut fill = squares.0 >> 8;
+            fill |= fill >> 8;
+            fill |= fill >> 16;
+            Bitboard(fill | fill >> 32)
+        }
+    }
+}
+
+/// All squares of the files of some squares.
+pub fn files(squares: Bitboard) -> Bitboard {
+    front(squares, Color::White) | front(squares, Color::Black) | squares
+}
+
+/// The pawns of a position that go straight ahead, and what follows from where they stand; all by side.
+#[derive(Clone, Debug)]
+pub struct Pawns {
+    /// The pawns.
+    pub men: [Bitboard; 2],
+    /// All squares ahead of them.
+    pub front: [Bitboard; 2],
+    /// All squares of their files.
+    pub files: [Bitboard; 2],
+}
+
+impl Pawns {
+    /// The pawns of a position; `None` where pawns turn: files do not tell passed ones there, and the square tables value
+    /// how near a pawn is to promotion.
+    pub fn of(pos: &Position) -> Option<Self> {
+        let pawn = pos.variant().rules.straight_pawn()?;
+        let men = Color::ALL.map(|color| pos.pieces(color, pawn));
+        Some(Self {
+            men,
+            front: Color::ALL.map(|color| front(men[color.index()], color)),
+            files: men.map(files),
+        })
+    }
+
+    /// The squares that no pawn of a side can ever attack on its way ahead.
+    pub fn never_attacked_by(&self, color: Color) -> Bitboard {
+        let front = self.front[color.index()];
+        !(front.east() | front.west())
+    }
+}
