@@ -58,6 +58,14 @@ impl Square {
         (self.file() + self.rank()) & 1 == 1
     }
 
+    /// How many steps of a king it is to another square on an empty board.
+    #[inline(always)]
+    pub const fn steps_to(self, other: Self) -> u8 {
+        let files = self.file().abs_diff(other.file());
+        let ranks = self.rank().abs_diff(other.rank());
+        if files > ranks { files } else { ranks }
+    }
+
     /// All squares, a1 b1 ... h8.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..64).map(Self)

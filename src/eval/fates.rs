@@ -40,7 +40,7 @@ fn shot_at<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
         all | reach.by_type[us.index()][man.index()]
     });
     let shot = range & pos.capturable(!us) & !pos.royals(!us);
-    let pawns = rules.pawn.map_or(Bitboard::EMPTY, |pawn| pos.by_type(pawn));
+    let pawns = pos.pawns();
     let values = &pos.variant().values;
     let mut side = T::of(values, term::SHOT_PAWN, (shot & pawns).count() as i32);
     side += T::of(values, term::SHOT_OFFICER, (shot & !pawns).count() as i32);
@@ -54,7 +54,7 @@ fn rising(pos: &Position, us: Color, attacked: Bitboard) -> Bitboard {
         let man = pos.at(*square);
         man.is_some_and(|man| pos.at(homes.of(man, *square)).is_none())
     };
-    let prey = pos.by_color(us) & attacked & !pos.royals(us);
+    let prey = pos.capturable(us) & attacked & !pos.royals(us);
     prey.into_iter().filter(rises).collect()
 }
 

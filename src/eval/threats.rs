@@ -10,14 +10,10 @@ use crate::variant::term;
 /// The threats of both sides, White minus Black.
 pub fn threats<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let variant = pos.variant();
-    let pawns = variant
-        .rules
-        .pawn
-        .map_or(Bitboard::EMPTY, |pawn| pos.by_type(pawn));
     balance(|us| {
         let (ours, theirs) = (us.index(), (!us).index());
         let prey = pos.capturable(!us) & !pos.royals(!us);
-        let officers = prey & !pawns;
+        let officers = prey & !pos.pawns();
         let values = &variant.values;
         let by_pawns = officers & reach.by_pawns[ours];
         let mut side = T::of(values, term::PAWN_THREAT, by_pawns.count() as i32);

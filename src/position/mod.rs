@@ -137,6 +137,19 @@ impl Position {
         self.by_type(piece_type) & self.by_color(color)
     }
 
+    /// The pawns of both sides; none where the game has no pawn.
+    #[inline(always)]
+    pub fn pawns(&self) -> Bitboard {
+        let pawn = self.variant.rules.pawn;
+        pawn.map_or(Bitboard::EMPTY, |pawn| self.by_type(pawn))
+    }
+
+    /// The men of a side that are neither pawns nor royal.
+    #[inline(always)]
+    pub fn officers(&self, color: Color) -> Bitboard {
+        self.by_color(color) & !self.pawns() & !self.royals(color)
+    }
+
     /// The royal men of a side.
     #[inline(always)]
     pub fn royals(&self, color: Color) -> Bitboard {

@@ -23,8 +23,7 @@ impl Received {
     /// What the men of a side receive as the board stands.
     fn of(pos: &Position, color: Color) -> Self {
         let rules = &pos.variant().rules;
-        let pawns = rules.pawn.map_or(Bitboard::EMPTY, |pawn| pos.by_type(pawn));
-        let officers = pos.by_color(color) & !pos.royals(color) & !pawns;
+        let officers = pos.officers(color);
         let mut received = ArrayVec::new();
         for giver in rules.relays.iter() {
             let givers = pos.pieces(color, giver);

@@ -64,7 +64,7 @@ impl<R: Rules> ThreadData<'_, R> {
         let NodeArgs {
             ply, depth, beta, ..
         } = args;
-        let officers = officers(pos);
+        let officers = pos.officers(pos.side_to_move()).count();
         let after_null = ply > 0 && self.stack[ply - 1].piece_to.is_none();
         if !self.null_move_is_sound
             || after_null
@@ -206,12 +206,4 @@ fn reverse_futility(args: NodeArgs, info: &NodeInfo) -> Option<Value> {
         && beta > -MATE_IN_MAX
         && (params::keep_pv() == 0 || !info.pv);
     fails_high.then(|| Value::midpoint(info.eval, beta))
-}
-
-/// How many men of the side to move are neither pawns nor royal.
-fn officers(pos: &Position) -> u32 {
-    let us = pos.side_to_move();
-    let pawn = pos.variant().rules.pawn;
-    let pawns = pawn.map_or(0, |pawn| pos.pieces(us, pawn).count());
-    pos.by_color(us).count() - pawns - pos.royals(us).count()
 }

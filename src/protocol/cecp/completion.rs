@@ -193,7 +193,7 @@ impl Repair<'_> {
             let nearest = self
                 .own(self.table.squares())
                 .filter(right)
-                .min_by_key(|square| distance(*square, via));
+                .min_by_key(|square| square.steps_to(via));
             if let Some(from) = nearest
                 && let Some(man) = self.shown.at(from)
             {
@@ -244,12 +244,6 @@ impl Repair<'_> {
             goes(&there, stop, home).map(|_| act)
         })
     }
-}
-
-fn distance(one: Square, other: Square) -> u8 {
-    one.file()
-        .abs_diff(other.file())
-        .max(one.rank().abs_diff(other.rank()))
 }
 
 /// The plies that show a leg, and which of them is the leg's own.
