@@ -138,10 +138,19 @@ impl Catalogue {
     /// A catalogue of its own, in which one game has its fitted weights from its parents alone: where a fit begins.
     pub fn unfitted(name: &str) -> Self {
         let catalogue = Self::new();
-        if let Some(entry) = catalogue.entries().get_mut(name) {
+        catalogue.unfit(name);
+        catalogue
+    }
+
+    /// Leaves a game the weights of its parents alone. Positions set up before keep the weights they had.
+    pub fn unfit(&self, name: &str) {
+        let mut entries = self.entries();
+        if let Some(entry) = entries.get_mut(name) {
             entry.fitted = None;
         }
-        catalogue
+        for entry in entries.values_mut() {
+            entry.variant = None;
+        }
     }
 
     /// The catalogue of the process: the embedded games, and what has been added.

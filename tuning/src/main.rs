@@ -38,6 +38,8 @@ enum Command {
     Datagen(workshop::datagen::Arguments),
     /// Put files of positions together that machines have played with different shards
     Merge(workshop::merge::Arguments),
+    /// Give positions the scores of a longer search or of another engine
+    Score(workshop::score::Arguments),
     /// Fit the values and weights of a game to such positions
     Tune(workshop::tune::Arguments),
     /// Find numbers of the search by games between engines that differ in them a little
@@ -67,6 +69,7 @@ fn main() -> ExitCode {
             Command::Openings(arguments) => arguments.run(),
             Command::Datagen(arguments) => arguments.run(),
             Command::Merge(arguments) => arguments.run(),
+            Command::Score(arguments) => arguments.run(),
             Command::Tune(arguments) => arguments.run(),
             Command::Spsa(arguments) => arguments.run(),
             Command::Plot(arguments) => arguments.run(),

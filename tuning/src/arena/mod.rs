@@ -10,6 +10,7 @@ mod cecp;
 mod clock;
 mod engine;
 mod game;
+mod judge;
 mod live;
 mod openings;
 mod peer;
@@ -19,6 +20,8 @@ mod resume;
 mod runner;
 mod schedule;
 mod uci;
+
+pub use judge::Judge;
 
 use anyhow::{Context as _, Result, ensure};
 use katydid::catalogue::Catalogue;

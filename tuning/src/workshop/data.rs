@@ -35,6 +35,21 @@ pub struct Header {
     pub nodes: u64,
     /// The fewest and the most random turns of an opening.
     pub plies: (u32, u32),
+    /// Who has given the positions other scores since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scores: Option<Scores>,
+}
+
+/// How positions were given other scores.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scores {
+    /// The engine, as the one who ran it told.
+    pub by: String,
+    /// Nodes searched for each position.
+    pub nodes: u64,
+    /// Of so many positions one was kept.
+    pub every: u32,
 }
 
 /// A position and what a search said of it.
@@ -220,6 +235,7 @@ mod tests {
                 seed: 3,
                 nodes: 5000,
                 plies: (6, 9),
+                scores: None,
             },
             games: vec![
                 Record {

@@ -4,10 +4,10 @@
 //! What it is depends on the seed, its number and the engine alone: a run that was interrupted goes on where it was,
 //! and machines that are given different seeds share the work.
 
-use super::data::{Header, Positions, Record, Sample, last_line, write_whole};
+use super::data::{Header, Record, Sample};
+use super::store::Store;
 use crate::openings::random_turn;
 use anyhow::{Context as _, Result, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 use katydid::base::Color;
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
@@ -16,17 +16,13 @@ use katydid::search::{Limits, Score, Searcher};
 use katydid::variant::Variant;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
-use rayon::prelude::*;
-use std::fs::{File, OpenOptions};
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::Mutex;
 
 /// The table of a searcher in mebibytes.
-const HASH_MB: usize = 8;
+pub const HASH_MB: usize = 8;
 /// A score counts as no more than this, in centipawns; mates do.
-const MOST: i32 = 3000;
+pub const MOST: i32 = 3000;
 /// Openings that are tried for a game before it is left out.
 const OPENINGS: u32 = 50;
 
@@ -154,58 +150,18 @@ impl Arguments {
             seed: self.seed,
             nodes: self.nodes,
             plies: (self.least_plies, self.most_plies),
+            scores: None,
         };
-        let known = self.begin(&header)?;
-        let done = known.numbers();
+        let store = Store::open(&self.output, header)?;
         let wanted: Vec<u64> = (0..self.games)
-            .filter(|number| self.shard.has(*number) && !done.contains(number))
+            .filter(|number| self.shard.has(*number) && !store.has(*number))
             .collect();
-        let bar = ProgressBar::new((done.len() + wanted.len()) as u64);
-        bar.set_style(ProgressStyle::with_template(
-            "{wide_bar} {pos}/{len} games {per_sec} {eta}",
-        )?);
-        bar.set_position(done.len() as u64);
-        let file = OpenOptions::new().append(true).open(&self.output);
-        let file = Mutex::new(file.with_context(|| self.output.display().to_string())?);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0));
-        let pool = pool.build()?;
-        pool.install(|| {
-            wanted.par_iter().with_max_len(1).try_for_each_init(
-                || Searcher::new(HASH_MB),
-                |searcher, number| -> Result<()> {
-                    let searcher = searcher.as_mut().map_err(|error| error.clone())?;
-                    if let Some(record) = self.game(variant, *number, searcher) {
-                        keep(&file, &record).with_context(|| self.output.display().to_string())?;
-                    }
-                    bar.inc(1);
-                    Ok(())
-                },
-            )
-        })?;
-        bar.finish_and_clear();
-        drop(file);
-        finish(&self.output)
-    }
-
-    /// What the file holds already; it is cut behind the last whole game.
-    fn begin(&self, header: &Header) -> Result<Positions> {
-        let mut known = Positions {
-            header: header.clone(),
-            games: Vec::new(),
-            complete: false,
-        };
-        if self.output.exists() {
-            known = Positions::read(&self.output)?;
-            ensure!(
-                known.header == *header,
-                "{}: it holds other games: {}",
-                self.output.display(),
-                serde_json::to_string(&known.header)?
-            );
-            known.complete = false;
-        }
-        write_whole(&self.output, &known.text()?)?;
-        Ok(known)
+        store.fill(
+            wanted,
+            self.threads,
+            || Ok(Searcher::new(HASH_MB)?),
+            |searcher, number| Ok(self.game(variant, number, searcher)),
+        )
     }
 
     /// The game of a number; none where no level opening is found.
@@ -269,21 +225,30 @@ impl Arguments {
 
     /// The turn that a search finds, and its score in White's view.
     fn search(&self, game: &Game, searcher: &mut Searcher) -> Option<(Turn, i32)> {
-        let limits = Limits {
-            nodes: Some(self.nodes),
-            ..Limits::default()
-        };
-        let best = searcher.search(game, limits, |_| {}).ok()?.best;
-        let score = match best.score {
-            Score::Centipawns(score) => score.clamp(-MOST, MOST),
-            Score::Mate(turns) => turns.signum() * MOST,
-        };
-        let turn = Turn::of_legs(game.position(), &best.turn)?;
-        let sign = match game.position().side_to_move() {
-            Color::White => 1,
-            Color::Black => -1,
-        };
-        Some((turn, sign * score))
+        search(game, self.nodes, searcher)
+    }
+}
+
+/// The turn that a search of so many nodes finds, and its score in White's view.
+pub fn search(game: &Game, nodes: u64, searcher: &mut Searcher) -> Option<(Turn, i32)> {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let best = searcher.search(game, limits, |_| {}).ok()?.best;
+    let score = match best.score {
+        Score::Centipawns(score) => score.clamp(-MOST, MOST),
+        Score::Mate(turns) => turns.signum() * MOST,
+    };
+    let turn = Turn::of_legs(game.position(), &best.turn)?;
+    Some((turn, sign_of(game.position()) * score))
+}
+
+/// 1 where White is to move, -1 where Black is.
+pub fn sign_of(pos: &Position) -> i32 {
+    match pos.side_to_move() {
+        Color::White => 1,
+        Color::Black => -1,
     }
 }
 
@@ -302,27 +267,11 @@ fn is_quiet(pos: &Position, turn: &Turn) -> bool {
     !in_check(pos) && legs.all(|leg| !is_capture(pos, *leg) && leg.piece_type().is_none())
 }
 
-/// Adds a game to the file, in one go.
-fn keep(file: &Mutex<File>, record: &Record) -> std::io::Result<()> {
-    let mut file = file
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
-    file.write_all(record.lines().as_bytes())
-}
-
-/// Adds the last line.
-fn finish(path: &Path) -> Result<()> {
-    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let games = text
-        .lines()
-        .filter(|line| line.starts_with("game "))
-        .count();
-    write_whole(path, &(text.clone() + &last_line(&text, games)))
-}
-
 #[cfg(test)]
 pub mod tests {
     use super::*;
+    use crate::workshop::data::Positions;
+    use std::path::Path;
 
     /// A few quick games.
     pub fn arguments(variant: &str, games: u64, output: PathBuf) -> Arguments {

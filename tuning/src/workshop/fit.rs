@@ -220,6 +220,9 @@ pub fn fit(
             let slopes = task.slopes(batch, &now);
             for index in 0..now.len() {
                 let spread = spreads[index];
+                if spread <= 0.0 {
+                    continue;
+                }
                 let pull = 2.0 * prior * (now[index] - start[index]) / (spread * spread);
                 // In units of the spread, so that one pace suits all.
                 let slope = (slopes[index] + pull) * spread;

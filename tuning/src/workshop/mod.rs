@@ -9,6 +9,8 @@
 //! - `fit`: finds the weights
 //! - `tune`: the command that reads games, fits and writes
 //! - `plot`: pictures of what fits have found
+//! - `score`: gives positions the scores of a longer search or of another engine
+//! - `store`: a file of games that is being filled
 //! - `spsa`: numbers of the search, by games
 //! - `weights_file`: writes `variants/weights/NAME.toml`
 
@@ -19,6 +21,8 @@ pub mod merge;
 pub mod model;
 pub mod plot;
 pub mod recipe;
+pub mod score;
 pub mod spsa;
+pub mod store;
 pub mod tune;
 pub mod weights_file;

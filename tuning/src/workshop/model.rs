@@ -42,7 +42,8 @@ pub struct Number {
     pub part: Part,
     /// What it is now.
     pub start: f64,
-    /// By how much it may well be wrong: the standard deviation of what is believed of it before any game is played.
+    /// By how much it may well be wrong: the standard deviation of what is believed of it before any game is played; 0 if it
+    /// is not fitted at all.
     pub spread: f64,
 }
 
@@ -78,6 +79,16 @@ const SPREADS: Spreads = Spreads {
     weight: 10.0,
     single: (0.5, 4.0),
 };
+
+/// Weights that are not fitted. What the right to move seems worth in quiet positions is what a search finds there, and as much
+/// of it in every leaf lets scores jump from depth to depth; how a lone king is driven shows in no score that is won anyway.
+const HELD: [Term; 5] = [
+    term::TEMPO,
+    term::LONE_KING,
+    term::LONE_RIM,
+    term::LONE_CORNER,
+    term::LONE_NEAR,
+];
 
 /// A position as the numbers see it.
 #[derive(Clone, Debug)]
@@ -143,9 +154,14 @@ impl Numbers {
     /// The number or numbers of a weight, and the index of the first.
     fn add(&mut self, weight: Weight) -> usize {
         let (about, value) = (About::Weight(weight), self.variant.values.weight(weight));
+        let free = if HELD.contains(&weight.term) {
+            0.0
+        } else {
+            1.0
+        };
         if weight.term.text().phased {
             let both = [value.opening(), value.endgame()];
-            return self.pair(about, both, SPREADS.weight);
+            return self.pair(about, both, free * SPREADS.weight);
         }
         let start = f64::from(value.opening());
         let (share, least) = SPREADS.single;
@@ -153,7 +169,7 @@ impl Numbers {
             about,
             part: Part::Whole,
             start,
-            spread: (start.abs() * share).max(least),
+            spread: free * (start.abs() * share).max(least),
         });
         self.all.len() - 1
     }

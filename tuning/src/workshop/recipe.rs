@@ -1,8 +1,9 @@
 //! How shipped weights were found, as a file: plays the games that are missing, fits, and writes the weights.
 
+use super::data::Scores;
 use super::fit::Settings;
-use super::{datagen, tune};
-use anyhow::{Context as _, Result};
+use super::{datagen, score, tune};
+use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -21,6 +22,12 @@ pub struct Arguments {
     /// The file of weights to write, instead of `variants/weights/NAME.toml`
     #[arg(short, long)]
     pub output: Option<PathBuf>,
+    /// The UCI engine that gives scores, where the recipe wants those of another one
+    #[arg(short, long)]
+    pub engine: Option<PathBuf>,
+    /// How that engine names our games and men, as `peer=` of the arena
+    #[arg(long, requires = "engine")]
+    pub peer: Option<PathBuf>,
     /// Games at a time (default: as many as there are processors)
     #[arg(short, long)]
     pub threads: Option<usize>,
@@ -46,7 +53,12 @@ struct Recipe {
     result: f64,
     /// How much the prior weighs.
     prior: f64,
+    /// Who gives the positions other scores.
+    scores: Option<Scores>,
 }
+
+/// The engine that a recipe's scores come from if not another one.
+const THIS: &str = "katydid";
 
 impl Arguments {
     /// Plays what is missing and fits.
@@ -68,13 +80,17 @@ impl Arguments {
         for (seed, games) in &recipe.games {
             let file = self.data.join(format!("{}-{seed}.positions", recipe.game));
             self.datagen(&recipe, *seed, *games, file.clone()).run()?;
-            files.push(file);
+            files.push(match &recipe.scores {
+                None => file,
+                Some(scores) => self.scored(file, scores)?,
+            });
         }
         let weights = format!("{}.toml", recipe.game);
         let output = self.output.clone();
         let tune = tune::Arguments {
             variant: recipe.game.clone(),
             data: files,
+            weights: Vec::new(),
             settings: Settings {
                 result: recipe.result,
                 prior: recipe.prior,
@@ -84,6 +100,29 @@ impl Arguments {
             losses: None,
         };
         tune.run()
+    }
+
+    /// The file with the scores that the recipe wants.
+    fn scored(&self, data: PathBuf, scores: &Scores) -> Result<PathBuf> {
+        let output = data.with_extension("scored");
+        let ours = scores.by.starts_with(THIS);
+        ensure!(
+            ours || self.engine.is_some(),
+            "the scores are to come from {}: say with --engine where it is",
+            scores.by
+        );
+        let arguments = score::Arguments {
+            data,
+            engine: self.engine.clone().filter(|_| !ours),
+            peer: self.peer.clone().filter(|_| !ours),
+            by: scores.by.clone(),
+            nodes: scores.nodes,
+            every: scores.every,
+            threads: self.threads,
+            output: output.clone(),
+        };
+        arguments.run()?;
+        Ok(output)
     }
 
     fn datagen(
@@ -126,6 +165,8 @@ mod tests {
             name: recipe.display().to_string(),
             data: folder.path().join("games"),
             output: Some(output.clone()),
+            engine: None,
+            peer: None,
             threads: Some(2),
         };
         arguments.run().expect("weights");
@@ -138,5 +179,22 @@ mod tests {
             .weigh(&output)
             .expect("weights that are understood");
         assert_eq!(weighed, ["demichess"]);
+
+        // With scores of a longer search, and with those of an engine that is not there.
+        let scores =
+            |by: &str| format!("{text}scores = {{ by = \"{by}\", nodes = 600, every = 2 }}\n");
+        std::fs::write(&recipe, scores("katydid test")).expect("a file");
+        arguments.run().expect("weights");
+        let other = std::fs::read_to_string(&output).expect("weights");
+        assert!(
+            other.contains("Scores: katydid test, 600 nodes, one position of 2."),
+            "{other}"
+        );
+        std::fs::write(&recipe, scores("another engine")).expect("a file");
+        let error = arguments.run().expect_err("no engine").to_string();
+        assert!(
+            error.contains("another engine: say with --engine"),
+            "{error}"
+        );
     }
 }

@@ -22,6 +22,9 @@ pub struct Arguments {
     /// Files of positions of the game
     #[arg(short, long, required = true, num_args = 1..)]
     pub data: Vec<PathBuf>,
+    /// Fitted weights of its parents that are not built in yet: a file named as its game, or a folder of them
+    #[arg(short, long)]
+    pub weights: Vec<PathBuf>,
     #[command(flatten)]
     pub settings: Settings,
     /// The file of weights to write
@@ -47,7 +50,12 @@ impl Arguments {
     /// If there is no such game, a file cannot be read or is of another game, or what is found cannot be written.
     pub fn run(&self) -> Result<()> {
         // Not from what an earlier fit has found: the same positions give the same weights again.
-        let variant = Catalogue::unfitted(&self.variant).variant(&self.variant)?;
+        let catalogue = Catalogue::new();
+        for path in &self.weights {
+            catalogue.weigh(path)?;
+        }
+        catalogue.unfit(&self.variant);
+        let variant = catalogue.variant(&self.variant)?;
         ensure!(
             (0.0..=1.0).contains(&self.settings.result),
             "--result must be from 0 to 1"

@@ -104,6 +104,13 @@ fn header(numbers: &Numbers, outcome: &Outcome, headers: &[Header], settings: &S
             "# Games: seed {}, {} nodes a turn, openings of {} to {} turns, engine {}.",
             header.seed, header.nodes, header.plies.0, header.plies.1, header.engine
         );
+        if let Some(scores) = &header.scores {
+            let _ = writeln!(
+                text,
+                "# Scores: {}, {} nodes, one position of {}.",
+                scores.by, scores.nodes, scores.every
+            );
+        }
     }
     let _ = writeln!(
         text,

@@ -1,0 +1,202 @@
+//! Other scores for the positions of games: those of a longer search, or of another engine.
+//!
+//! A game tells one result of all its positions, and tells it late; a score is told of each. What is fitted to the scores of a
+//! stronger judge learns faster than from games alone.
+
+use super::data::{Positions, Record, Sample, Scores};
+use super::datagen::{HASH_MB, MOST, search, sign_of};
+use super::store::Store;
+use crate::arena::Judge;
+use anyhow::{Context as _, Result, ensure};
+use katydid::catalogue::Catalogue;
+use katydid::rules::{self, Game};
+use katydid::search::Searcher;
+use katydid::variant::Variant;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// The arguments of `score`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Arguments {
+    /// The file of positions
+    pub data: PathBuf,
+    /// A UCI engine that is asked (default: this one)
+    #[arg(short, long)]
+    pub engine: Option<PathBuf>,
+    /// How the engine names our games and men, as `peer=` of the arena
+    #[arg(long, requires = "engine")]
+    pub peer: Option<PathBuf>,
+    /// What the file says of the engine, as its name and commit
+    #[arg(long)]
+    pub by: String,
+    /// Nodes searched for each position
+    #[arg(short, long, default_value_t = 5000)]
+    pub nodes: u64,
+    /// Keep one position of so many
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub every: u32,
+    /// Positions at a time (default: as many as there are processors)
+    #[arg(short, long)]
+    pub threads: Option<usize>,
+    /// The file to write, which is gone on with if it is there
+    #[arg(short, long)]
+    pub output: PathBuf,
+}
+
+/// Who gives scores.
+enum Scorer {
+    This(Box<Searcher>),
+    Other(Box<Judge>),
+}
+
+impl Scorer {
+    /// Forgets the positions so far, so that the scores of a game do not depend on the games before.
+    fn forget(&mut self) {
+        match self {
+            Self::This(searcher) => searcher.clear(),
+            Self::Other(judge) => judge.forget(),
+        }
+    }
+
+    /// The score of a position in centipawns, White's view; none if there is none.
+    fn score(&mut self, variant: &'static Variant, fen: &str, nodes: u64) -> Result<Option<i32>> {
+        let game = Game::at(rules::position(variant, fen)?);
+        if game.outcome().is_some() {
+            return Ok(None);
+        }
+        Ok(match self {
+            Self::This(searcher) => search(&game, nodes, searcher).map(|(_, score)| score),
+            Self::Other(judge) => {
+                let score = judge.score(&game, fen, nodes)?;
+                score.map(|score| sign_of(game.position()) * score.clamp(-MOST, MOST))
+            }
+        })
+    }
+}
+
+impl Arguments {
+    /// Writes the games of a file with other scores.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written, or the engine does not answer.
+    pub fn run(&self) -> Result<()> {
+        let data = Positions::read(&self.data)?;
+        ensure!(
+            data.complete,
+            "{}: it has no end; go on with `datagen` first",
+            self.data.display()
+        );
+        let variant = Catalogue::embedded().variant(&data.header.game)?;
+        let mut header = data.header.clone();
+        header.scores = Some(Scores {
+            by: self.by.clone(),
+            nodes: self.nodes,
+            every: self.every,
+        });
+        let store = Store::open(&self.output, header)?;
+        let games: BTreeMap<u64, Record> = data
+            .games
+            .into_iter()
+            .map(|game| (game.number, game))
+            .collect();
+        let wanted = games.keys().copied();
+        let wanted = wanted.filter(|number| !store.has(*number)).collect();
+        store.fill(
+            wanted,
+            self.threads,
+            || self.scorer(variant),
+            |scorer, number| {
+                let game = games.get(&number).context("a game that is not there")?;
+                self.scored(variant, game, scorer).map(Some)
+            },
+        )
+    }
+
+    fn scorer(&self, variant: &'static Variant) -> Result<Scorer> {
+        Ok(match &self.engine {
+            None => Scorer::This(Box::new(Searcher::new(HASH_MB)?)),
+            Some(engine) => {
+                let judge = Judge::start(variant, engine, self.peer.as_deref())?;
+                Scorer::Other(Box::new(judge))
+            }
+        })
+    }
+
+    /// A game with other scores. Which positions are kept depends on the game's number, so that all ages of games are among them.
+    fn scored(
+        &self,
+        variant: &'static Variant,
+        game: &Record,
+        scorer: &mut Scorer,
+    ) -> Result<Record> {
+        let every = self.every as usize;
+        let first = (game.number % u64::from(self.every)) as usize;
+        let mut samples = Vec::new();
+        scorer.forget();
+        for sample in game.samples.iter().skip(first).step_by(every) {
+            if let Some(score) = scorer.score(variant, &sample.fen, self.nodes)? {
+                let fen = sample.fen.clone();
+                samples.push(Sample { fen, score });
+            }
+        }
+        Ok(Record {
+            samples,
+            ..game.clone()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workshop::datagen;
+
+    #[test]
+    fn scores_change_and_positions_and_results_do_not() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("games");
+        datagen::tests::arguments("demichess", 4, data.clone())
+            .run()
+            .expect("games");
+        let arguments = Arguments {
+            data: data.clone(),
+            engine: None,
+            peer: None,
+            by: "test".to_owned(),
+            nodes: 900,
+            every: 2,
+            threads: Some(2),
+            output: folder.path().join("scored"),
+        };
+        arguments.run().expect("scores");
+        let sorted = |path| {
+            let mut read = Positions::read(path).expect("games");
+            read.games.sort_by_key(|game| game.number);
+            read
+        };
+        let (before, after) = (sorted(&data), sorted(&arguments.output));
+        let scores = after.header.scores.clone().expect("who gave them");
+        assert_eq!((scores.by.as_str(), scores.nodes), ("test", 900));
+        assert_eq!(before.games.len(), after.games.len());
+        let mut others = 0;
+        for (game, scored) in before.games.iter().zip(&after.games) {
+            assert_eq!(
+                (game.number, game.points.to_bits()),
+                (scored.number, scored.points.to_bits())
+            );
+            let kept = game
+                .samples
+                .iter()
+                .skip((game.number % 2) as usize)
+                .step_by(2);
+            for (sample, scored) in kept.zip(&scored.samples) {
+                assert_eq!(sample.fen, scored.fen);
+                others += usize::from(sample.score != scored.score);
+            }
+        }
+        assert!(others > 10, "{others} other scores");
+        // Nothing is left to do.
+        arguments.run().expect("the same");
+        assert_eq!(sorted(&arguments.output), after);
+    }
+}
