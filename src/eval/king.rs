@@ -36,6 +36,9 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let mut units = reach.ring_units[us.index()].clone();
     units += T::units(values, term::RING_ATTACK, reach.ring_attacks[us.index()]);
     units += T::units(values, term::WEAK_RING, weak.count() as i32);
+    units += T::units(values, term::ALERT, 1);
+    units += T::units(values, term::SHELTER, shield(pos, reach, them));
+    units += involved(pos, reach, us, ring);
     units += T::units(values, term::OPEN_KING, open_files(pos, reach, them));
     units += T::units(values, term::STORM, storm(pos, reach, us));
     let camp = camp(pos, them);
@@ -54,6 +57,19 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     T::danger(values, Danger::Mate, units)
 }
 
+/// The men that the attackers have, and those that guard the king.
+fn involved<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboard) -> T::Units {
+    let values = &pos.variant().values;
+    let mut units = T::Units::default();
+    for man in pos.variant().rules.all_types() {
+        let count = pos.pieces(us, man).count() as i32;
+        units += T::units(values, term::PRESENCE.of(man), count);
+        let guards = reach.by_type[(!us).index()][man.index()].intersects(ring);
+        units += T::units(values, term::BODYGUARD.of(man), i32::from(guards));
+    }
+    units
+}
+
 /// Adds squares from which our men could check a king, among those that are free for them; at most two for each piece type
 /// and movement.
 fn add_safe_checks<T: Tally>(
@@ -67,8 +83,11 @@ fn add_safe_checks<T: Tally>(
     let values = &pos.variant().values;
     let attacks = &pos.variant().tables.attacks[us.index()];
     let by_type = &reach.by_type[us.index()];
+    let mut unsafe_checks = Bitboard::EMPTY;
     let mut add = |origins: Bitboard, piece_type: PieceType| {
-        let checks = (origins & by_type[piece_type.index()] & free).count();
+        let origins = origins & by_type[piece_type.index()] & !pos.by_color(us);
+        let checks = (origins & free).count();
+        unsafe_checks |= origins & !free;
         if checks > 0 {
             *units += T::units(
                 values,
@@ -83,7 +102,7 @@ fn add_safe_checks<T: Tally>(
     for line in &attacks.lines {
         let reached = line.piece_types.iter();
         let reached = reached.fold(Bitboard::EMPTY, |all, man| all | by_type[man.index()]);
-        if !reached.intersects(free) {
+        if reached.is_empty() {
             continue;
         }
         let origins = line.reverse.targets(king, pos.occupied(), line.lines);
@@ -91,6 +110,8 @@ fn add_safe_checks<T: Tally>(
             add(origins, piece_type);
         }
     }
+    let unsafe_checks = unsafe_checks.count() as i32;
+    *units += T::units(values, term::UNSAFE_CHECK, unsafe_checks);
 }
 
 /// The half of the board of a side, as far as two files from its kings.

@@ -16,6 +16,9 @@ const TOGETHER: u32 = 3;
 /// A man of leaps or slides is cramped with fewer safe squares than this.
 const ROOM: i32 = 4;
 
+/// A man of leaps or slides has room to spare with more safe squares than this.
+const PLENTY: i32 = 7;
+
 /// What the men of both sides reach, and other things that several themes ask; all arrays by side.
 #[derive(Clone, Debug)]
 pub struct Reach<T: Tally> {
@@ -117,6 +120,7 @@ impl<T: Tally> Reach<T> {
         let side = us.index();
         let area = !pos.by_color(us) & !self.by_pawns[(!us).index()];
         let ring = pos.royals(!us).grown();
+        let king = pos.royals(us).into_iter().next();
         let mut sum = T::default();
         let (mut attacked, mut doubly) = (self.attacked[side], self.doubly[side]);
         let (mut ring_attacks, mut ring_attackers) = (0, 0);
@@ -130,7 +134,8 @@ impl<T: Tally> Reach<T> {
             let royal = variant.rules.royals.contains(piece_type);
             let of_type = pos.pieces(us, piece_type);
             let mut by_type = Bitboard::EMPTY;
-            let (mut squares, mut short, mut attackers) = (0, 0, 0);
+            let (mut squares, mut short, mut spare, mut attackers) = (0, 0, 0, 0);
+            let mut steps = 0;
             // Adds what a man attacks, and tells how many squares are safe for it and how many beside the enemy king.
             let mut add = |targets: Bitboard| {
                 doubly |= attacked & targets;
@@ -161,6 +166,8 @@ impl<T: Tally> Reach<T> {
                     let (safe, bearing) = add(tables.capture.targets(from, occupied));
                     squares += safe;
                     short += (ROOM - safe).max(0);
+                    spare += (safe - PLENTY).max(0);
+                    steps += king.map_or(0, |king| i32::from(king.steps_to(from)));
                     if bearing > 0 {
                         ring_attacks += bearing;
                         attackers += 1;
@@ -173,8 +180,10 @@ impl<T: Tally> Reach<T> {
             if squares != 0 {
                 sum += T::of(values, kind.safe_square().of(piece_type), squares);
             }
-            if short != 0 && kind != Kind::Hops && !royal {
+            if kind != Kind::Hops && !royal && of_type.any() {
                 sum += T::of(values, term::CRAMPED.of(piece_type), short);
+                sum += T::of(values, term::ROOMY.of(piece_type), spare);
+                sum += T::of(values, term::FROM_KING.of(piece_type), steps);
             }
             if attackers != 0 {
                 ring_attackers += attackers;

@@ -14,6 +14,7 @@ mod fates;
 mod hand;
 mod hops;
 mod king;
+mod lone;
 mod mobility;
 mod pair;
 mod pawn_sets;
@@ -43,7 +44,7 @@ type Theme<T> = (&'static str, fn(&Position, &Reach<T>) -> T);
 struct Themes<T>(PhantomData<T>);
 
 impl<T: Tally> Themes<T> {
-    const ALL: [Theme<T>; 11] = [
+    const ALL: [Theme<T>; 12] = [
         ("Mobility", |_, reach| reach.mobility.clone()),
         ("King danger", king::danger),
         ("Threats", threats::threats),
@@ -51,6 +52,7 @@ impl<T: Tally> Themes<T> {
         ("Posts", posts::posts),
         ("Hands", |pos, _| hand::worth(pos)),
         ("Last men", |pos, _| race::last_men(pos)),
+        ("Lone king", |pos, _| lone::kings(pos)),
         ("King pair", pair::danger),
         ("Zones", zones::pressure),
         ("Fates", fates::fates),

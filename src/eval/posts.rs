@@ -17,6 +17,7 @@ pub fn posts<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         if let Some(pawns) = &reach.pawns {
             side += outposts(pos, reach, us, pawns);
             side += files(pos, us, tables.file_sliders, pawns);
+            side += beside_pawns(pos, us, tables.keep_to_shade, pawns);
         }
         side
     })
@@ -66,6 +67,33 @@ fn partners<T: Tally>(pos: &Position, us: Color, shaded: PieceTypeSet) -> T {
         let men = pos.pieces(us, man);
         if men.intersects(Bitboard::LIGHT) && men.intersects(!Bitboard::LIGHT) {
             side += T::of(&pos.variant().values, term::BOTH_SHADES.of(man), 1);
+        }
+    }
+    side
+}
+
+/// How men get on with pawns: behind them, with those on the squares that they need themselves, with many of them.
+fn beside_pawns<T: Tally>(pos: &Position, us: Color, shaded: PieceTypeSet, pawns: &Pawns) -> T {
+    /// So many pawns make no difference.
+    const USUAL: i32 = 5;
+    let rules = &pos.variant().rules;
+    let values = &pos.variant().values;
+    let ours = pawns.men[us.index()];
+    let surplus = ours.count() as i32 - USUAL;
+    let behind = pos.pawns().ahead(!us);
+    let [light, dark] = [Bitboard::LIGHT, !Bitboard::LIGHT];
+    let mut side = T::default();
+    for man in rules.all_types() {
+        let men = pos.pieces(us, man);
+        if men.is_empty() || rules.pawn == Some(man) || rules.royals.contains(man) {
+            continue;
+        }
+        let count = |men: Bitboard| men.count() as i32;
+        side += T::of(values, term::WITH_PAWNS.of(man), count(men) * surplus);
+        side += T::of(values, term::BEHIND_PAWN.of(man), count(men & behind));
+        if shaded.contains(man) {
+            let same = [light, dark].map(|shade| count(men & shade) * count(ours & shade));
+            side += T::of(values, term::SHADE_PAWN.of(man), same.iter().sum());
         }
     }
     side

@@ -1,0 +1,92 @@
+//! "Drive the king into the corner": how a king without men is mated that would otherwise walk about for ever.
+
+use super::balance::balance;
+use super::tally::Tally;
+use crate::base::{Bitboard, Color, Square};
+use crate::position::Position;
+use crate::variant::{BareKing, term};
+
+/// How near lone kings are to being mated, White minus Black.
+pub fn kings<T: Tally>(pos: &Position) -> T {
+    let rules = &pos.variant().rules;
+    if rules.capabilities.royal_capture || rules.bare_king == BareKing::Loses {
+        return T::default();
+    }
+    balance(|us| {
+        let lone = pos.royals(!us) == pos.by_color(!us) && pos.hand(!us).is_empty();
+        let kings = pos.royals(us).into_iter().zip(pos.royals(!us)).next();
+        match kings {
+            Some((ours, theirs)) if lone && pos.by_color(us).many() => {
+                driven(pos, us, ours, theirs)
+            }
+            _ => T::default(),
+        }
+    })
+}
+
+/// How far a lone king has been driven.
+fn driven<T: Tally>(pos: &Position, us: Color, ours: Square, theirs: Square) -> T {
+    let rules = &pos.variant().rules;
+    let inward = |at: u8, size: u8| at.min(size - 1 - at);
+    let rim = inward(theirs.file(), rules.files).min(inward(theirs.rank(), rules.ranks));
+    let corner = |at: Square| theirs.file().abs_diff(at.file()) + theirs.rank().abs_diff(at.rank());
+    let corner = corners(pos, us).map(corner).min().unwrap_or_default();
+    let values = &pos.variant().values;
+    let mut side = T::of(values, term::LONE_KING, 1);
+    side += T::of(values, term::LONE_RIM, i32::from(rim));
+    side += T::of(values, term::LONE_CORNER, i32::from(corner));
+    side += T::of(values, term::LONE_NEAR, i32::from(ours.steps_to(theirs)));
+    side
+}
+
+/// The corners in which a side can mate: those of one shade if it has men that keep to that shade, and none that keep to the
+/// other.
+fn corners(pos: &Position, us: Color) -> impl Iterator<Item = Square> {
+    let rules = &pos.variant().rules;
+    let shaded = pos.by_types(pos.variant().tables.keep_to_shade) & pos.by_color(us);
+    let both = shaded.intersects(Bitboard::LIGHT) == shaded.intersects(!Bitboard::LIGHT);
+    let light = shaded.intersects(Bitboard::LIGHT);
+    let (file, rank) = (rules.files - 1, rules.ranks - 1);
+    let corners = [(0, 0), (0, rank), (file, 0), (file, rank)];
+    let corners = corners
+        .into_iter()
+        .map(|(file, rank)| Square::at(file, rank));
+    let board = rules.board.squares();
+    corners.filter(move |corner| board.contains(*corner) && (both || corner.is_light() == light))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kings;
+    use crate::base::Phased;
+    use crate::catalogue::Catalogue;
+    use crate::rules;
+
+    fn worth(fen: &str) -> i32 {
+        let chess = Catalogue::embedded().variant("chess").unwrap();
+        let pos = rules::position(chess, fen).unwrap();
+        kings::<Phased>(&pos).opening()
+    }
+
+    #[test]
+    fn a_king_is_mated_at_the_rim_by_a_king_that_is_near() {
+        let far = worth("8/8/8/4k3/8/8/8/KQ6 w - - 0 1");
+        assert!(far < worth("4k3/8/8/8/8/8/8/KQ6 w - - 0 1"));
+        assert!(far < worth("8/8/8/4k3/8/4K3/8/1Q6 w - - 0 1"));
+        assert_eq!(far, -worth("kq6/8/8/8/4K3/8/8/8 w - - 0 1"));
+    }
+
+    #[test]
+    fn a_bishop_needs_the_corner_of_its_shade() {
+        let right = worth("7k/5K2/8/8/8/8/8/B1N5 b - - 0 1");
+        let wrong = worth("k7/2K5/8/8/8/8/8/B1N5 b - - 0 1");
+        assert!(right > wrong, "{right} {wrong}");
+        assert!(worth("7k/5K2/8/8/8/8/8/R7 b - - 0 1") == worth("k7/2K5/8/8/8/8/8/R7 b - - 0 1"));
+    }
+
+    #[test]
+    fn a_king_with_men_is_not_driven() {
+        assert_eq!(worth("7k/5K1p/8/8/8/8/8/B1N5 b - - 0 1"), 0);
+        assert_eq!(worth("7k/5K2/8/8/8/8/8/8 b - - 0 1"), 0);
+    }
+}
