@@ -23,12 +23,13 @@ pub struct SeeValues {
 const KING_VALUE: Value = 10_000;
 
 impl SeeValues {
-    /// The values of a variant's men, between opening and endgame.
+    /// The values of a variant's men, between opening and endgame; those that grow towards the endgame have that of the endgame,
+    /// for what pawns are worth in the opening the evaluation counts elsewhere.
     pub fn of(variant: &Variant) -> Self {
         let mut values = [0; MAX_PIECE_TYPES];
         let value = |piece_type: PieceType| {
             let value = variant.values.piece_types[piece_type.index()];
-            Value::midpoint(value.opening(), value.endgame())
+            Value::midpoint(value.opening(), value.endgame()).max(value.endgame())
         };
         for (index, slot) in values
             .iter_mut()
