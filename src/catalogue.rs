@@ -26,7 +26,10 @@ pub const EMBEDDED: &[(&str, &str)] = embed!("":
 
 /// What has been found of the worth of men and the weights of themes, by game: files that are laid over the game's own.
 pub const FITTED: &[(&str, &str)] = embed!("weights/":
-    "chess" "grasshopper" "demichess" "demirifle" "hopgi" "ag" "eg" "cg" "andernach" "circe" "einstein" "madrasi" "crazyhouse"
+    "chess" "grasshopper" "demichess" "demirifle" "hopgi" "ag" "eg" "cg" "andernach" "circe" "einstein" "madrasi"
+    "crazyhouse" "aceg-all" "aceg" "acg" "aecg" "aeg" "ag-andernach" "ag-rex" "alice-demichess" "alice" "anticirce"
+    "caeg" "cag" "ceg" "cg-circe" "circe-andernach" "conduit" "cylinder-demichess" "cylinder" "doublemove-demichess"
+    "dynamo-demichess" "dynamo" "ecag" "ecg" "eg-einstein" "hurdlers" "madrasi-andernach" "relay-demichess"
 );
 
 /// How deep files may inherit from each other.

@@ -2,7 +2,7 @@
 
 use super::STOP;
 use super::clock::Limits;
-use super::engine::{Launch, Patience, Player as _, Process, Question};
+use super::engine::{Launch, Patience, Player as _, Process, Question, Score};
 use super::peer::{Dialect, Peer};
 use super::uci::Uci;
 use anyhow::{Context as _, Result};
@@ -72,6 +72,6 @@ impl Judge {
             self.ready = true;
         }
         let thought = self.engine.think(&question)?;
-        Ok(thought.comment.score.map(|score| score.centipawns()))
+        Ok(thought.comment.score.map(Score::centipawns))
     }
 }

@@ -157,7 +157,7 @@ impl Arguments {
             .filter(|number| self.shard.has(*number) && !store.has(*number))
             .collect();
         store.fill(
-            wanted,
+            &wanted,
             self.threads,
             || Ok(Searcher::new(HASH_MB)?),
             |searcher, number| Ok(self.game(variant, number, searcher)),

@@ -53,6 +53,10 @@ struct Recipe {
     result: f64,
     /// How much the prior weighs.
     prior: f64,
+    /// The weights to begin at, where they are not those of the game's parents: of an earlier generation, from the root of the
+    /// project.
+    #[serde(default)]
+    start: Vec<PathBuf>,
     /// Who gives the positions other scores.
     scores: Option<Scores>,
 }
@@ -90,7 +94,7 @@ impl Arguments {
         let tune = tune::Arguments {
             variant: recipe.game.clone(),
             data: files,
-            weights: Vec::new(),
+            weights: recipe.start.clone(),
             settings: Settings {
                 result: recipe.result,
                 prior: recipe.prior,

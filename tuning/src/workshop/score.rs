@@ -100,9 +100,9 @@ impl Arguments {
             .map(|game| (game.number, game))
             .collect();
         let wanted = games.keys().copied();
-        let wanted = wanted.filter(|number| !store.has(*number)).collect();
+        let wanted: Vec<u64> = wanted.filter(|number| !store.has(*number)).collect();
         store.fill(
-            wanted,
+            &wanted,
             self.threads,
             || self.scorer(variant),
             |scorer, number| {

@@ -59,7 +59,7 @@ impl Store {
     /// Those of the workers, and if the file cannot be written.
     pub fn fill<W>(
         self,
-        wanted: Vec<u64>,
+        wanted: &[u64],
         threads: Option<usize>,
         worker: impl Fn() -> Result<W> + Sync + Send,
         game: impl Fn(&mut W, u64) -> Result<Option<Record>> + Sync + Send,

@@ -22,7 +22,8 @@ pub struct Arguments {
     /// Files of positions of the game
     #[arg(short, long, required = true, num_args = 1..)]
     pub data: Vec<PathBuf>,
-    /// Fitted weights of its parents that are not built in yet: a file named as its game, or a folder of them
+    /// Weights to begin at, where they are not those of its parents that are built in: its own of an earlier generation, or its
+    /// parents' new ones; a file named as its game, or a folder of them (may be given several times)
     #[arg(short, long)]
     pub weights: Vec<PathBuf>,
     #[command(flatten)]
@@ -51,10 +52,10 @@ impl Arguments {
     pub fn run(&self) -> Result<()> {
         // Not from what an earlier fit has found: the same positions give the same weights again.
         let catalogue = Catalogue::new();
+        catalogue.unfit(&self.variant);
         for path in &self.weights {
             catalogue.weigh(path)?;
         }
-        catalogue.unfit(&self.variant);
         let variant = catalogue.variant(&self.variant)?;
         ensure!(
             (0.0..=1.0).contains(&self.settings.result),
