@@ -128,10 +128,10 @@ terms! {
     man SHADE_PAWN "shade_pawn" = 0, 0; "A pawn of its side on the shade of a man that keeps to one.";
     man BEHIND_PAWN "behind_pawn" = 0, 0; "A man right behind a pawn.";
     man WITH_PAWNS "with_pawns" = 0, 0; "A man, times the pawns of its side beyond five.";
-    game LONE_KING "lone_king" = 150, 150; "An enemy king without men.";
-    game LONE_RIM "lone_rim" = -25, -25; "A step of that king from the rim.";
-    game LONE_CORNER "lone_corner" = -6, -6; "A file or rank between that king and the nearest corner where it can be mated.";
-    game LONE_NEAR "lone_near" = -8, -8; "A king's step between the two kings.";
+    game LONE_KING "lone_king" = 300, 300; "An enemy king without men.";
+    game LONE_RIM "lone_rim" = -40, -40; "A step of that king from the rim.";
+    game LONE_CORNER "lone_corner" = -15, -15; "A file or rank between that king and the nearest corner where it can be mated.";
+    game LONE_NEAR "lone_near" = -40, -40; "A king's step between the two kings.";
     game HAND_MAN "hand_man" = -35; "Percent of its value on the board that a man in hand gains, or waiting to be dropped, loses.";
     game LAST_MAN "last_man" = -75, -65; "Having only one man besides the king where a bare king loses.";
     game FEW_MEN "few_men" = -30, -45; "Having only two men besides the king where a bare king loses.";
