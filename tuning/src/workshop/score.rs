@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(short, long, default_value_t = 5000)]
     pub nodes: u64,
     /// Keep one position of so many
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 1)]
     pub every: u32,
     /// Positions at a time (default: as many as there are processors)
     #[arg(short, long)]
@@ -80,6 +80,11 @@ impl Arguments {
     /// # Errors
     /// If a file cannot be read or written, or the engine does not answer.
     pub fn run(&self) -> Result<()> {
+        ensure!(self.nodes > 0, "the nodes of scores must be positive");
+        ensure!(
+            self.every > 0,
+            "of how many positions one is kept (every) must be positive"
+        );
         let data = Positions::read(&self.data)?;
         ensure!(
             data.complete,
@@ -195,6 +200,16 @@ mod tests {
             }
         }
         assert!(others > 10, "{others} other scores");
+        // A recipe can say what the command line would not.
+        for (every, nodes) in [(0, 900), (2, 0)] {
+            let wrong = Arguments {
+                nodes,
+                every,
+                ..arguments.clone()
+            };
+            let error = wrong.run().expect_err("nothing to do");
+            assert!(error.to_string().contains("must be positive"), "{error}");
+        }
         // Nothing is left to do.
         arguments.run().expect("the same");
         assert_eq!(sorted(&arguments.output), after);
