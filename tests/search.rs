@@ -1,9 +1,9 @@
 //! What a search promises: forced ends found and counted in turns, the same answer on every run, a
 //! line whose first leg is the best one, and the limits kept.
 
-use katydid::base::Move;
+use katydid::base::{Color, Move};
 use katydid::catalogue::Catalogue;
-use katydid::rules::{self, Game};
+use katydid::rules::{self, Game, Turn};
 use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -305,4 +305,26 @@ fn any_number_of_kings_can_be_searched_and_evaluated() {
     let fen = "6k1/5ppp/8/8/8/k7/8/K2R3K w - - 0 1";
     let (_, best) = search(&mut searcher, "hurdlers", Some(fen), depth(4));
     assert_eq!(text("hurdlers", fen, &best.turn), "d1d8");
+}
+
+/// A lone king is driven to the rim and mated by searches that see no mate from where they begin.
+#[test]
+fn lone_kings_are_mated() {
+    let chess = Catalogue::embedded().variant("chess").unwrap();
+    let limits = Limits {
+        nodes: Some(1500),
+        ..Limits::default()
+    };
+    for men in ["KQ6", "KR6"] {
+        let fen = format!("8/8/8/4k3/8/8/8/{men} w - - 0 1");
+        let mut game = Game::set_up(chess, Some(&fen), []).unwrap();
+        let mut searchers = [Searcher::new(8).unwrap(), Searcher::new(8).unwrap()];
+        while game.outcome().is_none() {
+            let searcher = &mut searchers[game.turns().len() % 2];
+            let best = searcher.search(&game, limits.clone(), |_| {}).unwrap().best;
+            game.push(Turn::of_legs(game.position(), &best.turn).unwrap());
+        }
+        let winner = game.outcome().and_then(|outcome| outcome.winner);
+        assert_eq!(winner, Some(Color::White), "{fen}");
+    }
 }
