@@ -1,4 +1,5 @@
-//! "Ask what happens to a man here": some are shot where they stand, some rise again, some cannot move at all.
+//! "Ask what happens to a man here": some are shot where they stand, some rise again, some become better by taking, some cannot
+//! move at all.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -14,7 +15,8 @@ pub fn fates<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let shooters = !rules.shooters.is_empty();
     let rises = rules.conditions.victims_rise();
     let stands = rules.conditions.immobilise();
-    if !(shooters || rises || stands) {
+    let climbs = rules.conditions.captors_climb();
+    if !(shooters || rises || stands || climbs) {
         return T::default();
     }
     balance(|us| {
@@ -25,6 +27,9 @@ pub fn fates<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         if rises {
             let attacked = reach.attacked[(!us).index()];
             side += men(pos, rising(pos, us, attacked), term::RISES);
+        }
+        if climbs {
+            side += climbing(pos, reach, us);
         }
         if stands {
             side += men(pos, conditions::immobile(pos, us), term::STANDS_STILL);
@@ -44,6 +49,26 @@ fn shot_at<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let values = &pos.variant().values;
     let mut side = T::of(values, term::SHOT_PAWN, (shot & pawns).count() as i32);
     side += T::of(values, term::SHOT_OFFICER, (shot & !pawns).count() as i32);
+    side
+}
+
+/// Enemy men that a man could take, and rise in rank by that.
+fn climbing<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
+    let rules = &pos.variant().rules;
+    let prey = pos.capturable(!us) & !pos.royals(!us);
+    let mut side = T::default();
+    for man in rules.all_types() {
+        if rules.ladder.moved(man, true) == man {
+            continue;
+        }
+        let reached = if rules.pawn == Some(man) {
+            reach.by_pawns[us.index()]
+        } else {
+            reach.by_type[us.index()][man.index()]
+        };
+        let steps = (reached & prey).count() as i32;
+        side += T::of(&pos.variant().values, term::CLIMBS.of(man), steps);
+    }
     side
 }
 

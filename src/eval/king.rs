@@ -5,7 +5,7 @@ use super::balance::balance;
 use super::mobility::Reach;
 use super::pawn_sets::files;
 use super::tally::{Danger, Tally};
-use crate::base::{Bitboard, Color, PieceType, Square};
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::variant::term;
 
@@ -25,7 +25,7 @@ pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
 /// How dangerous `us` is to the enemy king.
 fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let them = !us;
-    if reach.ring_attackers[us.index()] == 0 {
+    if reach.ring_attackers[us.index()] == 0 && pos.hand(us).is_empty() {
         return T::default();
     }
     let ring = pos.royals(them).grown();
@@ -36,11 +36,9 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let mut units = reach.ring_units[us.index()].clone();
     units += T::units(values, term::RING_ATTACK, reach.ring_attacks[us.index()]);
     units += T::units(values, term::WEAK_RING, weak.count() as i32);
-    units += T::units(values, term::ALERT, 1);
     units += T::units(values, term::SHELTER, shield(pos, reach, them));
     units += involved(pos, reach, us, ring);
     units += T::units(values, term::OPEN_KING, open_files(pos, reach, them));
-    units += T::units(values, term::STORM, storm(pos, reach, us));
     let camp = camp(pos, them);
     let looks = reach.attacked[us.index()] & camp;
     let doubly = reach.doubly[us.index()] & camp;
@@ -53,6 +51,8 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
         !pos.by_color(us) & (!theirs | reach.doubly[us.index()] & !reach.doubly[them.index()]);
     for king in pos.royals(them) {
         add_safe_checks(pos, reach, us, king, free, &mut units);
+        let drops = dropped_attacks(pos, reach, us, king);
+        units += T::units(values, term::DROP_CHECK, drops);
     }
     T::danger(values, Danger::Mate, units)
 }
@@ -114,21 +114,27 @@ fn add_safe_checks<T: Tally>(
     *units += T::units(values, term::UNSAFE_CHECK, unsafe_checks);
 }
 
+/// Safe squares from where men in hand would attack a king; at most three count for each piece type.
+pub fn dropped_attacks<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> i32 {
+    let hand = pos.hand(us);
+    if hand.is_empty() {
+        return 0;
+    }
+    let guarded = reach.attacked[(!us).index()] & !reach.attacked[us.index()];
+    let free: Bitboard = pos.vacant() & !guarded;
+    let squares = |piece_type: PieceType| {
+        let origins = pos.origins(king, Piece::new(us, piece_type), pos.occupied());
+        ((origins & free).count() as i32).min(3)
+    };
+    hand.iter().map(|(piece_type, _)| squares(piece_type)).sum()
+}
+
 /// The half of the board of a side, as far as two files from its kings.
 fn camp(pos: &Position, us: Color) -> Bitboard {
     let kings = pos.royals(us);
     let near = kings | kings.east() | kings.west();
     let wide = files(near | near.east() | near.west());
     wide & pos.variant().rules.board.squares() & !pos.variant().tables.beyond_middle[us.index()]
-}
-
-/// Pawns beyond the middle on the files of an enemy king and beside it.
-fn storm<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
-    let Some(pawns) = &reach.pawns else { return 0 };
-    let kings = pos.royals(!us);
-    let files = files(kings | kings.east() | kings.west());
-    let far = pos.variant().tables.beyond_middle[us.index()];
-    (pawns.men[us.index()] & files & far).count() as i32
 }
 
 /// Files at a king and beside it without a pawn of its side.

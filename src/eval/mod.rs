@@ -24,6 +24,7 @@ mod race;
 mod tally;
 mod threats;
 mod trace;
+mod winnable;
 mod zones;
 
 use crate::base::{Color, MATE_IN_MAX, Phased, Value};
@@ -36,6 +37,7 @@ use tally::Tally;
 
 pub use tally::Danger;
 pub use trace::{Count, Trace, TracedDanger};
+pub use winnable::{WHOLE, share};
 
 /// One theme's verdict on a position, White minus Black.
 type Theme<T> = (&'static str, fn(&Position, &Reach<T>) -> T);
@@ -73,7 +75,7 @@ fn sum_of_themes<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
 /// The value of a position from the view of the side to move, in centipawns.
 pub fn evaluate(pos: &Position) -> Value {
     let themes: Phased = sum_of_themes(pos, &Reach::of(pos));
-    let value = fade(pos, blend(pos, pos.values() + themes));
+    let value = fade(pos, winnable(pos, blend(pos, pos.values() + themes)));
     let ours = match pos.side_to_move() {
         Color::White => value,
         Color::Black => -value,
@@ -87,6 +89,20 @@ fn blend(pos: &Position, sum: Phased) -> Value {
     let full = pos.variant().values.full_phase.max(1);
     let phase = pos.phase().clamp(0, full);
     (sum.opening() * phase + sum.endgame() * (full - phase)) / full
+}
+
+/// What counts of a lead.
+fn winnable(pos: &Position, value: Value) -> Value {
+    value * share(pos, ahead(value)) / WHOLE
+}
+
+/// Who is ahead with a value in White's view.
+const fn ahead(value: Value) -> Color {
+    if value < 0 {
+        Color::Black
+    } else {
+        Color::White
+    }
 }
 
 /// Less and less of a value the nearer the count of moves without progress comes to a draw.
@@ -126,6 +142,10 @@ pub fn explain(pos: &Position) -> String {
         sum.opening(),
         sum.endgame()
     );
+    let share = share(pos, ahead(blend(pos, sum)));
+    if share < WHOLE {
+        let _ = writeln!(text, "Hard to win: {share} of {WHOLE} count");
+    }
     let value = evaluate(pos);
     let white = if pos.side_to_move() == Color::White {
         value

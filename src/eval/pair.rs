@@ -2,9 +2,10 @@
 //! to drops; and the last king's danger is the game's.
 
 use super::balance::balance;
+use super::king::dropped_attacks;
 use super::mobility::Reach;
 use super::tally::{Danger, Tally};
-use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::base::{Color, Square};
 use crate::position::Position;
 use crate::variant::term;
 
@@ -53,18 +54,4 @@ fn units<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) ->
     let drops = dropped_attacks(pos, reach, us, king);
     units += T::units(values, term::ROYAL_DROP, drops);
     Some(units)
-}
-
-/// Safe squares from where men in hand would attack a king; at most three count for each piece type.
-fn dropped_attacks<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> i32 {
-    let guarded = reach.attacked[(!us).index()] & !reach.attacked[us.index()];
-    let free: Bitboard = pos.vacant() & !guarded;
-    let squares = |piece_type: PieceType| {
-        let origins = pos.origins(king, Piece::new(us, piece_type), pos.occupied());
-        ((origins & free).count() as i32).min(3)
-    };
-    pos.hand(us)
-        .iter()
-        .map(|(piece_type, _)| squares(piece_type))
-        .sum()
 }

@@ -66,6 +66,8 @@ pub struct ConditionSpec {
     /// Whether a side may well be better off not moving: moving harms the man, or standing still
     /// paralyses.
     pub moving_costs: bool,
+    /// Whether men that capture rise in rank.
+    pub captors_climb: bool,
     /// What it needs the game to have.
     pub needs: &'static [Need],
 }
@@ -92,6 +94,7 @@ impl ConditionSpec {
             forbids: false,
             widens: false,
             moving_costs: false,
+            captors_climb: false,
             needs: &[],
         }
     }
@@ -124,6 +127,7 @@ const MOVING_COSTS: u16 = 1 << 7;
 const LIMITS_CAPTURES: u16 = 1 << 8;
 const FORBIDS_QUIETS: u16 = 1 << 9;
 const VICTIMS_RISE: u16 = 1 << 10;
+const CAPTORS_CLIMB: u16 = 1 << 11;
 
 impl ConditionSet {
     /// The set of the given conditions of a list.
@@ -148,6 +152,7 @@ impl ConditionSet {
                 | flag(spec.widens, WIDENS)
                 | flag(spec.moving_costs, MOVING_COSTS)
                 | flag(spec.stage == Stage::VictimRebirth, VICTIMS_RISE)
+                | flag(spec.captors_climb, CAPTORS_CLIMB)
         });
         let early = ids
             .iter()
@@ -257,5 +262,11 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn victims_rise(&self) -> bool {
         self.has(VICTIMS_RISE)
+    }
+
+    /// Whether men that capture rise in rank.
+    #[inline(always)]
+    pub const fn captors_climb(&self) -> bool {
+        self.has(CAPTORS_CLIMB)
     }
 }

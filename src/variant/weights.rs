@@ -90,15 +90,14 @@ terms! {
     game RING_ATTACK "ring_attack" = 5; "Danger units: each such attack.";
     game WEAK_RING "weak_ring" = 9; "Danger units: an attacked square beside the king that only the king defends.";
     man SAFE_CHECK "safe_check" = 18; "Danger units: a square from which a man can check and not be taken.";
+    game DROP_CHECK "drop_check" = 0; "Danger units: a safe square from where a man in hand could check, at most three for each piece type.";
     game UNSAFE_CHECK "unsafe_check" = 0; "Danger units: a square from which a man can check and be taken.";
     man PRESENCE "presence" = 0; "Danger units: a man that the attackers have anywhere.";
     man BODYGUARD "bodyguard" = 0; "Danger units: men of a kind guard squares beside their own king.";
     game SHELTER "shelter" = 0; "Danger units: a pawn of its side right in front of the king.";
-    game ALERT "alert" = 0; "Danger units: squares beside the king are attacked at all.";
     game OPEN_KING "open_king" = 4; "Danger units: a file at the king without a pawn of its side.";
     game FLANK_ATTACK "flank_attack" = 0; "Danger units: an attacked square of the enemy king's camp, twice if doubly.";
     game FLANK_DEFENCE "flank_defence" = 0; "Danger units: a square there that its side defends.";
-    game STORM "storm" = 0; "Danger units: a pawn beyond the middle on the files of the enemy king.";
     game PAWN_THREAT "pawn_threat" = 45, 35; "An enemy officer that a pawn attacks.";
     man ATTACKED "attacked" = 0, 0; "An enemy officer of this kind that is attacked and neither a pawn nor more men defend.";
     game PUSH_THREAT "push_threat" = 0, 0; "An enemy officer that a pawn could attack by a safe step.";
@@ -145,6 +144,7 @@ terms! {
     game SHOT_OFFICER "shot_officer" = 15, 15; "An enemy officer that a rifle could shoot.";
     game SHOT_PAWN "shot_pawn" = 5, 5; "An enemy pawn that a rifle could shoot.";
     man RISES "rises" = 15, 15; "A man that is attacked and would be reborn, since its home is empty.";
+    man CLIMBS "climbs" = 0, 0; "An enemy man that a man could take, where that raises it in rank.";
     man STANDS_STILL "stands_still" = -15, -15; "A man that a condition keeps from moving.";
     game FIXED_HOP "fixed_hop" = 3, 3; "A square that a man can hop to over a man beside it.";
     game LONE_ROYAL "lone_royal" = -350, -350; "Having lost one of two kings.";

@@ -15,6 +15,7 @@ pub struct Einstein;
 
 static SPEC: ConditionSpec = ConditionSpec {
     moving_costs: true,
+    captors_climb: true,
     needs: &[Need::Ladder],
     ..ConditionSpec::new("einstein", Stage::MoverType)
 };

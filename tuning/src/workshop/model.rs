@@ -4,7 +4,7 @@
 //! most of them; dangers grow with the square of their units, and a man in hand is a share of its value.
 
 use katydid::base::{Color, MAX_PIECE_TYPES, Phased, PieceType, Square};
-use katydid::eval::{Danger, Trace, TracedDanger};
+use katydid::eval::{self, Danger, Trace, TracedDanger};
 use katydid::position::Position;
 use katydid::variant::{TERMS, Term, Variant, Weight, term};
 use std::iter::repeat;
@@ -97,6 +97,8 @@ pub struct Row {
     rest: f64,
     /// How much of a value the count of moves without progress leaves.
     fade: f64,
+    /// How much of a lead counts, White's and Black's.
+    shares: [f64; 2],
     /// The share of the opening.
     opening: f64,
     /// Who is to move: 1 for White, -1 for Black.
@@ -110,6 +112,13 @@ pub struct Row {
     pub points: f64,
     /// What a search said, in centipawns of White's view.
     pub score: f64,
+}
+
+impl Row {
+    /// How much of a lead counts.
+    fn share(&self, lead: f64) -> f64 {
+        self.shares[usize::from(lead < 0.0)]
+    }
 }
 
 impl Numbers {
@@ -246,6 +255,8 @@ impl Numbers {
         let mut row = Row {
             rest: 0.0,
             fade: (1.0 - clock / limit).max(0.0),
+            shares: Color::ALL
+                .map(|side| f64::from(eval::share(pos, side)) / f64::from(eval::WHOLE)),
             opening: (f64::from(pos.phase()) / full).clamp(0.0, 1.0),
             side: f64::from(sign_of(pos.side_to_move())),
             counts: (0..)
@@ -264,6 +275,7 @@ impl Numbers {
             dangers: Vec::new(),
             hands: Vec::new(),
             fade: 1.0,
+            shares: [1.0; 2],
             side: 0.0,
             ..row.clone()
         };
@@ -280,6 +292,13 @@ impl Numbers {
 
     /// The value of a position in White's view, in centipawns, with the numbers given.
     pub fn value(&self, row: &Row, numbers: &[f64]) -> f64 {
+        let lead = self.lead(row, numbers);
+        let counts = row.fade * row.share(lead);
+        lead * counts + row.side * numbers[self.weight(term::TEMPO)]
+    }
+
+    /// By how much White is ahead, whatever may become of it.
+    fn lead(&self, row: &Row, numbers: &[f64]) -> f64 {
         let late = 1.0 - row.opening;
         let mut sum = row.rest;
         for (index, count) in &row.counts {
@@ -300,13 +319,18 @@ impl Numbers {
             let worth = numbers[value] * row.opening + numbers[value + 1] * late;
             sum += f64::from(*count) * share * worth;
         }
-        sum * row.fade + row.side * numbers[self.weight(term::TEMPO)]
+        sum
     }
 
     /// Adds to `slopes` how the value of a position grows with each number, times a factor.
     pub fn add_slopes(&self, row: &Row, numbers: &[f64], factor: f64, slopes: &mut [f64]) {
         let late = 1.0 - row.opening;
-        let faded = factor * row.fade;
+        let share = if row.shares[0] == row.shares[1] {
+            row.shares[0]
+        } else {
+            row.share(self.lead(row, numbers))
+        };
+        let faded = factor * row.fade * share;
         for (index, count) in &row.counts {
             let (index, count) = (usize::from(*index), f64::from(*count) * faded);
             if self.all[index].part == Part::Whole {
