@@ -37,7 +37,7 @@ use tally::Tally;
 
 pub use tally::Danger;
 pub use trace::{Count, Trace, TracedDanger};
-pub use winnable::{WHOLE, share};
+pub use winnable::{WHOLE_LEAD, share_of_lead};
 
 /// One theme's verdict on a position, White minus Black.
 type Theme<T> = (&'static str, fn(&Position, &Reach<T>) -> T);
@@ -93,7 +93,7 @@ fn blend(pos: &Position, sum: Phased) -> Value {
 
 /// What counts of a lead.
 fn winnable(pos: &Position, value: Value) -> Value {
-    value * share(pos, ahead(value)) / WHOLE
+    value * share_of_lead(pos, ahead(value)) / WHOLE_LEAD
 }
 
 /// Who is ahead with a value in White's view.
@@ -142,9 +142,9 @@ pub fn explain(pos: &Position) -> String {
         sum.opening(),
         sum.endgame()
     );
-    let share = share(pos, ahead(blend(pos, sum)));
-    if share < WHOLE {
-        let _ = writeln!(text, "Hard to win: {share} of {WHOLE} count");
+    let share = share_of_lead(pos, ahead(blend(pos, sum)));
+    if share < WHOLE_LEAD {
+        let _ = writeln!(text, "Hard to win: {share} of {WHOLE_LEAD} count");
     }
     let value = evaluate(pos);
     let white = if pos.side_to_move() == Color::White {

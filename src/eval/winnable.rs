@@ -1,6 +1,6 @@
 //! "You cannot win that": how much of a lead counts for a side that is left with too little to mate.
 //!
-//! It speaks where a bare king and a single weak man draw at once, so that material has to mate. The shares are those that
+//! It speaks where a bare king and a single weak man draw at once and turns are single moves, so that material has to mate. The shares are those that
 //! engines of chess have used for long (for instance Stockfish's scale factors).
 
 use crate::base::{Bitboard, Color, Value};
@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::variant::Tables;
 
 /// A share that leaves a lead as it is.
-pub const WHOLE: Value = 64;
+pub const WHOLE_LEAD: Value = 64;
 
 /// What is left of a lead that cannot be turned into a mate.
 const HOPELESS: Value = 4;
@@ -20,11 +20,12 @@ const SLIGHT: Value = 14;
 const OPPOSITE_SHADES: Value = 36;
 
 /// How much of a lead of a side counts, in 64ths.
-pub fn share(pos: &Position, us: Color) -> Value {
+pub fn share_of_lead(pos: &Position, us: Color) -> Value {
     let rules = &pos.variant().rules;
-    let material_mates = rules.has_dead_positions && !rules.dead.is_empty();
-    if !material_mates || !(pos.hand(us).is_empty() && pos.hand(!us).is_empty()) {
-        return WHOLE;
+    let material_mates =
+        rules.has_dead_positions && !rules.dead.is_empty() && !rules.capabilities.schedule;
+    if !material_mates || rules.capabilities.drops {
+        return WHOLE_LEAD;
     }
     let pawns = pos.pawns();
     let [ours, theirs] = [us, !us].map(|side| pos.officers(side));
@@ -33,7 +34,7 @@ pub fn share(pos: &Position, us: Color) -> Value {
         return if lone && keep_to_opposite_shades(&pos.variant().tables, pos, ours, theirs) {
             OPPOSITE_SHADES
         } else {
-            WHOLE
+            WHOLE_LEAD
         };
     }
     if !mates(pos, us, ours) {
@@ -41,8 +42,8 @@ pub fn share(pos: &Position, us: Color) -> Value {
     }
     let [own, other] = [ours, theirs].map(|men| worth(pos, men));
     match own - other {
-        lead if lead >= slight_lead(pos) => WHOLE,
-        _ if other == 0 => WHOLE,
+        lead if lead >= slight_lead(pos) => WHOLE_LEAD,
+        _ if other == 0 => WHOLE_LEAD,
         _ if other < slight_lead(pos) => HOPELESS,
         _ => SLIGHT,
     }
@@ -98,14 +99,14 @@ fn keep_to_opposite_shades(
 
 #[cfg(test)]
 mod tests {
-    use super::{HOPELESS, OPPOSITE_SHADES, SLIGHT, WHOLE, share};
+    use super::{HOPELESS, OPPOSITE_SHADES, SLIGHT, WHOLE_LEAD, share_of_lead};
     use crate::base::Color;
     use crate::catalogue::Catalogue;
     use crate::rules;
 
     fn share_of(game: &str, fen: &str) -> i32 {
         let variant = Catalogue::embedded().variant(game).unwrap();
-        share(&rules::position(variant, fen).unwrap(), Color::White)
+        share_of_lead(&rules::position(variant, fen).unwrap(), Color::White)
     }
 
     #[test]
@@ -131,7 +132,7 @@ mod tests {
             "4kr2/8/8/8/8/8/8/Q3K3 w - - 0 1",
             "4k3/8/8/8/8/8/P7/1N2K3 w - - 0 1",
         ] {
-            assert_eq!(share_of("chess", fen), WHOLE, "{fen}");
+            assert_eq!(share_of("chess", fen), WHOLE_LEAD, "{fen}");
         }
     }
 
@@ -140,16 +141,17 @@ mod tests {
         let opposite = "4kb2/pp6/8/8/8/8/PPP5/4KB2 w - - 0 1";
         assert_eq!(share_of("chess", opposite), OPPOSITE_SHADES);
         let same = "2b1k3/pp6/8/8/8/8/PPP5/4KB2 w - - 0 1";
-        assert_eq!(share_of("chess", same), WHOLE);
+        assert_eq!(share_of("chess", same), WHOLE_LEAD);
     }
 
     #[test]
     fn games_that_material_does_not_decide_are_left_alone() {
         for (game, fen) in [
+            ("progressive", "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1"),
             ("circe", "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1"),
             ("crazyhouse", "4k3/8/8/8/8/8/8/1NN1K3[] w - - 0 1"),
         ] {
-            assert_eq!(share_of(game, fen), WHOLE, "{game}");
+            assert_eq!(share_of(game, fen), WHOLE_LEAD, "{game}");
         }
     }
 }

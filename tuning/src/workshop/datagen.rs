@@ -55,9 +55,9 @@ pub struct Arguments {
     /// Games at a time (default: as many as there are processors)
     #[arg(short, long)]
     pub threads: Option<usize>,
-    /// What the file says of the engine, as its commit
+    /// The commit of the engine, for the file to tell
     #[arg(long, default_value = env!("CARGO_PKG_VERSION"))]
-    pub engine: String,
+    pub commit: String,
     /// The file, which is gone on with if it is there
     #[arg(short, long)]
     pub output: PathBuf,
@@ -146,7 +146,7 @@ impl Arguments {
         );
         let header = Header {
             game: self.variant.clone(),
-            engine: self.engine.clone(),
+            engine: self.commit.clone(),
             seed: self.seed,
             nodes: self.nodes,
             plies: (self.least_plies, self.most_plies),
@@ -285,7 +285,7 @@ pub mod tests {
             level: 600,
             shard: Shard::WHOLE,
             threads: Some(2),
-            engine: "test".to_owned(),
+            commit: "test".to_owned(),
             output,
         }
     }

@@ -97,8 +97,8 @@ pub struct Row {
     rest: f64,
     /// How much of a value the count of moves without progress leaves.
     fade: f64,
-    /// How much of a lead counts, White's and Black's.
-    shares: [f64; 2],
+    /// How much of a lead counts, White's and Black's, in parts of [`eval::WHOLE_LEAD`].
+    shares: [i32; 2],
     /// The share of the opening.
     opening: f64,
     /// Who is to move: 1 for White, -1 for Black.
@@ -117,7 +117,7 @@ pub struct Row {
 impl Row {
     /// How much of a lead counts.
     fn share(&self, lead: f64) -> f64 {
-        self.shares[usize::from(lead < 0.0)]
+        f64::from(self.shares[usize::from(lead < 0.0)]) / f64::from(eval::WHOLE_LEAD)
     }
 }
 
@@ -255,8 +255,7 @@ impl Numbers {
         let mut row = Row {
             rest: 0.0,
             fade: (1.0 - clock / limit).max(0.0),
-            shares: Color::ALL
-                .map(|side| f64::from(eval::share(pos, side)) / f64::from(eval::WHOLE)),
+            shares: Color::ALL.map(|side| eval::share_of_lead(pos, side)),
             opening: (f64::from(pos.phase()) / full).clamp(0.0, 1.0),
             side: f64::from(sign_of(pos.side_to_move())),
             counts: (0..)
@@ -275,7 +274,7 @@ impl Numbers {
             dangers: Vec::new(),
             hands: Vec::new(),
             fade: 1.0,
-            shares: [1.0; 2],
+            shares: [eval::WHOLE_LEAD; 2],
             side: 0.0,
             ..row.clone()
         };
@@ -325,11 +324,13 @@ impl Numbers {
     /// Adds to `slopes` how the value of a position grows with each number, times a factor.
     pub fn add_slopes(&self, row: &Row, numbers: &[f64], factor: f64, slopes: &mut [f64]) {
         let late = 1.0 - row.opening;
-        let share = if row.shares[0] == row.shares[1] {
-            row.shares[0]
+        // Who leads is asked only where it matters.
+        let lead = if row.shares[0] == row.shares[1] {
+            0.0
         } else {
-            row.share(self.lead(row, numbers))
+            self.lead(row, numbers)
         };
+        let share = row.share(lead);
         let faded = factor * row.fade * share;
         for (index, count) in &row.counts {
             let (index, count) = (usize::from(*index), f64::from(*count) * faded);

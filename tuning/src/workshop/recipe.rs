@@ -1,6 +1,5 @@
 //! How shipped weights were found, as a file: plays the games that are missing, fits, and writes the weights.
 
-use super::data::Scores;
 use super::fit::Settings;
 use super::{datagen, score, tune};
 use anyhow::{Context as _, Result, ensure};
@@ -40,7 +39,7 @@ struct Recipe {
     /// The game.
     game: String,
     /// The commit of the engine that played.
-    engine: String,
+    commit: String,
     /// Seeds, and how many games of each: a file for each.
     games: Vec<(u64, u64)>,
     /// Nodes searched for each turn.
@@ -61,8 +60,17 @@ struct Recipe {
     scores: Option<Scores>,
 }
 
-/// The engine that a recipe's scores come from if not another one.
-const THIS: &str = "katydid";
+/// Other scores that positions are to get.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Scores {
+    /// The engine that is asked, if that is another one.
+    by: Option<String>,
+    /// Nodes searched for each position.
+    nodes: u64,
+    /// Of so many positions one is kept.
+    every: u32,
+}
 
 impl Arguments {
     /// Plays what is missing and fits.
@@ -86,7 +94,7 @@ impl Arguments {
             self.datagen(&recipe, *seed, *games, file.clone()).run()?;
             files.push(match &recipe.scores {
                 None => file,
-                Some(scores) => self.scored(file, scores)?,
+                Some(scores) => self.scored(file, &recipe.commit, scores)?,
             });
         }
         let weights = format!("{}.toml", recipe.game);
@@ -107,19 +115,20 @@ impl Arguments {
     }
 
     /// The file with the scores that the recipe wants.
-    fn scored(&self, data: PathBuf, scores: &Scores) -> Result<PathBuf> {
+    fn scored(&self, data: PathBuf, commit: &str, scores: &Scores) -> Result<PathBuf> {
         let output = data.with_extension("scored");
-        let ours = scores.by.starts_with(THIS);
-        ensure!(
-            ours || self.engine.is_some(),
-            "the scores are to come from {}: say with --engine where it is",
-            scores.by
-        );
+        let other = scores.by.as_ref();
+        if let Some(by) = other {
+            ensure!(
+                self.engine.is_some(),
+                "the scores are to come from {by}: say with --engine where it is"
+            );
+        }
         let arguments = score::Arguments {
             data,
-            engine: self.engine.clone().filter(|_| !ours),
-            peer: self.peer.clone().filter(|_| !ours),
-            by: scores.by.clone(),
+            engine: self.engine.clone().filter(|_| other.is_some()),
+            peer: self.peer.clone().filter(|_| other.is_some()),
+            by: other.map_or_else(|| format!("Katydid {commit}"), Clone::clone),
             nodes: scores.nodes,
             every: scores.every,
             threads: self.threads,
@@ -146,7 +155,7 @@ impl Arguments {
             level: recipe.level,
             shard: datagen::Shard::WHOLE,
             threads: self.threads,
-            engine: recipe.engine.clone(),
+            commit: recipe.commit.clone(),
             output,
         }
     }
@@ -161,7 +170,7 @@ mod tests {
     fn a_recipe_gives_weights_that_the_engine_takes() {
         let folder = tempfile::tempdir().expect("a folder");
         let recipe = folder.path().join("recipe.toml");
-        let text = "game = \"demichess\"\nengine = \"test\"\ngames = [[1, 12], [2, 12]]\nnodes = 300\n\
+        let text = "game = \"demichess\"\ncommit = \"test\"\ngames = [[1, 12], [2, 12]]\nnodes = 300\n\
                     plies = [2, 6]\nlevel = 600\nresult = 0.6\nprior = 3.0\n";
         std::fs::write(&recipe, text).expect("a file");
         let output = folder.path().join("demichess.toml");
@@ -185,16 +194,15 @@ mod tests {
         assert_eq!(weighed, ["demichess"]);
 
         // With scores of a longer search, and with those of an engine that is not there.
-        let scores =
-            |by: &str| format!("{text}scores = {{ by = \"{by}\", nodes = 600, every = 2 }}\n");
-        std::fs::write(&recipe, scores("katydid test")).expect("a file");
+        let scores = |by: &str| format!("{text}scores = {{ {by}nodes = 600, every = 2 }}\n");
+        std::fs::write(&recipe, scores("")).expect("a file");
         arguments.run().expect("weights");
         let other = std::fs::read_to_string(&output).expect("weights");
         assert!(
-            other.contains("Scores: katydid test, 600 nodes, one position of 2."),
+            other.contains("Scores: Katydid test, 600 nodes, one position of 2."),
             "{other}"
         );
-        std::fs::write(&recipe, scores("another engine")).expect("a file");
+        std::fs::write(&recipe, scores("by = \"another engine\", ")).expect("a file");
         let error = arguments.run().expect_err("no engine").to_string();
         assert!(
             error.contains("another engine: say with --engine"),
