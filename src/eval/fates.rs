@@ -91,3 +91,30 @@ fn men<T: Tally>(pos: &Position, men: Bitboard, term: Term) -> T {
     }
     side
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::base::PieceType;
+    use crate::catalogue::Catalogue;
+    use crate::eval::Trace;
+    use crate::rules;
+    use crate::variant::term;
+
+    #[test]
+    fn what_rises_by_taking_looks_for_enemy_men() {
+        let einstein = Catalogue::embedded().variant("einstein").unwrap();
+        let climbs = |fen: &str, letter: &str| {
+            let trace = Trace::of(&rules::position(einstein, fen).unwrap());
+            let man = (0..einstein.rules.piece_types)
+                .map(PieceType::new)
+                .find(|man| einstein.letter_of(*man) == letter);
+            trace.count(term::CLIMBS.of(man.unwrap()))
+        };
+        let rook_and_pawn = "4k3/8/3n1n2/4P3/8/8/3R4/4K3 w - - 0 1";
+        assert_eq!(climbs(rook_and_pawn, "R"), 1);
+        assert_eq!(climbs(rook_and_pawn, "P"), 2);
+        // A queen stays what it is, and nobody takes a king.
+        assert_eq!(climbs("3nk3/8/8/8/8/8/3Q4/4K3 w - - 0 1", "Q"), 0);
+        assert_eq!(climbs("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", "R"), 0);
+    }
+}

@@ -154,3 +154,30 @@ fn shield<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
     let front = wide.ahead(us) | wide.ahead(us).ahead(us);
     (front & pawns.men[us.index()]).count() as i32
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::catalogue::Catalogue;
+    use crate::eval::Trace;
+    use crate::rules;
+    use crate::variant::{Weight, term};
+
+    #[test]
+    fn men_in_hand_look_for_checks() {
+        let crazyhouse = Catalogue::embedded().variant("crazyhouse").unwrap();
+        let drops = |fen: &str| {
+            let trace = Trace::of(&rules::position(crazyhouse, fen).unwrap());
+            let units = trace.dangers.iter().flat_map(|danger| &danger.units);
+            units
+                .filter(|(weight, _)| *weight == Weight::from(term::DROP_CHECK))
+                .map(|(_, count)| count)
+                .sum::<i32>()
+        };
+        // Nothing but the hand bears on the king in the corner: a knight can check from b6 or c7.
+        assert_eq!(drops("k7/8/8/8/8/8/8/4K3[N] w - - 0 1"), 2);
+        // Squares that are guarded do not count, and more than three of a type count as three.
+        assert_eq!(drops("k7/3b4/1b6/8/8/8/8/4K3[N] w - - 0 1"), 0);
+        assert_eq!(drops("k7/8/8/8/8/8/8/4K3[QN] w - - 0 1"), 5);
+        assert_eq!(drops("k7/8/8/8/8/8/8/4K3[] w - - 0 1"), 0);
+    }
+}

@@ -1,25 +1,24 @@
 //! "You cannot win that": how much of a lead counts for a side that is left with too little to mate.
 //!
-//! It speaks where a bare king and a single weak man draw at once and turns are single moves, so that material has to mate. The shares are those that
-//! engines of chess have used for long (for instance Stockfish's scale factors).
+//! It speaks where a bare king and a single weak man draw at once and turns are single moves, so that material has to mate. The
+//! shares follow the scale factors of engines of chess (Stockfish has such).
 
 use crate::base::{Bitboard, Color, Value};
 use crate::position::Position;
-use crate::variant::Tables;
 
-/// A share that leaves a lead as it is.
+/// The share that leaves a lead as it is; shares are 64ths.
 pub const WHOLE_LEAD: Value = 64;
 
-/// What is left of a lead that cannot be turned into a mate.
+/// The share of a lead that can hardly be turned into mate.
 const HOPELESS: Value = 4;
 
-/// What is left of the lead of a side without pawns that is less than a rook.
+/// The share of a lead without pawns that is less than a rook.
 const SLIGHT: Value = 14;
 
-/// What is left of a lead with men alone that keep to the two different shades.
+/// The share of a lead where either side has one officer, and these keep to different shades.
 const OPPOSITE_SHADES: Value = 36;
 
-/// How much of a lead of a side counts, in 64ths.
+/// How much of a lead of a side counts, from 0 to [`WHOLE_LEAD`].
 pub fn share_of_lead(pos: &Position, us: Color) -> Value {
     let rules = &pos.variant().rules;
     let material_mates =
@@ -27,11 +26,9 @@ pub fn share_of_lead(pos: &Position, us: Color) -> Value {
     if !material_mates || rules.capabilities.drops {
         return WHOLE_LEAD;
     }
-    let pawns = pos.pawns();
     let [ours, theirs] = [us, !us].map(|side| pos.officers(side));
-    if (pawns & pos.by_color(us)).any() {
-        let lone = !ours.many() && !theirs.many();
-        return if lone && keep_to_opposite_shades(&pos.variant().tables, pos, ours, theirs) {
+    if pos.pawns().intersects(pos.by_color(us)) {
+        return if keep_to_opposite_shades(pos, ours, theirs) {
             OPPOSITE_SHADES
         } else {
             WHOLE_LEAD
@@ -40,17 +37,19 @@ pub fn share_of_lead(pos: &Position, us: Color) -> Value {
     if !mates(pos, us, ours) {
         return HOPELESS;
     }
-    let [own, other] = [ours, theirs].map(|men| worth(pos, men));
-    match own - other {
-        lead if lead >= slight_lead(pos) => WHOLE_LEAD,
-        _ if other == 0 => WHOLE_LEAD,
-        _ if other < slight_lead(pos) => HOPELESS,
-        _ => SLIGHT,
+    let (own, other) = (worth(pos, ours), worth(pos, theirs));
+    let enough = sufficient_lead(pos);
+    if other == 0 || own - other >= enough {
+        WHOLE_LEAD
+    } else if other < enough {
+        HOPELESS
+    } else {
+        SLIGHT
     }
 }
 
-/// Less than this is not enough to win without pawns: four pawns, between a bishop and a rook.
-fn slight_lead(pos: &Position) -> Value {
+/// A lead that is enough to win without pawns: four pawns, between a bishop and a rook.
+fn sufficient_lead(pos: &Position) -> Value {
     let values = &pos.variant().values;
     let pawn = pos.variant().rules.pawn;
     4 * pawn.map_or(0, |pawn| values.of(pawn).endgame())
@@ -63,8 +62,8 @@ fn worth(pos: &Position, men: Bitboard) -> Value {
         .sum()
 }
 
-/// Whether officers without pawns can force mate on a king: not a single weak man, not two of a kind that change the shade with each
-/// move, and not any number that keep to one shade.
+/// Whether officers alone can force mate on a king. Weak men of one type cannot if they are one or two, or keep to one shade; those
+/// that keep to a shade can if they are on both.
 fn mates(pos: &Position, us: Color, officers: Bitboard) -> bool {
     let dead = pos.variant().rules.dead;
     let weak = officers & pos.by_types(dead);
@@ -84,17 +83,14 @@ fn mates(pos: &Position, us: Color, officers: Bitboard) -> bool {
     }
 }
 
-/// Whether both sides have men, and these keep to different shades.
-fn keep_to_opposite_shades(
-    tables: &Tables,
-    pos: &Position,
-    ours: Bitboard,
-    theirs: Bitboard,
-) -> bool {
+/// Whether either side has one officer, and these keep to different shades.
+fn keep_to_opposite_shades(pos: &Position, ours: Bitboard, theirs: Bitboard) -> bool {
+    let one_each = ours.count() == 1 && theirs.count() == 1;
     let both = ours | theirs;
-    let shaded = both & pos.by_types(tables.keep_to_shade) == both;
-    let light = both & Bitboard::LIGHT;
-    shaded && (light == ours || light == theirs) && ours.any() && theirs.any()
+    let shaded = pos.by_types(pos.variant().tables.keep_to_shade);
+    one_each
+        && both & shaded == both
+        && ours.intersects(Bitboard::LIGHT) != theirs.intersects(Bitboard::LIGHT)
 }
 
 #[cfg(test)]

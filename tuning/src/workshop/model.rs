@@ -446,13 +446,27 @@ mod tests {
         found
     }
 
+    /// Positions in which not all of a lead counts.
+    fn hard_to_win() -> Vec<Position> {
+        let chess = Catalogue::embedded().variant("chess").expect("a game");
+        let fens = [
+            "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1",
+            "4kb2/8/8/8/8/8/8/R3K3 b - - 20 40",
+            "rb2k3/8/8/8/8/8/8/4KR2 w - - 0 1",
+            "4kb2/pp6/8/8/8/8/PPP5/4KB2 w - - 0 1",
+        ];
+        let position = |fen: &str| rules::position(chess, fen).expect("a position");
+        fens.into_iter().map(position).collect()
+    }
+
     #[test]
     fn the_model_says_what_the_engine_says_but_for_rounding() {
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).expect("a game");
             let numbers = Numbers::of(variant);
             let start = numbers.start();
-            for pos in positions(variant) {
+            let hard = hard_to_win().into_iter().filter(|_| name == "chess");
+            for pos in positions(variant).into_iter().chain(hard) {
                 let row = numbers.row(&pos, 0.5, 0.0);
                 let engine = f64::from(evaluate(&pos) * sign_of(pos.side_to_move()));
                 let model = numbers.value(&row, &start);
@@ -472,8 +486,9 @@ mod tests {
             let variant = Catalogue::embedded().variant(name).expect("a game");
             let numbers = Numbers::of(variant);
             let start = numbers.start();
-            for pos in positions(variant).iter().step_by(7) {
-                let row = numbers.row(pos, 0.5, 0.0);
+            let hard = hard_to_win().into_iter().filter(|_| name == "chess");
+            for pos in positions(variant).into_iter().step_by(7).chain(hard) {
+                let row = numbers.row(&pos, 0.5, 0.0);
                 let mut slopes = vec![0.0; start.len()];
                 numbers.add_slopes(&row, &start, 1.0, &mut slopes);
                 for _ in 0..20 {
