@@ -1,14 +1,16 @@
 //! Openings for matches: random turns from the start position, kept when a short search finds the game
-//! nearly level.
+//! nearly level. Where the armies are not, men can be taken off the stronger one first.
 //!
 //! Each candidate has its own random stream, so that the list depends on the seed alone and not on the number
 //! of threads.
 
+use crate::workshop::datagen::{MOST, search};
 use anyhow::{Context as _, Result, bail, ensure};
+use katydid::base::{Color, Square};
 use katydid::catalogue::Catalogue;
-use katydid::position::Position;
-use katydid::rules::{Game, Turn, legal_moves, play, turn_goes_on, turn_text};
-use katydid::search::{Limits, Score, Searcher};
+use katydid::position::{Delta, Position};
+use katydid::rules::{self, Game, Turn, legal_moves, play, turn_goes_on, turn_text};
+use katydid::search::Searcher;
 use katydid::variant::Variant;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
@@ -45,6 +47,9 @@ pub struct Arguments {
     /// The seed of the random turns
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
+    /// The most officers that are taken off the side ahead, at random, where the game is not nearly level
+    #[arg(long, default_value_t = 0)]
+    odds: u32,
     /// The position to begin with (default: the start position)
     #[arg(long)]
     fen: Option<String>,
@@ -117,26 +122,18 @@ impl Arguments {
                 return None;
             }
         }
-        let score = self.score(&game, searcher)?;
-        let is_level = matches!(score, Score::Centipawns(value) if value.abs() <= self.limit);
-        is_level.then_some(game)
+        // Where a mate is seen nothing is level.
+        let limit = self.limit.min(MOST - 1);
+        level_by_odds(game, limit, self.odds, &mut rng, |game| {
+            searcher.clear();
+            Some(search(game, self.nodes, searcher)?.1)
+        })
     }
 
-    /// What a short search from scratch says.
-    fn score(&self, game: &Game, searcher: &mut Searcher) -> Option<Score> {
-        let limits = Limits {
-            nodes: Some(self.nodes),
-            ..Limits::default()
-        };
-        searcher.clear();
-        let result = searcher.search(game, limits, |_| {}).ok()?;
-        Some(result.best.score)
-    }
-
-    /// The line of EPD. The moves are told only if they begin at the start position.
+    /// The line of EPD. The moves are told only if they begin at the start position and lead here.
     fn line(&self, game: &Game) -> String {
         let epd = epd(game.position());
-        if self.fen.is_some() {
+        if self.fen.is_some() || game.turns().len() < self.plies {
             return epd;
         }
         let turns = game.turns().iter().enumerate();
@@ -157,6 +154,49 @@ pub fn random_turn(pos: &Position, rng: &mut ChaCha8Rng) -> Option<Turn> {
         after = play(&after, leg);
     }
     Turn::of_legs(pos, &legs)
+}
+
+/// The game itself if it is within so many centipawns of level, by a score in White's view; else one that begins where it
+/// stands without a few officers of the side ahead, chosen at random one after the other until that is so. None if `odds`
+/// officers are not enough.
+pub fn level_by_odds(
+    mut game: Game,
+    level: i32,
+    odds: u32,
+    rng: &mut ChaCha8Rng,
+    mut score: impl FnMut(&Game) -> Option<i32>,
+) -> Option<Game> {
+    for given in 0..=odds {
+        let score = score(&game)?;
+        if score.abs() <= level {
+            return Some(game);
+        }
+        if given < odds {
+            let ahead = if score > 0 {
+                Color::White
+            } else {
+                Color::Black
+            };
+            game = Game::at(without_an_officer(game.position(), ahead, rng)?);
+        }
+    }
+    None
+}
+
+/// The position without an officer of a side, chosen at random; without castling rights if it can have them no more. None
+/// if there is no officer, or the position would not be one of the game.
+fn without_an_officer(pos: &Position, side: Color, rng: &mut ChaCha8Rng) -> Option<Position> {
+    let officers: Vec<Square> = pos.officers(side).into_iter().collect();
+    let square = *officers.choose(rng)?;
+    let mut delta = Delta::new(*pos.state());
+    delta.edit(square, pos.at(square), None);
+    let fen = pos.after(&delta).fen();
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    let variant = pos.variant();
+    rules::position(variant, &fen).ok().or_else(|| {
+        *fields.get_mut(2)? = "-";
+        rules::position(variant, &fields.join(" ")).ok()
+    })
 }
 
 /// A position as EPD with its counters.
@@ -181,6 +221,7 @@ mod tests {
             limit: 400,
             nodes: 200,
             seed,
+            odds: 0,
             fen: None,
             output: None,
         };
@@ -209,5 +250,23 @@ mod tests {
                 assert_eq!(game.turns().len(), 6);
             }
         }
+    }
+
+    #[test]
+    fn the_side_ahead_gives_odds() {
+        let variant = Catalogue::embedded().variant("chess").expect("a game");
+        // Two rooks ahead with castling rights that go with them.
+        let fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1";
+        let game = Game::set_up(variant, Some(fen), []).expect("a position");
+        let rooks = |game: &Game| 500 * game.position().officers(Color::White).count() as i32;
+        let levelled = |odds| {
+            let mut rng = ChaCha8Rng::seed_from_u64(1);
+            let game = game.clone();
+            level_by_odds(game, 100, odds, &mut rng, |game| Some(rooks(game)))
+        };
+        assert!(levelled(1).is_none());
+        let level = levelled(2).expect("a level game");
+        let bare = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+        assert_eq!(level.position().fen(), bare);
     }
 }

@@ -35,9 +35,18 @@ pub struct Header {
     pub nodes: u64,
     /// The fewest and the most random turns of an opening.
     pub plies: (u32, u32),
+    /// The most officers that the side ahead gave.
+    #[serde(default, skip_serializing_if = "none_given")]
+    pub odds: u32,
     /// Who has given the positions other scores since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scores: Option<Scores>,
+}
+
+/// Whether no officers were given.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn none_given(odds: &u32) -> bool {
+    *odds == 0
 }
 
 /// How positions were given other scores.
@@ -235,6 +244,7 @@ mod tests {
                 seed: 3,
                 nodes: 5000,
                 plies: (6, 9),
+                odds: 0,
                 scores: None,
             },
             games: vec![

@@ -6,7 +6,7 @@
 
 use super::data::{Header, Record, Sample};
 use super::store::Store;
-use crate::openings::random_turn;
+use crate::openings::{level_by_odds, random_turn};
 use anyhow::{Context as _, Result, ensure};
 use katydid::base::Color;
 use katydid::catalogue::Catalogue;
@@ -46,9 +46,12 @@ pub struct Arguments {
     /// The most random turns of an opening
     #[arg(long, default_value_t = 10)]
     pub most_plies: u32,
-    /// The most centipawns by which one side may be ahead behind the opening
+    /// The most centipawns by which one side may be ahead behind the opening; 1,100 more, and the game is as good as over
     #[arg(long, default_value_t = 400)]
     pub level: i32,
+    /// The most officers that are taken off the side ahead, at random, where the opening is not that level
+    #[arg(long, default_value_t = 0)]
+    pub odds: u32,
     /// Play only the K-th of every N games, as K/N: N machines share the games of a seed, `merge` puts their files together
     #[arg(long, default_value = "1/1")]
     pub shard: Shard,
@@ -95,6 +98,8 @@ impl FromStr for Shard {
 
 /// When a game is as good as over.
 struct Adjudication {
+    /// Centipawns that win.
+    win: i32,
     /// Turns in a row in which one side has been far ahead.
     ahead: i32,
     /// Turns in a row in which nobody has been ahead.
@@ -102,18 +107,27 @@ struct Adjudication {
 }
 
 impl Adjudication {
-    /// Centipawns that win, and for how many turns in a row.
-    const WIN: (i32, i32) = (1500, 4);
+    /// Centipawns that win beyond those by which an opening may be ahead, and for how many turns in a row.
+    const WIN: (i32, i32) = (1100, 4);
     /// Centipawns that draw, for how many turns in a row, and from which turn on.
     const DRAW: (i32, u32, usize) = (8, 12, 80);
     /// Turns after which a game is a draw.
     const LAST: usize = 400;
 
+    /// A game whose opening is at most so many centipawns from level.
+    const fn beyond(level: i32) -> Self {
+        Self {
+            win: level + Self::WIN.0,
+            ahead: 0,
+            level: 0,
+        }
+    }
+
     /// White's points, if a game whose last search gave a score is as good as over.
     fn points(&mut self, turns: usize, score: i32) -> Option<f64> {
         let side = score.signum();
-        let (win, win_turns) = Self::WIN;
-        self.ahead = match (score.abs() >= win, self.ahead.signum() * side) {
+        let (_, win_turns) = Self::WIN;
+        self.ahead = match (score.abs() >= self.win, self.ahead.signum() * side) {
             (false, _) => 0,
             (true, 0 | 1) => self.ahead + side,
             (true, _) => side,
@@ -150,6 +164,7 @@ impl Arguments {
             seed: self.seed,
             nodes: self.nodes,
             plies: (self.least_plies, self.most_plies),
+            odds: self.odds,
             scores: None,
         };
         let store = Store::open(&self.output, header)?;
@@ -198,14 +213,15 @@ impl Arguments {
                 return None;
             }
         }
-        let (_, score) = self.search(&game, searcher)?;
-        (score.abs() <= self.level).then_some(game)
+        level_by_odds(game, self.level, self.odds, rng, |game| {
+            Some(self.search(game, searcher)?.1)
+        })
     }
 
     /// Plays a game to its end: White's points, and the quiet positions on the way.
     fn play(&self, mut game: Game, searcher: &mut Searcher) -> Option<(f64, Vec<Sample>)> {
         let mut samples = Vec::new();
-        let mut judge = Adjudication { ahead: 0, level: 0 };
+        let mut judge = Adjudication::beyond(self.level);
         loop {
             if let Some(outcome) = game.outcome() {
                 return Some((points_of(outcome), samples));
@@ -283,6 +299,7 @@ pub mod tests {
             least_plies: 2,
             most_plies: 6,
             level: 600,
+            odds: 0,
             shard: Shard::WHOLE,
             threads: Some(2),
             commit: "test".to_owned(),
@@ -337,11 +354,11 @@ pub mod tests {
 
     #[test]
     fn a_game_is_over_when_one_side_stays_far_ahead() {
-        let mut judge = Adjudication { ahead: 0, level: 0 };
+        let mut judge = Adjudication::beyond(400);
         let scores = [1500, 2000, -1600, 1500, 1700, 1501];
         assert!(scores.iter().all(|score| judge.points(9, *score).is_none()));
         assert_eq!(judge.points(9, 3000), Some(1.0));
-        let mut judge = Adjudication { ahead: 0, level: 0 };
+        let mut judge = Adjudication::beyond(400);
         assert!((0..11).all(|_| judge.points(100, 3).is_none()));
         assert_eq!(judge.points(100, -8), Some(0.5));
         assert_eq!(judge.points(400, 90), Some(0.5));

@@ -48,6 +48,9 @@ struct Recipe {
     plies: (u32, u32),
     /// The most centipawns by which one side may be ahead behind the opening.
     level: i32,
+    /// The most officers that the side ahead gives.
+    #[serde(default)]
+    odds: u32,
     /// The share of the result in what is to be told.
     result: f64,
     /// How much the prior weighs.
@@ -153,6 +156,7 @@ impl Arguments {
             least_plies: recipe.plies.0,
             most_plies: recipe.plies.1,
             level: recipe.level,
+            odds: recipe.odds,
             shard: datagen::Shard::WHOLE,
             threads: self.threads,
             commit: recipe.commit.clone(),
