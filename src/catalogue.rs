@@ -29,8 +29,8 @@ pub const FITTED: &[(&str, &str)] = embed!("weights/":
     "chess" "grasshopper" "demichess" "demirifle" "hopgi" "ag" "eg" "cg" "andernach" "circe" "einstein" "madrasi"
     "crazyhouse" "aceg-all" "aceg" "acg" "aecg" "aeg" "ag-andernach" "ag-rex" "alice-demichess" "alice" "anticirce"
     "caeg" "cag" "ceg" "cg-circe" "circe-andernach" "conduit-fide" "conduit" "cylinder-demichess" "cylinder" "demi-fide"
-    "doublemove-demichess" "dynamo-demichess" "dynamo" "ecag" "ecg" "eg-einstein" "hurdlers" "madrasi-andernach"
-    "relay-demichess" "relaydemi-fide"
+    "demirifle-fide" "doublemove-demichess" "dynamo-demichess" "dynamo" "ecag" "ecg" "eg-einstein" "hurdlers" "madrasi-andernach" "relay-demichess"
+    "relaydemi-fide"
 );
 
 /// How deep files may inherit from each other.
