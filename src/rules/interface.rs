@@ -72,9 +72,20 @@ pub trait Rules: 'static {
     /// Whether a side is in check: one of its royal men is attacked, in games of mate.
     fn is_checked(pos: &Position, color: Color) -> bool;
 
-    /// Whether a pseudo-legal move could give check; true where it would have to be played to know. `watch` is the
-    /// check info of the other side, as if it were to move in this position, with `in_check` set also where the
-    /// movement of a man attacks a king and only a condition keeps it from that.
+    /// What [`Self::can_give_check`] goes by, computed once a position: the check info of the other side, as if it were to
+    /// move, with `in_check` set also where the movement of a man attacks a king and only a condition keeps it from that.
+    fn check_watch(pos: &Position) -> CheckInfo {
+        let us = pos.side_to_move();
+        let passed = pos.after(&Delta::new(pos.state().next_turn(false)));
+        let mut watch = Self::check_info(&passed);
+        if pos.variant().rules.judges_whole_board {
+            let mut kings = pos.royals(!us).into_iter();
+            watch.in_check |= kings.any(|king| pos.is_attacked(king, us));
+        }
+        watch
+    }
+
+    /// Whether a pseudo-legal move could give check; true where it would have to be played to know.
     #[inline(always)]
     fn can_give_check(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
         let _ = (pos, watch, mv);

@@ -209,16 +209,11 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Leaves the moves that can give check.
     #[inline(never)]
     fn keep_checks(pos: &Position, list: &mut MoveList) {
-        let us = pos.side_to_move();
-        let kings = pos.royals(!us);
-        if kings.is_empty() {
+        if pos.royals(!pos.side_to_move()).is_empty() {
             list.clear();
             return;
         }
-        let mut watch = R::check_info(&passed(pos));
-        if pos.variant().rules.judges_whole_board {
-            watch.in_check |= kings.into_iter().any(|king| pos.is_attacked(king, us));
-        }
+        let watch = R::check_watch(pos);
         list.retain(|mv| R::can_give_check(pos, &watch, *mv));
     }
 

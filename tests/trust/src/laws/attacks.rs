@@ -11,12 +11,10 @@ use katydid::with_rules;
 pub(super) fn checks(pos: &Position) -> Result<(), String> {
     let them = !pos.side_to_move();
     with_rules!(pos.variant(), R => {
-        let passed = passed(pos);
         if pos.variant().rules.capabilities.several_legs() || R::is_checked(pos, them) {
             return Ok(());
         }
-        let mut watch = R::check_info(&passed);
-        watch.in_check |= pos.royals(them).into_iter().any(|king| pos.is_attacked(king, !them));
+        let watch = R::check_watch(pos);
         for mv in &rules::legal_moves(pos) {
             let checks = R::is_checked(&R::play(pos, *mv), them);
             ensure!(!checks || R::can_give_check(pos, &watch, *mv), "{mv:?} gives check and is said not to");
