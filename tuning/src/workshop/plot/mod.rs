@@ -1,6 +1,10 @@
-//! Pictures (SVG) of what fits have found: how the loss falls, what men are worth in the opening and in the endgame, and what
-//! squares add to them.
+//! Pictures (SVG) of what fits have found: how the loss falls, what men are worth in the opening and in the endgame, what
+//! squares add to them, what they add while the board empties, and how much stronger versions have become.
 
+mod history;
+mod worth;
+
+use super::data::Positions;
 use super::fit::Outcome;
 use anyhow::{Context as _, Result, ensure};
 use katydid::base::{Color, Piece, PieceType, Square};
@@ -49,6 +53,17 @@ enum What {
         /// The game
         game: String,
     },
+    /// What men add to the evaluation, by how many men are on the board, in positions of `datagen` or `score`; the numbers are
+    /// printed, too
+    Worth {
+        /// The positions
+        file: PathBuf,
+    },
+    /// How much stronger versions have become, by the matches in a file like `tuning/history.toml`
+    History {
+        /// The file
+        file: PathBuf,
+    },
 }
 
 impl Arguments {
@@ -72,6 +87,20 @@ impl Arguments {
             }
             What::Values { game } => values(catalogue.variant(game)?, &self.output),
             What::Squares { game } => squares(catalogue.variant(game)?, &self.output),
+            What::Worth { file } => {
+                let positions = Positions::read(file)?;
+                let variant = catalogue.variant(&positions.header.game)?;
+                let worth = worth::Worth::of(variant, &positions)?;
+                print!("{}", worth.table(variant));
+                worth.draw(variant, &self.output)
+            }
+            What::History { file } => {
+                let text =
+                    std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+                let history = history::History::parse(&text);
+                let history = history.with_context(|| file.display().to_string())?;
+                history.draw(&self.output)
+            }
         }
         .with_context(|| self.output.display().to_string())
     }
@@ -245,6 +274,7 @@ fn squares(variant: &Variant, output: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workshop::datagen;
     use crate::workshop::fit::Round;
 
     #[test]
@@ -276,6 +306,14 @@ mod tests {
         let file = folder.path().join("losses.json");
         std::fs::write(&file, serde_json::to_string(&outcome).expect("a text")).expect("a file");
         assert!(drawn(What::Losses { file }).contains("held out"));
+        let file = folder.path().join("history.toml");
+        std::fs::write(&file, history::tests::TEXT).expect("a file");
+        assert!(drawn(What::History { file }).contains("hopgi, 8,000 nodes"));
+        let file = folder.path().join("positions");
+        datagen::tests::arguments("demichess", 12, file.clone())
+            .run()
+            .expect("games");
+        assert!(drawn(What::Worth { file }).contains("oyster"));
     }
 
     #[test]

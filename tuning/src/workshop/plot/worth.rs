@@ -1,0 +1,221 @@
+//! What men add to the evaluation while the board empties: hoppers lose their hurdles, the others gain room.
+//!
+//! The evaluation is asked for a position with a man and without it; the difference holds all that the man adds, mobility,
+//! squares and threats included, and what it takes from others.
+
+use super::CURVE;
+use crate::workshop::data::Positions;
+use anyhow::{Context as _, Result, ensure};
+use katydid::base::{Color, PieceType};
+use katydid::eval::evaluate;
+use katydid::position::{Delta, Position};
+use katydid::rules;
+use katydid::variant::Variant;
+use plotters::prelude::*;
+use plotters::style::Color as _;
+use rayon::prelude::*;
+use std::path::Path;
+
+/// Men on the board that are taken together.
+const BIN: usize = 4;
+/// Bins: a board has 64 squares at most.
+const BINS: usize = 64 / BIN + 1;
+/// Fewer men than this tell nothing of a bin.
+const LEAST: u32 = 100;
+/// Further from level than this, in centipawns, a man more or less is not counted: leads fade.
+const DECIDED: i32 = 600;
+
+/// Sums over men of a kind.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    /// What they add.
+    centipawns: f64,
+    /// The men on the board with them.
+    company: u32,
+    /// How many they are.
+    men: u32,
+}
+
+/// The same for each kind of men.
+type Sums = Vec<[Sum; BINS]>;
+
+/// The mean of what each kind of men adds, for each bin that tells it.
+pub struct Worth {
+    /// The kinds of men of which enough is told, the dearest first.
+    pub men: Vec<PieceType>,
+    sums: Sums,
+}
+
+/// White's centipawns.
+fn white_view(pos: &Position) -> i32 {
+    match pos.side_to_move() {
+        Color::White => evaluate(pos),
+        Color::Black => -evaluate(pos),
+    }
+}
+
+impl Worth {
+    /// Of the officers in the positions of games.
+    ///
+    /// # Errors
+    /// If a position is not one of the game.
+    pub fn of(variant: &'static Variant, positions: &Positions) -> Result<Self> {
+        let none = || vec![[Sum::default(); BINS]; variant.rules.piece_types];
+        let samples = positions.games.iter().flat_map(|game| &game.samples);
+        let fens: Vec<&str> = samples.map(|sample| sample.fen.as_str()).collect();
+        let sums = fens
+            .into_par_iter()
+            .try_fold(none, |sums, fen| add_position(sums, variant, fen))
+            .try_reduce(none, |one, two| Ok(joined(one, &two)))?;
+        let told = |man: &PieceType| sums[man.index()].iter().any(|sum| sum.men >= LEAST);
+        let mut men = super::valued(variant);
+        men.retain(told);
+        men.reverse();
+        Ok(Self { men, sums })
+    }
+
+    /// For each bin that tells something of a kind of men: how many men are on the board, and what one of them adds.
+    pub fn curve(&self, man: PieceType) -> Vec<(f64, f64)> {
+        let bins = self.sums[man.index()].iter();
+        bins.filter(|sum| sum.men >= LEAST)
+            .map(|sum| {
+                let men = f64::from(sum.men);
+                (f64::from(sum.company) / men, sum.centipawns / men)
+            })
+            .collect()
+    }
+
+    /// A line for each kind of men.
+    ///
+    /// # Errors
+    /// If there are no positions to tell from, or the picture cannot be written.
+    pub fn draw(&self, variant: &Variant, output: &Path) -> Result<()> {
+        let curves: Vec<_> = self.men.iter().map(|man| self.curve(*man)).collect();
+        let points = || curves.iter().flatten();
+        ensure!(!curves.is_empty(), "too few positions");
+        let most = points().fold(0.0_f64, |most, (_, worth)| most.max(*worth));
+        let fullest = points().fold(0.0_f64, |most, (men, _)| most.max(*men));
+        let area = SVGBackend::new(output, CURVE).into_drawing_area();
+        area.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(&area)
+            .margin(12)
+            .x_label_area_size(36)
+            .y_label_area_size(64)
+            .build_cartesian_2d(0.0..fullest * 1.25, 0.0..most * 1.05)?;
+        chart
+            .configure_mesh()
+            .x_desc("men on the board, kings and pawns included")
+            .y_desc("centipawns that a man adds")
+            .light_line_style(WHITE)
+            .draw()?;
+        for (index, (man, curve)) in self.men.iter().zip(curves).enumerate() {
+            let colour = Palette99::pick(index).to_rgba();
+            let style = colour.stroke_width(2);
+            chart
+                .draw_series(LineSeries::new(curve, style))?
+                .label(variant.name_of(*man))
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
+        }
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::UpperRight)
+            .background_style(WHITE)
+            .border_style(BLACK)
+            .draw()?;
+        area.present()?;
+        Ok(())
+    }
+
+    /// The numbers behind the lines, as a table.
+    pub fn table(&self, variant: &Variant) -> String {
+        let row = |man: &PieceType| {
+            let curve = self.curve(*man).into_iter().rev();
+            let cells: Vec<String> = curve
+                .map(|(men, worth)| format!("{men:.1}: {worth:.0}"))
+                .collect();
+            format!("{} {}\n", variant.name_of(*man), cells.join(", "))
+        };
+        self.men.iter().map(row).collect()
+    }
+}
+
+/// Adds what the officers of a position are worth in it.
+fn add_position(mut sums: Sums, variant: &'static Variant, fen: &str) -> Result<Sums> {
+    let pos = rules::position(variant, fen).with_context(|| fen.to_owned())?;
+    let whole = white_view(&pos);
+    if whole.abs() > DECIDED {
+        return Ok(sums);
+    }
+    let company = pos.occupied().count();
+    for (side, sign) in [(Color::White, 1), (Color::Black, -1)] {
+        let officers = pos.officers(side);
+        for square in officers {
+            let Some(man) = pos.at(square) else { continue };
+            let mut delta = Delta::new(*pos.state());
+            delta.edit(square, Some(man), None);
+            let added = sign * (whole - white_view(&pos.after(&delta)));
+            let sum = &mut sums[man.piece_type().index()][company as usize / BIN];
+            sum.centipawns += f64::from(added);
+            sum.company += company;
+            sum.men += 1;
+        }
+    }
+    Ok(sums)
+}
+
+/// Two sums as one.
+fn joined(mut one: Sums, two: &Sums) -> Sums {
+    let all = one.iter_mut().flatten().zip(two.iter().flatten());
+    for (sum, more) in all {
+        sum.centipawns += more.centipawns;
+        sum.company += more.company;
+        sum.men += more.men;
+    }
+    one
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workshop::data::{Header, Record, Sample};
+    use katydid::catalogue::Catalogue;
+
+    #[test]
+    fn a_queen_adds_more_than_a_knight_and_a_grasshopper_less_than_either() {
+        let variant = Catalogue::embedded().variant("grasshopper").expect("game");
+        let fen = "rnbqkbnr/gggggggg/pppppppp/8/8/PPPPPPPP/GGGGGGGG/RNBQKBNR w KQkq - 0 1";
+        let sample = Sample {
+            fen: fen.to_owned(),
+            score: 0,
+        };
+        let record = Record {
+            number: 0,
+            points: 0.5,
+            samples: vec![sample; LEAST as usize],
+        };
+        let header = Header {
+            game: "grasshopper".to_owned(),
+            engine: "test".to_owned(),
+            seed: 1,
+            nodes: 1,
+            plies: (0, 0),
+            odds: 0,
+            scores: None,
+        };
+        let positions = Positions {
+            header,
+            games: vec![record],
+            complete: true,
+        };
+        let worth = Worth::of(variant, &positions).expect("positions");
+        let of = |letter: &str| {
+            let man = variant.type_of_letter(letter).expect("a man");
+            let curve = worth.curve(man);
+            let (men, centipawns) = *curve.first().expect("a bin");
+            assert!((men - 48.0).abs() < 1e-9, "48 men: {men}");
+            centipawns
+        };
+        assert!(of("Q") > of("N") && of("N") > of("G"), "Q N G");
+        assert!(worth.table(variant).contains("48.0: "));
+    }
+}
