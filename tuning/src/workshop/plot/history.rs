@@ -1,6 +1,6 @@
 //! How much stronger versions have become, by matches against one earlier version.
 
-use super::CURVE;
+use super::{CURVE, sample};
 use crate::stats::elo::{Estimate, Strength};
 use anyhow::{Context as _, Result, ensure};
 use plotters::prelude::*;
@@ -130,7 +130,7 @@ impl History {
             chart
                 .draw_series(LineSeries::new(line, style).point_size(3))?
                 .label(name)
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
+                .legend(move |at| sample(at, style));
             let bars = points.iter().map(|(version, elo)| {
                 let (low, high) = (elo.value - elo.error, elo.value + elo.error);
                 PathElement::new([(at(*version), low), (at(*version), high)], colour)

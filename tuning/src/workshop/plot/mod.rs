@@ -5,13 +5,14 @@ mod history;
 mod worth;
 
 use super::data::Positions;
-use super::fit::Outcome;
+use super::fit::{Outcome, Round};
 use anyhow::{Context as _, Result, ensure};
 use katydid::base::{Color, Piece, PieceType, Square};
 use katydid::catalogue::Catalogue;
 use katydid::variant::Variant;
 use plotters::prelude::*;
 use plotters::style::Color as _;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The size of a curve, and of a square of a map, in pixels.
@@ -117,35 +118,70 @@ fn losses(outcome: &Outcome, output: &Path) -> Result<()> {
         (low.min(loss), high.max(loss))
     });
     let room = (high - low).max(1e-6) * 0.05;
+    let by_round = |loss: fn(&Round) -> f64| {
+        let rounds = outcome.rounds.iter().enumerate();
+        rounds
+            .map(|(number, round)| (number as f64, loss(round)))
+            .collect()
+    };
+    let last = (outcome.rounds.len() - 1) as f64;
+    let lines = [
+        ("learned from".to_owned(), by_round(|round| round.learned)),
+        ("held out".to_owned(), by_round(|round| round.held_out)),
+    ];
+    draw_lines(
+        output,
+        ("round", 0.0..last),
+        (
+            "mean square of what was told wrong",
+            low - room..high + room,
+        ),
+        &lines,
+    )
+}
+
+/// An axis: what it shows, and from where to where.
+type Axis<'a> = (&'a str, Range<f64>);
+
+/// A line with its name.
+type Line = (String, Vec<(f64, f64)>);
+
+/// Lines of different colours, named in a corner.
+fn draw_lines(output: &Path, x: Axis<'_>, y: Axis<'_>, lines: &[Line]) -> Result<()> {
     let area = SVGBackend::new(output, CURVE).into_drawing_area();
     area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
         .margin(12)
         .x_label_area_size(36)
         .y_label_area_size(64)
-        .build_cartesian_2d(0..outcome.rounds.len() - 1, low - room..high + room)?;
+        .build_cartesian_2d(x.1, y.1)?;
     chart
         .configure_mesh()
-        .x_desc("round")
-        .y_desc("mean square of what was told wrong")
+        .x_desc(x.0)
+        .y_desc(y.0)
+        .x_label_formatter(&|at| format!("{at:.0}"))
         .light_line_style(WHITE)
         .draw()?;
-    let learned: Vec<f64> = outcome.rounds.iter().map(|round| round.learned).collect();
-    let held_out: Vec<f64> = outcome.rounds.iter().map(|round| round.held_out).collect();
-    for (name, colour, losses) in [("learned from", BLUE, learned), ("held out", RED, held_out)] {
-        let points = losses.into_iter().enumerate();
+    for (index, (name, points)) in lines.iter().enumerate() {
+        let style = Palette99::pick(index).to_rgba().stroke_width(2);
         chart
-            .draw_series(LineSeries::new(points, colour.stroke_width(2)))?
+            .draw_series(LineSeries::new(points.iter().copied(), style))?
             .label(name)
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
+            .legend(move |at| sample(at, style));
     }
     chart
         .configure_series_labels()
+        .position(SeriesLabelPosition::UpperRight)
         .background_style(WHITE)
         .border_style(BLACK)
         .draw()?;
     area.present()?;
     Ok(())
+}
+
+/// A short piece of a line, beside its name.
+fn sample((x, y): (i32, i32), style: ShapeStyle) -> PathElement<(i32, i32)> {
+    PathElement::new([(x, y), (x + 18, y)], style)
 }
 
 /// The men that have a value, by what they are worth in the opening.
@@ -275,7 +311,6 @@ fn squares(variant: &Variant, output: &Path) -> Result<()> {
 mod tests {
     use super::*;
     use crate::workshop::datagen;
-    use crate::workshop::fit::Round;
 
     #[test]
     fn pictures_show_what_they_are_asked_for() {

@@ -3,7 +3,6 @@
 //! The evaluation is asked for a position with a man and without it; the difference holds all that the man adds, mobility,
 //! squares and threats included, and what it takes from others.
 
-use super::CURVE;
 use crate::workshop::data::Positions;
 use anyhow::{Context as _, Result, ensure};
 use katydid::base::{Color, PieceType};
@@ -11,8 +10,6 @@ use katydid::eval::evaluate;
 use katydid::position::{Delta, Position};
 use katydid::rules;
 use katydid::variant::Variant;
-use plotters::prelude::*;
-use plotters::style::Color as _;
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -90,40 +87,18 @@ impl Worth {
     /// # Errors
     /// If there are no positions to tell from, or the picture cannot be written.
     pub fn draw(&self, variant: &Variant, output: &Path) -> Result<()> {
-        let curves: Vec<_> = self.men.iter().map(|man| self.curve(*man)).collect();
-        let points = || curves.iter().flatten();
-        ensure!(!curves.is_empty(), "too few positions");
+        ensure!(!self.men.is_empty(), "too few positions");
+        let line = |man: &PieceType| (variant.name_of(*man), self.curve(*man));
+        let lines: Vec<_> = self.men.iter().map(line).collect();
+        let points = || lines.iter().flat_map(|(_, curve)| curve);
         let most = points().fold(0.0_f64, |most, (_, worth)| most.max(*worth));
         let fullest = points().fold(0.0_f64, |most, (men, _)| most.max(*men));
-        let area = SVGBackend::new(output, CURVE).into_drawing_area();
-        area.fill(&WHITE)?;
-        let mut chart = ChartBuilder::on(&area)
-            .margin(12)
-            .x_label_area_size(36)
-            .y_label_area_size(64)
-            .build_cartesian_2d(0.0..fullest * 1.25, 0.0..most * 1.05)?;
-        chart
-            .configure_mesh()
-            .x_desc("men on the board, kings and pawns included")
-            .y_desc("centipawns that a man adds")
-            .light_line_style(WHITE)
-            .draw()?;
-        for (index, (man, curve)) in self.men.iter().zip(curves).enumerate() {
-            let colour = Palette99::pick(index).to_rgba();
-            let style = colour.stroke_width(2);
-            chart
-                .draw_series(LineSeries::new(curve, style))?
-                .label(variant.name_of(*man))
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
-        }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperRight)
-            .background_style(WHITE)
-            .border_style(BLACK)
-            .draw()?;
-        area.present()?;
-        Ok(())
+        let men = (
+            "men on the board, kings and pawns included",
+            0.0..fullest * 1.25,
+        );
+        let worth = ("centipawns that a man adds", 0.0..most * 1.05);
+        super::draw_lines(output, men, worth, &lines)
     }
 
     /// The numbers behind the lines, as a table.
