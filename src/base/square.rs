@@ -66,11 +66,28 @@ impl Square {
         if files > ranks { files } else { ranks }
     }
 
+    /// The steps of a king to each square on an empty board.
+    #[inline(always)]
+    pub fn steps_from(self) -> &'static [u8; 64] {
+        &STEPS[self.index()]
+    }
+
     /// All squares, a1 b1 ... h8.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..64).map(Self)
     }
 }
+
+static STEPS: [[u8; Square::COUNT]; Square::COUNT] = {
+    let mut table = [[0; Square::COUNT]; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT * Square::COUNT {
+        let (from, to) = (index / Square::COUNT, index % Square::COUNT);
+        table[from][to] = Square::new(from as u8).steps_to(Square::new(to as u8));
+        index += 1;
+    }
+    table
+};
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -17,7 +17,7 @@ pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     balance(|us| {
         let values = &pos.variant().values;
         let mut side = attack(pos, reach, us);
-        side += T::of(values, term::SHIELD_PAWN, shield(pos, reach, us));
+        side += T::of(values, term::SHIELD_PAWN, shield(reach, us));
         side
     })
 }
@@ -28,7 +28,7 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     if reach.ring_attackers[us.index()] == 0 && pos.hand(us).is_empty() {
         return T::default();
     }
-    let ring = pos.royals(them).grown();
+    let ring = reach.rings[them.index()];
     let theirs = reach.attacked[them.index()];
     // A square is weak if we attack it and nothing but the king defends it.
     let weak = ring & reach.attacked[us.index()] & !reach.doubly[them.index()];
@@ -36,10 +36,10 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let mut units = reach.ring_units[us.index()].clone();
     units += T::units(values, term::RING_ATTACK, reach.ring_attacks[us.index()]);
     units += T::units(values, term::WEAK_RING, weak.count() as i32);
-    units += T::units(values, term::SHELTER, shield(pos, reach, them));
+    units += T::units(values, term::SHELTER, shield(reach, them));
     units += involved(pos, reach, us, ring);
     units += T::units(values, term::OPEN_KING, open_files(pos, reach, them));
-    let camp = camp(pos, them);
+    let camp = camp(pos, reach, them);
     let looks = reach.attacked[us.index()] & camp;
     let doubly = reach.doubly[us.index()] & camp;
     let looks = (looks.count() + doubly.count()) as i32;
@@ -49,7 +49,7 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     // Squares from which our men could check next move without being taken.
     let free =
         !pos.by_color(us) & (!theirs | reach.doubly[us.index()] & !reach.doubly[them.index()]);
-    for king in pos.royals(them) {
+    for king in reach.royals[them.index()] {
         add_safe_checks(pos, reach, us, king, free, &mut units);
         let drops = dropped_attacks(pos, reach, us, king);
         units += T::units(values, term::DROP_CHECK, drops);
@@ -83,9 +83,10 @@ fn add_safe_checks<T: Tally>(
     let values = &pos.variant().values;
     let attacks = &pos.variant().tables.attacks[us.index()];
     let by_type = &reach.by_type[us.index()];
+    let ours = pos.by_color(us);
     let mut unsafe_checks = Bitboard::EMPTY;
     let mut add = |origins: Bitboard, piece_type: PieceType| {
-        let origins = origins & by_type[piece_type.index()] & !pos.by_color(us);
+        let origins = origins & by_type[piece_type.index()] & !ours;
         let checks = (origins & free).count();
         unsafe_checks |= origins & !free;
         if checks > 0 {
@@ -130,8 +131,8 @@ pub fn dropped_attacks<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ki
 }
 
 /// The half of the board of a side, as far as two files from its kings.
-fn camp(pos: &Position, us: Color) -> Bitboard {
-    let kings = pos.royals(us);
+fn camp<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> Bitboard {
+    let kings = reach.royals[us.index()];
     let near = kings | kings.east() | kings.west();
     let wide = files(near | near.east() | near.west());
     wide & pos.variant().rules.board.squares() & !pos.variant().tables.beyond_middle[us.index()]
@@ -140,16 +141,16 @@ fn camp(pos: &Position, us: Color) -> Bitboard {
 /// Files at a king and beside it without a pawn of its side.
 fn open_files<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
     let Some(pawns) = &reach.pawns else { return 0 };
-    let kings = pos.royals(us);
+    let kings = reach.royals[us.index()];
     let files = files(kings | kings.east() | kings.west());
     let first = files & pos.variant().rules.first_rank_of(Color::White);
     (first & !pawns.files[us.index()]).count() as i32
 }
 
 /// Pawns on the three squares in front of a king, and those in front of these.
-fn shield<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
+fn shield<T: Tally>(reach: &Reach<T>, us: Color) -> i32 {
     let Some(pawns) = &reach.pawns else { return 0 };
-    let king = pos.royals(us);
+    let king = reach.royals[us.index()];
     let wide = king | king.east() | king.west();
     let front = wide.ahead(us) | wide.ahead(us).ahead(us);
     (front & pawns.men[us.index()]).count() as i32

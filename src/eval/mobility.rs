@@ -5,25 +5,29 @@
 use super::balance::balance;
 use super::pawn_sets::Pawns;
 use super::tally::Tally;
-use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType};
-use crate::board::{Behaviour, Fan};
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, Square};
+use crate::board::Fan;
 use crate::position::Position;
-use crate::variant::{MoveTables, Term, term};
+use crate::variant::{Gait, PathTables, Term, term};
 
 /// From this many hoppers of one piece type on, their hops are found together.
 const TOGETHER: u32 = 3;
 
 /// A man of leaps or slides is cramped with fewer safe squares than this.
-const ROOM: i32 = 4;
+const ROOM: u16 = 4;
 
 /// A man of leaps or slides has room to spare with more safe squares than this.
-const PLENTY: i32 = 7;
+const PLENTY: u16 = 7;
 
 /// What the men of both sides reach, and other things that several themes ask; all arrays by side.
 #[derive(Clone, Debug)]
 pub struct Reach<T: Tally> {
     /// The mobility theme, White minus Black.
     pub mobility: T,
+    /// The royal men.
+    pub royals: [Bitboard; 2],
+    /// The squares of their royal men and beside them.
+    pub rings: [Bitboard; 2],
     /// Squares attacked by any man.
     pub attacked: [Bitboard; 2],
     /// Squares attacked by two men or more.
@@ -59,38 +63,137 @@ pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
     (ahead.east() | ahead.west()) & pos.variant().rules.board.squares()
 }
 
-/// How a man moves, as far as its mobility is concerned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Leaps,
-    Slides,
-    Hops,
+/// What a safe square is for men of a gait.
+const fn safe_square(gait: Gait) -> Term {
+    match gait {
+        Gait::Leaps => term::LEAP_MOBILITY,
+        Gait::Slides => term::LINE_MOBILITY,
+        Gait::Hops => term::HOP_MOBILITY,
+    }
 }
 
-impl Kind {
-    fn of(tables: &MoveTables) -> Self {
-        match tables.quiet.lines.first() {
-            None => Self::Leaps,
-            Some(line) if matches!(line.behaviour, Behaviour::Slide { .. }) => Self::Slides,
-            Some(_) => Self::Hops,
-        }
+/// What a man of a gait is that attacks squares beside the enemy king.
+const fn ring_attacker(gait: Gait) -> Term {
+    match gait {
+        Gait::Leaps => term::LEAP_ATTACKER,
+        Gait::Slides | Gait::Hops => term::LINE_ATTACKER,
+    }
+}
+
+/// What counts for the men of a side.
+struct Field {
+    occupied: Bitboard,
+    /// The squares that are safe for them.
+    safe: Bitboard,
+    /// The squares beside the enemy king.
+    ring: Bitboard,
+    /// The steps to their own king from each square.
+    to_king: &'static [u8; 64],
+}
+
+/// The squares attacked by one man or more of a side, and those by two or more.
+#[derive(Clone, Copy)]
+struct Attacked {
+    once: Bitboard,
+    twice: Bitboard,
+}
+
+impl Attacked {
+    #[inline(always)]
+    fn add(&mut self, targets: Bitboard) {
+        self.twice |= self.once & targets;
+        self.once |= targets;
+    }
+}
+
+/// Four counts in one word, sixteen bits each, added all at once: the loop over the men is left with room in the registers.
+#[derive(Clone, Copy, Default)]
+struct Counts(u64);
+
+impl Counts {
+    /// Safe squares, those that lack for room, those beyond plenty, and steps from the own king.
+    const fn new(counts: [u16; 4]) -> Self {
+        let [safe, short, spare, steps] = counts;
+        Self(safe as u64 | (short as u64) << 16 | (spare as u64) << 32 | (steps as u64) << 48)
     }
 
-    /// What a safe square is.
-    const fn safe_square(self) -> Term {
-        match self {
-            Self::Leaps => term::LEAP_MOBILITY,
-            Self::Slides => term::LINE_MOBILITY,
-            Self::Hops => term::HOP_MOBILITY,
-        }
+    #[inline(always)]
+    const fn add(&mut self, counts: Self) {
+        self.0 += counts.0;
     }
 
-    /// What a man is that attacks squares beside the enemy king.
-    const fn ring_attacker(self) -> Term {
-        match self {
-            Self::Leaps => term::LEAP_ATTACKER,
-            Self::Slides | Self::Hops => term::LINE_ATTACKER,
+    const fn all(self) -> [i32; 4] {
+        let Self(word) = self;
+        [
+            word as u16 as i32,
+            (word >> 16) as u16 as i32,
+            (word >> 32) as u16 as i32,
+            (word >> 48) as i32,
+        ]
+    }
+}
+
+/// What so many safe squares of a man come to.
+static ROOM_WITH: [Counts; 65] = {
+    let mut table = [Counts(0); 65];
+    let mut safe: u16 = 0;
+    while safe <= 64 {
+        let (short, spare) = (ROOM.saturating_sub(safe), safe.saturating_sub(PLENTY));
+        table[safe as usize] = Counts::new([safe, short, spare, 0]);
+        safe += 1;
+    }
+    table
+};
+
+/// What the men of one piece type and side come to together.
+#[derive(Default)]
+struct OfType {
+    /// Squares that they attack.
+    reached: Bitboard,
+    /// Their room, counted for each man.
+    room: Counts,
+    /// Squares beside the enemy king that they attack, counted for each man.
+    beside: i32,
+    /// The men that attack such squares.
+    attackers: i32,
+}
+
+impl OfType {
+    /// Men looked at one by one.
+    #[inline(always)]
+    fn one_by_one(men: Bitboard, paths: &PathTables, field: &Field, seen: &mut Attacked) -> Self {
+        let mut sum = Self::default();
+        let mut all = *seen;
+        paths.each_targets(men, field.occupied, |from, targets| {
+            all.add(targets);
+            sum.reached |= targets;
+            let room = ROOM_WITH[(targets & field.safe).count() as usize];
+            let steps = u16::from(field.to_king[from.index()]);
+            sum.room.add(room);
+            sum.room.add(Counts::new([0, 0, 0, steps]));
+            let beside = (targets & field.ring).count() as i32;
+            sum.beside += beside;
+            sum.attackers += i32::from(beside > 0);
+        });
+        *seen = all;
+        sum
+    }
+
+    /// Hoppers looked at together; only the count of safe squares means something for them.
+    #[inline(never)]
+    fn together(fan: Fan, field: &Field, seen: &mut Attacked) -> Self {
+        let mut sum = Self::default();
+        for targets in fan.sets() {
+            seen.add(targets);
+            sum.reached |= targets;
+            sum.room
+                .add(ROOM_WITH[(targets & field.safe).count() as usize]);
+            sum.beside += (targets & field.ring).count() as i32;
         }
+        if sum.beside > 0 {
+            sum.attackers = fan.origins(field.ring, field.occupied).count() as i32;
+        }
+        sum
     }
 }
 
@@ -98,8 +201,11 @@ impl<T: Tally> Reach<T> {
     /// What the men reach in a position.
     pub fn of(pos: &Position) -> Self {
         let by_pawns = Color::ALL.map(|color| pawn_guards(pos, color));
+        let royals = Color::ALL.map(|color| pos.royals(color));
         let mut reach = Self {
             mobility: T::default(),
+            royals,
+            rings: royals.map(Bitboard::grown),
             attacked: by_pawns,
             doubly: [Bitboard::EMPTY; 2],
             pawns: Pawns::of(pos),
@@ -116,85 +222,53 @@ impl<T: Tally> Reach<T> {
     /// Adds the men of a side and gives their mobility.
     fn add_side(&mut self, pos: &Position, us: Color) -> T {
         let variant = pos.variant();
-        let occupied = pos.occupied();
+        let values = &variant.values;
         let side = us.index();
-        let area = !pos.by_color(us) & !self.by_pawns[(!us).index()];
-        let ring = pos.royals(!us).grown();
-        let king = pos.royals(us).into_iter().next();
+        let field = Field {
+            occupied: pos.occupied(),
+            safe: !pos.by_color(us) & !self.by_pawns[(!us).index()],
+            ring: self.rings[(!us).index()],
+            to_king: self.royals[side]
+                .first()
+                .map_or(&[0; 64], Square::steps_from),
+        };
         let mut sum = T::default();
-        let (mut attacked, mut doubly) = (self.attacked[side], self.doubly[side]);
-        let (mut ring_attacks, mut ring_attackers) = (0, 0);
-        let mut ring_units = T::Units::default();
-        for index in 0..variant.rules.piece_types {
-            let piece_type = PieceType::new(index);
-            if variant.rules.pawn == Some(piece_type) {
+        let mut seen = Attacked {
+            once: self.attacked[side],
+            twice: Bitboard::EMPTY,
+        };
+        for man in variant.tables.pieces.iter() {
+            let men = pos.pieces(us, man);
+            if men.is_empty() {
                 continue;
             }
-            let tables = variant.moves_of(Piece::new(us, piece_type));
-            let royal = variant.rules.royals.contains(piece_type);
-            let of_type = pos.pieces(us, piece_type);
-            let mut by_type = Bitboard::EMPTY;
-            let (mut squares, mut short, mut spare, mut attackers) = (0, 0, 0, 0);
-            let mut steps = 0;
-            // Adds what a man attacks, and tells how many squares are safe for it and how many beside the enemy king.
-            let mut add = |targets: Bitboard| {
-                doubly |= attacked & targets;
-                attacked |= targets;
-                by_type |= targets;
-                if royal {
-                    return (0, 0);
+            let tables = variant.moves_of(Piece::new(us, man));
+            let gait = tables.gait;
+            let of_type = match tables.capture.hops_only {
+                Some(lines) if men.count() >= TOGETHER => {
+                    let fan = Fan::of_hops(men, field.occupied, lines);
+                    OfType::together(fan, &field, &mut seen)
                 }
-                let count = |area: Bitboard| (targets & area).count() as i32;
-                (count(area), count(ring))
+                _ => OfType::one_by_one(men, &tables.capture, &field, &mut seen),
             };
-            if let Some(lines) = tables.capture.hops_only
-                && of_type.count() >= TOGETHER
-            {
-                let fan = Fan::of_hops(of_type, occupied, lines);
-                let mut bearing = 0;
-                for targets in fan.sets() {
-                    let (safe, beside) = add(targets);
-                    squares += safe;
-                    bearing += beside;
-                }
-                if bearing > 0 {
-                    ring_attacks += bearing;
-                    attackers = fan.origins(ring, occupied).count() as i32;
-                }
-            } else {
-                for from in of_type {
-                    let (safe, bearing) = add(tables.capture.targets(from, occupied));
-                    squares += safe;
-                    short += (ROOM - safe).max(0);
-                    spare += (safe - PLENTY).max(0);
-                    steps += king.map_or(0, |king| i32::from(king.steps_to(from)));
-                    if bearing > 0 {
-                        ring_attacks += bearing;
-                        attackers += 1;
-                    }
-                }
+            self.by_type[side][man.index()] = of_type.reached;
+            if variant.rules.royals.contains(man) {
+                continue;
             }
-            self.by_type[side][index] = by_type;
-            let values = &variant.values;
-            let kind = Kind::of(tables);
-            if squares != 0 {
-                sum += T::of(values, kind.safe_square().of(piece_type), squares);
+            let [safe, short, spare, steps] = of_type.room.all();
+            sum += T::of(values, safe_square(gait).of(man), safe);
+            if gait != Gait::Hops {
+                sum += T::of(values, term::CRAMPED.of(man), short);
+                sum += T::of(values, term::ROOMY.of(man), spare);
+                sum += T::of(values, term::FROM_KING.of(man), steps);
             }
-            if kind != Kind::Hops && !royal && of_type.any() {
-                sum += T::of(values, term::CRAMPED.of(piece_type), short);
-                sum += T::of(values, term::ROOMY.of(piece_type), spare);
-                sum += T::of(values, term::FROM_KING.of(piece_type), steps);
-            }
-            if attackers != 0 {
-                ring_attackers += attackers;
-                ring_units += T::units(values, kind.ring_attacker().of(piece_type), attackers);
-            }
+            self.ring_attacks[side] += of_type.beside;
+            self.ring_attackers[side] += of_type.attackers;
+            self.ring_units[side] +=
+                T::units(values, ring_attacker(gait).of(man), of_type.attackers);
         }
-        self.attacked[side] = attacked;
-        self.doubly[side] = doubly;
-        self.ring_attacks[side] = ring_attacks;
-        self.ring_attackers[side] = ring_attackers;
-        self.ring_units[side] = ring_units;
+        self.attacked[side] = seen.once;
+        self.doubly[side] = seen.twice;
         sum
     }
 }

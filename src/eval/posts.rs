@@ -76,16 +76,15 @@ fn partners<T: Tally>(pos: &Position, us: Color, shaded: PieceTypeSet) -> T {
 fn beside_pawns<T: Tally>(pos: &Position, us: Color, shaded: PieceTypeSet, pawns: &Pawns) -> T {
     /// So many pawns make no difference.
     const USUAL: i32 = 5;
-    let rules = &pos.variant().rules;
     let values = &pos.variant().values;
     let ours = pawns.men[us.index()];
     let surplus = ours.count() as i32 - USUAL;
     let behind = pos.pawns().ahead(!us);
     let [light, dark] = [Bitboard::LIGHT, !Bitboard::LIGHT];
     let mut side = T::default();
-    for man in rules.all_types() {
+    for man in pos.variant().tables.officers.iter() {
         let men = pos.pieces(us, man);
-        if men.is_empty() || rules.pawn == Some(man) || rules.royals.contains(man) {
+        if men.is_empty() {
             continue;
         }
         let count = |men: Bitboard| men.count() as i32;

@@ -7,6 +7,9 @@ use crate::position::Position;
 
 /// The number of pairs of a piece and an arrival square.
 const PIECE_TOS: usize = Piece::COUNT * Square::COUNT;
+/// Entries from one row of the continuation history to the next: a line of the cache more than the row has, since rows a power of
+/// two apart would all fall into the same few places of the caches.
+const ROW: usize = PIECE_TOS + 32;
 /// Entries of a correction history (a side, for that by pawns).
 const CORRECTIONS: usize = 1 << 14;
 
@@ -55,7 +58,7 @@ fn update(score: &mut i16, bonus: i32) {
 impl History {
     /// Tables that know nothing.
     pub fn new() -> Self {
-        let mut continuation = vec![0; (PIECE_TOS + 1) * PIECE_TOS];
+        let mut continuation = vec![0; (PIECE_TOS + 1) * ROW];
         prefer_huge_pages(&mut continuation);
         Self {
             butterfly: Box::new([[[0; 64]; 64]; 2]),
@@ -69,7 +72,7 @@ impl History {
     /// The same, if the system gives memory for them; so much again is left for the rest of the thread.
     pub fn try_new() -> Option<Self> {
         let mut probe: Vec<i16> = Vec::new();
-        let entries = (PIECE_TOS + 1) * PIECE_TOS;
+        let entries = (PIECE_TOS + 1) * ROW;
         probe.try_reserve_exact(2 * entries).ok()?;
         drop(probe);
         Some(Self::new())
@@ -95,7 +98,7 @@ impl History {
         let weights = [near, near, params::continuation_far()];
         let butterfly = &self.butterfly[color.index()];
         let row = |earlier: Option<PieceTo>| -> &[i16] {
-            let start = earlier.map_or(PIECE_TOS, |earlier| usize::from(earlier.0)) * PIECE_TOS;
+            let start = earlier.map_or(PIECE_TOS, |earlier| usize::from(earlier.0)) * ROW;
             &self.continuation[start..start + PIECE_TOS]
         };
         let rows = previous.map(row);
@@ -130,7 +133,7 @@ impl History {
         );
         let far = usize::from(params::continuation_far() > 0);
         for earlier in previous.into_iter().take(2 + far).flatten() {
-            let index = usize::from(earlier.0) * PIECE_TOS + usize::from(piece_to.0);
+            let index = usize::from(earlier.0) * ROW + usize::from(piece_to.0);
             update(&mut self.continuation[index], bonus);
         }
     }

@@ -54,7 +54,7 @@ pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};
 pub use fitted::fitted;
 pub use men_text::MenError;
-pub use move_tables::{FixedHop, LineMoves, MoveTables, PathTables, written};
+pub use move_tables::{FixedHop, Gait, LineMoves, MoveTables, PathTables, written};
 pub use presentation::{PieceTypeText, Presentation};
 pub use rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
 pub use series::{Schedule, Series};

@@ -50,6 +50,34 @@ pub struct PathTables {
     /// The lines of a man that does nothing but hop over the first man to the square behind it, on the full
     /// board: hops of several such men can be looked at together.
     pub hops_only: Option<Lines>,
+    /// The mechanisms that it takes.
+    shape: Shape,
+}
+
+/// The mechanisms that a movement takes: the common ones are looked up without asking for the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Shape {
+    /// Leaps alone.
+    Leaps,
+    /// Files and ranks, all in the first line movement.
+    Rook,
+    /// Diagonals, the same.
+    Bishop,
+    /// Both, the same.
+    Queen,
+    /// Any.
+    Mixed,
+}
+
+/// How a man gets about, in broad terms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gait {
+    /// By leaps, or in ways that lines do not know.
+    Leaps,
+    /// Along lines as far as there is room.
+    Slides,
+    /// By hops along lines.
+    Hops,
 }
 
 /// How one man of one side moves and captures.
@@ -63,6 +91,8 @@ pub struct MoveTables {
     pub same: bool,
     /// Whether there are hops at all: then a move may have a hurdle.
     pub hops: bool,
+    /// How the man gets about without capturing.
+    pub gait: Gait,
 }
 
 impl PathTables {
@@ -75,6 +105,7 @@ impl PathTables {
             walks: Walks::default(),
             walks_back: None,
             hops_only: None,
+            shape: Shape::Mixed,
         }
     }
 
@@ -96,6 +127,49 @@ impl PathTables {
             reached |= self.walked(from, occupied);
         }
         reached
+    }
+
+    /// Visits several men with their arrival squares.
+    #[inline(always)]
+    pub fn each_targets(
+        &self,
+        men: Bitboard,
+        occupied: Bitboard,
+        mut visit: impl FnMut(Square, Bitboard),
+    ) {
+        let along = |from, lines| self.lines[0].table.targets(from, occupied, lines);
+        match self.shape {
+            Shape::Leaps => each(men, |from| self.leaps[from.index()], &mut visit),
+            Shape::Rook => each(men, |from| along(from, Lines::ROOK), &mut visit),
+            Shape::Bishop => each(men, |from| along(from, Lines::BISHOP), &mut visit),
+            Shape::Queen => each(men, |from| along(from, Lines::QUEEN), &mut visit),
+            Shape::Mixed => each(men, |from| self.targets(from, occupied), &mut visit),
+        }
+    }
+
+    /// The mechanisms that it takes.
+    fn shape(&self) -> Shape {
+        let leaps = self.leaps.iter().any(|leaps| leaps.any());
+        let tabled = self.fixed_hops.is_empty() && self.walks.is_empty();
+        match self.lines.as_slice() {
+            [] if tabled => Shape::Leaps,
+            [line] if tabled && !leaps => match line.lines {
+                Lines::ROOK => Shape::Rook,
+                Lines::BISHOP => Shape::Bishop,
+                Lines::QUEEN => Shape::Queen,
+                _ => Shape::Mixed,
+            },
+            _ => Shape::Mixed,
+        }
+    }
+
+    /// How men get about by it.
+    fn gait(&self) -> Gait {
+        match self.lines.first() {
+            None => Gait::Leaps,
+            Some(line) if matches!(line.behaviour, Behaviour::Slide { .. }) => Gait::Slides,
+            Some(_) => Gait::Hops,
+        }
     }
 
     /// The arrival squares of hops over one certain square.
@@ -312,6 +386,7 @@ impl PathTables {
         compiled.hops_only = compiled
             .sole_hop()
             .filter(|_| *board == *Topology::STANDARD);
+        compiled.shape = compiled.shape();
         compiled
     }
 
@@ -365,11 +440,31 @@ impl PathTables {
         }
     }
 
+    /// Adds the leaps that another movement has from the given squares.
+    pub fn take_leaps(&mut self, other: &Self, squares: Bitboard) {
+        for square in squares {
+            self.leaps[square.index()] |= other.leaps[square.index()];
+        }
+        self.shape = self.shape();
+    }
+
     /// Takes away every movement from the given squares.
     pub fn forbid_from(&mut self, squares: Bitboard) {
         for square in squares {
             self.leaps[square.index()] = Bitboard::EMPTY;
         }
+    }
+}
+
+/// Visits men with what some tables answer.
+#[inline(always)]
+fn each(
+    men: Bitboard,
+    targets: impl Fn(Square) -> Bitboard,
+    visit: &mut impl FnMut(Square, Bitboard),
+) {
+    for from in men {
+        visit(from, targets(from));
     }
 }
 
@@ -439,11 +534,14 @@ impl MoveTables {
                     Travel::Leap | Travel::Slide { .. } | Travel::Lame
                 )
         });
+        let same = quiet == capture;
+        let [quiet, capture] = [quiet, capture].map(|paths| PathTables::compile(board, &paths));
         Self {
-            same: quiet == capture,
+            same,
             hops,
-            quiet: PathTables::compile(board, &quiet),
-            capture: PathTables::compile(board, &capture),
+            gait: quiet.gait(),
+            quiet,
+            capture,
         }
     }
 
@@ -454,6 +552,57 @@ impl MoveTables {
             capture: PathTables::new(),
             same: true,
             hops: false,
+            gait: Gait::Leaps,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Gait;
+    use crate::base::{Bitboard, Color, Piece, SplitMix64};
+    use crate::catalogue::Catalogue;
+    use crate::variant::Variant;
+
+    #[test]
+    fn men_looked_at_together_reach_what_each_reaches() {
+        let mut random = SplitMix64::new(8);
+        for name in Catalogue::embedded().names() {
+            let variant = Catalogue::embedded().variant(&name).unwrap();
+            let board = variant.rules.board.squares();
+            let pieces =
+                Color::ALL.map(|color| variant.rules.all_types().map(move |man| (color, man)));
+            for (color, man) in pieces.into_iter().flatten() {
+                let paths = &variant.moves_of(Piece::new(color, man)).capture;
+                let occupied = Bitboard(random.next() & random.next()) & board;
+                let men = Bitboard(random.next() & random.next()) & board;
+                let mut visited = Bitboard::EMPTY;
+                paths.each_targets(men, occupied, |from, targets| {
+                    visited |= from.into();
+                    assert_eq!(
+                        targets,
+                        paths.targets(from, occupied),
+                        "{name} {man:?} {from}"
+                    );
+                });
+                assert_eq!(visited, men, "{name} {man:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn men_leap_slide_or_hop() {
+        let gait = |variant: &Variant, letter: &str| {
+            let man = variant
+                .rules
+                .all_types()
+                .find(|man| variant.letter_of(*man) == letter);
+            variant
+                .moves_of(Piece::new(Color::White, man.unwrap()))
+                .gait
+        };
+        let grasshopper = Catalogue::embedded().variant("grasshopper").unwrap();
+        let gaits = ["N", "R", "G"].map(|letter| gait(grasshopper, letter));
+        assert_eq!(gaits, [Gait::Leaps, Gait::Slides, Gait::Hops]);
     }
 }

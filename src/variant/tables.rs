@@ -24,6 +24,10 @@ pub struct Tables {
     pub sends_home: PieceTypeSet,
     /// Hurdlers whose hops to one square can go over different men.
     pub many_ways: PieceTypeSet,
+    /// Men that are not pawns.
+    pub pieces: PieceTypeSet,
+    /// Men that are neither pawns nor royal.
+    pub officers: PieceTypeSet,
     /// Men that slide along files, kings aside.
     pub file_sliders: PieceTypeSet,
     /// Men that keep to squares of one shade, kings aside.
@@ -74,7 +78,11 @@ impl Tables {
             });
             men.filter(|man| !rules.royals.contains(*man)).collect()
         };
+        let pieces = || rules.all_types().filter(|man| rules.pawn != Some(*man));
+        let officers = pieces().filter(|man| !rules.royals.contains(*man));
         Self {
+            pieces: pieces().collect(),
+            officers: officers.collect(),
             file_sliders: men_whose(PathTables::slides_along_files),
             keep_to_shade: men_whose(PathTables::keeps_to_shade),
             camps: Color::ALL.map(|color| {

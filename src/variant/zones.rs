@@ -64,16 +64,13 @@ impl Zones {
     pub fn pawn_tables(&self, board: &Topology, movement: &Movement, color: Color) -> MoveTables {
         let mut tables = MoveTables::new(board, movement, color);
         let turned = MoveTables::new(board, &quarter_turned(movement), color);
-        for square in board.squares() {
-            let index = square.index();
-            if !self.up.contains(square) {
-                tables.quiet.leaps[index] = Bitboard::EMPTY;
-                tables.capture.leaps[index] = Bitboard::EMPTY;
-            }
-            if self.left.contains(square) {
-                tables.quiet.leaps[index] |= turned.quiet.leaps[index];
-                tables.capture.leaps[index] |= turned.capture.leaps[index];
-            }
+        let both = [
+            (&mut tables.quiet, &turned.quiet),
+            (&mut tables.capture, &turned.capture),
+        ];
+        for (straight, turned) in both {
+            straight.forbid_from(board.squares() & !self.up);
+            straight.take_leaps(turned, board.squares() & self.left);
         }
         tables
     }
