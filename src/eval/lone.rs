@@ -13,13 +13,14 @@ pub fn kings<T: Tally>(pos: &Position) -> T {
         return T::default();
     }
     balance(|us| {
-        let lone = pos.royals(!us) == pos.by_color(!us) && pos.hand(!us).is_empty();
-        let kings = pos.royals(us).into_iter().zip(pos.royals(!us)).next();
-        match kings {
-            Some((ours, theirs)) if lone && pos.by_color(us).many() => {
-                driven(pos, us, ours, theirs)
-            }
-            _ => T::default(),
+        let kings = pos.royals(!us);
+        let lone = kings == pos.by_color(!us) && pos.hand(!us).is_empty();
+        if !lone || !pos.by_color(us).many() {
+            return T::default();
+        }
+        match pos.royals(us).into_iter().zip(kings).next() {
+            Some((ours, theirs)) => driven(pos, us, ours, theirs),
+            None => T::default(),
         }
     })
 }

@@ -199,6 +199,7 @@ impl OfType {
 
 impl<T: Tally> Reach<T> {
     /// What the men reach in a position.
+    #[inline(always)]
     pub fn of(pos: &Position) -> Self {
         let by_pawns = Color::ALL.map(|color| pawn_guards(pos, color));
         let royals = Color::ALL.map(|color| pos.royals(color));

@@ -85,12 +85,12 @@ fn mates(pos: &Position, us: Color, officers: Bitboard) -> bool {
 
 /// Whether either side has one officer, and these keep to different shades.
 fn keep_to_opposite_shades(pos: &Position, ours: Bitboard, theirs: Bitboard) -> bool {
-    let one_each = ours.count() == 1 && theirs.count() == 1;
+    if ours.count() != 1 || theirs.count() != 1 {
+        return false;
+    }
     let both = ours | theirs;
     let shaded = pos.by_types(pos.variant().tables.keep_to_shade);
-    one_each
-        && both & shaded == both
-        && ours.intersects(Bitboard::LIGHT) != theirs.intersects(Bitboard::LIGHT)
+    both & shaded == both && ours.intersects(Bitboard::LIGHT) != theirs.intersects(Bitboard::LIGHT)
 }
 
 #[cfg(test)]
