@@ -26,7 +26,7 @@ pub struct Reach<T: Tally> {
     pub mobility: T,
     /// The royal men.
     pub royals: [Bitboard; 2],
-    /// The squares of their royal men and beside them.
+    /// The squares of the royal men and those beside them.
     pub rings: [Bitboard; 2],
     /// Squares attacked by any man.
     pub attacked: [Bitboard; 2],

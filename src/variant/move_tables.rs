@@ -147,13 +147,17 @@ impl PathTables {
         }
     }
 
+    /// Whether there are leaps from any square.
+    fn has_leaps(&self) -> bool {
+        self.leaps.iter().any(|leaps| leaps.any())
+    }
+
     /// The mechanisms that it takes.
     fn shape(&self) -> Shape {
-        let leaps = self.leaps.iter().any(|leaps| leaps.any());
         let tabled = self.fixed_hops.is_empty() && self.walks.is_empty();
         match self.lines.as_slice() {
             [] if tabled => Shape::Leaps,
-            [line] if tabled && !leaps => match line.lines {
+            [line] if tabled && !self.has_leaps() => match line.lines {
                 Lines::ROOK => Shape::Rook,
                 Lines::BISHOP => Shape::Bishop,
                 Lines::QUEEN => Shape::Queen,
@@ -423,17 +427,15 @@ impl PathTables {
     /// Whether no two ways lead to the same square: leaps alone, slides, or hops along lines. All of these leap
     /// over the first man on the line, if any.
     fn has_one_way(&self) -> bool {
-        let leaps = self.leaps.iter().any(|leaps| leaps.any());
         let hops = |line: &LineMoves| !matches!(line.behaviour, Behaviour::Slide { .. });
         let hops = self.lines.iter().any(hops);
-        self.fixed_hops.is_empty() && self.walks.is_empty() && !(leaps && hops)
+        self.fixed_hops.is_empty() && self.walks.is_empty() && !(self.has_leaps() && hops)
     }
 
     /// The lines of the only movement if that is a hop without limit.
     fn sole_hop(&self) -> Option<Lines> {
-        let leaps = self.leaps.iter().any(|leaps| leaps.any());
         match self.lines.as_slice() {
-            [line] if !leaps && self.fixed_hops.is_empty() && self.walks.is_empty() => {
+            [line] if !self.has_leaps() && self.fixed_hops.is_empty() && self.walks.is_empty() => {
                 (line.behaviour == Behaviour::HopBehind { range: 0 }).then_some(line.lines)
             }
             _ => None,

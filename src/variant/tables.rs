@@ -71,6 +71,11 @@ impl Tables {
             let effects = &rules.hurdle_effects[piece_type.index()].effects;
             effects.contains(&Effect::Circe)
         };
+        let pieces: PieceTypeSet = rules
+            .all_types()
+            .filter(|man| rules.pawn != Some(*man))
+            .collect();
+        let officers = pieces.iter().filter(|man| !rules.royals.contains(*man));
         let men_whose = |is: fn(&PathTables) -> bool| {
             let men = rules.all_types().filter(|piece_type| {
                 let tables = &moves[Piece::new(Color::White, *piece_type).index()];
@@ -78,10 +83,8 @@ impl Tables {
             });
             men.filter(|man| !rules.royals.contains(*man)).collect()
         };
-        let pieces = || rules.all_types().filter(|man| rules.pawn != Some(*man));
-        let officers = pieces().filter(|man| !rules.royals.contains(*man));
         Self {
-            pieces: pieces().collect(),
+            pieces,
             officers: officers.collect(),
             file_sliders: men_whose(PathTables::slides_along_files),
             keep_to_shade: men_whose(PathTables::keeps_to_shade),
