@@ -6,6 +6,7 @@
 mod arena;
 mod openings;
 mod stats;
+mod verdict;
 mod workshop;
 
 use clap::{Parser, Subcommand};

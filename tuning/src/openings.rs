@@ -4,7 +4,7 @@
 //! Each candidate has its own random stream, so that the list depends on the seed alone and not on the number
 //! of threads.
 
-use crate::workshop::datagen::{MOST, search};
+use crate::verdict::{MOST, search};
 use anyhow::{Context as _, Result, bail, ensure};
 use katydid::base::{Color, Square};
 use katydid::catalogue::Catalogue;

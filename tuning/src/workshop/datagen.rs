@@ -7,12 +7,13 @@
 use super::data::{Header, Record, Sample};
 use super::store::Store;
 use crate::openings::{level_by_odds, random_turn};
+use crate::verdict::{MOST, search};
 use anyhow::{Context as _, Result, ensure};
 use katydid::base::Color;
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{Game, Outcome, Turn, in_check, is_capture};
-use katydid::search::{Limits, Score, Searcher};
+use katydid::search::Searcher;
 use katydid::variant::Variant;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -21,8 +22,6 @@ use std::str::FromStr;
 
 /// The table of a searcher in mebibytes.
 pub const HASH_MB: usize = 8;
-/// A score counts as no more than this, in centipawns; mates do.
-pub const MOST: i32 = 3000;
 /// Openings that are tried for a game before it is left out.
 const OPENINGS: u32 = 50;
 
@@ -242,29 +241,6 @@ impl Arguments {
     /// The turn that a search finds, and its score in White's view.
     fn search(&self, game: &Game, searcher: &mut Searcher) -> Option<(Turn, i32)> {
         search(game, self.nodes, searcher)
-    }
-}
-
-/// The turn that a search of so many nodes finds, and its score in White's view.
-pub fn search(game: &Game, nodes: u64, searcher: &mut Searcher) -> Option<(Turn, i32)> {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
-    let best = searcher.search(game, limits, |_| {}).ok()?.best;
-    let score = match best.score {
-        Score::Centipawns(score) => score.clamp(-MOST, MOST),
-        Score::Mate(turns) => turns.signum() * MOST,
-    };
-    let turn = Turn::of_legs(game.position(), &best.turn)?;
-    Some((turn, sign_of(game.position()) * score))
-}
-
-/// 1 where White is to move, -1 where Black is.
-pub fn sign_of(pos: &Position) -> i32 {
-    match pos.side_to_move() {
-        Color::White => 1,
-        Color::Black => -1,
     }
 }
 

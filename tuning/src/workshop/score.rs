@@ -4,9 +4,10 @@
 //! stronger judge learns faster than from games alone.
 
 use super::data::{Positions, Record, Sample, Scores};
-use super::datagen::{HASH_MB, MOST, search, sign_of};
+use super::datagen::HASH_MB;
 use super::store::Store;
 use crate::arena::Judge;
+use crate::verdict::{MOST, search, sign_of};
 use anyhow::{Context as _, Result, ensure};
 use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game};
