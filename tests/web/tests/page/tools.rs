@@ -275,15 +275,17 @@ fn a_match_is_seen_while_it_is_played() {
         .args(engine("one"))
         .arg("-engine")
         .args(engine("two"))
-        .args(["-each", "nodes=20000", "-maxmoves", "12", "-pgnout"])
+        // Time and not nodes: however slow the page and fast the engine, two games of 24 turns
+        // take twelve seconds.
+        .args(["-each", "st=0.25", "-maxmoves", "12", "-pgnout"])
         .arg(format!("file={games}"))
         .arg("-live")
         .arg(format!("file={live}"))
         .stdout(std::process::Stdio::null())
         .spawn()
         .expect("the match begins");
-    page.until("document.querySelector('#status').textContent.includes('turns, being played')");
-    let at = "Number(document.querySelector('#status').textContent.match(/(\\d+) of/)?.[1])";
+    let at = "Number(document.querySelector('#status').textContent.match(/(\\d+) of \\d+ turns, being played/)?.[1])";
+    page.until(&format!("{at} < 16"));
     let first = page.run(at).as_f64().unwrap_or_default();
     page.until(&format!("{at} > {first}"));
     page.until("document.querySelector('#panel-match .result').textContent.startsWith('2 games:')");
