@@ -128,9 +128,9 @@ terms! {
     man BEHIND_PAWN "behind_pawn" = 0, 0; "A man right behind a pawn.";
     man WITH_PAWNS "with_pawns" = 0, 0; "A man, times the pawns of its side beyond five.";
     game LONE_KING "lone_king" = 300, 300; "An enemy king without men.";
-    game LONE_RIM "lone_rim" = -40, -40; "A step of that king from the rim.";
+    game LONE_RIM "lone_rim" = -70, -70; "A step of that king from the rim.";
     game LONE_CORNER "lone_corner" = -15, -15; "A file or rank between that king and the nearest corner where it can be mated.";
-    game LONE_NEAR "lone_near" = -40, -40; "A king's step between the two kings.";
+    game LONE_NEAR "lone_near" = -80, -80; "A king's step between the two kings.";
     game HAND_MAN "hand_man" = -35; "Percent of its value on the board that a man in hand gains, or waiting to be dropped, loses.";
     game LAST_MAN "last_man" = -75, -65; "Having only one man besides the king where a bare king loses.";
     game FEW_MEN "few_men" = -30, -45; "Having only two men besides the king where a bare king loses.";
