@@ -4,7 +4,7 @@
 //! Each candidate has its own random stream, so that the list depends on the seed alone and not on the number
 //! of threads.
 
-use crate::verdict::{MOST, search};
+use crate::verdict::{MOST_SCORE, search};
 use anyhow::{Context as _, Result, bail, ensure};
 use katydid::base::{Color, Square};
 use katydid::catalogue::Catalogue;
@@ -123,7 +123,7 @@ impl Arguments {
             }
         }
         // Where a mate is seen nothing is level.
-        let limit = self.limit.min(MOST - 1);
+        let limit = self.limit.min(MOST_SCORE - 1);
         level_by_odds(game, limit, self.odds, &mut rng, |game| {
             searcher.clear();
             Some(search(game, self.nodes, searcher)?.1)

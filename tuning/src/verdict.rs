@@ -6,7 +6,7 @@ use katydid::rules::{Game, Turn};
 use katydid::search::{Limits, Score, Searcher};
 
 /// A score counts as no more than this, in centipawns; mates do.
-pub const MOST: i32 = 3000;
+pub const MOST_SCORE: i32 = 3000;
 
 /// The turn that a search of so many nodes finds, and its score in White's view.
 pub fn search(game: &Game, nodes: u64, searcher: &mut Searcher) -> Option<(Turn, i32)> {
@@ -16,8 +16,8 @@ pub fn search(game: &Game, nodes: u64, searcher: &mut Searcher) -> Option<(Turn,
     };
     let best = searcher.search(game, limits, |_| {}).ok()?.best;
     let score = match best.score {
-        Score::Centipawns(score) => score.clamp(-MOST, MOST),
-        Score::Mate(turns) => turns.signum() * MOST,
+        Score::Centipawns(score) => score.clamp(-MOST_SCORE, MOST_SCORE),
+        Score::Mate(turns) => turns.signum() * MOST_SCORE,
     };
     let turn = Turn::of_legs(game.position(), &best.turn)?;
     Some((turn, sign_of(game.position()) * score))

@@ -7,7 +7,7 @@
 use super::data::{Header, Record, Sample};
 use super::store::Store;
 use crate::openings::{level_by_odds, random_turn};
-use crate::verdict::{MOST, search};
+use crate::verdict::{MOST_SCORE, search};
 use anyhow::{Context as _, Result, ensure};
 use katydid::base::Color;
 use katydid::catalogue::Catalogue;
@@ -230,7 +230,7 @@ impl Arguments {
                 return Some((points, samples));
             }
             let pos = game.position();
-            if is_quiet(pos, &turn) && score.abs() < MOST {
+            if is_quiet(pos, &turn) && score.abs() < MOST_SCORE {
                 let fen = pos.fen();
                 samples.push(Sample { fen, score });
             }

@@ -7,7 +7,7 @@ use super::data::{Positions, Record, Sample, Scores};
 use super::datagen::HASH_MB;
 use super::store::Store;
 use crate::arena::Judge;
-use crate::verdict::{MOST, search, sign_of};
+use crate::verdict::{MOST_SCORE, search, sign_of};
 use anyhow::{Context as _, Result, ensure};
 use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game};
@@ -69,7 +69,7 @@ impl Scorer {
             Self::This(searcher) => search(&game, nodes, searcher).map(|(_, score)| score),
             Self::Other(judge) => {
                 let score = judge.score(&game, fen, nodes)?;
-                score.map(|score| sign_of(game.position()) * score.clamp(-MOST, MOST))
+                score.map(|score| sign_of(game.position()) * score.clamp(-MOST_SCORE, MOST_SCORE))
             }
         })
     }
