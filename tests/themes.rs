@@ -43,6 +43,43 @@ fn pawns_beside_behind_and_before_each_other() {
 }
 
 #[test]
+fn pawns_seen_from_the_kings() {
+    let chess = game("chess");
+    let counts = |terms: &[katydid::variant::Term], fen: &str| -> Vec<i32> {
+        terms.iter().map(|term| count(chess, *term, fen)).collect()
+    };
+    let home = [
+        term::HOME_PAWN_0,
+        term::HOME_PAWN_1,
+        term::HOME_PAWN_2,
+        term::HOME_PAWN_3,
+    ];
+    let storm = [
+        term::STORM_PAWN_0,
+        term::STORM_PAWN_1,
+        term::STORM_PAWN_2,
+        term::STORM_PAWN_3,
+    ];
+    let cover = [
+        term::COVER_PAWN_1,
+        term::COVER_PAWN_2,
+        term::COVER_PAWN_3,
+        term::COVER_PAWN_FAR,
+    ];
+    // The king on g1 has pawns on f2, g2, h3 and h5 at hand; those of a4, d4 and e4 are far from him. The other one stands on b8.
+    let fen = "1k6/8/8/7P/P2PP3/7P/5PP1/6K1 w - - 0 1";
+    assert_eq!(counts(&home, fen), [1, 3, 1, 1]);
+    assert_eq!(counts(&storm, fen), [0, 1, 1, 1]);
+    assert_eq!(counts(&cover, fen), [2, 1, 0, 1]);
+    // Seen from Black the same, and pawns behind their king cover nothing.
+    let fen = "6k1/5pp1/7p/p2pp3/7p/8/8/1K6 w - - 0 1";
+    assert_eq!(counts(&home, fen), [-1, -3, -1, -1]);
+    assert_eq!(counts(&storm, fen), [0, -1, -1, -1]);
+    assert_eq!(counts(&cover, fen), [-2, -1, 0, -1]);
+    assert_eq!(counts(&cover, "1k6/8/8/6K1/6P1/8/8/8 w - - 0 1"), [0; 4]);
+}
+
+#[test]
 fn posts_of_men() {
     let chess = game("chess");
     let outpost = |fen: &str| count(chess, of("N", term::OUTPOST), fen);

@@ -21,6 +21,7 @@ mod pawn_sets;
 mod pawns;
 mod posts;
 mod race;
+mod shelter;
 mod tally;
 mod threats;
 mod trace;
@@ -46,11 +47,12 @@ type Theme<T> = (&'static str, fn(&Position, &Reach<T>) -> T);
 struct Themes<T>(PhantomData<T>);
 
 impl<T: Tally> Themes<T> {
-    const ALL: [Theme<T>; 12] = [
+    const ALL: [Theme<T>; 13] = [
         ("Mobility", |_, reach| reach.mobility.clone()),
         ("King danger", king::danger),
         ("Threats", threats::threats),
         ("Pawns", pawns::structure),
+        ("Shelter", shelter::pawns),
         ("Posts", posts::posts),
         ("Hands", |pos, _| hand::worth(pos)),
         ("Last men", |pos, _| race::last_men(pos)),

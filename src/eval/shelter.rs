@@ -1,0 +1,69 @@
+//! "Pawns before their own king are a house, pawns before the other one a storm": how near to the files of the kings pawns
+//! stand, and how far ahead of their own.
+
+use super::balance::balance;
+use super::mobility::Reach;
+use super::pawn_sets::{files, front};
+use super::tally::Tally;
+use crate::base::Bitboard;
+use crate::position::Position;
+use crate::variant::{Term, term};
+
+/// Pawns by the files between them and their own king.
+const HOME: [Term; 4] = [
+    term::HOME_PAWN_0,
+    term::HOME_PAWN_1,
+    term::HOME_PAWN_2,
+    term::HOME_PAWN_3,
+];
+/// Pawns by the files between them and the enemy king.
+const STORM: [Term; 4] = [
+    term::STORM_PAWN_0,
+    term::STORM_PAWN_1,
+    term::STORM_PAWN_2,
+    term::STORM_PAWN_3,
+];
+/// Pawns on the files of their own king and beside, by the ranks between.
+const COVER: [Term; 3] = [term::COVER_PAWN_1, term::COVER_PAWN_2, term::COVER_PAWN_3];
+
+/// Where pawns stand seen from the kings, White minus Black.
+pub fn pawns<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
+    let Some(pawns) = &reach.pawns else {
+        return T::default();
+    };
+    let values = &pos.variant().values;
+    let distances = reach.royals.map(by_files);
+    balance(|us| {
+        let ours = pawns.men[us.index()];
+        let mut side = T::default();
+        let mut add = |term: Term, zone: Bitboard| {
+            side += T::of(values, term, (ours & zone).count() as i32);
+        };
+        for (term, zone) in HOME.into_iter().zip(distances[us.index()]) {
+            add(term, zone);
+        }
+        for (term, zone) in STORM.into_iter().zip(distances[(!us).index()]) {
+            add(term, zone);
+        }
+        let king = reach.royals[us.index()];
+        let mut row = king | king.east() | king.west();
+        for term in COVER {
+            row = row.ahead(us);
+            add(term, row);
+        }
+        add(term::COVER_PAWN_FAR, front(row, us));
+        side
+    })
+}
+
+/// The files of some kings, those beside, and so on.
+fn by_files(kings: Bitboard) -> [Bitboard; 4] {
+    let mut seen = files(kings);
+    let mut newest = seen;
+    [0, 1, 2, 3].map(|_| {
+        let zone = newest;
+        newest = (zone.east() | zone.west()) & !seen;
+        seen |= newest;
+        zone
+    })
+}
