@@ -3,7 +3,7 @@
 //! It speaks where a bare king and a single weak man draw at once and turns are single moves, so that material has to mate. The
 //! shares follow the scale factors of engines of chess (Stockfish has such).
 
-use crate::base::{Bitboard, Color, Value};
+use crate::base::{Bitboard, Color, PieceType, Value};
 use crate::position::Position;
 
 /// The share that leaves a lead as it is; shares are 64ths.
@@ -12,7 +12,7 @@ pub const WHOLE_LEAD: Value = 64;
 /// The share of a lead that can hardly be turned into mate.
 const HOPELESS: Value = 4;
 
-/// The share of a lead without pawns that is less than a rook.
+/// The share of a lead without pawns that is one weak man at most.
 const SLIGHT: Value = 14;
 
 /// The share of a lead where either side has one officer, and these keep to different shades.
@@ -38,28 +38,32 @@ pub fn share_of_lead(pos: &Position, us: Color) -> Value {
         return HOPELESS;
     }
     let (own, other) = (worth(pos, ours), worth(pos, theirs));
-    let enough = sufficient_lead(pos);
-    if other == 0 || own - other >= enough {
+    let weak = best_weak_man(pos);
+    if other == 0 || own - other > weak {
         WHOLE_LEAD
-    } else if other < enough {
+    } else if other <= weak {
         HOPELESS
     } else {
         SLIGHT
     }
 }
 
-/// A lead that is enough to win without pawns: four pawns, between a bishop and a rook.
-fn sufficient_lead(pos: &Position) -> Value {
-    let values = &pos.variant().values;
-    let pawn = pos.variant().rules.pawn;
-    4 * pawn.map_or(0, |pawn| values.of(pawn).endgame())
+/// What the best of the men is worth that cannot mate alone.
+fn best_weak_man(pos: &Position) -> Value {
+    let weak = pos.variant().rules.dead.iter();
+    weak.map(|man| on_average(pos, man)).max().unwrap_or(0)
 }
 
-/// What some men are worth in the endgame, in centipawns.
+/// What some men are worth.
 fn worth(pos: &Position, men: Bitboard) -> Value {
     let men = men.into_iter().filter_map(|square| pos.at(square));
-    men.map(|man| pos.variant().values.of(man.piece_type()).endgame())
-        .sum()
+    men.map(|man| on_average(pos, man.piece_type())).sum()
+}
+
+/// What a man is worth halfway between opening and endgame, in centipawns.
+const fn on_average(pos: &Position, man: PieceType) -> Value {
+    let value = pos.variant().values.of(man);
+    Value::midpoint(value.opening(), value.endgame())
 }
 
 /// Whether officers alone can force mate on a king. Weak men of one type cannot if they are one or two, or keep to one shade; those

@@ -1,5 +1,4 @@
-//! What is left out: whole nodes before their moves are tried (razoring, reverse futility, null move,
-//! `ProbCut`), and single moves that are unlikely to raise alpha.
+//! What is left out: whole nodes before their moves are tried (reverse futility, null move, `ProbCut`), and single moves that are unlikely to raise alpha.
 
 use super::move_class::{is_noisy, is_pseudo_legal};
 use super::move_picker::{MovePicker, PickedFrom, Scope};
@@ -34,28 +33,9 @@ impl<R: Rules> ThreadData<'_, R> {
         if pos.state().mid_turn() {
             return None;
         }
-        self.razor(pos, args, info)
-            .or_else(|| reverse_futility(args, info))
+        reverse_futility(args, info)
             .or_else(|| self.null_move(pos, args, info))
             .or_else(|| self.probcut(pos, args, info))
-    }
-
-    /// Razoring: far below alpha only captures could help.
-    #[inline(always)]
-    fn razor(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> Option<Value> {
-        let NodeArgs { depth, alpha, .. } = args;
-        if depth > params::razor_depth()
-            || info.eval + params::razor_base() + params::razor_margin() * depth >= alpha
-        {
-            return None;
-        }
-        let args = NodeArgs {
-            depth: 0,
-            beta: alpha + 1,
-            ..args
-        };
-        let value = self.quiesce::<false>(pos, args);
-        (value <= alpha).then_some(value)
     }
 
     /// Null move: if even passing keeps the score above beta, a real move will.

@@ -54,9 +54,9 @@ fn attack_tests(pos: Position) -> u32 {
 }
 
 #[library_benchmark]
-#[bench::chess(args = (middle_game("chess"),), config = limit(6_000))]
-#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(10_900))]
-#[bench::demichess(args = (middle_game("demichess"),), config = limit(5_600))]
+#[bench::chess(args = (middle_game("chess"),), config = limit(6_750))]
+#[bench::grasshopper(args = (middle_game("grasshopper"),), config = limit(11_550))]
+#[bench::demichess(args = (middle_game("demichess"),), config = limit(6_350))]
 fn evaluation(pos: Position) -> i32 {
     evaluate(black_box(&pos))
 }

@@ -245,12 +245,17 @@ mod tests {
 
     #[test]
     fn numbers_are_named_with_their_spread() {
-        let one = Tried::parse("razor_base:12.5").expect("a number");
-        assert_eq!(one.parameter.name, "razor_base");
+        let one = Tried::parse("probcut_margin:12.5").expect("a number");
+        assert_eq!(one.parameter.name, "probcut_margin");
         assert!((one.spread - 12.5).abs() < 1e-9);
-        let usual = Tried::parse("razor_base").expect("a number");
+        let usual = Tried::parse("probcut_margin").expect("a number");
         assert!((usual.spread - f64::from(usual.parameter.default / 10)).abs() < 1e-9);
-        for wrong in ["razor", "razor_base:", "razor_base:-2", "razor_base:x"] {
+        for wrong in [
+            "probcut",
+            "probcut_margin:",
+            "probcut_margin:-2",
+            "probcut_margin:x",
+        ] {
             assert!(Tried::parse(wrong).is_err(), "{wrong}");
         }
     }
@@ -265,13 +270,13 @@ mod tests {
 
     #[test]
     fn fractions_count_by_chance_and_ranges_hold() {
-        let one = Tried::parse("razor_depth").expect("a number");
+        let one = Tried::parse("null_move_base").expect("a number");
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let mut seen = [0; 2];
         for _ in 0..1000 {
             match one.option(2.25, &mut rng).as_str() {
-                "option.razor_depth=2" => seen[0] += 1,
-                "option.razor_depth=3" => seen[1] += 1,
+                "option.null_move_base=2" => seen[0] += 1,
+                "option.null_move_base=3" => seen[1] += 1,
                 other => panic!("{other}"),
             }
         }
@@ -279,7 +284,7 @@ mod tests {
         let most = one.parameter.most;
         assert_eq!(
             one.option(f64::from(most) + 5.0, &mut rng),
-            format!("option.razor_depth={most}")
+            format!("option.null_move_base={most}")
         );
     }
 }
