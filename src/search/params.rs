@@ -113,7 +113,7 @@ parameters! {
     probcut_all = 1 in 0..=1, "Whether probcut is tried in nodes that are not expected to fail high, too.";
     reduction_capture_history = 1 in 0..=1, "Whether the reduction of captures depends on their history.";
     reward_table = 1 in 0..=1, "Whether the table's quiet move is rewarded where the table's value makes a node fail high.";
-    reduction_cut = 2 in 0..=3, "Plies by which moves are reduced more in cut nodes.";
+    reduction_cut = 1 in 0..=3, "Plies by which moves are reduced more in cut nodes.";
     drop_reduction = 1 in 0..=4, "Plies by which late drops are reduced more than other late moves.";
     drop_attack = 6000 in 0..=30000, "Points in the order of quiet moves for a drop that attacks an enemy king.";
     drop_guard = 3000 in 0..=30000, "Points in the order of quiet moves for a drop that guards an attacked man or blocks an attack on a king.";
