@@ -1,4 +1,5 @@
-//! What is left out: whole nodes before their moves are tried (reverse futility, null move, `ProbCut`), and single moves that are unlikely to raise alpha.
+//! What is left out: whole nodes before their moves are tried (reverse futility, null move, `ProbCut`), and
+//! single moves that are unlikely to raise alpha.
 
 use super::move_class::{is_noisy, is_pseudo_legal};
 use super::move_picker::{MovePicker, PickedFrom, Scope};
