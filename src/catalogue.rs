@@ -46,14 +46,20 @@ struct Entry {
 }
 
 impl Entry {
-    /// What the game's file says, and its fitted weights on top of it.
-    fn definition(&self) -> Result<Definition, LoadError> {
+    /// What the game's file says, and what was fitted on top of it: the worth of men, and the weights of themes if `weighed`.
+    fn definition(&self, weighed: bool) -> Result<Definition, LoadError> {
         let own = Definition::parse(&self.file, &self.text)?;
         let Some(text) = &self.fitted else {
             return Ok(own);
         };
         let file = format!("weights/{}", self.file);
-        Ok(own.overridden_by(&fitted(&file, text)?))
+        let fitted = fitted(&file, text)?;
+        let fitted = if weighed {
+            fitted
+        } else {
+            fitted.without_weights()
+        };
+        Ok(own.overridden_by(&fitted))
     }
 
     /// The same game with other fitted weights, which a file says.
@@ -326,7 +332,10 @@ fn inherit_and_compile(
         file: &entry.file,
         text: &entry.text,
     };
-    let mut chain = vec![entry.definition()?];
+    // A fit knows all weights of its time. Of those that came later it says nothing, and what they are for a parent
+    // is not what they are here.
+    let mut weighed = entry.fitted.is_none();
+    let mut chain = vec![entry.definition(true)?];
     while let Some(parent) = chain.last().and_then(|child| child.inherits.clone()) {
         let known = || entries.keys().cloned().collect::<Vec<_>>().join(" ");
         let found = entries.get(parent.as_ref()).ok_or_else(|| {
@@ -340,7 +349,8 @@ fn inherit_and_compile(
         if chain.len() >= MAX_DEPTH {
             return Err(source.error(&parent, 1, "variants inherit from each other in a circle"));
         }
-        chain.push(found.definition()?);
+        chain.push(found.definition(weighed)?);
+        weighed &= found.fitted.is_none();
     }
     let (own, inherited) = chain
         .split_first()

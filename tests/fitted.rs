@@ -5,6 +5,7 @@ mod scratch;
 use katydid::catalogue::{Catalogue, FITTED};
 use katydid::eval::evaluate;
 use katydid::rules;
+use katydid::variant::term;
 use scratch::Scratch;
 
 /// What White is ahead by, with a rook more.
@@ -12,6 +13,13 @@ fn rook_ahead(catalogue: &Catalogue, game: &str) -> i32 {
     let variant = catalogue.variant(game).expect("a game");
     let pos = rules::position(variant, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
     evaluate(&pos)
+}
+
+/// What a rook is worth.
+fn rook(catalogue: &Catalogue, game: &str) -> impl PartialEq + std::fmt::Debug + use<> {
+    let variant = catalogue.variant(game).expect("a game");
+    let man = variant.type_of_letter("R").expect("a man");
+    variant.values.of(man)
 }
 
 #[test]
@@ -39,20 +47,41 @@ fn weights_lie_over_a_game_and_those_that_inherit_from_it() {
 }
 
 #[test]
-fn a_fit_begins_without_what_it_has_found() {
-    let value = |catalogue: &Catalogue, game: &str| {
-        let variant = catalogue.variant(game).expect("a game");
-        let man = variant.type_of_letter("R").expect("a man");
-        variant.values.of(man)
+fn a_fitted_game_has_no_weight_that_its_own_fit_did_not_know() {
+    let catalogue = Catalogue::new();
+    let parent = Scratch::new("parent.toml", "name = \"parent\"\ninherits = \"chess\"\n");
+    let child = parent.with_file_name("child.toml");
+    std::fs::write(&child, "name = \"child\"\ninherits = \"parent\"\n").expect("a file");
+    for path in [&*parent, &child] {
+        catalogue.add(path).expect("a game");
+    }
+    let weigh = |name: &str, text: &str| {
+        let path = Scratch::new(name, text);
+        catalogue.weigh(&path).expect("weights");
     };
-    let (fitted, unfitted) = (Catalogue::new(), Catalogue::unfitted("ag"));
-    assert_ne!(value(&fitted, "ag"), value(&unfitted, "ag"));
-    // Other games keep theirs.
-    assert_eq!(value(&fitted, "eg"), value(&unfitted, "eg"));
-    assert_ne!(
-        value(&fitted, "eg"),
-        value(&Catalogue::unfitted("eg"), "eg")
+    let shows = |game: &str| {
+        let weights = &catalogue.variant(game).expect("a game").values.weights;
+        [weights[term::TEMPO], weights[term::SPACE]].map(|weight| weight.opening())
+    };
+    weigh(
+        "parent.toml",
+        "[[man]]\nletter = \"R\"\nvalue = 1200\nendgame = 1200\n[weights]\ntempo = 99\nspace = [77, 77]\n",
     );
+    assert_eq!(shows("child"), [99, 77], "without a fit of its own");
+    weigh("child.toml", "[weights]\ntempo = 55\n");
+    assert_eq!(shows("child"), [55, 0], "fitted");
+    assert_eq!(shows("parent"), [99, 77]);
+    // What men are worth it keeps where its own fit does not say.
+    assert_eq!(rook(&catalogue, "child"), rook(&catalogue, "parent"));
+}
+
+#[test]
+fn a_fit_begins_without_what_it_has_found() {
+    let (fitted, unfitted) = (Catalogue::new(), Catalogue::unfitted("ag"));
+    assert_ne!(rook(&fitted, "ag"), rook(&unfitted, "ag"));
+    // Other games keep theirs.
+    assert_eq!(rook(&fitted, "eg"), rook(&unfitted, "eg"));
+    assert_ne!(rook(&fitted, "eg"), rook(&Catalogue::unfitted("eg"), "eg"));
 }
 
 #[test]

@@ -88,7 +88,7 @@ parameters! {
     futility_depth = 7 in -1..=12, "Futility pruning of quiet moves is used up to this depth after the reduction.";
     futility_base = 85 in 40..=250, "Centipawns by which the evaluation has to lie below alpha for futility pruning at depth 0.";
     futility_margin = 76 in 40..=200, "Further centipawns below alpha for each ply of depth after the reduction.";
-    late_move_depth = 12 in 0..=12, "Late quiet moves are skipped up to this depth.";
+    late_move_depth = 12 in 0..=20, "Late quiet moves are skipped up to this depth.";
     late_move_base = 3 in 1..=10, "So many moves and the square of the depth are tried before quiet moves are skipped as late; half of that where the evaluation has not improved.";
     late_move_usual = 25 in 5..=NEVER, "Where a node has more quiet moves than this, more moves in proportion are tried before the others are skipped as late.";
     exchange_depth = 8 in 0..=12, "Moves that lose material in exchanges are skipped up to this depth.";
@@ -100,7 +100,7 @@ parameters! {
     reduction_base = 52 in 20..=150, "Hundredths of a ply by which late moves are reduced in any case.";
     reduction_divisor = 214 in 150..=350, "The product of the logarithms of depth and move number, divided by so many hundredths, is added to the reduction.";
     reduction_history = 8200 in 3000..=16000, "History points that change the reduction by a ply.";
-    reduction_pv = 2 in 0..=2, "Plies by which moves are reduced less in nodes that are, or have been, on the principal variation.";
+    reduction_pv = 2 in 0..=4, "Plies by which moves are reduced less in nodes that are, or have been, on the principal variation.";
     reduction_root = 1 in 0..=NEVER, "Plies by which late moves of the root are reduced less.";
     reduction_noisy = 1 in 0..=1, "Whether late captures that lose no material are reduced too.";
     reduction_deeper = 60 in 0..=400, "A reduced move that exceeds the best value by more centipawns than this is searched again a ply deeper; 0 for never.";

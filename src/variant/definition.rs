@@ -397,6 +397,16 @@ impl Definition {
         })
     }
 
+    /// This definition without a word on what themes weigh.
+    #[must_use]
+    pub fn without_weights(mut self) -> Self {
+        self.weights.clear();
+        for man in &mut self.men {
+            man.weights.clear();
+        }
+        self
+    }
+
     /// This definition with everything that `child` says on top of it.
     #[must_use]
     pub fn overridden_by(mut self, child: &Self) -> Self {
