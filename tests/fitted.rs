@@ -2,6 +2,7 @@
 
 mod scratch;
 
+use katydid::base::Phased;
 use katydid::catalogue::{Catalogue, FITTED};
 use katydid::eval::evaluate;
 use katydid::rules;
@@ -61,7 +62,7 @@ fn a_fitted_game_has_no_weight_that_its_own_fit_did_not_know() {
     };
     let shows = |game: &str| {
         let weights = &catalogue.variant(game).expect("a game").values.weights;
-        [weights[term::TEMPO], weights[term::SPACE]].map(|weight| weight.opening())
+        [weights[term::TEMPO], weights[term::SPACE]].map(Phased::opening)
     };
     weigh(
         "parent.toml",

@@ -4,6 +4,7 @@
 
 use super::balance::balance;
 use super::pawn_sets::Pawns;
+use super::skeleton::Skeleton;
 use super::tally::Tally;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, Square};
 use crate::board::Fan;
@@ -34,6 +35,8 @@ pub struct Reach<T: Tally> {
     pub doubly: [Bitboard; 2],
     /// Pawns that go straight ahead.
     pub pawns: Option<Pawns>,
+    /// What these and the royal men alone tell.
+    pub skeleton: Skeleton<T>,
     /// Squares attacked by pawns.
     pub by_pawns: [Bitboard; 2],
     /// Squares where men of each piece type could capture.
@@ -201,15 +204,29 @@ impl<T: Tally> Reach<T> {
     /// What the men reach in a position.
     #[inline(always)]
     pub fn of(pos: &Position) -> Self {
+        Self::with(pos, |pawns, royals| {
+            Skeleton::of(pos.variant(), pawns, royals)
+        })
+    }
+
+    /// The same, where the skeleton of pawns and royal men is asked for elsewhere.
+    #[inline(always)]
+    pub fn with(
+        pos: &Position,
+        skeleton: impl FnOnce(&Pawns, [Bitboard; 2]) -> Skeleton<T>,
+    ) -> Self {
         let by_pawns = Color::ALL.map(|color| pawn_guards(pos, color));
         let royals = Color::ALL.map(|color| pos.royals(color));
+        let pawns = Pawns::of(pos, by_pawns);
+        let skeleton = pawns.as_ref().map(|pawns| skeleton(pawns, royals));
         let mut reach = Self {
             mobility: T::default(),
             royals,
             rings: royals.map(Bitboard::grown),
             attacked: by_pawns,
             doubly: [Bitboard::EMPTY; 2],
-            pawns: Pawns::of(pos),
+            pawns,
+            skeleton: skeleton.unwrap_or_default(),
             by_pawns,
             by_type: [[Bitboard::EMPTY; MAX_PIECE_TYPES]; 2],
             ring_attackers: [0; 2],

@@ -32,6 +32,8 @@ pub fn files(squares: Bitboard) -> Bitboard {
 pub struct Pawns {
     /// The pawns.
     pub men: [Bitboard; 2],
+    /// The squares that they attack.
+    pub guards: [Bitboard; 2],
     /// All squares ahead of them.
     pub front: [Bitboard; 2],
     /// All squares of their files.
@@ -39,16 +41,24 @@ pub struct Pawns {
 }
 
 impl Pawns {
-    /// The pawns of a position; `None` where pawns turn: files do not tell passed ones there, and the square tables value
+    /// The pawns of a position and the squares that they attack; `None` where pawns turn: files do not tell passed ones there, and the square tables value
     /// how near a pawn is to promotion.
-    pub fn of(pos: &Position) -> Option<Self> {
+    pub fn of(pos: &Position, guards: [Bitboard; 2]) -> Option<Self> {
         let pawn = pos.variant().rules.straight_pawn()?;
         let men = Color::ALL.map(|color| pos.pieces(color, pawn));
         Some(Self {
             men,
+            guards,
             front: Color::ALL.map(|color| front(men[color.index()], color)),
             files: men.map(files),
         })
+    }
+
+    /// The pawns of a side that no enemy pawn can stop, without those that have another of their own ahead of them.
+    pub fn passed(&self, us: Color) -> Bitboard {
+        let ours = self.men[us.index()];
+        let free = self.never_attacked_by(!us) & !self.front[(!us).index()];
+        ours & free & !front(ours, !us)
     }
 
     /// The squares that no pawn of a side can ever attack on its way ahead.

@@ -2,12 +2,10 @@
 //! stand, and how far ahead of their own.
 
 use super::balance::balance;
-use super::mobility::Reach;
-use super::pawn_sets::{files, front};
+use super::pawn_sets::{Pawns, files, front};
 use super::tally::Tally;
 use crate::base::Bitboard;
-use crate::position::Position;
-use crate::variant::{Term, term};
+use crate::variant::{Term, Variant, term};
 
 /// Pawns by the files between them and their own king.
 const HOME: [Term; 4] = [
@@ -27,12 +25,9 @@ const STORM: [Term; 4] = [
 const COVER: [Term; 3] = [term::COVER_PAWN_1, term::COVER_PAWN_2, term::COVER_PAWN_3];
 
 /// Where pawns stand seen from the kings, White minus Black.
-pub fn pawns<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
-    let Some(pawns) = &reach.pawns else {
-        return T::default();
-    };
-    let values = &pos.variant().values;
-    let distances = reach.royals.map(by_files);
+pub fn skeleton<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]) -> T {
+    let values = &variant.values;
+    let distances = royals.map(by_files);
     balance(|us| {
         let ours = pawns.men[us.index()];
         let mut side = T::default();
@@ -45,7 +40,7 @@ pub fn pawns<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         for (term, zone) in STORM.into_iter().zip(distances[(!us).index()]) {
             add(term, zone);
         }
-        let king = reach.royals[us.index()];
+        let king = royals[us.index()];
         let mut row = king | king.east() | king.west();
         for term in COVER {
             row = row.ahead(us);

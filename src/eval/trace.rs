@@ -136,6 +136,7 @@ mod tests {
     use super::*;
     use crate::base::SplitMix64;
     use crate::catalogue::Catalogue;
+    use crate::eval::{Evaluator, evaluate};
     use crate::rules;
 
     /// Positions of a random game.
@@ -166,6 +167,24 @@ mod tests {
                     let themes: Phased = sum_of_themes(&pos, &reach);
                     let traced = Trace::of(&pos).worth(&variant.values);
                     assert_eq!(traced, themes, "{name} {}", pos.fen());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_an_evaluator_remembers_changes_no_value() {
+        let mut random = SplitMix64::new(17);
+        for name in Catalogue::embedded().names() {
+            let variant = Catalogue::embedded().variant(&name).unwrap();
+            let start = rules::start(variant);
+            let mut evaluator = Evaluator::new(start.variant());
+            for _ in 0..5 {
+                let game = random_game(start.clone(), &mut random);
+                // Forth and back: what one position has left is asked for by the others.
+                for pos in game.iter().chain(game.iter().rev()) {
+                    let value = evaluator.evaluate(pos);
+                    assert_eq!(value, evaluate(pos), "{name} {}", pos.fen());
                 }
             }
         }

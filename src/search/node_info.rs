@@ -80,7 +80,7 @@ impl<R: Rules> ThreadData<'_, R> {
             return Err(if in_check {
                 0
             } else {
-                crate::eval::evaluate(pos)
+                self.evaluator.evaluate(pos)
             });
         }
         Ok(in_check)
@@ -111,7 +111,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
         info.raw_eval = match entry {
             Some(entry) => entry.eval,
-            None => crate::eval::evaluate(pos),
+            None => self.evaluator.evaluate(pos),
         };
         let limit = MATE_IN_MAX - 1;
         let correction = self.history.correction(pos, self.previous_moves(ply));

@@ -11,6 +11,7 @@ use super::see::SeeValues;
 use super::time::Budget;
 use super::tt::Table;
 use crate::base::{INFINITE, MAX_PLY, Move, MoveKind, MoveList, Square, Value};
+use crate::eval::Evaluator;
 use crate::position::Position;
 use crate::rules::{Game, Rules};
 use std::marker::PhantomData;
@@ -122,6 +123,8 @@ pub struct ThreadData<'a, R> {
     pub shared: &'a Shared<'a>,
     /// The number of the thread; 0 reports and keeps the limits.
     pub index: usize,
+    /// What positions look like.
+    pub evaluator: Evaluator,
     /// What men are worth in exchanges.
     pub see_values: SeeValues,
     /// From where dropped men can promote.
@@ -163,6 +166,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         Self {
             shared,
             index,
+            evaluator: Evaluator::new(root.variant()),
             see_values: SeeValues::of(root.variant()),
             launch_squares: LaunchSquares::of(root.variant()),
             null_move_is_sound: policy::null_move_is_sound(root.variant()),

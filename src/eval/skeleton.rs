@@ -1,0 +1,102 @@
+//! The pawn skeleton: what pawns and kings alone tell of a position. They stay where they are in most moves, so a search
+//! remembers it.
+
+use super::mobility::Reach;
+use super::pawn_sets::Pawns;
+use super::tally::Tally;
+use super::{pawns, shelter};
+use crate::base::{Bitboard, Phased};
+use crate::position::Position;
+use crate::variant::Variant;
+
+/// What is told by pawns that go straight ahead, and by kings; White minus Black.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Skeleton<T> {
+    /// The part of the pawn structure that no other man changes.
+    pub structure: T,
+    /// The pawns before the kings.
+    pub shelter: T,
+}
+
+impl<T: Tally> Skeleton<T> {
+    /// What these pawns and royal men of a game tell.
+    pub fn of(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]) -> Self {
+        Self {
+            structure: pawns::skeleton(variant, pawns, royals),
+            shelter: shelter::skeleton(variant, pawns, royals),
+        }
+    }
+}
+
+/// All that a skeleton depends on besides the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Key {
+    men: [Bitboard; 2],
+    guards: [Bitboard; 2],
+    royals: [Bitboard; 2],
+}
+
+impl Key {
+    /// The place in a table of so many bits.
+    const fn place(&self, bits: u32) -> usize {
+        // Multiplicative hashing: odd numbers near the golden ratio and two others without a pattern mix into the high bits.
+        let men = self.men[0].0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ self.men[1].0.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+        let royals = self.royals[0].0.rotate_left(32) ^ self.royals[1].0;
+        let mixed = (men ^ men >> 29 ^ royals).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> (u64::BITS - bits)) as usize
+    }
+}
+
+/// A skeleton that has been seen, with what it depends on. It fills a cache line.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Seen {
+    key: Key,
+    skeleton: Skeleton<Phased>,
+}
+
+/// The skeletons seen last, of one game: a pawn hash table. Entries say all that they depend on, so what it gives is what
+/// [`Skeleton::of`] gives, whatever was looked up before.
+pub struct SkeletonTable {
+    variant: &'static Variant,
+    seen: Box<[Seen]>,
+}
+
+impl SkeletonTable {
+    /// The binary logarithm of the number of entries.
+    const BITS: u32 = 12;
+
+    /// A table for positions of a game.
+    pub fn new(variant: &'static Variant) -> Self {
+        Self {
+            variant,
+            seen: vec![Seen::default(); 1 << Self::BITS].into_boxed_slice(),
+        }
+    }
+
+    /// What these pawns and royal men tell.
+    #[inline(always)]
+    fn get(&mut self, pawns: &Pawns, royals: [Bitboard; 2]) -> Skeleton<Phased> {
+        let key = Key {
+            men: pawns.men,
+            guards: pawns.guards,
+            royals,
+        };
+        let seen = &mut self.seen[key.place(Self::BITS)];
+        if seen.key != key {
+            *seen = Seen {
+                key,
+                skeleton: Skeleton::of(self.variant, pawns, royals),
+            };
+        }
+        seen.skeleton
+    }
+
+    /// What the men reach in a position of the game of this table.
+    #[inline(always)]
+    pub fn reach(&mut self, pos: &Position) -> Reach<Phased> {
+        debug_assert!(std::ptr::eq(self.variant, pos.variant()));
+        Reach::with(pos, |pawns, royals| self.get(pawns, royals))
+    }
+}
