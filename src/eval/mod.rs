@@ -23,6 +23,7 @@ mod posts;
 mod race;
 mod shelter;
 mod skeleton;
+mod structure;
 mod tally;
 mod threats;
 mod trace;
@@ -53,7 +54,7 @@ impl<T: Tally> Themes<T> {
         ("Mobility", |_, reach| reach.mobility.clone()),
         ("King danger", king::danger),
         ("Threats", threats::threats),
-        ("Pawns", pawns::structure),
+        ("Pawns", pawns::pawns),
         ("Shelter", |_, reach| reach.skeleton.shelter.clone()),
         ("Posts", posts::posts),
         ("Hands", |pos, _| hand::worth(pos)),
@@ -94,7 +95,9 @@ impl Evaluator {
     /// The value of a position of the game from the view of the side to move, in centipawns.
     pub fn evaluate(&mut self, pos: &Position) -> Value {
         let Self(skeletons) = self;
-        value(pos, &skeletons.reach(pos))
+        debug_assert!(std::ptr::eq(skeletons.variant(), pos.variant()));
+        let reach = Reach::with(pos, |pawns, royals| skeletons.get(pawns, royals));
+        value(pos, &reach)
     }
 }
 

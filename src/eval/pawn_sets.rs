@@ -1,7 +1,8 @@
 //! The pawns of a position that go straight ahead, and the squares that follow from where they stand.
 
-use crate::base::{Bitboard, Color};
+use crate::base::{Bitboard, Color, Square, Value};
 use crate::position::Position;
+use crate::variant::RuleSet;
 
 /// All squares ahead of some squares, seen from a side.
 pub fn front(squares: Bitboard, color: Color) -> Bitboard {
@@ -25,6 +26,25 @@ pub fn front(squares: Bitboard, color: Color) -> Bitboard {
 /// All squares of the files of some squares.
 pub fn files(squares: Bitboard) -> Bitboard {
     front(squares, Color::White) | front(squares, Color::Black) | squares
+}
+
+/// How many ranks a pawn stands beyond the second rank of its side.
+pub fn way(rules: &RuleSet, us: Color, pawn: Square) -> Value {
+    let rank = match us {
+        Color::White => pawn.rank(),
+        Color::Black => rules.ranks - 1 - pawn.rank(),
+    };
+    Value::from(rank.saturating_sub(1))
+}
+
+/// The square ahead of a pawn, if there is one.
+pub fn stop(rules: &RuleSet, us: Color, pawn: Square) -> Option<Square> {
+    let forward = match us {
+        Color::White => 1,
+        Color::Black => -1,
+    };
+    let stop = pawn.offset(0, forward);
+    stop.filter(|stop| rules.board.squares().contains(*stop))
 }
 
 /// The pawns of a position that go straight ahead, and what follows from where they stand; all by side.

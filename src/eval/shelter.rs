@@ -25,7 +25,7 @@ const STORM: [Term; 4] = [
 const COVER: [Term; 3] = [term::COVER_PAWN_1, term::COVER_PAWN_2, term::COVER_PAWN_3];
 
 /// Where pawns stand seen from the kings, White minus Black.
-pub fn skeleton<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]) -> T {
+pub fn shelter<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]) -> T {
     let values = &variant.values;
     let distances = royals.map(by_files);
     balance(|us| {

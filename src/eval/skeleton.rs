@@ -1,12 +1,10 @@
 //! The pawn skeleton: what pawns and kings alone tell of a position. They stay where they are in most moves, so a search
 //! remembers it.
 
-use super::mobility::Reach;
 use super::pawn_sets::Pawns;
 use super::tally::Tally;
-use super::{pawns, shelter};
+use super::{shelter, structure};
 use crate::base::{Bitboard, Phased};
-use crate::position::Position;
 use crate::variant::Variant;
 
 /// What is told by pawns that go straight ahead, and by kings; White minus Black.
@@ -22,8 +20,8 @@ impl<T: Tally> Skeleton<T> {
     /// What these pawns and royal men of a game tell.
     pub fn of(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]) -> Self {
         Self {
-            structure: pawns::skeleton(variant, pawns, royals),
-            shelter: shelter::skeleton(variant, pawns, royals),
+            structure: structure::structure(variant, pawns, royals),
+            shelter: shelter::shelter(variant, pawns, royals),
         }
     }
 }
@@ -75,9 +73,14 @@ impl SkeletonTable {
         }
     }
 
-    /// What these pawns and royal men tell.
+    /// The game of this table.
+    pub const fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    /// What these pawns and royal men of the game tell.
     #[inline(always)]
-    fn get(&mut self, pawns: &Pawns, royals: [Bitboard; 2]) -> Skeleton<Phased> {
+    pub fn get(&mut self, pawns: &Pawns, royals: [Bitboard; 2]) -> Skeleton<Phased> {
         let key = Key {
             men: pawns.men,
             guards: pawns.guards,
@@ -91,12 +94,5 @@ impl SkeletonTable {
             };
         }
         seen.skeleton
-    }
-
-    /// What the men reach in a position of the game of this table.
-    #[inline(always)]
-    pub fn reach(&mut self, pos: &Position) -> Reach<Phased> {
-        debug_assert!(std::ptr::eq(self.variant, pos.variant()));
-        Reach::with(pos, |pawns, royals| self.get(pawns, royals))
     }
 }
