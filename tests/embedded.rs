@@ -1,4 +1,5 @@
-//! What every embedded game has to have: perft lines, a row in README.md, an entry in the rules oracle.
+//! What every embedded game has to have: perft lines, a row in README.md, an entry in the rules oracle; and what the documents
+//! say of it, where that can be told.
 
 use katydid::catalogue::{Catalogue, EMBEDDED};
 use std::path::Path;
@@ -46,4 +47,52 @@ fn every_embedded_game_has_an_entry_in_the_oracle() {
         let entry = format!("\"{name}\"");
         assert!(oracle.contains(&entry), "the oracle does not know {name}");
     }
+}
+
+/// The man of a game that a text begins with, by letter or name, and the two values behind it.
+fn man_and_values<'t>(
+    catalogue: &Catalogue,
+    game: &str,
+    text: &'t str,
+) -> (&'t str, String, String) {
+    let words: Vec<_> = text.rsplitn(4, ' ').collect();
+    let [endgame, "/", opening, man] = words[..] else {
+        panic!("{game}: {text:?} is not a man with two values");
+    };
+    let variant = catalogue.variant(game).expect("a game");
+    let shown = &variant.presentation.piece_types;
+    let index = shown
+        .iter()
+        .position(|shown| shown.letter == man || shown.name == man);
+    let index = index.unwrap_or_else(|| panic!("{game} has no {man:?}"));
+    let value = variant.values.piece_types[index];
+    let real = format!("{} / {}", value.opening(), value.endgame());
+    (man, format!("{opening} / {endgame}"), real)
+}
+
+#[test]
+fn values_in_the_documents_are_those_that_ship() {
+    let page = text("docs/values.md");
+    let rows = page.lines().filter_map(|line| {
+        let cells: Vec<_> = line.split('|').map(str::trim).collect();
+        match cells[..] {
+            ["", game, pawn, men, ""] if pawn.contains(" / ") => {
+                Some((game.trim_matches('`'), pawn, men))
+            }
+            _ => None,
+        }
+    });
+    let mut games = 0;
+    for (game, pawn, men) in rows {
+        games += 1;
+        let pawn = format!("P {pawn}");
+        for man in men.split([',', ';']).map(str::trim).chain([pawn.as_str()]) {
+            let (man, said, real) = man_and_values(Catalogue::embedded(), game, man);
+            assert_eq!(said, real, "docs/values.md: {man} in {game}");
+        }
+    }
+    assert!(
+        games >= 10,
+        "docs/values.md has {games} rows of values only"
+    );
 }
