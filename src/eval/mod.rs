@@ -79,33 +79,62 @@ fn sum_of_themes<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
 
 /// The value of a position from the view of the side to move, in centipawns.
 pub fn evaluate(pos: &Position) -> Value {
-    value(pos, &Reach::of(pos))
+    value(pos, balance_of(pos, &Reach::of(pos)))
 }
 
-/// An evaluator of positions of one game, which remembers what pawns and kings alone tell: the same values as [`evaluate`]
-/// gives, sooner.
-pub struct Evaluator(SkeletonTable);
+/// An evaluator of positions of one game, which remembers the positions seen last and what pawns and kings alone tell: the same
+/// values as [`evaluate`] gives, sooner.
+pub struct Evaluator {
+    skeletons: SkeletonTable,
+    /// Positions seen last, each in the place that its key tells.
+    seen: Box<[Seen]>,
+}
+
+/// A position that has been seen. A key of 64 bits stands for it, as in the transposition table.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    key: u64,
+    /// What was found of it ([`balance_of`]).
+    balance: Value,
+}
 
 impl Evaluator {
+    /// The binary logarithm of the number of positions remembered: so many that they stay in the cache.
+    const BITS: u32 = 14;
+
     /// An evaluator for a game.
     pub fn new(variant: &'static Variant) -> Self {
-        Self(SkeletonTable::new(variant))
+        Self {
+            skeletons: SkeletonTable::new(variant),
+            seen: vec![Seen::default(); 1 << Self::BITS].into_boxed_slice(),
+        }
     }
 
     /// The value of a position of the game from the view of the side to move, in centipawns.
     pub fn evaluate(&mut self, pos: &Position) -> Value {
-        let Self(skeletons) = self;
-        debug_assert!(std::ptr::eq(skeletons.variant(), pos.variant()));
-        let reach = Reach::with(pos, |pawns, royals| skeletons.get(pawns, royals));
-        value(pos, &reach)
+        debug_assert!(std::ptr::eq(self.skeletons.variant(), pos.variant()));
+        let key = pos.key();
+        let seen = &mut self.seen[(key >> (u64::BITS - Self::BITS)) as usize];
+        if seen.key != key {
+            let skeletons = &mut self.skeletons;
+            let reach = Reach::with(pos, |pawns, royals| skeletons.get(pawns, royals));
+            let balance = balance_of(pos, &reach);
+            *seen = Seen { key, balance };
+        }
+        value(pos, seen.balance)
     }
 }
 
-/// The value of a position whose men reach this, from the view of the side to move.
+/// What men and themes come to in White's view: all of the value that the key of a position decides.
 #[inline(always)]
-fn value(pos: &Position, reach: &Reach<Phased>) -> Value {
-    let themes = sum_of_themes(pos, reach);
-    let value = fade(pos, winnable(pos, blend(pos, pos.values() + themes)));
+fn balance_of(pos: &Position, reach: &Reach<Phased>) -> Value {
+    winnable(pos, blend(pos, pos.values() + sum_of_themes(pos, reach)))
+}
+
+/// The value of a position of this balance from the view of the side to move.
+#[inline(always)]
+fn value(pos: &Position, balance: Value) -> Value {
+    let value = fade(pos, balance);
     let ours = match pos.side_to_move() {
         Color::White => value,
         Color::Black => -value,

@@ -189,4 +189,16 @@ mod tests {
             }
         }
     }
+    #[test]
+    fn an_evaluator_knows_how_long_there_was_no_progress() {
+        let chess = Catalogue::embedded().variant("chess").unwrap();
+        let mut evaluator = Evaluator::new(chess);
+        let values = [0, 40, 80].map(|clock| {
+            let fen = format!("4k3/8/8/8/8/8/8/R3K2R w - - {clock} 60");
+            let pos = rules::position(chess, &fen).unwrap();
+            assert_eq!(evaluator.evaluate(&pos), evaluate(&pos), "{fen}");
+            evaluate(&pos)
+        });
+        assert!(values.is_sorted_by(|earlier, later| earlier > later));
+    }
 }
