@@ -1,6 +1,7 @@
 //! The games that can be played: those embedded in the binary and those the user adds.
 
 use crate::rules;
+use crate::variant::network::Network;
 use crate::variant::{Definition, LoadError, Place, Source, Variant, compile, fitted, letters_of};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -33,6 +34,12 @@ pub const FITTED: &[(&str, &str)] = embed!("weights/":
     "relaydemi-fide"
 );
 
+/// Networks that games have taught, by game.
+const NETWORKS: &[(&str, &[u8])] = &[(
+    "demichess",
+    include_bytes!("../variants/networks/demichess.net"),
+)];
+
 /// How deep files may inherit from each other.
 const MAX_DEPTH: usize = 8;
 
@@ -42,6 +49,8 @@ struct Entry {
     text: String,
     /// The text of its fitted weights.
     fitted: Option<String>,
+    /// The bytes of its network.
+    network: Option<&'static [u8]>,
     variant: Option<&'static Variant>,
 }
 
@@ -132,10 +141,12 @@ impl Catalogue {
     pub fn new() -> Self {
         let entry = |(name, text): &(&str, &str)| {
             let fitted = FITTED.iter().find(|(game, _)| game == name);
+            let network = NETWORKS.iter().find(|(game, _)| game == name);
             let entry = Entry {
                 file: format!("{name}.toml"),
                 text: (*text).to_owned(),
                 fitted: fitted.map(|(_, text)| (*text).to_owned()),
+                network: network.map(|(_, bytes)| *bytes),
                 variant: None,
             };
             ((*name).to_owned(), entry)
@@ -235,6 +246,7 @@ impl Catalogue {
                     file,
                     text,
                     fitted: None,
+                    network: None,
                     variant: None,
                 },
             );
@@ -372,5 +384,11 @@ fn inherit_and_compile(
         }
     }
     let merged = inherited.overridden_by(own);
-    compile(&merged, &rules::conditions::specs(), &source)
+    let mut variant = compile(&merged, &rules::conditions::specs(), &source)?;
+    if let Some(bytes) = entry.network {
+        let network = Network::read(bytes)
+            .map_err(|error| source.error_in_file(format!("its network: {error}")))?;
+        variant.network = Some(Box::leak(Box::new(network)));
+    }
+    Ok(variant)
 }

@@ -92,3 +92,28 @@ fn values_in_the_documents_are_those_that_ship() {
         "docs/values.md has {games} rows of values only"
     );
 }
+
+#[test]
+fn networks_are_of_their_games_and_have_recipes() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants/networks");
+    let mut found = 0;
+    for item in std::fs::read_dir(folder).expect("the folder of networks") {
+        let path = item.expect("a file").path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let variant = Catalogue::embedded().variant(&name).expect("a game");
+        let network = variant.network.expect("an embedded network");
+        assert_eq!(network.header().game, name);
+        assert_eq!(
+            network.types(),
+            variant.presentation.piece_types.len(),
+            "{name}"
+        );
+        let recipe = text(&format!("tuning/recipes/{name}-network.toml"));
+        assert!(
+            recipe.contains(&format!("game = \"{name}\"")),
+            "{name} has no recipe of its network"
+        );
+        found += 1;
+    }
+    assert!(found > 0, "no network was looked at");
+}

@@ -48,6 +48,20 @@ fn weights_lie_over_a_game_and_those_that_inherit_from_it() {
 }
 
 #[test]
+fn a_network_belongs_to_its_game_alone() {
+    let catalogue = Catalogue::new();
+    let has = |game: &str| catalogue.variant(game).expect("a game").network.is_some();
+    assert!(has("demichess"));
+    let child = Scratch::new("child.toml", "name = \"child\"\ninherits = \"demichess\"\n");
+    catalogue.add(&child).expect("a game");
+    assert!(!has("child"));
+    // A file of the user under the game's name may have other men.
+    let other = Scratch::new("other.toml", "name = \"demichess\"\ninherits = \"chess\"\n");
+    catalogue.add(&other).expect("a game");
+    assert!(!has("demichess"));
+}
+
+#[test]
 fn a_fitted_game_has_no_weight_that_its_own_fit_did_not_know() {
     let catalogue = Catalogue::new();
     let parent = Scratch::new("parent.toml", "name = \"parent\"\ninherits = \"chess\"\n");

@@ -328,3 +328,29 @@ fn lone_kings_are_mated() {
         assert_eq!(winner, Some(Color::White), "{fen}");
     }
 }
+
+#[test]
+fn the_network_of_a_game_is_asked_unless_that_is_switched_off() {
+    let fen = "sclokl1s/pppppppp/5c2/8/8/5C2/PPPPPPPP/SCLOKL1S w KQkq - 2 2";
+    let searched = |searcher: &mut Searcher, network: bool| {
+        searcher.settings.network = network;
+        let (infos, best) = search(searcher, "demichess", Some(fen), depth(9));
+        (infos.last().map(|info| info.nodes), best)
+    };
+    let fresh = |network| searched(&mut Searcher::new(1).unwrap(), network);
+    let (with, without) = (fresh(true), fresh(false));
+    assert_ne!(with.0, without.0);
+    // What was found the other way is forgotten.
+    let mut searcher = Searcher::new(1).unwrap();
+    assert_eq!(searched(&mut searcher, true), with);
+    assert_eq!(searched(&mut searcher, false), without);
+    assert_eq!(searched(&mut searcher, true), with);
+    // A game without one is the same either way, and nothing of it is forgotten.
+    let nodes = |searcher: &mut Searcher, network: bool| {
+        searcher.settings.network = network;
+        let (infos, _) = search(searcher, "circe", None, depth(8));
+        infos.last().map(|info| info.nodes)
+    };
+    let first = nodes(&mut searcher, true);
+    assert!(nodes(&mut searcher, false) < first);
+}

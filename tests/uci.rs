@@ -44,6 +44,7 @@ fn the_introduction_lists_every_option_and_may_be_asked_for_again() {
         "Skill Level",
         "UCI_LimitStrength",
         "UCI_Elo",
+        "Network",
     ];
     assert_eq!(names, expected);
     let variants = first

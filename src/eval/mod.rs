@@ -16,6 +16,7 @@ mod hops;
 mod king;
 mod lone;
 mod mobility;
+mod network;
 mod pair;
 mod pawn_sets;
 mod pawns;
@@ -34,6 +35,7 @@ use crate::base::{Color, MATE_IN_MAX, Phased, Value};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 use mobility::Reach;
+use network::Cells;
 use skeleton::SkeletonTable;
 use std::fmt::Write as _;
 use std::marker::PhantomData;
@@ -78,14 +80,18 @@ fn sum_of_themes<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
 }
 
 /// The value of a position from the view of the side to move, in centipawns.
+///
+/// It is what the themes say; a network has no part in it.
 pub fn evaluate(pos: &Position) -> Value {
-    value(pos, balance_of(pos, &Reach::of(pos)))
+    value(pos, balance_of(pos, &Reach::of(pos), 0))
 }
 
 /// An evaluator of positions of one game, which remembers the positions seen last and what pawns and kings alone tell: the same
-/// values as [`evaluate`] gives, sooner.
+/// values as [`evaluate`] gives, sooner. It can ask the network of the game, which corrects them.
 pub struct Evaluator {
     skeletons: SkeletonTable,
+    /// The network of the game, if it is asked.
+    cells: Option<Cells>,
     /// Positions seen last, each in the place that its key tells.
     seen: Box<[Seen]>,
 }
@@ -102,11 +108,20 @@ impl Evaluator {
     /// The binary logarithm of the number of positions remembered: so many that they stay in the cache.
     const BITS: u32 = 14;
 
-    /// An evaluator for a game.
+    /// An evaluator for a game that asks the themes alone.
     pub fn new(variant: &'static Variant) -> Self {
         Self {
             skeletons: SkeletonTable::new(variant),
+            cells: None,
             seen: vec![Seen::default(); 1 << Self::BITS].into_boxed_slice(),
+        }
+    }
+
+    /// An evaluator for a game that asks its network too, if it has one.
+    pub fn with_network(variant: &'static Variant) -> Self {
+        Self {
+            cells: variant.network.map(Cells::new),
+            ..Self::new(variant)
         }
     }
 
@@ -118,17 +133,20 @@ impl Evaluator {
         if seen.key != key {
             let skeletons = &mut self.skeletons;
             let reach = Reach::with(pos, |pawns, royals| skeletons.get(pawns, royals));
-            let balance = balance_of(pos, &reach);
+            let cells = self.cells.as_mut();
+            let correction = cells.map_or(0, |cells| cells.correction(pos));
+            let balance = balance_of(pos, &reach, correction);
             *seen = Seen { key, balance };
         }
         value(pos, seen.balance)
     }
 }
 
-/// What men and themes come to in White's view: all of the value that the key of a position decides.
+/// What men, themes and a correction come to in White's view: all of the value that the key of a position decides.
 #[inline(always)]
-fn balance_of(pos: &Position, reach: &Reach<Phased>) -> Value {
-    winnable(pos, blend(pos, pos.values() + sum_of_themes(pos, reach)))
+fn balance_of(pos: &Position, reach: &Reach<Phased>, correction: Value) -> Value {
+    let themes = blend(pos, pos.values() + sum_of_themes(pos, reach));
+    winnable(pos, themes + correction)
 }
 
 /// The value of a position of this balance from the view of the side to move.
@@ -166,13 +184,25 @@ const fn ahead(value: Value) -> Color {
 
 /// Less and less of a value the nearer the count of moves without progress comes to a draw.
 fn fade(pos: &Position, value: Value) -> Value {
-    let limit = Value::from(pos.variant().rules.move_limit).max(1);
-    let clock = Value::from(pos.state().halfmove_clock).min(limit);
-    value * (limit - clock) / limit
+    let (left, limit) = moves_left(pos);
+    value * left / limit
 }
 
-/// The evaluation theme by theme, for people.
-pub fn explain(pos: &Position) -> String {
+/// How many moves without progress are left, of how many.
+fn moves_left(pos: &Position) -> (Value, Value) {
+    let limit = Value::from(pos.variant().rules.move_limit).max(1);
+    let clock = Value::from(pos.state().halfmove_clock).min(limit);
+    (limit - clock, limit)
+}
+
+/// How much of a value the count of moves without progress leaves, from 0 to 1.
+pub fn freshness(pos: &Position) -> f64 {
+    let (left, limit) = moves_left(pos);
+    f64::from(left) / f64::from(limit)
+}
+
+/// The evaluation theme by theme, for people, and what the network of the game makes of it, if it is asked.
+pub fn explain(pos: &Position, network: bool) -> String {
     let reach = Reach::of(pos);
     let mut text =
         String::from("Theme             Opening  Endgame   (centipawns, White's view)\n");
@@ -205,12 +235,19 @@ pub fn explain(pos: &Position) -> String {
     if share < WHOLE_LEAD {
         let _ = writeln!(text, "Hard to win: {share} of {WHOLE_LEAD} count");
     }
-    let value = evaluate(pos);
-    let white = if pos.side_to_move() == Color::White {
-        value
-    } else {
-        -value
+    let for_white = |value: Value| match pos.side_to_move() {
+        Color::White => value,
+        Color::Black => -value,
     };
-    let _ = writeln!(text, "Blended, with the right to move: {white:+} for White");
+    let blended = for_white(evaluate(pos));
+    let _ = writeln!(
+        text,
+        "Blended, with the right to move: {blended:+} for White"
+    );
+    if network && pos.variant().network.is_some() {
+        let corrected = Evaluator::with_network(pos.variant()).evaluate(pos);
+        let corrected = for_white(corrected);
+        let _ = writeln!(text, "Corrected by the network: {corrected:+} for White");
+    }
     text
 }

@@ -132,7 +132,7 @@ impl Tally for Trace {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
     use crate::base::SplitMix64;
     use crate::catalogue::Catalogue;
@@ -140,7 +140,7 @@ mod tests {
     use crate::rules;
 
     /// Positions of a random game.
-    fn random_game(start: Position, random: &mut SplitMix64) -> Vec<Position> {
+    pub fn random_game(start: Position, random: &mut SplitMix64) -> Vec<Position> {
         let mut game = vec![start];
         while game.len() < 80
             && let Some(pos) = game.last()
@@ -189,6 +189,7 @@ mod tests {
             }
         }
     }
+
     #[test]
     fn an_evaluator_knows_how_long_there_was_no_progress() {
         let chess = Catalogue::embedded().variant("chess").unwrap();

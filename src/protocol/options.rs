@@ -40,6 +40,8 @@ pub enum Key {
     LimitStrength,
     /// The Elo to play at.
     Elo,
+    /// Whether the network of the game corrects the evaluation.
+    Network,
     /// Whether to resign hopeless games.
     Resign,
     /// Which games a menu with little room shows.
@@ -214,6 +216,7 @@ fn specs(maxima: Maxima, choices: Vec<String>) -> Vec<Spec> {
         SkillLevel    "Skill Level"       spin(20, 0, 20),                      All,  "playing strength, 20 is full strength";
         LimitStrength "UCI_LimitStrength" check(false),                         All,  "play at the strength of UCI_Elo";
         Elo           "UCI_Elo"           spin(1500, least.into(), most.into()), All,  "the Elo to play at";
+        Network       "Network"           check(true),                          All,  "let the game's network, where it has one, correct the evaluation";
         Resign        "Resign"            check(false),                         Cecp, "give hopeless games up";
         Menu          "New Variant shows" menu(),                               Cecp, "which games XBoard's menu shows";
         GameFile      "Save Games to"     OptionKind::Path,                           Cecp, "a file to which games are added as they were played";

@@ -183,7 +183,7 @@ impl<R: Rules> ThreadData<'_, R> {
     /// Searches the root moves from `line` on; the best value.
     fn root_node(&mut self, line: usize, args: NodeArgs) -> Value {
         let root = self.root.clone();
-        self.stack[0].eval = crate::eval::evaluate(&root);
+        self.stack[0].eval = self.evaluator.evaluate(&root);
         for entry in &mut self.stack[1..=2] {
             entry.cutoffs = 0;
         }

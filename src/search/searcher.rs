@@ -7,7 +7,7 @@ use super::report::{Best, Info, Listener, Score};
 use super::root_report;
 use super::settings::Settings;
 use super::skill::Level;
-use super::thread::{RootInfo, Shared, ThreadData};
+use super::thread::{RootInfo, Shared, ThreadData, ThreadMemory};
 use super::time::Budget;
 use super::tt::Table;
 use super::vote::{ThreadResult, vote};
@@ -86,10 +86,12 @@ impl Listener for Sender {
 /// What outlives a search: lent to its threads while it runs.
 struct Memory {
     table: Table,
-    histories: Vec<History>,
+    threads: Vec<ThreadMemory>,
     /// The game that both are about. Positions of two games can have the same key, and so can those of one game with
     /// other men in other set-ups.
     variant: Option<&'static Variant>,
+    /// Whether the network of the game is asked. What has been found without it says little of what is found with it.
+    network: bool,
 }
 
 impl Memory {
@@ -97,15 +99,19 @@ impl Memory {
     const fn new(table: Table) -> Self {
         Self {
             table,
-            histories: Vec::new(),
+            threads: Vec::new(),
             variant: None,
+            network: true,
         }
     }
 
-    /// Makes histories for so many threads, as far as the system gives memory for them and for the threads' stacks, but
-    /// for one at least.
-    fn make_room(&mut self, threads: usize) {
-        self.histories.truncate(threads);
+    /// Makes memories of a game for so many threads, as far as the system gives memory for them and for the threads' stacks,
+    /// but for one at least.
+    fn make_room(&mut self, threads: usize, variant: &'static Variant) {
+        self.threads.truncate(threads);
+        if self.threads.len() == threads {
+            return;
+        }
         let has_room = |stacks: &mut Vec<Vec<u8>>| {
             let mut stack = Vec::new();
             let there = stack.try_reserve_exact(STACK_BYTES).is_ok();
@@ -115,32 +121,39 @@ impl Memory {
         // The first thread's stack, and as much again for what is needed on the way.
         let mut stacks = Vec::new();
         let mut room = has_room(&mut stacks) && has_room(&mut stacks);
-        while self.histories.len() < threads {
+        while self.threads.len() < threads {
             room = room && has_room(&mut stacks);
-            match History::try_new() {
-                Some(history) if room => self.histories.push(history),
-                _ if self.histories.is_empty() => self.histories.push(History::new()),
+            let history = match History::try_new() {
+                Some(history) if room => history,
+                _ if self.threads.is_empty() => History::new(),
                 _ => break,
-            }
+            };
+            let memory = ThreadMemory::new(history, variant, self.network);
+            self.threads.push(memory);
         }
-        if self.histories.len() < threads {
-            let found = self.histories.len();
+        if self.threads.len() < threads {
+            let found = self.threads.len();
             log::warn!("memory for {found} threads of {threads}");
         }
     }
 
     fn clear(&mut self, threads: usize) {
         self.table.clear(threads);
-        for history in &mut self.histories {
-            history.clear();
+        for memory in &mut self.threads {
+            memory.history.clear();
         }
     }
 
-    /// Forgets everything if it is about another game than this one.
-    fn turn_to(&mut self, variant: &'static Variant, threads: usize) {
-        let before = self.variant.replace(variant);
-        if before.is_some_and(|before| !std::ptr::eq(before, variant)) {
-            self.clear(threads);
+    /// Forgets everything if it is about another game than this one, or about the game without its network.
+    fn turn_to(&mut self, variant: &'static Variant, network: bool, threads: usize) {
+        let other_game = self
+            .variant
+            .replace(variant)
+            .is_some_and(|before| !std::ptr::eq(before, variant));
+        let asked = std::mem::replace(&mut self.network, network);
+        if other_game || variant.network.is_some() && asked != network {
+            self.threads.clear();
+            self.table.clear(threads);
         }
     }
 }
@@ -288,9 +301,11 @@ impl Searcher {
         if let Some(depth) = Level::of(&settings).depth() {
             limits.depth = Some(limits.depth.map_or(depth, |asked| asked.min(depth)));
         }
-        memory.make_room(settings.threads.clamp(1, MAX_THREADS));
-        let threads = memory.histories.len();
-        memory.turn_to(game.position().variant(), threads);
+        let variant = game.position().variant();
+        let threads = settings.threads.clamp(1, MAX_THREADS);
+        memory.turn_to(variant, settings.network, threads);
+        memory.make_room(threads, variant);
+        let threads = memory.threads.len();
         memory.table.next_age();
         let game = game.clone();
         let (stop, pondering) = (Arc::clone(&self.stop), Arc::clone(&self.pondering));
@@ -304,13 +319,12 @@ impl Searcher {
                 limits: &limits,
                 budget,
             };
-            let histories = std::mem::take(&mut memory.histories);
-            let variant = game.position().variant();
-            let (best, histories) = with_rules!(variant, R => {
-                run::<R>(&shared, &game, &settings, histories, listener.as_ref())
+            let memories = std::mem::take(&mut memory.threads);
+            let (best, memories) = with_rules!(variant, R => {
+                run::<R>(&shared, &game, &settings, memories, listener.as_ref())
             });
             listener.best(&best);
-            memory.histories = histories;
+            memory.threads = memories;
             memory
         };
         match std::thread::Builder::new()
@@ -336,18 +350,18 @@ fn run<R: Rules>(
     shared: &Shared<'_>,
     game: &Game,
     settings: &Settings,
-    histories: Vec<History>,
+    memories: Vec<ThreadMemory>,
     listener: &dyn Listener,
-) -> (Best, Vec<History>) {
+) -> (Best, Vec<ThreadMemory>) {
     let level = Level::of(settings);
-    let mut histories = histories.into_iter().enumerate();
-    let first = histories.next();
-    let mut results: Vec<(ThreadResult, History)> = Vec::new();
+    let mut memories = memories.into_iter().enumerate();
+    let first = memories.next();
+    let mut results: Vec<(ThreadResult, ThreadMemory)> = Vec::new();
     std::thread::scope(|scope| {
-        let helpers: Vec<_> = histories
-            .filter_map(|(index, history)| {
+        let helpers: Vec<_> = memories
+            .filter_map(|(index, memory)| {
                 let work = move || {
-                    let mut thread = ThreadData::<R>::new(shared, index, game, history);
+                    let mut thread = ThreadData::<R>::new(shared, index, game, memory);
                     thread.deepen(1, &mut |_| {});
                     result_of(thread)
                 };
@@ -357,8 +371,8 @@ fn run<R: Rules>(
                     .ok()
             })
             .collect();
-        if let Some((index, history)) = first {
-            let mut thread = ThreadData::<R>::new(shared, index, game, history);
+        if let Some((index, memory)) = first {
+            let mut thread = ThreadData::<R>::new(shared, index, game, memory);
             let lines = settings.multi_pv.max(level.lines());
             thread.deepen(lines, &mut |root_info| {
                 if root_info.line <= settings.multi_pv {
@@ -373,18 +387,18 @@ fn run<R: Rules>(
         }
         results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
     });
-    let (results, histories): (Vec<_>, Vec<_>) = results.into_iter().unzip();
+    let (results, memories): (Vec<_>, Vec<_>) = results.into_iter().unzip();
     let best = decide::<R>(shared, game.position(), &results, level, listener);
-    (best, histories)
+    (best, memories)
 }
 
-/// What a thread has found, and its histories for the next search.
-fn result_of<R: Rules>(thread: ThreadData<'_, R>) -> (ThreadResult, History) {
+/// What a thread has found, and its memory for the next search.
+fn result_of<R: Rules>(thread: ThreadData<'_, R>) -> (ThreadResult, ThreadMemory) {
     let result = ThreadResult {
         depth: thread.completed_depth,
         root_moves: thread.root_moves.clone(),
     };
-    (result, thread.into_history())
+    (result, thread.into_memory())
 }
 
 /// Waits while the search has to go on until it is told to stop.

@@ -20,6 +20,8 @@ pub struct Settings {
     pub elo: Option<u32>,
     /// Whether the search serves analysis: it has full strength then, whatever `skill` and `elo` say.
     pub analysing: bool,
+    /// Whether the network of the game corrects the evaluation, where it has one.
+    pub network: bool,
 }
 
 impl Default for Settings {
@@ -31,6 +33,7 @@ impl Default for Settings {
             skill: FULL_SKILL,
             elo: None,
             analysing: false,
+            network: true,
         }
     }
 }

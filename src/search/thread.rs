@@ -14,6 +14,7 @@ use crate::base::{INFINITE, MAX_PLY, Move, MoveKind, MoveList, Square, Value};
 use crate::eval::Evaluator;
 use crate::position::Position;
 use crate::rules::{Game, Rules};
+use crate::variant::Variant;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -117,6 +118,26 @@ pub struct RootInfo<'a> {
     pub root_move: &'a RootMove,
 }
 
+/// What a thread of a search leaves to the thread of its number in the next search of the same game.
+pub struct ThreadMemory {
+    /// What earlier nodes say of moves.
+    pub history: History,
+    /// What positions look like.
+    pub evaluator: Evaluator,
+}
+
+impl ThreadMemory {
+    /// A memory of nothing, with this history, for a game whose network is asked or not.
+    pub fn new(history: History, variant: &'static Variant, network: bool) -> Self {
+        let evaluator = if network {
+            Evaluator::with_network(variant)
+        } else {
+            Evaluator::new(variant)
+        };
+        Self { history, evaluator }
+    }
+}
+
 /// One thread of a search.
 pub struct ThreadData<'a, R> {
     /// What all threads share.
@@ -160,13 +181,14 @@ pub struct ThreadData<'a, R> {
 
 impl<'a, R: Rules> ThreadData<'a, R> {
     /// A thread for a search of a game's position.
-    pub fn new(shared: &'a Shared<'a>, index: usize, game: &Game, history: History) -> Self {
+    pub fn new(shared: &'a Shared<'a>, index: usize, game: &Game, memory: ThreadMemory) -> Self {
+        let ThreadMemory { history, evaluator } = memory;
         let root = game.position().clone();
         let keys = game.record().keys().to_vec();
         Self {
             shared,
             index,
-            evaluator: Evaluator::new(root.variant()),
+            evaluator,
             see_values: SeeValues::of(root.variant()),
             launch_squares: LaunchSquares::of(root.variant()),
             null_move_is_sound: policy::null_move_is_sound(root.variant()),
@@ -186,9 +208,12 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         }
     }
 
-    /// Gives the histories back for the next search.
-    pub fn into_history(self) -> History {
-        self.history
+    /// What is left to the next search.
+    pub fn into_memory(self) -> ThreadMemory {
+        ThreadMemory {
+            history: self.history,
+            evaluator: self.evaluator,
+        }
     }
 
     /// Asks the processor early for the table's entry of the position after a move that is likely to be

@@ -172,6 +172,7 @@ impl Session {
                 .flag(Key::LimitStrength)
                 .then(|| number(Key::Elo).max(0) as u32),
             analysing: self.options.flag(Key::AnalyseMode) || self.play.analysing,
+            network: self.options.flag(Key::Network),
         };
         self.searcher.settings = settings;
     }

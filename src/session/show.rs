@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::diagram::{self, Look, Marks};
-use crate::protocol::{Event, Refusal};
+use crate::protocol::{Event, Key, Refusal};
 use crate::rules::{self, Game};
 use std::fmt::Write as _;
 
@@ -44,7 +44,7 @@ impl Session {
 
     /// Explains the evaluation.
     pub(super) fn evaluate(&mut self) {
-        let text = crate::eval::explain(self.game.position());
+        let text = crate::eval::explain(self.game.position(), self.options.flag(Key::Network));
         self.tell(&Event::Text(text));
     }
 

@@ -1,6 +1,7 @@
 //! A variant ready to play, checked and compiled.
 
 use super::move_tables::MoveTables;
+use super::network::Network;
 use super::presentation::Presentation;
 use super::rule_set::RuleSet;
 use super::tables::Tables;
@@ -23,6 +24,8 @@ pub struct Variant {
     pub tables: Tables,
     /// What its men are worth.
     pub values: Values,
+    /// What corrects the evaluation, where games have taught it.
+    pub network: Option<&'static Network>,
     /// What people and front-ends are shown of it.
     pub presentation: Presentation,
     /// The movements the tables were made from, by piece type.

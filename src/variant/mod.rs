@@ -23,6 +23,7 @@ mod error;
 mod fitted;
 mod men_text;
 mod move_tables;
+pub mod network;
 mod presentation;
 mod rule_set;
 mod series;

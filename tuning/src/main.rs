@@ -43,6 +43,8 @@ enum Command {
     Score(workshop::score::Arguments),
     /// Fit the values and weights of a game to such positions
     Tune(workshop::tune::Arguments),
+    /// Teach the network of a game from such positions
+    Train(workshop::train::Arguments),
     /// Find numbers of the search by games between engines that differ in them a little
     Spsa(workshop::spsa::Arguments),
     /// Draw what fits have found
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
             Command::Merge(arguments) => arguments.run(),
             Command::Score(arguments) => arguments.run(),
             Command::Tune(arguments) => arguments.run(),
+            Command::Train(arguments) => arguments.run(),
             Command::Spsa(arguments) => arguments.run(),
             Command::Plot(arguments) => arguments.run(),
             Command::Recipe(arguments) => arguments.run(),

@@ -102,7 +102,7 @@ pub fn generate<R: Rules>(
                 if !seen.insert(after.key()) {
                     continue;
                 }
-                let value = crate::eval::evaluate(&after);
+                let value = thread.evaluator.evaluate(&after);
                 let legs = || partial.legs.iter().copied().chain([mv]).collect();
                 if after.side_to_move() == us {
                     let legs = legs();

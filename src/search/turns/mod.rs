@@ -312,7 +312,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
             return (mate_in(ply + 1), line);
         }
         if depth == 0 || self.thread.stopping {
-            return (crate::eval::evaluate(pos), Vec::new());
+            return (self.thread.evaluator.evaluate(pos), Vec::new());
         }
         let width = Width::inner(depth, self.iteration);
         let list = candidates::generate(self.thread, pos, width, None);
@@ -333,7 +333,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
             }
         }
         if best == -INFINITE {
-            return (crate::eval::evaluate(pos), Vec::new());
+            return (self.thread.evaluator.evaluate(pos), Vec::new());
         }
         if best <= -MATE_IN_MAX {
             best = LIKELY_LOSS + ply as Value * 10;

@@ -83,6 +83,7 @@ pub fn compile(
         rules,
         tables,
         values,
+        network: None,
         presentation,
         movements,
         base: None,

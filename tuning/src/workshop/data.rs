@@ -93,6 +93,24 @@ pub struct Positions {
 }
 
 impl Header {
+    /// How games were played, and who has given their positions other scores.
+    pub fn sentences(&self) -> Vec<String> {
+        let odds = match self.odds {
+            0 => String::new(),
+            most => format!(" with odds of {most} officers at most"),
+        };
+        let (least, most) = self.plies;
+        let games = format!(
+            "Games: seed {}, {} nodes a turn, openings of {least} to {most} turns{odds}, engine {}.",
+            self.seed, self.nodes, self.engine
+        );
+        let scores = self.scores.as_ref().map(|scores| {
+            let Scores { by, nodes, every } = scores;
+            format!("Scores: {by}, {nodes} nodes, one position of {every}.")
+        });
+        [games].into_iter().chain(scores).collect()
+    }
+
     /// The first line.
     ///
     /// # Errors

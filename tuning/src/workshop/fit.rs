@@ -112,7 +112,8 @@ impl std::fmt::Debug for Numbers {
     }
 }
 
-fn logistic(value: f64) -> f64 {
+/// The expectation of a value in units of the curve.
+pub fn logistic(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
 
@@ -156,13 +157,8 @@ impl Task<'_> {
     }
 }
 
-/// The steepness with which the numbers as they are tell results best, by golden section.
-fn steepness(numbers: &Numbers, rows: &[Row]) -> f64 {
-    let start = numbers.start();
-    let values: Vec<(f64, f64)> = rows
-        .par_iter()
-        .map(|row| (numbers.value(row, &start), row.points))
-        .collect();
+/// The steepness with which values, in centipawns, tell points best, by golden section: for a centipawn.
+pub fn steepness(values: &[(f64, f64)]) -> f64 {
     let loss = |steepness: f64| {
         let loss = |(value, points): &(f64, f64)| (logistic(steepness * value) - points).powi(2);
         values.par_iter().map(loss).sum::<f64>()
@@ -188,13 +184,15 @@ pub fn fit(
     settings: &Settings,
     mut report: impl FnMut(u32, Round),
 ) -> Outcome {
-    let steepness = steepness(numbers, learned);
+    let start = numbers.start();
+    let values = learned.par_iter();
+    let values = values.map(|row| (numbers.value(row, &start), row.points));
+    let steepness = steepness(&values.collect::<Vec<_>>());
     let task = Task {
         numbers,
         result: settings.result,
         steepness,
     };
-    let start = numbers.start();
     let judge = |numbers: &[f64]| Round {
         learned: task.loss(learned, numbers),
         held_out: task.loss(held_out, numbers),

@@ -8,6 +8,7 @@
 //! - `model`: the evaluation as a function of its weights
 //! - `fit`: finds the weights
 //! - `tune`: the command that reads games, fits and writes
+//! - `network`, `train`: a small network on top of the evaluation, and the command that teaches it
 //! - `plot`: pictures of what fits have found
 //! - `score`: gives positions the scores of a longer search or of another engine
 //! - `store`: a file of games that is being filled
@@ -19,10 +20,12 @@ pub mod datagen;
 pub mod fit;
 pub mod merge;
 pub mod model;
+pub mod network;
 pub mod plot;
 pub mod recipe;
 pub mod score;
 pub mod spsa;
 pub mod store;
+pub mod train;
 pub mod tune;
 pub mod weights_file;

@@ -250,11 +250,9 @@ impl Numbers {
         }
         let values = &self.variant.values;
         let full = f64::from(values.full_phase.max(1));
-        let limit = f64::from(rules.move_limit.max(1));
-        let clock = f64::from(pos.state().halfmove_clock);
         let mut row = Row {
             rest: 0.0,
-            fade: (1.0 - clock / limit).max(0.0),
+            fade: eval::freshness(pos),
             shares: Color::ALL.map(|side| eval::share_of_lead(pos, side)),
             opening: (f64::from(pos.phase()) / full).clamp(0.0, 1.0),
             side: f64::from(sign_of(pos.side_to_move())),

@@ -1,14 +1,15 @@
-//! How shipped weights were found, as a file: plays the games that are missing, fits, and writes the weights.
+//! How shipped weights and networks were found, as a file: plays the games that are missing, fits, and writes what is found.
 
 use super::fit::Settings;
-use super::{datagen, score, tune};
-use anyhow::{Context as _, Result, ensure};
+use super::{datagen, score, train, tune};
+use anyhow::{Context as _, Result, bail, ensure};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// The folders of recipes and of weights, from the root of the project.
+/// The folders of recipes, of weights and of networks, from the root of the project.
 const RECIPES: &str = "tuning/recipes";
 const WEIGHTS: &str = "variants/weights";
+const NETWORKS: &str = "variants/networks";
 
 /// The arguments of `recipe`.
 #[derive(Clone, Debug, clap::Args)]
@@ -18,7 +19,7 @@ pub struct Arguments {
     /// The folder that keeps games
     #[arg(short, long, default_value = "target/positions")]
     pub data: PathBuf,
-    /// The file of weights to write, instead of `variants/weights/NAME.toml`
+    /// The file to write, instead of `variants/weights/NAME.toml` or `variants/networks/NAME.net`
     #[arg(short, long)]
     pub output: Option<PathBuf>,
     /// The UCI engine that gives scores, where the recipe wants those of another one
@@ -51,10 +52,12 @@ struct Recipe {
     /// The most officers that the side ahead gives.
     #[serde(default)]
     odds: u32,
-    /// The share of the result in what is to be told.
-    result: f64,
-    /// How much the prior weighs.
-    prior: f64,
+    /// For weights: the share of the result in what is to be told.
+    result: Option<f64>,
+    /// For weights: how much the prior weighs.
+    prior: Option<f64>,
+    /// For a network: what it goes by, and how it learns.
+    network: Option<train::Plan>,
     /// The weights to begin at, where they are not those of the game's parents: of an earlier generation, from the root of the
     /// project.
     #[serde(default)]
@@ -100,21 +103,38 @@ impl Arguments {
                 Some(scores) => self.scored(file, &recipe.commit, scores)?,
             });
         }
-        let weights = format!("{}.toml", recipe.game);
-        let output = self.output.clone();
-        let tune = tune::Arguments {
-            variant: recipe.game.clone(),
-            data: files,
-            weights: recipe.start.clone(),
-            settings: Settings {
-                result: recipe.result,
-                prior: recipe.prior,
-                ..Settings::USUAL
-            },
-            output: output.unwrap_or_else(|| Path::new(WEIGHTS).join(weights)),
-            losses: None,
+        let output = |folder: &str, extension: &str| {
+            let name = format!("{}.{extension}", recipe.game);
+            let given = self.output.clone();
+            given.unwrap_or_else(|| Path::new(folder).join(name))
         };
-        tune.run()
+        match (recipe.network, recipe.result.zip(recipe.prior)) {
+            (None, Some((result, prior))) => tune::Arguments {
+                variant: recipe.game.clone(),
+                data: files,
+                weights: recipe.start.clone(),
+                settings: Settings {
+                    result,
+                    prior,
+                    ..Settings::USUAL
+                },
+                output: output(WEIGHTS, "toml"),
+                losses: None,
+            }
+            .run(),
+            (Some(plan), None) => train::Arguments {
+                variant: recipe.game.clone(),
+                data: files,
+                plan,
+                output: output(NETWORKS, "net"),
+                losses: None,
+            }
+            .run(),
+            _ => bail!(
+                "{}: expected `result` and `prior` for weights, or `network`",
+                path.display()
+            ),
+        }
     }
 
     /// The file with the scores that the recipe wants.

@@ -99,21 +99,8 @@ fn header(numbers: &Numbers, outcome: &Outcome, headers: &[Header], settings: &S
         numbers.variant().name
     );
     for header in headers {
-        let odds = match header.odds {
-            0 => String::new(),
-            most => format!(" with odds of {most} officers at most"),
-        };
-        let _ = writeln!(
-            text,
-            "# Games: seed {}, {} nodes a turn, openings of {} to {} turns{odds}, engine {}.",
-            header.seed, header.nodes, header.plies.0, header.plies.1, header.engine
-        );
-        if let Some(scores) = &header.scores {
-            let _ = writeln!(
-                text,
-                "# Scores: {}, {} nodes, one position of {}.",
-                scores.by, scores.nodes, scores.every
-            );
+        for sentence in header.sentences() {
+            let _ = writeln!(text, "# {sentence}");
         }
     }
     let _ = writeln!(

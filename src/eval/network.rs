@@ -1,0 +1,103 @@
+//! "What the themes miss": the correction of a small network that has learnt from games, where a game has one.
+
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, Value};
+use crate::position::Position;
+use crate::variant::network::{Layer, Network};
+
+/// The cells of both views for the position seen last. The next one differs by a few men, and only these are added and taken away.
+pub struct Cells {
+    network: &'static Network,
+    /// White's view and Black's.
+    views: [Layer; 2],
+    /// The men that are in them, by owner and type.
+    men: [[Bitboard; MAX_PIECE_TYPES]; 2],
+}
+
+impl Cells {
+    /// Cells that have seen no man yet.
+    pub const fn new(network: &'static Network) -> Self {
+        Self {
+            network,
+            views: [*network.bias(); 2],
+            men: [[Bitboard::EMPTY; MAX_PIECE_TYPES]; 2],
+        }
+    }
+
+    /// What the network adds to the value of a position, in centipawns of White's view.
+    #[inline(always)]
+    pub fn correction(&mut self, pos: &Position) -> Value {
+        self.turn_to(pos);
+        let [white, black] = &self.views;
+        match pos.side_to_move() {
+            Color::White => self.network.output([white, black]),
+            Color::Black => -self.network.output([black, white]),
+        }
+    }
+
+    /// Makes the cells those of a position.
+    #[inline(always)]
+    fn turn_to(&mut self, pos: &Position) {
+        for color in Color::ALL {
+            for index in 0..self.network.types() {
+                let piece_type = PieceType::new(index);
+                let now = pos.pieces(color, piece_type);
+                let before = std::mem::replace(&mut self.men[color.index()][index], now);
+                let man = Piece::new(color, piece_type);
+                self.change(man, before & !now, |cell, weight| cell.wrapping_sub(weight));
+                self.change(man, now & !before, |cell, weight| cell.wrapping_add(weight));
+            }
+        }
+    }
+
+    /// Changes the cells by a man on some squares.
+    #[inline(always)]
+    fn change(&mut self, man: Piece, squares: Bitboard, change: impl Fn(i16, i16) -> i16) {
+        for square in squares {
+            for (view, cells) in Color::ALL.into_iter().zip(&mut self.views) {
+                let row = self.network.row(view, man, square);
+                // As a whole, so that the compiler takes many cells at a time.
+                *cells = std::array::from_fn(|index| change(cells[index], row[index]));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::SplitMix64;
+    use crate::catalogue::Catalogue;
+    use crate::eval::trace::tests::random_game;
+    use crate::rules;
+    use crate::variant::network::tests::random;
+
+    #[test]
+    fn cells_that_follow_a_game_are_those_of_its_positions() {
+        let network: &'static Network = Box::leak(Box::new(random(MAX_PIECE_TYPES)));
+        let mut chance = SplitMix64::new(18);
+        for name in Catalogue::embedded().names() {
+            let variant = Catalogue::embedded().variant(&name).unwrap();
+            let mut cells = Cells::new(network);
+            let game = random_game(rules::start(variant), &mut chance);
+            for pos in game.iter().chain(game.iter().rev().step_by(3)) {
+                let correction = cells.correction(pos);
+                let afresh = Cells::new(network).correction(pos);
+                assert_eq!(correction, afresh, "{name} {}", pos.fen());
+            }
+        }
+    }
+
+    #[test]
+    fn both_sides_are_corrected_alike() {
+        let chess = Catalogue::embedded().variant("chess").unwrap();
+        let network: &'static Network = Box::leak(Box::new(random(6)));
+        let correction = |fen: &str| {
+            let pos = rules::position(chess, fen).unwrap();
+            Cells::new(network).correction(&pos)
+        };
+        let white = correction("4k3/1p6/8/3n4/8/8/P5B1/R3K3 w - - 0 1");
+        let black = correction("r3k3/p5b1/8/8/3N4/8/1P6/4K3 b - - 0 1");
+        assert_ne!(white, 0);
+        assert_eq!(white, -black);
+    }
+}

@@ -1,0 +1,322 @@
+//! Teaches the network of a game from positions of its games, and writes it.
+
+use super::data::{Header, Positions, Record};
+use super::fit::{Outcome, logistic, steepness};
+use super::network::{Known, Learner, Rows, Settings};
+use crate::verdict::sign_of;
+use anyhow::{Context as _, Result, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use katydid::base::Color;
+use katydid::catalogue::Catalogue;
+use katydid::eval::{self, Evaluator};
+use katydid::position::Position;
+use katydid::rules;
+use katydid::variant::Variant;
+use katydid::variant::network::input;
+use rayon::prelude::*;
+use serde::Deserialize;
+use std::path::PathBuf;
+
+/// One game of so many is held out.
+const HELD_OUT: u64 = 50;
+
+/// The arguments of `train`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Arguments {
+    /// The game
+    pub variant: String,
+    /// Files of positions of the game
+    #[arg(short, long, required = true, num_args = 1..)]
+    pub data: Vec<PathBuf>,
+    #[command(flatten)]
+    pub plan: Plan,
+    /// The file of the network to write
+    #[arg(short, long)]
+    pub output: PathBuf,
+    /// A file for the losses of each round, as JSON
+    #[arg(long)]
+    pub losses: Option<PathBuf>,
+}
+
+/// What a network goes by, and how it learns.
+#[derive(Clone, Copy, PartialEq, Debug, clap::Args, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The share of the result in what is to be told; the rest is the score of a search
+    #[arg(long, default_value_t = 0.1)]
+    pub result: f64,
+    /// Rounds through the data
+    #[arg(long, default_value_t = 20)]
+    pub rounds: u32,
+    /// The first steps
+    #[arg(long, default_value_t = 0.001)]
+    pub step: f32,
+    /// The seed of the first numbers and of the order of positions
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// A position before it is known how steep the curve is.
+struct Seen {
+    inputs: Vec<u16>,
+    base: f64,
+    share: f64,
+    points: f64,
+    score: f64,
+    is_held_out: bool,
+}
+
+impl Arguments {
+    /// Teaches the network of a game and writes it.
+    ///
+    /// # Errors
+    /// If there is no such game, a file cannot be read or is of another game, or the network cannot be written.
+    pub fn run(&self) -> Result<()> {
+        let variant = Catalogue::embedded().variant(&self.variant)?;
+        ensure!(
+            (0.0..=1.0).contains(&self.plan.result),
+            "--result must be from 0 to 1"
+        );
+        ensure!(
+            !variant.rules.capabilities.drops,
+            "{}: networks see no men in hand",
+            self.variant
+        );
+        let (seen, headers) = self.seen(variant)?;
+        let learned = seen.iter().filter(|seen| !seen.is_held_out);
+        let values: Vec<_> = learned.map(|seen| (seen.base, seen.points)).collect();
+        let steepness = steepness(&values);
+        let [learned, held_out] = self.rows(seen, steepness);
+        let learner = Learner {
+            types: types_of(variant),
+            learned: &learned,
+            held_out: &held_out,
+            settings: Settings {
+                steepness: steepness as f32,
+                rounds: self.plan.rounds,
+                step: self.plan.step,
+                seed: self.plan.seed,
+            },
+        };
+        let bar = ProgressBar::new(u64::from(self.plan.rounds));
+        bar.set_style(ProgressStyle::with_template(
+            "{wide_bar} round {pos}/{len} {msg} {eta}",
+        )?);
+        let mut outcome = Outcome {
+            steepness: steepness * 100.0,
+            rounds: vec![learner.before()],
+            positions: (learned.len(), held_out.len()),
+            numbers: Vec::new(),
+        };
+        let numbers = learner.learn(|number, round| {
+            outcome.rounds.push(round);
+            bar.set_position(u64::from(number));
+            bar.set_message(format!("{:.6} {:.6}", round.learned, round.held_out));
+        });
+        bar.finish_and_clear();
+        let network = numbers.whole(&self.variant, self.taught(&headers, &outcome))?;
+        std::fs::write(&self.output, network.bytes()?)
+            .with_context(|| self.output.display().to_string())?;
+        if let Some(path) = &self.losses {
+            std::fs::write(path, serde_json::to_string_pretty(&outcome)?)
+                .with_context(|| path.display().to_string())?;
+        }
+        println!("{}: {}", self.variant, network.header().taught);
+        Ok(())
+    }
+
+    /// How the network was taught, for its file.
+    fn taught(&self, headers: &[Header], outcome: &Outcome) -> String {
+        let mut sentences: Vec<_> = headers.iter().flat_map(Header::sentences).collect();
+        // Parts that machines have shared are told once.
+        sentences.dedup();
+        let (learned, held_out) = outcome.positions;
+        let Plan {
+            result,
+            rounds,
+            step,
+            seed,
+        } = self.plan;
+        sentences.push(format!(
+            "Positions: {learned} learned from, {held_out} held out. Steepness {:.3} a pawn; result {result}, {rounds} rounds, \
+             step {step}, seed {seed}.",
+            outcome.steepness
+        ));
+        let loss = |round: Option<&super::fit::Round>| round.map_or(0.0, |round| round.held_out);
+        sentences.push(format!(
+            "Loss on games held out: {:.6} before, {:.6} after.",
+            loss(outcome.rounds.first()),
+            loss(outcome.rounds.last())
+        ));
+        sentences.join(" ")
+    }
+
+    /// The positions of the files, in the order of games.
+    fn seen(&self, variant: &'static Variant) -> Result<(Vec<Seen>, Vec<Header>)> {
+        let (mut all, mut headers) = (Vec::new(), Vec::new());
+        for path in &self.data {
+            let mut data = Positions::read(path)?;
+            ensure!(
+                data.header.game == self.variant,
+                "{}: its games are of {}",
+                path.display(),
+                data.header.game
+            );
+            data.games.sort_by_key(|game| game.number);
+            let games = data.games.par_iter().map_init(
+                || Evaluator::new(variant),
+                |evaluator, game| {
+                    seen_in(variant, game, evaluator)
+                        .with_context(|| format!("{}: game {}", path.display(), game.number))
+                },
+            );
+            for game in games.collect::<Result<Vec<_>>>()? {
+                all.extend(game);
+            }
+            headers.push(data.header);
+        }
+        let held_out = all.iter().filter(|seen| seen.is_held_out).count();
+        ensure!(
+            held_out > 0 && held_out < all.len(),
+            "too few games: some are learned from, one of {HELD_OUT} is held out"
+        );
+        Ok((all, headers))
+    }
+
+    /// What is learned from, and what is held out.
+    fn rows(&self, seen: Vec<Seen>, steepness: f64) -> [Rows; 2] {
+        let [mut learned, mut held_out] = [Rows::default(), Rows::default()];
+        let result = self.plan.result;
+        for seen in seen {
+            let scored = logistic(steepness * seen.score);
+            let known = Known {
+                base: seen.base as f32,
+                share: seen.share as f32,
+                target: (result * seen.points + (1.0 - result) * scored) as f32,
+            };
+            let rows = if seen.is_held_out {
+                &mut held_out
+            } else {
+                &mut learned
+            };
+            rows.push(seen.inputs, known);
+        }
+        [learned, held_out]
+    }
+}
+
+/// How many types of men a network of a game has to know.
+fn types_of(variant: &Variant) -> usize {
+    let types = variant.rules.all_types();
+    types.map(|man| man.index() + 1).max().unwrap_or(0)
+}
+
+/// The positions of a game.
+fn seen_in(
+    variant: &'static Variant,
+    game: &Record,
+    evaluator: &mut Evaluator,
+) -> Result<Vec<Seen>> {
+    let seen = game.samples.iter().map(|sample| {
+        let pos = rules::position(variant, &sample.fen)?;
+        let (sign, base) = (sign_of(&pos), evaluator.evaluate(&pos));
+        let points = match pos.side_to_move() {
+            Color::White => game.points,
+            Color::Black => 1.0 - game.points,
+        };
+        Ok(Seen {
+            inputs: inputs_of(&pos),
+            base: f64::from(base),
+            share: share_of(&pos, base * sign),
+            points,
+            score: f64::from(sign * sample.score),
+            is_held_out: game.number % HELD_OUT == 0,
+        })
+    });
+    seen.collect()
+}
+
+/// The inputs of a position, as the side to move sees them.
+fn inputs_of(pos: &Position) -> Vec<u16> {
+    let types = types_of(pos.variant());
+    let men = pos.occupied().into_iter();
+    let inputs = men.filter_map(|square| {
+        let input = input(types, pos.side_to_move(), pos.at(square)?, square);
+        Some(input as u16)
+    });
+    inputs.collect()
+}
+
+/// How much of a correction counts where White's view is a value.
+fn share_of(pos: &Position, value: i32) -> f64 {
+    let leader = if value < 0 {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let share = f64::from(eval::share_of_lead(pos, leader)) / f64::from(eval::WHOLE_LEAD);
+    share * eval::freshness(pos)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workshop::datagen::tests::arguments;
+    use katydid::variant::network::Network;
+
+    fn plan() -> Plan {
+        Plan {
+            result: 0.1,
+            rounds: 6,
+            step: 0.005,
+            seed: 1,
+        }
+    }
+
+    #[test]
+    fn games_teach_a_network() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("games");
+        arguments("demichess", 12, data.clone())
+            .run()
+            .expect("games");
+        let [first, again] = ["first", "again"].map(|name| {
+            let output = folder.path().join(name);
+            let losses = folder.path().join("losses");
+            let train = Arguments {
+                variant: "demichess".to_owned(),
+                data: vec![data.clone()],
+                plan: plan(),
+                output: output.clone(),
+                losses: Some(losses.clone()),
+            };
+            train.run().expect("a network");
+            let text = std::fs::read_to_string(&losses).expect("losses");
+            let outcome: Outcome = serde_json::from_str(&text).expect("losses");
+            assert_eq!(outcome.rounds.len(), 7);
+            assert!(outcome.rounds[6].learned < outcome.rounds[0].learned);
+            std::fs::read(&output).expect("a network")
+        });
+        assert_eq!(first, again);
+        let network = Network::read(&first).expect("a network");
+        assert_eq!(network.header().game, "demichess");
+        assert_eq!(network.types(), 6);
+        let taught = &network.header().taught;
+        let expected =
+            "Games: seed 5, 300 nodes a turn, openings of 2 to 6 turns, engine test. Positions: ";
+        assert!(taught.starts_with(expected), "{taught}");
+    }
+
+    #[test]
+    fn games_with_drops_have_no_network() {
+        let train = Arguments {
+            variant: "hopgi".to_owned(),
+            data: Vec::new(),
+            plan: plan(),
+            output: PathBuf::new(),
+            losses: None,
+        };
+        let error = train.run().expect_err("drops").to_string();
+        assert_eq!(error, "hopgi: networks see no men in hand");
+    }
+}
