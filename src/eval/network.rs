@@ -43,8 +43,8 @@ impl Cells {
                 let now = pos.pieces(color, piece_type);
                 let before = std::mem::replace(&mut self.men[color.index()][index], now);
                 let man = Piece::new(color, piece_type);
-                self.change(man, before & !now, |cell, weight| cell.wrapping_sub(weight));
-                self.change(man, now & !before, |cell, weight| cell.wrapping_add(weight));
+                self.change(man, before & !now, i16::wrapping_sub);
+                self.change(man, now & !before, i16::wrapping_add);
             }
         }
     }

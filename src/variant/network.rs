@@ -20,6 +20,9 @@ pub const CENTIPAWNS: i32 = 400;
 /// The largest weight of the last layer: with a cell it makes no more than 16 bits hold.
 pub const MOST_LAST: i16 = i16::MAX / ONE;
 
+/// What turns the board upside down: the bits of the rank in the index of a square, or of an input.
+pub const UPSIDE_DOWN: usize = 0o70;
+
 /// What a file begins with: the kind of file and its version. The rest of its first line is the [`Header`] as JSON; behind it
 /// stand 16-bit numbers, the lower byte first: the weights of the last layer, where cells begin, and the weights of each input.
 const MAGIC: &str = "katydid-network 1 ";
@@ -89,7 +92,7 @@ pub const fn input(types: usize, view: Color, man: Piece, square: Square) -> usi
     let other = (view.index() ^ man.color().index()) * types;
     let square = match view {
         Color::White => square.index(),
-        Color::Black => square.index() ^ 56,
+        Color::Black => square.index() ^ UPSIDE_DOWN,
     };
     (other + man.piece_type().index()) * Square::COUNT + square
 }

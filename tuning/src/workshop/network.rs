@@ -6,7 +6,7 @@
 
 use super::fit::Round;
 use katydid::variant::network::{
-    CENTIPAWNS, Header, MOST_LAST, Network, NetworkError, ONE, UNIT, WIDTH, inputs,
+    CENTIPAWNS, Header, MOST_LAST, Network, NetworkError, ONE, UNIT, UPSIDE_DOWN, WIDTH, inputs,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
@@ -167,8 +167,9 @@ impl Numbers {
                 let cell = views[view][index];
                 let held = cell.clamp(0.0, 1.0);
                 sums.last[view][index] += slope * held * held;
-                let is_free = if held == cell { 1.0 } else { 0.0 };
-                downs[view][index] = slope * self.last[view][index] * 2.0 * held * is_free;
+                if (0.0..=1.0).contains(&cell) {
+                    downs[view][index] = slope * self.last[view][index] * 2.0 * held;
+                }
                 sums.bias[index] += downs[view][index];
             }
         }
@@ -211,7 +212,7 @@ const fn turned(input: usize, half: usize) -> usize {
         input + half
     } else {
         input - half
-    }) ^ 56
+    }) ^ UPSIDE_DOWN
 }
 
 fn logistic(value: f32) -> f32 {

@@ -230,7 +230,7 @@ fn seen_in(
             share: share_of(&pos, base * sign),
             points,
             score: f64::from(sign * sample.score),
-            is_held_out: game.number % HELD_OUT == 0,
+            is_held_out: game.number.is_multiple_of(HELD_OUT),
         })
     });
     seen.collect()
