@@ -1,6 +1,6 @@
 //! "What the themes miss": the correction of a small network that has learnt from games, where a game has one.
 
-use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, Value};
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, Square, Value};
 use crate::position::Position;
 use crate::variant::network::{Layer, Network};
 
@@ -9,8 +9,11 @@ pub struct Cells {
     network: &'static Network,
     /// White's view and Black's.
     views: [Layer; 2],
-    /// The men that are in them, by owner and type.
-    men: [[Bitboard; MAX_PIECE_TYPES]; 2],
+    /// The men that are in them.
+    men: [Option<Piece>; Square::COUNT],
+    /// The same by type, and White's.
+    types: [Bitboard; MAX_PIECE_TYPES],
+    white: Bitboard,
 }
 
 impl Cells {
@@ -19,7 +22,9 @@ impl Cells {
         Self {
             network,
             views: [*network.bias(); 2],
-            men: [[Bitboard::EMPTY; MAX_PIECE_TYPES]; 2],
+            men: [None; Square::COUNT],
+            types: [Bitboard::EMPTY; MAX_PIECE_TYPES],
+            white: Bitboard::EMPTY,
         }
     }
 
@@ -37,27 +42,38 @@ impl Cells {
     /// Makes the cells those of a position.
     #[inline(always)]
     fn turn_to(&mut self, pos: &Position) {
-        for color in Color::ALL {
-            for index in 0..self.network.types() {
-                let piece_type = PieceType::new(index);
-                let now = pos.pieces(color, piece_type);
-                let before = std::mem::replace(&mut self.men[color.index()][index], now);
-                let man = Piece::new(color, piece_type);
-                self.change(man, before & !now, i16::wrapping_sub);
-                self.change(man, now & !before, i16::wrapping_add);
+        for square in self.changed(pos) {
+            let now = pos.at(square);
+            let before = std::mem::replace(&mut self.men[square.index()], now);
+            if let Some(man) = before {
+                self.change(man, square, i16::wrapping_sub);
+            }
+            if let Some(man) = now {
+                self.change(man, square, i16::wrapping_add);
             }
         }
     }
 
-    /// Changes the cells by a man on some squares.
+    /// The squares on which a position differs from the one before in men or their owners, which is left behind.
     #[inline(always)]
-    fn change(&mut self, man: Piece, squares: Bitboard, change: impl Fn(i16, i16) -> i16) {
-        for square in squares {
-            for (view, cells) in Color::ALL.into_iter().zip(&mut self.views) {
-                let row = self.network.row(view, man, square);
-                // As a whole, so that the compiler takes many cells at a time.
-                *cells = std::array::from_fn(|index| change(cells[index], row[index]));
-            }
+    fn changed(&mut self, pos: &Position) -> Bitboard {
+        let white = pos.by_color(Color::White);
+        let mut changed = std::mem::replace(&mut self.white, white) ^ white;
+        // All at once and without a branch: which type has moved cannot be foretold.
+        for (index, before) in self.types[..self.network.types()].iter_mut().enumerate() {
+            let now = pos.by_type(PieceType::new(index));
+            changed |= std::mem::replace(before, now) ^ now;
+        }
+        changed
+    }
+
+    /// Changes the cells by a man on a square.
+    #[inline(always)]
+    fn change(&mut self, man: Piece, square: Square, change: impl Fn(i16, i16) -> i16) {
+        for (view, cells) in Color::ALL.into_iter().zip(&mut self.views) {
+            let row = self.network.row(view, man, square);
+            // As a whole, so that the compiler takes many cells at a time.
+            *cells = std::array::from_fn(|index| change(cells[index], row[index]));
         }
     }
 }
