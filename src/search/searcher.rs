@@ -122,7 +122,8 @@ impl Memory {
         let mut stacks = Vec::new();
         let mut room = has_room(&mut stacks) && has_room(&mut stacks);
         while self.threads.len() < threads {
-            room = room && has_room(&mut stacks);
+            // Its stack, and as much for what it allocates: the C library keeps apart what threads have (64 MiB each in glibc).
+            room = room && has_room(&mut stacks) && has_room(&mut stacks);
             let history = match History::try_new() {
                 Some(history) if room => history,
                 _ if self.threads.is_empty() => History::new(),
