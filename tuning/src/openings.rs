@@ -87,8 +87,8 @@ impl Arguments {
                 .map_init(
                     || Searcher::new(HASH_MB),
                     |searcher, index| match searcher {
-                        Ok(searcher) => Ok(self.candidate(&first, index, searcher)),
-                        Err(error) => Err(error.clone()),
+                        Ok(searcher) => self.candidate(&first, index, searcher),
+                        Err(error) => Err(error.clone().into()),
                     },
                 )
                 .filter_map(Result::transpose)
@@ -111,22 +111,24 @@ impl Arguments {
     }
 
     /// The game of a candidate, if it is nearly level.
-    fn candidate(&self, first: &Game, index: u64, searcher: &mut Searcher) -> Option<Game> {
+    fn candidate(&self, first: &Game, index: u64, searcher: &mut Searcher) -> Result<Option<Game>> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(index);
         let mut game = first.clone();
         for _ in 0..self.plies {
-            let turn = random_turn(game.position(), &mut rng)?;
+            let Some(turn) = random_turn(game.position(), &mut rng) else {
+                return Ok(None);
+            };
             game.push(turn);
             if game.outcome().is_some() {
-                return None;
+                return Ok(None);
             }
         }
         // Where a mate is seen nothing is level.
         let limit = self.limit.min(MOST_SCORE - 1);
         level_by_odds(game, limit, self.odds, &mut rng, |game| {
             searcher.clear();
-            Some(search(game, self.nodes, searcher)?.1)
+            Ok(search(game, self.nodes, searcher).map(|(_, score)| score))
         })
     }
 
@@ -159,17 +161,22 @@ pub fn random_turn(pos: &Position, rng: &mut ChaCha8Rng) -> Option<Turn> {
 /// The game itself if it is within so many centipawns of level, by a score in White's view; else one that begins where it
 /// stands without a few officers of the side ahead, chosen at random one after the other until that is so. None if `odds`
 /// officers are not enough.
+///
+/// # Errors
+/// Those of the score.
 pub fn level_by_odds(
     mut game: Game,
     level: i32,
     odds: u32,
     rng: &mut ChaCha8Rng,
-    mut score: impl FnMut(&Game) -> Option<i32>,
-) -> Option<Game> {
+    mut score: impl FnMut(&Game) -> Result<Option<i32>>,
+) -> Result<Option<Game>> {
     for given in 0..=odds {
-        let score = score(&game)?;
+        let Some(score) = score(&game)? else {
+            return Ok(None);
+        };
         if score.abs() <= level {
-            return Some(game);
+            return Ok(Some(game));
         }
         if given < odds {
             let ahead = if score > 0 {
@@ -177,10 +184,13 @@ pub fn level_by_odds(
             } else {
                 Color::Black
             };
-            game = Game::at(without_an_officer(game.position(), ahead, rng)?);
+            let Some(pos) = without_an_officer(game.position(), ahead, rng) else {
+                return Ok(None);
+            };
+            game = Game::at(pos);
         }
     }
-    None
+    Ok(None)
 }
 
 /// The position without an officer of a side, chosen at random; without castling rights if it can have them no more. None
@@ -262,7 +272,7 @@ mod tests {
         let levelled = |odds| {
             let mut rng = ChaCha8Rng::seed_from_u64(1);
             let game = game.clone();
-            level_by_odds(game, 100, odds, &mut rng, |game| Some(rooks(game)))
+            level_by_odds(game, 100, odds, &mut rng, |game| Ok(Some(rooks(game)))).expect("scores")
         };
         assert!(levelled(1).is_none());
         let level = levelled(2).expect("a level game");

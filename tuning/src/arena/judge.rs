@@ -1,16 +1,17 @@
-//! An engine that is asked what it thinks of positions, without a game.
+//! An engine that is asked what it thinks of positions, without an opponent.
 
 use super::STOP;
 use super::clock::Limits;
-use super::engine::{Launch, Patience, Player as _, Process, Question, Score};
+use super::engine::{Answer, Launch, Patience, Player as _, Process, Question};
 use super::peer::{Dialect, Peer};
 use super::uci::Uci;
+use crate::verdict::{MOST_SCORE, sign_of};
 use anyhow::{Context as _, Result};
-use katydid::rules::Game;
+use katydid::rules::{Game, Turn, turn_of_text};
 use katydid::variant::Variant;
 use std::path::Path;
 
-/// A UCI engine that gives scores.
+/// A UCI engine that gives turns and scores.
 pub struct Judge {
     engine: Uci,
     variant: &'static Variant,
@@ -19,11 +20,16 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Starts an engine for positions of a game.
+    /// Starts an engine for positions of a game, with its peer's options and some more.
     ///
     /// # Errors
     /// If it cannot be started, does not answer, or does not play the game.
-    pub fn start(variant: &'static Variant, program: &Path, peer: Option<&Path>) -> Result<Self> {
+    pub fn start(
+        variant: &'static Variant,
+        program: &Path,
+        peer: Option<&Path>,
+        options: &[(String, String)],
+    ) -> Result<Self> {
         let peer = peer.map(Peer::read).transpose()?;
         let dialect = match &peer {
             Some(peer) => peer.dialect(&variant.name)?,
@@ -36,7 +42,11 @@ impl Judge {
             folder: None,
         };
         let process = Process::start(&launch, &STOP)?;
-        let options: Vec<(String, String)> = peer.options.into_iter().collect();
+        let options: Vec<_> = peer
+            .options
+            .into_iter()
+            .chain(options.iter().cloned())
+            .collect();
         let engine = Uci::greet(process, dialect, &options, Patience::default(), None);
         Ok(Self {
             engine: engine.with_context(|| format!("{} does not start", program.display()))?,
@@ -50,20 +60,22 @@ impl Judge {
         self.ready = false;
     }
 
-    /// What the engine thinks of a position after so many nodes, from the view of the side to move; none if it does not say.
+    /// The turn that the engine finds with so many nodes, and its score in centipawns, White's view; none if it does not say.
     ///
     /// # Errors
-    /// If it does not answer.
-    pub fn score(&mut self, game: &Game, fen: &str, nodes: u64) -> Result<Option<i32>> {
+    /// If it does not answer, or its turn is not one.
+    pub fn think(&mut self, game: &Game, nodes: u64) -> Result<Option<(Turn, i32)>> {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
         };
+        let first = game.first().fen();
+        let pos = game.position();
         let question = Question {
             game,
-            first: fen,
+            first: &first,
             clocks: [None, None],
-            side: game.position().side_to_move(),
+            side: pos.side_to_move(),
             limits: &limits,
             patience: Patience::default(),
         };
@@ -72,6 +84,12 @@ impl Judge {
             self.ready = true;
         }
         let thought = self.engine.think(&question)?;
-        Ok(thought.comment.score.map(Score::centipawns))
+        let (Answer::Turn(text), Some(score)) = (thought.answer, thought.comment.score) else {
+            return Ok(None);
+        };
+        let turn = turn_of_text(pos, &text)
+            .with_context(|| format!("the engine plays '{text}' in {}", pos.fen()))?;
+        let score = score.centipawns().clamp(-MOST_SCORE, MOST_SCORE);
+        Ok(Some((turn, sign_of(pos) * score)))
     }
 }

@@ -1,4 +1,4 @@
-//! Games of the engine against itself, for their quiet positions.
+//! Games of an engine against itself, for their quiet positions.
 //!
 //! Each game begins with random turns and goes on with searches of so many nodes until it is over or as good as over.
 //! What it is depends on the seed, its number and the engine alone: a run that was interrupted goes on where it was,
@@ -6,14 +6,14 @@
 
 use super::data::{Header, Record, Sample};
 use super::store::Store;
+use super::thinker::{Choice, Thinker};
 use crate::openings::{level_by_odds, random_turn};
-use crate::verdict::{MOST_SCORE, search};
+use crate::verdict::MOST_SCORE;
 use anyhow::{Context as _, Result, ensure};
 use katydid::base::Color;
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{Game, Outcome, Turn, in_check, is_capture};
-use katydid::search::Searcher;
 use katydid::variant::Variant;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -57,7 +57,9 @@ pub struct Arguments {
     /// Games at a time (default: as many as there are processors)
     #[arg(short, long)]
     pub threads: Option<usize>,
-    /// The commit of the engine, for the file to tell
+    #[command(flatten)]
+    pub choice: Choice,
+    /// The commit of the engine, for the file to tell; of another engine its name too
     #[arg(long, default_value = env!("CARGO_PKG_VERSION"))]
     pub commit: String,
     /// The file, which is gone on with if it is there
@@ -170,11 +172,13 @@ impl Arguments {
         let wanted: Vec<u64> = (0..self.games)
             .filter(|number| self.shard.has(*number) && !store.has(*number))
             .collect();
+        // A small one, since it is emptied for each game.
+        let table = [("Hash".to_owned(), HASH_MB.to_string())];
         store.fill(
             &wanted,
             self.threads,
-            || Ok(Searcher::new(HASH_MB)?),
-            |searcher, number| Ok(self.game(variant, number, searcher)),
+            || self.choice.start(variant, &table),
+            |thinker, number| self.game(variant, number, thinker),
         )
     }
 
@@ -183,18 +187,22 @@ impl Arguments {
         &self,
         variant: &'static Variant,
         number: u64,
-        searcher: &mut Searcher,
-    ) -> Option<Record> {
+        thinker: &mut Thinker,
+    ) -> Result<Option<Record>> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(number);
-        searcher.clear();
-        let game = (0..OPENINGS).find_map(|_| self.opening(variant, &mut rng, searcher))?;
-        let (points, samples) = self.play(game, searcher)?;
-        Some(Record {
-            number,
-            points,
-            samples,
-        })
+        thinker.forget();
+        for _ in 0..OPENINGS {
+            if let Some(game) = self.opening(variant, &mut rng, thinker)? {
+                let played = self.play(game, thinker)?;
+                return Ok(played.map(|(points, samples)| Record {
+                    number,
+                    points,
+                    samples,
+                }));
+            }
+        }
+        Ok(None)
     }
 
     /// A game that has begun with random turns and is not decided by them.
@@ -202,32 +210,37 @@ impl Arguments {
         &self,
         variant: &'static Variant,
         rng: &mut ChaCha8Rng,
-        searcher: &mut Searcher,
-    ) -> Option<Game> {
+        thinker: &mut Thinker,
+    ) -> Result<Option<Game>> {
         let mut game = Game::new(variant);
         for _ in 0..rng.random_range(self.least_plies..=self.most_plies) {
-            let turn = random_turn(game.position(), rng)?;
+            let Some(turn) = random_turn(game.position(), rng) else {
+                return Ok(None);
+            };
             game.push(turn);
             if game.outcome().is_some() {
-                return None;
+                return Ok(None);
             }
         }
         level_by_odds(game, self.level, self.odds, rng, |game| {
-            Some(self.search(game, searcher)?.1)
+            let found = thinker.think(game, self.nodes)?;
+            Ok(found.map(|(_, score)| score))
         })
     }
 
     /// Plays a game to its end: White's points, and the quiet positions on the way.
-    fn play(&self, mut game: Game, searcher: &mut Searcher) -> Option<(f64, Vec<Sample>)> {
+    fn play(&self, mut game: Game, thinker: &mut Thinker) -> Result<Option<(f64, Vec<Sample>)>> {
         let mut samples = Vec::new();
         let mut judge = Adjudication::beyond(self.level);
         loop {
             if let Some(outcome) = game.outcome() {
-                return Some((points_of(outcome), samples));
+                return Ok(Some((points_of(outcome), samples)));
             }
-            let (turn, score) = self.search(&game, searcher)?;
+            let Some((turn, score)) = thinker.think(&game, self.nodes)? else {
+                return Ok(None);
+            };
             if let Some(points) = judge.points(game.turns().len(), score) {
-                return Some((points, samples));
+                return Ok(Some((points, samples)));
             }
             let pos = game.position();
             if is_quiet(pos, &turn) && score.abs() < MOST_SCORE {
@@ -236,11 +249,6 @@ impl Arguments {
             }
             game.push(turn);
         }
-    }
-
-    /// The turn that a search finds, and its score in White's view.
-    fn search(&self, game: &Game, searcher: &mut Searcher) -> Option<(Turn, i32)> {
-        search(game, self.nodes, searcher)
     }
 }
 
@@ -278,6 +286,7 @@ pub mod tests {
             odds: 0,
             shard: Shard::WHOLE,
             threads: Some(2),
+            choice: Choice::default(),
             commit: "test".to_owned(),
             output,
         }

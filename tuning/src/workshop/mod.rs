@@ -12,6 +12,7 @@
 //! - `plot`: pictures of what fits have found
 //! - `score`: gives positions the scores of a longer search or of another engine
 //! - `store`: a file of games that is being filled
+//! - `thinker`: the engine that searches, this one or another
 //! - `spsa`: numbers of the search, by games
 //! - `weights_file`: writes `variants/weights/NAME.toml`
 
@@ -26,6 +27,7 @@ pub mod recipe;
 pub mod score;
 pub mod spsa;
 pub mod store;
+pub mod thinker;
 pub mod train;
 pub mod tune;
 pub mod weights_file;

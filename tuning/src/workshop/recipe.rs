@@ -1,6 +1,7 @@
 //! How shipped weights and networks were found, as a file: plays the games that are missing, fits, and writes what is found.
 
 use super::fit::Settings;
+use super::thinker::Choice;
 use super::{datagen, score, train, tune};
 use anyhow::{Context as _, Result, bail, ensure};
 use serde::Deserialize;
@@ -22,12 +23,9 @@ pub struct Arguments {
     /// The file to write, instead of `variants/weights/NAME.toml` or `variants/networks/NAME.net`
     #[arg(short, long)]
     pub output: Option<PathBuf>,
-    /// The UCI engine that gives scores, where the recipe wants those of another one
-    #[arg(short, long)]
-    pub engine: Option<PathBuf>,
-    /// How that engine names our games and men, as `peer=` of the arena
-    #[arg(long, requires = "engine")]
-    pub peer: Option<PathBuf>,
+    /// The engine that plays or gives scores, where the recipe wants another one
+    #[command(flatten)]
+    pub choice: Choice,
     /// Games at a time (default: as many as there are processors)
     #[arg(short, long)]
     pub threads: Option<usize>,
@@ -39,8 +37,10 @@ pub struct Arguments {
 struct Recipe {
     /// The game.
     game: String,
-    /// The commit of the engine that played.
+    /// The commit of the engine that played, or that watched another one play.
     commit: String,
+    /// The engine that played, if that is another one.
+    player: Option<String>,
     /// Seeds, and how many games of each: a file for each.
     games: Vec<(u64, u64)>,
     /// Nodes searched for each turn.
@@ -94,6 +94,12 @@ impl Arguments {
             .with_context(|| format!("{}: no recipe of that name in {RECIPES}", path.display()))?;
         let recipe: Recipe = toml::from_str(&text).with_context(|| path.display().to_string())?;
         std::fs::create_dir_all(&self.data).with_context(|| self.data.display().to_string())?;
+        if let Some(player) = &recipe.player {
+            ensure!(
+                self.choice.engine.is_some(),
+                "the games are to be played by {player}: say with --engine where it is"
+            );
+        }
         let mut files = Vec::new();
         for (seed, games) in &recipe.games {
             let file = self.data.join(format!("{}-{seed}.positions", recipe.game));
@@ -143,14 +149,13 @@ impl Arguments {
         let other = scores.by.as_ref();
         if let Some(by) = other {
             ensure!(
-                self.engine.is_some(),
+                self.choice.engine.is_some(),
                 "the scores are to come from {by}: say with --engine where it is"
             );
         }
         let arguments = score::Arguments {
             data,
-            engine: self.engine.clone().filter(|_| other.is_some()),
-            peer: self.peer.clone().filter(|_| other.is_some()),
+            choice: self.choice.if_wanted(other.is_some()),
             by: other.map_or_else(|| format!("Katydid {commit}"), Clone::clone),
             nodes: scores.nodes,
             every: scores.every,
@@ -179,7 +184,8 @@ impl Arguments {
             odds: recipe.odds,
             shard: datagen::Shard::WHOLE,
             threads: self.threads,
-            commit: recipe.commit.clone(),
+            choice: self.choice.if_wanted(recipe.player.is_some()),
+            commit: recipe.player.as_ref().unwrap_or(&recipe.commit).clone(),
             output,
         }
     }
@@ -202,8 +208,7 @@ mod tests {
             name: recipe.display().to_string(),
             data: folder.path().join("games"),
             output: Some(output.clone()),
-            engine: None,
-            peer: None,
+            choice: Choice::default(),
             threads: Some(2),
         };
         arguments.run().expect("weights");

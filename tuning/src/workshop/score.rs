@@ -4,14 +4,11 @@
 //! stronger judge learns faster than from games alone.
 
 use super::data::{Positions, Record, Sample, Scores};
-use super::datagen::HASH_MB;
 use super::store::Store;
-use crate::arena::Judge;
-use crate::verdict::{MOST_SCORE, search, sign_of};
+use super::thinker::{Choice, Thinker};
 use anyhow::{Context as _, Result, ensure};
 use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game};
-use katydid::search::Searcher;
 use katydid::variant::Variant;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -21,12 +18,8 @@ use std::path::PathBuf;
 pub struct Arguments {
     /// The file of positions
     pub data: PathBuf,
-    /// A UCI engine that is asked (default: this one)
-    #[arg(short, long)]
-    pub engine: Option<PathBuf>,
-    /// How the engine names our games and men, as `peer=` of the arena
-    #[arg(long, requires = "engine")]
-    pub peer: Option<PathBuf>,
+    #[command(flatten)]
+    pub choice: Choice,
     /// What the file says of the engine, as its name and commit
     #[arg(long)]
     pub by: String,
@@ -42,37 +35,6 @@ pub struct Arguments {
     /// The file to write, which is gone on with if it is there
     #[arg(short, long)]
     pub output: PathBuf,
-}
-
-/// Who gives scores.
-enum Scorer {
-    This(Box<Searcher>),
-    Other(Box<Judge>),
-}
-
-impl Scorer {
-    /// Forgets the positions so far, so that the scores of a game do not depend on the games before.
-    fn forget(&mut self) {
-        match self {
-            Self::This(searcher) => searcher.clear(),
-            Self::Other(judge) => judge.forget(),
-        }
-    }
-
-    /// The score of a position in centipawns, White's view; none if there is none.
-    fn score(&mut self, variant: &'static Variant, fen: &str, nodes: u64) -> Result<Option<i32>> {
-        let game = Game::at(rules::position(variant, fen)?);
-        if game.outcome().is_some() {
-            return Ok(None);
-        }
-        Ok(match self {
-            Self::This(searcher) => search(&game, nodes, searcher).map(|(_, score)| score),
-            Self::Other(judge) => {
-                let score = judge.score(&game, fen, nodes)?;
-                score.map(|score| sign_of(game.position()) * score.clamp(-MOST_SCORE, MOST_SCORE))
-            }
-        })
-    }
 }
 
 impl Arguments {
@@ -110,22 +72,12 @@ impl Arguments {
         store.fill(
             &wanted,
             self.threads,
-            || self.scorer(variant),
-            |scorer, number| {
+            || self.choice.start(variant, &[]),
+            |thinker, number| {
                 let game = games.get(&number).context("a game that is not there")?;
-                self.scored(variant, game, scorer).map(Some)
+                self.scored(variant, game, thinker).map(Some)
             },
         )
-    }
-
-    fn scorer(&self, variant: &'static Variant) -> Result<Scorer> {
-        Ok(match &self.engine {
-            None => Scorer::This(Box::new(Searcher::new(HASH_MB)?)),
-            Some(engine) => {
-                let judge = Judge::start(variant, engine, self.peer.as_deref())?;
-                Scorer::Other(Box::new(judge))
-            }
-        })
     }
 
     /// A game with other scores. Which positions are kept depends on the game's number, so that all ages of games are among them.
@@ -133,15 +85,19 @@ impl Arguments {
         &self,
         variant: &'static Variant,
         game: &Record,
-        scorer: &mut Scorer,
+        thinker: &mut Thinker,
     ) -> Result<Record> {
         let every = self.every as usize;
         let first = (game.number % u64::from(self.every)) as usize;
         let mut samples = Vec::new();
-        scorer.forget();
+        thinker.forget();
         for sample in game.samples.iter().skip(first).step_by(every) {
-            if let Some(score) = scorer.score(variant, &sample.fen, self.nodes)? {
-                let fen = sample.fen.clone();
+            let fen = sample.fen.clone();
+            let game = Game::at(rules::position(variant, &fen)?);
+            if game.outcome().is_some() {
+                continue;
+            }
+            if let Some((_, score)) = thinker.think(&game, self.nodes)? {
                 samples.push(Sample { fen, score });
             }
         }
@@ -166,8 +122,7 @@ mod tests {
             .expect("games");
         let arguments = Arguments {
             data: data.clone(),
-            engine: None,
-            peer: None,
+            choice: Choice::default(),
             by: "test".to_owned(),
             nodes: 900,
             every: 2,

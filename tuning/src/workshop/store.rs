@@ -3,12 +3,13 @@
 use super::data::{Header, Positions, Record, last_line, write_whole};
 use anyhow::{Context as _, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 /// A file of games that is being filled.
 pub struct Store {
@@ -69,21 +70,30 @@ impl Store {
             "{wide_bar} {pos}/{len} games {per_sec} {eta}",
         )?);
         bar.set_position(self.done.len() as u64);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
-        pool.build()?.install(|| {
-            wanted.par_iter().with_max_len(1).try_for_each_init(
-                &worker,
-                |worker, number| -> Result<()> {
-                    let worker = worker
-                        .as_mut()
-                        .map_err(|error| anyhow::anyhow!("{error:#}"))?;
-                    if let Some(record) = game(worker, *number)? {
-                        self.keep(&record)?;
-                    }
-                    bar.inc(1);
-                    Ok(())
-                },
-            )
+        let next = AtomicUsize::new(0);
+        let fill = || -> Result<()> {
+            let mut worker = worker()?;
+            while let Some(number) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if let Some(record) = game(&mut worker, *number)? {
+                    self.keep(&record)?;
+                }
+                bar.inc(1);
+            }
+            Ok(())
+        };
+        // The others do not begin another game once one of them has failed.
+        let fill = || fill().inspect_err(|_| next.store(wanted.len(), Ordering::Relaxed));
+        let threads = threads.map_or_else(
+            || thread::available_parallelism().map(usize::from),
+            |threads| Ok(threads.max(1)),
+        )?;
+        thread::scope(|scope| {
+            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(fill)).collect();
+            threads.into_iter().try_for_each(|thread| {
+                thread
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            })
         })?;
         bar.finish_and_clear();
         self.finish()
