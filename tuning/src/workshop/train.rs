@@ -54,6 +54,10 @@ pub struct Plan {
     /// The seed of the first numbers and of the order of positions
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Scores are of another engine, whose centipawns are not ours: how steeply they tell results is fitted too
+    #[arg(long)]
+    #[serde(default)]
+    pub rescale: bool,
 }
 
 /// A position before it is known how steep the curve is.
@@ -83,10 +87,18 @@ impl Arguments {
             self.variant
         );
         let (seen, headers) = self.seen(variant)?;
-        let learned = seen.iter().filter(|seen| !seen.is_held_out);
-        let values: Vec<_> = learned.map(|seen| (seen.base, seen.points)).collect();
-        let steepness = steepness(&values);
-        let [learned, held_out] = self.rows(seen, steepness);
+        let fitted = |value: fn(&Seen) -> f64| {
+            let learned = seen.iter().filter(|seen| !seen.is_held_out);
+            let values: Vec<_> = learned.map(|seen| (value(seen), seen.points)).collect();
+            steepness(&values)
+        };
+        let steepness = fitted(|seen| seen.base);
+        let of_scores = if self.plan.rescale {
+            fitted(|seen| seen.score)
+        } else {
+            steepness
+        };
+        let [learned, held_out] = self.rows(seen, of_scores);
         let learner = Learner {
             types: types_of(variant),
             learned: &learned,
@@ -114,7 +126,8 @@ impl Arguments {
             bar.set_message(format!("{:.6} {:.6}", round.learned, round.held_out));
         });
         bar.finish_and_clear();
-        let network = numbers.whole(&self.variant, self.taught(&headers, &outcome))?;
+        let taught = self.taught(&headers, &outcome, of_scores * 100.0);
+        let network = numbers.whole(&self.variant, taught)?;
         std::fs::write(&self.output, network.bytes()?)
             .with_context(|| self.output.display().to_string())?;
         if let Some(path) = &self.losses {
@@ -126,7 +139,7 @@ impl Arguments {
     }
 
     /// How the network was taught, for its file.
-    fn taught(&self, headers: &[Header], outcome: &Outcome) -> String {
+    fn taught(&self, headers: &[Header], outcome: &Outcome, of_scores: f64) -> String {
         let mut sentences: Vec<_> = headers.iter().flat_map(Header::sentences).collect();
         // Parts that machines have shared are told once.
         sentences.dedup();
@@ -136,10 +149,16 @@ impl Arguments {
             rounds,
             step,
             seed,
+            rescale,
         } = self.plan;
+        let of_scores = if rescale {
+            format!(", of scores {of_scores:.3}")
+        } else {
+            String::new()
+        };
         sentences.push(format!(
-            "Positions: {learned} learned from, {held_out} held out. Steepness {:.3} a pawn; result {result}, {rounds} rounds, \
-             step {step}, seed {seed}.",
+            "Positions: {learned} learned from, {held_out} held out. Steepness {:.3} a pawn{of_scores}; result {result}, \
+             {rounds} rounds, step {step}, seed {seed}.",
             outcome.steepness
         ));
         let loss = |round: Option<&super::fit::Round>| round.map_or(0.0, |round| round.held_out);
@@ -183,7 +202,7 @@ impl Arguments {
         Ok((all, headers))
     }
 
-    /// What is learned from, and what is held out.
+    /// What is learned from, and what is held out, where scores tell results so steeply.
     fn rows(&self, seen: Vec<Seen>, steepness: f64) -> [Rows; 2] {
         let [mut learned, mut held_out] = [Rows::default(), Rows::default()];
         let result = self.plan.result;
@@ -270,6 +289,7 @@ mod tests {
             rounds: 6,
             step: 0.005,
             seed: 1,
+            rescale: false,
         }
     }
 
@@ -305,6 +325,42 @@ mod tests {
         let expected =
             "Games: seed 5, 300 nodes a turn, openings of 2 to 6 turns, engine test. Positions: ";
         assert!(taught.starts_with(expected), "{taught}");
+    }
+
+    #[test]
+    fn scores_in_other_centipawns_teach_the_same() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        arguments("demichess", 12, path("games"))
+            .run()
+            .expect("games");
+        let mut games = Positions::read(&path("games")).expect("games");
+        // Small enough to be doubled without being cut off.
+        for game in &mut games.games {
+            game.samples.retain(|sample| sample.score.abs() < 800);
+        }
+        let text = games.text().expect("a text");
+        std::fs::write(path("ours"), &text).expect("a file");
+        for sample in games.games.iter_mut().flat_map(|game| &mut game.samples) {
+            sample.score *= 2;
+        }
+        std::fs::write(path("theirs"), games.text().expect("a text")).expect("a file");
+        let taught = |data: &str, rescale: bool| {
+            let train = Arguments {
+                variant: "demichess".to_owned(),
+                data: vec![path(data)],
+                plan: Plan { rescale, ..plan() },
+                output: path("net"),
+                losses: Some(path("losses")),
+            };
+            train.run().expect("a network");
+            let text = std::fs::read_to_string(path("losses")).expect("losses");
+            let outcome: Outcome = serde_json::from_str(&text).expect("losses");
+            outcome.rounds[0].learned
+        };
+        let (ours, theirs) = (taught("ours", true), taught("theirs", true));
+        assert!((ours / theirs - 1.0).abs() < 1e-3, "{ours} {theirs}");
+        assert!((taught("theirs", false) / taught("ours", false) - 1.0).abs() > 0.01);
     }
 
     #[test]
