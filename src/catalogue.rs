@@ -35,10 +35,13 @@ pub const FITTED: &[(&str, &str)] = embed!("weights/":
 );
 
 /// Networks that games have taught, by game.
-const NETWORKS: &[(&str, &[u8])] = &[(
-    "demichess",
-    include_bytes!("../variants/networks/demichess.net"),
-)];
+const NETWORKS: &[(&str, &[u8])] = &[
+    ("chess", include_bytes!("../variants/networks/chess.net")),
+    (
+        "demichess",
+        include_bytes!("../variants/networks/demichess.net"),
+    ),
+];
 
 /// How deep files may inherit from each other.
 const MAX_DEPTH: usize = 8;
