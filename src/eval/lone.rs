@@ -8,21 +8,26 @@ use crate::variant::{BareKing, term};
 
 /// How near lone kings are to being mated, White minus Black.
 pub fn kings<T: Tally>(pos: &Position) -> T {
-    let rules = &pos.variant().rules;
-    if rules.capabilities.royal_capture || rules.bare_king == BareKing::Loses {
-        return T::default();
-    }
     balance(|us| {
-        let kings = pos.royals(!us);
-        let lone = kings == pos.by_color(!us) && pos.hand(!us).is_empty();
-        if !lone || !pos.by_color(us).many() {
+        if !drives(pos, us) {
             return T::default();
         }
-        match pos.royals(us).into_iter().zip(kings).next() {
+        match pos.royals(us).into_iter().zip(pos.royals(!us)).next() {
             Some((ours, theirs)) => driven(pos, us, ours, theirs),
             None => T::default(),
         }
     })
+}
+
+/// Whether a side has men that can drive the other's lone king.
+#[inline(always)]
+pub fn drives(pos: &Position, us: Color) -> bool {
+    let rules = &pos.variant().rules;
+    pos.royals(!us) == pos.by_color(!us)
+        && pos.by_color(us).many()
+        && pos.hand(!us).is_empty()
+        && !rules.capabilities.royal_capture
+        && rules.bare_king != BareKing::Loses
 }
 
 /// How far a lone king has been driven.

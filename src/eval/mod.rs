@@ -133,7 +133,7 @@ impl Evaluator {
         if seen.key != key {
             let skeletons = &mut self.skeletons;
             let reach = Reach::with(pos, |pawns, royals| skeletons.get(pawns, royals));
-            let cells = self.cells.as_mut();
+            let cells = self.cells.as_mut().filter(|_| is_corrected(pos));
             let correction = cells.map_or(0, |cells| cells.correction(pos));
             let balance = balance_of(pos, &reach, correction);
             *seen = Seen { key, balance };
@@ -147,6 +147,13 @@ impl Evaluator {
 fn balance_of(pos: &Position, reach: &Reach<Phased>, correction: Value) -> Value {
     let themes = blend(pos, pos.values() + sum_of_themes(pos, reach));
     winnable(pos, themes + correction)
+}
+
+/// Whether a network has a say in a position: not where a lone king is to be driven, since what it says of one square or the other
+/// comes from games that were given up before, and would lead astray.
+#[inline(always)]
+pub fn is_corrected(pos: &Position) -> bool {
+    !Color::ALL.into_iter().any(|side| lone::drives(pos, side))
 }
 
 /// The value of a position of this balance from the view of the side to move.

@@ -84,6 +84,7 @@ mod tests {
     use crate::base::SplitMix64;
     use crate::catalogue::Catalogue;
     use crate::eval::trace::tests::random_game;
+    use crate::eval::{Evaluator, evaluate, is_corrected};
     use crate::rules;
     use crate::variant::network::tests::random;
 
@@ -115,5 +116,24 @@ mod tests {
         let black = correction("r3k3/p5b1/8/8/3N4/8/1P6/4K3 b - - 0 1");
         assert_ne!(white, 0);
         assert_eq!(white, -black);
+    }
+
+    #[test]
+    fn lone_kings_are_left_to_the_themes() {
+        for (game, fen, has_say) in [
+            ("chess", "8/8/8/4k3/8/8/8/KQ6 w - - 0 1", false),
+            ("chess", "8/p7/8/4k3/8/8/8/KQ6 w - - 0 1", true),
+            ("chess", "8/8/8/4k3/8/8/8/K7 w - - 0 1", true),
+            // Here the king without men has lost.
+            ("demichess", "8/8/8/4k3/8/8/8/KO6 w - - 0 1", true),
+        ] {
+            let variant = Catalogue::embedded().variant(game).unwrap();
+            let pos = rules::position(variant, fen).unwrap();
+            assert_eq!(is_corrected(&pos), has_say, "{game} {fen}");
+        }
+        let chess = Catalogue::embedded().variant("chess").unwrap();
+        let pos = rules::position(chess, "8/8/8/4k3/8/8/8/KQ6 w - - 0 1").unwrap();
+        let corrected = Evaluator::with_network(chess).evaluate(&pos);
+        assert_eq!(corrected, evaluate(&pos));
     }
 }

@@ -268,6 +268,9 @@ fn inputs_of(pos: &Position) -> Vec<u16> {
 
 /// How much of a correction counts where White's view is a value.
 fn share_of(pos: &Position, value: i32) -> f64 {
+    if !eval::is_corrected(pos) {
+        return 0.0;
+    }
     let leader = if value < 0 {
         Color::Black
     } else {
