@@ -6,7 +6,7 @@
 
 use super::data::{Header, Record, Sample};
 use super::store::Store;
-use super::thinker::{Choice, Thinker};
+use super::thinker::{Choice, HASH_MB, Thinker};
 use crate::openings::{level_by_odds, random_turn};
 use crate::verdict::MOST_SCORE;
 use anyhow::{Context as _, Result, ensure};
@@ -20,8 +20,6 @@ use rand::{RngExt as _, SeedableRng as _};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// The table of a searcher in mebibytes.
-pub const HASH_MB: usize = 8;
 /// Openings that are tried for a game before it is left out.
 const OPENINGS: u32 = 50;
 
@@ -172,7 +170,7 @@ impl Arguments {
         let wanted: Vec<u64> = (0..self.games)
             .filter(|number| self.shard.has(*number) && !store.has(*number))
             .collect();
-        // A small one, since it is emptied for each game.
+        // As small as ours, since it is emptied for each game.
         let table = [("Hash".to_owned(), HASH_MB.to_string())];
         store.fill(
             &wanted,

@@ -231,6 +231,12 @@ mod tests {
             other.contains("Scores: Katydid test, 600 nodes, one position of 2."),
             "{other}"
         );
+        std::fs::write(&recipe, format!("{text}player = \"another player\"\n")).expect("a file");
+        let error = arguments.run().expect_err("no engine").to_string();
+        assert!(
+            error.contains("another player: say with --engine"),
+            "{error}"
+        );
         std::fs::write(&recipe, scores("by = \"another engine\", ")).expect("a file");
         let error = arguments.run().expect_err("no engine").to_string();
         assert!(

@@ -1,6 +1,5 @@
 //! Who searches positions for the workshop: this engine, or another one that speaks UCI.
 
-use super::datagen::HASH_MB;
 use crate::arena::Judge;
 use crate::verdict::search;
 use anyhow::Result;
@@ -8,6 +7,9 @@ use katydid::rules::{Game, Turn};
 use katydid::search::Searcher;
 use katydid::variant::Variant;
 use std::path::PathBuf;
+
+/// The table of this engine in mebibytes.
+pub const HASH_MB: usize = 8;
 
 /// Which engine searches.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -27,7 +29,7 @@ pub enum Thinker {
 }
 
 impl Choice {
-    /// Starts the engine for positions of a game; another one with options of its own.
+    /// Starts the engine for positions of a game. The options are for another engine alone, behind those of its peer file.
     ///
     /// # Errors
     /// If there is no memory for its table, or it does not start or play the game.
