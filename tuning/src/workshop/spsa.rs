@@ -21,11 +21,25 @@ const SPREAD_EXPONENT: f64 = 0.101;
 /// Rounds that are added before steps shrink, as a share of all.
 const STABILITY: f64 = 0.1;
 
+/// When a game is as good as over; its rest would tell the numbers nothing.
+const ADJUDICATION: [&str; 10] = [
+    "-resign",
+    "movecount=3",
+    "score=700",
+    "twosided=true",
+    "-draw",
+    "movenumber=40",
+    "movecount=8",
+    "score=15",
+    "-maxmoves",
+    "200",
+];
+
 /// The arguments of `spsa`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Arguments {
-    /// Numbers of the search, as NAME or NAME:SPREAD; the spread is how far the last rounds still look to both sides (default: a
-    /// tenth of the value, one at least)
+    /// Numbers of the search, as NAME, NAME:SPREAD or NAME:SPREAD:START; the spread is how far the last rounds still look to both
+    /// sides (default: a tenth of the value, one at least), the start where they begin (default: the value)
     #[arg(required = true)]
     pub parameters: Vec<String>,
     /// The engine, built with the feature `tuning`
@@ -66,6 +80,20 @@ struct State {
     values: BTreeMap<String, f64>,
     /// The numbers every few rounds, for a curve.
     path: Vec<BTreeMap<String, f64>>,
+    /// For each number the points won by the side where it was larger, less those of the other, summed up over the rounds.
+    leanings: BTreeMap<String, f64>,
+    /// The squares of the points that a round was won by, summed up.
+    squares: f64,
+}
+
+impl State {
+    /// What the side with the larger number scored on the average beyond the half, in points of a game, and the standard error
+    /// of that.
+    fn leaning(&self, name: &str) -> (f64, f64) {
+        let rounds = f64::from(self.rounds.max(1));
+        let sum = self.leanings.get(name).copied().unwrap_or_default();
+        (sum / rounds / 2.0, self.squares.sqrt() / rounds / 2.0)
+    }
 }
 
 /// A number with its range and its spread.
@@ -73,12 +101,13 @@ struct State {
 struct Tried {
     parameter: &'static Parameter,
     spread: f64,
+    start: f64,
 }
 
 impl Tried {
     fn parse(text: &str) -> Result<Self> {
-        let (name, spread) = text.split_once(':').unzip();
-        let name = name.unwrap_or(text);
+        let mut parts = text.splitn(3, ':');
+        let name = parts.next().unwrap_or(text);
         let parameter = PARAMETERS.iter().find(|parameter| parameter.name == name);
         let parameter = parameter.with_context(|| {
             let known: Vec<&str> = PARAMETERS.iter().map(|known| known.name).collect();
@@ -88,7 +117,7 @@ impl Tried {
             )
         })?;
         let usual = f64::from((parameter.default / 10).abs().max(1));
-        let spread = match spread {
+        let spread = match parts.next() {
             None => usual,
             Some(text) => text
                 .parse()
@@ -96,7 +125,20 @@ impl Tried {
                 .filter(|spread| *spread > 0.0)
                 .with_context(|| format!("{name}: '{text}' is no spread"))?,
         };
-        Ok(Self { parameter, spread })
+        let (least, most) = (f64::from(parameter.least), f64::from(parameter.most));
+        let start = match parts.next() {
+            None => f64::from(parameter.default),
+            Some(text) => text
+                .parse()
+                .ok()
+                .filter(|start| (least..=most).contains(start))
+                .with_context(|| format!("{name}: '{text}' is no start from {least} to {most}"))?,
+        };
+        Ok(Self {
+            parameter,
+            spread,
+            start,
+        })
     }
 
     fn within(self, value: f64) -> f64 {
@@ -141,19 +183,22 @@ impl Arguments {
         bar.finish_and_clear();
         for one in tried {
             let name = one.parameter.name;
+            let (leaning, error) = state.leaning(name);
             println!(
-                "{name} {} -> {:.1}",
-                one.parameter.default, state.values[name]
+                "{name} {} -> {:.1}   larger scored {:+.2} % ± {:.2}",
+                one.parameter.default,
+                state.values[name],
+                100.0 * leaning,
+                100.0 * 1.96 * error
             );
         }
         Ok(())
     }
 
     fn begin(&self, tried: &[Tried]) -> Result<State> {
-        let start = tried.iter().map(|one| {
-            let value = f64::from(one.parameter.default);
-            (one.parameter.name.to_owned(), value)
-        });
+        let start = tried
+            .iter()
+            .map(|one| (one.parameter.name.to_owned(), one.start));
         let start: BTreeMap<String, f64> = start.collect();
         let Ok(text) = std::fs::read_to_string(&self.state) else {
             return Ok(State {
@@ -190,7 +235,10 @@ impl Arguments {
         let score = self.play(state.rounds, &one, &other)?;
         // Points of a pair beyond the half, from -1 to 1.
         let won = 2.0 * score - 1.0;
+        state.squares += won * won;
         for (one, sign) in tried.iter().zip(&signs) {
+            let leaning = state.leanings.entry(one.parameter.name.to_owned());
+            *leaning.or_default() += sign * won;
             let value = state
                 .values
                 .entry(one.parameter.name.to_owned())
@@ -223,6 +271,7 @@ impl Arguments {
             .args(["order=random", &format!("start={}", first + 1)])
             .args(["-srand", &self.seed.to_string(), "-repeat", "-recover"])
             .args(["-noprogress", "-rounds", &self.pairs.to_string()])
+            .args(ADJUDICATION)
             .args(["-concurrency", &self.concurrency.to_string()])
             .args(["-jsonout", &format!("file={}", summary.display())])
             .stdout(Stdio::null());
@@ -248,16 +297,35 @@ mod tests {
         let one = Tried::parse("probcut_margin:12.5").expect("a number");
         assert_eq!(one.parameter.name, "probcut_margin");
         assert!((one.spread - 12.5).abs() < 1e-9);
+        let elsewhere = Tried::parse("probcut_margin:12.5:99.5").expect("a number");
+        assert!((elsewhere.start - 99.5).abs() < 1e-9);
         let usual = Tried::parse("probcut_margin").expect("a number");
+        assert!((usual.start - f64::from(usual.parameter.default)).abs() < 1e-9);
         assert!((usual.spread - f64::from(usual.parameter.default / 10)).abs() < 1e-9);
         for wrong in [
             "probcut",
             "probcut_margin:",
             "probcut_margin:-2",
             "probcut_margin:x",
+            "probcut_margin:5:x",
+            "probcut_margin:5:1000",
         ] {
             assert!(Tried::parse(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn what_larger_numbers_scored_is_told_with_its_error() {
+        // Ten rounds won by 0.2 each, beyond the half in points of a game 0.1; nine by the side with the larger number.
+        let state = State {
+            rounds: 10,
+            leanings: BTreeMap::from([("delta_margin".to_owned(), 0.2 * 9.0 - 0.2)]),
+            squares: 10.0 * 0.04,
+            ..State::default()
+        };
+        let (leaning, error) = state.leaning("delta_margin");
+        assert!((leaning - 0.08).abs() < 1e-9, "{leaning}");
+        assert!((error - 0.1 / 10f64.sqrt()).abs() < 1e-9, "{error}");
     }
 
     #[test]
