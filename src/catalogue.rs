@@ -41,6 +41,10 @@ const NETWORKS: &[(&str, &[u8])] = &[
         "demichess",
         include_bytes!("../variants/networks/demichess.net"),
     ),
+    (
+        "grasshopper",
+        include_bytes!("../variants/networks/grasshopper.net"),
+    ),
 ];
 
 /// How deep files may inherit from each other.

@@ -51,7 +51,7 @@ fn weights_lie_over_a_game_and_those_that_inherit_from_it() {
 fn a_network_belongs_to_its_game_alone() {
     let catalogue = Catalogue::new();
     let has = |game: &str| catalogue.variant(game).expect("a game").network.is_some();
-    assert!(has("chess") && has("demichess"));
+    assert!(has("chess") && has("demichess") && has("grasshopper"));
     assert!(!has("circe"), "it inherits from chess");
     let child = Scratch::new("child.toml", "name = \"child\"\ninherits = \"demichess\"\n");
     catalogue.add(&child).expect("a game");
