@@ -98,8 +98,9 @@ impl History {
         });
         let area = SVGBackend::new(output, CURVE).into_drawing_area();
         area.fill(&WHITE)?;
-        // The lines of a version stand beside each other; the first version is the one played against.
-        let wide = versions.len() as f64 + 2.0;
+        // The lines of a version stand beside each other; the first version is the one played against, and what is left on the
+        // right has room for the legend.
+        let wide = 1.35 * (versions.len() as f64 + 1.0);
         let mut chart = ChartBuilder::on(&area)
             .margin(12)
             .x_label_area_size(36)
@@ -114,7 +115,7 @@ impl History {
             .configure_mesh()
             .x_desc("version")
             .y_desc(format!("Elo against {}", self.against))
-            .x_labels(versions.len() + 3)
+            .x_labels(wide as usize + 2)
             .x_label_formatter(&name)
             .light_line_style(WHITE)
             .disable_x_mesh()
