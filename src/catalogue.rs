@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 
 macro_rules! embed {
-    ($folder:literal: $($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../variants/", $folder, $name, ".toml")))),*]
+    ($include:ident $folder:literal $extension:literal: $($name:literal)*) => {
+        &[$(($name, $include!(concat!("../variants/", $folder, $name, $extension)))),*]
     };
 }
 
 /// The embedded files: variant name and text.
-pub const EMBEDDED: &[(&str, &str)] = embed!("":
+pub const EMBEDDED: &[(&str, &str)] = embed!(include_str "" ".toml":
     "chess" "crazyhouse" "grasshopper" "demichess" "demirifle" "demirifle-fide" "fide-demirifle" "demi-fide" "fide-demi"
     "hopgi" "progressive-demichess" "doublemove-demichess" "progressive" "doublemove"
     "ag" "eg" "cg" "acg" "aeg" "cag" "ceg" "ecg" "aceg" "aecg" "caeg" "ecag" "ag-rex" "andernach-leo" "hurdlers"
@@ -26,7 +26,7 @@ pub const EMBEDDED: &[(&str, &str)] = embed!("":
 );
 
 /// What has been found of the worth of men and the weights of themes, by game: files that are laid over the game's own.
-pub const FITTED: &[(&str, &str)] = embed!("weights/":
+pub const FITTED: &[(&str, &str)] = embed!(include_str "weights/" ".toml":
     "chess" "grasshopper" "demichess" "demirifle" "hopgi" "ag" "eg" "cg" "andernach" "circe" "einstein" "madrasi"
     "crazyhouse" "aceg-all" "aceg" "acg" "aecg" "aeg" "ag-andernach" "ag-rex" "alice-demichess" "alice" "anticirce"
     "caeg" "cag" "ceg" "cg-circe" "circe-andernach" "conduit-fide" "conduit" "cylinder-demichess" "cylinder" "demi-fide"
@@ -35,17 +35,8 @@ pub const FITTED: &[(&str, &str)] = embed!("weights/":
 );
 
 /// Networks that games have taught, by game.
-const NETWORKS: &[(&str, &[u8])] = &[
-    ("chess", include_bytes!("../variants/networks/chess.net")),
-    (
-        "demichess",
-        include_bytes!("../variants/networks/demichess.net"),
-    ),
-    (
-        "grasshopper",
-        include_bytes!("../variants/networks/grasshopper.net"),
-    ),
-];
+const NETWORKS: &[(&str, &[u8])] =
+    embed!(include_bytes "networks/" ".net": "chess" "demichess" "grasshopper");
 
 /// How deep files may inherit from each other.
 const MAX_DEPTH: usize = 8;
