@@ -80,18 +80,18 @@ struct State {
     values: BTreeMap<String, f64>,
     /// The numbers every few rounds, for a curve.
     path: Vec<BTreeMap<String, f64>>,
-    /// For each number the points won by the side where it was larger, less those of the other, summed up over the rounds.
-    leanings: BTreeMap<String, f64>,
-    /// The squares of the points that a round was won by, summed up.
+    /// For each number what the side where it was larger has won by, summed up over the rounds: from -1 to 1 a round.
+    effects: BTreeMap<String, f64>,
+    /// The squares of what rounds were won by, summed up.
     squares: f64,
 }
 
 impl State {
-    /// What the side with the larger number scored on the average beyond the half, in points of a game, and the standard error
-    /// of that.
-    fn leaning(&self, name: &str) -> (f64, f64) {
+    /// The main effect of a number: by how much the side where it was larger scored more than half a point a game, on the
+    /// average; and the standard error of that.
+    fn effect(&self, name: &str) -> (f64, f64) {
         let rounds = f64::from(self.rounds.max(1));
-        let sum = self.leanings.get(name).copied().unwrap_or_default();
+        let sum = self.effects.get(name).copied().unwrap_or_default();
         (sum / rounds / 2.0, self.squares.sqrt() / rounds / 2.0)
     }
 }
@@ -122,7 +122,7 @@ impl Tried {
             Some(text) => text
                 .parse()
                 .ok()
-                .filter(|spread| *spread > 0.0)
+                .filter(|spread: &f64| spread.is_finite() && *spread > 0.0)
                 .with_context(|| format!("{name}: '{text}' is no spread"))?,
         };
         let (least, most) = (f64::from(parameter.least), f64::from(parameter.most));
@@ -183,12 +183,12 @@ impl Arguments {
         bar.finish_and_clear();
         for one in tried {
             let name = one.parameter.name;
-            let (leaning, error) = state.leaning(name);
+            let (effect, error) = state.effect(name);
             println!(
                 "{name} {} -> {:.1}   larger scored {:+.2} % ± {:.2}",
                 one.parameter.default,
                 state.values[name],
-                100.0 * leaning,
+                100.0 * effect,
                 100.0 * 1.96 * error
             );
         }
@@ -237,8 +237,8 @@ impl Arguments {
         let won = 2.0 * score - 1.0;
         state.squares += won * won;
         for (one, sign) in tried.iter().zip(&signs) {
-            let leaning = state.leanings.entry(one.parameter.name.to_owned());
-            *leaning.or_default() += sign * won;
+            let effect = state.effects.entry(one.parameter.name.to_owned());
+            *effect.or_default() += sign * won;
             let value = state
                 .values
                 .entry(one.parameter.name.to_owned())
@@ -307,6 +307,7 @@ mod tests {
             "probcut_margin:",
             "probcut_margin:-2",
             "probcut_margin:x",
+            "probcut_margin:inf",
             "probcut_margin:5:x",
             "probcut_margin:5:1000",
         ] {
@@ -316,15 +317,15 @@ mod tests {
 
     #[test]
     fn what_larger_numbers_scored_is_told_with_its_error() {
-        // Ten rounds won by 0.2 each, beyond the half in points of a game 0.1; nine by the side with the larger number.
+        // Ten rounds of 0.6 points a game; the number was larger on the side that won in nine of them.
         let state = State {
             rounds: 10,
-            leanings: BTreeMap::from([("delta_margin".to_owned(), 0.2 * 9.0 - 0.2)]),
+            effects: BTreeMap::from([("delta_margin".to_owned(), 0.2 * 9.0 - 0.2)]),
             squares: 10.0 * 0.04,
             ..State::default()
         };
-        let (leaning, error) = state.leaning("delta_margin");
-        assert!((leaning - 0.08).abs() < 1e-9, "{leaning}");
+        let (effect, error) = state.effect("delta_margin");
+        assert!((effect - 0.08).abs() < 1e-9, "{effect}");
         assert!((error - 0.1 / 10f64.sqrt()).abs() < 1e-9, "{error}");
     }
 
