@@ -31,12 +31,17 @@ pub const FITTED: &[(&str, &str)] = embed!(include_str "weights/" ".toml":
     "crazyhouse" "aceg-all" "aceg" "acg" "aecg" "aeg" "ag-andernach" "ag-rex" "alice-demichess" "alice" "anticirce"
     "caeg" "cag" "ceg" "cg-circe" "circe-andernach" "conduit-fide" "conduit" "cylinder-demichess" "cylinder" "demi-fide"
     "demirifle-fide" "doublemove-demichess" "dynamo-demichess" "dynamo" "ecag" "ecg" "eg-einstein" "hurdlers" "madrasi-andernach" "relay-demichess"
-    "relaydemi-fide"
+    "relaydemi-fide" "andernach-leo" "iron-crab"
 );
 
 /// Networks that games have taught, by game.
-const NETWORKS: &[(&str, &[u8])] =
-    embed!(include_bytes "networks/" ".net": "chess" "demichess" "grasshopper");
+const NETWORKS: &[(&str, &[u8])] = embed!(include_bytes "networks/" ".net": "chess" "demichess" "grasshopper" "demi-fide" "demirifle-fide");
+
+/// Games that have the network of another: the same men by the same rules, their armies exchanged.
+const EXCHANGED: &[(&str, &str)] = &[
+    ("fide-demi", "demi-fide"),
+    ("fide-demirifle", "demirifle-fide"),
+];
 
 /// How deep files may inherit from each other.
 const MAX_DEPTH: usize = 8;
@@ -49,6 +54,8 @@ struct Entry {
     fitted: Option<String>,
     /// The bytes of its network.
     network: Option<&'static [u8]>,
+    /// Whether it is the user's.
+    added: bool,
     variant: Option<&'static Variant>,
 }
 
@@ -139,12 +146,15 @@ impl Catalogue {
     pub fn new() -> Self {
         let entry = |(name, text): &(&str, &str)| {
             let fitted = FITTED.iter().find(|(game, _)| game == name);
-            let network = NETWORKS.iter().find(|(game, _)| game == name);
+            let exchanged = EXCHANGED.iter().find(|(game, _)| game == name);
+            let taught = exchanged.map_or(name, |(_, taught)| taught);
+            let network = NETWORKS.iter().find(|(game, _)| game == taught);
             let entry = Entry {
                 file: format!("{name}.toml"),
                 text: (*text).to_owned(),
                 fitted: fitted.map(|(_, text)| (*text).to_owned()),
                 network: network.map(|(_, bytes)| *bytes),
+                added: false,
                 variant: None,
             };
             ((*name).to_owned(), entry)
@@ -245,6 +255,7 @@ impl Catalogue {
                     text,
                     fitted: None,
                     network: None,
+                    added: true,
                     variant: None,
                 },
             );
@@ -345,6 +356,8 @@ fn inherit_and_compile(
     // A fit knows all weights of its time. Of those that came later it says nothing, and what they are for a parent
     // is not what they are here.
     let mut weighed = entry.fitted.is_none();
+    // What a network was taught it knows of the games that are embedded: not of what a user's file makes of them.
+    let mut network = entry.network;
     let mut chain = vec![entry.definition(true)?];
     while let Some(parent) = chain.last().and_then(|child| child.inherits.clone()) {
         let known = || entries.keys().cloned().collect::<Vec<_>>().join(" ");
@@ -361,6 +374,7 @@ fn inherit_and_compile(
         }
         chain.push(found.definition(weighed)?);
         weighed &= found.fitted.is_none();
+        network = network.filter(|_| !found.added);
     }
     let (own, inherited) = chain
         .split_first()
@@ -383,7 +397,7 @@ fn inherit_and_compile(
     }
     let merged = inherited.overridden_by(own);
     let mut variant = compile(&merged, &rules::conditions::specs(), &source)?;
-    if let Some(bytes) = entry.network {
+    if let Some(bytes) = network {
         let network = Network::read(bytes)
             .map_err(|error| source.error_in_file(format!("its network: {error}")))?;
         variant.network = Some(Box::leak(Box::new(network)));

@@ -3,8 +3,8 @@
 mod scratch;
 
 use katydid::base::Phased;
-use katydid::catalogue::{Catalogue, FITTED};
-use katydid::eval::evaluate;
+use katydid::catalogue::{Catalogue, EMBEDDED, FITTED};
+use katydid::eval::{Evaluator, evaluate};
 use katydid::rules;
 use katydid::variant::term;
 use scratch::Scratch;
@@ -51,7 +51,15 @@ fn weights_lie_over_a_game_and_those_that_inherit_from_it() {
 fn a_network_belongs_to_its_game_alone() {
     let catalogue = Catalogue::new();
     let has = |game: &str| catalogue.variant(game).expect("a game").network.is_some();
-    assert!(has("chess") && has("demichess") && has("grasshopper"));
+    for game in [
+        "chess",
+        "demichess",
+        "grasshopper",
+        "demi-fide",
+        "demirifle-fide",
+    ] {
+        assert!(has(game), "{game}");
+    }
     assert!(!has("circe"), "it inherits from chess");
     let child = Scratch::new("child.toml", "name = \"child\"\ninherits = \"demichess\"\n");
     catalogue.add(&child).expect("a game");
@@ -60,6 +68,67 @@ fn a_network_belongs_to_its_game_alone() {
     let other = Scratch::new("other.toml", "name = \"demichess\"\ninherits = \"chess\"\n");
     catalogue.add(&other).expect("a game");
     assert!(!has("demichess"));
+    // Nor does a game of which the user has replaced a part.
+    let heir = Catalogue::new();
+    let (name, text) = EMBEDDED[0];
+    let texts = vec![(format!("{name}.toml"), text.to_owned())];
+    assert_eq!(heir.add_texts(texts).expect("a game"), ["chess"]);
+    let demichess = heir.variant("demichess").expect("a game");
+    assert!(demichess.network.is_none(), "it inherits from chess");
+}
+
+/// The same position seen from the other side: ranks and colours exchanged.
+fn exchanged(fen: &str) -> String {
+    let words: Vec<&str> = fen.split(' ').collect();
+    let colour = |letter: char| {
+        if letter.is_ascii_uppercase() {
+            letter.to_ascii_lowercase()
+        } else {
+            letter.to_ascii_uppercase()
+        }
+    };
+    let ranks: Vec<String> = words[0]
+        .rsplit('/')
+        .map(|rank| rank.chars().map(colour).collect())
+        .collect();
+    let side = if words[1] == "w" { "b" } else { "w" };
+    let rights: String = words[2].chars().map(colour).collect();
+    format!(
+        "{} {side} {rights} - {} {}",
+        ranks.join("/"),
+        words[4],
+        words[5]
+    )
+}
+
+#[test]
+fn exchanged_armies_have_the_same_network() {
+    let positions = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/SCLOKLCS w KQkq - 0 1",
+        "rnb1k1nr/2ppppp1/pp6/6Pp/1P2P3/L7/P1PP1P1P/SC1OKLCS w KQkq - 1 6",
+        "4k2r/2p2pp1/p2q4/6Pp/1P2P3/L1n5/P1PP1P1P/S2OK1CS b KQk - 3 16",
+    ];
+    for (one, other) in [
+        ("demi-fide", "fide-demi"),
+        ("demirifle-fide", "fide-demirifle"),
+    ] {
+        let value = |game: &str, fen: &str| {
+            let variant = Catalogue::embedded().variant(game).expect("a game");
+            let pos = rules::position(variant, fen).expect(fen);
+            let corrected = Evaluator::with_network(variant).evaluate(&pos);
+            (corrected, corrected - evaluate(&pos))
+        };
+        let corrections = positions.map(|fen| {
+            let (corrected, correction) = value(one, fen);
+            let other = value(other, &exchanged(fen));
+            assert_eq!((corrected, correction), other, "{one}: {fen}");
+            correction
+        });
+        assert!(
+            corrections.iter().any(|correction| *correction != 0),
+            "{one}"
+        );
+    }
 }
 
 #[test]

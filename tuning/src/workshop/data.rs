@@ -140,13 +140,15 @@ pub fn last_line(text: &str, games: usize) -> String {
 }
 
 impl Positions {
-    /// Reads a file.
+    /// Reads a file. Its games come in the order of their numbers, however many were played at a time.
     ///
     /// # Errors
     /// If it cannot be read, is of another kind or version, has been changed, or says something unexpected.
     pub fn read(path: &Path) -> Result<Self> {
         let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        Self::parse(&text).with_context(|| path.display().to_string())
+        let mut positions = Self::parse(&text).with_context(|| path.display().to_string())?;
+        positions.games.sort_by_key(|game| game.number);
+        Ok(positions)
     }
 
     /// Reads the text of a file.

@@ -103,6 +103,12 @@ impl Arguments {
         let mut files = Vec::new();
         for (seed, games) in &recipe.games {
             let file = self.data.join(format!("{}-{seed}.positions", recipe.game));
+            if !file.exists() && recipe.player.is_none() {
+                eprintln!(
+                    "{}: the games of this recipe were played by {}; a program of another commit plays others",
+                    recipe.game, recipe.commit
+                );
+            }
             self.datagen(&recipe, *seed, *games, file.clone()).run()?;
             files.push(match &recipe.scores {
                 None => file,

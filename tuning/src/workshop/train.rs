@@ -174,14 +174,13 @@ impl Arguments {
     fn seen(&self, variant: &'static Variant) -> Result<(Vec<Seen>, Vec<Header>)> {
         let (mut all, mut headers) = (Vec::new(), Vec::new());
         for path in &self.data {
-            let mut data = Positions::read(path)?;
+            let data = Positions::read(path)?;
             ensure!(
                 data.header.game == self.variant,
                 "{}: its games are of {}",
                 path.display(),
                 data.header.game
             );
-            data.games.sort_by_key(|game| game.number);
             let games = data.games.par_iter().map_init(
                 || Evaluator::new(variant),
                 |evaluator, game| {
