@@ -100,7 +100,7 @@ impl History {
         area.fill(&WHITE)?;
         // The lines of a version stand beside each other; the first version is the one played against, and what is left on the
         // right has room for the legend.
-        let wide = 1.35 * (versions.len() as f64 + 1.0);
+        let wide = 1.5 * (versions.len() as f64 + 1.0);
         let mut chart = ChartBuilder::on(&area)
             .margin(12)
             .x_label_area_size(36)
