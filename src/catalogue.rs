@@ -35,7 +35,9 @@ pub const FITTED: &[(&str, &str)] = embed!(include_str "weights/" ".toml":
 );
 
 /// Networks that games have taught, by game.
-const NETWORKS: &[(&str, &[u8])] = embed!(include_bytes "networks/" ".net": "chess" "demichess" "grasshopper" "demi-fide" "demirifle-fide");
+const NETWORKS: &[(&str, &[u8])] = embed!(include_bytes "networks/" ".net":
+    "chess" "demichess" "grasshopper" "demi-fide" "demirifle-fide"
+);
 
 /// Games that have the network of another: the same men by the same rules, their armies exchanged.
 const EXCHANGED: &[(&str, &str)] = &[
