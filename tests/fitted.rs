@@ -77,36 +77,22 @@ fn a_network_belongs_to_its_game_alone() {
     assert!(demichess.network.is_none(), "it inherits from chess");
 }
 
-/// The same position seen from the other side: ranks and colours exchanged.
-fn exchanged(fen: &str) -> String {
-    let words: Vec<&str> = fen.split(' ').collect();
-    let colour = |letter: char| {
-        if letter.is_ascii_uppercase() {
-            letter.to_ascii_lowercase()
-        } else {
-            letter.to_ascii_uppercase()
-        }
-    };
-    let ranks: Vec<String> = words[0]
-        .rsplit('/')
-        .map(|rank| rank.chars().map(colour).collect())
-        .collect();
-    let side = if words[1] == "w" { "b" } else { "w" };
-    let rights: String = words[2].chars().map(colour).collect();
-    format!(
-        "{} {side} {rights} - {} {}",
-        ranks.join("/"),
-        words[4],
-        words[5]
-    )
-}
-
 #[test]
 fn exchanged_armies_have_the_same_network() {
+    // Each with the same seen from the other side: ranks and colours exchanged.
     let positions = [
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/SCLOKLCS w KQkq - 0 1",
-        "rnb1k1nr/2ppppp1/pp6/6Pp/1P2P3/L7/P1PP1P1P/SC1OKLCS w KQkq - 1 6",
-        "4k2r/2p2pp1/p2q4/6Pp/1P2P3/L1n5/P1PP1P1P/S2OK1CS b KQk - 3 16",
+        [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/SCLOKLCS w KQkq - 0 1",
+            "scloklcs/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+        ],
+        [
+            "rnb1k1nr/2ppppp1/pp6/6Pp/1P2P3/L7/P1PP1P1P/SC1OKLCS w KQkq - 1 6",
+            "sc1oklcs/p1pp1p1p/l7/1p2p3/6pP/PP6/2PPPPP1/RNB1K1NR b KQkq - 1 6",
+        ],
+        [
+            "4k2r/2p2pp1/p2q4/6Pp/1P2P3/L1n5/P1PP1P1P/S2OK1CS b KQk - 3 16",
+            "s2ok1cs/p1pp1p1p/l1N5/1p2p3/6pP/P2Q4/2P2PP1/4K2R w Kkq - 3 16",
+        ],
     ];
     for (one, other) in [
         ("demi-fide", "fide-demi"),
@@ -118,9 +104,9 @@ fn exchanged_armies_have_the_same_network() {
             let corrected = Evaluator::with_network(variant).evaluate(&pos);
             (corrected, corrected - evaluate(&pos))
         };
-        let corrections = positions.map(|fen| {
+        let corrections = positions.map(|[fen, exchanged]| {
             let (corrected, correction) = value(one, fen);
-            let other = value(other, &exchanged(fen));
+            let other = value(other, exchanged);
             assert_eq!((corrected, correction), other, "{one}: {fen}");
             correction
         });
