@@ -5,6 +5,7 @@
 
 mod arena;
 mod openings;
+mod self_play;
 mod stats;
 mod verdict;
 mod workshop;

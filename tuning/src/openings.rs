@@ -1,9 +1,11 @@
 //! Openings for matches: random turns from the start position, kept when a short search finds the game
-//! nearly level. Where the armies are not, men can be taken off the stronger one first.
+//! nearly level. Where the armies are not, men can be taken off the stronger one first. Where a search is no judge of who
+//! is ahead, games can be.
 //!
 //! Each candidate has its own random stream, so that the list depends on the seed alone and not on the number
 //! of threads.
 
+use crate::self_play;
 use crate::verdict::{MOST_SCORE, search};
 use anyhow::{Context as _, Result, bail, ensure};
 use katydid::base::{Color, Square};
@@ -50,6 +52,10 @@ pub struct Arguments {
     /// The most officers that are taken off the side ahead, at random, where the game is not nearly level
     #[arg(long, default_value_t = 0)]
     odds: u32,
+    /// Games of the engine against itself that are played from each, with fewer and fewer nodes a turn: kept is where either side
+    /// has a quarter of the points or more
+    #[arg(long, default_value_t = 0)]
+    games: u32,
     /// The position to begin with (default: the start position)
     #[arg(long)]
     fen: Option<String>,
@@ -126,10 +132,31 @@ impl Arguments {
         }
         // Where a mate is seen nothing is level.
         let limit = self.limit.min(MOST_SCORE - 1);
-        level_by_odds(game, limit, self.odds, &mut rng, |game| {
+        let game = level_by_odds(game, limit, self.odds, &mut rng, |game| {
             searcher.clear();
             Ok(search(game, self.nodes, searcher).map(|(_, score)| score))
+        })?;
+        Ok(match game {
+            Some(game) if self.is_level_by_games(&game, limit, searcher)? => Some(game),
+            _ => None,
         })
+    }
+
+    /// Whether either side has a quarter of the points or more in the games that are played from here; the first of them with a
+    /// half of the nodes, the second with a third, and so on.
+    fn is_level_by_games(&self, game: &Game, limit: i32, searcher: &mut Searcher) -> Result<bool> {
+        let mut white = 0.0;
+        for number in 0..self.games {
+            searcher.clear();
+            let nodes = (self.nodes / u64::from(number + 2)).max(1);
+            let think = |game: &Game| Ok(search(game, nodes, searcher));
+            let Some(points) = self_play::points(game.clone(), limit, think, |_, _, _| {})? else {
+                return Ok(false);
+            };
+            white += points;
+        }
+        let all = f64::from(self.games);
+        Ok((all / 4.0..=all * 3.0 / 4.0).contains(&white))
     }
 
     /// The line of EPD. The moves are told only if they begin at the start position and lead here.
@@ -223,8 +250,8 @@ fn epd(pos: &Position) -> String {
 mod tests {
     use super::*;
 
-    fn lines(variant: &str, seed: u64) -> Vec<String> {
-        let arguments = Arguments {
+    fn arguments(variant: &str, seed: u64) -> Arguments {
+        Arguments {
             variant: variant.to_owned(),
             count: 5,
             plies: 6,
@@ -232,9 +259,14 @@ mod tests {
             nodes: 200,
             seed,
             odds: 0,
+            games: 0,
             fen: None,
             output: None,
-        };
+        }
+    }
+
+    fn lines(variant: &str, seed: u64) -> Vec<String> {
+        let arguments = arguments(variant, seed);
         let variant = Catalogue::embedded().variant(variant).expect("a game");
         arguments.lines(variant).expect("openings")
     }
@@ -278,5 +310,24 @@ mod tests {
         let level = levelled(2).expect("a level game");
         let bare = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
         assert_eq!(level.position().fen(), bare);
+    }
+
+    #[test]
+    fn games_tell_whether_a_position_is_level() {
+        let variant = Catalogue::embedded().variant("chess").expect("a game");
+        let mut searcher = Searcher::new(HASH_MB).expect("memory");
+        let mut is_level = |fen: &str| {
+            let game = Game::set_up(variant, Some(fen), []).expect("a position");
+            let arguments = Arguments {
+                games: 2,
+                ..arguments("chess", 1)
+            };
+            let level = arguments.is_level_by_games(&game, 60, &mut searcher);
+            level.expect("games")
+        };
+        // A rook on either side, and a queen on one.
+        assert!(is_level("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
+        assert!(!is_level("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"));
+        assert!(!is_level("q3k3/8/8/8/8/8/8/4K3 b - - 0 1"));
     }
 }

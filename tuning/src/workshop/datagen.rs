@@ -8,12 +8,12 @@ use super::data::{Header, Record, Sample};
 use super::store::Store;
 use super::thinker::{Choice, HASH_MB, Thinker};
 use crate::openings::{level_by_odds, random_turn};
+use crate::self_play;
 use crate::verdict::MOST_SCORE;
 use anyhow::{Context as _, Result, ensure};
-use katydid::base::Color;
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
-use katydid::rules::{Game, Outcome, Turn, in_check, is_capture};
+use katydid::rules::{Game, Turn, in_check, is_capture};
 use katydid::variant::Variant;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -92,56 +92,6 @@ impl FromStr for Shard {
         shard
             .filter(|shard| (1..=shard.of).contains(&shard.number))
             .with_context(|| format!("'{text}' (expected K/N, with K from 1 to N)"))
-    }
-}
-
-/// When a game is as good as over.
-struct Adjudication {
-    /// Centipawns that win.
-    win: i32,
-    /// Turns in a row in which one side has been far ahead.
-    ahead: i32,
-    /// Turns in a row in which nobody has been ahead.
-    level: u32,
-}
-
-impl Adjudication {
-    /// Centipawns that win beyond those by which an opening may be ahead, and for how many turns in a row.
-    const WIN: (i32, i32) = (1100, 4);
-    /// Centipawns that draw, for how many turns in a row, and from which turn on.
-    const DRAW: (i32, u32, usize) = (8, 12, 80);
-    /// Turns after which a game is a draw.
-    const LAST: usize = 400;
-
-    /// A game whose opening is at most so many centipawns from level.
-    const fn beyond(level: i32) -> Self {
-        Self {
-            win: level + Self::WIN.0,
-            ahead: 0,
-            level: 0,
-        }
-    }
-
-    /// White's points, if a game whose last search gave a score is as good as over.
-    fn points(&mut self, turns: usize, score: i32) -> Option<f64> {
-        let side = score.signum();
-        let (_, win_turns) = Self::WIN;
-        self.ahead = match (score.abs() >= self.win, self.ahead.signum() * side) {
-            (false, _) => 0,
-            (true, 0 | 1) => self.ahead + side,
-            (true, _) => side,
-        };
-        let (draw, draw_turns, first) = Self::DRAW;
-        self.level = if score.abs() <= draw {
-            self.level + 1
-        } else {
-            0
-        };
-        if self.ahead.abs() >= win_turns {
-            return Some(if side > 0 { 1.0 } else { 0.0 });
-        }
-        let drawn = turns >= first && self.level >= draw_turns || turns >= Self::LAST;
-        drawn.then_some(0.5)
     }
 }
 
@@ -227,35 +177,17 @@ impl Arguments {
     }
 
     /// Plays a game to its end: White's points, and the quiet positions on the way.
-    fn play(&self, mut game: Game, thinker: &mut Thinker) -> Result<Option<(f64, Vec<Sample>)>> {
+    fn play(&self, game: Game, thinker: &mut Thinker) -> Result<Option<(f64, Vec<Sample>)>> {
         let mut samples = Vec::new();
-        let mut judge = Adjudication::beyond(self.level);
-        loop {
-            if let Some(outcome) = game.outcome() {
-                return Ok(Some((points_of(outcome), samples)));
-            }
-            let Some((turn, score)) = thinker.think(&game, self.nodes)? else {
-                return Ok(None);
-            };
-            if let Some(points) = judge.points(game.turns().len(), score) {
-                return Ok(Some((points, samples)));
-            }
+        let think = |game: &Game| thinker.think(game, self.nodes);
+        let points = self_play::points(game, self.level, think, |game, turn, score| {
             let pos = game.position();
-            if is_quiet(pos, &turn) && score.abs() < MOST_SCORE {
+            if is_quiet(pos, turn) && score.abs() < MOST_SCORE {
                 let fen = pos.fen();
                 samples.push(Sample { fen, score });
             }
-            game.push(turn);
-        }
-    }
-}
-
-/// White's points.
-fn points_of(outcome: Outcome) -> f64 {
-    match outcome.winner {
-        Some(Color::White) => 1.0,
-        None => 0.5,
-        Some(Color::Black) => 0.0,
+        })?;
+        Ok(points.map(|points| (points, samples)))
     }
 }
 
@@ -332,17 +264,5 @@ pub mod tests {
             error.to_string().contains("it holds other games"),
             "{error}"
         );
-    }
-
-    #[test]
-    fn a_game_is_over_when_one_side_stays_far_ahead() {
-        let mut judge = Adjudication::beyond(400);
-        let scores = [1500, 2000, -1600, 1500, 1700, 1501];
-        assert!(scores.iter().all(|score| judge.points(9, *score).is_none()));
-        assert_eq!(judge.points(9, 3000), Some(1.0));
-        let mut judge = Adjudication::beyond(400);
-        assert!((0..11).all(|_| judge.points(100, 3).is_none()));
-        assert_eq!(judge.points(100, -8), Some(0.5));
-        assert_eq!(judge.points(400, 90), Some(0.5));
     }
 }
