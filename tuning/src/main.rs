@@ -4,9 +4,11 @@
 //! binary can stand in for that program.
 
 mod arena;
+mod epd;
 mod openings;
 mod self_play;
 mod stats;
+mod suite;
 mod verdict;
 mod workshop;
 
@@ -48,6 +50,9 @@ enum Command {
     Train(workshop::train::Arguments),
     /// Find numbers of the search by games between engines that differ in them a little
     Spsa(workshop::spsa::Arguments),
+    /// Positions with one turn to be found, and the nodes that an engine needs for it
+    #[command(subcommand)]
+    Suite(suite::Command),
     /// Draw what fits have found
     Plot(workshop::plot::Arguments),
     /// Play what a recipe of `tuning/recipes/` asks for, fit, and write the weights of the game
@@ -77,6 +82,7 @@ fn main() -> ExitCode {
             Command::Tune(arguments) => arguments.run(),
             Command::Train(arguments) => arguments.run(),
             Command::Spsa(arguments) => arguments.run(),
+            Command::Suite(command) => command.run(),
             Command::Plot(arguments) => arguments.run(),
             Command::Recipe(arguments) => arguments.run(),
         }

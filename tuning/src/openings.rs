@@ -5,6 +5,7 @@
 //! Each candidate has its own random stream, so that the list depends on the seed alone and not on the number
 //! of threads.
 
+use crate::epd;
 use crate::self_play;
 use crate::verdict::{MOST_SCORE, search};
 use anyhow::{Context as _, Result, bail, ensure};
@@ -161,7 +162,7 @@ impl Arguments {
 
     /// The line of EPD. The moves are told only if they begin at the start position and lead here.
     fn line(&self, game: &Game) -> String {
-        let epd = epd(game.position());
+        let epd = epd::line(game.position());
         if self.fen.is_some() || game.turns().len() < self.plies {
             return epd;
         }
@@ -236,16 +237,6 @@ fn without_an_officer(pos: &Position, side: Color, rng: &mut ChaCha8Rng) -> Opti
     })
 }
 
-/// A position as EPD with its counters.
-fn epd(pos: &Position) -> String {
-    let fen = pos.fen();
-    let fields: Vec<&str> = fen.split(' ').collect();
-    let [board, turn, rights, passant, clock, number, ..] = fields.as_slice() else {
-        return fen;
-    };
-    format!("{board} {turn} {rights} {passant} hmvc {clock}; fmvn {number};")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -288,7 +279,7 @@ mod tests {
                 let (_, moves) = line.split_once("c0 \"moves ").expect("moves");
                 let moves = moves.trim_end_matches("\";").split(' ');
                 let game = Game::set_up(variant, None, moves).expect("legal turns");
-                assert!(line.starts_with(&epd(game.position())), "{line}");
+                assert!(line.starts_with(&epd::line(game.position())), "{line}");
                 assert_eq!(game.turns().len(), 6);
             }
         }

@@ -3,6 +3,7 @@
 //! The comment operation `c0 "moves e2e4 e7e5"` of an EPD line says how the position comes from the start
 //! position; engines that cannot set up a position are led there by these moves.
 
+use crate::epd;
 use anyhow::{Context as _, Result, ensure};
 use katydid::rules::Game;
 use katydid::variant::Variant;
@@ -64,7 +65,7 @@ pub fn read(path: &Path, variant: &'static Variant) -> Result<Vec<Opening>> {
 
 /// The opening of a line.
 fn opening(variant: &'static Variant, number: usize, line: &str) -> Result<Opening> {
-    let fen = fen_of_line(line);
+    let fen = epd::fen(line);
     let game = Game::set_up(variant, Some(&fen), [])?;
     ensure!(game.outcome().is_none(), "the game is over in '{fen}'");
     let known = moves_of_line(line)
@@ -77,48 +78,9 @@ fn opening(variant: &'static Variant, number: usize, line: &str) -> Result<Openi
     })
 }
 
-/// The FEN in a line of FEN or EPD.
-fn fen_of_line(line: &str) -> String {
-    let words: Vec<&str> = line.split_ascii_whitespace().collect();
-    let is_number = |index: usize| {
-        words
-            .get(index)
-            .is_some_and(|word| word.trim_end_matches(';').parse::<u32>().is_ok())
-    };
-    let mut fields: Vec<String> = words
-        .iter()
-        .take(4)
-        .map(|word| word.trim_end_matches(';').to_owned())
-        .collect();
-    if is_number(4) && is_number(5) {
-        let is_turn = |word: &&&str| {
-            let parts = word.trim_end_matches(';').split_once('/');
-            parts.is_some_and(|(left, all)| left.parse::<u8>().is_ok() && all.parse::<u8>().is_ok())
-        };
-        let rest = words[4..6].iter().chain(words.get(6).filter(is_turn));
-        fields.extend(rest.map(|word| word.trim_end_matches(';').to_owned()));
-    } else {
-        for (name, otherwise) in [("hmvc", "0"), ("fmvn", "1")] {
-            let value = operation(line, name).filter(|value| value.parse::<u32>().is_ok());
-            fields.push(value.unwrap_or(otherwise).to_owned());
-        }
-    }
-    fields.join(" ")
-}
-
-/// The operand of an EPD operation.
-fn operation<'a>(line: &'a str, name: &str) -> Option<&'a str> {
-    line.split(';').find_map(|part| {
-        let at = part.find(name)?;
-        let before = part[..at].chars().next_back().unwrap_or(' ');
-        let operand = part[at + name.len()..].strip_prefix(' ')?;
-        before.is_whitespace().then(|| operand.trim())
-    })
-}
-
 /// The moves that lead to the position.
 fn moves_of_line(line: &str) -> Option<&str> {
-    operation(line, "c0")?
+    epd::operation(line, "c0")?
         .trim_matches('"')
         .strip_prefix("moves")
         .map(str::trim)
@@ -164,7 +126,7 @@ mod tests {
         }
         assert!(opening(chess(), 1, "e2e4").is_err());
         let serial = "8/8 w - - 3 7 1/2";
-        assert_eq!(fen_of_line(serial), serial);
+        assert_eq!(epd::fen(serial), serial);
     }
 
     #[test]
