@@ -5,6 +5,7 @@ use crate::verdict::{MOST_SCORE, sign_of};
 use crate::workshop::data::Positions;
 use crate::workshop::thinker::{Choice, Thinker};
 use anyhow::{Context as _, Result, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
 use katydid::base::Color;
 use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, Turn, turn_text};
@@ -65,6 +66,10 @@ impl Arguments {
         fens.dedup();
         fens.shuffle(&mut ChaCha8Rng::seed_from_u64(self.seed));
         let mut lines = Vec::new();
+        let bar = ProgressBar::new(self.count as u64);
+        bar.set_style(ProgressStyle::with_template(
+            "{wide_bar} {pos}/{len} positions {elapsed} {eta}",
+        )?);
         for batch in fens.chunks(BATCH) {
             let found: Vec<String> = batch
                 .par_iter()
@@ -78,11 +83,13 @@ impl Arguments {
                 .filter_map(Result::transpose)
                 .collect::<Result<_>>()?;
             lines.extend(found);
+            bar.set_position(lines.len() as u64);
             if lines.len() >= self.count {
                 lines.truncate(self.count);
                 break;
             }
         }
+        bar.finish();
         let text = lines.join("\n") + "\n";
         std::fs::write(&self.output, text)
             .with_context(|| format!("--output {}", self.output.display()))
