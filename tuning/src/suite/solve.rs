@@ -231,4 +231,23 @@ needed, mean      4000      2000
         }
         assert!(reading("# nothing").is_err());
     }
+
+    #[test]
+    fn the_suites_of_the_project_are_suites() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites");
+        let files = std::fs::read_dir(folder).expect("the folder");
+        for file in files {
+            let path = file.expect("a file").path();
+            let name = path.file_stem().and_then(|stem| stem.to_str());
+            let variant = Catalogue::embedded()
+                .variant(name.expect("a name"))
+                .expect("a game");
+            let tasks = read(&path, variant).unwrap_or_else(|error| panic!("{error:#}"));
+            assert!(
+                tasks.iter().all(|task| task.loss >= 50),
+                "{}",
+                path.display()
+            );
+        }
+    }
 }

@@ -37,12 +37,12 @@ pub struct Arguments {
 struct Recipe {
     /// The game.
     game: String,
-    /// The commit of the engine that played, or that watched another one play.
+    /// The commit of the engine that played, or that watched another one play, where `games` does not say.
     commit: String,
     /// The engine that played, if that is another one.
     player: Option<String>,
-    /// Seeds, and how many games of each: a file for each.
-    games: Vec<(u64, u64)>,
+    /// A file for each.
+    games: Vec<Games>,
     /// Nodes searched for each turn.
     nodes: u64,
     /// The fewest and the most random turns of an opening.
@@ -64,6 +64,14 @@ struct Recipe {
     start: Vec<PathBuf>,
     /// Who gives the positions other scores.
     scores: Option<Scores>,
+}
+
+/// Seed and number of games, `[1, 800]` in a recipe; where another commit than the recipe's has played them, `[1, 800, "0bb0cc1"]`.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+enum Games {
+    OfRecipe(u64, u64),
+    OfCommit(u64, u64, String),
 }
 
 /// Other scores that positions are to get.
@@ -101,18 +109,23 @@ impl Arguments {
             );
         }
         let mut files = Vec::new();
-        for (seed, games) in &recipe.games {
+        for games in &recipe.games {
+            let (seed, count, commit) = match games {
+                Games::OfRecipe(seed, count) => (*seed, *count, &recipe.commit),
+                Games::OfCommit(seed, count, commit) => (*seed, *count, commit),
+            };
             let file = self.data.join(format!("{}-{seed}.positions", recipe.game));
             if !file.exists() && recipe.player.is_none() {
                 eprintln!(
                     "{}: the games of this recipe were played by {}; a program of another commit plays others",
-                    recipe.game, recipe.commit
+                    recipe.game, commit
                 );
             }
-            self.datagen(&recipe, *seed, *games, file.clone()).run()?;
+            self.datagen(&recipe, seed, count, commit, file.clone())
+                .run()?;
             files.push(match &recipe.scores {
                 None => file,
-                Some(scores) => self.scored(file, &recipe.commit, scores)?,
+                Some(scores) => self.scored(file, commit, scores)?,
             });
         }
         let output = |folder: &str, extension: &str| {
@@ -177,6 +190,7 @@ impl Arguments {
         recipe: &Recipe,
         seed: u64,
         games: u64,
+        commit: &str,
         output: PathBuf,
     ) -> datagen::Arguments {
         datagen::Arguments {
@@ -191,7 +205,7 @@ impl Arguments {
             shard: datagen::Shard::WHOLE,
             threads: self.threads,
             choice: self.choice.if_wanted(recipe.player.is_some()),
-            commit: recipe.player.as_ref().unwrap_or(&recipe.commit).clone(),
+            commit: recipe.player.as_deref().unwrap_or(commit).to_owned(),
             output,
         }
     }
@@ -206,7 +220,7 @@ mod tests {
     fn a_recipe_gives_weights_that_the_engine_takes() {
         let folder = tempfile::tempdir().expect("a folder");
         let recipe = folder.path().join("recipe.toml");
-        let text = "game = \"demichess\"\ncommit = \"test\"\ngames = [[1, 12], [2, 12]]\nnodes = 300\n\
+        let text = "game = \"demichess\"\ncommit = \"test\"\ngames = [[1, 12], [2, 12, \"another\"]]\nnodes = 300\n\
                     plies = [2, 6]\nlevel = 600\nresult = 0.6\nprior = 3.0\n";
         std::fs::write(&recipe, text).expect("a file");
         let output = folder.path().join("demichess.toml");
@@ -219,6 +233,9 @@ mod tests {
         };
         arguments.run().expect("weights");
         let first = std::fs::read_to_string(&output).expect("weights");
+        for engine in ["engine test", "engine another"] {
+            assert!(first.contains(engine), "{first}");
+        }
         // The games are there, and give the same again.
         arguments.run().expect("weights");
         assert_eq!(first, std::fs::read_to_string(&output).expect("weights"));
