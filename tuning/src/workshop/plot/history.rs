@@ -7,6 +7,9 @@ use plotters::prelude::*;
 use serde::Deserialize;
 use std::path::Path;
 
+/// The width of a version in the picture, in pixels: so much that the names stay apart.
+const VERSION_WIDTH: f64 = 66.0;
+
 /// The matches of a file, the earlier versions first.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -96,11 +99,13 @@ impl History {
         let (low, high) = ends.fold((0.0_f64, 0.0_f64), |(low, high), end| {
             (low.min(end), high.max(end))
         });
-        let area = SVGBackend::new(output, CURVE).into_drawing_area();
-        area.fill(&WHITE)?;
         // The lines of a version stand beside each other; the first version is the one played against, and what is left on the
         // right has room for the legend.
         let wide = 1.5 * (versions.len() as f64 + 1.0);
+        let (least_width, height) = CURVE;
+        let width = least_width.max((wide * VERSION_WIDTH) as u32);
+        let area = SVGBackend::new(output, (width, height)).into_drawing_area();
+        area.fill(&WHITE)?;
         let mut chart = ChartBuilder::on(&area)
             .margin(12)
             .x_label_area_size(36)
