@@ -83,16 +83,18 @@ impl Arguments {
                 .filter_map(Result::transpose)
                 .collect::<Result<_>>()?;
             lines.extend(found);
+            lines.truncate(self.count);
             bar.set_position(lines.len() as u64);
-            if lines.len() >= self.count {
-                lines.truncate(self.count);
+            // What is found is kept, should the run be cut off.
+            let text = lines.join("\n") + "\n";
+            std::fs::write(&self.output, text)
+                .with_context(|| format!("--output {}", self.output.display()))?;
+            if lines.len() == self.count {
                 break;
             }
         }
         bar.finish();
-        let text = lines.join("\n") + "\n";
-        std::fs::write(&self.output, text)
-            .with_context(|| format!("--output {}", self.output.display()))
+        Ok(())
     }
 
     /// The engines that have to agree: this one, and the other one if there is one.
