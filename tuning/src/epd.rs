@@ -1,6 +1,7 @@
 //! Positions as EPD: a line holds the fields of a FEN without its counters, and operations behind them.
 //!
-//! The counters are operations here (`hmvc`, `fmvn`), so that nothing of a position is lost.
+//! The counters are operations here (`hmvc`, `fmvn`), so that they are not lost. Positions are those between turns: what is left of a
+//! turn of several moves has no operation.
 
 use katydid::position::Position;
 

@@ -48,7 +48,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Looks for the positions and writes them as EPD, with the turn as `bm` and what others lose in `c0`.
+    /// Looks for the positions and writes them as EPD, with the turn as `bm` and what overlooking it loses in `c0`.
     ///
     /// # Errors
     /// If a file cannot be read or written, or the other engine does not answer.
@@ -132,7 +132,7 @@ impl Arguments {
         let pos = game.position();
         Ok(best.map(|best| {
             let (epd, best) = (epd::line(pos), turn_text(pos, &best));
-            format!("{epd} bm {best}; c0 \"the others lose {least_loss}\";")
+            format!("{epd} bm {best}; c0 \"overlooking it loses {least_loss}\";")
         }))
     }
 

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// The fewest nodes that are tried.
 const LEAST: u64 = 1000;
-/// The fewest centipawns that others lose where a position is called tactical.
+/// The fewest centipawns that overlooking the turn loses where a position is called tactical.
 const TACTICAL: i32 = 150;
 /// A position that is not solved counts as if so many times the most nodes had been needed.
 const UNSOLVED: u64 = 4;
@@ -37,11 +37,11 @@ pub struct Task {
     pub game: Game,
     /// The turn to be found.
     pub best: Turn,
-    /// How many centipawns others lose; 0 if the suite does not say.
+    /// How many centipawns overlooking the turn loses; 0 if the suite does not say.
     pub loss: i32,
 }
 
-/// Reads a suite: EPD, with `bm` and a turn's coordinates, and perhaps `c0 "the others lose N"`. Empty lines and lines with `#` in
+/// Reads a suite: EPD, with `bm` and a turn's coordinates, and perhaps `c0 "overlooking it loses N"`. Empty lines and lines with `#` in
 /// front are passed over.
 ///
 /// # Errors
@@ -64,7 +64,7 @@ fn task(variant: &'static Variant, line: &str) -> Result<Task> {
     let best = epd::operation(line, "bm").context("no turn to be found (expected bm TURN;)")?;
     let best = turn_of_text(game.position(), best).with_context(|| format!("bm {best}"))?;
     let loss = epd::operation(line, "c0")
-        .and_then(|text| text.trim_matches('"').strip_prefix("the others lose "))
+        .and_then(|text| text.trim_matches('"').strip_prefix("overlooking it loses "))
         .and_then(|number| number.parse().ok());
     Ok(Task {
         game,
@@ -178,8 +178,9 @@ mod tests {
         let variant = Catalogue::embedded().variant("chess").expect("a game");
         let mut engine = arguments.choice.start(variant, &[]).expect("memory");
         let mut needed = |turn: &str| {
-            let line =
-                format!("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm {turn}; c0 \"the others lose 900\";");
+            let line = format!(
+                "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm {turn}; c0 \"overlooking it loses 900\";"
+            );
             let tasks = reading(&line).expect("a task");
             let [task] = tasks.as_slice() else {
                 panic!("{} tasks", tasks.len())
@@ -200,7 +201,7 @@ mod tests {
             most: 4000,
         };
         let line = |loss: i32| {
-            format!("6k1/8/8/8/8/8/8/R3K3 w - - bm a1a8; c0 \"the others lose {loss}\";")
+            format!("6k1/8/8/8/8/8/8/R3K3 w - - bm a1a8; c0 \"overlooking it loses {loss}\";")
         };
         let tasks: Vec<Task> = [60, 149, 150, 151]
             .into_iter()
