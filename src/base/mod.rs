@@ -13,7 +13,7 @@
 
 mod bitboard;
 mod color;
-mod huge_pages;
+mod memory;
 mod moves;
 mod piece;
 mod rng;
@@ -22,7 +22,7 @@ mod square;
 
 pub use bitboard::Bitboard;
 pub use color::Color;
-pub use huge_pages::prefer_huge_pages;
+pub use memory::{prefer_huge_pages, prefetch};
 pub use moves::{MAX_LEAPS, MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
 pub(crate) use rng::SplitMix64;

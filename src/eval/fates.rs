@@ -7,21 +7,27 @@ use super::tally::Tally;
 use crate::base::{Bitboard, Color};
 use crate::position::Position;
 use crate::rules::conditions;
-use crate::variant::{Term, term};
+use crate::variant::{Term, Variant, term};
+
+/// Whether the rules of a game hold more for men than to be captured.
+pub fn matter(variant: &Variant) -> bool {
+    let rules = &variant.rules;
+    let conditions = &rules.conditions;
+    !rules.shooters.is_empty()
+        || conditions.victims_rise()
+        || conditions.immobilise()
+        || conditions.captors_climb()
+}
 
 /// What the rules of the game hold for the men of both sides, White minus Black.
 pub fn fates<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let rules = &pos.variant().rules;
-    let shooters = !rules.shooters.is_empty();
     let rises = rules.conditions.victims_rise();
     let stands = rules.conditions.immobilise();
     let climbs = rules.conditions.captors_climb();
-    if !(shooters || rises || stands || climbs) {
-        return T::default();
-    }
     balance(|us| {
         let mut side = T::default();
-        if shooters {
+        if !rules.shooters.is_empty() {
             side += shot_at(pos, reach, us);
         }
         if rises {

@@ -4,12 +4,15 @@
 use super::balance::balance;
 use super::tally::Tally;
 use crate::position::Position;
+use crate::variant::Variant;
+
+/// Whether men come to the hand in a game.
+pub const fn matters(variant: &Variant) -> bool {
+    !variant.rules.hand.is_empty()
+}
 
 /// The men in hand, White minus Black.
 pub fn worth<T: Tally>(pos: &Position) -> T {
-    if pos.variant().rules.hand.is_empty() {
-        return T::default();
-    }
     let values = &pos.variant().values;
     balance(|us| {
         let mut side = T::default();

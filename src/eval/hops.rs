@@ -4,19 +4,17 @@ use super::balance::balance;
 use super::tally::Tally;
 use crate::base::{Piece, PieceType};
 use crate::position::Position;
-use crate::variant::term;
+use crate::variant::{Variant, term};
+
+/// Whether men of a game hop over certain squares.
+pub fn matter(variant: &Variant) -> bool {
+    let attacks = &variant.tables.attacks;
+    attacks.iter().any(|attacks| !attacks.fixed_hops.is_empty())
+}
 
 /// The hops over certain squares, White minus Black.
 pub fn mobility<T: Tally>(pos: &Position) -> T {
     let variant = pos.variant();
-    if variant
-        .tables
-        .attacks
-        .iter()
-        .all(|attacks| attacks.fixed_hops.is_empty())
-    {
-        return T::default();
-    }
     let occupied = pos.occupied();
     let landings = balance(|us| {
         let mut landings = 0;

@@ -7,13 +7,15 @@ use super::pawn_sets::files;
 use super::tally::{Danger, Tally};
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
-use crate::variant::term;
+use crate::variant::{Variant, term};
+
+/// Whether kings are mated in a game.
+pub const fn matters(variant: &Variant) -> bool {
+    !variant.rules.capabilities.royal_capture
+}
 
 /// The danger to the kings, White minus Black.
 pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
-    if pos.variant().rules.capabilities.royal_capture {
-        return T::default();
-    }
     balance(|us| {
         let values = &pos.variant().values;
         let mut side = attack(pos, reach, us);

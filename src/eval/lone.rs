@@ -4,7 +4,13 @@ use super::balance::balance;
 use super::tally::Tally;
 use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
-use crate::variant::{BareKing, term};
+use crate::variant::{BareKing, Variant, term};
+
+/// Whether lone kings are to be mated in a game.
+pub fn matters(variant: &Variant) -> bool {
+    let rules = &variant.rules;
+    !rules.capabilities.royal_capture && rules.bare_king != BareKing::Loses
+}
 
 /// How near lone kings are to being mated, White minus Black.
 pub fn kings<T: Tally>(pos: &Position) -> T {
@@ -12,6 +18,7 @@ pub fn kings<T: Tally>(pos: &Position) -> T {
         if !drives(pos, us) {
             return T::default();
         }
+        std::hint::cold_path();
         match pos.royals(us).into_iter().zip(pos.royals(!us)).next() {
             Some((ours, theirs)) => driven(pos, us, ours, theirs),
             None => T::default(),
@@ -22,12 +29,10 @@ pub fn kings<T: Tally>(pos: &Position) -> T {
 /// Whether a side has men that can drive the other's lone king.
 #[inline(always)]
 pub fn drives(pos: &Position, us: Color) -> bool {
-    let rules = &pos.variant().rules;
     pos.royals(!us) == pos.by_color(!us)
         && pos.by_color(us).many()
         && pos.hand(!us).is_empty()
-        && !rules.capabilities.royal_capture
-        && rules.bare_king != BareKing::Loses
+        && matters(pos.variant())
 }
 
 /// How far a lone king has been driven.

@@ -50,20 +50,26 @@ pub struct Reach<T: Tally> {
 }
 
 /// The squares that the pawns of a side attack.
+#[inline(always)]
 pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
     let Some(pawn) = pos.variant().rules.pawn else {
         return Bitboard::EMPTY;
     };
-    let pawns = pos.pieces(color, pawn);
     if pos.variant().rules.rank_pawn.is_none() {
-        // Pawns that turn, or have a movement of their own: the tables tell what they attack.
-        let tables = pos.variant().moves_of(Piece::new(color, pawn));
-        return pawns.into_iter().fold(Bitboard::EMPTY, |all, from| {
-            all | tables.capture.targets(from, pos.occupied())
-        });
+        return guards_by_tables(pos, Piece::new(color, pawn));
     }
-    let ahead = pawns.ahead(color);
+    let ahead = pos.pieces(color, pawn).ahead(color);
     (ahead.east() | ahead.west()) & pos.variant().rules.board.squares()
+}
+
+/// The squares that pawns attack that turn, or have a movement of their own.
+#[inline(never)]
+fn guards_by_tables(pos: &Position, pawn: Piece) -> Bitboard {
+    let tables = pos.variant().moves_of(pawn);
+    let pawns = pos.pieces(pawn.color(), pawn.piece_type());
+    pawns.into_iter().fold(Bitboard::EMPTY, |all, from| {
+        all | tables.capture.targets(from, pos.occupied())
+    })
 }
 
 /// What a safe square is for men of a gait.

@@ -31,64 +31,102 @@ mod trace;
 mod winnable;
 mod zones;
 
-use crate::base::{Color, MATE_IN_MAX, Phased, Value};
+use crate::base::{Color, MATE_IN_MAX, Phased, Value, prefetch};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 use mobility::Reach;
 use network::Cells;
 use skeleton::SkeletonTable;
 use std::fmt::Write as _;
-use std::marker::PhantomData;
 use tally::Tally;
 
 pub use tally::Danger;
 pub use trace::{Count, Trace, TracedDanger};
 pub use winnable::{WHOLE_LEAD, share_of_lead};
 
-/// One theme's verdict on a position, White minus Black.
-type Theme<T> = (&'static str, fn(&Position, &Reach<T>) -> T);
-
-/// The themes besides material and squares, which positions keep up to date themselves.
-struct Themes<T>(PhantomData<T>);
-
-impl<T: Tally> Themes<T> {
-    const ALL: [Theme<T>; 13] = [
-        ("Mobility", |_, reach| reach.mobility.clone()),
-        ("King danger", king::danger),
-        ("Threats", threats::threats),
-        ("Pawns", pawns::pawns),
-        ("Shelter", |_, reach| reach.skeleton.shelter.clone()),
-        ("Posts", posts::posts),
-        ("Hands", |pos, _| hand::worth(pos)),
-        ("Last men", |pos, _| race::last_men(pos)),
-        ("Lone king", |pos, _| lone::kings(pos)),
-        ("King pair", pair::danger),
-        ("Zones", zones::pressure),
-        ("Fates", fates::fates),
-        ("Hops", |pos, _| hops::mobility(pos)),
-    ];
+/// A theme.
+struct Theme<T: Tally> {
+    name: &'static str,
+    /// Whether it has anything to say in a game.
+    matters: fn(&Variant) -> bool,
+    /// Its verdict on a position of such a game, White minus Black.
+    verdict: fn(&Position, &Reach<T>) -> T,
 }
 
-/// All themes together.
-#[inline(always)]
-fn sum_of_themes<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
-    let mut sum = T::default();
-    for (_, theme) in Themes::ALL {
-        sum += theme(pos, reach);
+/// Something that every game has.
+const fn always(_: &Variant) -> bool {
+    true
+}
+
+macro_rules! themes {
+    ($($name:literal $matters:expr => $verdict:expr;)*) => {
+        impl<T: Tally> Theme<T> {
+            /// The themes besides material and squares, which positions keep up to date themselves.
+            const ALL: [Self; [$($name),*].len()] = [$(Self {
+                name: $name,
+                matters: $matters,
+                verdict: $verdict,
+            }),*];
+        }
+
+        /// The themes of a game together.
+        #[inline(always)]
+        fn sum_of_themes<T: Tally>(pos: &Position, reach: &Reach<T>, themes: ThemeSet) -> T {
+            let mut sum = T::default();
+            let mut rest = themes.0;
+            // Written out, so that each theme is called by its name, and not by its address.
+            $(
+                if rest & 1 != 0 {
+                    let verdict: fn(&Position, &Reach<T>) -> T = $verdict;
+                    sum += verdict(pos, reach);
+                }
+                rest >>= 1;
+            )*
+            debug_assert_eq!(rest, 0);
+            sum
+        }
+    };
+}
+
+themes! {
+    "Mobility" always => |_, reach| reach.mobility.clone();
+    "King danger" king::matters => king::danger;
+    "Threats" always => threats::threats;
+    "Pawns" pawns::matter => pawns::pawns;
+    "Shelter" pawns::matter => |_, reach| reach.skeleton.shelter.clone();
+    "Posts" always => posts::posts;
+    "Hands" hand::matters => |pos, _| hand::worth(pos);
+    "Last men" race::matters => |pos, _| race::last_men(pos);
+    "Lone king" lone::matters => |pos, _| lone::kings(pos);
+    "King pair" pair::matters => pair::danger;
+    "Zones" zones::matter => zones::pressure;
+    "Fates" fates::matter => fates::fates;
+    "Hops" hops::matter => |pos, _| hops::mobility(pos);
+}
+
+/// The themes that have something to say in a game: the others are not even asked.
+#[derive(Clone, Copy, Debug)]
+struct ThemeSet(u16);
+
+impl ThemeSet {
+    fn of(variant: &Variant) -> Self {
+        let matters = Theme::<Phased>::ALL.map(|theme| (theme.matters)(variant));
+        Self((0..).zip(matters).map(|(n, it)| u16::from(it) << n).sum())
     }
-    sum
 }
 
 /// The value of a position from the view of the side to move, in centipawns.
 ///
 /// It is what the themes say; a network has no part in it.
 pub fn evaluate(pos: &Position) -> Value {
-    value(pos, balance_of(pos, &Reach::of(pos), 0))
+    let themes = ThemeSet::of(pos.variant());
+    value(pos, balance_of(pos, &Reach::of(pos), themes, 0))
 }
 
 /// An evaluator of positions of one game, which remembers the positions seen last and what pawns and kings alone tell: the same
 /// values as [`evaluate`] gives, sooner. It can ask the network of the game, which corrects them.
 pub struct Evaluator {
+    themes: ThemeSet,
     skeletons: SkeletonTable,
     /// The network of the game, if it is asked.
     cells: Option<Cells>,
@@ -111,6 +149,7 @@ impl Evaluator {
     /// An evaluator for a game that asks the themes alone.
     pub fn new(variant: &'static Variant) -> Self {
         Self {
+            themes: ThemeSet::of(variant),
             skeletons: SkeletonTable::new(variant),
             cells: None,
             seen: vec![Seen::default(); 1 << Self::BITS].into_boxed_slice(),
@@ -125,17 +164,29 @@ impl Evaluator {
         }
     }
 
+    /// The place of a position among those remembered.
+    #[inline(always)]
+    const fn place(key: u64) -> usize {
+        (key >> (u64::BITS - Self::BITS)) as usize
+    }
+
+    /// Asks the processor to fetch what is remembered of a position.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(&self.seen[Self::place(key)]);
+    }
+
     /// The value of a position of the game from the view of the side to move, in centipawns.
     pub fn evaluate(&mut self, pos: &Position) -> Value {
         debug_assert!(std::ptr::eq(self.skeletons.variant(), pos.variant()));
         let key = pos.key();
-        let seen = &mut self.seen[(key >> (u64::BITS - Self::BITS)) as usize];
+        let seen = &mut self.seen[Self::place(key)];
         if seen.key != key {
             let skeletons = &mut self.skeletons;
             let reach = Reach::with(pos, |pawns, royals| skeletons.get(pawns, royals));
             let cells = self.cells.as_mut().filter(|_| is_corrected(pos));
             let correction = cells.map_or(0, |cells| cells.correction(pos));
-            let balance = balance_of(pos, &reach, correction);
+            let balance = balance_of(pos, &reach, self.themes, correction);
             *seen = Seen { key, balance };
         }
         value(pos, seen.balance)
@@ -144,9 +195,9 @@ impl Evaluator {
 
 /// What men, themes and a correction come to in White's view: all of the value that the key of a position decides.
 #[inline(always)]
-fn balance_of(pos: &Position, reach: &Reach<Phased>, correction: Value) -> Value {
-    let themes = blend(pos, pos.values() + sum_of_themes(pos, reach));
-    winnable(pos, themes + correction)
+fn balance_of(pos: &Position, reach: &Reach<Phased>, themes: ThemeSet, correction: Value) -> Value {
+    let blended = blend(pos, pos.values() + sum_of_themes(pos, reach, themes));
+    winnable(pos, blended + correction)
 }
 
 /// Whether a network has a say in a position: not where a lone king is to be driven, since what it says of one square or the other
@@ -221,12 +272,17 @@ pub fn explain(pos: &Position, network: bool) -> String {
         sum.opening(),
         sum.endgame()
     );
-    for (name, theme) in Themes::ALL {
-        let verdict = theme(pos, &reach);
+    for theme in Theme::ALL {
+        let verdict = if (theme.matters)(pos.variant()) {
+            (theme.verdict)(pos, &reach)
+        } else {
+            Phased::ZERO
+        };
         sum += verdict;
         let _ = writeln!(
             text,
-            "{name:<16} {:>8} {:>8}",
+            "{:<16} {:>8} {:>8}",
+            theme.name,
             verdict.opening(),
             verdict.endgame()
         );

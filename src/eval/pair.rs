@@ -7,13 +7,15 @@ use super::mobility::Reach;
 use super::tally::{Danger, Tally};
 use crate::base::{Color, Square};
 use crate::position::Position;
-use crate::variant::term;
+use crate::variant::{Variant, term};
+
+/// Whether kings are captured in a game.
+pub const fn matters(variant: &Variant) -> bool {
+    variant.rules.capabilities.royal_capture
+}
 
 /// The danger to the kings and the worth of the move, White minus Black.
 pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
-    if !pos.variant().rules.capabilities.royal_capture {
-        return T::default();
-    }
     balance(|us| {
         let mut side = attack(pos, reach, us);
         let values = &pos.variant().values;

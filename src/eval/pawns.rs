@@ -6,7 +6,12 @@ use super::pawn_sets::{front, stop, way};
 use super::tally::Tally;
 use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
-use crate::variant::term;
+use crate::variant::{Variant, term};
+
+/// Whether the pawns of a game go straight ahead: otherwise files tell nothing.
+pub fn matter(variant: &Variant) -> bool {
+    variant.rules.straight_pawn().is_some()
+}
 
 /// The pawn structure, White minus Black.
 pub fn pawns<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {

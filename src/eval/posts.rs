@@ -28,7 +28,7 @@ fn outposts<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, pawns: &Pawns
     let rules = &pos.variant().rules;
     let far = pos.variant().tables.beyond_middle[us.index()];
     let held = reach.by_pawns[us.index()] & far & pawns.never_attacked_by(!us);
-    let men = held & pos.by_color(us) & !pos.royals(us);
+    let men = held & pos.by_color(us) & !reach.royals[us.index()];
     let mut side = T::default();
     for square in men {
         let Some(man) = pos.at(square).map(Piece::piece_type) else {

@@ -4,16 +4,27 @@
 use super::balance::balance;
 use super::tally::Tally;
 use crate::position::Position;
-use crate::variant::{BareKing, term};
+use crate::variant::{BareKing, Variant, term};
+
+/// Whether a bare king loses in a game.
+fn bare_loses(variant: &Variant) -> bool {
+    variant.rules.bare_king == BareKing::Loses
+}
+
+/// Whether each side has two kings in a game.
+fn two_kings(variant: &Variant) -> bool {
+    variant.rules.royals.iter().count() > 1
+}
+
+/// Whether last men count for more than others in a game.
+pub fn matters(variant: &Variant) -> bool {
+    bare_loses(variant) || two_kings(variant)
+}
 
 /// The danger of being nearly bare, White minus Black.
 pub fn last_men<T: Tally>(pos: &Position) -> T {
     let variant = pos.variant();
-    let bare_loses = variant.rules.bare_king == BareKing::Loses;
-    let two_kings = variant.rules.royals.iter().count() > 1;
-    if !bare_loses && !two_kings {
-        return T::default();
-    }
+    let (bare_loses, two_kings) = (bare_loses(variant), two_kings(variant));
     balance(|us| {
         let values = &variant.values;
         let mut side = T::default();

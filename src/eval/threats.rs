@@ -12,7 +12,7 @@ pub fn threats<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let variant = pos.variant();
     balance(|us| {
         let (ours, theirs) = (us.index(), (!us).index());
-        let prey = pos.capturable(!us) & !pos.royals(!us);
+        let prey = pos.capturable(!us) & !reach.royals[theirs];
         let officers = prey & !pos.pawns();
         let values = &variant.values;
         let by_pawns = officers & reach.by_pawns[ours];

@@ -1,7 +1,7 @@
 //! The evaluation of a position as numbers for its weights: what a fit of weights works on.
 
 use super::tally::{Danger, Tally};
-use super::{mobility, sum_of_themes};
+use super::{ThemeSet, mobility, sum_of_themes};
 use crate::base::{Phased, PieceType};
 use crate::position::Position;
 use crate::variant::{Values, Weight};
@@ -46,7 +46,8 @@ impl AddAssign for TracedUnits {
 impl Trace {
     /// What the themes find in a position.
     pub fn of(pos: &Position) -> Self {
-        sum_of_themes(pos, &mobility::Reach::of(pos))
+        let themes = ThemeSet::of(pos.variant());
+        sum_of_themes(pos, &mobility::Reach::of(pos), themes)
     }
 
     /// How many of what a weight counts there are.
@@ -164,7 +165,8 @@ pub mod tests {
             for _ in 0..3 {
                 for pos in random_game(rules::start(variant), &mut random) {
                     let reach = mobility::Reach::of(&pos);
-                    let themes: Phased = sum_of_themes(&pos, &reach);
+                    let all = ThemeSet::of(variant);
+                    let themes: Phased = sum_of_themes(&pos, &reach, all);
                     let traced = Trace::of(&pos).worth(&variant.values);
                     assert_eq!(traced, themes, "{name} {}", pos.fen());
                 }

@@ -19,6 +19,7 @@ const SLIGHT: Value = 14;
 const OPPOSITE_SHADES: Value = 36;
 
 /// How much of a lead of a side counts, from 0 to [`WHOLE_LEAD`].
+#[inline(always)]
 pub fn share_of_lead(pos: &Position, us: Color) -> Value {
     let rules = &pos.variant().rules;
     let material_mates =
@@ -28,12 +29,19 @@ pub fn share_of_lead(pos: &Position, us: Color) -> Value {
     }
     let [ours, theirs] = [us, !us].map(|side| pos.officers(side));
     if pos.pawns().intersects(pos.by_color(us)) {
-        return if keep_to_opposite_shades(pos, ours, theirs) {
+        // Nearly always there are more men.
+        return if !ours.many() && keep_to_opposite_shades(pos, ours, theirs) {
             OPPOSITE_SHADES
         } else {
             WHOLE_LEAD
         };
     }
+    share_without_pawns(pos, us, [ours, theirs])
+}
+
+/// How much of a lead counts of a side that has these officers and no pawns.
+#[cold]
+fn share_without_pawns(pos: &Position, us: Color, [ours, theirs]: [Bitboard; 2]) -> Value {
     if !mates(pos, us, ours) {
         return HOPELESS;
     }
@@ -88,6 +96,7 @@ fn mates(pos: &Position, us: Color, officers: Bitboard) -> bool {
 }
 
 /// Whether either side has one officer, and these keep to different shades.
+#[cold]
 fn keep_to_opposite_shades(pos: &Position, ours: Bitboard, theirs: Bitboard) -> bool {
     if ours.count() != 1 || theirs.count() != 1 {
         return false;

@@ -5,14 +5,16 @@ use super::mobility::Reach;
 use super::tally::Tally;
 use crate::base::{Bitboard, Piece, PieceType, Square};
 use crate::position::Position;
-use crate::variant::term;
+use crate::variant::{Variant, term};
+
+/// Whether a game has promotion zones that are no ranks.
+pub const fn matter(variant: &Variant) -> bool {
+    !variant.rules.zones.is_straight()
+}
 
 /// The men that can promote next, White minus Black.
 pub fn pressure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let variant = pos.variant();
-    if variant.rules.zones.is_straight() {
-        return T::default();
-    }
     let able = balance(|us| {
         let zone = variant.rules.zones.promotion[us.index()];
         let free = !pos.by_color(us) & !reach.attacked[(!us).index()];

@@ -3,6 +3,7 @@
 use super::{Hand, Position, State, zobrist};
 use crate::base::{Bitboard, Color, MAX_LEAPS, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
+use std::hint::cold_path;
 
 /// One square that changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,6 +146,7 @@ impl Position {
         self.colors[piece.color().index()] ^= bit;
         let mut key = zobrist::type_key(piece, square);
         if piece.is_marked() {
+            cold_path();
             key ^= zobrist::mark_key(piece, square);
             if piece.is_on_board_b() {
                 self.board_b ^= bit;

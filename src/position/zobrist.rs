@@ -2,6 +2,7 @@
 
 use super::{Hand, State};
 use crate::base::{Color, Piece, SplitMix64, Square};
+use std::hint::cold_path;
 
 struct Keys {
     pieces: [[u64; Square::COUNT]; Piece::COUNT],
@@ -95,8 +96,11 @@ pub fn state_key(state: &State) -> u64 {
     if state.side_to_move == Color::Black {
         key ^= KEYS.black;
     }
-    for square in state.en_passant {
-        key ^= KEYS.en_passant[square.index()];
+    if state.en_passant.any() {
+        cold_path();
+        for square in state.en_passant {
+            key ^= KEYS.en_passant[square.index()];
+        }
     }
     if state.turn_length != 0 {
         // The legs left tell the positions within a turn apart. The length of the turn tells positions apart in

@@ -68,16 +68,20 @@ pub fn castling(pos: &Position, origins: Bitboard, list: &mut MoveList) {
     }
 }
 
+/// The rights that are lost with each square.
+static RIGHTS_OF_SQUARES: [Rights; Square::COUNT] = {
+    let mut rights = [Rights::NONE; Square::COUNT];
+    rights[0] = Rights::wing(Color::White, false);
+    rights[7] = Rights::wing(Color::White, true);
+    rights[4] = Rights::both(Color::White);
+    rights[56] = Rights::wing(Color::Black, false);
+    rights[63] = Rights::wing(Color::Black, true);
+    rights[60] = Rights::both(Color::Black);
+    rights
+};
+
 /// The rights that are lost when a square changes hands or men.
 #[inline(always)]
-pub fn rights_of_square(square: Square) -> Rights {
-    match square.index() {
-        0 => Rights::wing(Color::White, false),
-        7 => Rights::wing(Color::White, true),
-        4 => Rights::both(Color::White),
-        56 => Rights::wing(Color::Black, false),
-        63 => Rights::wing(Color::Black, true),
-        60 => Rights::both(Color::Black),
-        _ => Rights::NONE,
-    }
+pub const fn rights_of_square(square: Square) -> Rights {
+    RIGHTS_OF_SQUARES[square.index()]
 }

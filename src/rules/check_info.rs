@@ -23,6 +23,16 @@ pub struct CheckInfo {
     pub touch: Bitboard,
 }
 
+/// The squares whose men bear on a royal man, in a game that may have two boards or has one.
+#[inline(always)]
+fn board_of<const TWO_BOARDS: bool>(pos: &Position, king: Square) -> Bitboard {
+    if TWO_BOARDS {
+        pos.same_board(king)
+    } else {
+        Bitboard::ALL
+    }
+}
+
 impl CheckInfo {
     /// The check info of a side without royal men, or in a game without check: nothing is forbidden.
     pub const NONE: Self = Self {
@@ -36,15 +46,27 @@ impl CheckInfo {
     #[inline]
     pub fn of<const TWO_BOARDS: bool>(pos: &Position, king: Square) -> Self {
         let them = !pos.side_to_move();
-        let board = if TWO_BOARDS {
-            pos.same_board(king)
-        } else {
-            Bitboard::ALL
-        };
+        let board = board_of::<TWO_BOARDS>(pos, king);
+        let attackers = pos.attackers(
+            king,
+            them,
+            pos.occupied() & board,
+            pos.by_color(them) & board,
+        );
+        Self {
+            in_check: attackers.any(),
+            ..Self::exposing::<TWO_BOARDS>(pos, king)
+        }
+    }
+
+    /// The same without whether there is a check now.
+    #[inline]
+    pub fn exposing<const TWO_BOARDS: bool>(pos: &Position, king: Square) -> Self {
+        let them = !pos.side_to_move();
+        let board = board_of::<TWO_BOARDS>(pos, king);
         let occupied = pos.occupied() & board;
         let theirs = pos.by_color(them) & board;
         let mut check_info = Self::NONE;
-        check_info.in_check = pos.attackers(king, them, occupied, theirs).any();
         let attacks = &pos.variant().tables.attacks[them.index()];
         for line in &attacks.lines {
             let line_men = pos.by_types(line.piece_types) & theirs;

@@ -14,13 +14,24 @@ pub fn is_bare(pos: &Position, color: Color) -> bool {
 
 /// The draw of a position that neither side can ever win: bare kings, or with them one man of those
 /// piece types that the variant calls too weak.
+#[inline(always)]
 pub fn dead_position(pos: &Position) -> Option<Outcome> {
+    let bare = Color::ALL.map(|color| is_bare(pos, color));
+    if pos.variant().rules.has_dead_positions && bare.contains(&true) {
+        dead_with_bare_king(pos, bare)
+    } else {
+        None
+    }
+}
+
+/// The same where one of the kings is bare, or both are.
+#[cold]
+fn dead_with_bare_king(pos: &Position, [white, black]: [bool; 2]) -> Option<Outcome> {
     let hands = Color::ALL.map(|color| pos.hand(color));
-    if !pos.variant().rules.has_dead_positions || hands.iter().any(|hand| !hand.is_empty()) {
+    if hands.iter().any(|hand| !hand.is_empty()) {
         return None;
     }
     let draw = Some(Outcome::draw(Reason::DeadPosition));
-    let [white, black] = Color::ALL.map(|color| is_bare(pos, color));
     match (white, black) {
         (true, true) => draw,
         (true, false) | (false, true) => {

@@ -49,6 +49,13 @@ pub trait Rules: 'static {
         Self::check_info(pos).in_check
     }
 
+    /// [`Self::check_info`] where it is known already whether the side to move [must evade](Self::must_evade).
+    #[inline(always)]
+    fn check_info_knowing(pos: &Position, must_evade: bool) -> CheckInfo {
+        let _ = must_evade;
+        Self::check_info(pos)
+    }
+
     /// Whether a pseudo-legal move is legal.
     fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool;
 

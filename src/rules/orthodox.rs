@@ -11,6 +11,7 @@ use super::{check_giving, en_passant, endings, pieces};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::board::between;
 use crate::position::{Delta, Position};
+use std::hint::cold_path;
 
 /// The rules of games without side effects; one royal king a side.
 pub struct Orthodox<const RIFLE: bool>;
@@ -55,6 +56,14 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
             left,
             Bitboard::from(way.king.1) | way.rook.1.into(),
         )
+    }
+
+    #[inline(never)]
+    fn is_legal_en_passant(pos: &Position, mv: Move) -> bool {
+        let king = Self::king(pos, pos.side_to_move());
+        let victim = en_passant::passer(pos, mv.to(), !pos.side_to_move());
+        let left = victim.map_or(Bitboard::EMPTY, Bitboard::from) | mv.from().into();
+        Self::safe_after(pos, king, left, mv.to().into())
     }
 
     /// The number of legal moves of pawns that cannot expose their king by leaving, counted as whole sets.
@@ -156,6 +165,14 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
     }
 
     #[inline(always)]
+    fn check_info_knowing(pos: &Position, must_evade: bool) -> CheckInfo {
+        CheckInfo {
+            in_check: must_evade,
+            ..CheckInfo::exposing::<false>(pos, Self::king(pos, pos.side_to_move()))
+        }
+    }
+
+    #[inline(always)]
     fn must_evade(pos: &Position) -> bool {
         Self::in_check(pos)
     }
@@ -163,15 +180,13 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
     #[inline(always)]
     fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        match mv.kind() {
-            MoveKind::Castle => return !check_info.in_check && Self::is_legal_castle(pos, mv),
-            MoveKind::EnPassant => {
-                let king = Self::king(pos, pos.side_to_move());
-                let victim = en_passant::passer(pos, to, !pos.side_to_move());
-                let left = victim.map_or(Bitboard::EMPTY, Bitboard::from) | from.into();
-                return Self::safe_after(pos, king, left, to.into());
-            }
-            _ => {}
+        if mv.kind() == MoveKind::Castle {
+            cold_path();
+            return !check_info.in_check && Self::is_legal_castle(pos, mv);
+        }
+        if mv.kind() == MoveKind::EnPassant {
+            cold_path();
+            return Self::is_legal_en_passant(pos, mv);
         }
         let shot = RIFLE && mv.kind() == MoveKind::Shot;
         if Self::is_royal(pos, from) {
@@ -205,6 +220,12 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
         if mv.kind() != MoveKind::Shot {
             *rights = rights.without(rights_of_square(from));
         }
+        if mv.kind() == MoveKind::Normal {
+            delta.edit(from, mover, None);
+            delta.edit(to, victim, mover);
+            return delta;
+        }
+        cold_path();
         match mv.kind() {
             MoveKind::Shot => delta.edit(to, victim, None),
             MoveKind::Castle => {

@@ -36,6 +36,13 @@ pub fn is_near_move_limit(pos: &Position) -> bool {
     u32::from(pos.state().halfmove_clock) * 100 >= limit * NEAR_LIMIT
 }
 
+/// The value of a position at the limit of moves without progress: a mate on the last of them still counts.
+#[cold]
+fn value_at_limit<R: Rules>(pos: &Position, ply: usize) -> Value {
+    let mated = R::in_check(pos) && R::count(pos) == 0;
+    if mated { mated_in(ply) } else { 0 }
+}
+
 impl<R: Rules> ThreadData<'_, R> {
     /// The value of a position in which the game is over by the rules of the variant, as a dead position,
     /// by repetition or by the move count; having no legal move is not looked for.
@@ -50,9 +57,7 @@ impl<R: Rules> ThreadData<'_, R> {
             return Some(0);
         }
         if pos.state().halfmove_clock >= pos.variant().rules.move_limit {
-            // A mate on the last move still counts.
-            let mated = R::in_check(pos) && R::count(pos) == 0;
-            return Some(if mated { mated_in(ply) } else { 0 });
+            return Some(value_at_limit::<R>(pos, ply));
         }
         None
     }

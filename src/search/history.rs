@@ -21,12 +21,13 @@ impl PieceTo {
     /// The piece and arrival square of a move of the side to move.
     #[inline(always)]
     pub fn of(pos: &Position, mv: Move) -> Self {
-        let piece = match (mv.kind(), mv.piece_type()) {
-            (MoveKind::Drop, Some(piece_type)) => {
-                Piece::new(pos.side_to_move(), piece_type).index()
-            }
-            _ => pos.at(mv.from()).map_or(0, Piece::index),
-        };
+        let dropped = mv
+            .piece_type()
+            .filter(|_| mv.kind() == MoveKind::Drop)
+            .map(|piece_type| Piece::new(pos.side_to_move(), piece_type));
+        let piece = dropped
+            .or_else(|| pos.at(mv.from()))
+            .map_or(0, Piece::index);
         Self((piece * Square::COUNT + mv.to().index()) as u16)
     }
 }

@@ -1,7 +1,7 @@
 //! What a node teaches the histories once its moves have been tried.
 
 use super::history::PieceTo;
-use super::move_class::{is_noisy, is_pseudo_legal, victim};
+use super::move_class::{is_noisy, victim};
 use super::node_info::NodeArgs;
 use super::params;
 use super::report::Bound;
@@ -84,7 +84,7 @@ impl<R: Rules> ThreadData<'_, R> {
         if params::reward_table() > 0
             && let Some(mv) = entry.mv
             && !is_noisy(pos, mv)
-            && is_pseudo_legal::<R>(pos, mv)
+            && self.is_pseudo_legal(pos, mv)
         {
             let piece_to = PieceTo::of(pos, mv);
             let previous = self.previous_moves(args.ply);

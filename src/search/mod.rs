@@ -12,7 +12,7 @@
 //! | `root`, `time` | iterative deepening, aspiration windows, when to stop |
 //! | `mate_search`, `turns` | other searches that the root can choose: `go mate`, and games whose turns grow |
 //! | `node`, `quiescence` | the nodes of the alpha-beta search |
-//! | `pruning`, `reductions`, `move_picker`, `history_update` | the steps of a node |
+//! | `pruning`, `reductions`, `move_picker`, `move_stack`, `history_update` | the steps of a node |
 //! | `node_info`, `game_over`, `policy` | what both kinds of nodes ask first |
 //! | `thread` | the data of one thread |
 //! | `move_class`, `see`, `see_effects`, `drops`, `history`, `tt` | what is known of moves and positions |
@@ -26,6 +26,7 @@ mod limits;
 mod mate_search;
 mod move_class;
 mod move_picker;
+mod move_stack;
 mod node;
 mod node_info;
 mod params;

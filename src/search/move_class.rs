@@ -1,30 +1,21 @@
 //! What kind of move a move is, what it takes and what it promises, before it is made.
 
 use super::see::{SeeValues, has_effects};
-use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square, Value};
+use crate::base::{Move, MoveKind, Piece, PieceType, Square, Value};
 use crate::position::Position;
-use crate::rules::{GenType, Rules, converts, displaced, enemy_sent_off};
-
-/// Whether a move can be made at all by the rules of movement: for moves from tables.
-pub fn is_pseudo_legal<R: Rules>(pos: &Position, mv: Move) -> bool {
-    let mut list = MoveList::new();
-    let origins = if mv.kind() == MoveKind::Drop {
-        Bitboard::ALL
-    } else {
-        mv.from().into()
-    };
-    R::generate(pos, GenType::All, origins, &mut list);
-    list.contains(&mv)
-}
+use crate::rules::{Rules, converts, displaced, enemy_sent_off};
 
 /// Whether a move is a capture or promotion, or wins a man without either: by turning it, by sending it off.
 #[inline(always)]
 pub fn is_noisy(pos: &Position, mv: Move) -> bool {
+    // Asked first, since nearly all moves are such.
+    if mv.kind() == MoveKind::Normal {
+        return pos.occupied().contains(mv.to()) || converts(pos, mv);
+    }
     match mv.kind() {
         MoveKind::Promotion | MoveKind::EnPassant | MoveKind::Shot => true,
-        MoveKind::Castle | MoveKind::Drop | MoveKind::MultiStep => false,
+        MoveKind::Castle | MoveKind::Drop | MoveKind::MultiStep | MoveKind::Normal => false,
         MoveKind::Displacement => enemy_sent_off(pos, mv).is_some(),
-        MoveKind::Normal => pos.occupied().contains(mv.to()) || converts(pos, mv),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::drops::Drops;
 use super::history::{PieceTo, PreviousMoves};
-use super::move_class::{is_noisy, is_pseudo_legal, prize, takes_on, victim};
+use super::move_class::{is_noisy, prize, takes_on, victim};
+use super::move_stack::Batch;
 use super::params;
-use super::thread::ThreadData;
-use crate::base::{Bitboard, MAX_MOVES, Move, MoveList, Square};
+use super::thread::{ThreadData, generate};
+use crate::base::{Bitboard, Move, MoveList, Square};
 use crate::position::Position;
 use crate::rules::{GenType, Rules, converts};
-use arrayvec::ArrayVec;
 
 /// How far the picker has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,17 +47,18 @@ pub enum Scope {
     TakesOn(Square),
 }
 
-/// Gives the pseudo-legal moves of a position one by one.
+/// Gives the pseudo-legal moves of a position one by one. They lie on the move stack of the thread, from which the node takes
+/// them when it is done.
 pub struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
     killer: Option<Move>,
     scope: Scope,
-    list: MoveList,
-    scores: ArrayVec<i32, MAX_MOVES>,
-    next: usize,
-    bad: ArrayVec<Move, 64>,
+    /// The captures and promotions; those that lose material are put aside.
+    noisies: Batch,
     next_bad: usize,
+    quiets: Batch,
+    quiet_count: usize,
     previous: PreviousMoves,
 }
 
@@ -78,11 +79,10 @@ impl MovePicker {
             table_move,
             killer: killer.filter(|_| scope == Scope::All && params::killer_moves() > 0),
             scope,
-            list: MoveList::new(),
-            scores: ArrayVec::new(),
-            next: 0,
-            bad: ArrayVec::new(),
+            noisies: Batch::default(),
             next_bad: 0,
+            quiets: Batch::default(),
+            quiet_count: 0,
             previous,
         }
     }
@@ -99,7 +99,7 @@ impl MovePicker {
     pub fn next<R: Rules>(
         &mut self,
         pos: &Position,
-        thread: &ThreadData<'_, R>,
+        thread: &mut ThreadData<'_, R>,
         skip_quiets: bool,
     ) -> Option<(Move, PickedFrom)> {
         loop {
@@ -129,18 +129,20 @@ impl MovePicker {
                     self.stage = Stage::GenerateQuiet;
                     self.killer = self
                         .killer
-                        .filter(|mv| !skip_quiets && self.killer_fits::<R>(pos, *mv));
+                        .filter(|mv| !skip_quiets && self.killer_fits::<R>(pos, *mv, thread));
                     if let Some(mv) = self.killer {
                         return Some((mv, PickedFrom::Quiet));
                     }
                 }
                 Stage::GenerateQuiet => {
-                    self.generate_quiets::<R>(pos, thread, skip_quiets);
+                    if !skip_quiets {
+                        self.generate_quiets::<R>(pos, thread);
+                    }
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    let next = if skip_quiets { None } else { self.best() };
-                    let Some(mv) = next else {
+                    let quiets = Some(&mut self.quiets).filter(|_| !skip_quiets);
+                    let Some(mv) = quiets.and_then(|quiets| thread.moves.best(quiets)) else {
                         self.stage = Stage::BadNoisy;
                         continue;
                     };
@@ -149,9 +151,9 @@ impl MovePicker {
                     }
                 }
                 Stage::BadNoisy => {
-                    if let Some(mv) = self.bad.get(self.next_bad) {
+                    if let Some(mv) = thread.moves.aside(self.noisies, self.next_bad) {
                         self.next_bad += 1;
-                        return Some((*mv, PickedFrom::BadNoisy));
+                        return Some((mv, PickedFrom::BadNoisy));
                     }
                     self.stage = Stage::Done;
                 }
@@ -163,108 +165,104 @@ impl MovePicker {
     /// The best of the remaining captures and promotions that loses no material; those that do are put
     /// aside.
     #[inline(always)]
-    fn good_noisy<R: Rules>(&mut self, pos: &Position, thread: &ThreadData<'_, R>) -> Option<Move> {
+    fn good_noisy<R: Rules>(
+        &mut self,
+        pos: &Position,
+        thread: &mut ThreadData<'_, R>,
+    ) -> Option<Move> {
         loop {
-            let mv = self.best()?;
+            let mv = thread.moves.best(&mut self.noisies)?;
             let outside = matches!(self.scope, Scope::TakesOn(square) if !takes_on(mv, square));
             if Some(mv) == self.table_move || outside {
                 continue;
             }
             thread.prefetch_child(pos, mv);
-            if thread.see_values.see_ge::<R>(pos, mv, 0) || self.bad.try_push(mv).is_err() {
+            if thread.see_values.see_ge::<R>(pos, mv, 0) {
                 return Some(mv);
             }
+            thread.moves.put_aside(&mut self.noisies, mv);
         }
     }
 
     /// Whether the killer of a sibling can be made here as a quiet move.
     #[inline(always)]
-    fn killer_fits<R: Rules>(&self, pos: &Position, mv: Move) -> bool {
-        Some(mv) != self.table_move && !is_noisy(pos, mv) && is_pseudo_legal::<R>(pos, mv)
+    fn killer_fits<R: Rules>(
+        &self,
+        pos: &Position,
+        mv: Move,
+        thread: &mut ThreadData<'_, R>,
+    ) -> bool {
+        Some(mv) != self.table_move && !is_noisy(pos, mv) && thread.is_pseudo_legal(pos, mv)
     }
 
     /// Generates and scores the captures and promotions.
     #[inline(always)]
-    fn generate_noisy<R: Rules>(&mut self, pos: &Position, thread: &ThreadData<'_, R>) {
-        R::generate(pos, GenType::Noisy, Bitboard::ALL, &mut self.list);
+    fn generate_noisy<R: Rules>(&mut self, pos: &Position, thread: &mut ThreadData<'_, R>) {
+        let ThreadData {
+            moves,
+            history,
+            see_values,
+            ..
+        } = thread;
+        let list = &mut moves.generated;
+        list.clear();
+        generate::<R>(pos, GenType::Noisy, Bitboard::ALL, list);
         // Men can be turned to and fro without end: not in quiescence.
         if R::SIDE_EFFECTS && self.scope == Scope::All {
-            add_conversions::<R>(pos, &mut self.list);
+            add_conversions::<R>(pos, list);
         }
         if let Scope::TakesOn(square) = self.scope {
-            self.list.retain(|mv| takes_on(*mv, square));
+            list.retain(|mv| takes_on(*mv, square));
         }
-        for mv in &self.list {
-            let victim = victim(pos, *mv);
-            let value = prize::<R>(pos, *mv, victim, &thread.see_values);
-            let history = thread.history.capture(PieceTo::of(pos, *mv), victim);
-            let history = history * params::capture_history_weight() / 64;
-            self.scores.push(value * VICTIM_WEIGHT + history);
-        }
+        self.noisies = moves.add_generated(|mv| {
+            let victim = victim(pos, mv);
+            let value = prize::<R>(pos, mv, victim, see_values);
+            let history = history.capture(PieceTo::of(pos, mv), victim);
+            value * VICTIM_WEIGHT + history * params::capture_history_weight() / 64
+        });
     }
 
-    /// Generates and scores the quiet moves, unless they are skipped.
+    /// Generates and scores the quiet moves.
     #[inline(always)]
-    fn generate_quiets<R: Rules>(
-        &mut self,
-        pos: &Position,
-        thread: &ThreadData<'_, R>,
-        skip_quiets: bool,
-    ) {
-        self.list.clear();
-        self.scores.clear();
-        self.next = 0;
-        if skip_quiets {
-            return;
-        }
-        R::generate(pos, GenType::Quiet, Bitboard::ALL, &mut self.list);
+    fn generate_quiets<R: Rules>(&mut self, pos: &Position, thread: &mut ThreadData<'_, R>) {
+        let ThreadData {
+            moves,
+            history,
+            launch_squares,
+            ..
+        } = thread;
+        let list = &mut moves.generated;
+        list.clear();
+        generate::<R>(pos, GenType::Quiet, Bitboard::ALL, list);
         if R::SIDE_EFFECTS && !pos.variant().rules.hurdlers.is_empty() {
-            self.list.retain(|mv| !converts(pos, *mv));
+            list.retain(|mv| !converts(pos, *mv));
         }
-        let drops = Drops::of(pos, &thread.launch_squares);
-        let history = thread
-            .history
-            .quiet_scores(pos.side_to_move(), self.previous);
-        for mv in &self.list {
-            let score = history(*mv, PieceTo::of(pos, *mv));
-            let drop_score = drops.as_ref().map_or(0, |drops| drops.score(*mv));
-            self.scores.push(score + drop_score);
-        }
+        self.quiet_count = list.len();
+        let drops = Drops::of(pos, launch_squares);
+        let history = history.quiet_scores(pos.side_to_move(), self.previous);
+        self.quiets = moves.add_generated(|mv| {
+            let drop_score = drops.as_ref().map_or(0, |drops| drops.score(mv));
+            history(mv, PieceTo::of(pos, mv)) + drop_score
+        });
     }
 
     /// How many quiet moves there are, while these are given; none before they are generated.
     pub fn quiet_count(&self) -> usize {
         match self.stage {
-            Stage::Quiet => self.list.len(),
+            Stage::Quiet => self.quiet_count,
             _ => 0,
         }
-    }
-
-    /// The best-scored move that has not been given yet.
-    #[inline]
-    fn best(&mut self) -> Option<Move> {
-        let rest = self.scores.get(self.next..)?;
-        // The highest score, among equals the first: one number to compare, so that processors can compare
-        // several at a time.
-        let rank =
-            |(index, score): (u32, &i32)| i64::from(*score) << 32 | i64::from(u32::MAX - index);
-        let highest = (0..).zip(rest).map(rank).max()?;
-        let best = self.next + (u32::MAX - highest as u32) as usize;
-        self.scores.swap(self.next, best);
-        self.list.swap(self.next, best);
-        let mv = self.list[self.next];
-        self.next += 1;
-        Some(mv)
     }
 }
 
 /// Adds the moves that win a man without capturing it.
+#[inline(never)]
 fn add_conversions<R: Rules>(pos: &Position, list: &mut MoveList) {
     let hurdlers = pos.by_types(pos.variant().rules.hurdlers) & pos.by_color(pos.side_to_move());
     if hurdlers.is_empty() {
         return;
     }
     let mut quiet = MoveList::new();
-    R::generate(pos, GenType::Quiet, hurdlers, &mut quiet);
+    generate::<R>(pos, GenType::Quiet, hurdlers, &mut quiet);
     list.extend(quiet.iter().copied().filter(|mv| converts(pos, *mv)));
 }

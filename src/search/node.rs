@@ -6,7 +6,7 @@
 use super::game_over::{is_near_move_limit, outcome_value};
 use super::history::{PieceTo, PreviousMoves};
 use super::history_update::TriedMoves;
-use super::move_class::{is_noisy, is_pseudo_legal, victim};
+use super::move_class::{is_noisy, victim};
 use super::move_picker::{MovePicker, PickedFrom, Scope};
 use super::node_info::{NodeArgs, NodeInfo, cuts_off};
 use super::params;
@@ -18,6 +18,7 @@ use super::tt::Entry;
 use crate::base::{INFINITE, MATE_IN_MAX, Move, MoveKind, Value, mate_in, mated_in};
 use crate::position::Position;
 use crate::rules::Rules;
+use std::hint::cold_path;
 
 /// How far a node has come in its moves.
 struct MoveLoop<'n> {
@@ -126,9 +127,8 @@ impl<R: Rules> ThreadData<'_, R> {
         args: NodeArgs,
         info: &NodeInfo,
     ) -> Value {
-        let check_info = R::check_info(pos);
         let table_move = info.entry.and_then(|entry| entry.mv);
-        let table_move = table_move.filter(|mv| is_pseudo_legal::<R>(pos, *mv));
+        let table_move = table_move.filter(|mv| self.is_pseudo_legal(pos, *mv));
         let mut node = MoveLoop {
             pos,
             args,
@@ -144,35 +144,49 @@ impl<R: Rules> ThreadData<'_, R> {
             tried: TriedMoves::new(),
         };
         let killer = self.stack[args.ply].killer;
-        let mut picker = MovePicker::new(table_move, killer, node.previous, Scope::All);
+        let picker = MovePicker::new(table_move, killer, node.previous, Scope::All);
+        let height = self.moves.height();
+        let refuted = self.try_moves::<PV>(&mut node, picker);
+        self.moves.fall_to(height);
+        match refuted {
+            Some(value) => value,
+            None if self.stopping => 0,
+            None => self.finish_node(&node),
+        }
+    }
+
+    /// Tries the moves that a picker gives until one fails high, or the search has to stop; the value of a node in which more
+    /// than one move would fail high.
+    #[inline(always)]
+    fn try_moves<const PV: bool>(
+        &mut self,
+        node: &mut MoveLoop<'_>,
+        mut picker: MovePicker,
+    ) -> Option<Value> {
+        let pos = node.pos;
+        let check_info = R::check_info_knowing(pos, node.info.in_check);
         loop {
             node.skip_futile_quiets::<PV>();
-            let Some((mv, from)) = picker.next(pos, self, node.skip_quiets) else {
-                break;
-            };
+            let (mv, from) = picker.next(pos, self, node.skip_quiets)?;
+            self.prefetch_child(pos, mv);
             if Some(mv) == node.excluded || !R::is_legal(pos, &check_info, mv) {
                 continue;
             }
             node.number += 1;
-            let picked = self.picked_move(&node, mv, from);
-            if self.skips_move::<PV>(&mut node, &picked, picker.quiet_count()) {
+            let picked = self.picked_move(node, mv, from);
+            if self.skips_move::<PV>(node, &picked, picker.quiet_count()) {
                 continue;
             }
-            self.prefetch_child(pos, mv);
-            let extension = match self.extension(&node, mv) {
+            let extension = match self.extension(node, mv) {
                 Ok(extension) => extension,
-                Err(value) => return node.best.max(value),
+                Err(value) => return Some(node.best.max(value)),
             };
-            let value = self.search_move::<PV>(&node, &picked, extension);
-            if self.stopping {
-                return 0;
-            }
-            if self.take_value::<PV>(&mut node, &picked, value) {
-                break;
+            let value = self.search_move::<PV>(node, &picked, extension);
+            if self.stopping || self.take_value::<PV>(node, &picked, value) {
+                return None;
             }
             node.tried.add(mv, picked.piece_to, picked.noisy);
         }
-        self.finish_node(&node)
     }
 
     /// What is known of a move before it is made.
@@ -255,6 +269,7 @@ impl<R: Rules> ThreadData<'_, R> {
         if !candidate {
             return Ok(0);
         }
+        cold_path();
         let bar = entry.value - params::singular_margin() * depth;
         let others = NodeArgs {
             depth: (depth - 1) / 2,
@@ -371,6 +386,7 @@ impl<R: Rules> ThreadData<'_, R> {
         let (pos, args, best) = (node.pos, node.args, node.best);
         let excluded = node.excluded.is_some();
         if node.number == 0 {
+            cold_path();
             return if excluded {
                 args.alpha
             } else {

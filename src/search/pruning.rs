@@ -1,7 +1,7 @@
 //! What is left out: whole nodes before their moves are tried (reverse futility, null move, `ProbCut`), and
 //! single moves that are unlikely to raise alpha.
 
-use super::move_class::{is_noisy, is_pseudo_legal};
+use super::move_class::is_noisy;
 use super::move_picker::{MovePicker, PickedFrom, Scope};
 use super::node_info::{NodeArgs, NodeInfo};
 use super::params;
@@ -99,10 +99,7 @@ impl<R: Rules> ThreadData<'_, R> {
 
     /// `ProbCut` (M. Buro, 1995): a capture that holds far above beta at low depth will do at full depth.
     fn probcut(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> Option<Value> {
-        let NodeArgs {
-            ply, depth, beta, ..
-        } = args;
-        let raised = beta + params::probcut_margin();
+        let NodeArgs { depth, beta, .. } = args;
         if depth < params::probcut_depth()
             || beta.abs() >= MATE_IN_MAX
             || !(args.cut || params::probcut_all() > 0)
@@ -111,18 +108,34 @@ impl<R: Rules> ThreadData<'_, R> {
         }
         if let Some(entry) = info.entry
             && entry.depth > depth - params::probcut_plies()
-            && entry.value < raised
+            && entry.value < beta + params::probcut_margin()
         {
             return None;
         }
-        let check_info = R::check_info(pos);
         let table_move = info
             .entry
             .and_then(|entry| entry.mv)
             .filter(|mv| is_noisy(pos, *mv) && !converts(pos, *mv));
-        let table_move = table_move.filter(|mv| is_pseudo_legal::<R>(pos, *mv));
-        let mut picker = MovePicker::new(table_move, None, [None; 3], Scope::Noisy);
+        let table_move = table_move.filter(|mv| self.is_pseudo_legal(pos, *mv));
+        let picker = MovePicker::new(table_move, None, [None; 3], Scope::Noisy);
+        let height = self.moves.height();
+        let found = self.probcut_value(pos, args, info, picker);
+        self.moves.fall_to(height);
+        found
+    }
+
+    /// The value of the first capture of a picker that holds far enough above beta.
+    #[inline(always)]
+    fn probcut_value(
+        &mut self,
+        pos: &Position,
+        args: NodeArgs,
+        info: &NodeInfo,
+        mut picker: MovePicker,
+    ) -> Option<Value> {
+        let raised = args.beta + params::probcut_margin();
         let needed = raised - info.eval;
+        let check_info = R::check_info_knowing(pos, info.in_check);
         while let Some((mv, from)) = picker.next(pos, self, true) {
             if from == PickedFrom::BadNoisy {
                 break;
@@ -139,11 +152,11 @@ impl<R: Rules> ThreadData<'_, R> {
                     mv: Some(mv),
                     value,
                     eval: info.raw_eval,
-                    depth: depth - params::probcut_plies() + 1,
+                    depth: args.depth - params::probcut_plies() + 1,
                     bound: Bound::Lower,
                     pv: info.pv,
                 };
-                self.shared.table.store(pos.key(), ply, &found);
+                self.shared.table.store(pos.key(), args.ply, &found);
                 return Some(value);
             }
         }

@@ -1,7 +1,7 @@
 //! The leaves of the search: captures and promotions are played out until the position is quiet.
 
 use super::game_over::outcome_value;
-use super::move_class::{is_noisy, is_pseudo_legal, takes_on};
+use super::move_class::{is_noisy, takes_on};
 use super::move_picker::{MovePicker, PickedFrom, Scope};
 use super::node_info::{NodeArgs, NodeInfo, cuts_off};
 use super::params;
@@ -58,7 +58,9 @@ impl<R: Rules> ThreadData<'_, R> {
             }
             found.alpha = alpha.max(found.value);
         }
+        let height = self.moves.height();
         self.forcing_moves::<PV>(pos, args, &info, &mut found);
+        self.moves.fall_to(height);
         if self.stopping {
             return 0;
         }
@@ -86,7 +88,8 @@ impl<R: Rules> ThreadData<'_, R> {
         info: &NodeInfo,
         found: &mut Found,
     ) {
-        let check_info = R::check_info(pos);
+        // Only once there is a move to be judged: in most nodes none is.
+        let mut check_info = None;
         let retaken = self.last_arrival(args.ply);
         let mut picker = self.forcing_picker(pos, args, info);
         loop {
@@ -98,7 +101,9 @@ impl<R: Rules> ThreadData<'_, R> {
             if from == PickedFrom::BadNoisy && escapes {
                 return;
             }
-            if !R::is_legal(pos, &check_info, mv) {
+            let check_info =
+                check_info.get_or_insert_with(|| R::check_info_knowing(pos, info.in_check));
+            if !R::is_legal(pos, check_info, mv) {
                 continue;
             }
             found.number += 1;
@@ -166,7 +171,7 @@ impl<R: Rules> ThreadData<'_, R> {
 
     /// The moves that quiescence tries.
     #[inline(always)]
-    fn forcing_picker(&self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> MovePicker {
+    fn forcing_picker(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> MovePicker {
         let scope = match self.last_arrival(args.ply) {
             _ if info.in_check => Scope::All,
             Some(square) if args.depth <= -params::quiescence_depth() => Scope::TakesOn(square),
@@ -179,7 +184,7 @@ impl<R: Rules> ThreadData<'_, R> {
                 Scope::Noisy => noisy(*mv),
                 Scope::TakesOn(square) => takes_on(*mv, square) && noisy(*mv),
             };
-            wanted && is_pseudo_legal::<R>(pos, *mv)
+            wanted && self.is_pseudo_legal(pos, *mv)
         };
         let table_move = info.entry.and_then(|entry| entry.mv).filter(usable);
         MovePicker::new(table_move, None, self.previous_moves(args.ply), scope)

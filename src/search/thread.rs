@@ -5,16 +5,18 @@
 use super::drops::LaunchSquares;
 use super::history::{History, PieceTo};
 use super::limits::Limits;
+use super::move_stack::MoveStack;
 use super::policy;
 use super::report::Bound;
 use super::see::SeeValues;
 use super::time::Budget;
 use super::tt::Table;
-use crate::base::{INFINITE, MAX_PLY, Move, MoveKind, MoveList, Square, Value};
+use crate::base::{Bitboard, INFINITE, MAX_PLY, Move, MoveKind, MoveList, Square, Value};
 use crate::eval::Evaluator;
 use crate::position::Position;
-use crate::rules::{Game, Rules};
+use crate::rules::{Game, GenType, Rules};
 use crate::variant::Variant;
+use std::hint::cold_path;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -156,6 +158,8 @@ pub struct ThreadData<'a, R> {
     pub history: History,
     /// What the nodes of the current line have left, by ply.
     pub stack: Vec<StackEntry>,
+    /// The moves that these nodes have still to try.
+    pub moves: MoveStack,
     /// The principal variation behind each ply of the current line.
     pub pv_table: Vec<Vec<Move>>,
     /// The keys of all positions of the game and of the current line.
@@ -194,6 +198,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
             null_move_is_sound: policy::null_move_is_sound(root.variant()),
             history,
             stack: vec![StackEntry::default(); MAX_PLY + 8],
+            moves: MoveStack::new(),
             pv_table: vec![Vec::new(); MAX_PLY + 8],
             game_keys: keys.len(),
             keys,
@@ -214,6 +219,18 @@ impl<'a, R: Rules> ThreadData<'a, R> {
             history: self.history,
             evaluator: self.evaluator,
         }
+    }
+
+    /// Whether a move can be made at all by the rules of movement: for moves from tables.
+    pub fn is_pseudo_legal(&mut self, pos: &Position, mv: Move) -> bool {
+        let origins = match mv.kind() {
+            MoveKind::Drop => Bitboard::ALL,
+            _ => mv.from().into(),
+        };
+        let list = &mut self.moves.generated;
+        list.clear();
+        generate::<R>(pos, GenType::All, origins, list);
+        list.contains(&mv)
     }
 
     /// Asks the processor early for the table's entry of the position after a move that is likely to be
@@ -237,6 +254,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         self.stack[ply].quiet = None;
         let next = R::play(pos, mv);
         self.shared.table.prefetch(next.key());
+        self.evaluator.prefetch(next.key());
         self.keys.push(next.key());
         self.nodes += 1;
         next
@@ -271,10 +289,12 @@ impl<'a, R: Rules> ThreadData<'a, R> {
             .is_some_and(|limit| self.nodes >= limit)
             && self.index == 0
         {
+            cold_path();
             self.shared.stop.store(true, Relaxed);
             self.stopping = true;
         }
         if self.nodes.is_multiple_of(512) {
+            cold_path();
             self.publish_nodes();
             if self.index == 0 && self.shared.budget.is_spent() && !self.shared.is_open_ended() {
                 self.shared.stop.store(true, Relaxed);
@@ -282,6 +302,17 @@ impl<'a, R: Rules> ThreadData<'a, R> {
             self.stopping |= self.shared.stopped();
         }
     }
+}
+
+/// Adds pseudo-legal moves, as [`Rules::generate`] does. It is compiled once for all that search: it is large.
+#[inline(never)]
+pub fn generate<R: Rules>(
+    pos: &Position,
+    gen_type: GenType,
+    origins: Bitboard,
+    list: &mut MoveList,
+) {
+    R::generate(pos, gen_type, origins, list);
 }
 
 /// The legal first legs that the limits allow.

@@ -5,7 +5,7 @@
 //! entry fails the key test. Four entries make a bucket of one cache line.
 
 use super::report::Bound;
-use crate::base::{MATE_IN_MAX, Move, Value, prefer_huge_pages};
+use crate::base::{MATE_IN_MAX, Move, Value, prefer_huge_pages, prefetch};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Entries of a bucket.
@@ -91,16 +91,7 @@ impl Table {
     /// Asks the processor to fetch what is known of a position.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const Bucket = self.bucket(key);
-            // SAFETY: prefetching has no effect but on the cache, and the address is that of a live
-            // bucket, found by a bounds-checked index.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.bucket(key));
     }
 
     /// What is known of a position, seen from `ply` legs below the root.
@@ -207,12 +198,12 @@ const fn to_table(value: Value, ply: usize) -> Value {
 }
 
 const fn from_table(value: Value, ply: usize) -> Value {
-    if value >= MATE_IN_MAX {
-        value - ply as Value
-    } else if value <= -MATE_IN_MAX {
-        value + ply as Value
-    } else {
+    if value.abs() < MATE_IN_MAX {
         value
+    } else if value > 0 {
+        value - ply as Value
+    } else {
+        value + ply as Value
     }
 }
 

@@ -1,0 +1,167 @@
+//! The moves that the nodes of the current line have still to try, those of each node above those of its parent.
+//!
+//! All of them lie in one piece of memory that stays in the cache. Lists of their own would make each node's part of the call
+//! stack as large as the longest list of moves that any game can have.
+
+use crate::base::{MAX_MOVES, Move, MoveList};
+
+/// Ranks have this many bits below the score, for the place of the move in its batch.
+const PLACE_BITS: u32 = MAX_MOVES.next_power_of_two().ilog2();
+/// The largest place, which has the lowest rank among moves of one score.
+const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
+/// Scores are cut off beyond this, on either side.
+const MOST_SCORE: i32 = i32::MAX >> PLACE_BITS;
+
+/// The moves that are to be tried, and where they are generated.
+pub struct MoveStack {
+    moves: Vec<Move>,
+    /// The ranks of the moves of each batch that have not been given yet, from some place on; before these are moves put aside.
+    ranks: Vec<i32>,
+    /// Where a node's moves are generated: from here they are [added](Self::add_generated).
+    pub generated: Box<MoveList>,
+}
+
+/// Moves that a node has added at once: the topmost of the stack while the node asks for them.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Batch {
+    start: usize,
+    /// How many have been given.
+    given: usize,
+    /// How many of these have been put aside.
+    aside: usize,
+}
+
+/// The rank of a move by its score and its place in the batch: the higher score first, among equals the earlier place.
+const fn rank(score: i32, place: usize) -> i32 {
+    let score = if score > MOST_SCORE {
+        MOST_SCORE
+    } else if score < -MOST_SCORE {
+        -MOST_SCORE
+    } else {
+        score
+    };
+    score << PLACE_BITS | (LAST_PLACE - place as i32)
+}
+
+impl MoveStack {
+    /// A stack without moves.
+    pub fn new() -> Self {
+        Self {
+            moves: Vec::with_capacity(MAX_MOVES),
+            ranks: Vec::with_capacity(MAX_MOVES),
+            generated: Box::new(MoveList::new()),
+        }
+    }
+
+    /// How many moves lie on the stack.
+    pub const fn height(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Takes off all moves that have been added since the stack had a height.
+    #[inline(always)]
+    pub fn fall_to(&mut self, height: usize) {
+        self.moves.truncate(height);
+        self.ranks.truncate(height);
+    }
+
+    /// Adds the moves that have been generated.
+    #[inline(always)]
+    pub fn add_generated(&mut self, score: impl Fn(Move) -> i32) -> Batch {
+        let start = self.height();
+        let moves = self.generated.as_slice();
+        let ranks = moves.iter().enumerate();
+        self.ranks
+            .extend(ranks.map(|(place, mv)| rank(score(*mv), place)));
+        self.moves.extend_from_slice(moves);
+        Batch {
+            start,
+            ..Batch::default()
+        }
+    }
+
+    /// The move of the highest score in the topmost batch that has not been given yet.
+    #[inline(always)]
+    pub fn best(&mut self, batch: &mut Batch) -> Option<Move> {
+        let left = self.ranks.get_mut(batch.start + batch.given..)?;
+        let (first, highest) = (*left.first()?, left.iter().copied().max()?);
+        // The first takes its place. Like the search for the highest rank, this goes several at a time.
+        for rank in left {
+            *rank = if *rank == highest { first } else { *rank };
+        }
+        batch.given += 1;
+        let place = LAST_PLACE - (highest & LAST_PLACE);
+        Some(self.moves[batch.start + place as usize])
+    }
+
+    /// Puts a move of a batch aside that has just been given.
+    #[inline(always)]
+    pub fn put_aside(&mut self, batch: &mut Batch, mv: Move) {
+        // The places of the moves that have been given are free.
+        self.ranks[batch.start + batch.aside] = mv.bits().get() as i32;
+        batch.aside += 1;
+    }
+
+    /// The move of a batch that was put aside as number `number`, from 0.
+    #[inline(always)]
+    pub fn aside(&self, batch: Batch, number: usize) -> Option<Move> {
+        let bits = (number < batch.aside).then(|| self.ranks[batch.start + number]);
+        bits.and_then(|bits| Move::from_bits(bits as u32))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{MoveKind, Square};
+
+    /// So many different moves.
+    fn moves(count: u8) -> Vec<Move> {
+        let to = Square::new;
+        (0..count)
+            .map(|index| Move::new(Square::at(0, 0), to(index), MoveKind::Normal))
+            .collect()
+    }
+
+    fn add(stack: &mut MoveStack, list: &[Move], score: impl Fn(Move) -> i32) -> Batch {
+        stack.generated.clear();
+        stack.generated.extend(list.iter().copied());
+        stack.add_generated(score)
+    }
+
+    #[test]
+    fn moves_come_by_score_and_among_equals_as_they_were_generated() {
+        let mut stack = MoveStack::new();
+        let list = moves(9);
+        let scores = [3, -70_000, 3, 0, i32::MAX, i32::MIN, 3, 0, 480_000];
+        let score = |mv: Move| scores[mv.to().index()];
+        let mut batch = add(&mut stack, &list, score);
+        let order: Vec<usize> = std::iter::from_fn(|| stack.best(&mut batch))
+            .map(|mv| mv.to().index())
+            .collect();
+        assert_eq!(order, [4, 8, 0, 2, 6, 3, 7, 1, 5]);
+    }
+
+    #[test]
+    fn what_children_add_does_not_disturb_what_is_left() {
+        let mut stack = MoveStack::new();
+        let list = moves(5);
+        let mut batch = add(&mut stack, &list, |_| 0);
+        let bad = stack.best(&mut batch).unwrap();
+        stack.put_aside(&mut batch, bad);
+        assert_eq!(stack.best(&mut batch), Some(list[1]));
+        let height = stack.height();
+        let mut child = add(&mut stack, &moves(40), |mv| i32::from(mv.to().rank()));
+        for _ in 0..3 {
+            let mv = stack.best(&mut child).unwrap();
+            stack.put_aside(&mut child, mv);
+        }
+        assert_eq!(stack.aside(child, 2), Some(moves(40)[34]));
+        stack.fall_to(height);
+        assert_eq!(stack.best(&mut batch), Some(list[2]));
+        let mut quiets = add(&mut stack, &list, |_| -5);
+        assert_eq!(stack.best(&mut quiets), Some(list[0]));
+        assert_eq!(stack.aside(batch, 0), Some(list[0]));
+        assert_eq!(stack.aside(batch, 1), None);
+    }
+}
