@@ -11,12 +11,21 @@ EXE ?=
 PROGRAM := target/release/katydid
 
 ifneq ($(NATIVE),no)
-release pgo: export RUSTFLAGS += -C target-cpu=native
-tune match: export RUSTFLAGS += -C target-cpu=native
+release profile tune match: export RUSTFLAGS += -C target-cpu=native
+endif
+
+# Release builds are laid out by a profile of the benchmark (`make profile`), which is good for the compiler that it was made with:
+# another builds without, and so does PROFILED=no. RUSTFLAGS are parted by blanks, so the path must not have any.
+RUSTC := $(shell rustc -V | cut -d ' ' -f 2)
+PROFILE := $(CURDIR)/$(wildcard tuning/profile/$(RUSTC).profdata)
+PROFILED ?= yes
+ifeq ($(PROFILED) $(words $(PROFILE)) $(suffix $(PROFILE)),yes 1 .profdata)
+# Functions that have changed since, or look otherwise on another processor, are compiled without: no reason for a warning.
+release: export RUSTFLAGS += -C profile-use=$(PROFILE) -C llvm-args=-no-pgo-warn-mismatch
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-.PHONY: help build release pgo play web demo test perft bench lint fuzz soak signature memory tune match pictures install files uninstall deb
+.PHONY: help build release profile play web demo test perft bench lint fuzz soak signature memory tune match pictures install files uninstall deb
 
 comma := ,
 # The host as Cargo's variables name it.
@@ -31,17 +40,19 @@ release:
 build: release ## build the program; EXE=name also copies it there
 	$(if $(EXE),cp $(PROGRAM) $(EXE))
 
-# Where a build by a profile keeps its parts, and the program of the toolchain that puts profiles together.
-PGO := $(CURDIR)/target/pgo
+# Where the profile is put together, and the program of the toolchain that does it.
+PARTS := $(CURDIR)/target/profile
 PROFDATA = $(shell rustc --print sysroot)/lib/rustlib/$(shell rustc -vV | sed -n 's/^host: //p')/bin/llvm-profdata
 
-pgo: ## build the program by a profile of its benchmark: some percent faster (needs `rustup component add llvm-tools`)
-	@test -x "$(PROFDATA)" || { echo "make pgo: no llvm-profdata (expected $(PROFDATA)); rustup component add llvm-tools" >&2; exit 1; }
-	rm -rf $(PGO)/raw
-	RUSTFLAGS="$$RUSTFLAGS -C profile-generate=$(PGO)/raw" $(CARGO) build --release --bin katydid --target-dir $(PGO)
-	$(PGO)/release/katydid bench 10
-	$(PROFDATA) merge -o $(PGO)/katydid.profdata $(PGO)/raw
-	RUSTFLAGS="$$RUSTFLAGS -C profile-use=$(PGO)/katydid.profdata" $(CARGO) build --release --bin katydid
+profile: ## profile the benchmark anew, for release builds to be laid out by (needs `rustup component add llvm-tools`)
+	@test -x "$(PROFDATA)" || { echo "make profile: no llvm-profdata (expected $(PROFDATA)); rustup component add llvm-tools" >&2; exit 1; }
+	rm -rf $(PARTS)/raw
+	RUSTFLAGS="$$RUSTFLAGS -C profile-generate=$(PARTS)/raw" $(CARGO) build --release --bin katydid --target-dir $(PARTS)
+	$(PARTS)/release/katydid bench 10
+	$(PROFDATA) merge --text -o $(PARTS)/all.txt $(PARTS)/raw
+	awk -f tuning/profile/hot.awk $(PARTS)/all.txt > $(PARTS)/hot.txt
+	rm -f tuning/profile/*.profdata
+	$(PROFDATA) merge -o tuning/profile/$(RUSTC).profdata $(PARTS)/hot.txt
 
 play: release ## play on a board in the terminal (ARGS=grasshopper chooses a game)
 	@$(PROGRAM) play $(ARGS)
