@@ -16,12 +16,12 @@ endif
 
 # Release builds are laid out by a profile of the benchmark (`make profile`), which is good for the compiler that it was made with:
 # another builds without, and so does PROFILED=no. RUSTFLAGS are parted by blanks, so the path must not have any.
-RUSTC := $(shell rustc -V | cut -d ' ' -f 2)
-PROFILE := $(CURDIR)/$(wildcard tuning/profile/$(RUSTC).profdata)
+COMPILER := $(shell rustc -V 2>/dev/null | cut -d ' ' -f 2)
+HOT := $(CURDIR)/$(wildcard tuning/profile/$(COMPILER).profdata)
 PROFILED ?= yes
-ifeq ($(PROFILED) $(words $(PROFILE)) $(suffix $(PROFILE)),yes 1 .profdata)
+ifeq ($(PROFILED) $(words $(HOT)) $(suffix $(HOT)),yes 1 .profdata)
 # Functions that have changed since, or look otherwise on another processor, are compiled without: no reason for a warning.
-release: export RUSTFLAGS += -C profile-use=$(PROFILE) -C llvm-args=-no-pgo-warn-mismatch
+release: export RUSTFLAGS += -C profile-use=$(HOT) -C llvm-args=-no-pgo-warn-mismatch
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
@@ -52,7 +52,7 @@ profile: ## profile the benchmark anew, for release builds to be laid out by (ne
 	$(PROFDATA) merge --text -o $(PARTS)/all.txt $(PARTS)/raw
 	awk -f tuning/profile/hot.awk $(PARTS)/all.txt > $(PARTS)/hot.txt
 	rm -f tuning/profile/*.profdata
-	$(PROFDATA) merge -o tuning/profile/$(RUSTC).profdata $(PARTS)/hot.txt
+	$(PROFDATA) merge -o tuning/profile/$(COMPILER).profdata $(PARTS)/hot.txt
 
 play: release ## play on a board in the terminal (ARGS=grasshopper chooses a game)
 	@$(PROGRAM) play $(ARGS)
