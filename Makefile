@@ -46,8 +46,9 @@ PROFDATA = $(shell rustc --print sysroot)/lib/rustlib/$(shell rustc -vV | sed -n
 
 profile: ## profile the benchmark anew, for release builds to be laid out by (needs `rustup component add llvm-tools`)
 	@test -x "$(PROFDATA)" || { echo "make profile: no llvm-profdata (expected $(PROFDATA)); rustup component add llvm-tools" >&2; exit 1; }
-	rm -rf $(PARTS)/raw
 	RUSTFLAGS="$$RUSTFLAGS -C profile-generate=$(PARTS)/raw" $(CARGO) build --release --bin katydid --target-dir $(PARTS)
+	@# What the build itself has run does not count.
+	rm -rf $(PARTS)/raw
 	$(PARTS)/release/katydid bench 10
 	$(PROFDATA) merge --text -o $(PARTS)/all.txt $(PARTS)/raw
 	awk -f tuning/profile/hot.awk $(PARTS)/all.txt > $(PARTS)/hot.txt

@@ -135,10 +135,12 @@ impl MovePicker {
                     }
                 }
                 Stage::GenerateQuiet => {
-                    if !skip_quiets {
+                    self.stage = if skip_quiets {
+                        Stage::BadNoisy
+                    } else {
                         self.generate_quiets::<R>(pos, thread);
-                    }
-                    self.stage = Stage::Quiet;
+                        Stage::Quiet
+                    };
                 }
                 Stage::Quiet => {
                     let quiets = Some(&mut self.quiets).filter(|_| !skip_quiets);
