@@ -316,8 +316,8 @@ mod tests {
             let level = arguments.is_level_by_games(&game, 60, &mut searcher);
             level.expect("games")
         };
-        // A rook on either side, and a queen on one.
-        assert!(is_level("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
+        // A rook on either side that does not see the other, and a queen on one.
+        assert!(is_level("1r2k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
         assert!(!is_level("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"));
         assert!(!is_level("q3k3/8/8/8/8/8/8/4K3 b - - 0 1"));
     }
