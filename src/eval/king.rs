@@ -89,25 +89,14 @@ fn add_safe_checks<T: Tally>(
     let mut unsafe_checks = Bitboard::EMPTY;
     let mut add = |origins: Bitboard, piece_type: PieceType| {
         let origins = origins & by_type[piece_type.index()] & !ours;
-        let checks = (origins & free).count();
+        let checks = (origins & free).count().min(2) as i32;
         unsafe_checks |= origins & !free;
-        if checks > 0 {
-            *units += T::units(
-                values,
-                term::SAFE_CHECK.of(piece_type),
-                checks.min(2) as i32,
-            );
-        }
+        *units += T::units(values, term::SAFE_CHECK.of(piece_type), checks);
     };
     for (piece_type, origins) in &attacks.leaps {
         add(origins[king.index()], *piece_type);
     }
     for line in &attacks.lines {
-        let reached = line.piece_types.iter();
-        let reached = reached.fold(Bitboard::EMPTY, |all, man| all | by_type[man.index()]);
-        if reached.is_empty() {
-            continue;
-        }
         let origins = line.reverse.targets(king, pos.occupied(), line.lines);
         for piece_type in line.piece_types.iter() {
             add(origins, piece_type);

@@ -9,7 +9,7 @@ use super::tally::Tally;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, Square};
 use crate::board::Fan;
 use crate::position::Position;
-use crate::variant::{Gait, PathTables, Term, term};
+use crate::variant::{Gait, Sweep, Term, term};
 
 /// From this many hoppers of one piece type on, their hops are found together.
 const TOGETHER: u32 = 3;
@@ -170,10 +170,18 @@ struct OfType {
 impl OfType {
     /// Men looked at one by one.
     #[inline(always)]
-    fn one_by_one(men: Bitboard, paths: &PathTables, field: &Field, seen: &mut Attacked) -> Self {
+    fn one_by_one(
+        pos: &Position,
+        us: Color,
+        sweep: &Sweep,
+        field: &Field,
+        seen: &mut Attacked,
+    ) -> Self {
         let mut sum = Self::default();
         let mut all = *seen;
-        paths.each_targets(men, field.occupied, |from, targets| {
+        let men = pos.pieces(us, sweep.man);
+        let captures = || &pos.variant().moves_of(Piece::new(us, sweep.man)).capture;
+        sweep.each_targets(men, field.occupied, captures, |from, targets| {
             all.add(targets);
             sum.reached |= targets;
             let room = ROOM_WITH[(targets & field.safe).count() as usize];
@@ -208,16 +216,18 @@ impl OfType {
 
 impl<T: Tally> Reach<T> {
     /// What the men reach in a position.
-    #[inline(always)]
     pub fn of(pos: &Position) -> Self {
-        Self::with(pos, |pawns, royals| {
+        let mut reach = Self::of_pawns(pos, |pawns, royals| {
             Skeleton::of(pos.variant(), pawns, royals)
-        })
+        });
+        reach.add_men(pos);
+        reach
     }
 
-    /// The same, where the skeleton of pawns and royal men is asked for elsewhere.
+    /// What the pawns reach in a position, and the skeleton of these and the royal men, which is asked for elsewhere: the rest is
+    /// to be added.
     #[inline(always)]
-    pub fn with(
+    pub fn of_pawns(
         pos: &Position,
         skeleton: impl FnOnce(&Pawns, [Bitboard; 2]) -> Skeleton<T>,
     ) -> Self {
@@ -225,7 +235,7 @@ impl<T: Tally> Reach<T> {
         let royals = Color::ALL.map(|color| pos.royals(color));
         let pawns = Pawns::of(pos, by_pawns);
         let skeleton = pawns.as_ref().map(|pawns| skeleton(pawns, royals));
-        let mut reach = Self {
+        Self {
             mobility: T::default(),
             royals,
             rings: royals.map(Bitboard::grown),
@@ -238,20 +248,24 @@ impl<T: Tally> Reach<T> {
             ring_attackers: [0; 2],
             ring_units: Default::default(),
             ring_attacks: [0; 2],
-        };
-        reach.mobility = balance(|us| reach.add_side(pos, us));
-        reach
+        }
+    }
+
+    /// Adds what the men reach that are not pawns.
+    #[inline(always)]
+    pub fn add_men(&mut self, pos: &Position) {
+        self.mobility = balance(|us| self.add_side(pos, us));
     }
 
     /// Adds the men of a side and gives their mobility.
     fn add_side(&mut self, pos: &Position, us: Color) -> T {
         let variant = pos.variant();
         let values = &variant.values;
-        let side = us.index();
+        let (side, other) = (us.index(), (!us).index());
         let field = Field {
             occupied: pos.occupied(),
-            safe: !pos.by_color(us) & !self.by_pawns[(!us).index()],
-            ring: self.rings[(!us).index()],
+            safe: !pos.by_color(us) & !self.by_pawns[other],
+            ring: self.rings[other],
             to_king: self.royals[side]
                 .first()
                 .map_or(&[0; 64], Square::steps_from),
@@ -261,35 +275,34 @@ impl<T: Tally> Reach<T> {
             once: self.attacked[side],
             twice: Bitboard::EMPTY,
         };
-        for man in variant.tables.pieces.iter() {
+        for sweep in &variant.tables.sweeps[side] {
+            let man = sweep.man;
             let men = pos.pieces(us, man);
             if men.is_empty() {
                 continue;
             }
-            let tables = variant.moves_of(Piece::new(us, man));
-            let gait = tables.gait;
-            let of_type = match tables.capture.hops_only {
+            let of_type = match sweep.hops_only {
                 Some(lines) if men.count() >= TOGETHER => {
                     let fan = Fan::of_hops(men, field.occupied, lines);
                     OfType::together(fan, &field, &mut seen)
                 }
-                _ => OfType::one_by_one(men, &tables.capture, &field, &mut seen),
+                _ => OfType::one_by_one(pos, us, sweep, &field, &mut seen),
             };
             self.by_type[side][man.index()] = of_type.reached;
-            if variant.rules.royals.contains(man) {
+            if sweep.royal {
                 continue;
             }
             let [safe, short, spare, steps] = of_type.room.all();
-            sum += T::of(values, safe_square(gait).of(man), safe);
-            if gait != Gait::Hops {
+            sum += T::of(values, safe_square(sweep.gait).of(man), safe);
+            if sweep.gait != Gait::Hops {
                 sum += T::of(values, term::CRAMPED.of(man), short);
                 sum += T::of(values, term::ROOMY.of(man), spare);
                 sum += T::of(values, term::FROM_KING.of(man), steps);
             }
             self.ring_attacks[side] += of_type.beside;
             self.ring_attackers[side] += of_type.attackers;
-            self.ring_units[side] +=
-                T::units(values, ring_attacker(gait).of(man), of_type.attackers);
+            let attacker = ring_attacker(sweep.gait).of(man);
+            self.ring_units[side] += T::units(values, attacker, of_type.attackers);
         }
         self.attacked[side] = seen.once;
         self.doubly[side] = seen.twice;

@@ -183,7 +183,8 @@ impl Evaluator {
         let seen = &mut self.seen[Self::place(key)];
         if seen.key != key {
             let skeletons = &mut self.skeletons;
-            let reach = Reach::with(pos, |pawns, royals| skeletons.get(pawns, royals));
+            let mut reach = Reach::of_pawns(pos, |pawns, royals| skeletons.get(pawns, royals));
+            reach.add_men(pos);
             let cells = self.cells.as_mut().filter(|_| is_corrected(pos));
             let correction = cells.map_or(0, |cells| cells.correction(pos));
             let balance = balance_of(pos, &reach, self.themes, correction);

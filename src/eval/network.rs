@@ -42,16 +42,16 @@ impl Cells {
     /// Makes the cells those of a position.
     #[inline(always)]
     fn turn_to(&mut self, pos: &Position) {
+        let [mut white, mut black] = self.views;
         for square in self.changed(pos) {
             let now = pos.at(square);
             let before = std::mem::replace(&mut self.men[square.index()], now);
-            if let Some(man) = before {
-                self.change(man, square, i16::wrapping_sub);
-            }
-            if let Some(man) = now {
-                self.change(man, square, i16::wrapping_add);
-            }
+            // An empty square has cells too, all of them zero: whether a man comes, goes or is taken cannot be foretold.
+            let rows = |view| [now, before].map(|man| self.network.row(view, man, square));
+            exchange(&mut white, rows(Color::White));
+            exchange(&mut black, rows(Color::Black));
         }
+        self.views = [white, black];
     }
 
     /// The squares on which a position differs from the one before in men or their owners, which is left behind.
@@ -66,16 +66,16 @@ impl Cells {
         }
         changed
     }
+}
 
-    /// Changes the cells by a man on a square.
-    #[inline(always)]
-    fn change(&mut self, man: Piece, square: Square, change: impl Fn(i16, i16) -> i16) {
-        for (view, cells) in Color::ALL.into_iter().zip(&mut self.views) {
-            let row = self.network.row(view, man, square);
-            // As a whole, so that the compiler takes many cells at a time.
-            *cells = std::array::from_fn(|index| change(cells[index], row[index]));
-        }
-    }
+/// Adds what is now on a square to cells and takes away what was there.
+#[inline(always)]
+fn exchange(cells: &mut Layer, [now, before]: [&Layer; 2]) {
+    // As a whole, so that the compiler takes many cells at a time.
+    *cells = std::array::from_fn(|index| {
+        let came = cells[index].wrapping_add(now[index]);
+        came.wrapping_sub(before[index])
+    });
 }
 
 #[cfg(test)]

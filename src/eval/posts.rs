@@ -49,9 +49,6 @@ fn files<T: Tally>(pos: &Position, us: Color, sliders: PieceTypeSet, pawns: &Paw
     let mut side = T::default();
     for man in sliders.iter() {
         let men = pos.pieces(us, man) & free;
-        if men.is_empty() {
-            continue;
-        }
         let on_open = (men & open).count() as i32;
         side += T::of(values, term::OPEN_FILE.of(man), on_open);
         let half_open = men.count() as i32 - on_open;
@@ -65,9 +62,9 @@ fn partners<T: Tally>(pos: &Position, us: Color, shaded: PieceTypeSet) -> T {
     let mut side = T::default();
     for man in shaded.iter() {
         let men = pos.pieces(us, man);
-        if men.intersects(Bitboard::LIGHT) && men.intersects(!Bitboard::LIGHT) {
-            side += T::of(&pos.variant().values, term::BOTH_SHADES.of(man), 1);
-        }
+        let both = men.intersects(Bitboard::LIGHT) & men.intersects(!Bitboard::LIGHT);
+        let both_shades = term::BOTH_SHADES.of(man);
+        side += T::of(&pos.variant().values, both_shades, i32::from(both));
     }
     side
 }
@@ -84,9 +81,6 @@ fn beside_pawns<T: Tally>(pos: &Position, us: Color, shaded: PieceTypeSet, pawns
     let mut side = T::default();
     for man in pos.variant().tables.officers.iter() {
         let men = pos.pieces(us, man);
-        if men.is_empty() {
-            continue;
-        }
         let count = |men: Bitboard| men.count() as i32;
         side += T::of(values, term::WITH_PAWNS.of(man), count(men) * surplus);
         side += T::of(values, term::BEHIND_PAWN.of(man), count(men & behind));

@@ -3,7 +3,7 @@
 use super::balance::balance;
 use super::mobility::Reach;
 use super::tally::Tally;
-use crate::base::{Bitboard, Color, PieceType};
+use crate::base::{Bitboard, Color};
 use crate::position::Position;
 use crate::variant::term;
 
@@ -50,26 +50,30 @@ fn hits<T: Tally>(
     officers: Bitboard,
     held: Bitboard,
 ) -> T {
-    let variant = pos.variant();
+    let values = &pos.variant().values;
+    let hit = officers & reach.attacked[us.index()];
+    if hit.is_empty() {
+        return T::default();
+    }
+    let by_type = &reach.by_type[us.index()];
     let mut side = T::default();
     let mut pressed = 0;
-    let hit = officers & reach.attacked[us.index()];
-    for square in hit {
-        let Some(victim) = pos.at(square) else {
-            continue;
-        };
-        if !held.contains(square) {
-            let attacked = term::ATTACKED.of(victim.piece_type());
-            side += T::of(&variant.values, attacked, 1);
+    // All types, the cheapest first, whether there are such men or not: what is hit cannot be foretold.
+    let mut cheaper = values.officers.iter();
+    let mut known = 0;
+    let mut by_cheaper = Bitboard::EMPTY;
+    for officer in &values.officers {
+        while known < officer.cheaper
+            && let Some(other) = cheaper.next()
+        {
+            by_cheaper |= by_type[other.man.index()];
+            known += 1;
         }
-        let worth = variant.values.piece_types[victim.piece_type().index()].opening();
-        let cheaper = (0..variant.rules.piece_types).any(|index| {
-            variant.values.piece_types[index].opening() + 60 < worth
-                && !variant.rules.royals.contains(PieceType::new(index))
-                && reach.by_type[us.index()][index].contains(square)
-        });
-        pressed += i32::from(cheaper);
+        let men = hit & pos.by_type(officer.man);
+        let loose = (men & !held).count() as i32;
+        side += T::of(values, term::ATTACKED.of(officer.man), loose);
+        pressed += (men & by_cheaper).count() as i32;
     }
-    side += T::of(&variant.values, term::PRESSED, pressed);
+    side += T::of(values, term::PRESSED, pressed);
     side
 }

@@ -27,20 +27,29 @@ pub fn share_of_lead(pos: &Position, us: Color) -> Value {
     if !material_mates || rules.capabilities.drops {
         return WHOLE_LEAD;
     }
-    let [ours, theirs] = [us, !us].map(|side| pos.officers(side));
-    if pos.pawns().intersects(pos.by_color(us)) {
-        // Nearly always there are more men.
-        return if !ours.many() && keep_to_opposite_shades(pos, ours, theirs) {
-            OPPOSITE_SHADES
-        } else {
-            WHOLE_LEAD
-        };
+    let ours = pos.officers(us);
+    let has_pawns = pos.pawns().intersects(pos.by_color(us));
+    if has_pawns && ours.many() {
+        // Nearly always.
+        return WHOLE_LEAD;
     }
-    share_without_pawns(pos, us, [ours, theirs])
+    share_with_few_men(pos, us, has_pawns, ours)
+}
+
+/// How much of a lead counts of a side without pawns or with one officer at most.
+#[cold]
+fn share_with_few_men(pos: &Position, us: Color, has_pawns: bool, ours: Bitboard) -> Value {
+    let theirs = pos.officers(!us);
+    if !has_pawns {
+        share_without_pawns(pos, us, [ours, theirs])
+    } else if keep_to_opposite_shades(pos, ours, theirs) {
+        OPPOSITE_SHADES
+    } else {
+        WHOLE_LEAD
+    }
 }
 
 /// How much of a lead counts of a side that has these officers and no pawns.
-#[cold]
 fn share_without_pawns(pos: &Position, us: Color, [ours, theirs]: [Bitboard; 2]) -> Value {
     if !mates(pos, us, ours) {
         return HOPELESS;
@@ -96,7 +105,6 @@ fn mates(pos: &Position, us: Color, officers: Bitboard) -> bool {
 }
 
 /// Whether either side has one officer, and these keep to different shades.
-#[cold]
 fn keep_to_opposite_shades(pos: &Position, ours: Bitboard, theirs: Bitboard) -> bool {
     if ours.count() != 1 || theirs.count() != 1 {
         return false;

@@ -152,10 +152,19 @@ pub trait Rules: 'static {
         list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
     }
 
+    /// Plays a legal move in a position, which becomes the one after it.
+    #[inline(always)]
+    fn advance(pos: &mut Position, mv: Move) {
+        let delta = Self::delta(pos, mv);
+        pos.apply(&delta);
+    }
+
     /// The position after a legal move.
     #[inline(always)]
     fn play(pos: &Position, mv: Move) -> Position {
-        pos.after(&Self::delta(pos, mv))
+        let mut next = pos.clone();
+        Self::advance(&mut next, mv);
+        next
     }
 }
 

@@ -35,7 +35,8 @@ fn count<R: Rules>(pos: &Position, depth: u32) -> u64 {
     R::legal(pos, &mut list);
     list.iter()
         .map(|mv| {
-            let after = R::play(pos, *mv);
+            let mut after = pos.clone();
+            R::advance(&mut after, *mv);
             // A leg in the middle of a turn is not counted: its turn is when it is complete.
             let same_turn = R::LEGS && after.side_to_move() == pos.side_to_move();
             count::<R>(&after, if same_turn { depth } else { depth - 1 })

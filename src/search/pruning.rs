@@ -167,7 +167,8 @@ impl<R: Rules> ThreadData<'_, R> {
     #[inline(always)]
     fn probcut_move(&mut self, pos: &Position, args: NodeArgs, mv: Move) -> Value {
         let raised = args.beta + params::probcut_margin();
-        let next = self.make(pos, mv, args.ply);
+        let mut next = pos.clone();
+        self.make(&mut next, mv, args.ply);
         let same = R::LEGS && next.side_to_move() == pos.side_to_move();
         let child = NodeArgs {
             ply: args.ply + 1,

@@ -152,7 +152,8 @@ impl<R: Rules> ThreadData<'_, R> {
         mv: Move,
         alpha: Value,
     ) -> Value {
-        let next = self.make(pos, mv, args.ply);
+        let mut next = pos.clone();
+        self.make(&mut next, mv, args.ply);
         let child = NodeArgs {
             ply: args.ply + 1,
             alpha,

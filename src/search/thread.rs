@@ -243,21 +243,20 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         }
     }
 
-    /// Plays a leg: the position after it, with the stack and the keys brought up to date.
+    /// Plays a leg in a copy of a node's position, with the stack and the keys brought up to date.
     #[inline(always)]
-    pub fn make(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
+    pub fn make(&mut self, pos: &mut Position, mv: Move, ply: usize) {
         self.stack[ply].piece_to = Some(PieceTo::of(pos, mv));
         self.stack[ply].arrival = Some(match mv.kind() {
             MoveKind::Shot => mv.from(),
             _ => mv.to(),
         });
         self.stack[ply].quiet = None;
-        let next = R::play(pos, mv);
-        self.shared.table.prefetch(next.key());
-        self.evaluator.prefetch(next.key());
-        self.keys.push(next.key());
+        R::advance(pos, mv);
+        self.shared.table.prefetch(pos.key());
+        self.evaluator.prefetch(pos.key());
+        self.keys.push(pos.key());
         self.nodes += 1;
-        next
     }
 
     /// Takes the last leg off the keys.

@@ -10,6 +10,7 @@ use crate::base::{Bitboard, Color, Square};
 use crate::betza::{Movement, Path, Stride, Travel, Via};
 use crate::board::{Behaviour, Direction, LineTable, Lines, Topology, between};
 use arrayvec::ArrayVec;
+use std::sync::Arc;
 
 /// A line movement: one behaviour along some of the four lines, both ways.
 #[derive(Clone, Copy)]
@@ -37,7 +38,7 @@ pub struct FixedHop {
 #[derive(Clone)]
 pub struct PathTables {
     /// Unconditional leaps for each departure square.
-    pub leaps: Box<[Bitboard; 64]>,
+    pub leaps: Arc<[Bitboard; 64]>,
     /// Line movements.
     pub lines: ArrayVec<LineMoves, 4>,
     /// Hops over a certain square, for each departure square; empty when there are none.
@@ -50,23 +51,6 @@ pub struct PathTables {
     /// The lines of a man that does nothing but hop over the first man to the square behind it, on the full
     /// board: hops of several such men can be looked at together.
     pub hops_only: Option<Lines>,
-    /// The mechanisms that it takes.
-    shape: Shape,
-}
-
-/// The mechanisms that a movement takes: the common ones are looked up without asking for the others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Shape {
-    /// Leaps alone.
-    Leaps,
-    /// Files and ranks, all in the first line movement.
-    Rook,
-    /// Diagonals, the same.
-    Bishop,
-    /// Both, the same.
-    Queen,
-    /// Any.
-    Mixed,
 }
 
 /// How a man gets about, in broad terms.
@@ -98,14 +82,13 @@ pub struct MoveTables {
 impl PathTables {
     fn new() -> Self {
         Self {
-            leaps: Box::new([Bitboard::EMPTY; 64]),
+            leaps: Arc::new([Bitboard::EMPTY; 64]),
             lines: ArrayVec::new(),
             fixed_hops: Vec::new(),
             one_way: true,
             walks: Walks::default(),
             walks_back: None,
             hops_only: None,
-            shape: Shape::Mixed,
         }
     }
 
@@ -129,42 +112,14 @@ impl PathTables {
         reached
     }
 
-    /// Visits several men with their arrival squares.
-    #[inline(always)]
-    pub fn each_targets(
-        &self,
-        men: Bitboard,
-        occupied: Bitboard,
-        mut visit: impl FnMut(Square, Bitboard),
-    ) {
-        let along = |from, lines| self.lines[0].table.targets(from, occupied, lines);
-        match self.shape {
-            Shape::Leaps => each(men, |from| self.leaps[from.index()], &mut visit),
-            Shape::Rook => each(men, |from| along(from, Lines::ROOK), &mut visit),
-            Shape::Bishop => each(men, |from| along(from, Lines::BISHOP), &mut visit),
-            Shape::Queen => each(men, |from| along(from, Lines::QUEEN), &mut visit),
-            Shape::Mixed => each(men, |from| self.targets(from, occupied), &mut visit),
-        }
-    }
-
     /// Whether there are leaps from any square.
-    fn has_leaps(&self) -> bool {
+    pub fn has_leaps(&self) -> bool {
         self.leaps.iter().any(|leaps| leaps.any())
     }
 
-    /// The mechanisms that it takes.
-    fn shape(&self) -> Shape {
-        let tabled = self.fixed_hops.is_empty() && self.walks.is_empty();
-        match self.lines.as_slice() {
-            [] if tabled => Shape::Leaps,
-            [line] if tabled && !self.has_leaps() => match line.lines {
-                Lines::ROOK => Shape::Rook,
-                Lines::BISHOP => Shape::Bishop,
-                Lines::QUEEN => Shape::Queen,
-                _ => Shape::Mixed,
-            },
-            _ => Shape::Mixed,
-        }
+    /// Whether leaps and lines are all that it takes.
+    pub const fn is_tabled(&self) -> bool {
+        self.fixed_hops.is_empty() && self.walks.is_empty()
     }
 
     /// How men get about by it.
@@ -320,10 +275,11 @@ impl PathTables {
     }
 
     fn add_leaps(&mut self, board: &Topology, stride: Stride) {
+        let leaps = Arc::make_mut(&mut self.leaps);
         for from in board.squares() {
             let to = board.leap(from, stride.files, stride.ranks);
             if let Some(to) = to.filter(|to| *to != from) {
-                self.leaps[from.index()] |= to.into();
+                leaps[from.index()] |= to.into();
             }
         }
     }
@@ -390,7 +346,6 @@ impl PathTables {
         compiled.hops_only = compiled
             .sole_hop()
             .filter(|_| *board == *Topology::STANDARD);
-        compiled.shape = compiled.shape();
         compiled
     }
 
@@ -429,13 +384,13 @@ impl PathTables {
     fn has_one_way(&self) -> bool {
         let hops = |line: &LineMoves| !matches!(line.behaviour, Behaviour::Slide { .. });
         let hops = self.lines.iter().any(hops);
-        self.fixed_hops.is_empty() && self.walks.is_empty() && !(self.has_leaps() && hops)
+        self.is_tabled() && !(self.has_leaps() && hops)
     }
 
     /// The lines of the only movement if that is a hop without limit.
     fn sole_hop(&self) -> Option<Lines> {
         match self.lines.as_slice() {
-            [line] if !self.has_leaps() && self.fixed_hops.is_empty() && self.walks.is_empty() => {
+            [line] if !self.has_leaps() && self.is_tabled() => {
                 (line.behaviour == Behaviour::HopBehind { range: 0 }).then_some(line.lines)
             }
             _ => None,
@@ -444,29 +399,18 @@ impl PathTables {
 
     /// Adds the leaps that another movement has from the given squares.
     pub fn take_leaps(&mut self, other: &Self, squares: Bitboard) {
+        let leaps = Arc::make_mut(&mut self.leaps);
         for square in squares {
-            self.leaps[square.index()] |= other.leaps[square.index()];
+            leaps[square.index()] |= other.leaps[square.index()];
         }
-        self.shape = self.shape();
     }
 
     /// Takes away every movement from the given squares.
     pub fn forbid_from(&mut self, squares: Bitboard) {
+        let leaps = Arc::make_mut(&mut self.leaps);
         for square in squares {
-            self.leaps[square.index()] = Bitboard::EMPTY;
+            leaps[square.index()] = Bitboard::EMPTY;
         }
-    }
-}
-
-/// Visits men with what some tables answer.
-#[inline(always)]
-fn each(
-    men: Bitboard,
-    targets: impl Fn(Square) -> Bitboard,
-    visit: &mut impl FnMut(Square, Bitboard),
-) {
-    for from in men {
-        visit(from, targets(from));
     }
 }
 
@@ -562,35 +506,9 @@ impl MoveTables {
 #[cfg(test)]
 mod tests {
     use super::Gait;
-    use crate::base::{Bitboard, Color, Piece, SplitMix64};
+    use crate::base::{Color, Piece};
     use crate::catalogue::Catalogue;
     use crate::variant::Variant;
-
-    #[test]
-    fn men_looked_at_together_reach_what_each_reaches() {
-        let mut random = SplitMix64::new(8);
-        for name in Catalogue::embedded().names() {
-            let variant = Catalogue::embedded().variant(&name).unwrap();
-            let board = variant.rules.board.squares();
-            let pieces =
-                Color::ALL.map(|color| variant.rules.all_types().map(move |man| (color, man)));
-            for (color, man) in pieces.into_iter().flatten() {
-                let paths = &variant.moves_of(Piece::new(color, man)).capture;
-                let occupied = Bitboard(random.next() & random.next()) & board;
-                let men = Bitboard(random.next() & random.next()) & board;
-                let mut visited = Bitboard::EMPTY;
-                paths.each_targets(men, occupied, |from, targets| {
-                    visited |= from.into();
-                    assert_eq!(
-                        targets,
-                        paths.targets(from, occupied),
-                        "{name} {man:?} {from}"
-                    );
-                });
-                assert_eq!(visited, men, "{name} {man:?}");
-            }
-        }
-    }
 
     #[test]
     fn men_leap_slide_or_hop() {

@@ -52,7 +52,7 @@ pub struct Network {
     last: [Layer; 2],
     /// What the cells are without men.
     bias: Layer,
-    /// What each input adds to them.
+    /// What each input adds to them; the last adds nothing, and stands for the man on an empty square.
     first: Vec<Layer>,
 }
 
@@ -126,7 +126,7 @@ impl Network {
                 header,
                 last,
                 bias: *bias,
-                first: first.to_vec(),
+                first: first.iter().copied().chain([[0; WIDTH]]).collect(),
             }),
         }
     }
@@ -147,10 +147,12 @@ impl Network {
         &self.bias
     }
 
-    /// What a man on a square adds to the cells of a side's view.
+    /// What a man on a square adds to the cells of a side's view, or an empty square: nothing.
     #[inline(always)]
-    pub fn row(&self, view: Color, man: Piece, square: Square) -> &Layer {
-        &self.first[input(self.types(), view, man, square)]
+    pub fn row(&self, view: Color, man: Option<Piece>, square: Square) -> &Layer {
+        let empty = self.first.len() - 1;
+        let input = man.map_or(empty, |man| input(self.types(), view, man, square));
+        &self.first[input]
     }
 
     /// The output for the cells of the side to move and the other's, in centipawns of the side to move.
@@ -176,7 +178,8 @@ impl Network {
         let header = serde_json::to_string(&self.header);
         let header = header.map_err(|error| NetworkError::Header(error.to_string()))?;
         let mut bytes = format!("{MAGIC}{header}\n").into_bytes();
-        let layers = self.last.iter().chain([&self.bias]).chain(&self.first);
+        let inputs = &self.first[..self.first.len() - 1];
+        let layers = self.last.iter().chain([&self.bias]).chain(inputs);
         bytes.extend(layers.flatten().flat_map(|number| number.to_le_bytes()));
         Ok(bytes)
     }

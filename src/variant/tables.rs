@@ -5,6 +5,7 @@ use super::attack_tables::AttackTables;
 use super::definition::FirstRank;
 use super::move_tables::{MoveTables, PathTables};
 use super::rule_set::{Effect, RuleSet};
+use super::sweep::Sweep;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
 use crate::betza::Movement;
 use crate::board::{Behaviour, LineTable};
@@ -24,8 +25,8 @@ pub struct Tables {
     pub sends_home: PieceTypeSet,
     /// Hurdlers whose hops to one square can go over different men.
     pub many_ways: PieceTypeSet,
-    /// Men that are not pawns.
-    pub pieces: PieceTypeSet,
+    /// Men that are not pawns, by side.
+    pub sweeps: [Vec<Sweep>; 2],
     /// Men that are neither pawns nor royal.
     pub officers: PieceTypeSet,
     /// Men that slide along files, kings aside.
@@ -71,11 +72,8 @@ impl Tables {
             let effects = &rules.hurdle_effects[piece_type.index()].effects;
             effects.contains(&Effect::Circe)
         };
-        let pieces: PieceTypeSet = rules
-            .all_types()
-            .filter(|man| rules.pawn != Some(*man))
-            .collect();
-        let officers = pieces.iter().filter(|man| !rules.royals.contains(*man));
+        let pieces = || rules.all_types().filter(|man| rules.pawn != Some(*man));
+        let officers = pieces().filter(|man| !rules.royals.contains(*man));
         let men_whose = |is: fn(&PathTables) -> bool| {
             let men = rules.all_types().filter(|piece_type| {
                 let tables = &moves[Piece::new(Color::White, *piece_type).index()];
@@ -84,7 +82,14 @@ impl Tables {
             men.filter(|man| !rules.royals.contains(*man)).collect()
         };
         Self {
-            pieces,
+            sweeps: Color::ALL.map(|color| {
+                let pieces = pieces().map(|man| Piece::new(color, man));
+                let sweep = |piece: Piece| {
+                    let tables = &moves[piece.index()];
+                    Sweep::of(rules, piece, tables.gait, &tables.capture)
+                };
+                pieces.map(sweep).collect()
+            }),
             officers: officers.collect(),
             file_sliders: men_whose(PathTables::slides_along_files),
             keep_to_shade: men_whose(PathTables::keeps_to_shade),

@@ -163,6 +163,34 @@ pub struct Values {
     pub men: Vec<Weights>,
     /// What the game's files say of each piece type, by index.
     pub said: Vec<FileValues>,
+    /// The officers, the cheapest first.
+    pub officers: Vec<Officer>,
+}
+
+/// A man that is neither pawn nor royal, among all that are by what they are worth in the opening.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Officer {
+    /// The man.
+    pub man: PieceType,
+    /// How many officers, the first ones, are clearly cheaper.
+    pub cheaper: usize,
+}
+
+impl Officer {
+    /// A man is clearly cheaper than another if it is worth less by more than this, in centipawns.
+    const CLEARLY: Value = 60;
+
+    /// The officers of a game by these values, the cheapest first.
+    fn by_worth(tables: &Tables, values: &[Phased; MAX_PIECE_TYPES]) -> Vec<Self> {
+        let worth = |man: &PieceType| values[man.index()].opening();
+        let mut men: Vec<PieceType> = tables.officers.iter().collect();
+        men.sort_by_key(worth);
+        let officer = |man: &PieceType| Self {
+            man: *man,
+            cheaper: men.partition_point(|other| worth(other) + Self::CLEARLY < worth(man)),
+        };
+        men.iter().map(officer).collect()
+    }
 }
 
 impl Values {
@@ -204,10 +232,12 @@ impl Values {
             weights,
             men,
             said: file.to_vec(),
+            officers: Vec::new(),
         };
         for (piece_type, file) in rules.all_types().zip(file) {
             values.add(rules, tables, piece_type, file);
         }
+        values.officers = Officer::by_worth(tables, &values.piece_types);
         let placement = start.split(' ').next().unwrap_or_default();
         values.full_phase = placement
             .chars()

@@ -18,6 +18,7 @@ use crate::position::Position;
 use crate::problem::stipulation::Goal;
 use crate::problem::task::Task;
 use crate::variant::{PathTables, RuleSet, Variant};
+use std::sync::Arc;
 
 /// How a man of the attacker's moves and attacks at the widest.
 pub struct Widest {
@@ -40,7 +41,7 @@ pub struct Net {
     pub afterwards: Afterwards,
     men: Vec<Widest>,
     /// Where the king to be mated can go, by its square.
-    flights: Box<[Bitboard; 64]>,
+    flights: Arc<[Bitboard; 64]>,
 }
 
 impl Net {
@@ -82,7 +83,7 @@ impl Net {
             attacker,
             afterwards,
             men,
-            flights: tables.capture.leaps.clone(),
+            flights: Arc::clone(&tables.capture.leaps),
         })
     }
 
