@@ -9,7 +9,7 @@ use super::tally::Tally;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, Square};
 use crate::board::Fan;
 use crate::position::Position;
-use crate::variant::{Gait, Sweep, Term, term};
+use crate::variant::{Gait, Sweep, Tables, Term, term};
 
 /// From this many hoppers of one piece type on, their hops are found together.
 const TOGETHER: u32 = 3;
@@ -171,17 +171,15 @@ impl OfType {
     /// Men looked at one by one.
     #[inline(always)]
     fn one_by_one(
-        pos: &Position,
-        us: Color,
+        men: Bitboard,
         sweep: &Sweep,
+        tables: &Tables,
         field: &Field,
         seen: &mut Attacked,
     ) -> Self {
         let mut sum = Self::default();
         let mut all = *seen;
-        let men = pos.pieces(us, sweep.man);
-        let captures = || &pos.variant().moves_of(Piece::new(us, sweep.man)).capture;
-        sweep.each_targets(men, field.occupied, captures, |from, targets| {
+        sweep.each_targets(men, field.occupied, tables, |from, targets| {
             all.add(targets);
             sum.reached |= targets;
             let room = ROOM_WITH[(targets & field.safe).count() as usize];
@@ -224,8 +222,8 @@ impl<T: Tally> Reach<T> {
         reach
     }
 
-    /// What the pawns reach in a position, and the skeleton of these and the royal men, which is asked for elsewhere: the rest is
-    /// to be added.
+    /// What the pawns reach in a position, with the skeleton that `skeleton` gives for them and the royal men. The other men are
+    /// still to be added ([`Self::add_men`]).
     #[inline(always)]
     pub fn of_pawns(
         pos: &Position,
@@ -276,7 +274,7 @@ impl<T: Tally> Reach<T> {
             twice: Bitboard::EMPTY,
         };
         for sweep in &variant.tables.sweeps[side] {
-            let man = sweep.man;
+            let man = sweep.piece.piece_type();
             let men = pos.pieces(us, man);
             if men.is_empty() {
                 continue;
@@ -286,7 +284,7 @@ impl<T: Tally> Reach<T> {
                     let fan = Fan::of_hops(men, field.occupied, lines);
                     OfType::together(fan, &field, &mut seen)
                 }
-                _ => OfType::one_by_one(pos, us, sweep, &field, &mut seen),
+                _ => OfType::one_by_one(men, sweep, &variant.tables, &field, &mut seen),
             };
             self.by_type[side][man.index()] = of_type.reached;
             if sweep.royal {

@@ -59,16 +59,13 @@ fn hits<T: Tally>(
     let mut side = T::default();
     let mut pressed = 0;
     // All types, the cheapest first, whether there are such men or not: what is hit cannot be foretold.
-    let mut cheaper = values.officers.iter();
-    let mut known = 0;
     let mut by_cheaper = Bitboard::EMPTY;
-    for officer in &values.officers {
-        while known < officer.cheaper
-            && let Some(other) = cheaper.next()
-        {
+    let mut counted = 0;
+    for officer in &values.officers_by_worth {
+        for other in &values.officers_by_worth[counted..officer.cheaper] {
             by_cheaper |= by_type[other.man.index()];
-            known += 1;
         }
+        counted = officer.cheaper;
         let men = hit & pos.by_type(officer.man);
         let loose = (men & !held).count() as i32;
         side += T::of(values, term::ATTACKED.of(officer.man), loose);

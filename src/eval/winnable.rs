@@ -28,21 +28,11 @@ pub fn share_of_lead(pos: &Position, us: Color) -> Value {
         return WHOLE_LEAD;
     }
     let ours = pos.officers(us);
-    let has_pawns = pos.pawns().intersects(pos.by_color(us));
-    if has_pawns && ours.many() {
-        // Nearly always.
-        return WHOLE_LEAD;
+    if !pos.pawns().intersects(pos.by_color(us)) {
+        return share_without_pawns(pos, us, ours);
     }
-    share_with_few_men(pos, us, has_pawns, ours)
-}
-
-/// How much of a lead counts of a side without pawns or with one officer at most.
-#[cold]
-fn share_with_few_men(pos: &Position, us: Color, has_pawns: bool, ours: Bitboard) -> Value {
-    let theirs = pos.officers(!us);
-    if !has_pawns {
-        share_without_pawns(pos, us, [ours, theirs])
-    } else if keep_to_opposite_shades(pos, ours, theirs) {
+    // Nearly always there are more men.
+    if !ours.many() && keep_to_opposite_shades(pos, ours, pos.officers(!us)) {
         OPPOSITE_SHADES
     } else {
         WHOLE_LEAD
@@ -50,10 +40,12 @@ fn share_with_few_men(pos: &Position, us: Color, has_pawns: bool, ours: Bitboard
 }
 
 /// How much of a lead counts of a side that has these officers and no pawns.
-fn share_without_pawns(pos: &Position, us: Color, [ours, theirs]: [Bitboard; 2]) -> Value {
+#[cold]
+fn share_without_pawns(pos: &Position, us: Color, ours: Bitboard) -> Value {
     if !mates(pos, us, ours) {
         return HOPELESS;
     }
+    let theirs = pos.officers(!us);
     let (own, other) = (worth(pos, ours), worth(pos, theirs));
     let weak = best_weak_man(pos);
     if other == 0 || own - other > weak {
@@ -105,6 +97,7 @@ fn mates(pos: &Position, us: Color, officers: Bitboard) -> bool {
 }
 
 /// Whether either side has one officer, and these keep to different shades.
+#[cold]
 fn keep_to_opposite_shades(pos: &Position, ours: Bitboard, theirs: Bitboard) -> bool {
     if ours.count() != 1 || theirs.count() != 1 {
         return false;

@@ -162,9 +162,7 @@ pub trait Rules: 'static {
     /// The position after a legal move.
     #[inline(always)]
     fn play(pos: &Position, mv: Move) -> Position {
-        let mut next = pos.clone();
-        Self::advance(&mut next, mv);
-        next
+        pos.after(&Self::delta(pos, mv))
     }
 }
 

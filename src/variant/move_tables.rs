@@ -113,12 +113,12 @@ impl PathTables {
     }
 
     /// Whether there are leaps from any square.
-    pub fn has_leaps(&self) -> bool {
+    pub(super) fn has_leaps(&self) -> bool {
         self.leaps.iter().any(|leaps| leaps.any())
     }
 
     /// Whether leaps and lines are all that it takes.
-    pub const fn is_tabled(&self) -> bool {
+    pub(super) const fn is_tabled(&self) -> bool {
         self.fixed_hops.is_empty() && self.walks.is_empty()
     }
 

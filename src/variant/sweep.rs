@@ -1,16 +1,17 @@
 //! The men of one type and side looked at together: what an evaluation asks of all men of a position.
 
-use super::move_tables::{Gait, PathTables};
+use super::move_tables::{Gait, MoveTables, PathTables};
 use super::rule_set::RuleSet;
-use crate::base::{Bitboard, Piece, PieceType, Square};
+use super::tables::Tables;
+use crate::base::{Bitboard, Piece, Square};
 use crate::board::{LineTable, Lines};
 use std::sync::Arc;
 
 /// What has to be known of the men of one type and side to find what they attack: a few words side by side.
 #[derive(Clone)]
 pub struct Sweep {
-    /// The type.
-    pub man: PieceType,
+    /// Type and side.
+    pub piece: Piece,
     /// Whether such men are royal.
     pub royal: bool,
     /// How they get about without capturing.
@@ -52,25 +53,24 @@ impl Look {
 }
 
 impl Sweep {
-    /// What has to be known of the men of a piece, of these captures.
-    pub fn of(rules: &RuleSet, piece: Piece, gait: Gait, captures: &PathTables) -> Self {
+    /// What has to be known of the men of a type and side that move so.
+    pub fn of(rules: &RuleSet, piece: Piece, moves: &MoveTables) -> Self {
         Self {
-            man: piece.piece_type(),
+            piece,
             royal: rules.royals.contains(piece.piece_type()),
-            gait,
-            hops_only: captures.hops_only,
-            look: Look::of(captures),
+            gait: moves.gait,
+            hops_only: moves.capture.hops_only,
+            look: Look::of(&moves.capture),
         }
     }
 
-    /// Visits men with the squares where they could capture; `captures` are the tables of their movement, for what is not
-    /// looked up at once.
+    /// Visits men with the squares where they could capture. What is not looked up at once is asked of the tables of the game.
     #[inline(always)]
     pub fn each_targets(
         &self,
         men: Bitboard,
         occupied: Bitboard,
-        captures: impl Fn() -> &'static PathTables,
+        tables: &Tables,
         mut visit: impl FnMut(Square, Bitboard),
     ) {
         let visit = &mut visit;
@@ -92,7 +92,7 @@ impl Sweep {
                 visit,
             ),
             Look::Mixed => {
-                let captures = captures();
+                let captures = &tables.of(self.piece).capture;
                 each(men, |from| captures.targets(from, occupied), visit);
             }
         }
@@ -114,7 +114,7 @@ fn each(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Color, SplitMix64};
+    use crate::base::SplitMix64;
     use crate::catalogue::Catalogue;
 
     #[test]
@@ -123,30 +123,21 @@ mod tests {
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).unwrap();
             let board = variant.rules.board.squares();
-            for (color, sweep) in Color::ALL.into_iter().flat_map(|color| {
-                variant.tables.sweeps[color.index()]
-                    .iter()
-                    .map(move |it| (color, it))
-            }) {
-                let paths = &variant.moves_of(Piece::new(color, sweep.man)).capture;
+            for sweep in variant.tables.sweeps.iter().flatten() {
+                let piece = sweep.piece;
+                let paths = &variant.moves_of(piece).capture;
                 let occupied = Bitboard(random.next() & random.next()) & board;
                 let men = Bitboard(random.next() & random.next()) & board;
                 let mut visited = Bitboard::EMPTY;
-                sweep.each_targets(
-                    men,
-                    occupied,
-                    || paths,
-                    |from, targets| {
-                        visited |= from.into();
-                        let man = sweep.man;
-                        assert_eq!(
-                            targets,
-                            paths.targets(from, occupied),
-                            "{name} {man:?} {from}"
-                        );
-                    },
-                );
-                assert_eq!(visited, men, "{name}");
+                sweep.each_targets(men, occupied, &variant.tables, |from, targets| {
+                    visited |= from.into();
+                    assert_eq!(
+                        targets,
+                        paths.targets(from, occupied),
+                        "{name} {piece:?} {from}"
+                    );
+                });
+                assert_eq!(visited, men, "{name} {piece:?}");
             }
         }
     }

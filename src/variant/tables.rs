@@ -25,7 +25,7 @@ pub struct Tables {
     pub sends_home: PieceTypeSet,
     /// Hurdlers whose hops to one square can go over different men.
     pub many_ways: PieceTypeSet,
-    /// Men that are not pawns, by side.
+    /// What has to be known of men that are not pawns to find what they attack, by side.
     pub sweeps: [Vec<Sweep>; 2],
     /// Men that are neither pawns nor royal.
     pub officers: PieceTypeSet,
@@ -84,10 +84,7 @@ impl Tables {
         Self {
             sweeps: Color::ALL.map(|color| {
                 let pieces = pieces().map(|man| Piece::new(color, man));
-                let sweep = |piece: Piece| {
-                    let tables = &moves[piece.index()];
-                    Sweep::of(rules, piece, tables.gait, &tables.capture)
-                };
+                let sweep = |piece: Piece| Sweep::of(rules, piece, &moves[piece.index()]);
                 pieces.map(sweep).collect()
             }),
             officers: officers.collect(),

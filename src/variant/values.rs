@@ -164,7 +164,7 @@ pub struct Values {
     /// What the game's files say of each piece type, by index.
     pub said: Vec<FileValues>,
     /// The officers, the cheapest first.
-    pub officers: Vec<Officer>,
+    pub officers_by_worth: Vec<Officer>,
 }
 
 /// A man that is neither pawn nor royal, among all that are by what they are worth in the opening.
@@ -232,12 +232,12 @@ impl Values {
             weights,
             men,
             said: file.to_vec(),
-            officers: Vec::new(),
+            officers_by_worth: Vec::new(),
         };
         for (piece_type, file) in rules.all_types().zip(file) {
             values.add(rules, tables, piece_type, file);
         }
-        values.officers = Officer::by_worth(tables, &values.piece_types);
+        values.officers_by_worth = Officer::by_worth(tables, &values.piece_types);
         let placement = start.split(' ').next().unwrap_or_default();
         values.full_phase = placement
             .chars()
