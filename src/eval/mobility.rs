@@ -9,7 +9,7 @@ use super::tally::Tally;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, Square};
 use crate::board::Fan;
 use crate::position::Position;
-use crate::variant::{Gait, Sweep, Tables, Term, term};
+use crate::variant::{Gait, MoveTables, Sweep, Term, term};
 
 /// From this many hoppers of one piece type on, their hops are found together.
 const TOGETHER: u32 = 3;
@@ -173,13 +173,13 @@ impl OfType {
     fn one_by_one(
         men: Bitboard,
         sweep: &Sweep,
-        tables: &Tables,
+        moves: &[MoveTables],
         field: &Field,
         seen: &mut Attacked,
     ) -> Self {
         let mut sum = Self::default();
         let mut all = *seen;
-        sweep.each_targets(men, field.occupied, tables, |from, targets| {
+        sweep.each_targets(men, field.occupied, moves, |from, targets| {
             all.add(targets);
             sum.reached |= targets;
             let room = ROOM_WITH[(targets & field.safe).count() as usize];
@@ -284,7 +284,7 @@ impl<T: Tally> Reach<T> {
                     let fan = Fan::of_hops(men, field.occupied, lines);
                     OfType::together(fan, &field, &mut seen)
                 }
-                _ => OfType::one_by_one(men, sweep, &variant.tables, &field, &mut seen),
+                _ => OfType::one_by_one(men, sweep, &variant.tables.moves, &field, &mut seen),
             };
             self.by_type[side][man.index()] = of_type.reached;
             if sweep.royal {

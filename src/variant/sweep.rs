@@ -2,7 +2,6 @@
 
 use super::move_tables::{Gait, MoveTables, PathTables};
 use super::rule_set::RuleSet;
-use super::tables::Tables;
 use crate::base::{Bitboard, Piece, Square};
 use crate::board::{LineTable, Lines};
 use std::sync::Arc;
@@ -64,13 +63,14 @@ impl Sweep {
         }
     }
 
-    /// Visits men with the squares where they could capture. What is not looked up at once is asked of the tables of the game.
+    /// Visits men with the squares where they could capture. What is not looked up at once is asked of the tables of all
+    /// pieces, by index.
     #[inline(always)]
     pub fn each_targets(
         &self,
         men: Bitboard,
         occupied: Bitboard,
-        tables: &Tables,
+        moves: &[MoveTables],
         mut visit: impl FnMut(Square, Bitboard),
     ) {
         let visit = &mut visit;
@@ -92,7 +92,7 @@ impl Sweep {
                 visit,
             ),
             Look::Mixed => {
-                let captures = &tables.of(self.piece).capture;
+                let captures = &moves[self.piece.index()].capture;
                 each(men, |from| captures.targets(from, occupied), visit);
             }
         }
@@ -129,7 +129,7 @@ mod tests {
                 let occupied = Bitboard(random.next() & random.next()) & board;
                 let men = Bitboard(random.next() & random.next()) & board;
                 let mut visited = Bitboard::EMPTY;
-                sweep.each_targets(men, occupied, &variant.tables, |from, targets| {
+                sweep.each_targets(men, occupied, &variant.tables.moves, |from, targets| {
                     visited |= from.into();
                     assert_eq!(
                         targets,
