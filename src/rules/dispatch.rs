@@ -152,3 +152,41 @@ pub fn outcome(pos: &Position) -> Option<Outcome> {
         end.or_else(|| endings::dead_position(pos))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Phased, SplitMix64, Value};
+    use crate::catalogue::Catalogue;
+    use crate::rules::start;
+
+    /// All that a position keeps up to date.
+    fn all_of(pos: &Position) -> (String, u64, u64, Phased, Value) {
+        let keys = (pos.key(), pos.pawn_key());
+        (pos.fen(), keys.0, keys.1, pos.values(), pos.phase())
+    }
+
+    #[test]
+    fn a_position_played_in_place_is_the_one_after_its_delta() {
+        let catalogue = Catalogue::embedded();
+        let mut random = SplitMix64::new(21);
+        for game in catalogue.names() {
+            let mut pos = start(catalogue.variant(&game).unwrap());
+            for _ in 0..60 {
+                let moves = legal_moves(&pos);
+                for mv in &moves {
+                    let mut advanced = pos.clone();
+                    with_rules!(pos.variant(), R => R::advance(&mut advanced, *mv));
+                    let played = play(&pos, *mv);
+                    assert_eq!(all_of(&advanced), all_of(&played), "{game} {}", pos.fen());
+                    let squares = Square::all().filter(|at| advanced.at(*at) != played.at(*at));
+                    assert_eq!(squares.count(), 0, "{game} {}", pos.fen());
+                }
+                let Some(count) = std::num::NonZeroUsize::new(moves.len()) else {
+                    break;
+                };
+                pos = play(&pos, moves[random.next() as usize % count.get()]);
+            }
+        }
+    }
+}

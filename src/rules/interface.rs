@@ -83,7 +83,8 @@ pub trait Rules: 'static {
     /// move, with `in_check` set also where the movement of a man attacks a king and only a condition keeps it from that.
     fn check_watch(pos: &Position) -> CheckInfo {
         let us = pos.side_to_move();
-        let passed = pos.after(&Delta::new(pos.state().next_turn(false)));
+        let mut passed = pos.clone();
+        passed.pass();
         let mut watch = Self::check_info(&passed);
         if pos.variant().rules.judges_whole_board {
             let mut kings = pos.royals(!us).into_iter();

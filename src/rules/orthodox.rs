@@ -10,11 +10,25 @@ use super::pawns::{self, PawnTargets};
 use super::{check_giving, en_passant, endings, pieces};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::board::between;
-use crate::position::{Delta, Position};
+use crate::position::{Delta, Position, State};
 use std::hint::cold_path;
 
 /// The rules of games without side effects; one royal king a side.
 pub struct Orthodox<const RIFLE: bool>;
+
+/// The state after a move; what a pawn's step of several squares allows is not in it.
+#[inline(always)]
+fn state_after(pos: &Position, mv: Move) -> State {
+    let (from, to) = (mv.from(), mv.to());
+    let is_pawn = |man: Piece| pos.variant().rules.rank_pawn == Some(man.piece_type());
+    let progress = pos.at(from).is_some_and(is_pawn) || pos.at(to).is_some();
+    let mut state = pos.state().next_turn(progress);
+    state.rights = state.rights.without(rights_of_square(to));
+    if mv.kind() != MoveKind::Shot {
+        state.rights = state.rights.without(rights_of_square(from));
+    }
+    state
+}
 
 impl<const RIFLE: bool> Orthodox<RIFLE> {
     fn king(pos: &Position, color: Color) -> Square {
@@ -210,22 +224,8 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
     fn delta(pos: &Position, mv: Move) -> Delta {
         let us = pos.side_to_move();
         let (from, to) = (mv.from(), mv.to());
-        let mover = pos.at(from);
-        let is_pawn =
-            mover.is_some_and(|man| pos.variant().rules.rank_pawn == Some(man.piece_type()));
-        let victim = pos.at(to);
-        let mut delta = Delta::new(pos.state().next_turn(is_pawn || victim.is_some()));
-        let rights = &mut delta.state.rights;
-        *rights = rights.without(rights_of_square(to));
-        if mv.kind() != MoveKind::Shot {
-            *rights = rights.without(rights_of_square(from));
-        }
-        if mv.kind() == MoveKind::Normal {
-            delta.edit(from, mover, None);
-            delta.edit(to, victim, mover);
-            return delta;
-        }
-        cold_path();
+        let (mover, victim) = (pos.at(from), pos.at(to));
+        let mut delta = Delta::new(state_after(pos, mv));
         match mv.kind() {
             MoveKind::Shot => delta.edit(to, victim, None),
             MoveKind::Castle => {
@@ -263,6 +263,18 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
             }
         }
         delta
+    }
+
+    #[inline(always)]
+    fn advance(pos: &mut Position, mv: Move) {
+        if mv.kind() == MoveKind::Normal {
+            let state = state_after(pos, mv);
+            pos.relocate(mv.from(), mv.to(), state);
+            return;
+        }
+        cold_path();
+        let delta = Self::delta(pos, mv);
+        pos.apply(&delta);
     }
 
     #[inline(always)]

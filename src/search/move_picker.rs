@@ -107,7 +107,6 @@ impl MovePicker {
                 Stage::Table => {
                     self.stage = Stage::GenerateNoisy;
                     if let Some(mv) = self.table_move {
-                        thread.prefetch_child(pos, mv);
                         return Some((mv, PickedFrom::Table));
                     }
                 }

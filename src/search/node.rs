@@ -62,10 +62,9 @@ impl<R: Rules> ThreadData<'_, R> {
             return self.quiesce::<PV>(pos, NodeArgs { depth: 0, ..args });
         }
         let ply = args.ply;
-        let in_check = match self.enter(pos, ply) {
-            Ok(in_check) => in_check,
-            Err(value) => return value,
-        };
+        if let Some(value) = self.enter(pos, ply) {
+            return value;
+        }
         // Mate-distance pruning: no line can beat a shorter mate already found.
         let mut args = NodeArgs {
             depth: args.depth.max(1),
@@ -93,9 +92,10 @@ impl<R: Rules> ThreadData<'_, R> {
             }
             return entry.value;
         }
-        let info = self.assess::<PV>(pos, ply, in_check, entry);
+        self.prefetch_first_children::<PV>(pos, args.depth, entry);
+        let info = self.assess::<PV>(pos, args, entry);
         if !PV
-            && !in_check
+            && !info.in_check
             && excluded.is_none()
             && let Some(value) = self.prune_node(pos, args, &info)
         {
@@ -107,6 +107,23 @@ impl<R: Rules> ThreadData<'_, R> {
             args.depth -= 1;
         }
         self.search_moves::<PV>(pos, args, &info)
+    }
+
+    /// Asks the processor for what the table knows of the positions that a node visits first: after its null move and the table's
+    /// move.
+    #[inline(always)]
+    fn prefetch_first_children<const PV: bool>(
+        &self,
+        pos: &Position,
+        depth: i32,
+        entry: Option<Entry>,
+    ) {
+        if !PV && !R::LEGS && self.null_move_is_sound && depth >= params::null_move_depth() {
+            self.shared.table.prefetch(pos.key_after_pass());
+        }
+        if let Some(mv) = entry.and_then(|entry| entry.mv) {
+            self.prefetch_child(pos, mv);
+        }
     }
 
     /// The value of a child for its parent: negated unless the same side is still to move. The window is
@@ -314,21 +331,25 @@ impl<R: Rules> ThreadData<'_, R> {
         } else {
             depth - 1
         } + extension;
+        let reduces = node.reduces::<PV>(picked, same);
+        // Asked once, for the reduction and for the node that follows.
+        let gives_check = reduces.then(|| R::must_evade(&next));
         let null_window = |depth, cut| NodeArgs {
             ply: ply + 1,
             depth,
             alpha,
             beta: alpha + 1,
             cut,
+            in_check: gives_check,
         };
         let mut value = -INFINITE;
-        if node.reduces::<PV>(picked, same) {
+        if let Some(gives_check) = gives_check {
             let late = LateMove {
                 reduction: picked.reduction,
                 history: picked.history,
                 cut,
                 table_noisy: node.table_noisy,
-                checks: i32::from(node.info.in_check) + i32::from(R::must_evade(&next)),
+                checks: i32::from(node.info.in_check) + i32::from(gives_check),
                 drop: picked.mv.kind() == MoveKind::Drop,
                 info: node.info,
             };

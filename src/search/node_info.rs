@@ -8,6 +8,7 @@ use super::tt::Entry;
 use crate::base::{INFINITE, MATE_IN_MAX, MAX_PLY, Value};
 use crate::position::Position;
 use crate::rules::Rules;
+use std::hint::cold_path;
 
 /// What a node is asked.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,8 @@ pub struct NodeArgs {
     pub beta: Value,
     /// Whether some move is expected to fail high (a cut node).
     pub cut: bool,
+    /// Whether the side to move is in check, if that is known already.
+    pub in_check: Option<bool>,
 }
 
 impl NodeArgs {
@@ -62,38 +65,39 @@ pub const fn cuts_off(entry: &Entry, alpha: Value, beta: Value) -> bool {
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// Begins a node: whether the side to move is in check, or the value of a node that is not searched,
-    /// because the search has to stop, the game is over or the line is as long as it can be.
+    /// Begins a node: the value of one that is not searched, because the search has to stop, the game is over or the line is as
+    /// long as it can be.
     #[inline(always)]
-    pub fn enter(&mut self, pos: &Position, ply: usize) -> Result<bool, Value> {
+    pub fn enter(&mut self, pos: &Position, ply: usize) -> Option<Value> {
         self.pv_table[ply].clear();
         self.seldepth = self.seldepth.max(ply);
         self.check_limits();
         if self.stopping {
-            return Err(0);
+            return Some(0);
         }
-        if let Some(value) = self.game_over(pos, ply) {
-            return Err(value);
-        }
-        let in_check = R::must_evade(pos);
-        if ply >= MAX_PLY - 2 {
-            return Err(if in_check {
+        let value = self.game_over(pos, ply);
+        if value.is_none() && ply >= MAX_PLY - 2 {
+            cold_path();
+            let in_check = R::must_evade(pos);
+            return Some(if in_check {
                 0
             } else {
                 self.evaluator.evaluate(pos)
             });
         }
-        Ok(in_check)
+        value
     }
 
     /// The static evaluation, corrected by what the histories and the table say.
     pub fn assess<const PV: bool>(
         &mut self,
         pos: &Position,
-        ply: usize,
-        in_check: bool,
+        args: NodeArgs,
         entry: Option<Entry>,
     ) -> NodeInfo {
+        let ply = args.ply;
+        let in_check = args.in_check.unwrap_or_else(|| R::must_evade(pos));
+        debug_assert_eq!(in_check, R::must_evade(pos));
         let mut info = NodeInfo {
             entry,
             eval: -INFINITE,

@@ -9,7 +9,7 @@ use super::report::Bound;
 use super::thread::ThreadData;
 use super::tt::Entry;
 use crate::base::{MATE_IN_MAX, Move, Value};
-use crate::position::{Delta, Position};
+use crate::position::Position;
 use crate::rules::{Rules, converts};
 
 /// Futility: whether quiet moves can hardly raise a score to alpha with so much depth left after the
@@ -60,7 +60,8 @@ impl<R: Rules> ThreadData<'_, R> {
         let reduction = params::null_move_base()
             + depth / params::null_move_divisor()
             + ((info.eval - beta) / params::null_move_margin()).min(params::null_move_most());
-        let next = pos.after(&Delta::new(pos.state().next_turn(false)));
+        let mut next = pos.clone();
+        next.pass();
         self.stack[ply].piece_to = None;
         self.stack[ply].arrival = None;
         self.keys.push(next.key());
@@ -70,6 +71,7 @@ impl<R: Rules> ThreadData<'_, R> {
             alpha: -beta,
             beta: -beta + 1,
             cut: !args.cut,
+            in_check: None,
         };
         let value = -self.node::<false>(&next, reply);
         self.keys.pop();
@@ -176,6 +178,7 @@ impl<R: Rules> ThreadData<'_, R> {
             alpha: raised - 1,
             beta: raised,
             cut: !args.cut,
+            in_check: None,
         };
         let mut value = if same {
             self.quiesce::<false>(&next, child)

@@ -32,10 +32,9 @@ impl<R: Rules> ThreadData<'_, R> {
         let NodeArgs {
             ply, alpha, beta, ..
         } = args;
-        let in_check = match self.enter(pos, ply) {
-            Ok(in_check) => in_check,
-            Err(value) => return value,
-        };
+        if let Some(value) = self.enter(pos, ply) {
+            return value;
+        }
         let entry = self.shared.table.probe(pos.key(), ply);
         if !PV
             && let Some(entry) = entry
@@ -43,7 +42,11 @@ impl<R: Rules> ThreadData<'_, R> {
         {
             return entry.value;
         }
-        let info = self.assess::<PV>(pos, ply, in_check, entry);
+        if let Some(mv) = entry.and_then(|entry| entry.mv) {
+            self.prefetch_child(pos, mv);
+        }
+        let info = self.assess::<PV>(pos, args, entry);
+        let in_check = info.in_check;
         let mut found = Found {
             value: -INFINITE,
             best_move: None,
@@ -158,6 +161,7 @@ impl<R: Rules> ThreadData<'_, R> {
             ply: args.ply + 1,
             alpha,
             cut: false,
+            in_check: None,
             ..args
         };
         let value = if R::LEGS && next.side_to_move() == pos.side_to_move() {

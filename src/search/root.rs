@@ -157,6 +157,7 @@ impl<R: Rules> ThreadData<'_, R> {
                 alpha,
                 beta,
                 cut: false,
+                in_check: None,
             };
             let value = self.root_node(line, args);
             self.root_moves[line..].sort_by_key(|root| std::cmp::Reverse(root.value));
