@@ -59,6 +59,9 @@ fn first_met(from: Four, occupied: u64, shift: impl Fn(Four, u64) -> Four, enter
 }
 
 impl Fan {
+    /// From this many men on, their hops are found sooner together than one by one.
+    pub const WORTHWHILE: u32 = 3;
+
     /// Where the hops of men over the first man on the chosen lines arrive on the full board: right behind
     /// it, whatever stands there.
     #[inline(always)]

@@ -11,9 +11,6 @@ use crate::board::Fan;
 use crate::position::Position;
 use crate::variant::{Gait, MoveTables, Sweep, Term, term};
 
-/// From this many hoppers of one piece type on, their hops are found together.
-const TOGETHER: u32 = 3;
-
 /// A man of leaps or slides is cramped with fewer safe squares than this.
 const ROOM: u16 = 4;
 
@@ -215,24 +212,20 @@ impl OfType {
 impl<T: Tally> Reach<T> {
     /// What the men reach in a position.
     pub fn of(pos: &Position) -> Self {
-        let mut reach = Self::of_pawns(pos, |pawns, royals| {
-            Skeleton::of(pos.variant(), pawns, royals)
-        });
+        let mut reach = Self::of_pawns(pos);
+        if let Some(pawns) = &reach.pawns {
+            reach.skeleton = Skeleton::of(pos.variant(), pawns, reach.royals);
+        }
         reach.add_men(pos);
         reach
     }
 
-    /// What the pawns reach in a position, with the skeleton that `skeleton` gives for them and the royal men. The other men are
-    /// still to be added ([`Self::add_men`]).
+    /// What the pawns reach in a position. The other men are still to be added ([`Self::add_men`]), and the skeleton.
     #[inline(always)]
-    pub fn of_pawns(
-        pos: &Position,
-        skeleton: impl FnOnce(&Pawns, [Bitboard; 2]) -> Skeleton<T>,
-    ) -> Self {
+    pub fn of_pawns(pos: &Position) -> Self {
         let by_pawns = Color::ALL.map(|color| pawn_guards(pos, color));
         let royals = Color::ALL.map(|color| pos.royals(color));
         let pawns = Pawns::of(pos, by_pawns);
-        let skeleton = pawns.as_ref().map(|pawns| skeleton(pawns, royals));
         Self {
             mobility: T::default(),
             royals,
@@ -240,7 +233,7 @@ impl<T: Tally> Reach<T> {
             attacked: by_pawns,
             doubly: [Bitboard::EMPTY; 2],
             pawns,
-            skeleton: skeleton.unwrap_or_default(),
+            skeleton: Skeleton::default(),
             by_pawns,
             by_type: [[Bitboard::EMPTY; MAX_PIECE_TYPES]; 2],
             ring_attackers: [0; 2],
@@ -280,7 +273,7 @@ impl<T: Tally> Reach<T> {
                 continue;
             }
             let of_type = match sweep.hops_only {
-                Some(lines) if men.count() >= TOGETHER => {
+                Some(lines) if men.count() >= Fan::WORTHWHILE => {
                     let fan = Fan::of_hops(men, field.occupied, lines);
                     OfType::together(fan, &field, &mut seen)
                 }

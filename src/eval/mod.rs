@@ -182,9 +182,14 @@ impl Evaluator {
         let key = pos.key();
         let seen = &mut self.seen[Self::place(key)];
         if seen.key != key {
-            let skeletons = &mut self.skeletons;
-            let mut reach = Reach::of_pawns(pos, |pawns, royals| skeletons.get(pawns, royals));
+            let mut reach = Reach::of_pawns(pos);
+            if let Some(pawns) = &reach.pawns {
+                self.skeletons.prefetch(pawns, reach.royals);
+            }
             reach.add_men(pos);
+            if let Some(pawns) = &reach.pawns {
+                reach.skeleton = self.skeletons.get(pawns, reach.royals);
+            }
             let cells = self.cells.as_mut().filter(|_| is_corrected(pos));
             let correction = cells.map_or(0, |cells| cells.correction(pos));
             let balance = balance_of(pos, &reach, self.themes, correction);

@@ -4,7 +4,7 @@
 use super::pawn_sets::Pawns;
 use super::tally::Tally;
 use super::{shelter, structure};
-use crate::base::{Bitboard, Phased};
+use crate::base::{Bitboard, Phased, prefetch};
 use crate::variant::Variant;
 
 /// What is told by pawns that go straight ahead, and by kings; White minus Black.
@@ -35,14 +35,22 @@ struct Key {
 }
 
 impl Key {
-    /// The place in a table of so many bits.
-    const fn place(&self, bits: u32) -> usize {
+    const fn of(pawns: &Pawns, royals: [Bitboard; 2]) -> Self {
+        Self {
+            men: pawns.men,
+            guards: pawns.guards,
+            royals,
+        }
+    }
+
+    /// The place in the table.
+    const fn place(&self) -> usize {
         // Multiplicative hashing: odd numbers near the golden ratio and two others without a pattern mix into the high bits.
         let men = self.men[0].0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
             ^ self.men[1].0.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
         let royals = self.royals[0].0.rotate_left(32) ^ self.royals[1].0;
         let mixed = (men ^ men >> 29 ^ royals).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (mixed >> (u64::BITS - bits)) as usize
+        (mixed >> (u64::BITS - SkeletonTable::BITS)) as usize
     }
 }
 
@@ -78,15 +86,17 @@ impl SkeletonTable {
         self.variant
     }
 
+    /// Asks the processor to fetch what is remembered of these pawns and royal men.
+    #[inline(always)]
+    pub fn prefetch(&self, pawns: &Pawns, royals: [Bitboard; 2]) {
+        prefetch(&self.seen[Key::of(pawns, royals).place()]);
+    }
+
     /// What these pawns and royal men of the game tell.
     #[inline(always)]
     pub fn get(&mut self, pawns: &Pawns, royals: [Bitboard; 2]) -> Skeleton<Phased> {
-        let key = Key {
-            men: pawns.men,
-            guards: pawns.guards,
-            royals,
-        };
-        let seen = &mut self.seen[key.place(Self::BITS)];
+        let key = Key::of(pawns, royals);
+        let seen = &mut self.seen[key.place()];
         if seen.key != key {
             *seen = Seen {
                 key,

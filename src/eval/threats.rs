@@ -57,7 +57,7 @@ fn hits<T: Tally>(
     }
     let by_type = &reach.by_type[us.index()];
     let mut side = T::default();
-    let mut pressed = 0;
+    let mut pressed = Bitboard::EMPTY;
     // All types, the cheapest first, whether there are such men or not: what is hit cannot be foretold.
     let mut by_cheaper = Bitboard::EMPTY;
     let mut counted = 0;
@@ -69,8 +69,8 @@ fn hits<T: Tally>(
         let men = hit & pos.by_type(officer.man);
         let loose = (men & !held).count() as i32;
         side += T::of(values, term::ATTACKED.of(officer.man), loose);
-        pressed += (men & by_cheaper).count() as i32;
+        pressed |= men & by_cheaper;
     }
-    side += T::of(values, term::PRESSED, pressed);
+    side += T::of(values, term::PRESSED, pressed.count() as i32);
     side
 }

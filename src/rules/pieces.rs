@@ -33,24 +33,28 @@ pub fn piece_moves<const SHOTS: bool>(
         } else {
             MoveKind::Normal
         };
-        for from in pos.pieces(us, piece_type) & origins {
-            if tables.same {
-                let targets = tables.quiet.targets(from, occupied);
-                if gen_type.noisy() {
+        let men = pos.pieces(us, piece_type) & origins;
+        match gen_type {
+            GenType::Noisy => {
+                let men = tables.capture.reaching(enemies, men, occupied);
+                tables.capture.each_targets(men, occupied, |from, targets| {
                     push_all(from, targets & enemies, capture, list);
-                }
-                if gen_type.quiet() {
-                    push_all(from, targets & vacant, MoveKind::Normal, list);
-                }
-                continue;
+                });
             }
-            if gen_type.noisy() {
-                let targets = tables.capture.targets(from, occupied) & enemies;
-                push_all(from, targets, capture, list);
-            }
-            if gen_type.quiet() {
-                let targets = tables.quiet.targets(from, occupied) & vacant;
-                push_all(from, targets, MoveKind::Normal, list);
+            GenType::Quiet => tables.quiet.each_targets(men, occupied, |from, targets| {
+                push_all(from, targets & vacant, MoveKind::Normal, list);
+            }),
+            GenType::All => {
+                for from in men {
+                    let captures = tables.capture.targets(from, occupied);
+                    push_all(from, captures & enemies, capture, list);
+                    let quiets = if tables.same {
+                        captures
+                    } else {
+                        tables.quiet.targets(from, occupied)
+                    };
+                    push_all(from, quiets & vacant, MoveKind::Normal, list);
+                }
             }
         }
     }

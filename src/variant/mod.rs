@@ -21,6 +21,7 @@ mod definition;
 mod diagram_board;
 mod error;
 mod fitted;
+mod look;
 mod men_text;
 mod move_tables;
 pub mod network;
@@ -55,8 +56,9 @@ pub use definition::{
 pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};
 pub use fitted::fitted;
+pub use look::LineMoves;
 pub use men_text::MenError;
-pub use move_tables::{FixedHop, Gait, LineMoves, MoveTables, PathTables, written};
+pub use move_tables::{FixedHop, Gait, MoveTables, PathTables, written};
 pub use presentation::{PieceTypeText, Presentation};
 pub use rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
 pub use series::{Schedule, Series};

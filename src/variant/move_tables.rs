@@ -5,25 +5,13 @@
 //! and arrival squares; everything else (riders off the queen lines, one-way sliders, bent hops, hops over
 //! several men) is walked leg by leg.
 
+use super::look::{LineMoves, Look};
 use super::walk::{Hurdles, Walks};
 use crate::base::{Bitboard, Color, Square};
 use crate::betza::{Movement, Path, Stride, Travel, Via};
-use crate::board::{Behaviour, Direction, LineTable, Lines, Topology, between};
+use crate::board::{Behaviour, Direction, Fan, LineTable, Lines, Topology, between};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
-
-/// A line movement: one behaviour along some of the four lines, both ways.
-#[derive(Clone, Copy)]
-pub struct LineMoves {
-    /// Where it arrives.
-    pub table: &'static LineTable,
-    /// From where it arrives here.
-    pub reverse: &'static LineTable,
-    /// What the tables answer.
-    pub behaviour: Behaviour,
-    /// Along which lines.
-    pub lines: Lines,
-}
 
 /// A hop over one certain square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +36,8 @@ pub struct PathTables {
     walks: Walks,
     /// The walks turned round, if they can be.
     walks_back: Option<Walks>,
+    /// How targets are looked up.
+    look: Look,
     /// The lines of a man that does nothing but hop over the first man to the square behind it, on the full
     /// board: hops of several such men can be looked at together.
     pub hops_only: Option<Lines>,
@@ -79,6 +69,17 @@ pub struct MoveTables {
     pub gait: Gait,
 }
 
+/// Those of some hoppers who hop to the given squares.
+#[inline(never)]
+fn hoppers_to(squares: Bitboard, men: Bitboard, lines: Lines, occupied: Bitboard) -> Bitboard {
+    let fan = Fan::of_hops(men, occupied, lines);
+    if fan.sets().into_iter().any(|set| set.intersects(squares)) {
+        fan.origins(squares, occupied)
+    } else {
+        Bitboard::EMPTY
+    }
+}
+
 impl PathTables {
     fn new() -> Self {
         Self {
@@ -88,6 +89,7 @@ impl PathTables {
             one_way: true,
             walks: Walks::default(),
             walks_back: None,
+            look: Look::Mixed,
             hops_only: None,
         }
     }
@@ -110,6 +112,30 @@ impl PathTables {
             reached |= self.walked(from, occupied);
         }
         reached
+    }
+
+    /// Visits men with their [targets](Self::targets).
+    #[inline(always)]
+    pub fn each_targets(
+        &self,
+        men: Bitboard,
+        occupied: Bitboard,
+        visit: impl FnMut(Square, Bitboard),
+    ) {
+        let mixed = |from| self.targets(from, occupied);
+        self.look.each_targets(men, occupied, mixed, visit);
+    }
+
+    /// The men among some for whom [targets](Self::targets) can lie on the given squares: all of them, unless it can be told of
+    /// them together.
+    #[inline(always)]
+    pub fn reaching(&self, squares: Bitboard, men: Bitboard, occupied: Bitboard) -> Bitboard {
+        match self.hops_only {
+            Some(lines) if men.count() >= Fan::WORTHWHILE => {
+                hoppers_to(squares, men, lines, occupied)
+            }
+            _ => men,
+        }
     }
 
     /// Whether there are leaps from any square.
@@ -343,6 +369,7 @@ impl PathTables {
         compiled.walks = Walks::new(board, walked.iter().copied());
         compiled.walks_back = Walks::reversed(board, walked);
         compiled.one_way = compiled.has_one_way();
+        compiled.look = compiled.find_look();
         compiled.hops_only = compiled
             .sole_hop()
             .filter(|_| *board == *Topology::STANDARD);
@@ -387,6 +414,15 @@ impl PathTables {
         self.is_tabled() && !(self.has_leaps() && hops)
     }
 
+    /// How targets are looked up.
+    pub(super) fn find_look(&self) -> Look {
+        if self.is_tabled() {
+            Look::of(&self.leaps, &self.lines)
+        } else {
+            Look::Mixed
+        }
+    }
+
     /// The lines of the only movement if that is a hop without limit.
     fn sole_hop(&self) -> Option<Lines> {
         match self.lines.as_slice() {
@@ -403,6 +439,7 @@ impl PathTables {
         for square in squares {
             leaps[square.index()] |= other.leaps[square.index()];
         }
+        self.look = self.find_look();
     }
 
     /// Takes away every movement from the given squares.
@@ -411,6 +448,7 @@ impl PathTables {
         for square in squares {
             leaps[square.index()] = Bitboard::EMPTY;
         }
+        self.look = self.find_look();
     }
 }
 

@@ -1,10 +1,10 @@
 //! The men of one type and side looked at together: what an evaluation asks of all men of a position.
 
-use super::move_tables::{Gait, MoveTables, PathTables};
+use super::look::Look;
+use super::move_tables::{Gait, MoveTables};
 use super::rule_set::RuleSet;
 use crate::base::{Bitboard, Piece, Square};
-use crate::board::{LineTable, Lines};
-use std::sync::Arc;
+use crate::board::Lines;
 
 /// What has to be known of the men of one type and side to find what they attack: a few words side by side.
 #[derive(Clone)]
@@ -15,40 +15,10 @@ pub struct Sweep {
     pub royal: bool,
     /// How they get about without capturing.
     pub gait: Gait,
-    /// The lines of men whose hops can be looked at together ([`PathTables::hops_only`]).
+    /// The lines of men whose hops can be looked at together ([`PathTables::hops_only`](super::move_tables::PathTables::hops_only)).
     pub hops_only: Option<Lines>,
     /// How their captures are looked up.
     look: Look,
-}
-
-/// The mechanisms that a movement takes: the common ones are looked up without asking for the others.
-#[derive(Clone)]
-enum Look {
-    /// Leaps alone.
-    Leaps(Arc<[Bitboard; Square::COUNT]>),
-    /// Files and ranks alone.
-    Rook(&'static LineTable),
-    /// Diagonals alone.
-    Bishop(&'static LineTable),
-    /// Both alone.
-    Queen(&'static LineTable),
-    /// Any.
-    Mixed,
-}
-
-impl Look {
-    fn of(paths: &PathTables) -> Self {
-        match paths.lines.as_slice() {
-            [] if paths.is_tabled() => Self::Leaps(Arc::clone(&paths.leaps)),
-            [line] if paths.is_tabled() && !paths.has_leaps() => match line.lines {
-                Lines::ROOK => Self::Rook(line.table),
-                Lines::BISHOP => Self::Bishop(line.table),
-                Lines::QUEEN => Self::Queen(line.table),
-                _ => Self::Mixed,
-            },
-            _ => Self::Mixed,
-        }
-    }
 }
 
 impl Sweep {
@@ -59,7 +29,7 @@ impl Sweep {
             royal: rules.royals.contains(piece.piece_type()),
             gait: moves.gait,
             hops_only: moves.capture.hops_only,
-            look: Look::of(&moves.capture),
+            look: moves.capture.find_look(),
         }
     }
 
@@ -71,43 +41,10 @@ impl Sweep {
         men: Bitboard,
         occupied: Bitboard,
         moves: &[MoveTables],
-        mut visit: impl FnMut(Square, Bitboard),
+        visit: impl FnMut(Square, Bitboard),
     ) {
-        let visit = &mut visit;
-        match &self.look {
-            Look::Leaps(leaps) => each(men, |from| leaps[from.index()], visit),
-            Look::Rook(table) => each(
-                men,
-                |from| table.targets(from, occupied, Lines::ROOK),
-                visit,
-            ),
-            Look::Bishop(table) => each(
-                men,
-                |from| table.targets(from, occupied, Lines::BISHOP),
-                visit,
-            ),
-            Look::Queen(table) => each(
-                men,
-                |from| table.targets(from, occupied, Lines::QUEEN),
-                visit,
-            ),
-            Look::Mixed => {
-                let captures = &moves[self.piece.index()].capture;
-                each(men, |from| captures.targets(from, occupied), visit);
-            }
-        }
-    }
-}
-
-/// Visits men with what some tables answer.
-#[inline(always)]
-fn each(
-    men: Bitboard,
-    targets: impl Fn(Square) -> Bitboard,
-    visit: &mut impl FnMut(Square, Bitboard),
-) {
-    for from in men {
-        visit(from, targets(from));
+        let mixed = |from| moves[self.piece.index()].capture.targets(from, occupied);
+        self.look.each_targets(men, occupied, mixed, visit);
     }
 }
 

@@ -1,0 +1,93 @@
+//! How it is looked up where men arrive: the common movements take one mechanism, and are not asked for the others.
+
+use crate::base::{Bitboard, Square};
+use crate::board::{Behaviour, LineTable, Lines};
+use std::sync::Arc;
+
+/// A line movement: one behaviour along some of the four lines, both ways.
+#[derive(Clone, Copy)]
+pub struct LineMoves {
+    /// Where it arrives.
+    pub table: &'static LineTable,
+    /// From where it arrives here.
+    pub reverse: &'static LineTable,
+    /// What the tables answer.
+    pub behaviour: Behaviour,
+    /// Along which lines.
+    pub lines: Lines,
+}
+
+/// The mechanisms that a movement takes.
+#[derive(Clone)]
+pub enum Look {
+    /// Leaps alone.
+    Leaps(Arc<[Bitboard; Square::COUNT]>),
+    /// Files and ranks alone.
+    Rook(&'static LineTable),
+    /// Diagonals alone.
+    Bishop(&'static LineTable),
+    /// Both alone.
+    Queen(&'static LineTable),
+    /// Any.
+    Mixed,
+}
+
+impl Look {
+    /// The look-up of a movement of these leaps and lines and nothing else.
+    pub(super) fn of(leaps: &Arc<[Bitboard; Square::COUNT]>, lines: &[LineMoves]) -> Self {
+        let any_leap = leaps.iter().any(|leaps| leaps.any());
+        match lines {
+            [] => Self::Leaps(Arc::clone(leaps)),
+            [line] if !any_leap => match line.lines {
+                Lines::ROOK => Self::Rook(line.table),
+                Lines::BISHOP => Self::Bishop(line.table),
+                Lines::QUEEN => Self::Queen(line.table),
+                _ => Self::Mixed,
+            },
+            _ => Self::Mixed,
+        }
+    }
+
+    /// Visits men with the squares where they arrive. Those of any other movement have to be told.
+    #[inline(always)]
+    pub fn each_targets(
+        &self,
+        men: Bitboard,
+        occupied: Bitboard,
+        mixed: impl Fn(Square) -> Bitboard,
+        mut visit: impl FnMut(Square, Bitboard),
+    ) {
+        let visit = &mut visit;
+        match self {
+            Self::Leaps(leaps) => each(men, |from| leaps[from.index()], visit),
+            Self::Rook(table) => each(
+                men,
+                |from| table.targets(from, occupied, Lines::ROOK),
+                visit,
+            ),
+            Self::Bishop(table) => each(
+                men,
+                |from| table.targets(from, occupied, Lines::BISHOP),
+                visit,
+            ),
+            Self::Queen(table) => each(
+                men,
+                |from| table.targets(from, occupied, Lines::QUEEN),
+                visit,
+            ),
+            Self::Mixed => each(men, mixed, visit),
+        }
+    }
+}
+
+/// Visits men with what some tables answer.
+#[inline(always)]
+fn each(
+    men: Bitboard,
+    targets: impl Fn(Square) -> Bitboard,
+    visit: &mut impl FnMut(Square, Bitboard),
+) {
+    for from in men {
+        visit(from, targets(from));
+    }
+}
