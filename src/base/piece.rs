@@ -44,6 +44,18 @@ impl Piece {
         }
     }
 
+    /// How many numbers [`Self::code_at`] gives.
+    pub const CODES: usize = 4 * MAX_PIECE_TYPES;
+
+    /// A number for what stands on a square, marks aside: 0 for nothing.
+    #[inline(always)]
+    pub const fn code_at(man: Option<Self>) -> usize {
+        match man {
+            Some(piece) => (piece.0.get() & !(Self::PROMOTED | Self::BOARD_B)) as usize,
+            None => 0,
+        }
+    }
+
     /// The owner.
     #[inline(always)]
     pub const fn color(self) -> Color {

@@ -6,7 +6,7 @@
 //! [`CENTIPAWNS`]. Such networks were brought to shogi and chess by Y. Nasu ("Efficiently Updatable Neural-Network-based
 //! Evaluation Functions for Computer Shogi", 2018).
 
-use crate::base::{Color, MAX_PIECE_TYPES, Piece, Square};
+use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, Square};
 use serde::{Deserialize, Serialize};
 
 /// Cells of a view.
@@ -54,6 +54,39 @@ pub struct Network {
     bias: Layer,
     /// What each input adds to them; the last adds nothing, and stands for the man on an empty square.
     first: Vec<Layer>,
+    /// Where the inputs of each man begin, by view and [code](Piece::code_at).
+    starts: [[Start; Piece::CODES]; 2],
+}
+
+/// Where the inputs of a man begin for a view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Start {
+    /// The first of them.
+    input: u16,
+    /// Which bits of the square's number lead on from there: none for an empty square, which has one input wherever it is.
+    square_bits: u16,
+}
+
+/// Where the inputs of men of so many types begin. Empty squares have the one behind them all, and so have other men.
+fn starts(types: usize) -> [[Start; Piece::CODES]; 2] {
+    let nothing = Start {
+        input: inputs(types) as u16,
+        square_bits: 0,
+    };
+    let mut starts = [[nothing; Piece::CODES]; 2];
+    for view in Color::ALL {
+        let of_view = &mut starts[view.index()];
+        let men = |color| (0..types).map(move |index| Piece::new(color, PieceType::new(index)));
+        for man in Color::ALL.into_iter().flat_map(men) {
+            // The input of the square that the side sees as its first.
+            let first = input(types, view, man, Square::at(0, 0)) & !UPSIDE_DOWN;
+            of_view[Piece::code_at(Some(man))] = Start {
+                input: first as u16,
+                square_bits: Square::COUNT as u16 - 1,
+            };
+        }
+    }
+    starts
 }
 
 /// Why there is no network.
@@ -90,11 +123,16 @@ pub const fn inputs(types: usize) -> usize {
 #[inline(always)]
 pub const fn input(types: usize, view: Color, man: Piece, square: Square) -> usize {
     let other = (view.index() ^ man.color().index()) * types;
-    let square = match view {
+    (other + man.piece_type().index()) * Square::COUNT + seen_from(view, square)
+}
+
+/// The number of a square as a side sees it.
+#[inline(always)]
+const fn seen_from(view: Color, square: Square) -> usize {
+    match view {
         Color::White => square.index(),
         Color::Black => square.index() ^ UPSIDE_DOWN,
-    };
-    (other + man.piece_type().index()) * Square::COUNT + square
+    }
 }
 
 impl Network {
@@ -123,6 +161,7 @@ impl Network {
         match large {
             Some(weight) => Err(NetworkError::Weight(*weight)),
             None => Ok(Self {
+                starts: starts(header.types),
                 header,
                 last,
                 bias: *bias,
@@ -150,9 +189,10 @@ impl Network {
     /// What a man on a square adds to the cells of a side's view, or an empty square: nothing.
     #[inline(always)]
     pub fn row(&self, view: Color, man: Option<Piece>, square: Square) -> &Layer {
-        let empty = self.first.len() - 1;
-        let input = man.map_or(empty, |man| input(self.types(), view, man, square));
-        &self.first[input]
+        // Looked up, so that there is no branch: whether there is a man cannot be foretold.
+        let start = self.starts[view.index()][Piece::code_at(man)];
+        let square = seen_from(view, square) & usize::from(start.square_bits);
+        &self.first[usize::from(start.input) + square]
     }
 
     /// The output for the cells of the side to move and the other's, in centipawns of the side to move.
@@ -296,6 +336,25 @@ pub(crate) mod tests {
         assert_eq!(output(0, ONE), -CENTIPAWNS / 8);
         // Half a cell: a quarter of its weight, and what whole numbers lose.
         assert!((output(ONE / 2, 0) - CENTIPAWNS / 4).abs() <= 2);
+    }
+
+    #[test]
+    fn men_add_the_row_of_their_input_and_empty_squares_nothing() {
+        let network = random(5);
+        for (view, square) in Color::ALL
+            .into_iter()
+            .flat_map(|view| Square::all().map(move |square| (view, square)))
+        {
+            assert_eq!(network.row(view, None, square), &[0; WIDTH]);
+            for index in 0..5 {
+                for color in Color::ALL {
+                    let man = Piece::new(color, PieceType::new(index));
+                    let row = &network.first[input(5, view, man, square)];
+                    assert_eq!(network.row(view, Some(man), square), row);
+                    assert_eq!(network.row(view, Some(man.promoted()), square), row);
+                }
+            }
+        }
     }
 
     #[test]
