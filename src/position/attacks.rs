@@ -16,8 +16,11 @@ impl Position {
     ) -> Bitboard {
         let attacks = &self.variant().tables.attacks[by.index()];
         let mut found = Bitboard::EMPTY;
-        for (piece_type, origins) in &attacks.leaps {
-            found |= origins[to.index()] & self.by_type(*piece_type);
+        // Mostly nobody stands where anybody leaps from.
+        if attacks.leap_origins[to.index()].intersects(present) {
+            for (piece_type, origins) in &attacks.leaps {
+                found |= origins[to.index()] & self.by_type(*piece_type);
+            }
         }
         for line in &attacks.lines {
             let line_men = self.by_types(line.piece_types) & present;
