@@ -31,6 +31,8 @@ pub struct Piece(NonZeroU8);
 impl Piece {
     /// How many different pieces there are: the size of tables indexed by [`Piece::index`].
     pub const COUNT: usize = 2 * MAX_PIECE_TYPES;
+    /// The size of tables indexed by [`Piece::code_of`].
+    pub const CODES: usize = 2 * Self::COUNT;
 
     const PROMOTED: u8 = 0x40;
     const BOARD_B: u8 = 0x80;
@@ -44,12 +46,9 @@ impl Piece {
         }
     }
 
-    /// How many numbers [`Self::code_at`] gives.
-    pub const CODES: usize = 4 * MAX_PIECE_TYPES;
-
-    /// A number for what stands on a square, marks aside: 0 for nothing.
+    /// A number for what stands on a square, marks aside: 0 for nothing, 32 to 63 for a man.
     #[inline(always)]
-    pub const fn code_at(man: Option<Self>) -> usize {
+    pub const fn code_of(man: Option<Self>) -> usize {
         match man {
             Some(piece) => (piece.0.get() & !(Self::PROMOTED | Self::BOARD_B)) as usize,
             None => 0,

@@ -86,6 +86,19 @@ const fn ring_attacker(gait: Gait) -> Term {
     }
 }
 
+/// The king of a side, or of several the first one as the side sees the board, so that no colour is favoured.
+#[inline(always)]
+fn first_king(pos: &Position, kings: Bitboard, us: Color) -> Option<Square> {
+    if !kings.many() {
+        return kings.first();
+    }
+    let seen = |king: &Square| match us {
+        Color::White => *king,
+        Color::Black => pos.variant().rules.mirrored(*king),
+    };
+    kings.into_iter().min_by_key(|king| seen(king).index())
+}
+
 /// What counts for the men of a side.
 struct Field {
     occupied: Bitboard,
@@ -257,9 +270,7 @@ impl<T: Tally> Reach<T> {
             occupied: pos.occupied(),
             safe: !pos.by_color(us) & !self.by_pawns[other],
             ring: self.rings[other],
-            to_king: self.royals[side]
-                .first()
-                .map_or(&[0; 64], Square::steps_from),
+            to_king: first_king(pos, self.royals[side], us).map_or(&[0; 64], Square::steps_from),
         };
         let mut sum = T::default();
         let mut seen = Attacked {
@@ -298,5 +309,21 @@ impl<T: Tally> Reach<T> {
         self.attacked[side] = seen.once;
         self.doubly[side] = seen.twice;
         sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalogue::Catalogue;
+    use crate::eval::evaluate;
+    use crate::rules;
+
+    #[test]
+    fn steps_from_one_of_several_kings_favour_no_colour() {
+        let variant = Catalogue::embedded().variant("ag-rex").unwrap();
+        let value = |fen: &str| evaluate(&rules::position(variant, fen).unwrap());
+        let black = value("4k3/3r4/8/8/8/4N3/4k3/7N b - - 0 1");
+        let white = value("7n/4K3/4n3/8/8/8/3R4/4K3 w - - 0 1");
+        assert_eq!(black, white);
     }
 }

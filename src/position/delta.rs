@@ -1,4 +1,4 @@
-//! What a leg does, as a list of changes, and the one function that performs it.
+//! What a leg does, as a list of changes, and what performs it: nothing else changes a position.
 
 use super::{Hand, Position, State, zobrist};
 use crate::base::{Bitboard, Color, MAX_LEAPS, Piece, PieceType, Square};
@@ -108,13 +108,14 @@ impl Position {
         for edit in &delta.hands {
             self.set_hand(*edit);
         }
-        self.turn_to(delta.state);
+        self.set_state(delta.state);
     }
 
-    /// Moves a man from one square to another, where it takes what stands there: what [`Self::apply`] does with such a delta, in
-    /// fewer steps.
+    /// Moves the man on a square to another square, where it takes what stands there, and makes the state one of afterwards: what
+    /// [`Self::apply`] does with such a delta, in fewer steps.
     #[inline(always)]
     pub fn relocate(&mut self, from: Square, to: Square, state: State) {
+        debug_assert!(from != to && self.at(from).is_some(), "{from} to {to}");
         if let Some(victim) = self.at(to) {
             self.take_off(victim, to);
         }
@@ -126,7 +127,7 @@ impl Position {
         }
         self.board[from.index()] = None;
         self.board[to.index()] = mover;
-        self.turn_to(state);
+        self.set_state(state);
     }
 
     /// Takes a man off everything but the board.
@@ -137,9 +138,9 @@ impl Position {
         self.phase -= self.variant.values.phase[piece.piece_type().index()];
     }
 
-    /// Puts a state in place of the one there is.
+    /// Makes the state another one.
     #[inline(always)]
-    fn turn_to(&mut self, state: State) {
+    fn set_state(&mut self, state: State) {
         self.key ^= zobrist::state_key(&self.state) ^ zobrist::state_key(&state);
         self.state = state;
     }

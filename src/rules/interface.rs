@@ -163,7 +163,9 @@ pub trait Rules: 'static {
     /// The position after a legal move.
     #[inline(always)]
     fn play(pos: &Position, mv: Move) -> Position {
-        pos.after(&Self::delta(pos, mv))
+        let mut next = pos.clone();
+        Self::advance(&mut next, mv);
+        next
     }
 }
 

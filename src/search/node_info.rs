@@ -23,7 +23,7 @@ pub struct NodeArgs {
     pub beta: Value,
     /// Whether some move is expected to fail high (a cut node).
     pub cut: bool,
-    /// Whether the side to move is in check, if that is known already.
+    /// Whether the side to move is in check, if that is known already: of this position, so not to be handed on to another.
     pub in_check: Option<bool>,
 }
 
@@ -88,7 +88,8 @@ impl<R: Rules> ThreadData<'_, R> {
         value
     }
 
-    /// The static evaluation, corrected by what the histories and the table say.
+    /// What is known of a node before its moves: whether there is a check, asked here unless the arguments tell it, and the static
+    /// evaluation, corrected by what the histories and the table say.
     pub fn assess<const PV: bool>(
         &mut self,
         pos: &Position,

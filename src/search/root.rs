@@ -238,6 +238,7 @@ impl<R: Rules> ThreadData<'_, R> {
         let full_window = NodeArgs {
             ply: 1,
             depth: deeper,
+            in_check: None,
             ..args
         };
         let null_window = NodeArgs {

@@ -21,7 +21,7 @@ mod definition;
 mod diagram_board;
 mod error;
 mod fitted;
-mod look;
+mod mechanism;
 mod men_text;
 mod move_tables;
 pub mod network;
@@ -56,7 +56,7 @@ pub use definition::{
 pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};
 pub use fitted::fitted;
-pub use look::LineMoves;
+pub use mechanism::LineMoves;
 pub use men_text::MenError;
 pub use move_tables::{FixedHop, Gait, MoveTables, PathTables, written};
 pub use presentation::{PieceTypeText, Presentation};

@@ -5,7 +5,7 @@
 //! and arrival squares; everything else (riders off the queen lines, one-way sliders, bent hops, hops over
 //! several men) is walked leg by leg.
 
-use super::look::{LineMoves, Look};
+use super::mechanism::{LineMoves, Mechanism};
 use super::walk::{Hurdles, Walks};
 use crate::base::{Bitboard, Color, Square};
 use crate::betza::{Movement, Path, Stride, Travel, Via};
@@ -36,8 +36,7 @@ pub struct PathTables {
     walks: Walks,
     /// The walks turned round, if they can be.
     walks_back: Option<Walks>,
-    /// How targets are looked up.
-    look: Look,
+    mechanism: Mechanism,
     /// The lines of a man that does nothing but hop over the first man to the square behind it, on the full
     /// board: hops of several such men can be looked at together.
     pub hops_only: Option<Lines>,
@@ -89,7 +88,7 @@ impl PathTables {
             one_way: true,
             walks: Walks::default(),
             walks_back: None,
-            look: Look::Mixed,
+            mechanism: Mechanism::Mixed,
             hops_only: None,
         }
     }
@@ -123,7 +122,7 @@ impl PathTables {
         visit: impl FnMut(Square, Bitboard),
     ) {
         let mixed = |from| self.targets(from, occupied);
-        self.look.each_targets(men, occupied, mixed, visit);
+        self.mechanism.each_targets(men, occupied, mixed, visit);
     }
 
     /// The men among some for whom [targets](Self::targets) can lie on the given squares: all of them, unless it can be told of
@@ -139,12 +138,12 @@ impl PathTables {
     }
 
     /// Whether there are leaps from any square.
-    pub(super) fn has_leaps(&self) -> bool {
+    fn has_leaps(&self) -> bool {
         self.leaps.iter().any(|leaps| leaps.any())
     }
 
     /// Whether leaps and lines are all that it takes.
-    pub(super) const fn is_tabled(&self) -> bool {
+    const fn is_tabled(&self) -> bool {
         self.fixed_hops.is_empty() && self.walks.is_empty()
     }
 
@@ -368,11 +367,10 @@ impl PathTables {
         compiled.add_rays(board, &rays, &mut walked);
         compiled.walks = Walks::new(board, walked.iter().copied());
         compiled.walks_back = Walks::reversed(board, walked);
-        compiled.one_way = compiled.has_one_way();
-        compiled.look = compiled.find_look();
         compiled.hops_only = compiled
             .sole_hop()
             .filter(|_| *board == *Topology::STANDARD);
+        compiled.update();
         compiled
     }
 
@@ -414,13 +412,20 @@ impl PathTables {
         self.is_tabled() && !(self.has_leaps() && hops)
     }
 
-    /// How targets are looked up.
-    pub(super) fn find_look(&self) -> Look {
-        if self.is_tabled() {
-            Look::of(&self.leaps, &self.lines)
+    /// The mechanism that finds the arrival squares.
+    pub(super) const fn mechanism(&self) -> &Mechanism {
+        &self.mechanism
+    }
+
+    /// Brings up to date what follows from the leaps and lines there are.
+    fn update(&mut self) {
+        self.one_way = self.has_one_way();
+        self.hops_only = self.hops_only.and(self.sole_hop());
+        self.mechanism = if self.is_tabled() {
+            Mechanism::of(&self.leaps, self.has_leaps(), &self.lines)
         } else {
-            Look::Mixed
-        }
+            Mechanism::Mixed
+        };
     }
 
     /// The lines of the only movement if that is a hop without limit.
@@ -439,16 +444,16 @@ impl PathTables {
         for square in squares {
             leaps[square.index()] |= other.leaps[square.index()];
         }
-        self.look = self.find_look();
+        self.update();
     }
 
-    /// Takes away every movement from the given squares.
+    /// Takes away the leaps from the given squares.
     pub fn forbid_from(&mut self, squares: Bitboard) {
         let leaps = Arc::make_mut(&mut self.leaps);
         for square in squares {
             leaps[square.index()] = Bitboard::EMPTY;
         }
-        self.look = self.find_look();
+        self.update();
     }
 }
 

@@ -54,7 +54,7 @@ pub struct Network {
     bias: Layer,
     /// What each input adds to them; the last adds nothing, and stands for the man on an empty square.
     first: Vec<Layer>,
-    /// Where the inputs of each man begin, by view and [code](Piece::code_at).
+    /// Where the inputs of each man begin, by view and [code](Piece::code_of).
     starts: [[Start; Piece::CODES]; 2],
 }
 
@@ -78,10 +78,8 @@ fn starts(types: usize) -> [[Start; Piece::CODES]; 2] {
         let of_view = &mut starts[view.index()];
         let men = |color| (0..types).map(move |index| Piece::new(color, PieceType::new(index)));
         for man in Color::ALL.into_iter().flat_map(men) {
-            // The input of the square that the side sees as its first.
-            let first = input(types, view, man, Square::at(0, 0)) & !UPSIDE_DOWN;
-            of_view[Piece::code_at(Some(man))] = Start {
-                input: first as u16,
+            of_view[Piece::code_of(Some(man))] = Start {
+                input: first_input(types, view, man) as u16,
                 square_bits: Square::COUNT as u16 - 1,
             };
         }
@@ -122,8 +120,14 @@ pub const fn inputs(types: usize) -> usize {
 /// The input of a man on a square for a network that knows so many types, as a side sees it.
 #[inline(always)]
 pub const fn input(types: usize, view: Color, man: Piece, square: Square) -> usize {
+    first_input(types, view, man) + seen_from(view, square)
+}
+
+/// The first of the inputs of a man: that on the square which the side sees as the first.
+#[inline(always)]
+const fn first_input(types: usize, view: Color, man: Piece) -> usize {
     let other = (view.index() ^ man.color().index()) * types;
-    (other + man.piece_type().index()) * Square::COUNT + seen_from(view, square)
+    (other + man.piece_type().index()) * Square::COUNT
 }
 
 /// The number of a square as a side sees it.
@@ -186,11 +190,12 @@ impl Network {
         &self.bias
     }
 
-    /// What a man on a square adds to the cells of a side's view, or an empty square: nothing.
+    /// What a man on a square adds to the cells of a side's view. An empty square adds nothing, nor do men of types that the network
+    /// does not know.
     #[inline(always)]
     pub fn row(&self, view: Color, man: Option<Piece>, square: Square) -> &Layer {
         // Looked up, so that there is no branch: whether there is a man cannot be foretold.
-        let start = self.starts[view.index()][Piece::code_at(man)];
+        let start = self.starts[view.index()][Piece::code_of(man)];
         let square = seen_from(view, square) & usize::from(start.square_bits);
         &self.first[usize::from(start.input) + square]
     }

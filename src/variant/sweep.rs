@@ -1,6 +1,6 @@
 //! The men of one type and side looked at together: what an evaluation asks of all men of a position.
 
-use super::look::Look;
+use super::mechanism::Mechanism;
 use super::move_tables::{Gait, MoveTables};
 use super::rule_set::RuleSet;
 use crate::base::{Bitboard, Piece, Square};
@@ -17,8 +17,8 @@ pub struct Sweep {
     pub gait: Gait,
     /// The lines of men whose hops can be looked at together ([`PathTables::hops_only`](super::move_tables::PathTables::hops_only)).
     pub hops_only: Option<Lines>,
-    /// How their captures are looked up.
-    look: Look,
+    /// The mechanism of their captures.
+    mechanism: Mechanism,
 }
 
 impl Sweep {
@@ -29,7 +29,7 @@ impl Sweep {
             royal: rules.royals.contains(piece.piece_type()),
             gait: moves.gait,
             hops_only: moves.capture.hops_only,
-            look: moves.capture.find_look(),
+            mechanism: moves.capture.mechanism().clone(),
         }
     }
 
@@ -44,7 +44,7 @@ impl Sweep {
         visit: impl FnMut(Square, Bitboard),
     ) {
         let mixed = |from| moves[self.piece.index()].capture.targets(from, occupied);
-        self.look.each_targets(men, occupied, mixed, visit);
+        self.mechanism.each_targets(men, occupied, mixed, visit);
     }
 }
 

@@ -50,6 +50,7 @@ pub const LAWS: &[Law] = &[
         4,
         sums::likely_keys,
     ),
+    law("positions change in place alike", 2, sums::in_place),
     law("deltas keep the board in order", 2, sums::deltas),
     law("a FEN read back is the same position", 1, texts::fens),
     law("no two moves share a text", 2, texts::legs),

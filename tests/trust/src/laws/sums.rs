@@ -4,7 +4,8 @@ use super::ensure;
 use crate::places::rebuilt;
 use katydid::base::{Bitboard, Color, MoveKind};
 use katydid::position::{Position, Rights};
-use katydid::rules;
+use katydid::rules::{self, Rules};
+use katydid::with_rules;
 
 /// Everything that is kept is what the men on the board make of it.
 pub(super) fn are_kept(pos: &Position) -> Result<(), String> {
@@ -67,6 +68,31 @@ pub(super) fn likely_keys(pos: &Position) -> Result<(), String> {
         let likely = pos.likely_key(mv.from(), mv.to());
         ensure!((likely == after.key()) == plain, "{mv:?}");
     }
+    Ok(())
+}
+
+/// A position played in place is the one after the delta of the move, and one that passes keeps all but what its state says.
+pub(super) fn in_place(pos: &Position) -> Result<(), String> {
+    for mv in &rules::legal_moves(pos) {
+        let mut advanced = pos.clone();
+        with_rules!(pos.variant(), R => R::advance(&mut advanced, *mv));
+        are_kept(&advanced)?;
+        let after = pos.after(&rules::delta(pos, *mv));
+        ensure!(advanced.state() == after.state(), "the state after {mv:?}");
+        ensure!(advanced.fen() == after.fen(), "the men after {mv:?}");
+        ensure!(advanced.key() == after.key(), "the key after {mv:?}");
+    }
+    let mut passed = pos.clone();
+    passed.pass();
+    are_kept(&passed)?;
+    ensure!(
+        passed.side_to_move() != pos.side_to_move(),
+        "a null move leaves the turn where it is"
+    );
+    ensure!(
+        passed.key() == pos.key_after_pass(),
+        "the key after a null move"
+    );
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! How it is looked up where men arrive: the common movements take one mechanism, and are not asked for the others.
+//! By what mechanism the arrival squares of a movement are found: most movements take only one, and are not asked for the others.
 
 use crate::base::{Bitboard, Square};
 use crate::board::{Behaviour, LineTable, Lines};
@@ -17,9 +17,9 @@ pub struct LineMoves {
     pub lines: Lines,
 }
 
-/// The mechanisms that a movement takes.
+/// The mechanism of a movement.
 #[derive(Clone)]
-pub enum Look {
+pub enum Mechanism {
     /// Leaps alone.
     Leaps(Arc<[Bitboard; Square::COUNT]>),
     /// Files and ranks alone.
@@ -28,17 +28,20 @@ pub enum Look {
     Bishop(&'static LineTable),
     /// Both alone.
     Queen(&'static LineTable),
-    /// Any.
+    /// Several, or another.
     Mixed,
 }
 
-impl Look {
-    /// The look-up of a movement of these leaps and lines and nothing else.
-    pub(super) fn of(leaps: &Arc<[Bitboard; Square::COUNT]>, lines: &[LineMoves]) -> Self {
-        let any_leap = leaps.iter().any(|leaps| leaps.any());
+impl Mechanism {
+    /// The mechanism of a movement of these leaps, if there are any, and lines, and nothing else.
+    pub(super) fn of(
+        leaps: &Arc<[Bitboard; Square::COUNT]>,
+        any_leaps: bool,
+        lines: &[LineMoves],
+    ) -> Self {
         match lines {
             [] => Self::Leaps(Arc::clone(leaps)),
-            [line] if !any_leap => match line.lines {
+            [line] if !any_leaps => match line.lines {
                 Lines::ROOK => Self::Rook(line.table),
                 Lines::BISHOP => Self::Bishop(line.table),
                 Lines::QUEEN => Self::Queen(line.table),
@@ -48,7 +51,7 @@ impl Look {
         }
     }
 
-    /// Visits men with the squares where they arrive. Those of any other movement have to be told.
+    /// Visits men with the squares where they arrive; `mixed` tells those of [`Self::Mixed`].
     #[inline(always)]
     pub fn each_targets(
         &self,
