@@ -111,7 +111,7 @@ impl Position {
         self.set_state(delta.state);
     }
 
-    /// Moves the man on a square to another square, where it takes what stands there, and makes the state one of afterwards: what
+    /// Moves the man on a square to another square, where it takes what stands there; `state` is that of afterwards. It is what
     /// [`Self::apply`] does with such a delta, in fewer steps.
     #[inline(always)]
     pub fn relocate(&mut self, from: Square, to: Square, state: State) {
@@ -138,7 +138,7 @@ impl Position {
         self.phase -= self.variant.values.phase[piece.piece_type().index()];
     }
 
-    /// Makes the state another one.
+    /// Sets the state, and its part of the key.
     #[inline(always)]
     fn set_state(&mut self, state: State) {
         self.key ^= zobrist::state_key(&self.state) ^ zobrist::state_key(&state);

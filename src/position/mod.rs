@@ -1,8 +1,9 @@
 //! The state of a game between two legs, and the one place that changes it.
 //!
 //! A [`Position`] is a small value: playing a leg means copying it and applying a [`Delta`], the list
-//! of squares, hands and flags that the leg changes, or, where a man does no more than move and take, relocating it. Rules produce deltas; nothing here knows why a
-//! square changes. Positions are read and written as FEN here too.
+//! of squares, hands and flags that the leg changes; a man that does no more than move and take is relocated
+//! without one. Rules produce deltas; nothing here knows why a square changes. Positions are read and written
+//! as FEN here too.
 
 mod attacks;
 mod delta;
