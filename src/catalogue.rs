@@ -25,7 +25,7 @@ pub const EMBEDDED: &[(&str, &str)] = embed!(include_str "" ".toml":
     "circe-andernach" "madrasi-andernach" "ag-andernach" "eg-einstein" "cg-circe" "aceg-all"
 );
 
-/// What has been found of the worth of men and the weights of themes, by game: files that are laid over the game's own.
+/// What has been found of the worth of pieces and the weights of themes, by game: files that are laid over the game's own.
 pub const FITTED: &[(&str, &str)] = embed!(include_str "weights/" ".toml":
     "chess" "grasshopper" "demichess" "demirifle" "hopgi" "ag" "eg" "cg" "andernach" "circe" "einstein" "madrasi"
     "crazyhouse" "aceg-all" "aceg" "acg" "aecg" "aeg" "ag-andernach" "ag-rex" "alice-demichess" "alice" "anticirce"
@@ -39,7 +39,7 @@ const NETWORKS: &[(&str, &[u8])] = embed!(include_bytes "networks/" ".net":
     "chess" "demichess" "grasshopper" "demi-fide" "demirifle-fide"
 );
 
-/// Games that have the network of another: the same men by the same rules, their armies exchanged.
+/// Games that have the network of another: the same pieces by the same rules, their armies exchanged.
 const EXCHANGED: &[(&str, &str)] = &[
     ("fide-demi", "demi-fide"),
     ("fide-demirifle", "demirifle-fide"),
@@ -62,7 +62,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// What the game's file says, and what was fitted on top of it: the worth of men, and the weights of themes if `weighed`.
+    /// What the game's file says, and what was fitted on top of it: the worth of pieces, and the weights of themes if `weighed`.
     fn definition(&self, weighed: bool) -> Result<Definition, LoadError> {
         let own = Definition::parse(&self.file, &self.text)?;
         let Some(text) = &self.fitted else {
@@ -89,12 +89,12 @@ impl Entry {
         let weights = fitted(file, text)?;
         let source = Source { file, text };
         let game = inherit_and_compile(entries, self)?;
-        for man in &weights.men {
-            let letter: &String = man.letter.as_ref();
+        for piece in &weights.pieces {
+            let letter: &String = piece.letter.as_ref();
             if game.type_of_letter(letter).is_none() {
                 let known = game.letters();
-                let message = format!("{name} has no man '{letter}' (its men are {known})");
-                return Err(source.error(&man.letter, 1, message));
+                let message = format!("{name} has no piece '{letter}' (its pieces are {known})");
+                return Err(source.error(&piece.letter, 1, message));
             }
         }
         let weighed = Self {
@@ -388,12 +388,12 @@ fn inherit_and_compile(
     if let Some(without) = &own.without {
         let known = |letter: &String| {
             inherited
-                .men
+                .pieces
                 .iter()
-                .any(|man| man.letter.as_ref() == letter)
+                .any(|piece| piece.letter.as_ref() == letter)
         };
         if let Some(letter) = letters_of(without.as_ref()).find(|letter| !known(letter)) {
-            let message = format!("no inherited man has the letter '{letter}'");
+            let message = format!("no inherited piece has the letter '{letter}'");
             return Err(source.error(without, 1, message));
         }
     }

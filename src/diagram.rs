@@ -49,11 +49,11 @@ impl Look {
 /// Squares to point out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marks {
-    /// Where men of the last turn left, arrived or were shot.
+    /// Where pieces of the last turn left, arrived or were shot.
     pub moved: Bitboard,
     /// Other squares that the last turn changed.
     pub changed: Bitboard,
-    /// Squares that a man can go to.
+    /// Squares that a piece can go to.
     pub targets: Bitboard,
 }
 
@@ -67,7 +67,7 @@ enum Mark {
 }
 
 impl Marks {
-    /// The marks that one of two boards shows: those of its men, and of squares that are empty on both.
+    /// The marks that one of two boards shows: those of its pieces, and of squares that are empty on both.
     fn on_board(self, pos: &Position, shown: Bitboard) -> Self {
         let here = shown | !pos.occupied();
         Self {
@@ -101,7 +101,7 @@ impl Mark {
         }
     }
 
-    /// What stands left and right of the man where there are no colours.
+    /// What stands left and right of the piece where there are no colours.
     const fn brackets(self) -> [char; 2] {
         match self {
             Self::None => [' ', ' '],
@@ -149,7 +149,7 @@ pub fn board(pos: &Position, marks: Marks, look: Look) -> String {
     text
 }
 
-/// The squares of a board and the letters of its files; men stand on the squares of `shown` only.
+/// The squares of a board and the letters of its files; pieces stand on the squares of `shown` only.
 fn squares(
     text: &mut String,
     pos: &Position,
@@ -162,8 +162,8 @@ fn squares(
     for rank in ranks {
         let cells = files.iter().map(|file| {
             let square = Square::at(*file, *rank);
-            let man = pos.at(square).filter(|_| shown.contains(square));
-            cell(pos.variant(), square, man, marks, look)
+            let piece = pos.at(square).filter(|_| shown.contains(square));
+            cell(pos.variant(), square, piece, marks, look)
         });
         text.push_str(&row(*rank, cells, look));
         text.push_str(&rule(files, look));
@@ -202,7 +202,13 @@ fn row(rank: u8, cells: impl Iterator<Item = String>, look: Look) -> String {
 }
 
 /// One square, three columns wide.
-fn cell(variant: &Variant, square: Square, man: Option<Piece>, marks: Marks, look: Look) -> String {
+fn cell(
+    variant: &Variant,
+    square: Square,
+    piece: Option<Piece>,
+    marks: Marks,
+    look: Look,
+) -> String {
     if !variant.rules.board.squares().contains(square) {
         let hole = if look.squares == Squares::Framed {
             "###"
@@ -217,9 +223,9 @@ fn cell(variant: &Variant, square: Square, man: Option<Piece>, marks: Marks, loo
     } else {
         " "
     };
-    let (sign, shown) = man.map_or_else(
+    let (sign, shown) = piece.map_or_else(
         || (None, empty.to_owned()),
-        |man| figure(variant, man, look),
+        |piece| figure(variant, piece, look),
     );
     if look.squares != Squares::Coloured {
         let [left, right] = mark.brackets();
@@ -227,7 +233,7 @@ fn cell(variant: &Variant, square: Square, man: Option<Piece>, marks: Marks, loo
         return format!("{left}{shown}{right}");
     }
     let background = mark.background()[usize::from(square.is_light())];
-    let foreground = match man.map(Piece::color) {
+    let foreground = match piece.map(Piece::color) {
         Some(Color::White) => 231,
         _ => 16,
     };
@@ -238,9 +244,9 @@ fn cell(variant: &Variant, square: Square, man: Option<Piece>, marks: Marks, loo
     format!("{style}{}{shown} {style:#}", sign.unwrap_or(' '))
 }
 
-/// The sign of a promoted man and its figure: a symbol, or a letter whose case tells the owner.
-fn figure(variant: &Variant, man: Piece, look: Look) -> (Option<char>, String) {
-    let piece_type = man.piece_type();
+/// The sign of a promoted piece and its figure: a symbol, or a letter whose case tells the owner.
+fn figure(variant: &Variant, piece: Piece, look: Look) -> (Option<char>, String) {
+    let piece_type = piece.piece_type();
     let letter = variant.letter_of(piece_type);
     let symbol = &variant.presentation.piece_types[piece_type.index()].symbol;
     let (sign, letter) = match letter.strip_prefix('+') {
@@ -251,7 +257,7 @@ fn figure(variant: &Variant, man: Piece, look: Look) -> (Option<char>, String) {
     if look.symbols && !symbol.is_ascii() && symbol.width() == 1 {
         return (sign, symbol.clone());
     }
-    let shown = match man.color() {
+    let shown = match piece.color() {
         Color::White => letter.to_owned(),
         Color::Black => letter.to_ascii_lowercase(),
     };
@@ -281,10 +287,10 @@ fn hand(pos: &Position, color: Color) -> String {
     format!("    {} in hand: {words}\n", color.name())
 }
 
-/// What the men of a game are called and how they are shown.
+/// What the pieces of a game are called and how they are shown.
 pub fn legend(variant: &Variant, look: Look) -> String {
     let mut text = String::new();
-    for (index, man) in variant.presentation.piece_types.iter().enumerate() {
+    for (index, piece) in variant.presentation.piece_types.iter().enumerate() {
         let (sign, shown) = figure(
             variant,
             Piece::new(Color::White, PieceType::new(index)),
@@ -292,15 +298,15 @@ pub fn legend(variant: &Variant, look: Look) -> String {
         );
         let sign = sign.map(String::from).unwrap_or_default();
         let shown = format!("{sign}{shown}");
-        let letter = if shown == man.letter {
+        let letter = if shown == piece.letter {
             ""
         } else {
-            man.letter.as_str()
+            piece.letter.as_str()
         };
         let _ = writeln!(
             text,
             "  {shown:3} {letter:3} {:16} {}",
-            man.name, man.movement
+            piece.name, piece.movement
         );
     }
     text

@@ -6,7 +6,7 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`base`] | the vocabulary: colours, squares, men, sets, moves, scores |
+//! | [`base`] | the vocabulary: colours, squares, pieces, sets, moves, scores |
 //! | [`board`] | the board as a graph, tables for lines |
 //! | [`betza`] | movement texts |
 //! | [`variant`] | variant files, compiled into tables |
@@ -15,7 +15,7 @@
 //! | [`rules`] | what moves there are and what they do; turns, games, move texts |
 //! | [`catalogue`] | the games that can be played, by name |
 //! | [`pgn`] | games as PGN text |
-//! | [`pictures`] | the men as SVG drawings |
+//! | [`pictures`] | the pieces as SVG drawings |
 //! | [`problem`] | chess problems: stipulations, solved exhaustively |
 //! | [`eval`] | how good a position looks, without looking ahead |
 //! | [`search`] | finding the best turn |

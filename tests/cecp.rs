@@ -93,12 +93,12 @@ fn linked_kings_take_three_plies() {
 }
 
 #[test]
-fn turned_men_are_shown_by_further_plies() {
+fn turned_pieces_are_shown_by_further_plies() {
     act("effects");
 }
 
 #[test]
-fn men_that_change_themselves_are_shown_at_once() {
+fn pieces_that_change_themselves_are_shown_at_once() {
     act("conditions");
 }
 
@@ -113,7 +113,7 @@ fn another_engine_shows_its_own_turns() {
 }
 
 #[test]
-fn displaced_men_go_in_plies_of_their_own() {
+fn displaced_pieces_go_in_plies_of_their_own() {
     act("dynamo");
 }
 
@@ -123,7 +123,7 @@ fn serial_turns_are_told_and_taken_back_by_leg() {
 }
 
 #[test]
-fn players_declare_men_and_name_hurdles() {
+fn players_declare_pieces_and_name_hurdles() {
     act("hurdles");
 }
 
@@ -186,7 +186,7 @@ fn hostile_lines_are_survived() {
         b"ping",
     ];
     for line in hostile {
-        // An `edit` takes everything up to its point for men: that is its right.
+        // An `edit` takes everything up to its point for pieces: that is its right.
         if line.starts_with(b"edit") {
             continue;
         }

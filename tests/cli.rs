@@ -56,7 +56,7 @@ fn check_says_ok_or_what_is_wrong_and_where() {
     let good = Scratch::new("good.toml", "name = \"good\"\ninherits = \"chess\"\n");
     let bad = Scratch::new(
         "bad.toml",
-        "name = \"bad\"\ninherits = \"chess\"\n\n[[man]]\nletter = \"N\"\nmovement = \"Nx\"\n",
+        "name = \"bad\"\ninherits = \"chess\"\n\n[[piece]]\nletter = \"N\"\nmovement = \"Nx\"\n",
     );
     let (good_path, bad_path) = (good.display().to_string(), bad.display().to_string());
     katydid(&["check", &good_path])

@@ -49,22 +49,22 @@ fn every_embedded_game_has_an_entry_in_the_oracle() {
     }
 }
 
-/// Asserts that a text of a man, by letter or name, and its two values tells what the man is worth in a game.
+/// Asserts that a text of a piece, by letter or name, and its two values tells what the piece is worth in a game.
 fn assert_values(game: &str, text: &str) {
     let words: Vec<_> = text.rsplitn(4, ' ').collect();
-    let [endgame, "/", opening, man] = words[..] else {
-        panic!("{game}: {text:?} is not a man with two values");
+    let [endgame, "/", opening, piece] = words[..] else {
+        panic!("{game}: {text:?} is not a piece with two values");
     };
     let variant = Catalogue::embedded().variant(game).expect("a game");
     let shown = &variant.presentation.piece_types;
     let index = shown
         .iter()
-        .position(|shown| shown.letter == man || shown.name == man);
-    let index = index.unwrap_or_else(|| panic!("{game} has no {man:?}"));
+        .position(|shown| shown.letter == piece || shown.name == piece);
+    let index = index.unwrap_or_else(|| panic!("{game} has no {piece:?}"));
     let value = variant.values.piece_types[index];
     let said = format!("{opening} / {endgame}");
     let real = format!("{} / {}", value.opening(), value.endgame());
-    assert_eq!(said, real, "docs/values.md: {man} in {game}");
+    assert_eq!(said, real, "docs/values.md: {piece} in {game}");
 }
 
 #[test]
@@ -73,18 +73,18 @@ fn values_in_the_documents_are_those_that_ship() {
     let rows = page.lines().filter_map(|line| {
         let cells: Vec<_> = line.split('|').map(str::trim).collect();
         match cells[..] {
-            ["", game, pawn, men, ""] if pawn.contains(" / ") => {
-                Some((game.trim_matches('`'), pawn, men))
+            ["", game, pawn, pieces, ""] if pawn.contains(" / ") => {
+                Some((game.trim_matches('`'), pawn, pieces))
             }
             _ => None,
         }
     });
     let mut games = 0;
-    for (game, pawn, men) in rows {
+    for (game, pawn, pieces) in rows {
         games += 1;
         assert_values(game, &format!("P {pawn}"));
-        for man in men.split([',', ';']).map(str::trim) {
-            assert_values(game, man);
+        for piece in pieces.split([',', ';']).map(str::trim) {
+            assert_values(game, piece);
         }
     }
     assert!(

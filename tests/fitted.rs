@@ -19,8 +19,8 @@ fn rook_ahead(catalogue: &Catalogue, game: &str) -> i32 {
 /// What a rook is worth.
 fn rook(catalogue: &Catalogue, game: &str) -> impl PartialEq + std::fmt::Debug + use<> {
     let variant = catalogue.variant(game).expect("a game");
-    let man = variant.type_of_letter("R").expect("a man");
-    variant.values.of(man)
+    let piece = variant.type_of_letter("R").expect("a piece");
+    variant.values.of(piece)
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn weights_lie_over_a_game_and_those_that_inherit_from_it() {
     let before = games.map(|game| rook_ahead(&catalogue, game));
     let path = Scratch::new(
         "parent.toml",
-        "[[man]]\nletter = \"R\"\nvalue = 1200\nendgame = 1200\n[weights]\ntempo = 99\n",
+        "[[piece]]\nletter = \"R\"\nvalue = 1200\nendgame = 1200\n[weights]\ntempo = 99\n",
     );
     let weighed = catalogue.weigh(&path).expect("weights");
     assert_eq!(weighed, ["parent"]);
@@ -64,7 +64,7 @@ fn a_network_belongs_to_its_game_alone() {
     let child = Scratch::new("child.toml", "name = \"child\"\ninherits = \"demichess\"\n");
     catalogue.add(&child).expect("a game");
     assert!(!has("child"));
-    // A file of the user under the game's name may have other men.
+    // A file of the user under the game's name may have other pieces.
     let other = Scratch::new("other.toml", "name = \"demichess\"\ninherits = \"chess\"\n");
     catalogue.add(&other).expect("a game");
     assert!(!has("demichess"));
@@ -136,13 +136,13 @@ fn a_fitted_game_has_no_weight_that_its_own_fit_did_not_know() {
     };
     weigh(
         "parent.toml",
-        "[[man]]\nletter = \"R\"\nvalue = 1200\nendgame = 1200\n[weights]\ntempo = 99\nspace = [77, 77]\n",
+        "[[piece]]\nletter = \"R\"\nvalue = 1200\nendgame = 1200\n[weights]\ntempo = 99\nspace = [77, 77]\n",
     );
     assert_eq!(shows("child"), [99, 77], "without a fit of its own");
     weigh("child.toml", "[weights]\ntempo = 55\n");
     assert_eq!(shows("child"), [55, 0], "fitted");
     assert_eq!(shows("parent"), [99, 77]);
-    // What men are worth it keeps where its own fit does not say.
+    // What pieces are worth it keeps where its own fit does not say.
     assert_eq!(rook(&catalogue, "child"), rook(&catalogue, "parent"));
 }
 
@@ -163,7 +163,7 @@ fn what_the_rules_say_stays_as_it_is() {
         rules::perft(&rules::start(variant), 3)
     };
     let before = count(&catalogue);
-    let path = Scratch::new("ag.toml", "[[man]]\nletter = \"A\"\nvalue = 300\n");
+    let path = Scratch::new("ag.toml", "[[piece]]\nletter = \"A\"\nvalue = 300\n");
     catalogue.weigh(&path).expect("weights");
     assert_eq!(count(&catalogue), before);
 }
@@ -180,13 +180,13 @@ fn wrong_files_are_refused_and_change_nothing() {
         ("chess.toml", "[weights]\ntempo = 5000\n", "5000"),
         (
             "chess.toml",
-            "[[man]]\nletter = \"R\"\nbetza = \"N\"\n",
+            "[[piece]]\nletter = \"R\"\nbetza = \"N\"\n",
             "betza",
         ),
         (
             "chess.toml",
-            "[[man]]\nletter = \"Z\"\nvalue = 4\n",
-            "2:11: chess has no man 'Z'",
+            "[[piece]]\nletter = \"Z\"\nvalue = 4\n",
+            "2:11: chess has no piece 'Z'",
         ),
         ("chess.toml", "[game]\n", "game"),
         ("chess.toml", "value", "chess.toml:1"),

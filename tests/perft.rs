@@ -1,7 +1,7 @@
 //! The public perft counts in `tests/perft/`: one file a variant; `id` names a position (with the rare
-//! rules that occur in it), `men` declares men for the positions behind it, `fen` sets one up, `perft DEPTH COUNT` is a check.
+//! rules that occur in it), `pieces` declares pieces for the positions behind it, `fen` sets one up, `perft DEPTH COUNT` is a check.
 
-use katydid::{catalogue::Catalogue, rules, variant::DeclaredMen};
+use katydid::{catalogue::Catalogue, rules, variant::DeclaredPieces};
 use std::path::Path;
 
 /// Counts above this are left to `make perft`, which runs in release mode.
@@ -25,11 +25,11 @@ fn run(text: &str) -> (usize, Vec<String>) {
                         .expect("a known variant"),
                 );
             }
-            "men" => {
-                let men = DeclaredMen::parse(rest).expect("declared men");
+            "pieces" => {
+                let pieces = DeclaredPieces::parse(rest).expect("declared pieces");
                 let game = Catalogue::embedded().variant("hurdlers");
                 variant = Some(
-                    game.map(|game| game.with_men(&men).expect("a game"))
+                    game.map(|game| game.with_pieces(&pieces).expect("a game"))
                         .expect("the board"),
                 );
             }

@@ -63,7 +63,7 @@ fn commands_come_in_any_order_and_the_last_stipulation_counts() {
 }
 
 #[test]
-fn men_get_letters() {
+fn pieces_get_letters() {
     let file = "BeginProblem Stip ~1 Pieces White Ka1 gb1 lic1 led1 HurdleColourChanging ge1 White EinsteinHurdle gf1
         White CirceHurdle gg1 White CirceHurdle HurdleColourChanging gd4 Black Kh8 pab7 Hurdle liB6 White paa7 ne5
         EndProblem";
@@ -73,7 +73,7 @@ fn men_get_letters() {
         ["7k/Hh6/1i6/4M3/3O4/8/8/KGLJAEC1 w - - 0 1"]
     );
     let problem = problems[0].as_ref().expect("a problem");
-    assert_eq!(problem.men.text(), "H=mRcpR,I=pQ:A,M=NN,O=gQ:CA");
+    assert_eq!(problem.pieces.text(), "H=mRcpR,I=pQ:A,M=NN,O=gQ:CA");
 }
 
 #[test]
@@ -138,10 +138,10 @@ fn conditions_and_options_are_read() {
 
 #[test]
 fn twins_are_read() {
-    let men = "Stip h#2 Piec White Ka1 Rb1 Black Kh8";
+    let pieces = "Stip h#2 Piec White Ka1 Rb1 Black Kh8";
     assert_eq!(
         only(&format!(
-            "{men} Twin Move b1 b2 Twin Cont Add black gb3 Stip h#3 Twin Cond Circe Rem b1\nRemark done"
+            "{pieces} Twin Move b1 b2 Twin Cont Add black gb3 Stip h#3 Twin Cond Circe Rem b1\nRemark done"
         )),
         [
             "a)7k/8/8/8/8/8/8/KR6 b - - 0 1",
@@ -151,10 +151,10 @@ fn twins_are_read() {
         ]
     );
     assert_eq!(
-        only(&format!("{men} Zero Exch b1 h8 Twin Subst r b Twin Polish Twin Shift a1 a1 Twin Rotate 90 Twin Mirror a1<-->h1")).len(),
+        only(&format!("{pieces} Zero Exch b1 h8 Twin Subst r b Twin Polish Twin Shift a1 a1 Twin Rotate 90 Twin Mirror a1<-->h1")).len(),
         6
     );
-    // Men of twins have letters like all others, the same in all of them.
+    // Pieces of twins have letters like all others, the same in all of them.
     assert_eq!(
         only("Stip ~1 Piec White pac3 Kc1 Black Ka8 Twin Add White pac4 vac5")[1],
         "b) wHc4, wIc5k7/8/8/2I5/2H5/2H5/8/2K5 w - - 0 1"
@@ -388,7 +388,7 @@ proptest! {
     fn no_parts_panic(fen in "[KQRBNPGkqrbnpg1-8/]{0,30}( [wb-])?( [KQkqE-]{1,4})?", placed in any::<bool>(), words in words(), more in words()) {
         let fen = if placed { "7k/8/8/8/8/8/8/KR6" } else { &fen };
         let list = |text: &str| -> Vec<String> { vec![text.to_owned()] };
-        for (twins, options, conditions, men) in [
+        for (twins, options, conditions, pieces) in [
             (list(&words), vec![], vec![], vec![]),
             (vec![], list(&words), vec![], vec![]),
             (vec![], vec![], list(&words), list(&more)),
@@ -399,7 +399,7 @@ proptest! {
                 twins: &twins,
                 options: &options,
                 conditions: &conditions,
-                men: &men,
+                pieces: &pieces,
                 ..Parts::default()
             });
             told(&problem);

@@ -57,9 +57,9 @@ fn as_set(field: &str, value: &Value) -> BTreeSet<String> {
 fn differences(given: &Value, resources: &Resources<'_>) -> Vec<String> {
     let name = given["name"].as_str().expect("a name");
     let part = |key: &str| given[key].as_str();
-    let (conditions, men, twins, options) = (
+    let (conditions, pieces, twins, options) = (
         texts(&given["conditions"]),
-        texts(&given["men"]),
+        texts(&given["pieces"]),
         texts(&given["twins"]),
         texts(&given["options"]),
     );
@@ -68,7 +68,7 @@ fn differences(given: &Value, resources: &Resources<'_>) -> Vec<String> {
         fen: part("fen").expect("a FEN"),
         stipulation: part("stipulation").expect("a stipulation"),
         conditions: &conditions,
-        men: &men,
+        pieces: &pieces,
         twins: &twins,
         options: &options,
         title: None,
@@ -143,7 +143,7 @@ fn check_by(file: &str, threads: usize) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// One random position for each kind of play, goal, condition, man, twin and option.
+/// One random position for each kind of play, goal, condition, piece, twin and option.
 #[test]
 fn problems_of_every_kind_are_solved() {
     check("kinds.jsonl");

@@ -8,8 +8,8 @@ fn home_squares_are_those_of_the_start_position() {
     let variant = Catalogue::embedded().variant("circe").expect("circe");
     let start = rules::start(variant);
     for square in start.occupied() {
-        let man = start.at(square).expect("a man");
-        assert_eq!(variant.rules.homes.of(man, square), square);
+        let piece = start.at(square).expect("a piece");
+        assert_eq!(variant.rules.homes.of(piece, square), square);
     }
 }
 
@@ -67,11 +67,11 @@ fn files_that_make_no_sense_are_refused() {
         "sinister",
     );
     refused(
-        &format!("{head}[[man]]\nletter = \"N\"\neffect = \"A\"\n"),
+        &format!("{head}[[piece]]\nletter = \"N\"\neffect = \"A\"\n"),
         "never hops",
     );
     refused(
-        &format!("{head}[[man]]\nletter = \"N\"\nmovement = \"gQ\"\neffect = \"AXE\"\n"),
+        &format!("{head}[[piece]]\nletter = \"N\"\nmovement = \"gQ\"\neffect = \"AXE\"\n"),
         "'X' is no effect",
     );
     refused(
@@ -82,7 +82,7 @@ fn files_that_make_no_sense_are_refused() {
     );
 }
 
-/// The clock starts anew with every man that turns, and yet positions come back.
+/// The clock starts anew with every piece that turns, and yet positions come back.
 #[test]
 fn repetition_counts_across_restarts_of_the_clock() {
     use katydid::catalogue::Catalogue;
@@ -99,7 +99,7 @@ fn repetition_counts_across_restarts_of_the_clock() {
     );
 }
 
-/// The carriers that the movement language knows, each with its hop over one man or two.
+/// The carriers that the movement language knows, each with its hop over one piece or two.
 #[test]
 fn every_hopper_can_carry_an_effect() {
     use katydid::catalogue::Catalogue;
@@ -176,9 +176,9 @@ fn every_hopper_can_carry_an_effect() {
             "Wa1-a6(a3=b;a5=w)",
         ),
     ];
-    for (name, movement, men, hop, written) in carriers {
+    for (name, movement, pieces, hop, written) in carriers {
         let text = format!(
-            "name = \"carrier-{name}\"\ninherits = \"andernach-leo\"\n[[man]]\nletter = \"J\"\n\
+            "name = \"carrier-{name}\"\ninherits = \"andernach-leo\"\n[[piece]]\nletter = \"J\"\n\
              movement = \"{movement}\"\ntarget = \"both\"\n"
         );
         Catalogue::embedded()
@@ -186,7 +186,7 @@ fn every_hopper_can_carry_an_effect() {
             .expect(name);
         let game = format!("carrier-{name}");
         let variant = Catalogue::embedded().variant(&game).expect(name);
-        let fen = format!("{} w - - 0 1", men.replace('W', "J"));
+        let fen = format!("{} w - - 0 1", pieces.replace('W', "J"));
         let pos = position(variant, &fen).expect(name);
         let mv = leg_of_san(&pos, hop).expect(name);
         assert_eq!(

@@ -14,12 +14,12 @@ fn variant() -> &'static Variant {
         .expect("an embedded game")
 }
 
-/// The FEN of men written as letter and square (`Pf2 +rb3`), with hands and the side to move.
-fn fen(men: &str, hands: &str, side: char) -> String {
-    let placed: BTreeMap<&str, &str> = men
+/// The FEN of pieces written as letter and square (`Pf2 +rb3`), with hands and the side to move.
+fn fen(pieces: &str, hands: &str, side: char) -> String {
+    let placed: BTreeMap<&str, &str> = pieces
         .split_whitespace()
-        .map(|man| {
-            let (letter, square) = man.split_at(man.len() - 2);
+        .map(|piece| {
+            let (letter, square) = piece.split_at(piece.len() - 2);
             (square, letter)
         })
         .collect();
@@ -41,8 +41,8 @@ fn fen(men: &str, hands: &str, side: char) -> String {
     format!("{}[{hands}] {side} - - 0 1", rows.join("/"))
 }
 
-fn set_up(men: &str, hands: &str, side: char) -> Position {
-    rules::position(variant(), &fen(men, hands, side)).expect("a position of the game")
+fn set_up(pieces: &str, hands: &str, side: char) -> Position {
+    rules::position(variant(), &fen(pieces, hands, side)).expect("a position of the game")
 }
 
 /// The texts of all turns.
@@ -51,7 +51,7 @@ fn texts(pos: &Position) -> Vec<String> {
     turns.iter().map(|turn| turn_text(pos, turn)).collect()
 }
 
-/// The arrival squares of the man on a square, by first legs; promotions marked.
+/// The arrival squares of the piece on a square, by first legs; promotions marked.
 fn arrivals(pos: &Position, from: &str) -> Vec<String> {
     let mut found: Vec<String> = texts(pos)
         .into_iter()
@@ -99,16 +99,16 @@ fn pawn(letter: &str, square: &str) -> (Vec<String>, Vec<String>) {
     let quiet = arrivals(&lone, square);
     let bytes = square.as_bytes();
     let enemy = if letter == "P" { "p" } else { "P" };
-    let mut men = format!("{letter}{square} {kings}");
+    let mut pieces = format!("{letter}{square} {kings}");
     for (file, rank) in [(0, 1), (0, -1), (1, 0), (-1, 0)] {
         let at = format!(
             "{}{}",
             (bytes[0] as i8 + file) as u8 as char,
             (bytes[1] as i8 + rank) as u8 as char
         );
-        men.extend([" ", enemy, &at]);
+        pieces.extend([" ", enemy, &at]);
     }
-    let crowded = set_up(&men, "", side);
+    let crowded = set_up(&pieces, "", side);
     let near = |to: &String| {
         let to = to.as_bytes();
         to[0].abs_diff(bytes[0]) + to[1].abs_diff(bytes[1]) == 1
@@ -138,12 +138,12 @@ fn pawns_go_as_in_the_inventors_diagrams() {
 }
 
 #[test]
-fn kings_step_and_every_man_hops() {
+fn kings_step_and_every_piece_hops() {
     let pos = set_up("Wd4 wg7", "", 'w');
     assert_eq!(arrivals(&pos, "d4"), ["c4", "d3", "d5", "e4"]);
     let pos = set_up("Fd4 wg7", "", 'w');
     assert_eq!(arrivals(&pos, "d4"), ["c3", "c5", "e3", "e5"]);
-    // Hurdles of both colours, a quiet landing, a capture, and an own man that is no target.
+    // Hurdles of both colours, a quiet landing, a capture, and an own piece that is no target.
     let pos = set_up("Wd4 Pd5 pe4 rc6 Pe6 wg7", "", 'w');
     assert_eq!(arrivals(&pos, "d4"), ["c4", "c6", "d3", "e4", "f3", "f5"]);
     let pos = set_up("+Pd4 pd5 Wg1 wa7", "", 'w');
@@ -212,11 +212,11 @@ fn promotion_is_forced_on_entering_and_on_leaving_the_zone() {
     assert_eq!(after(&pos, "b4a4"), "6w/7/*5W/+P6/7/**5/**2*2[P] b");
     let pos = set_up("Pc4 rb4 Wg5 wg7", "", 'w');
     assert!(arrivals(&pos, "c4").contains(&"a3+".to_owned()));
-    // Leaving: a dropped man promotes when it moves, and may be written without the sign.
+    // Leaving: a dropped piece promotes when it moves, and may be written without the sign.
     let pos = set_up("Ra7 Wg5 wg7", "", 'w');
     assert_eq!(after(&pos, "a7b7"), after(&pos, "a7b7+"));
     assert!(after(&pos, "a7b7").starts_with("1+R4w/"));
-    // Black's zone is the other one; kings and promoted men have nothing to become.
+    // Black's zone is the other one; kings and promoted pieces have nothing to become.
     let pos = set_up("rf2 pc2 wg6 Wa7 Fb3", "", 'b');
     assert_eq!(
         arrivals(&pos, "f2"),
@@ -243,7 +243,7 @@ fn drops_never_promote_but_the_next_move_does() {
 }
 
 #[test]
-fn captured_men_are_demoted_and_change_sides() {
+fn captured_pieces_are_demoted_and_change_sides() {
     let pos = set_up("Rd4 +rd5 Wg1 wa7", "Pp", 'w');
     assert!(after(&pos, "d4d5").contains("[RPp] b"));
     let pos = set_up("+rd4 +Pd5 Wg1 wa7", "R", 'b');
@@ -293,7 +293,7 @@ fn linked_kings_move_in_either_order() {
         "{}",
         complaint(&pos, "d4d5,d5d6")
     );
-    // Another man's move links nothing.
+    // Another piece's move links nothing.
     let pos = set_up("Wd4 Ff2 Rg6 wa7", "P", 'w');
     assert!(complaint(&pos, "g6g5,d4d5").contains("complete after 1 of 2 legs"));
     assert!(complaint(&pos, "d4d5,P@a3").contains("other king"));
@@ -321,9 +321,9 @@ fn both_legs_may_capture() {
 
 #[test]
 fn a_second_king_without_a_move_ends_the_turn() {
-    // The Ferz on c2 has d1 and d3 (b3 is walled off, b1 a hole): own men stand there, no hurdle helps.
-    let men = "Fc2 Pd1 Pd3 Wg4 wa7";
-    let pos = set_up(men, "", 'w');
+    // The Ferz on c2 has d1 and d3 (b3 is walled off, b1 a hole): own pieces stand there, no hurdle helps.
+    let pieces = "Fc2 Pd1 Pd3 Wg4 wa7";
+    let pos = set_up(pieces, "", 'w');
     assert_eq!(turns_after(&pos, "g4g5"), ["g4g5"]);
     let next = play_text(&pos, "g4g5").unwrap();
     assert_eq!(next.side_to_move(), katydid::base::Color::Black);
@@ -343,7 +343,7 @@ fn the_last_kings_capture_ends_the_game_at_once() {
     assert_eq!(rules::outcome(&over), white_wins);
     assert!(legal_turns(&over).is_empty());
     assert!(complaint(&over, "f2g3").contains("over"));
-    // By a second leg, both kings in one turn, and by another man.
+    // By a second leg, both kings in one turn, and by another piece.
     let pos = set_up("Wd4 Ff2 wd5 fg3", "", 'w');
     let over = play_text(&pos, "d4d5,f2g3").unwrap();
     assert_eq!(rules::outcome(&over), white_wins);
@@ -361,7 +361,7 @@ fn the_last_kings_capture_ends_the_game_at_once() {
 fn kings_may_stay_under_attack_and_a_side_without_a_move_draws() {
     let pos = set_up("Wd4 rd7 wa7", "", 'w');
     assert!(turns_after(&pos, "d4d5").contains(&"d4d5".to_owned()));
-    // The Ferz on c2 behind its own two men, which cannot move either.
+    // The Ferz on c2 behind its own two pieces, which cannot move either.
     let pos = set_up("Fc2 Pd1 Pd3 pe4 pc4 pe2 pc1 wa7", "", 'w');
     let left: Vec<String> = texts(&pos);
     assert_eq!(left, Vec::<String>::new());
@@ -369,14 +369,14 @@ fn kings_may_stay_under_attack_and_a_side_without_a_move_draws() {
 }
 
 #[test]
-fn a_man_dropped_on_a_promotion_square_promotes_when_it_moves() {
+fn a_piece_dropped_on_a_promotion_square_promotes_when_it_moves() {
     let pos = set_up("Wg1 wd1", "BRb", 'w');
     let dropped = play_text(&pos, "R@a7").unwrap();
     assert!(dropped.fen().starts_with("R6/7/"), "{}", dropped.fen());
     let waited = play_text(&dropped, "d1c1").unwrap();
     assert_eq!(arrivals(&waited, "a7"), ["a6+", "b7+", "c7+", "d7+"]);
     assert!(after(&waited, "a7a6").starts_with("7/+R6/"));
-    // Black's men do the same on Black's squares, and only there.
+    // Black's pieces do the same on Black's squares, and only there.
     let pos = set_up("Wg7 wd5", "pr", 'b');
     let waited = play_text(&play_text(&pos, "R@f1").unwrap(), "g7g6").unwrap();
     assert!(arrivals(&waited, "f1").iter().all(|to| to.ends_with('+')));
@@ -468,7 +468,7 @@ fn repetition_counts_hands_and_turns() {
     }
     assert_eq!(game.outcome(), Some(Outcome::draw(Reason::Repetition)));
     assert_eq!(game.position().state().halfmove_clock, 8);
-    // The same men with another hand are another position.
+    // The same pieces with another hand are another position.
     let one = set_up("Wd4 wa7", "P", 'w');
     for hands in ["", "p", "PP", "R"] {
         assert_ne!(one.key(), set_up("Wd4 wa7", hands, 'w').key(), "{hands}");
@@ -492,13 +492,13 @@ fn pawns_that_go_in_circles_repeat_positions() {
 
 #[test]
 fn a_hundred_turns_without_progress_draw_and_drops_begin_anew() {
-    let late = |men: &str, hands: &str| {
-        let fen = fen(men, hands, 'w').replace(" 0 1", " 99 80");
+    let late = |pieces: &str, hands: &str| {
+        let fen = fen(pieces, hands, 'w').replace(" 0 1", " 99 80");
         Game::set_up(variant(), Some(&fen), []).unwrap()
     };
     let draw = Some(Outcome::draw(Reason::MoveCount));
-    let clock_after = |men: &str, text: &str| {
-        let mut game = late(men, "P");
+    let clock_after = |pieces: &str, text: &str| {
+        let mut game = late(pieces, "P");
         game.play(text).unwrap();
         (game.position().state().halfmove_clock, game.outcome())
     };
@@ -516,8 +516,8 @@ fn a_hundred_turns_without_progress_draw_and_drops_begin_anew() {
 
 #[test]
 fn strange_set_ups_are_refused_with_the_reason() {
-    let refused = |men: &str, hands: &str| {
-        let error = rules::position(variant(), &fen(men, hands, 'w'));
+    let refused = |pieces: &str, hands: &str| {
+        let error = rules::position(variant(), &fen(pieces, hands, 'w'));
         error.err().expect("no position of the game").to_string()
     };
     assert!(refused("Wd4 Wd5 wa7", "").contains("2 kings W"));

@@ -53,7 +53,7 @@ fn forced_ends_are_mates() {
     let cases = [
         // A back-rank mate.
         ("chess", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "d1d8", 1),
-        // Taking the last man bares the king, and the bared side cannot bare in return.
+        // Taking the last piece bares the king, and the bared side cannot bare in return.
         ("demichess", "7k/8/8/8/3s4/3S4/8/K7 w - - 0 1", "d3d4", 1),
         // Stalemate wins: the king in the corner has no square left.
         ("demichess", "k7/2S5/1K6/8/7p/7P/8/8 w - - 0 1", "c7b7", 1),
@@ -315,8 +315,8 @@ fn lone_kings_are_mated() {
         nodes: Some(1500),
         ..Limits::default()
     };
-    for men in ["KQ6", "KR6"] {
-        let fen = format!("8/8/8/4k3/8/8/8/{men} w - - 0 1");
+    for pieces in ["KQ6", "KR6"] {
+        let fen = format!("8/8/8/4k3/8/8/8/{pieces} w - - 0 1");
         let mut game = Game::set_up(chess, Some(&fen), []).unwrap();
         let mut searchers = [Searcher::new(8).unwrap(), Searcher::new(8).unwrap()];
         while game.outcome().is_none() {

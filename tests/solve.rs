@@ -188,7 +188,7 @@ fn battle_play_has_keys_tries_set_play_and_the_tree_of_all_black_moves() {
         json!({"move": "f2g2", "refutations": ["g1h1"]})
     );
     assert_eq!(record["set"]["h4h2"], json!(["f2f1"]));
-    assert_eq!(record["men"], json!({"A": "gQ:A"}));
+    assert_eq!(record["pieces"], json!({"A": "gQ:A"}));
     let marks = record["tree"].as_array().expect("a list");
     let marks: Vec<&Value> = marks.iter().map(|node| &node["mark"]).collect();
     assert_eq!(marks, ["!", "?", "?"]);
@@ -337,7 +337,7 @@ fn a_twin_that_is_no_position_ends_only_itself() {
 }
 
 #[test]
-fn legality_and_superfluous_men() {
+fn legality_and_superfluous_pieces() {
     let (text, code) = output(&[
         "--fen",
         "4k3/8/8/8/8/8/PPPPPPPP/3QKQ2",
@@ -350,7 +350,7 @@ fn legality_and_superfluous_men() {
     assert_eq!(code, 0);
     assert_eq!(
         text,
-        "White has at least 1 promoted man, but only 0 pawns are missing.\n"
+        "White has at least 1 promoted piece, but only 0 pawns are missing.\n"
     );
     let (text, code) = output(&[
         "--fen",

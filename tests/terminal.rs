@@ -148,7 +148,7 @@ fn every_game_has_a_line_in_the_menu_and_a_page() {
         "Grasshopper",
         "by Peter Aronson (hopgi)",
         "DemiChess: ",
-        "Oyster",
+        "CrabSnail",
         "add it to a file",
     ] {
         assert!(shown.contains(words), "{words}: {shown}");
@@ -189,7 +189,7 @@ fn nonsense_is_answered_and_changes_nothing() {
         "cannot go to e5",
         "no such knight can go to d5 now",
         "'moves e2' lists what is legal",
-        "there is no man on e5",
+        "there is no piece on e5",
         "no legal move",
         "'21' is no level",
         "'green' is no side",

@@ -15,9 +15,9 @@ fn count(game: &'static Variant, weight: impl Into<Weight>, fen: &str) -> i32 {
     Trace::of(&pos).count(weight)
 }
 
-/// The weight of a man of chess.
+/// The weight of a piece of chess.
 fn of(letter: &str, term: katydid::variant::Term) -> Weight {
-    term.of(game("chess").type_of_letter(letter).expect("a man"))
+    term.of(game("chess").type_of_letter(letter).expect("a piece"))
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn pawns_seen_from_the_kings() {
 }
 
 #[test]
-fn posts_of_men() {
+fn posts_of_pieces() {
     let chess = game("chess");
     let outpost = |fen: &str| count(chess, of("N", term::OUTPOST), fen);
     assert_eq!(outpost("4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1"), 1);
@@ -112,16 +112,16 @@ fn room_and_kings_without_pawns() {
     let trace = Trace::of(&pos);
     let units = &trace.dangers.first().expect("a danger").units;
     assert!(units.contains(&(term::OPEN_KING.into(), 2)), "{units:?}");
-    let rook = chess.type_of_letter("R").expect("a man");
+    let rook = chess.type_of_letter("R").expect("a piece");
     assert!(
         units.contains(&(term::LINE_ATTACKER.of(rook), 1)),
         "{units:?}"
     );
 }
 
-/// What the rules of a game hold for a man: it is shot, it rises again, it stands still.
+/// What the rules of a game hold for a piece: it is shot, it rises again, it stands still.
 #[test]
-fn fates_of_men() {
+fn fates_of_pieces() {
     let rifle = game("demirifle");
     // The snail shoots straight ahead, one square or two; the enemy crab is in its range, then the pawn.
     let shot =
@@ -136,7 +136,7 @@ fn fates_of_men() {
     );
     // The knight of c3 would be reborn on g1, which is empty or not.
     let circe = game("circe");
-    let knight = term::RISES.of(circe.type_of_letter("N").expect("a man"));
+    let knight = term::RISES.of(circe.type_of_letter("N").expect("a piece"));
     let rises = |fen: &str| count(circe, knight, fen);
     assert_eq!(rises("4k3/8/5b2/8/8/2N5/8/4K3 w - - 0 1"), 1);
     assert_eq!(rises("4k3/8/5b2/8/8/2N5/8/4K1R1 w - - 0 1"), 0);
@@ -147,20 +147,21 @@ fn fates_of_men() {
     );
     // Both rooks stand still, and the bishop goes where it likes.
     let madrasi = game("madrasi");
-    let rook = term::STANDS_STILL.of(madrasi.type_of_letter("R").expect("a man"));
+    let rook = term::STANDS_STILL.of(madrasi.type_of_letter("R").expect("a piece"));
     assert_eq!(count(madrasi, rook, "4k3/8/8/8/r6R/8/8/4K2B w - - 0 1"), 0);
     let fen = "4k3/8/8/8/r6R/8/8/R3K3 w - - 0 1";
     assert_eq!(count(madrasi, rook, fen), 1, "two of them against one");
 }
 
 #[test]
-fn men_that_keep_to_a_shade_and_slide_along_files_are_known_by_their_moves() {
+fn pieces_that_keep_to_a_shade_and_slide_along_files_are_known_by_their_moves() {
     let letters = |name: &str| {
         let variant = game(name);
         let tables = &variant.tables;
-        [tables.keep_to_shade, tables.file_sliders].map(|men| {
-            men.iter()
-                .map(|man| variant.letter_of(man))
+        [tables.keep_to_shade, tables.file_sliders].map(|pieces| {
+            pieces
+                .iter()
+                .map(|piece| variant.letter_of(piece))
                 .collect::<Vec<_>>()
                 .join(" ")
         })

@@ -37,7 +37,7 @@ fn the_introduction_lists_every_option_and_may_be_asked_for_again() {
         "Move Overhead",
         "UCI_Variant",
         "VariantPath",
-        "Men",
+        "Pieces",
         "UCI_ShowWDL",
         "UCI_AnalyseMode",
         "Debug Log File",

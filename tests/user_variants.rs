@@ -60,7 +60,7 @@ fn crab_riders_ride_off_the_queen_lines() {
     for square in ["b3", "c5", "d7"] {
         assert!(targets.contains(&square.to_owned()), "{targets:?}");
     }
-    // A man on the way stops the ride, and a rider's attack on the king is check.
+    // A piece on the way stops the ride, and a rider's attack on the king is check.
     let blocked = rules::position(variant, "4k3/8/8/2p5/8/8/8/C3K3 w - - 0 1").expect("a position");
     let count = rules::legal_moves(&blocked)
         .iter()
@@ -89,19 +89,19 @@ fn mistakes_are_told_with_their_place() {
         ),
         ("name = \"mine\"\ninherits = \"mine\"\n", &["circle"]),
         (
-            "HEAD[[man]]\nletter = \"N\"\nmovement = \"xN\"\n",
+            "HEAD[[piece]]\nletter = \"N\"\nmovement = \"xN\"\n",
             &["mine.toml:5:13", "'x'", "expected"],
         ),
         (
-            "HEAD[[man]]\nletter = \"NN\"\nmovement = \"N\"\n",
+            "HEAD[[piece]]\nletter = \"NN\"\nmovement = \"N\"\n",
             &["mine.toml:4:", "NN", "letter"],
         ),
         (
-            "HEAD[[man]]\nletter = \"Z\"\n",
+            "HEAD[[piece]]\nletter = \"Z\"\n",
             &["mine.toml:4:", "Z", "movement"],
         ),
         (
-            "HEAD[[man]]\nletter = \"Z\"\nmovement = \"W\"\npawn = true\n",
+            "HEAD[[piece]]\nletter = \"Z\"\nmovement = \"W\"\npawn = true\n",
             &["second pawn"],
         ),
         (
@@ -122,15 +122,15 @@ fn mistakes_are_told_with_their_place() {
             &["mine.toml:3:", "Z"],
         ),
         (
-            "HEAD[[man]]\nletter = \"Q\"\nby_rank = [1, 2, 3]\n",
+            "HEAD[[piece]]\nletter = \"Q\"\nby_rank = [1, 2, 3]\n",
             &["mine.toml:5:11", "`by_rank` of Q", "3 numbers", "8"],
         ),
         (
-            "HEAD[[man]]\nletter = \"Q\"\nby_file = [1, 2, 3, 99999]\n",
+            "HEAD[[piece]]\nletter = \"Q\"\nby_file = [1, 2, 3, 99999]\n",
             &["mine.toml:5:11", "`by_file` of Q", "99999", "500"],
         ),
         (
-            "HEAD[[man]]\nletter = \"Q\"\nvalue = -7\n",
+            "HEAD[[piece]]\nletter = \"Q\"\nvalue = -7\n",
             &["mine.toml:", "`value` of Q", "-7", "2000"],
         ),
         ("HEADstart = \"8/8 w\"\n", &["mine.toml:3:"]),
@@ -170,7 +170,7 @@ fn placement_after(text: &str, fen: &str, turn: &str) -> String {
 #[test]
 fn rules_that_do_not_contradict_each_other_combine() {
     let game = |name: &str, rest: &str| format!("name = \"{name}\"\n{rest}");
-    // Drops in a game with effects: the hurdle that is turned stays on the board, the captured man comes
+    // Drops in a game with effects: the hurdle that is turned stays on the board, the captured piece comes
     // to the hand.
     let drops = game(
         "mix-ag-drops",
@@ -181,7 +181,7 @@ fn rules_that_do_not_contradict_each_other_combine() {
         placement_after(&drops, fen, "a1a5"),
         "4k3/8/8/A7/N7/8/8/4K3[R]"
     );
-    // Einstein: the dropped man is what it was, and the captured one comes as what it was.
+    // Einstein: the dropped piece is what it was, and the captured one comes as what it was.
     let einstein = game(
         "mix-einstein-drops",
         "inherits = \"crazyhouse\"\nconditions = [\"einstein\"]\n",
@@ -199,7 +199,7 @@ fn rules_that_do_not_contradict_each_other_combine() {
     let captured = game(
         "mix-capture-circe",
         "inherits = \"circe\"\n[ends]\ngoal = \"capture\"\ndead = \"\"\n[pawns]\npromotion = \"\"\n\
-         [[man]]\nletter = \"P\"\nmovement = \"fmWfcF\"\n",
+         [[piece]]\nletter = \"P\"\nmovement = \"fmWfcF\"\n",
     );
     let fen = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
     let pos = position(&captured, fen);
@@ -314,12 +314,12 @@ fn ladders_homes_and_kings_that_make_no_sense_are_refused() {
             &["mine.toml:5:19", "royal"],
         ),
         (
-            "HEAD[[man]]\nletter = \"Q\"\nhome = \"rank 2\"\n",
+            "HEAD[[piece]]\nletter = \"Q\"\nhome = \"rank 2\"\n",
             &["mine.toml:5:9", "'rank 2'", "`second`"],
         ),
         (
             "HEADstart = \"rnbqk/ppppp/5/5/PPPPP/RNBQK w - - 0 1\"\n[castling]\nwhite = \"\"\nblack = \"\"\n\
-             [[man]]\nletter = \"K\"\nmovement = \"K\"\nhome = \"f1\"\n",
+             [[piece]]\nletter = \"K\"\nmovement = \"K\"\nhome = \"f1\"\n",
             &["f1 is no square of the board"],
         ),
         (
@@ -367,8 +367,8 @@ fn rules_that_contradict_each_other_are_refused_by_name() {
             &["`dynamo`", "`schedule`", "contradict"],
         ),
         (
-            "HEADdynamo = true\n[[man]]\nletter = \"P\"\nmovement = \"ifmnDfmWfcF\"\n\
-             [[man]]\nletter = \"N\"\nmovement = \"nN\"\n",
+            "HEADdynamo = true\n[[piece]]\nletter = \"P\"\nmovement = \"ifmnDfmWfcF\"\n\
+             [[piece]]\nletter = \"N\"\nmovement = \"nN\"\n",
             &["mine.toml:9:", "`dynamo`", "leaps and slides"],
         ),
         ("HEAD[drops]\nhand = \"QK\"\n", &["mine.toml:4:9", "royal"]),
@@ -377,11 +377,11 @@ fn rules_that_contradict_each_other_are_refused_by_name() {
             &["mine.toml:5:", "`hand` does not"],
         ),
         (
-            "HEAD[[man]]\nletter = \"P\"\nrifle = true\n",
+            "HEAD[[piece]]\nletter = \"P\"\nrifle = true\n",
             &["`rifle`", "`pawn`", "contradict"],
         ),
         (
-            "HEAD[[man]]\nletter = \"N\"\nrex = \"inclusive\"\n",
+            "HEAD[[piece]]\nletter = \"N\"\nrex = \"inclusive\"\n",
             &["need an `effect`"],
         ),
         (
@@ -389,19 +389,19 @@ fn rules_that_contradict_each_other_are_refused_by_name() {
             &["promotion zone", "promoted form"],
         ),
         (
-            "HEAD[[man]]\nletter = \"+N\"\nmovement = \"N\"\n",
+            "HEAD[[piece]]\nletter = \"+N\"\nmovement = \"N\"\n",
             &["promoted form", "no promotion zone"],
         ),
         (
-            "HEAD[[man]]\nletter = \"K\"\nmovement = \"K\"\n",
+            "HEAD[[piece]]\nletter = \"K\"\nmovement = \"K\"\n",
             &["[castling]", "`isO2`"],
         ),
         (
-            "HEAD[[man]]\nletter = \"P\"\nmovement = \"fmWfcFfceF\"\n",
+            "HEAD[[piece]]\nletter = \"P\"\nmovement = \"fmWfcFfceF\"\n",
             &["mine.toml:5:", "en passant"],
         ),
         (
-            "HEAD[[man]]\nletter = \"N\"\nmovement = \"NfceF\"\n",
+            "HEAD[[piece]]\nletter = \"N\"\nmovement = \"NfceF\"\n",
             &["mine.toml:5:16", "en passant", "no pawn"],
         ),
         (
@@ -421,7 +421,7 @@ fn rules_that_contradict_each_other_are_refused_by_name() {
 #[test]
 fn a_key_of_each_table_is_inherited_and_can_be_changed() {
     let parent =
-        "name = \"parent\"\ninherits = \"crazyhouse\"\n[[man]]\nletter = \"Q\"\nhome = \"e1\"\n";
+        "name = \"parent\"\ninherits = \"crazyhouse\"\n[[piece]]\nletter = \"Q\"\nhome = \"e1\"\n";
     let child = "name = \"child\"\ninherits = \"parent\"\nconditions = [\"circe\"]\n\
                  [drops]\nnot_on_end_ranks = \"\"\n";
     load(parent).expect("the file is sound");
@@ -447,21 +447,27 @@ fn the_effect_knows_what_is_beyond_the_ladder() {
     let stay = game("ends-stay", "eg", "[einstein]\nends = \"Stay\"\n");
     assert_eq!(placement_after(&stay, down, "a1a5"), "7k/8/8/E7/p7/8/8/4K3");
     assert_eq!(placement_after(&stay, up, "a1a5"), "7k/8/8/E7/Q7/8/8/4K3");
-    let man = game(
-        "ends-man",
+    let piece = game(
+        "ends-piece",
         "eg",
-        "[[man]]\nletter = \"G\"\nname = \"Grasshopper\"\nmovement = \"gQ\"\n\
+        "[[piece]]\nletter = \"G\"\nname = \"Grasshopper\"\nmovement = \"gQ\"\n\
          [einstein]\nends = \"GRASSHOPPER\"\n",
     );
-    assert_eq!(placement_after(&man, down, "a1a5"), "7k/8/8/E7/g7/8/8/4K3");
-    assert_eq!(placement_after(&man, up, "a1a5"), "7k/8/8/E7/G7/8/8/4K3");
+    assert_eq!(
+        placement_after(&piece, down, "a1a5"),
+        "7k/8/8/E7/g7/8/8/4K3"
+    );
+    assert_eq!(placement_after(&piece, up, "a1a5"), "7k/8/8/E7/G7/8/8/4K3");
     for fen in [down, up] {
         let fen = fen.replace(['p', 'Q'], "g");
-        assert_eq!(placement_after(&man, &fen, "a1a5"), "7k/8/8/E7/g7/8/8/4K3");
+        assert_eq!(
+            placement_after(&piece, &fen, "a1a5"),
+            "7k/8/8/E7/g7/8/8/4K3"
+        );
     }
     let hurdler = game(
         "ends-hurdler",
-        "ends-man",
+        "ends-piece",
         "[einstein]\nends = \"hurdler\"\n",
     );
     assert_eq!(
@@ -484,14 +490,14 @@ fn homes_are_squares_of_a_shade_or_lie_on_the_file() {
     let homes = game(
         "own-homes",
         "circe",
-        "[[man]]\nletter = \"N\"\nhome = \"a8 b8 c8\"\n[[man]]\nletter = \"R\"\nhome = \"file\"\n\
-         [[man]]\nletter = \"B\"\nhome = \"second\"\n[[man]]\nletter = \"Q\"\nhome = \"b1 d1\"\n",
+        "[[piece]]\nletter = \"N\"\nhome = \"a8 b8 c8\"\n[[piece]]\nletter = \"R\"\nhome = \"file\"\n\
+         [[piece]]\nletter = \"B\"\nhome = \"second\"\n[[piece]]\nletter = \"Q\"\nhome = \"b1 d1\"\n",
     );
-    let after = |men: &str, turn| {
-        let fen = format!("k7/7p/8/{men}/2P5/8/6K1/8 w - - 0 1");
+    let after = |pieces: &str, turn| {
+        let fen = format!("k7/7p/8/{pieces}/2P5/8/6K1/8 w - - 0 1");
         placement_after(&homes, &fen, turn)
     };
-    // A black man, so the squares of White are turned round; d5 is light, b5 too.
+    // A black piece, so the squares of White are turned round; d5 is light, b5 too.
     assert_eq!(after("3n4", "c4d5"), "k7/7p/8/3P4/8/8/6K1/1n6");
     assert_eq!(after("3r4", "c4d5"), "k7/7p/8/3P4/8/8/6K1/3r4");
     assert_eq!(after("3b4", "c4d5"), "k7/3b3p/8/3P4/8/8/6K1/8");
@@ -503,14 +509,14 @@ fn homes_are_squares_of_a_shade_or_lie_on_the_file() {
 fn a_file_that_inherits_nothing_has_the_usual_ladder_and_homes() {
     let text = "name = \"orphan\"\nstart = \"rnbqk3/pppppppp/8/8/8/8/PPPPPPPP/RNBQK3 w - - 0 1\"\n\
                 conditions = [\"circe\", \"einstein\"]\n\
-                [[man]]\nletter = \"K\"\nname = \"Emperor\"\nmovement = \"K\"\nroyal = true\n\
-                [[man]]\nletter = \"P\"\nname = \"Soldier\"\nmovement = \"fmWfcF\"\npawn = true\n\
-                [[man]]\nletter = \"Q\"\nname = \"queen\"\nmovement = \"Q\"\n\
-                [[man]]\nletter = \"R\"\nname = \"Rook\"\nmovement = \"R\"\n\
-                [[man]]\nletter = \"B\"\nname = \"BISHOP\"\nmovement = \"B\"\n\
-                [[man]]\nletter = \"N\"\nname = \"Knight\"\nmovement = \"N\"\n";
-    let fen = |men: &str| format!("4k3/8/8/{men}/4P3/2N5/8/4K3 w - - 0 1");
-    let after = |men: &str, turn| placement_after(text, &fen(men), turn);
+                [[piece]]\nletter = \"K\"\nname = \"Emperor\"\nmovement = \"K\"\nroyal = true\n\
+                [[piece]]\nletter = \"P\"\nname = \"Soldier\"\nmovement = \"fmWfcF\"\npawn = true\n\
+                [[piece]]\nletter = \"Q\"\nname = \"queen\"\nmovement = \"Q\"\n\
+                [[piece]]\nletter = \"R\"\nname = \"Rook\"\nmovement = \"R\"\n\
+                [[piece]]\nletter = \"B\"\nname = \"BISHOP\"\nmovement = \"B\"\n\
+                [[piece]]\nletter = \"N\"\nname = \"Knight\"\nmovement = \"N\"\n";
+    let fen = |pieces: &str| format!("4k3/8/8/{pieces}/4P3/2N5/8/4K3 w - - 0 1");
+    let after = |pieces: &str, turn| placement_after(text, &fen(pieces), turn);
     assert_eq!(after("3q4", "c3d5"), "3qk3/8/8/3B4/4P3/8/8/4K3");
     assert_eq!(after("3r4", "c3d5"), "r3k3/8/8/3B4/4P3/8/8/4K3");
     assert_eq!(after("3b4", "c3d5"), "2b1k3/8/8/3B4/4P3/8/8/4K3");
@@ -598,18 +604,18 @@ fn a_received_hop_can_be_named_by_whom_it_leaps() {
     let text = r#"
 name = "relayed-hops"
 start = "rrcrkccr/pppppppp/8/8/8/8/PPPPPPPP/RRCRKCCR w - - 0 1"
-[[man]]
+[[piece]]
 letter = "P"
 movement = "fmWfcF"
 pawn = true
-[[man]]
+[[piece]]
 letter = "R"
 movement = "R"
-[[man]]
+[[piece]]
 letter = "C"
 movement = "sparrow-lion"
 relay = true
-[[man]]
+[[piece]]
 letter = "K"
 movement = "K"
 royal = true

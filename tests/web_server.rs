@@ -82,8 +82,8 @@ fn the_page_and_its_parts_are_there_with_their_headers() {
         "/app.js",
         "/style.css",
         "/icon.svg",
-        "/men/ag/wA.svg",
-        "/men/hopgi/b%2BR.svg",
+        "/pieces/ag/wA.svg",
+        "/pieces/hopgi/b%2BR.svg",
     ] {
         let reply = server.send(&format!(
             "GET {path} HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n"
@@ -145,11 +145,21 @@ fn bad_requests_are_told_what_is_wrong() {
     assert_eq!(server.post("/api/nothing", "{}").status, 404);
     assert_eq!(server.get("/nothing").status, 404);
     assert_eq!(server.get("/../Cargo.toml").status, 404);
-    assert_eq!(server.get("/men/chess/wX.svg").status, 404);
-    assert_eq!(server.get("/men/hurdlers/wX.svg?men=X%3Dmoose").status, 404);
-    let declared = r#"{"place":{"session":"a1","game":"hurdlers","men":"X=moose"}}"#;
+    assert_eq!(server.get("/pieces/chess/wX.svg").status, 404);
+    assert_eq!(
+        server
+            .get("/pieces/hurdlers/wX.svg?pieces=X%3Dmoose")
+            .status,
+        404
+    );
+    let declared = r#"{"place":{"session":"a1","game":"hurdlers","pieces":"X=moose"}}"#;
     assert_eq!(server.post("/api/game", declared).status, 200);
-    assert_eq!(server.get("/men/hurdlers/wX.svg?men=X%3Dmoose").status, 200);
+    assert_eq!(
+        server
+            .get("/pieces/hurdlers/wX.svg?pieces=X%3Dmoose")
+            .status,
+        200
+    );
     assert_eq!(server.post("/api/game", "{").status, 400);
     assert_eq!(server.get("/api/match").status, 404);
 
@@ -186,8 +196,8 @@ fn bad_requests_are_told_what_is_wrong() {
     refused("/api/game", &place(r#","fen":"8/8/8/8 w""#), "FEN");
     refused(
         "/api/game",
-        &place(r#","men":"X=moose""#),
-        "chess takes no declared men",
+        &place(r#","pieces":"X=moose""#),
+        "chess takes no declared pieces",
     );
     refused(
         "/api/game",

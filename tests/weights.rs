@@ -1,4 +1,4 @@
-//! Values and weights that files give to games and men.
+//! Values and weights that files give to games and pieces.
 
 mod page;
 
@@ -9,10 +9,10 @@ use katydid::{eval, rules};
 use page::{example, load};
 
 #[test]
-fn ranks_and_files_add_to_the_worth_of_a_man() {
+fn ranks_and_files_add_to_the_worth_of_a_piece() {
     let file = |name: &str, by_rank: &str, by_file: &str, endgame_by_file: &str| {
         format!(
-            "name = \"{name}\"\ninherits = \"chess\"\n[[man]]\nletter = \"N\"\nvalue = 300\nby_rank = {by_rank}\n\
+            "name = \"{name}\"\ninherits = \"chess\"\n[[piece]]\nletter = \"N\"\nvalue = 300\nby_rank = {by_rank}\n\
              endgame_by_rank = []\nby_file = {by_file}\nendgame_by_file = {endgame_by_file}\n"
         )
     };
@@ -85,51 +85,53 @@ fn weights_that_are_none_are_refused_with_their_place() {
         let error = load(&file(line)).expect_err(line);
         assert!(error.contains(told), "{error}");
     }
-    let man = |weights: &str| {
-        let man = format!("[[man]]\nletter = \"N\"\nweights = {{ {weights} }}");
-        load(&format!("name = \"heavy\"\ninherits = \"chess\"\n{man}\n"))
+    let piece = |weights: &str| {
+        let piece = format!("[[piece]]\nletter = \"N\"\nweights = {{ {weights} }}");
+        load(&format!(
+            "name = \"heavy\"\ninherits = \"chess\"\n{piece}\n"
+        ))
     };
     for (weights, told) in [
         (
             "hanging = [1, 2]",
-            "5:13: no weight of men is called 'hanging' (expected one of: leap_mobility ",
+            "5:13: no weight of pieces is called 'hanging' (expected one of: leap_mobility ",
         ),
         (
             "outpost = 3",
             "5:13: the weight `outpost` takes [opening, endgame]",
         ),
     ] {
-        let error = man(weights).expect_err(weights);
+        let error = piece(weights).expect_err(weights);
         assert!(error.contains(told), "{error}");
     }
     assert!(load(&file("hanging = \"much\"")).is_err());
     assert!(load(&file("hanging = [1, 2, 3]")).is_err());
 }
 
-/// A man's own weights are inherited one by one, and come before those of the game.
+/// A piece's own weights are inherited one by one, and come before those of the game.
 #[test]
-fn weights_of_men_are_their_own() {
+fn weights_of_pieces_are_their_own() {
     load(
         "name = \"knightly\"\ninherits = \"chess\"\n[weights]\noutpost = [1, 2]\n\
-         [[man]]\nletter = \"N\"\nweights = { outpost = [30, 20], cramped = [-9, -8] }\n",
+         [[piece]]\nletter = \"N\"\nweights = { outpost = [30, 20], cramped = [-9, -8] }\n",
     )
     .expect("a game");
     load(
-        "name = \"more-knightly\"\ninherits = \"knightly\"\n[[man]]\nletter = \"N\"\n\
+        "name = \"more-knightly\"\ninherits = \"knightly\"\n[[piece]]\nletter = \"N\"\n\
          weights = { outpost = [40, 20] }\n",
     )
     .expect("a game");
     let variant = Catalogue::embedded().variant("more-knightly").unwrap();
     let of = |letter: &str, term: Term| {
-        let man = variant.type_of_letter(letter).expect("a man");
-        let weight = variant.values.weight(term.of(man));
+        let piece = variant.type_of_letter(letter).expect("a piece");
+        let weight = variant.values.weight(term.of(piece));
         (weight.opening(), weight.endgame())
     };
     assert_eq!(of("N", term::OUTPOST), (40, 20));
     assert_eq!(of("N", term::CRAMPED), (-9, -8));
     assert_eq!(of("B", term::OUTPOST), (1, 2));
     let chess = Catalogue::embedded().variant("chess").unwrap();
-    let bishop = chess.type_of_letter("B").expect("a man");
+    let bishop = chess.type_of_letter("B").expect("a piece");
     let usual = chess.values.weight(term::CRAMPED.of(bishop));
     assert_eq!(of("B", term::CRAMPED), (usual.opening(), usual.endgame()));
 }

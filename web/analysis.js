@@ -61,7 +61,7 @@ async function glance(fen) {
     arrows();
     return;
   }
-  const asking = { session, game: store.game, men: store.men, fen, turns: [], legs: [] };
+  const asking = { session, game: store.game, pieces: store.pieces, fen, turns: [], legs: [] };
   const view = await get("/api/game", { place: asking, glance: true });
   if (number !== state.glance) return;
   page.board.show(view);

@@ -144,15 +144,15 @@ on("game", () => {
   document.title = `${game.title} – Katydid`;
   const address = new URL(location.href);
   address.searchParams.set("game", store.game);
-  if (store.men) address.searchParams.set("men", store.men);
-  else address.searchParams.delete("men");
+  if (store.pieces) address.searchParams.set("pieces", store.pieces);
+  else address.searchParams.delete("pieces");
   if (store.fen) address.searchParams.set("fen", store.fen);
   else address.searchParams.delete("fen");
   history.replaceState(null, "", address);
 });
 
 on("view", (how) => {
-  if (how.kind === "begin") showLegend($("legend-men"), store.view);
+  if (how.kind === "begin") showLegend($("legend-pieces"), store.view);
 });
 
 /** The games, by family. */
@@ -220,7 +220,7 @@ async function start() {
   const wished = new URLSearchParams(location.search);
   const game = wished.get("game") ?? store.offer.game;
   try {
-    await begin({ game, men: wished.get("men") ?? "", fen: wished.get("fen") });
+    await begin({ game, pieces: wished.get("pieces") ?? "", fen: wished.get("fen") });
   } catch (error) {
     complain(error);
     await begin({ game: store.offer.game });

@@ -1,7 +1,7 @@
 /**
- * The board: squares, men, hands and marks of a view; what the player does with them is in `input.js`.
+ * The board: squares, pieces, hands and marks of a view; what the player does with them is in `input.js`.
  *
- * A board is one tab stop. Squares, men in hand and the edge are cells, named as the server names them (`e4`, `e4B`,
+ * A board is one tab stop. Squares, pieces in hand and the edge are cells, named as the server names them (`e4`, `e4B`,
  * `@P`, `edge`); the hand that is not to move has cells without a name of their own.
  */
 import { draw, layer } from "./arrows.js";
@@ -21,10 +21,10 @@ export class Board {
     this.place = place;
     this.owner = owner;
     this.flipped = false;
-    /** What is seen: the view that was shown last, or on the way to it the men after one of its legs. */
+    /** What is seen: the view that was shown last, or on the way to it the pieces after one of its legs. */
     this.view = null;
     this.latest = null;
-    /** Whether the player may move men now. */
+    /** Whether the player may move pieces now. */
     this.active = true;
     /** Called with the square that is clicked while a position is set up. */
     this.editing = null;
@@ -37,7 +37,7 @@ export class Board {
   /**
    * Shows a view.
    * @param {Object} view
-   * @param {{before?: Object, legs?: Object[]}} how what it follows and by which legs, if men are to be seen moving
+   * @param {{before?: Object, legs?: Object[]}} how what it follows and by which legs, if pieces are to be seen moving
    */
   show(view, { before = null, legs = [] } = {}) {
     const shape = JSON.stringify([view.board, view.game, this.flipped, Object.keys(view.hands)]);
@@ -69,7 +69,7 @@ export class Board {
     this.animate(squares, legs.at(-1));
   }
 
-  /** Men go where a leg has taken them; without one those that are new appear. */
+  /** Pieces go where a leg has taken them; without one those that are new appear. */
   animate(squares, leg) {
     animate((square) => this.cells.get(square), squares, this.view.squares, leg ? Board.ways(leg) : []);
   }
@@ -173,11 +173,11 @@ export class Board {
     return svg("svg", { class: "walls", viewBox: `0 0 ${board.files} ${board.ranks}`, "aria-hidden": "true" }, ...strokes);
   }
 
-  /** The men in hand of a side. */
+  /** The pieces in hand of a side. */
   hand(side, held) {
     if (!held) return null;
-    const cells = held.map(({ man }) => {
-      const letter = this.view.men[man].letter;
+    const cells = held.map(({ piece }) => {
+      const letter = this.view.pieces[piece].letter;
       const key = `${side} @${letter}`;
       const cell = el("div", { class: "held", role: "gridcell", tabindex: "-1", dataset: { held: key } });
       this.cells.set(key, cell);
@@ -186,7 +186,7 @@ export class Board {
     return el("div", { class: "hand", role: "row", "aria-label": `${side} in hand` }, cells);
   }
 
-  /** Where men go that leave the board. */
+  /** Where pieces go that leave the board. */
   edge() {
     const cell = el("div", { class: "edge", role: "gridcell", tabindex: "-1", dataset: { square: "edge" } }, "over the edge");
     this.cells.set("edge", cell);
@@ -201,7 +201,7 @@ export class Board {
     return side === this.view.turn ? grip : null;
   }
 
-  /** Puts men, marks and names into all cells. */
+  /** Puts pieces, marks and names into all cells. */
   refresh() {
     const { view } = this;
     const marks = { moved: new Set(view.last.moved), changed: new Set(view.last.changed), check: new Set(view.check) };
@@ -214,7 +214,7 @@ export class Board {
   }
 
   refreshSquare(square, cell, marks) {
-    const man = this.view.men[this.view.squares[square]];
+    const piece = this.view.pieces[this.view.squares[square]];
     const { selected, targets } = this.input;
     const target = targets.get(square);
     const others = target?.some((leg) => leg.effects.some((effect) => !["crosses"].includes(effect.kind)));
@@ -228,7 +228,7 @@ export class Board {
     cell.setAttribute("aria-selected", String(selected === square));
     const words = [
       spoken(square, this.view.board),
-      man ? `${man.color} ${man.name}${man.promoted ? ", promoted pawn" : ""}` : "empty",
+      piece ? `${piece.color} ${piece.name}${piece.promoted ? ", promoted pawn" : ""}` : "empty",
     ];
     if (marks.check.has(square)) words.push("in check");
     if (marks.moved.has(square)) words.push("last move");
@@ -236,7 +236,7 @@ export class Board {
     if (selected === square) words.push("chosen");
     if (target) words.push(this.targetWords(target));
     cell.setAttribute("aria-label", words.join(", "));
-    cell.replaceChildren(...cell.coordinates, ...(man ? [this.man(man)] : []));
+    cell.replaceChildren(...cell.coordinates, ...(piece ? [this.piece(piece)] : []));
     if (marks.check.has(square)) cell.append(badge("!", "check", "in check"));
   }
 
@@ -249,16 +249,16 @@ export class Board {
 
   refreshHeld(key, cell) {
     const [side, grip] = key.split(" ");
-    const held = this.view.hands[side].find(({ man }) => `@${this.view.men[man].letter}` === grip);
-    const man = this.view.men[held.man];
+    const held = this.view.hands[side].find(({ piece }) => `@${this.view.pieces[piece].letter}` === grip);
+    const piece = this.view.pieces[held.piece];
     const own = this.grip(cell) !== null;
     const selected = own && this.input.selected === grip;
     cell.classList.toggle("selected", selected);
     cell.classList.toggle("none", held.count === 0);
     cell.classList.toggle("movable", own && this.input.canGrasp(grip));
     cell.setAttribute("aria-selected", String(selected));
-    cell.setAttribute("aria-label", `${held.count} ${side} ${man.name} in hand${selected ? ", chosen" : ""}`);
-    cell.replaceChildren(this.man(man), el("span", { class: "count", "aria-hidden": "true" }, String(held.count)));
+    cell.setAttribute("aria-label", `${held.count} ${side} ${piece.name} in hand${selected ? ", chosen" : ""}`);
+    cell.replaceChildren(this.piece(piece), el("span", { class: "count", "aria-hidden": "true" }, String(held.count)));
   }
 
   refreshEdge(cell) {
@@ -268,9 +268,9 @@ export class Board {
     cell.setAttribute("aria-label", words);
   }
 
-  man(man) {
-    const picture = manPicture(man, { class: `man ${man.color}` });
-    if (!man.promoted) return picture;
+  piece(piece) {
+    const picture = manPicture(piece, { class: `piece ${piece.color}` });
+    if (!piece.promoted) return picture;
     return el("span", { class: "marked" }, picture, el("span", { class: "promoted-mark" }, "+"));
   }
 
@@ -286,7 +286,7 @@ export class Board {
       if (!cell) continue;
       cell.classList.add("previewed");
       if (before) cell.classList.add("fades");
-      if (after) cell.append(manPicture(this.view.men[after], { class: "ghost" }));
+      if (after) cell.append(manPicture(this.view.pieces[after], { class: "ghost" }));
     }
     const signs = new Map();
     for (const { kind, square, words } of leg.effects) {
@@ -300,13 +300,13 @@ export class Board {
     }
   }
 
-  /** The ways that men go in a leg, for showing it. */
+  /** The ways that pieces go in a leg, for showing it. */
   static ways(leg) {
     const ways = leg.grips.filter(({ from, to }) => to !== "edge" && !from.startsWith("@")).map((grip) => ({ ...grip }));
     for (const effect of leg.effects) {
       if (effect.from && !ways.some((way) => way.from === effect.from)) ways.push({ from: effect.from, to: effect.square });
     }
-    // On two boards a man arrives on the other one.
+    // On two boards a piece arrives on the other one.
     return ways.map(({ from, to }) => {
       const arrived = leg.changes.find(({ square, after }) => after && parse(square).file === parse(to).file && parse(square).rank === parse(to).rank);
       return { from, to: arrived ? arrived.square : to };

@@ -1,13 +1,13 @@
 /**
- * A choice between legs that have the same squares: promotions, men leapt over, pushes. Escape leaves it.
+ * A choice between legs that have the same squares: promotions, pieces leapt over, pushes. Escape leaves it.
  */
 import { button, el, manPicture } from "./dom.js";
 import { KINDS } from "./marks.js";
 
 /** What tells a leg from the others, in words. */
-function label(leg, men, all) {
+function label(leg, pieces, all) {
   if (leg.into) {
-    const name = men[leg.into].name;
+    const name = pieces[leg.into].name;
     const same = all.filter((other) => other.into === leg.into).length > 1;
     return same ? `${name} (${leg.san})` : name;
   }
@@ -20,11 +20,11 @@ function label(leg, men, all) {
 /**
  * Asks which leg is meant.
  * @param {Object[]} legs two or more
- * @param {Object<string, Object>} men the men of the game
+ * @param {Object<string, Object>} pieces the pieces of the game
  * @param {function(Object|null): void} preview called with the leg that is looked at
  * @returns {Promise<Object|null>} the leg; `null` if the player leaves
  */
-export function choose(legs, men, preview) {
+export function choose(legs, pieces, preview) {
   return new Promise((resolve) => {
     let chosen = null;
     const dialog = el("dialog", { class: "chooser", "aria-labelledby": "chooser-title" });
@@ -32,8 +32,8 @@ export function choose(legs, men, preview) {
     const options = legs.map((leg) =>
       button(
         [
-          leg.into ? manPicture(men[leg.into]) : null,
-          el("span", { class: "chooser-name" }, label(leg, men, legs)),
+          leg.into ? manPicture(pieces[leg.into]) : null,
+          el("span", { class: "chooser-name" }, label(leg, pieces, legs)),
           leg.effects
             .filter((effect) => effect.kind !== "type" || !leg.into)
             .map((effect) => el("small", {}, `${KINDS[effect.kind].sign} ${effect.words}`)),

@@ -48,9 +48,9 @@ export function refill(node, ...children) {
   return node;
 }
 
-/** The picture of a man. */
-export function manPicture(man, attributes = {}) {
-  return el("img", { src: man.picture, alt: "", draggable: "false", ...attributes });
+/** The picture of a piece. */
+export function manPicture(piece, attributes = {}) {
+  return el("img", { src: piece.picture, alt: "", draggable: "false", ...attributes });
 }
 
 /** Says something to those who listen to the page. */

@@ -1,5 +1,5 @@
 /**
- * Setting a position up by hand: every man of the game, holes and hands as the game has them. Whether it is a position of
+ * Setting a position up by hand: every piece of the game, holes and hands as the game has them. Whether it is a position of
  * the game is told by the engine.
  */
 import { get } from "./api.js";
@@ -8,9 +8,9 @@ import { begin, on, store } from "./store.js";
 
 let page;
 const parts = {};
-const state = { squares: {}, hands: {}, men: {}, tool: "erase", fen: "", wait: 0 };
+const state = { squares: {}, hands: {}, pieces: {}, tool: "erase", fen: "", wait: 0 };
 
-/** What the fields of a FEN behind the men say. */
+/** What the fields of a FEN behind the pieces say. */
 function fields(fen) {
   const [, turn = "w", castling = "-", passing = "-", clock = "0", number = "1", legs = ""] = fen.split(" ");
   return { turn, castling, passing, clock, number, legs };
@@ -20,9 +20,9 @@ function fields(fen) {
 function take() {
   const { view } = store;
   state.squares = { ...view.squares };
-  state.men = view.men;
+  state.pieces = view.pieces;
   state.hands = {};
-  for (const held of Object.values(view.hands).flat()) state.hands[held.man] = held.count;
+  for (const held of Object.values(view.hands).flat()) state.hands[held.piece] = held.count;
   const { turn, castling, passing, clock, number, legs } = fields(view.fen);
   parts.turn.value = turn;
   parts.castling.value = castling;
@@ -36,19 +36,19 @@ function take() {
   changed();
 }
 
-/** The men to choose from. */
+/** The pieces to choose from. */
 function palette() {
   const tool = (key, content, label) =>
     button(content, () => {
       state.tool = key;
       for (const node of parts.palette.querySelectorAll("button")) node.setAttribute("aria-pressed", String(node.dataset.tool === key));
     }, { class: "tool", "aria-pressed": String(state.tool === key), "aria-label": label, title: label, dataset: { tool: key } });
-  const men = Object.entries(state.men).sort(([, one], [, other]) => one.order - other.order);
-  const of = (side) => men.filter(([, man]) => man.color === side).map(([key, man]) => tool(key, [manPicture(man), man.promoted ? el("sup", {}, "~") : null], `${side} ${man.name}${man.promoted ? ", promoted pawn" : ""}`));
-  fill(parts.palette, el("div", { class: "tools" }, of("white")), el("div", { class: "tools" }, of("black")), el("div", { class: "tools" }, tool("erase", "✕", "erase"), tool("move", "✥", "move a man")));
+  const pieces = Object.entries(state.pieces).sort(([, one], [, other]) => one.order - other.order);
+  const of = (side) => pieces.filter(([, piece]) => piece.color === side).map(([key, piece]) => tool(key, [manPicture(piece), piece.promoted ? el("sup", {}, "~") : null], `${side} ${piece.name}${piece.promoted ? ", promoted pawn" : ""}`));
+  fill(parts.palette, el("div", { class: "tools" }, of("white")), el("div", { class: "tools" }, of("black")), el("div", { class: "tools" }, tool("erase", "✕", "erase"), tool("move", "✥", "move a piece")));
 }
 
-/** How many of each man are in hand. */
+/** How many of each piece are in hand. */
 function hands() {
   const keys = Object.keys(state.hands);
   parts.hands.hidden = !keys.length;
@@ -56,19 +56,19 @@ function hands() {
     parts.hands,
     el("legend", {}, "In hand"),
     keys.map((key) => {
-      const man = state.men[key];
+      const piece = state.pieces[key];
       const input = el("input", {
         type: "number",
         min: "0",
         max: "99",
         value: String(state.hands[key]),
-        "aria-label": `${man.color} ${man.name} in hand`,
+        "aria-label": `${piece.color} ${piece.name} in hand`,
         onchange: () => {
           state.hands[key] = Math.max(0, Math.min(99, Math.round(Number(input.value)) || 0));
           changed();
         },
       });
-      return el("label", { class: "in-hand" }, manPicture(man), input);
+      return el("label", { class: "in-hand" }, manPicture(piece), input);
     }),
   );
 }
@@ -97,7 +97,7 @@ async function judge() {
   const number = ++state.wait;
   const rest = [parts.turn.value, parts.castling.value || "-", parts.passing.value || "-", parts.clock.value || "0", parts.number.value || "1", parts.legs.value].filter(Boolean).join(" ");
   const held = Object.fromEntries(Object.entries(state.hands).filter(([, count]) => count > 0));
-  const { fen, error } = await get("/api/setup", { game: store.game, men: store.men, squares: state.squares, hands: held, rest });
+  const { fen, error } = await get("/api/setup", { game: store.game, pieces: store.pieces, squares: state.squares, hands: held, rest });
   if (number !== state.wait) return;
   state.fen = fen;
   parts.fen.value = fen;
@@ -109,13 +109,13 @@ async function judge() {
 function changed() {
   if (parts.panel.hidden) return;
   const view = { ...store.view, squares: state.squares, legs: [], check: [], last: { moved: grasped ? [grasped] : [], changed: [] } };
-  view.hands = Object.fromEntries(Object.entries(store.view.hands).map(([side, list]) => [side, list.map(({ man }) => ({ man, count: state.hands[man] }))]));
+  view.hands = Object.fromEntries(Object.entries(store.view.hands).map(([side, list]) => [side, list.map(({ piece }) => ({ piece, count: state.hands[piece] }))]));
   page.board.editing = click;
   page.board.show(view);
   judge().catch(page.complain);
 }
 
-const use = () => begin({ game: store.game, men: store.men, fen: state.fen });
+const use = () => begin({ game: store.game, pieces: store.pieces, fen: state.fen });
 
 export const edit = {
   make(panel, shared) {
@@ -126,29 +126,29 @@ export const edit = {
       return field(label, parts[id]);
     };
     parts.turn = choice([["w", "White"], ["b", "Black"]], "w", changed);
-    parts.palette = el("div", { class: "palette", role: "group", "aria-label": "Men" });
+    parts.palette = el("div", { class: "palette", role: "group", "aria-label": "Pieces" });
     parts.hands = el("fieldset", { class: "hands-edit", hidden: true });
     parts.verdict = el("p", { class: "verdict", role: "status", id: "edit-verdict" });
     parts.fen = el("input", { class: "wide", readonly: true, "aria-label": "FEN", id: "edit-fen" });
     parts.use = button("Use this position", () => use().catch(page.complain), { class: "primary", id: "edit-use" });
     panel.append(
-      el("p", { class: "quiet-text" }, "Choose a man, then click squares."),
+      el("p", { class: "quiet-text" }, "Choose a piece, then click squares."),
       parts.palette,
       parts.hands,
       el("div", { class: "form" }, field("To move", parts.turn), text("castling", "Castling", 6), text("passing", "En passant", 6), text("clock", "Clock", 4), text("number", "Move", 4), (parts.legsField = text("legs", "Legs left", 5))),
       el("div", { class: "group" }, parts.use, button("Empty board", () => {
         state.squares = {};
         changed();
-      }), button("Start position", () => begin({ game: store.game, men: store.men }).then(take).catch(page.complain))),
+      }), button("Start position", () => begin({ game: store.game, pieces: store.pieces }).then(take).catch(page.complain))),
       parts.verdict,
       parts.fen,
-      el("details", { id: "declare" }, el("summary", {}, "Men of your own"), el("p", { class: "quiet-text" }, "On the hurdlers' analysis board letters can be declared: X=moose:A, Y=kangaroo:CE:enemy, V=NN."), (parts.men = el("input", { class: "wide", "aria-label": "Declared men", spellcheck: "false", id: "edit-men" })), button("Declare", () => begin({ game: store.game, men: parts.men.value.trim() }).then(take).catch(page.complain))),
+      el("details", { id: "declare" }, el("summary", {}, "Pieces of your own"), el("p", { class: "quiet-text" }, "On the hurdlers' analysis board letters can be declared: X=moose:A, Y=kangaroo:CE:enemy, V=NN."), (parts.pieces = el("input", { class: "wide", "aria-label": "Declared pieces", spellcheck: "false", id: "edit-pieces" })), button("Declare", () => begin({ game: store.game, pieces: parts.pieces.value.trim() }).then(take).catch(page.complain))),
     );
     on("view", (how) => how.kind && !panel.hidden && take());
   },
   enter() {
-    parts.panel.querySelector("#declare").hidden = !store.offer.games.find((game) => game.name === store.game).takes_men;
-    parts.men.value = store.men;
+    parts.panel.querySelector("#declare").hidden = !store.offer.games.find((game) => game.name === store.game).takes_pieces;
+    parts.pieces.value = store.pieces;
     grasped = null;
     take();
   },

@@ -76,7 +76,7 @@ export const games = {
     panel.append(
       el("h2", {}, el("label", { for: "fen" }, "FEN")),
       parts.fen,
-      el("div", { class: "group" }, button("Set up", () => begin({ game: store.game, men: store.men, fen: parts.fen.value.trim() || null }).catch(page.complain), { id: "fen-set" }), button("Copy", () => copy(parts.fen.value))),
+      el("div", { class: "group" }, button("Set up", () => begin({ game: store.game, pieces: store.pieces, fen: parts.fen.value.trim() || null }).catch(page.complain), { id: "fen-set" }), button("Copy", () => copy(parts.fen.value))),
       el("h2", {}, el("label", { for: "pgn" }, "PGN")),
       parts.pgn,
       el("div", { class: "group" }, button("Load", () => read(parts.pgn.value).catch(page.complain), { id: "pgn-load" }), button("Copy", () => copy(parts.pgn.value)), button("Save", save), el("label", { for: "pgn-file", class: "button" }, "Open a file…"), upload),

@@ -45,15 +45,15 @@ export function spoken(square, board) {
 }
 
 /**
- * The men after some changes.
- * @param {Object<string, string>} squares men by square
+ * The pieces after some changes.
+ * @param {Object<string, string>} squares pieces by square
  * @param {{square: string, after: string|null}[]} changes
  */
 export function changed(squares, changes) {
-  const men = { ...squares };
+  const pieces = { ...squares };
   for (const { square, after } of changes) {
-    if (after) men[square] = after;
-    else delete men[square];
+    if (after) pieces[square] = after;
+    else delete pieces[square];
   }
-  return men;
+  return pieces;
 }

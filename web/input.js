@@ -97,7 +97,7 @@ export class Input {
     let leg = legs[0];
     if (legs.length > 1) {
       this.choosing = true;
-      leg = await choose(legs, this.board.view.men, (looked) => this.board.preview(looked));
+      leg = await choose(legs, this.board.view.pieces, (looked) => this.board.preview(looked));
       this.choosing = false;
     }
     this.board.preview(null);
@@ -223,13 +223,13 @@ export class Input {
     }
   }
 
-  /** The man follows the pointer. */
+  /** The piece follows the pointer. */
   lift(drag, pointer) {
     drag.begun = true;
-    const man = drag.cell.querySelector("img.man");
-    if (!man) return;
-    const size = man.getBoundingClientRect().width;
-    drag.picture = el("img", { src: man.src, alt: "", class: "dragged" });
+    const piece = drag.cell.querySelector("img.piece");
+    if (!piece) return;
+    const size = piece.getBoundingClientRect().width;
+    drag.picture = el("img", { src: piece.src, alt: "", class: "dragged" });
     drag.picture.style.width = `${size}px`;
     document.body.append(drag.picture);
     drag.cell.classList.add("lifted");

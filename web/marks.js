@@ -18,7 +18,7 @@ export function sentence(leg) {
   return effects.length ? `${leg.san}: ${effects.join("; ")}` : leg.san;
 }
 
-/** Effects on other men than the one that moves, captures aside: what makes a preview worth while. */
+/** Effects on other pieces than the one that moves, captures aside: what makes a preview worth while. */
 export function changesOthers(leg) {
   return leg.effects.some((effect) => !["capture", "crosses"].includes(effect.kind));
 }

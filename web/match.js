@@ -39,7 +39,7 @@ async function show(at) {
   state.at = Math.max(0, Math.min(game.nodes.length, at));
   const number = ++state.number;
   const turns = game.nodes.slice(0, state.at).map((node) => node.text);
-  const view = await get("/api/game", { place: { session, game: game.game, men: game.men, fen: game.fen, turns, legs: [] }, glance: true });
+  const view = await get("/api/game", { place: { session, game: game.game, pieces: game.pieces, fen: game.fen, turns, legs: [] }, glance: true });
   if (number !== state.number || parts.panel.hidden) return;
   page.board.show(view);
   const player = (side, who) => ({ who: `${who} (${side})`, note: game.result === "*" && view.turn === side ? "to move" : "" });

@@ -1,5 +1,5 @@
 /**
- * Men move: what a leg has changed is shown as movement, unless the player wants no motion.
+ * Pieces move: what a leg has changed is shown as movement, unless the player wants no motion.
  */
 
 const STEP = 190;
@@ -7,24 +7,24 @@ const STEP = 190;
 export const LEG = 480;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether men are to be seen moving. */
+/** Whether pieces are to be seen moving. */
 export function isWanted() {
   return !still.matches && !document.hidden;
 }
 
 /**
- * Animates the way from one set of men to the next.
+ * Animates the way from one set of pieces to the next.
  * @param {function(string): (HTMLElement|null)} cell the element of a square
- * @param {Object<string, string>} before men by square
+ * @param {Object<string, string>} before pieces by square
  * @param {Object<string, string>} after
- * @param {{from: string, to: string}[]} ways which men went where
+ * @param {{from: string, to: string}[]} ways which pieces went where
  */
 export function animate(cell, before, after, ways) {
   if (!isWanted()) return;
   const arrived = new Set();
   ways.forEach(({ from, to }, index) => {
     const [start, end] = [cell(from), cell(to)];
-    const picture = end?.querySelector("img.man");
+    const picture = end?.querySelector("img.piece");
     if (!start || !picture || from === to) return;
     arrived.add(to);
     const [one, other] = [start.getBoundingClientRect(), end.getBoundingClientRect()];
@@ -38,8 +38,8 @@ export function animate(cell, before, after, ways) {
   });
   for (const square of Object.keys(after)) {
     if (before[square] === after[square] || arrived.has(square)) continue;
-    // The man there has changed, or has come from nowhere.
-    const picture = cell(square)?.querySelector("img.man");
+    // The piece there has changed, or has come from nowhere.
+    const picture = cell(square)?.querySelector("img.piece");
     const frames = before[square]
       ? [{ transform: "rotateY(90deg)" }, { transform: "none" }]
       : [{ transform: "scale(0.3)", opacity: 0 }, { transform: "none", opacity: 1 }];

@@ -133,7 +133,7 @@ async function newGame() {
   page.board.flip(game.mine === "black");
   game.beginning += 1;
   try {
-    const begun = await begin({ game: store.game, men: store.men, fen: store.fen });
+    const begun = await begin({ game: store.game, pieces: store.pieces, fen: store.fen });
     if (begun) announce(`A new game. ${game.mine === "both" ? "Both sides are yours." : `You have ${name(game.mine)}.`}`);
   } finally {
     game.beginning -= 1;

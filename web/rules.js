@@ -1,5 +1,5 @@
 /**
- * The page of a game: its rules, its men and how each of them moves.
+ * The page of a game: its rules, its pieces and how each of them moves.
  */
 import { get } from "./api.js";
 import { draw } from "./arrows.js";
@@ -11,18 +11,18 @@ let page;
 let panel;
 let shown = "";
 
-/** A diagram of how a man moves. */
-function diagram(board, man, { from, others, moves, captures, arrows, caption }) {
+/** A diagram of how a piece moves. */
+function diagram(board, piece, { from, others, moves, captures, arrows, caption }) {
   const goals = arrows.map(({ to }) => (to === "edge" ? "over the edge" : to)).join(" ");
   const words = arrows.length
-    ? `the man on ${others.join(" ")} goes to ${goals}`
-    : `moves to ${moves.join(" ") || "nowhere"}; captures on ${captures.join(" ") || "no square"}${others.length ? `; men on ${others.join(" ")}` : ""}`;
+    ? `the piece on ${others.join(" ")} goes to ${goals}`
+    : `moves to ${moves.join(" ") || "nowhere"}; captures on ${captures.join(" ") || "no square"}${others.length ? `; pieces on ${others.join(" ")}` : ""}`;
   const holes = new Set(board.holes);
   const drawing = svg("svg", {
     class: "movement",
     viewBox: `0 0 ${board.files} ${board.ranks}`,
     role: "img",
-    "aria-label": `${man.name} on ${from}, ${caption}: ${words}`,
+    "aria-label": `${piece.name} on ${from}, ${caption}: ${words}`,
   });
   for (let rank = 0; rank < board.ranks; rank++) {
     for (let file = 0; file < board.files; file++) {
@@ -49,26 +49,26 @@ function diagram(board, man, { from, others, moves, captures, arrows, caption })
   draw(ways, arrows.map((arrow) => ({ ...arrow, rank: 0 })), board, false);
   drawing.append(ways);
   const { x, y } = at(from);
-  drawing.append(svg("image", { href: man.picture, x: x - 0.5, y: y - 0.5, width: 1, height: 1 }));
+  drawing.append(svg("image", { href: piece.picture, x: x - 0.5, y: y - 0.5, width: 1, height: 1 }));
   return el("figure", {}, drawing, el("figcaption", {}, caption));
 }
 
-function manPage(board, man) {
+function manPage(board, piece) {
   return el(
     "article",
-    { class: "man-page" },
-    el("h3", {}, manPicture(man), ` ${man.name} `, el("kbd", {}, man.letter)),
-    man.facts.length ? el("p", {}, `${man.facts.join("; ")}.`) : null,
-    el("div", { class: "diagrams" }, man.diagrams.map((item) => diagram(board, man, item))),
-    el("p", { class: "quiet-text" }, "Betza: ", el("code", {}, man.movement)),
+    { class: "piece-page" },
+    el("h3", {}, manPicture(piece), ` ${piece.name} `, el("kbd", {}, piece.letter)),
+    piece.facts.length ? el("p", {}, `${piece.facts.join("; ")}.`) : null,
+    el("div", { class: "diagrams" }, piece.diagrams.map((item) => diagram(board, piece, item))),
+    el("p", { class: "quiet-text" }, "Betza: ", el("code", {}, piece.movement)),
   );
 }
 
 async function show() {
-  const key = `${store.game} ${store.men}`;
+  const key = `${store.game} ${store.pieces}`;
   if (shown === key) return;
   shown = key;
-  const text = await get("/api/rules", { game: store.game, men: store.men });
+  const text = await get("/api/rules", { game: store.game, pieces: store.pieces });
   if (shown !== key) return;
   fill(
     panel,
@@ -76,9 +76,9 @@ async function show() {
     el("p", { class: "quiet-text" }, [text.inventor && `by ${text.inventor}`, text.name].filter(Boolean).join(" – ")),
     el("p", {}, text.summary),
     el("div", { class: "rules-text" }, text.rules.split(/\n\s*\n/).map((part) => el("p", {}, part.replace(/\n(?!- )/g, " ")))),
-    el("h2", {}, "How the men move"),
-    el("p", { class: "quiet-text" }, "● moves and captures, ○ moves only, ✕ captures only, ■ men that stand there. White goes up the board.", text.board.edge ? " → where the man goes that is pushed or pulled, ◯ over the edge." : ""),
-    el("div", { class: "men-pages" }, text.men.map((man) => manPage(text.board, man))),
+    el("h2", {}, "How the pieces move"),
+    el("p", { class: "quiet-text" }, "● moves and captures, ○ moves only, ✕ captures only, ■ pieces that stand there. White goes up the board.", text.board.edge ? " → where the piece goes that is pushed or pulled, ◯ over the edge." : ""),
+    el("div", { class: "pieces-pages" }, text.pieces.map((piece) => manPage(text.board, piece))),
   );
 }
 

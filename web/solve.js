@@ -27,7 +27,7 @@ const COMMON = 3;
 let page;
 let search = null;
 const parts = {};
-/** The half-moves that can be shown with the men after each, and the one that is shown; diagrams for both. */
+/** The half-moves that can be shown with the pieces after each, and the one that is shown; diagrams for both. */
 const shown = { steps: [], at: -1, diagram: null };
 /** What the search has told. */
 const told = { count: 0, verdicts: [], nodes: 0 };
@@ -174,7 +174,7 @@ function viewOf(item, diagram) {
   const others = (item.changes ?? []).map(({ square }) => square).filter((square) => !moved.includes(square));
   return {
     ...store.view,
-    men: { ...store.view.men, ...diagram.men },
+    pieces: { ...store.view.pieces, ...diagram.pieces },
     squares: item.squares,
     hands: item.hands ?? diagram.hands,
     legs: [],

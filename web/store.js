@@ -11,7 +11,7 @@ export const store = {
   /** What the server offers: games, threads. */
   offer: null,
   game: "chess",
-  men: "",
+  pieces: "",
   /** Where the game began; `null` for its start. */
   fen: null,
   tags: [],
@@ -41,7 +41,7 @@ export function place(node = store.at, legs = store.legs) {
   return {
     session,
     game: store.game,
-    men: store.men,
+    pieces: store.pieces,
     fen: store.fen,
     turns: node.path().map((turn) => turn.text),
     legs,
@@ -107,13 +107,13 @@ export function back() {
 }
 
 /** Sets a game up; refused positions leave the old one as it is. */
-export async function begin({ game, men = "", fen = null }) {
+export async function begin({ game, pieces = "", fen = null }) {
   const number = ++asked;
-  const asking = { session, game, men, fen, turns: [], legs: [] };
+  const asking = { session, game, pieces, fen, turns: [], legs: [] };
   const view = await get("/api/game", { place: asking });
   if (number !== asked) return false;
   const root = new Node(null, null);
-  Object.assign(store, { game, men, fen, tags: [], result: "", root, at: root, legs: [], view });
+  Object.assign(store, { game, pieces, fen, tags: [], result: "", root, at: root, legs: [], view });
   emit("game");
   emit("tree");
   emit("view", { before: null, kind: "begin" });
@@ -124,7 +124,7 @@ export async function begin({ game, men = "", fen = null }) {
 export async function load(text) {
   const offered = store.offer.games.find((game) => game.name === text.game);
   const fen = offered && offered.start === text.fen ? null : text.fen;
-  await begin({ game: text.game, men: text.men, fen });
+  await begin({ game: text.game, pieces: text.pieces, fen });
   store.tags = text.tags;
   store.result = text.result;
   store.root = read(text);
@@ -138,7 +138,7 @@ export async function pgn() {
   const offered = store.offer.games.find((game) => game.name === store.game);
   const game = {
     game: store.game,
-    men: store.men,
+    pieces: store.pieces,
     fen: store.fen ?? offered.start,
     tags: store.tags,
     result: store.result,

@@ -1,4 +1,4 @@
-//! The vocabulary: colours, squares, men, square sets, moves, scores, the random stream of the hash keys,
+//! The vocabulary: colours, squares, pieces, square sets, moves, scores, the random stream of the hash keys,
 //! and how large tables lie in memory.
 //!
 //! Nothing in here knows a rule of any game, and nothing in here imports from the rest of the crate.

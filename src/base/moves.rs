@@ -5,12 +5,12 @@ use arrayvec::ArrayVec;
 use std::fmt;
 use std::num::NonZeroU32;
 
-/// No position has more legs than this. `n` men have at most `64 - n` arrival squares each, hence at most 1024
-/// moves, and at most eight pawns on the rank before the last add promotions; men that hop to one square over
-/// different men add a few hundred, and what a crowd of such men could add beyond the limit is left out.
+/// No position has more legs than this. `n` pieces have at most `64 - n` arrival squares each, hence at most 1024
+/// moves, and at most eight pawns on the rank before the last add promotions; pieces that hop to one square over
+/// different pieces add a few hundred, and what a crowd of such pieces could add beyond the limit is left out.
 pub const MAX_MOVES: usize = 4096;
 
-/// The most men that one leg can leap over and change.
+/// The most pieces that one leg can leap over and change.
 pub const MAX_LEAPS: usize = 8;
 
 /// The legs of one position.
@@ -20,7 +20,7 @@ pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// A man goes from one square to another and takes what stands there.
+    /// A piece goes from one square to another and takes what stands there.
     Normal,
     /// A pawn's first move over one or two squares that it can be taken on.
     MultiStep,
@@ -28,13 +28,13 @@ pub enum MoveKind {
     EnPassant,
     /// The king's two-step; the rook piece jumps over it.
     Castle,
-    /// A man changes its piece type: a pawn on its last rank, other men by entering or leaving a promotion zone.
+    /// A piece changes its piece type: a pawn on its last rank, other pieces by entering or leaving a promotion zone.
     Promotion,
-    /// A man comes from the hand.
+    /// A piece comes from the hand.
     Drop,
-    /// The man on `from` takes the man on `to` without moving.
+    /// The piece on `from` takes the piece on `to` without moving.
     Shot,
-    /// Men change squares by a push or a pull: one from `from` to `to`, perhaps another that the detail names.
+    /// Pieces change squares by a push or a pull: one from `from` to `to`, perhaps another that the detail names.
     Displacement,
 }
 

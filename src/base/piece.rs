@@ -24,7 +24,7 @@ impl PieceType {
     }
 }
 
-/// A man on the board: piece type and owner in one byte; `Option<Piece>` is one byte too.
+/// A piece on the board: piece type and owner in one byte; `Option<Piece>` is one byte too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Piece(NonZeroU8);
 
@@ -37,7 +37,7 @@ impl Piece {
     const PROMOTED: u8 = 0x40;
     const BOARD_B: u8 = 0x80;
 
-    /// The man of the given owner and piece type.
+    /// The piece of the given owner and piece type.
     #[inline(always)]
     pub const fn new(color: Color, piece_type: PieceType) -> Self {
         match NonZeroU8::new(0x20 | (color as u8) << 4 | piece_type.0) {
@@ -46,10 +46,10 @@ impl Piece {
         }
     }
 
-    /// A number for what stands on a square, marks aside: 0 for nothing, 32 to 63 for a man.
+    /// A number for what stands on a square, marks aside: 0 for nothing, 32 to 63 for a piece.
     #[inline(always)]
-    pub const fn code_of(man: Option<Self>) -> usize {
-        match man {
+    pub const fn code_of(piece: Option<Self>) -> usize {
+        match piece {
             Some(piece) => (piece.0.get() & !(Self::PROMOTED | Self::BOARD_B)) as usize,
             None => 0,
         }
@@ -71,14 +71,14 @@ impl Piece {
         PieceType(self.0.get() & 0x0f)
     }
 
-    /// Whether it was a pawn and has promoted; marked only in games in which such a man, when captured,
+    /// Whether it was a pawn and has promoted; marked only in games in which such a piece, when captured,
     /// comes to the hand as a pawn. Its type and owner do not tell the mark.
     #[inline(always)]
     pub const fn is_promoted(self) -> bool {
         self.0.get() & Self::PROMOTED != 0
     }
 
-    /// The same man with the mark of a promoted pawn.
+    /// The same piece with the mark of a promoted pawn.
     #[inline(always)]
     #[must_use]
     pub const fn promoted(self) -> Self {
@@ -88,7 +88,7 @@ impl Piece {
         }
     }
 
-    /// The same man without the mark of a promoted pawn.
+    /// The same piece without the mark of a promoted pawn.
     #[inline(always)]
     #[must_use]
     pub const fn plain(self) -> Self {
@@ -104,7 +104,7 @@ impl Piece {
         self.0.get() & Self::BOARD_B != 0
     }
 
-    /// The same man on the other one of two boards.
+    /// The same piece on the other one of two boards.
     #[inline(always)]
     #[must_use]
     pub const fn crossed(self) -> Self {
@@ -126,7 +126,7 @@ impl Piece {
         (self.0.get() & 0x1f) as usize
     }
 
-    /// The same man with the other side as its owner.
+    /// The same piece with the other side as its owner.
     #[inline(always)]
     #[must_use]
     pub const fn flipped(self) -> Self {
@@ -140,8 +140,8 @@ impl Piece {
     #[inline(always)]
     #[must_use]
     pub const fn with_type(self, piece_type: PieceType) -> Self {
-        let man = Self::new(self.color(), piece_type);
-        match NonZeroU8::new(man.0.get() | self.0.get() & Self::BOARD_B) {
+        let piece = Self::new(self.color(), piece_type);
+        match NonZeroU8::new(piece.0.get() | self.0.get() & Self::BOARD_B) {
             Some(code) => Self(code),
             None => unreachable!(),
         }

@@ -177,7 +177,7 @@ mod tests {
                 let Some((key, value)) = line.split_once(" = ") else {
                     continue;
                 };
-                if ["movement", "every_man_also", "xboard"].contains(&key) {
+                if ["movement", "every_piece_also", "xboard"].contains(&key) {
                     texts.push(value.trim_matches('"').to_owned());
                 }
             }

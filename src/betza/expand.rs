@@ -81,7 +81,7 @@ pub(super) fn paths(term: &Moves) -> Result<Vec<Path>, BetzaError> {
     Ok(ends.into_iter().map(path).collect())
 }
 
-/// Brings a path into its shortest form: over a man and straight on is a hop.
+/// Brings a path into its shortest form: over a piece and straight on is a hop.
 pub(super) fn straighten(path: &mut Path) {
     let Some(leg) = path.legs.last().copied() else {
         return;
@@ -387,7 +387,7 @@ mod tests {
         let wolf = read("K3cpafK");
         assert_eq!(wolf.paths.len(), 8 + 16);
         assert_eq!(wolf.paths[0].travel, Travel::Slide { range: 3 });
-        // Over a man and straight on is a hop.
+        // Over a piece and straight on is a hop.
         assert_eq!(wolf.paths[8].travel, Travel::HopBehind { range: 1 });
         assert_eq!(wolf.paths[9].legs[0].via, Via::Capture);
     }

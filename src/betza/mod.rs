@@ -1,4 +1,4 @@
-//! Betza movement strings: how a man moves, written in a dozen letters.
+//! Betza movement strings: how a piece moves, written in a dozen letters.
 //!
 //! A movement string is a row of *terms*. A term is, in this order: `i` (only from the initial square), directions,
 //! modes, perhaps further legs, each opened by `a`, and one *atom* with an optional range. The dialect is that of
@@ -66,13 +66,13 @@
 //! `m` moves to an empty square, `c` captures; neither means both. `ce` captures en passant too, [`Modes::en_passant`];
 //! `i` at the start of a term is [`Modes::initial`]. `g` and `p` hop, see [`Travel`]; `n` and `j` ask for an empty or an
 //! occupied square on the way of a leaper. In a leg that another follows: an empty square without any mode, `p` over a
-//! man, `mp` over anything, `c` capturing what stands there. `g` before an `a` leaps a man too and turns the range of all
+//! piece, `mp` over anything, `c` capturing what stands there. `g` before an `a` leaps a piece too and turns the range of all
 //! later legs round: what slid makes one step, what made one step slides (the Moose is `gafsQ`). `y` passes over an empty
 //! square and turns the range round. `i` behind an `a` wants as many strides as the last leg that could slide (the orix
 //! is `paifQ`). `XBoard`'s `d`, `t`, `o`, its `ii`, its `e` without `c` and its `j` on one-step atoms are refused.
 //!
-//! Over a man and straight on is a hop, however it is written: `gafQ` is `gQ`.
-//! `gW` and `pW` (and all leapers) hop over a man one stride away; `XBoard` 4.9.1 wants `gW2`, `pW2`, which mean the same here.
+//! Over a piece and straight on is a hop, however it is written: `gafQ` is `gQ`.
+//! `gW` and `pW` (and all leapers) hop over a piece one stride away; `XBoard` 4.9.1 wants `gW2`, `pW2`, which mean the same here.
 //!
 //! # Example
 //!

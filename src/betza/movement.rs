@@ -43,7 +43,7 @@ impl Stride {
     }
 }
 
-/// How a leg meets the men on its way.
+/// How a leg meets the pieces on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Travel {
     /// Exactly one stride; nothing in between matters (leaper).
@@ -53,14 +53,14 @@ pub enum Travel {
         /// Most strides, 2 to 99; 0 = to the edge.
         range: u8,
     },
-    /// `g`: over empty squares to the first man, landing exactly one stride behind it (grasshopper).
+    /// `g`: over empty squares to the first piece, landing exactly one stride behind it (grasshopper).
     HopBehind {
         /// Most strides to the hurdle, 1 to 98; 0 = to the edge. It is one less than the range in the text, which
         /// counts the landing too: `gQ3` has 2.
         range: u8,
     },
-    /// `p`: over empty squares to the first man, leaps it, then continues over empty squares up to and including the
-    /// first man met (cannon, Lion).
+    /// `p`: over empty squares to the first piece, leaps it, then continues over empty squares up to and including the
+    /// first piece met (cannon, Lion).
     HopBeyond {
         /// Most strides in all, the hurdle's included, 2 to 99; 0 = to the edge.
         range: u8,
@@ -83,27 +83,27 @@ pub enum Travel {
     reason = "independent letters of the notation, in any combination"
 )]
 pub struct Modes {
-    /// `m`: may end on an empty square. The man's own departure square counts as empty (`cabW` ends there).
+    /// `m`: may end on an empty square. The piece's own departure square counts as empty (`cabW` ends there).
     pub quiet: bool,
     /// `c`: may end on an enemy, capturing it.
     pub capture: bool,
-    /// `i`: open only from the man's initial square, that is a square where a man of its type and side stood at the
+    /// `i`: open only from the piece's initial square, that is a square where a piece of its type and side stood at the
     /// start of the game; on the first and the last rank only until it has moved. A path without `i` is always open.
     ///
     /// `XBoard` asks the same, so a pawn that comes back to its second rank may make the double step `ifmnD` again.
     pub initial: bool,
-    /// `e`: may also end on the en passant square, capturing the man that passed it. Only with `capture`.
+    /// `e`: may also end on the en passant square, capturing the piece that passed it. Only with `capture`.
     pub en_passant: bool,
 }
 
 /// What a leg that another one follows (the `a` modifier) does on its arrival square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Via {
-    /// `m`, and the default: the square is empty. The man's own departure square counts as empty.
+    /// `m`, and the default: the square is empty. The piece's own departure square counts as empty.
     Empty,
-    /// `p`, `g`: passes over a man of either colour, which stays.
+    /// `p`, `g`: passes over a piece of either colour, which stays.
     Occupied,
-    /// `mp`: whatever stands there or not; a man stays.
+    /// `mp`: whatever stands there or not; a piece stays.
     Any,
     /// `c`: captures the enemy there (locust, rifle).
     Capture,
@@ -115,7 +115,7 @@ pub struct Leg {
     /// The direction, or the leap.
     pub stride: Stride,
     /// [`Travel::Leap`], [`Travel::Slide`], [`Travel::Lame`], [`Travel::MustJump`] or [`Travel::Matched`]. A slide may turn on each square
-    /// that `via` admits and stops at the first man.
+    /// that `via` admits and stops at the first piece.
     pub travel: Travel,
     /// What must stand on the square where the next leg begins, and its fate.
     pub via: Via,
@@ -134,10 +134,10 @@ pub struct Path {
     pub travel: Travel,
 }
 
-/// `isO2`: castling with the man in the corner.
+/// `isO2`: castling with the piece in the corner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Castling {
-    /// Squares that the king goes to either side, 2 to 9; the man from the corner lands on the last square that the king
+    /// Squares that the king goes to either side, 2 to 9; the piece from the corner lands on the last square that the king
     /// has crossed. When it is allowed is for the game to say.
     pub range: u8,
 }

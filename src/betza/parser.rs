@@ -29,7 +29,7 @@ pub(super) enum Term {
     Moves(Moves),
 }
 
-/// A term that moves a man.
+/// A term that moves a piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Moves {
     /// Column of the `i`.
@@ -389,7 +389,7 @@ fn check_modes(moves: &Moves) -> Result<(), BetzaError> {
         reject(last.token_of(Mode::Beyond), "no hop in a last leg with `i`")?;
     }
     if last.has(Mode::Quiet) && !last.has(Mode::EnPassant) {
-        let both = "no `c` behind `m`: without either a man moves and captures";
+        let both = "no `c` behind `m`: without either a piece moves and captures";
         reject(last.token_of(Mode::Capture), both)?;
     }
     Ok(())
@@ -440,7 +440,7 @@ fn check_leg(moves: &Moves, leg: &LegSpec, reach: Reach) -> Result<(), BetzaErro
 /// Whether a leg that another one follows can have its modes.
 fn check_leg_before(leg: &LegSpec) -> Result<(), BetzaError> {
     if leg.has(Mode::Behind) {
-        let alone = "no m or c beside `g` before `a`: it leaps a man";
+        let alone = "no m or c beside `g` before `a`: it leaps a piece";
         return reject(leg.any_of(&[Mode::Quiet, Mode::Capture]), alone);
     }
     if !(leg.has(Mode::Capture) || leg.has(Mode::Beyond)) {

@@ -88,7 +88,7 @@ fn fails(text: &str, column: usize, token: &str) {
 const SLIDE: Travel = Travel::Slide { range: 0 };
 
 #[test]
-fn orthodox_men() {
+fn orthodox_pieces() {
     let knight = [
         (1, 2),
         (2, 1),
@@ -163,7 +163,7 @@ fn pawns() {
 }
 
 #[test]
-fn demi_men() {
+fn demi_pieces() {
     let snail = [
         plain(&ROOK, Travel::Leap, BOTH),
         plain(&[(0, 2)], Travel::Leap, BOTH),

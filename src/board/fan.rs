@@ -1,7 +1,7 @@
-//! Hops of many men at once: one set of squares for each direction instead of a look-up for each man and
+//! Hops of many pieces at once: one set of squares for each direction instead of a look-up for each piece and
 //! line.
 //!
-//! In one direction no two hops arrive on the same square, since the nearer man is the hurdle of the one
+//! In one direction no two hops arrive on the same square, since the nearer piece is the hurdle of the one
 //! behind it: so the sets tell as much as a list of hops would. They are filled in steps that double, in
 //! all eight directions together (Kogge-Stone fill, Chess Programming Wiki).
 
@@ -43,7 +43,7 @@ fn down(sets: Four, steps: u64) -> Four {
     four(|line| sets[line] >> (SHIFTS[line] * steps))
 }
 
-/// The first men that the members of sets meet on their way.
+/// The first pieces that the members of sets meet on their way.
 #[inline(always)]
 fn first_met(from: Four, occupied: u64, shift: impl Fn(Four, u64) -> Four, entered: Four) -> Four {
     let mut reached = from;
@@ -59,10 +59,10 @@ fn first_met(from: Four, occupied: u64, shift: impl Fn(Four, u64) -> Four, enter
 }
 
 impl Fan {
-    /// From this many men on, their hops are found sooner together than one by one.
+    /// From this many pieces on, their hops are found sooner together than one by one.
     pub const WORTHWHILE: u32 = 3;
 
-    /// Where the hops of men over the first man on the chosen lines arrive on the full board: right behind
+    /// Where the hops of pieces over the first piece on the chosen lines arrive on the full board: right behind
     /// it, whatever stands there.
     #[inline(always)]
     pub fn of_hops(from: Bitboard, occupied: Bitboard, lines: Lines) -> Self {
@@ -75,7 +75,7 @@ impl Fan {
         }
     }
 
-    /// The men whose hops arrive on the given squares. The fan has to be that of hops over the first man, with these men
+    /// The pieces whose hops arrive on the given squares. The fan has to be that of hops over the first piece, with these pieces
     /// on the board.
     #[inline(always)]
     pub fn origins(self, squares: Bitboard, occupied: Bitboard) -> Bitboard {
@@ -107,7 +107,7 @@ mod tests {
     use rand::{Rng, SeedableRng};
 
     #[test]
-    fn fans_tell_the_hops_of_each_man() {
+    fn fans_tell_the_hops_of_each_piece() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let table = LineTable::get(Topology::STANDARD, Behaviour::HopBehind { range: 0 });
         for lines in [Lines::QUEEN, Lines::ROOK, Lines::BISHOP, Lines(0b0110)] {
@@ -120,11 +120,11 @@ mod tests {
                 let fan = Fan::of_hops(from, occupied, lines);
                 let mut origins = Bitboard::EMPTY;
                 let mut arrivals = [0; 64];
-                for man in from {
-                    let targets = table.targets(man, occupied, lines);
+                for piece in from {
+                    let targets = table.targets(piece, occupied, lines);
                     targets.into_iter().for_each(|to| arrivals[to.index()] += 1);
                     if targets.intersects(squares) {
-                        origins |= man.into();
+                        origins |= piece.into();
                     }
                 }
                 let mut counted = [0; 64];

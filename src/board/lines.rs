@@ -1,29 +1,29 @@
 //! Line tables: a slide or a hop along a file, rank or diagonal by one multiplication and one look-up.
 //!
-//! The men on a line through a square, without its two end squares, form a number of six bits. One
+//! The pieces on a line through a square, without its two end squares, form a number of six bits. One
 //! multiplier a line gathers these bits at the top of a word (the classical kindergarten and magic
-//! idea), so one table of 64 x 4 x 64 sets serves any behaviour that depends on the inner men only.
-//! That holds for all behaviours here: an end square has nothing behind it, so a man there can be
+//! idea), so one table of 64 x 4 x 64 sets serves any behaviour that depends on the inner pieces only.
+//! That holds for all behaviours here: an end square has nothing behind it, so a piece there can be
 //! captured or stop a slide, but never be leapt.
 
 use super::topology::{Direction, Topology};
 use crate::base::{Bitboard, Square};
 use std::sync::{LazyLock, Mutex};
 
-/// How a man travels along a line, and the reverse questions the rules ask.
+/// How a piece travels along a line, and the reverse questions the rules ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Behaviour {
-    /// Over empty squares to the first man, that square included; at most `range` steps (0 = no limit).
+    /// Over empty squares to the first piece, that square included; at most `range` steps (0 = no limit).
     Slide {
         /// The limit in steps, 0 for none.
         range: u8,
     },
-    /// A grasshopper's hop: the square right behind the first man, met within `range` steps.
+    /// A grasshopper's hop: the square right behind the first piece, met within `range` steps.
     HopBehind {
         /// The limit in steps up to the hurdle, 0 for none.
         range: u8,
     },
-    /// A lion's hop: every square behind the first man, up to and including the second man.
+    /// A lion's hop: every square behind the first piece, up to and including the second piece.
     HopBeyond {
         /// The limit in steps to the arrival square, 0 for none.
         range: u8,
@@ -33,9 +33,9 @@ pub enum Behaviour {
         /// The limit in steps up to the hurdle, 0 for none.
         range: u8,
     },
-    /// The squares up to and including the given number of men: those whose change could matter to a man here.
+    /// The squares up to and including the given number of pieces: those whose change could matter to a piece here.
     View {
-        /// How many men deep the view reaches.
+        /// How many pieces deep the view reaches.
         depth: u8,
     },
 }
@@ -47,7 +47,7 @@ impl Behaviour {
         match self {
             Self::HopBehind { range } => Self::FromHopBehind { range },
             Self::FromHopBehind { range } => Self::HopBehind { range },
-            // First man on the way, or second man with one between: the same from both ends.
+            // First piece on the way, or second piece with one between: the same from both ends.
             Self::Slide { .. } | Self::HopBeyond { .. } | Self::View { .. } => self,
         }
     }
@@ -212,7 +212,7 @@ static GATHERS: [[Gather; 4]; 64] = {
     table
 };
 
-/// Where a line man of one behaviour arrives, for each square, line and arrangement of men.
+/// Where a line piece of one behaviour arrives, for each square, line and arrangement of pieces.
 pub struct LineTable {
     sets: Box<[[[Bitboard; 64]; 4]; 64]>,
 }

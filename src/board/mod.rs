@@ -2,18 +2,18 @@
 //! that runs or hops along the eight queen lines.
 //!
 //! A [`Topology`] is the board of a variant. A [`LineTable`] answers, for one square, one line and the
-//! men on that line, where a line man of a given [`Behaviour`] arrives; the answer is one multiplication
+//! pieces on that line, where a line piece of a given [`Behaviour`] arrives; the answer is one multiplication
 //! and one look-up, for riders, grasshoppers, lions and Leos alike, forwards and in reverse. A [`Fan`]
-//! answers for the hops of many men at once. [`Rays`] know the squares of rides of any stride on any board.
+//! answers for the hops of many pieces at once. [`Rays`] know the squares of rides of any stride on any board.
 //!
 //! ```
 //! use katydid::base::{Bitboard, Square};
 //! use katydid::board::{Behaviour, LineTable, Lines, Topology};
 //! let table = LineTable::get(Topology::STANDARD, Behaviour::HopBehind { range: 0 });
 //! let e2: Square = "e2".parse().unwrap();
-//! let men: Bitboard = ["e2", "e5"].iter().map(|s| s.parse().unwrap()).collect();
+//! let pieces: Bitboard = ["e2", "e5"].iter().map(|s| s.parse().unwrap()).collect();
 //! let e6: Square = "e6".parse().unwrap();
-//! assert_eq!(table.targets(e2, men, Lines::QUEEN), e6.into());
+//! assert_eq!(table.targets(e2, pieces, Lines::QUEEN), e6.into());
 //! ```
 
 mod fan;

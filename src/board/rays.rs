@@ -104,37 +104,37 @@ impl Rays {
         self.rays[from.index()].set
     }
 
-    /// The first man on the ray.
+    /// The first piece on the ray.
     #[inline(always)]
-    pub fn first_man(&self, from: Square, occupied: Bitboard) -> Option<Square> {
+    pub fn first_piece(&self, from: Square, occupied: Bitboard) -> Option<Square> {
         let ray = &self.rays[from.index()];
-        let men = ray.set & occupied;
+        let pieces = ray.set & occupied;
         match ray.order {
-            Order::Up => men.first(),
-            Order::Down => men.last(),
+            Order::Up => pieces.first(),
+            Order::Down => pieces.last(),
             Order::Neither => {
                 let squares = &ray.squares[..usize::from(ray.length)];
-                squares.iter().copied().find(|at| men.contains(*at))
+                squares.iter().copied().find(|at| pieces.contains(*at))
             }
         }
     }
 
-    /// The squares up to the first man, that one included, as a set; and that man.
+    /// The squares up to the first piece, that one included, as a set; and that piece.
     #[inline(always)]
-    pub fn until_man(&self, from: Square, occupied: Bitboard) -> (Bitboard, Option<Square>) {
+    pub fn until_piece(&self, from: Square, occupied: Bitboard) -> (Bitboard, Option<Square>) {
         let ray = &self.rays[from.index()];
-        let man = self.first_man(from, occupied);
-        match (man, ray.order) {
+        let piece = self.first_piece(from, occupied);
+        match (piece, ray.order) {
             (None, _) => (ray.set, None),
-            (Some(at), Order::Up | Order::Down) => (ray.set & !self.rays[at.index()].set, man),
+            (Some(at), Order::Up | Order::Down) => (ray.set & !self.rays[at.index()].set, piece),
             (Some(_), Order::Neither) => {
                 let way = self.slide(from, occupied, 0);
-                (way.iter().copied().collect(), man)
+                (way.iter().copied().collect(), piece)
             }
         }
     }
 
-    /// The squares up to the first man, that one included; at most `range` squares (0 = no limit).
+    /// The squares up to the first piece, that one included; at most `range` squares (0 = no limit).
     #[inline(always)]
     pub fn slide(&self, from: Square, occupied: Bitboard, range: u8) -> &[Square] {
         let squares = self.squares(from);
@@ -161,26 +161,26 @@ mod tests {
     }
 
     #[test]
-    fn rays_run_to_the_edge_and_stop_at_men() {
+    fn rays_run_to_the_edge_and_stop_at_pieces() {
         let knights = Rays::get(Topology::STANDARD, (1, 2));
         assert_eq!(names(knights.squares(at("a1"))), "b3 c5 d7");
-        let men: Bitboard = [at("c5"), at("d7")].into_iter().collect();
-        assert_eq!(knights.first_man(at("a1"), men), Some(at("c5")));
-        assert_eq!(names(knights.slide(at("a1"), men, 0)), "b3 c5");
-        assert_eq!(names(knights.slide(at("a1"), men, 1)), "b3");
+        let pieces: Bitboard = [at("c5"), at("d7")].into_iter().collect();
+        assert_eq!(knights.first_piece(at("a1"), pieces), Some(at("c5")));
+        assert_eq!(names(knights.slide(at("a1"), pieces, 0)), "b3 c5");
+        assert_eq!(names(knights.slide(at("a1"), pieces, 1)), "b3");
         let way = [at("b3"), at("c5")].into_iter().collect();
-        assert_eq!(knights.until_man(at("a1"), men), (way, Some(at("c5"))));
+        assert_eq!(knights.until_piece(at("a1"), pieces), (way, Some(at("c5"))));
         let down = Rays::get(Topology::STANDARD, (0, -1));
-        let men: Bitboard = [at("e2"), at("e5")].into_iter().collect();
-        assert_eq!(down.first_man(at("e8"), men), Some(at("e5")));
-        assert_eq!(down.first_man(at("e5"), men), Some(at("e2")));
+        let pieces: Bitboard = [at("e2"), at("e5")].into_iter().collect();
+        assert_eq!(down.first_piece(at("e8"), pieces), Some(at("e5")));
+        assert_eq!(down.first_piece(at("e5"), pieces), Some(at("e2")));
         assert_eq!(down.nearest(at("e1")), None);
         let round = Rays::get(&Topology::STANDARD.clone().wrapped(8), (1, 0));
         assert_eq!(names(round.squares(at("f3"))), "g3 h3 a3 b3 c3 d3 e3");
-        let men: Bitboard = [at("a3"), at("c3")].into_iter().collect();
+        let pieces: Bitboard = [at("a3"), at("c3")].into_iter().collect();
         let way = [at("g3"), at("h3"), at("a3")].into_iter().collect();
-        assert_eq!(round.until_man(at("f3"), men), (way, Some(at("a3"))));
-        let (way, man) = round.until_man(at("a1"), at("e1").into());
-        assert_eq!((way.count(), man), (4, Some(at("e1"))));
+        assert_eq!(round.until_piece(at("f3"), pieces), (way, Some(at("a3"))));
+        let (way, piece) = round.until_piece(at("a1"), at("e1").into());
+        assert_eq!((way.count(), piece), (4, Some(at("e1"))));
     }
 }

@@ -14,9 +14,9 @@ pub struct Arguments {
     /// Files that XBoard has saved; the games are printed as PGN
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The men declared for the board hurdlers: `X=eagle:A,Y=kangaroo:CE`
-    #[arg(long, value_name = "MEN", default_value = "")]
-    men: String,
+    /// The pieces declared for the board hurdlers: `X=eagle:A,Y=kangaroo:CE`
+    #[arg(long, value_name = "PIECES", default_value = "")]
+    pieces: String,
 }
 
 impl Arguments {
@@ -53,7 +53,7 @@ impl Arguments {
             _ => catalogue.name_of_alias(name),
         };
         let variant = catalogue.variant(known.as_deref().unwrap_or(name))?;
-        let variant = super::with_men(variant, &self.men)?;
+        let variant = super::with_pieces(variant, &self.pieces)?;
         let plies = written.moves.iter().map(String::as_str);
         let game =
             saved::read(variant, written.tag("FEN"), plies).map_err(|error| anyhow!(error))?;

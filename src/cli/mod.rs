@@ -18,7 +18,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use katydid::catalogue::Catalogue;
 use katydid::session::Session;
-use katydid::variant::{DeclaredMen, Variant};
+use katydid::variant::{DeclaredPieces, Variant};
 use std::ffi::OsString;
 use std::io::{BufReader, IsTerminal as _, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -77,7 +77,7 @@ enum Command {
     Xboard(xboard::Arguments),
     /// Read games that XBoard has saved, and print them as they were played
     Convert(convert::Arguments),
-    /// Write the pictures of the men for XBoard into a folder
+    /// Write the pictures of the pieces for XBoard into a folder
     Pictures(pictures::Arguments),
     /// Print the completions of commands for a shell
     Completions {
@@ -140,18 +140,18 @@ fn load(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A game with the men that a text declares.
-fn with_men(variant: &'static Variant, text: &str) -> Result<&'static Variant> {
-    let men = DeclaredMen::parse(text)?;
-    if !men.is_empty() && !variant.takes_men() {
+/// A game with the pieces that a text declares.
+fn with_pieces(variant: &'static Variant, text: &str) -> Result<&'static Variant> {
+    let pieces = DeclaredPieces::parse(text)?;
+    if !pieces.is_empty() && !variant.takes_pieces() {
         bail!(
-            "--men: {} takes no declared men (hurdlers does)",
+            "--pieces: {} takes no declared pieces (hurdlers does)",
             variant.name
         );
     }
     variant
-        .with_men(&men)
-        .map_err(|reason| anyhow!("--men: {reason}"))
+        .with_pieces(&pieces)
+        .map_err(|reason| anyhow!("--pieces: {reason}"))
 }
 
 /// The completions for a shell. They are made before they are written: whoever makes them panics when writing fails.

@@ -16,9 +16,9 @@ pub struct Arguments {
     /// The position (default: the start position)
     #[arg(long)]
     fen: Option<String>,
-    /// Men for positions of the game hurdlers, as in X=moose:A,Y=kangaroo:CE:enemy
+    /// Pieces for positions of the game hurdlers, as in X=moose:A,Y=kangaroo:CE:enemy
     #[arg(long, default_value = "")]
-    men: String,
+    pieces: String,
     /// Show the count of each first turn
     #[arg(long)]
     divide: bool,
@@ -27,7 +27,8 @@ pub struct Arguments {
 impl Arguments {
     /// Counts and prints.
     pub fn run(&self) -> Result<()> {
-        let variant = super::with_men(Catalogue::embedded().variant(&self.variant)?, &self.men)?;
+        let variant =
+            super::with_pieces(Catalogue::embedded().variant(&self.variant)?, &self.pieces)?;
         let pos = match &self.fen {
             Some(fen) => rules::position(variant, fen)?,
             None => rules::start(variant),

@@ -1,4 +1,4 @@
-//! `katydid pictures`: the men as files for XBoard.
+//! `katydid pictures`: the pieces as files for XBoard.
 
 use anyhow::{Context as _, Result};
 use katydid::catalogue::Catalogue;

@@ -35,11 +35,11 @@ fn show(catalogue: &Catalogue, name: &str) -> Result<()> {
     if !shown.inventor.is_empty() {
         output::line(format_args!("by {}", shown.inventor))?;
     }
-    output::line(format_args!("\n{}\n\nMen:", shown.rules.trim()))?;
-    for man in &shown.piece_types {
+    output::line(format_args!("\n{}\n\nPieces:", shown.rules.trim()))?;
+    for piece in &shown.piece_types {
         output::line(format_args!(
             "  {:2} {:20} {}",
-            man.letter, man.name, man.movement
+            piece.letter, piece.name, piece.movement
         ))?;
     }
     output::line(format_args!("\nStart: {}", variant.start))

@@ -1,4 +1,4 @@
-//! "Ask what happens to a man here": some are shot where they stand, some rise again, some become better by taking, some cannot
+//! "Ask what happens to a piece here": some are shot where they stand, some rise again, some become better by taking, some cannot
 //! move at all.
 
 use super::balance::balance;
@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::rules::conditions;
 use crate::variant::{Term, Variant, term};
 
-/// Whether the rules of a game hold more for men than to be captured.
+/// Whether the rules of a game hold more for pieces than to be captured.
 pub fn matter(variant: &Variant) -> bool {
     let rules = &variant.rules;
     let conditions = &rules.conditions;
@@ -19,7 +19,7 @@ pub fn matter(variant: &Variant) -> bool {
         || conditions.captors_climb()
 }
 
-/// What the rules of the game hold for the men of both sides, White minus Black.
+/// What the rules of the game hold for the pieces of both sides, White minus Black.
 pub fn fates<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let rules = &pos.variant().rules;
     let rises = rules.conditions.victims_rise();
@@ -32,23 +32,23 @@ pub fn fates<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         }
         if rises {
             let attacked = reach.attacked[(!us).index()];
-            side += men(pos, rising(pos, us, attacked), term::RISES);
+            side += pieces(pos, rising(pos, us, attacked), term::RISES);
         }
         if climbs {
             side += climbing(pos, reach, us);
         }
         if stands {
-            side += men(pos, conditions::immobile(pos, us), term::STANDS_STILL);
+            side += pieces(pos, conditions::immobile(pos, us), term::STANDS_STILL);
         }
         side
     })
 }
 
-/// Enemy men within reach of a rifle: no defender makes up for them, since the shooter stays where it is.
+/// Enemy pieces within reach of a rifle: no defender makes up for them, since the shooter stays where it is.
 fn shot_at<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let rules = &pos.variant().rules;
-    let range = rules.shooters.iter().fold(Bitboard::EMPTY, |all, man| {
-        all | reach.by_type[us.index()][man.index()]
+    let range = rules.shooters.iter().fold(Bitboard::EMPTY, |all, piece| {
+        all | reach.by_type[us.index()][piece.index()]
     });
     let shot = range & pos.capturable(!us) & !pos.royals(!us);
     let pawns = pos.pawns();
@@ -58,42 +58,42 @@ fn shot_at<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     side
 }
 
-/// Enemy men that a man could take, and rise in rank by that.
+/// Enemy pieces that a piece could take, and rise in rank by that.
 fn climbing<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let rules = &pos.variant().rules;
     let prey = pos.capturable(!us) & !pos.royals(!us);
     let mut side = T::default();
-    for man in rules.all_types() {
-        if rules.ladder.moved(man, true) == man {
+    for piece in rules.all_types() {
+        if rules.ladder.moved(piece, true) == piece {
             continue;
         }
-        let reached = if rules.pawn == Some(man) {
+        let reached = if rules.pawn == Some(piece) {
             reach.by_pawns[us.index()]
         } else {
-            reach.by_type[us.index()][man.index()]
+            reach.by_type[us.index()][piece.index()]
         };
         let steps = (reached & prey).count() as i32;
-        side += T::of(&pos.variant().values, term::CLIMBS.of(man), steps);
+        side += T::of(&pos.variant().values, term::CLIMBS.of(piece), steps);
     }
     side
 }
 
-/// Men that are attacked and would be reborn: their homes are empty.
+/// Pieces that are attacked and would be reborn: their homes are empty.
 fn rising(pos: &Position, us: Color, attacked: Bitboard) -> Bitboard {
     let homes = &pos.variant().rules.homes;
     let rises = |square: &_| {
-        let man = pos.at(*square);
-        man.is_some_and(|man| pos.at(homes.of(man, *square)).is_none())
+        let piece = pos.at(*square);
+        piece.is_some_and(|piece| pos.at(homes.of(piece, *square)).is_none())
     };
     let prey = pos.capturable(us) & attacked & !pos.royals(us);
     prey.into_iter().filter(rises).collect()
 }
 
-/// So many men of each type.
-fn men<T: Tally>(pos: &Position, men: Bitboard, term: Term) -> T {
+/// So many pieces of each type.
+fn pieces<T: Tally>(pos: &Position, pieces: Bitboard, term: Term) -> T {
     let mut side = T::default();
-    for man in men.into_iter().filter_map(|square| pos.at(square)) {
-        side += T::of(&pos.variant().values, term.of(man.piece_type()), 1);
+    for piece in pieces.into_iter().filter_map(|square| pos.at(square)) {
+        side += T::of(&pos.variant().values, term.of(piece.piece_type()), 1);
     }
     side
 }
@@ -107,14 +107,14 @@ mod tests {
     use crate::variant::term;
 
     #[test]
-    fn what_rises_by_taking_looks_for_enemy_men() {
+    fn what_rises_by_taking_looks_for_enemy_pieces() {
         let einstein = Catalogue::embedded().variant("einstein").unwrap();
         let climbs = |fen: &str, letter: &str| {
             let trace = Trace::of(&rules::position(einstein, fen).unwrap());
-            let man = (0..einstein.rules.piece_types)
+            let piece = (0..einstein.rules.piece_types)
                 .map(PieceType::new)
-                .find(|man| einstein.letter_of(*man) == letter);
-            trace.count(term::CLIMBS.of(man.unwrap()))
+                .find(|piece| einstein.letter_of(*piece) == letter);
+            trace.count(term::CLIMBS.of(piece.unwrap()))
         };
         let rook_and_pawn = "4k3/8/3n1n2/4P3/8/8/3R4/4K3 w - - 0 1";
         assert_eq!(climbs(rook_and_pawn, "R"), 1);

@@ -1,4 +1,4 @@
-//! "A man in hand does nothing yet": it can appear anywhere, but that costs a turn, and where most men
+//! "A piece in hand does nothing yet": it can appear anywhere, but that costs a turn, and where most pieces
 //! are dropped at once one that waits is worth clearly less than on the board.
 
 use super::balance::balance;
@@ -6,12 +6,12 @@ use super::tally::Tally;
 use crate::position::Position;
 use crate::variant::Variant;
 
-/// Whether men come to the hand in a game.
+/// Whether pieces come to the hand in a game.
 pub const fn matters(variant: &Variant) -> bool {
     !variant.rules.hand.is_empty()
 }
 
-/// The men in hand, White minus Black.
+/// The pieces in hand, White minus Black.
 pub fn worth<T: Tally>(pos: &Position) -> T {
     let values = &pos.variant().values;
     balance(|us| {

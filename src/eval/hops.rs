@@ -1,4 +1,4 @@
-//! "Every man is a hurdle": the squares that men can hop to, where every man may hop over its neighbours.
+//! "Every piece is a hurdle": the squares that pieces can hop to, where every piece may hop over its neighbours.
 
 use super::balance::balance;
 use super::tally::Tally;
@@ -6,7 +6,7 @@ use crate::base::{Piece, PieceType};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 
-/// Whether men of a game hop over certain squares.
+/// Whether pieces of a game hop over certain squares.
 pub fn matter(variant: &Variant) -> bool {
     let attacks = &variant.tables.attacks;
     attacks.iter().any(|attacks| !attacks.fixed_hops.is_empty())

@@ -48,7 +48,7 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     units += T::units(values, term::FLANK_ATTACK, looks);
     let defended = (theirs & camp).count() as i32;
     units += T::units(values, term::FLANK_DEFENCE, defended);
-    // Squares from which our men could check next move without being taken.
+    // Squares from which our pieces could check next move without being taken.
     let free =
         !pos.by_color(us) & (!theirs | reach.doubly[us.index()] & !reach.doubly[them.index()]);
     for king in reach.royals[them.index()] {
@@ -59,20 +59,20 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     T::danger(values, Danger::Mate, units)
 }
 
-/// The men that the attackers have, and those that guard the king.
+/// The pieces that the attackers have, and those that guard the king.
 fn involved<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboard) -> T::Units {
     let values = &pos.variant().values;
     let mut units = T::Units::default();
-    for man in pos.variant().rules.all_types() {
-        let count = pos.pieces(us, man).count() as i32;
-        units += T::units(values, term::PRESENCE.of(man), count);
-        let guards = reach.by_type[(!us).index()][man.index()].intersects(ring);
-        units += T::units(values, term::BODYGUARD.of(man), i32::from(guards));
+    for piece in pos.variant().rules.all_types() {
+        let count = pos.pieces(us, piece).count() as i32;
+        units += T::units(values, term::PRESENCE.of(piece), count);
+        let guards = reach.by_type[(!us).index()][piece.index()].intersects(ring);
+        units += T::units(values, term::BODYGUARD.of(piece), i32::from(guards));
     }
     units
 }
 
-/// Adds squares from which our men could check a king, among those that are free for them; at most two for each piece type
+/// Adds squares from which our pieces could check a king, among those that are free for them; at most two for each piece type
 /// and movement.
 fn add_safe_checks<T: Tally>(
     pos: &Position,
@@ -106,7 +106,7 @@ fn add_safe_checks<T: Tally>(
     *units += T::units(values, term::UNSAFE_CHECK, unsafe_checks);
 }
 
-/// Safe squares from where men in hand would attack a king; at most three count for each piece type.
+/// Safe squares from where pieces in hand would attack a king; at most three count for each piece type.
 pub fn dropped_attacks<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> i32 {
     let hand = pos.hand(us);
     if hand.is_empty() {
@@ -144,7 +144,7 @@ fn shield<T: Tally>(reach: &Reach<T>, us: Color) -> i32 {
     let king = reach.royals[us.index()];
     let wide = king | king.east() | king.west();
     let front = wide.ahead(us) | wide.ahead(us).ahead(us);
-    (front & pawns.men[us.index()]).count() as i32
+    (front & pawns.pieces[us.index()]).count() as i32
 }
 
 #[cfg(test)]
@@ -155,7 +155,7 @@ mod tests {
     use crate::variant::{Weight, term};
 
     #[test]
-    fn men_in_hand_look_for_checks() {
+    fn pieces_in_hand_look_for_checks() {
         let crazyhouse = Catalogue::embedded().variant("crazyhouse").unwrap();
         let drops = |fen: &str| {
             let trace = Trace::of(&rules::position(crazyhouse, fen).unwrap());

@@ -1,4 +1,4 @@
-//! "Drive the king into the corner": how a king without men is mated that would otherwise walk about for ever.
+//! "Drive the king into the corner": how a king without pieces is mated that would otherwise walk about for ever.
 
 use super::balance::balance;
 use super::tally::Tally;
@@ -26,7 +26,7 @@ pub fn kings<T: Tally>(pos: &Position) -> T {
     })
 }
 
-/// Whether a side has men that can drive the other's lone king.
+/// Whether a side has pieces that can drive the other's lone king.
 #[inline(always)]
 pub fn drives(pos: &Position, us: Color) -> bool {
     pos.royals(!us) == pos.by_color(!us)
@@ -50,7 +50,7 @@ fn driven<T: Tally>(pos: &Position, us: Color, ours: Square, theirs: Square) -> 
     side
 }
 
-/// The corners in which a side can mate: those of one shade if it has men that keep to that shade, and none that keep to the
+/// The corners in which a side can mate: those of one shade if it has pieces that keep to that shade, and none that keep to the
 /// other.
 fn corners(pos: &Position, us: Color) -> impl Iterator<Item = Square> {
     let rules = &pos.variant().rules;
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_king_with_men_is_not_driven() {
+    fn a_king_with_pieces_is_not_driven() {
         assert_eq!(worth("7k/5K1p/8/8/8/8/8/B1N5 b - - 0 1"), 0);
         assert_eq!(worth("7k/5K2/8/8/8/8/8/8 b - - 0 1"), 0);
     }

@@ -1,5 +1,5 @@
-//! "A man is worth more where it can go somewhere": arrival squares that no enemy pawn attacks. The same
-//! pass over the men collects what the other themes ask: who attacks what, and how the men bear on the
+//! "A piece is worth more where it can go somewhere": arrival squares that no enemy pawn attacks. The same
+//! pass over the pieces collects what the other themes ask: who attacks what, and how the pieces bear on the
 //! enemy king.
 
 use super::balance::balance;
@@ -11,36 +11,36 @@ use crate::board::Fan;
 use crate::position::Position;
 use crate::variant::{Gait, MoveTables, Sweep, Term, term};
 
-/// A man of leaps or slides is cramped with fewer safe squares than this.
+/// A piece of leaps or slides is cramped with fewer safe squares than this.
 const ROOM: u16 = 4;
 
-/// A man of leaps or slides has room to spare with more safe squares than this.
+/// A piece of leaps or slides has room to spare with more safe squares than this.
 const PLENTY: u16 = 7;
 
-/// What the men of both sides reach, and other things that several themes ask; all arrays by side.
+/// What the pieces of both sides reach, and other things that several themes ask; all arrays by side.
 #[derive(Clone, Debug)]
 pub struct Reach<T: Tally> {
     /// The mobility theme, White minus Black.
     pub mobility: T,
-    /// The royal men.
+    /// The royal pieces.
     pub royals: [Bitboard; 2],
-    /// The squares of the royal men and those beside them.
+    /// The squares of the royal pieces and those beside them.
     pub rings: [Bitboard; 2],
-    /// Squares attacked by any man.
+    /// Squares attacked by any piece.
     pub attacked: [Bitboard; 2],
-    /// Squares attacked by two men or more.
+    /// Squares attacked by two pieces or more.
     pub doubly: [Bitboard; 2],
     /// Pawns that go straight ahead.
     pub pawns: Option<Pawns>,
-    /// What these and the royal men alone tell.
+    /// What these and the royal pieces alone tell.
     pub skeleton: Skeleton<T>,
     /// Squares attacked by pawns.
     pub by_pawns: [Bitboard; 2],
-    /// Squares where men of each piece type could capture.
+    /// Squares where pieces of each piece type could capture.
     pub by_type: [[Bitboard; MAX_PIECE_TYPES]; 2],
-    /// How many men attack squares beside the enemy king.
+    /// How many pieces attack squares beside the enemy king.
     pub ring_attackers: [i32; 2],
-    /// The danger units of these men.
+    /// The danger units of these pieces.
     pub ring_units: [T::Units; 2],
     /// Their attacks on those squares.
     pub ring_attacks: [i32; 2],
@@ -69,7 +69,7 @@ fn guards_by_tables(pos: &Position, pawn: Piece) -> Bitboard {
     })
 }
 
-/// What a safe square is for men of a gait.
+/// What a safe square is for pieces of a gait.
 const fn safe_square(gait: Gait) -> Term {
     match gait {
         Gait::Leaps => term::LEAP_MOBILITY,
@@ -78,7 +78,7 @@ const fn safe_square(gait: Gait) -> Term {
     }
 }
 
-/// What a man of a gait is that attacks squares beside the enemy king.
+/// What a piece of a gait is that attacks squares beside the enemy king.
 const fn ring_attacker(gait: Gait) -> Term {
     match gait {
         Gait::Leaps => term::LEAP_ATTACKER,
@@ -99,7 +99,7 @@ fn first_king(pos: &Position, kings: Bitboard, us: Color) -> Option<Square> {
     kings.into_iter().min_by_key(|king| seen(king).index())
 }
 
-/// What counts for the men of a side.
+/// What counts for the pieces of a side.
 struct Field {
     occupied: Bitboard,
     /// The squares that are safe for them.
@@ -110,7 +110,7 @@ struct Field {
     to_king: &'static [u8; 64],
 }
 
-/// The squares attacked by one man or more of a side, and those by two or more.
+/// The squares attacked by one piece or more of a side, and those by two or more.
 #[derive(Clone, Copy)]
 struct Attacked {
     once: Bitboard,
@@ -125,7 +125,7 @@ impl Attacked {
     }
 }
 
-/// Four counts in one word, sixteen bits each, added all at once: the loop over the men is left with room in the registers.
+/// Four counts in one word, sixteen bits each, added all at once: the loop over the pieces is left with room in the registers.
 #[derive(Clone, Copy, Default)]
 struct Counts(u64);
 
@@ -152,7 +152,7 @@ impl Counts {
     }
 }
 
-/// What so many safe squares of a man come to.
+/// What so many safe squares of a piece come to.
 static ROOM_WITH: [Counts; 65] = {
     let mut table = [Counts(0); 65];
     let mut safe: u16 = 0;
@@ -164,24 +164,24 @@ static ROOM_WITH: [Counts; 65] = {
     table
 };
 
-/// What the men of one piece type and side come to together.
+/// What the pieces of one piece type and side come to together.
 #[derive(Default)]
 struct OfType {
     /// Squares that they attack.
     reached: Bitboard,
-    /// Their room, counted for each man.
+    /// Their room, counted for each piece.
     room: Counts,
-    /// Squares beside the enemy king that they attack, counted for each man.
+    /// Squares beside the enemy king that they attack, counted for each piece.
     beside: i32,
-    /// The men that attack such squares.
+    /// The pieces that attack such squares.
     attackers: i32,
 }
 
 impl OfType {
-    /// Men looked at one by one.
+    /// Pieces looked at one by one.
     #[inline(always)]
     fn one_by_one(
-        men: Bitboard,
+        pieces: Bitboard,
         sweep: &Sweep,
         moves: &[MoveTables],
         field: &Field,
@@ -189,7 +189,7 @@ impl OfType {
     ) -> Self {
         let mut sum = Self::default();
         let mut all = *seen;
-        sweep.each_targets(men, field.occupied, moves, |from, targets| {
+        sweep.each_targets(pieces, field.occupied, moves, |from, targets| {
             all.add(targets);
             sum.reached |= targets;
             let room = ROOM_WITH[(targets & field.safe).count() as usize];
@@ -223,17 +223,17 @@ impl OfType {
 }
 
 impl<T: Tally> Reach<T> {
-    /// What the men reach in a position.
+    /// What the pieces reach in a position.
     pub fn of(pos: &Position) -> Self {
         let mut reach = Self::of_pawns(pos);
         if let Some(pawns) = &reach.pawns {
             reach.skeleton = Skeleton::of(pos.variant(), pawns, reach.royals);
         }
-        reach.add_men(pos);
+        reach.add_pieces(pos);
         reach
     }
 
-    /// What the pawns reach in a position. The other men are still to be added ([`Self::add_men`]), and the skeleton.
+    /// What the pawns reach in a position. The other pieces are still to be added ([`Self::add_pieces`]), and the skeleton.
     #[inline(always)]
     pub fn of_pawns(pos: &Position) -> Self {
         let by_pawns = Color::ALL.map(|color| pawn_guards(pos, color));
@@ -255,13 +255,13 @@ impl<T: Tally> Reach<T> {
         }
     }
 
-    /// Adds what the men reach that are not pawns.
+    /// Adds what the pieces reach that are not pawns.
     #[inline(always)]
-    pub fn add_men(&mut self, pos: &Position) {
+    pub fn add_pieces(&mut self, pos: &Position) {
         self.mobility = balance(|us| self.add_side(pos, us));
     }
 
-    /// Adds the men of a side and gives their mobility.
+    /// Adds the pieces of a side and gives their mobility.
     fn add_side(&mut self, pos: &Position, us: Color) -> T {
         let variant = pos.variant();
         let values = &variant.values;
@@ -278,32 +278,32 @@ impl<T: Tally> Reach<T> {
             twice: Bitboard::EMPTY,
         };
         for sweep in &variant.tables.sweeps[side] {
-            let man = sweep.piece.piece_type();
-            let men = pos.pieces(us, man);
-            if men.is_empty() {
+            let piece = sweep.piece.piece_type();
+            let pieces = pos.pieces(us, piece);
+            if pieces.is_empty() {
                 continue;
             }
             let of_type = match sweep.hops_only {
-                Some(lines) if men.count() >= Fan::WORTHWHILE => {
-                    let fan = Fan::of_hops(men, field.occupied, lines);
+                Some(lines) if pieces.count() >= Fan::WORTHWHILE => {
+                    let fan = Fan::of_hops(pieces, field.occupied, lines);
                     OfType::together(fan, &field, &mut seen)
                 }
-                _ => OfType::one_by_one(men, sweep, &variant.tables.moves, &field, &mut seen),
+                _ => OfType::one_by_one(pieces, sweep, &variant.tables.moves, &field, &mut seen),
             };
-            self.by_type[side][man.index()] = of_type.reached;
+            self.by_type[side][piece.index()] = of_type.reached;
             if sweep.royal {
                 continue;
             }
             let [safe, short, spare, steps] = of_type.room.all();
-            sum += T::of(values, safe_square(sweep.gait).of(man), safe);
+            sum += T::of(values, safe_square(sweep.gait).of(piece), safe);
             if sweep.gait != Gait::Hops {
-                sum += T::of(values, term::CRAMPED.of(man), short);
-                sum += T::of(values, term::ROOMY.of(man), spare);
-                sum += T::of(values, term::FROM_KING.of(man), steps);
+                sum += T::of(values, term::CRAMPED.of(piece), short);
+                sum += T::of(values, term::ROOMY.of(piece), spare);
+                sum += T::of(values, term::FROM_KING.of(piece), steps);
             }
             self.ring_attacks[side] += of_type.beside;
             self.ring_attackers[side] += of_type.attackers;
-            let attacker = ring_attacker(sweep.gait).of(man);
+            let attacker = ring_attacker(sweep.gait).of(piece);
             self.ring_units[side] += T::units(values, attacker, of_type.attackers);
         }
         self.attacked[side] = seen.once;

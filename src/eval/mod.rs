@@ -1,7 +1,7 @@
 //! How good a position looks, without looking ahead.
 //!
 //! The evaluation is a sum of themes, each with its sentence a player would say. It knows no variant by
-//! name: what men do is read from the tables of the variant, what wins from its flags.
+//! name: what pieces do is read from the tables of the variant, what wins from its flags.
 //!
 //! ```
 //! use katydid::{eval, rules, catalogue::Catalogue};
@@ -96,7 +96,7 @@ themes! {
     "Shelter" pawns::matter => |_, reach| reach.skeleton.shelter.clone();
     "Posts" always => posts::posts;
     "Hands" hand::matters => |pos, _| hand::worth(pos);
-    "Last men" race::matters => |pos, _| race::last_men(pos);
+    "Last pieces" race::matters => |pos, _| race::last_pieces(pos);
     "Lone king" lone::matters => |pos, _| lone::kings(pos);
     "King pair" pair::matters => pair::danger;
     "Zones" zones::matter => zones::pressure;
@@ -186,7 +186,7 @@ impl Evaluator {
             if let Some(pawns) = &reach.pawns {
                 self.skeletons.prefetch(pawns, reach.royals);
             }
-            reach.add_men(pos);
+            reach.add_pieces(pos);
             if let Some(pawns) = &reach.pawns {
                 reach.skeleton = self.skeletons.get(pawns, reach.royals);
             }
@@ -199,7 +199,7 @@ impl Evaluator {
     }
 }
 
-/// What men, themes and a correction come to in White's view: all of the value that the key of a position decides.
+/// What pieces, themes and a correction come to in White's view: all of the value that the key of a position decides.
 #[inline(always)]
 fn balance_of(pos: &Position, reach: &Reach<Phased>, themes: ThemeSet, correction: Value) -> Value {
     let blended = blend(pos, pos.values() + sum_of_themes(pos, reach, themes));
@@ -225,7 +225,7 @@ fn value(pos: &Position, balance: Value) -> Value {
         .clamp(-MATE_IN_MAX + 1, MATE_IN_MAX - 1)
 }
 
-/// Between opening and endgame by the weight of the men that are left.
+/// Between opening and endgame by the weight of the pieces that are left.
 fn blend(pos: &Position, sum: Phased) -> Value {
     let full = pos.variant().values.full_phase.max(1);
     let phase = pos.phase().clamp(0, full);
@@ -274,7 +274,7 @@ pub fn explain(pos: &Position, network: bool) -> String {
     let _ = writeln!(
         text,
         "{:<16} {:>8} {:>8}",
-        "Men and squares",
+        "Pieces and squares",
         sum.opening(),
         sum.endgame()
     );

@@ -4,25 +4,25 @@ use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, Square, Va
 use crate::position::Position;
 use crate::variant::network::{Layer, Network};
 
-/// The cells of both views for the position seen last. The next one differs by a few men, and only these are added and taken away.
+/// The cells of both views for the position seen last. The next one differs by a few pieces, and only these are added and taken away.
 pub struct Cells {
     network: &'static Network,
     /// White's view and Black's.
     views: [Layer; 2],
-    /// The men that are in them.
-    men: [Option<Piece>; Square::COUNT],
+    /// The pieces that are in them.
+    pieces: [Option<Piece>; Square::COUNT],
     /// The same by type, and White's.
     types: [Bitboard; MAX_PIECE_TYPES],
     white: Bitboard,
 }
 
 impl Cells {
-    /// Cells that have seen no man yet.
+    /// Cells that have seen no piece yet.
     pub const fn new(network: &'static Network) -> Self {
         Self {
             network,
             views: [*network.bias(); 2],
-            men: [None; Square::COUNT],
+            pieces: [None; Square::COUNT],
             types: [Bitboard::EMPTY; MAX_PIECE_TYPES],
             white: Bitboard::EMPTY,
         }
@@ -45,16 +45,16 @@ impl Cells {
         let [mut white, mut black] = self.views;
         for square in self.changed(pos) {
             let now = pos.at(square);
-            let before = std::mem::replace(&mut self.men[square.index()], now);
-            // An empty square has cells too, all of them zero: whether a man comes, goes or is taken cannot be foretold.
-            let rows = |view| [now, before].map(|man| self.network.row(view, man, square));
+            let before = std::mem::replace(&mut self.pieces[square.index()], now);
+            // An empty square has cells too, all of them zero: whether a piece comes, goes or is taken cannot be foretold.
+            let rows = |view| [now, before].map(|piece| self.network.row(view, piece, square));
             exchange(&mut white, rows(Color::White));
             exchange(&mut black, rows(Color::Black));
         }
         self.views = [white, black];
     }
 
-    /// The squares on which a position differs from the one before in men or their owners, which is left behind.
+    /// The squares on which a position differs from the one before in pieces or their owners, which is left behind.
     #[inline(always)]
     fn changed(&mut self, pos: &Position) -> Bitboard {
         let white = pos.by_color(Color::White);
@@ -124,7 +124,7 @@ mod tests {
             ("chess", "8/8/8/4k3/8/8/8/KQ6 w - - 0 1", false),
             ("chess", "8/p7/8/4k3/8/8/8/KQ6 w - - 0 1", true),
             ("chess", "8/8/8/4k3/8/8/8/K7 w - - 0 1", true),
-            // Here the king without men has lost.
+            // Here the king without pieces has lost.
             ("demichess", "8/8/8/4k3/8/8/8/KO6 w - - 0 1", true),
         ] {
             let variant = Catalogue::embedded().variant(game).unwrap();

@@ -45,9 +45,9 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
 
 /// The danger units of one king.
 fn units<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> Option<T::Units> {
-    let man = pos.at(king)?;
+    let piece = pos.at(king)?;
     let hit = reach.attacked[us.index()];
-    let steps = pos.variant().moves_of(man).quiet.leaps[king.index()];
+    let steps = pos.variant().moves_of(piece).quiet.leaps[king.index()];
     let boxed = (steps & !pos.by_color(!us) & !hit).is_empty();
     let values = &pos.variant().values;
     let mut units = T::units(values, term::ROYAL_HIT, i32::from(hit.contains(king)));

@@ -51,7 +51,7 @@ pub fn stop(rules: &RuleSet, us: Color, pawn: Square) -> Option<Square> {
 #[derive(Clone, Debug)]
 pub struct Pawns {
     /// The pawns.
-    pub men: [Bitboard; 2],
+    pub pieces: [Bitboard; 2],
     /// The squares that they attack.
     pub guards: [Bitboard; 2],
     /// All squares ahead of them.
@@ -65,18 +65,18 @@ impl Pawns {
     /// how near a pawn is to promotion.
     pub fn of(pos: &Position, guards: [Bitboard; 2]) -> Option<Self> {
         let pawn = pos.variant().rules.straight_pawn()?;
-        let men = Color::ALL.map(|color| pos.pieces(color, pawn));
+        let pieces = Color::ALL.map(|color| pos.pieces(color, pawn));
         Some(Self {
-            men,
+            pieces,
             guards,
-            front: Color::ALL.map(|color| front(men[color.index()], color)),
-            files: men.map(files),
+            front: Color::ALL.map(|color| front(pieces[color.index()], color)),
+            files: pieces.map(files),
         })
     }
 
     /// The pawns of a side that no enemy pawn can stop, without those that have another of their own ahead of them.
     pub fn passed(&self, us: Color) -> Bitboard {
-        let ours = self.men[us.index()];
+        let ours = self.pieces[us.index()];
         let free = self.never_attacked_by(!us) & !self.front[(!us).index()];
         ours & free & !front(ours, !us)
     }

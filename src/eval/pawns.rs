@@ -1,4 +1,4 @@
-//! "Passed pawns must be pushed" where the way is free, and pawns give room behind them: what the other men change of the pawn structure.
+//! "Passed pawns must be pushed" where the way is free, and pawns give room behind them: what the other pieces change of the pawn structure.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -22,7 +22,7 @@ pub fn pawns<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let values = &pos.variant().values;
     let mut sum = reach.skeleton.structure.clone();
     sum += balance(|us| {
-        let ours = pawns.men[us.index()];
+        let ours = pawns.pieces[us.index()];
         let space = space(reach, ours, us, camps[us.index()]);
         let mut side = T::of(values, term::SPACE, space);
         for square in pawns.passed(us) {

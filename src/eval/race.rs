@@ -1,4 +1,4 @@
-//! "The last men are worth more than their moves": where a bare king loses, being nearly bare is a
+//! "The last pieces are worth more than their moves": where a bare king loses, being nearly bare is a
 //! danger by itself; where both of two kings must be taken, having lost one is.
 
 use super::balance::balance;
@@ -16,13 +16,13 @@ fn two_kings(variant: &Variant) -> bool {
     variant.rules.royals.iter().count() > 1
 }
 
-/// Whether last men count for more than others in a game.
+/// Whether last pieces count for more than others in a game.
 pub fn matters(variant: &Variant) -> bool {
     bare_loses(variant) || two_kings(variant)
 }
 
 /// The danger of being nearly bare, White minus Black.
-pub fn last_men<T: Tally>(pos: &Position) -> T {
+pub fn last_pieces<T: Tally>(pos: &Position) -> T {
     let variant = pos.variant();
     let (bare_loses, two_kings) = (bare_loses(variant), two_kings(variant));
     balance(|us| {
@@ -30,8 +30,8 @@ pub fn last_men<T: Tally>(pos: &Position) -> T {
         let mut side = T::default();
         if bare_loses {
             match pos.by_color(us).count() {
-                2 => side += T::of(values, term::LAST_MAN, 1),
-                3 => side += T::of(values, term::FEW_MEN, 1),
+                2 => side += T::of(values, term::LAST_PIECE, 1),
+                3 => side += T::of(values, term::FEW_PIECES, 1),
                 _ => {}
             }
         }

@@ -29,7 +29,7 @@ pub fn shelter<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]
     let values = &variant.values;
     let distances = royals.map(by_files);
     balance(|us| {
-        let ours = pawns.men[us.index()];
+        let ours = pawns.pieces[us.index()];
         let mut side = T::default();
         let mut add = |term: Term, zone: Bitboard| {
             side += T::of(values, term, (ours & zone).count() as i32);

@@ -10,14 +10,14 @@ use crate::variant::Variant;
 /// What is told by pawns that go straight ahead, and by kings; White minus Black.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Skeleton<T> {
-    /// The part of the pawn structure that no other man changes.
+    /// The part of the pawn structure that no other piece changes.
     pub structure: T,
     /// The pawns before the kings.
     pub shelter: T,
 }
 
 impl<T: Tally> Skeleton<T> {
-    /// What these pawns and royal men of a game tell.
+    /// What these pawns and royal pieces of a game tell.
     pub fn of(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]) -> Self {
         Self {
             structure: structure::structure(variant, pawns, royals),
@@ -29,7 +29,7 @@ impl<T: Tally> Skeleton<T> {
 /// All that a skeleton depends on besides the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Key {
-    men: [Bitboard; 2],
+    pieces: [Bitboard; 2],
     guards: [Bitboard; 2],
     royals: [Bitboard; 2],
 }
@@ -37,7 +37,7 @@ struct Key {
 impl Key {
     const fn of(pawns: &Pawns, royals: [Bitboard; 2]) -> Self {
         Self {
-            men: pawns.men,
+            pieces: pawns.pieces,
             guards: pawns.guards,
             royals,
         }
@@ -46,10 +46,10 @@ impl Key {
     /// The place in the table.
     const fn place(&self) -> usize {
         // Multiplicative hashing: odd numbers near the golden ratio and two others without a pattern mix into the high bits.
-        let men = self.men[0].0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            ^ self.men[1].0.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+        let pieces = self.pieces[0].0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ self.pieces[1].0.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
         let royals = self.royals[0].0.rotate_left(32) ^ self.royals[1].0;
-        let mixed = (men ^ men >> 29 ^ royals).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (pieces ^ pieces >> 29 ^ royals).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> (u64::BITS - SkeletonTable::BITS)) as usize
     }
 }
@@ -86,13 +86,13 @@ impl SkeletonTable {
         self.variant
     }
 
-    /// Asks the processor to fetch what is remembered of these pawns and royal men.
+    /// Asks the processor to fetch what is remembered of these pawns and royal pieces.
     #[inline(always)]
     pub fn prefetch(&self, pawns: &Pawns, royals: [Bitboard; 2]) {
         prefetch(&self.seen[Key::of(pawns, royals).place()]);
     }
 
-    /// What these pawns and royal men of the game tell.
+    /// What these pawns and royal pieces of the game tell.
     #[inline(always)]
     pub fn get(&mut self, pawns: &Pawns, royals: [Bitboard; 2]) -> Skeleton<Phased> {
         let key = Key::of(pawns, royals);

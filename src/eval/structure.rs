@@ -7,12 +7,12 @@ use super::tally::Tally;
 use crate::base::{Bitboard, Color, Square, Value};
 use crate::variant::{Variant, term};
 
-/// The pawn structure by pawns and royal men, White minus Black.
+/// The pawn structure by pawns and royal pieces, White minus Black.
 pub fn structure<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]) -> T {
     let rules = &variant.rules;
     let values = &variant.values;
     balance(|us| {
-        let ours = pawns.men[us.index()];
+        let ours = pawns.pieces[us.index()];
         let their_front = pawns.front[(!us).index()];
         let behind_own = front(ours, !us);
         let files = pawns.files[us.index()];
@@ -47,7 +47,7 @@ pub fn structure<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 
     })
 }
 
-/// What one passed pawn is worth beyond its square, wherever the other men stand.
+/// What one passed pawn is worth beyond its square, wherever the other pieces stand.
 fn passer<T: Tally>(variant: &Variant, royals: [Bitboard; 2], us: Color, square: Square) -> T {
     let values = &variant.values;
     let way = way(&variant.rules, us, square);

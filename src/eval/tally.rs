@@ -18,7 +18,7 @@ pub trait Tally: Clone + Default + AddAssign + SubAssign {
     /// The danger that some units are.
     fn danger(values: &Values, danger: Danger, units: Self::Units) -> Self;
 
-    /// So many men of a type in hand.
+    /// So many pieces of a type in hand.
     fn in_hand(values: &Values, piece_type: PieceType, count: i32) -> Self;
 }
 
@@ -62,9 +62,9 @@ impl Danger {
     }
 }
 
-/// What a man in hand is worth, in centipawns.
+/// What a piece in hand is worth, in centipawns.
 fn worth_in_hand(values: &Values, piece_type: PieceType) -> Phased {
-    let percent = 100 + values.weights.number(term::HAND_MAN);
+    let percent = 100 + values.weights.number(term::HAND_PIECE);
     let value = values.of(piece_type);
     let worth = |value: Value| value * percent / 100;
     Phased::new(worth(value.opening()), worth(value.endgame()))

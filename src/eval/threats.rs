@@ -1,4 +1,4 @@
-//! "Loose men drop off": men that a pawn attacks, that nothing defends, or that something cheaper hits.
+//! "Loose pieces drop off": pieces that a pawn attacks, that nothing defends, or that something cheaper hits.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -13,63 +13,63 @@ pub fn threats<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     balance(|us| {
         let (ours, theirs) = (us.index(), (!us).index());
         let prey = pos.capturable(!us) & !reach.royals[theirs];
-        let officers = prey & !pos.pawns();
+        let non_pawns = prey & !pos.pawns();
         let values = &variant.values;
-        let by_pawns = officers & reach.by_pawns[ours];
+        let by_pawns = non_pawns & reach.by_pawns[ours];
         let mut side = T::of(values, term::PAWN_THREAT, by_pawns.count() as i32);
         let loose = prey & reach.attacked[ours] & !reach.attacked[theirs];
         side += T::of(values, term::HANGING, loose.count() as i32);
         let held = reach.by_pawns[theirs] | reach.doubly[theirs] & !reach.doubly[ours];
         let contested = reach.attacked[ours] & reach.attacked[theirs] & !held;
         side += T::of(values, term::CONTESTED, contested.count() as i32);
-        side += push_threats(pos, reach, us, officers & !by_pawns);
-        side += hits(pos, reach, us, officers, held);
+        side += push_threats(pos, reach, us, non_pawns & !by_pawns);
+        side += hits(pos, reach, us, non_pawns, held);
         side
     })
 }
 
-/// Enemy officers that a pawn could attack by a step to where it is not lost.
-fn push_threats<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, officers: Bitboard) -> T {
+/// Enemy non-pawn pieces that a pawn could attack by a step to where it is not lost.
+fn push_threats<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, non_pawns: Bitboard) -> T {
     let Some(pawns) = &reach.pawns else {
         return T::default();
     };
     let (ours, theirs) = (us.index(), (!us).index());
     let lost = reach.by_pawns[theirs] | reach.attacked[theirs] & !reach.attacked[ours];
-    let steps = pawns.men[ours].ahead(us) & pos.vacant() & !lost;
+    let steps = pawns.pieces[ours].ahead(us) & pos.vacant() & !lost;
     let next = steps.ahead(us);
-    let targets = (next.east() | next.west()) & officers;
+    let targets = (next.east() | next.west()) & non_pawns;
     let values = &pos.variant().values;
     T::of(values, term::PUSH_THREAT, targets.count() as i32)
 }
 
-/// Enemy officers that are attacked: those that are not held, and those attacked by an officer that is clearly cheaper.
+/// Enemy non-pawn pieces that are attacked: those that are not held, and those attacked by a non-pawn piece that is clearly cheaper.
 fn hits<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
     us: Color,
-    officers: Bitboard,
+    non_pawns: Bitboard,
     held: Bitboard,
 ) -> T {
     let values = &pos.variant().values;
-    let hit = officers & reach.attacked[us.index()];
+    let hit = non_pawns & reach.attacked[us.index()];
     if hit.is_empty() {
         return T::default();
     }
     let by_type = &reach.by_type[us.index()];
     let mut side = T::default();
     let mut pressed = Bitboard::EMPTY;
-    // All types, the cheapest first, whether there are such men or not: what is hit cannot be foretold.
+    // All types, the cheapest first, whether there are such pieces or not: what is hit cannot be foretold.
     let mut by_cheaper = Bitboard::EMPTY;
     let mut counted = 0;
-    for officer in &values.officers_by_worth {
-        for other in &values.officers_by_worth[counted..officer.cheaper] {
-            by_cheaper |= by_type[other.man.index()];
+    for non_pawn in &values.non_pawns_by_worth {
+        for other in &values.non_pawns_by_worth[counted..non_pawn.cheaper] {
+            by_cheaper |= by_type[other.piece.index()];
         }
-        counted = officer.cheaper;
-        let men = hit & pos.by_type(officer.man);
-        let loose = (men & !held).count() as i32;
-        side += T::of(values, term::ATTACKED.of(officer.man), loose);
-        pressed |= men & by_cheaper;
+        counted = non_pawn.cheaper;
+        let pieces = hit & pos.by_type(non_pawn.piece);
+        let loose = (pieces & !held).count() as i32;
+        side += T::of(values, term::ATTACKED.of(non_pawn.piece), loose);
+        pressed |= pieces & by_cheaper;
     }
     side += T::of(values, term::PRESSED, pressed.count() as i32);
     side

@@ -10,7 +10,7 @@ use std::ops::{AddAssign, SubAssign};
 /// So many of what a weight counts.
 pub type Count = (Weight, i32);
 
-/// What the themes find in a position, White minus Black: counts that weights turn into centipawns. Men and squares, which
+/// What the themes find in a position, White minus Black: counts that weights turn into centipawns. Pieces and squares, which
 /// positions keep up to date, and the right to move are not among them.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
@@ -18,7 +18,7 @@ pub struct Trace {
     pub counts: Vec<Count>,
     /// The dangers, which do not grow evenly with their units.
     pub dangers: Vec<TracedDanger>,
-    /// How many men of some types are in hand.
+    /// How many pieces of some types are in hand.
     pub hands: Vec<(PieceType, i32)>,
 }
 
@@ -67,7 +67,7 @@ impl Trace {
             Phased::danger(values, danger.danger, units.sum()) * danger.sign
         });
         let hands = self.hands.iter();
-        let hands = hands.map(|(man, count)| Phased::in_hand(values, *man, *count));
+        let hands = hands.map(|(piece, count)| Phased::in_hand(values, *piece, *count));
         let all = counts.chain(dangers).chain(hands);
         all.fold(Phased::ZERO, |sum, worth| sum + worth)
     }
@@ -78,7 +78,7 @@ impl Trace {
             .extend(counts.map(|(weight, count)| (weight, sign * count)));
         let hands = other.hands.into_iter();
         self.hands
-            .extend(hands.map(|(man, count)| (man, sign * count)));
+            .extend(hands.map(|(piece, count)| (piece, sign * count)));
         self.dangers
             .extend(other.dangers.into_iter().map(|danger| TracedDanger {
                 sign: sign * danger.sign,

@@ -1,6 +1,6 @@
 //! "You cannot win that": how much of a lead counts for a side that is left with too little to mate.
 //!
-//! It speaks where a bare king and a single weak man draw at once and turns are single moves, so that material has to mate. The
+//! It speaks where a bare king and a single weak piece draw at once and turns are single moves, so that material has to mate. The
 //! shares follow the scale factors of engines of chess (Stockfish has such).
 
 use crate::base::{Bitboard, Color, PieceType, Value};
@@ -12,10 +12,10 @@ pub const WHOLE_LEAD: Value = 64;
 /// The share of a lead that can hardly be turned into mate.
 const HOPELESS: Value = 4;
 
-/// The share of a lead without pawns that is one weak man at most.
+/// The share of a lead without pawns that is one weak piece at most.
 const SLIGHT: Value = 14;
 
-/// The share of a lead where either side has one officer, and these keep to different shades.
+/// The share of a lead where either side has one non-pawn piece, and these keep to different shades.
 const OPPOSITE_SHADES: Value = 36;
 
 /// How much of a lead of a side counts, from 0 to [`WHOLE_LEAD`].
@@ -27,27 +27,27 @@ pub fn share_of_lead(pos: &Position, us: Color) -> Value {
     if !material_mates || rules.capabilities.drops {
         return WHOLE_LEAD;
     }
-    let ours = pos.officers(us);
+    let ours = pos.non_pawns(us);
     if !pos.pawns().intersects(pos.by_color(us)) {
         return share_without_pawns(pos, us, ours);
     }
-    // Nearly always there are more men.
-    if !ours.many() && keep_to_opposite_shades(pos, ours, pos.officers(!us)) {
+    // Nearly always there are more pieces.
+    if !ours.many() && keep_to_opposite_shades(pos, ours, pos.non_pawns(!us)) {
         OPPOSITE_SHADES
     } else {
         WHOLE_LEAD
     }
 }
 
-/// How much of a lead counts of a side that has these officers and no pawns.
+/// How much of a lead counts of a side that has these non-pawn pieces and no pawns.
 #[cold]
 fn share_without_pawns(pos: &Position, us: Color, ours: Bitboard) -> Value {
     if !mates(pos, us, ours) {
         return HOPELESS;
     }
-    let theirs = pos.officers(!us);
+    let theirs = pos.non_pawns(!us);
     let (own, other) = (worth(pos, ours), worth(pos, theirs));
-    let weak = best_weak_man(pos);
+    let weak = best_weak_piece(pos);
     if other == 0 || own - other > weak {
         WHOLE_LEAD
     } else if other <= weak {
@@ -57,46 +57,48 @@ fn share_without_pawns(pos: &Position, us: Color, ours: Bitboard) -> Value {
     }
 }
 
-/// What the best of the men is worth that cannot mate alone.
-fn best_weak_man(pos: &Position) -> Value {
+/// What the best of the pieces is worth that cannot mate alone.
+fn best_weak_piece(pos: &Position) -> Value {
     let weak = pos.variant().rules.dead.iter();
-    weak.map(|man| on_average(pos, man)).max().unwrap_or(0)
+    weak.map(|piece| on_average(pos, piece)).max().unwrap_or(0)
 }
 
-/// What some men are worth.
-fn worth(pos: &Position, men: Bitboard) -> Value {
-    let men = men.into_iter().filter_map(|square| pos.at(square));
-    men.map(|man| on_average(pos, man.piece_type())).sum()
+/// What some pieces are worth.
+fn worth(pos: &Position, pieces: Bitboard) -> Value {
+    let pieces = pieces.into_iter().filter_map(|square| pos.at(square));
+    pieces
+        .map(|piece| on_average(pos, piece.piece_type()))
+        .sum()
 }
 
-/// What a man is worth halfway between opening and endgame, in centipawns.
-const fn on_average(pos: &Position, man: PieceType) -> Value {
-    let value = pos.variant().values.of(man);
+/// What a piece is worth halfway between opening and endgame, in centipawns.
+const fn on_average(pos: &Position, piece: PieceType) -> Value {
+    let value = pos.variant().values.of(piece);
     Value::midpoint(value.opening(), value.endgame())
 }
 
-/// Whether officers alone can force mate on a king. Weak men of one type cannot if they are one or two, or keep to one shade; those
+/// Whether non-pawn pieces alone can force mate on a king. Weak pieces of one type cannot if they are one or two, or keep to one shade; those
 /// that keep to a shade can if they are on both.
-fn mates(pos: &Position, us: Color, officers: Bitboard) -> bool {
+fn mates(pos: &Position, us: Color, non_pawns: Bitboard) -> bool {
     let dead = pos.variant().rules.dead;
-    let weak = officers & pos.by_types(dead);
-    if weak != officers {
+    let weak = non_pawns & pos.by_types(dead);
+    if weak != non_pawns {
         return true;
     }
     let shaded = pos.variant().tables.keep_to_shade;
     let of_one_type = dead
         .iter()
-        .find(|man| pos.pieces(us, *man) & officers == officers);
+        .find(|piece| pos.pieces(us, *piece) & non_pawns == non_pawns);
     match of_one_type {
-        Some(man) if shaded.contains(man) => {
-            officers.intersects(Bitboard::LIGHT) && officers.intersects(!Bitboard::LIGHT)
+        Some(piece) if shaded.contains(piece) => {
+            non_pawns.intersects(Bitboard::LIGHT) && non_pawns.intersects(!Bitboard::LIGHT)
         }
-        Some(_) => officers.count() > 2,
+        Some(_) => non_pawns.count() > 2,
         None => true,
     }
 }
 
-/// Whether either side has one officer, and these keep to different shades.
+/// Whether either side has one non-pawn piece, and these keep to different shades.
 #[cold]
 fn keep_to_opposite_shades(pos: &Position, ours: Bitboard, theirs: Bitboard) -> bool {
     if ours.count() != 1 || theirs.count() != 1 {

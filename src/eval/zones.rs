@@ -1,4 +1,4 @@
-//! "A man at the gate is half promoted": men that can enter their promotion zone, or leave it, safely.
+//! "A piece at the gate is half promoted": pieces that can enter their promotion zone, or leave it, safely.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -12,7 +12,7 @@ pub const fn matter(variant: &Variant) -> bool {
     !variant.rules.zones.is_straight()
 }
 
-/// The men that can promote next, White minus Black.
+/// The pieces that can promote next, White minus Black.
 pub fn pressure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let variant = pos.variant();
     let able = balance(|us| {
@@ -22,7 +22,7 @@ pub fn pressure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
         for index in 0..variant.rules.piece_types {
             if variant.rules.promoted[index].is_some() {
                 let piece_type = PieceType::new(index);
-                able += able_men(pos, reach, Piece::new(us, piece_type), zone, free);
+                able += able_pieces(pos, reach, Piece::new(us, piece_type), zone, free);
             }
         }
         able
@@ -30,20 +30,20 @@ pub fn pressure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     T::of(&variant.values, term::ZONE_REACH, able)
 }
 
-/// The men of a piece that can go to or from a zone to a square that is free for them.
-fn able_men<T: Tally>(
+/// The pieces of a piece that can go to or from a zone to a square that is free for them.
+fn able_pieces<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
-    man: Piece,
+    piece: Piece,
     zone: Bitboard,
     free: Bitboard,
 ) -> i32 {
-    let occupied = pos.pieces(man.color(), man.piece_type());
-    let tables = pos.variant().moves_of(man);
-    // `reach` has the captures of such men together; they are their moves too if both movements are the same.
-    let reached = reach.by_type[man.color().index()][man.piece_type().index()];
+    let occupied = pos.pieces(piece.color(), piece.piece_type());
+    let tables = pos.variant().moves_of(piece);
+    // `reach` has the captures of such pieces together; they are their moves too if both movements are the same.
+    let reached = reach.by_type[piece.color().index()][piece.piece_type().index()];
     let near = !tables.same
-        || pos.variant().rules.pawn == Some(man.piece_type())
+        || pos.variant().rules.pawn == Some(piece.piece_type())
         || reached.intersects(zone & free);
     if occupied.is_empty() || !near && !occupied.intersects(zone) {
         return 0;
@@ -61,7 +61,7 @@ fn able_men<T: Tally>(
         } else {
             tables.capture.targets(*from, pos.occupied())
         };
-        (quiet & pos.vacant() & goal).any() || (hits & pos.by_color(!man.color()) & goal).any()
+        (quiet & pos.vacant() & goal).any() || (hits & pos.by_color(!piece.color()) & goal).any()
     };
     occupied.into_iter().filter(able).count() as i32
 }

@@ -163,14 +163,14 @@ fn tag(name: &str, value: &str) -> String {
 }
 
 /// The tags that say what is played and from where: `Variant`, and unless it is chess from its start `SetUp` and `FEN`;
-/// `Men` if the player has declared men.
+/// `Pieces` if the player has declared pieces.
 fn set_up_tags(first: &Position) -> String {
     let declared = first.variant().declared_text();
     let variant = first.variant();
     let variant = variant.base.unwrap_or(variant);
     let mut text = tag("Variant", &variant.name);
     if !declared.is_empty() {
-        text.push_str(&tag("Men", declared));
+        text.push_str(&tag("Pieces", declared));
     }
     let fen = first.fen();
     if variant.name != "chess" || fen != variant.start {

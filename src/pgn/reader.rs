@@ -7,12 +7,12 @@ use crate::base::Move;
 use crate::catalogue::Catalogue;
 use crate::position::Position;
 use crate::rules::{self, Turn, leg_of_san, play, turn_effects, turn_goes_on};
-use crate::variant::{DeclaredMen, Variant};
+use crate::variant::{DeclaredPieces, Variant};
 
 /// Variations stand inside each other at most so deep.
 pub(super) const DEEPEST: usize = 64;
 /// Tags that say what is played and from where.
-const SET_UP: [&str; 4] = ["Variant", "FEN", "SetUp", "Men"];
+const SET_UP: [&str; 4] = ["Variant", "FEN", "SetUp", "Pieces"];
 
 /// Why a text is no PGN of a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -98,11 +98,11 @@ fn first_position(tags: &[Word]) -> Result<Position, String> {
     let variant: &'static Variant = catalogue
         .variant(&name)
         .map_err(|error| format!("tag Variant: {error}"))?;
-    let men = DeclaredMen::parse(tag("Men").unwrap_or_default())
-        .map_err(|error| format!("tag Men: {error}"))?;
+    let pieces = DeclaredPieces::parse(tag("Pieces").unwrap_or_default())
+        .map_err(|error| format!("tag Pieces: {error}"))?;
     let variant = variant
-        .with_men(&men)
-        .map_err(|reason| format!("tag Men: {reason}"))?;
+        .with_pieces(&pieces)
+        .map_err(|reason| format!("tag Pieces: {reason}"))?;
     let fen = tag("FEN").unwrap_or(&variant.start);
     rules::position(variant, fen).map_err(|error| format!("tag FEN: {error}"))
 }

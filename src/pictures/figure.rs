@@ -1,4 +1,4 @@
-//! Which figure a man has: by its name, its promotion and what it can do.
+//! Which figure a piece has: by its name, its promotion and what it can do.
 
 use crate::base::PieceType;
 use crate::variant::Variant;
@@ -14,16 +14,16 @@ const PARTS: &[(&str, &str)] = &[
     ("snail", include_str!("parts/snail.svg")),
     ("crab", include_str!("parts/crab.svg")),
     ("lobster", include_str!("parts/lobster.svg")),
-    ("oyster", include_str!("parts/oyster.svg")),
+    ("crabsnail", include_str!("parts/crabsnail.svg")),
     ("lion", include_str!("parts/lion.svg")),
     ("tile", include_str!("parts/tile.svg")),
     ("crown", include_str!("parts/crown.svg")),
     ("target", include_str!("parts/target.svg")),
 ];
 
-/// Men with a figure: name, drawing, degrees it is turned by. Turned men are those of the problemists' diagrams; a man
+/// Pieces with a figure: name, drawing, degrees it is turned by. Turned pieces are those of the problemists' diagrams; a piece
 /// named after its effects (`Andernach-Leo`) is called by the last word.
-const MEN: &[(&str, &str, u16)] = &[
+const PIECES: &[(&str, &str, u16)] = &[
     ("pawn", "pawn", 0),
     ("knight", "knight", 0),
     ("bishop", "bishop", 0),
@@ -35,7 +35,7 @@ const MEN: &[(&str, &str, u16)] = &[
     ("crab", "crab", 0),
     ("conduit crab", "crab", 0),
     ("lobster", "lobster", 0),
-    ("oyster", "oyster", 0),
+    ("crabsnail", "crabsnail", 0),
     ("leo", "queen", 90),
     ("pao", "rook", 90),
     ("vao", "bishop", 90),
@@ -58,9 +58,9 @@ const MEN: &[(&str, &str, u16)] = &[
 pub enum Badge {
     /// Nothing.
     None,
-    /// A crown: the man is promoted.
+    /// A crown: the piece is promoted.
     Crown,
-    /// A target: the man captures without moving.
+    /// A target: the piece captures without moving.
     Target,
     /// Some letters.
     Letters(String),
@@ -68,7 +68,7 @@ pub enum Badge {
     Large(String),
 }
 
-/// How a man is drawn.
+/// How a piece is drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Figure {
     /// The name of the drawing.
@@ -103,12 +103,12 @@ fn effects(name: &str) -> (String, &str) {
 }
 
 fn known(name: &str) -> Option<(&'static str, u16)> {
-    let man = MEN.iter().find(|(known, ..)| *known == name);
-    man.map(|(_, part, turn)| (*part, *turn))
+    let piece = PIECES.iter().find(|(known, ..)| *known == name);
+    piece.map(|(_, part, turn)| (*part, *turn))
 }
 
 impl Figure {
-    /// The figure of a man: a tile with its letter if its name is none that is known.
+    /// The figure of a piece: a tile with its letter if its name is none that is known.
     pub fn of(variant: &Variant, piece_type: PieceType) -> Self {
         let letter = variant.letter_of(piece_type);
         if let Some(base) = letter
@@ -152,7 +152,7 @@ impl Figure {
         }
     }
 
-    /// Whether the man has a figure by its name.
+    /// Whether the piece has a figure by its name.
     pub fn is_known(&self) -> bool {
         self.part != "tile"
     }

@@ -1,9 +1,9 @@
-//! Pictures of the men: one family of drawings for every board that shows men as pictures.
+//! Pictures of the pieces: one family of drawings for every board that shows pieces as pictures.
 //!
-//! A man is drawn as problemists do: a figure, turned by some degrees, with letters for its effects. The figures are
-//! plain SVG files in `parts/`, each drawn once, White's way; Black's men are the same with light lines on a dark body.
+//! A piece is drawn as problemists do: a figure, turned by some degrees, with letters for its effects. The figures are
+//! plain SVG files in `parts/`, each drawn once, White's way; Black's pieces are the same with light lines on a dark body.
 //!
-//! - `figure`: which figure a man has
+//! - `figure`: which figure a piece has
 //! - `letters`: strokes of letters, so that no font is needed
 //!
 //! ```
@@ -26,7 +26,7 @@ use std::fmt::Write as _;
 /// The strokes of a drawing that are not a body's.
 const STROKES: &str = ".rim{fill:none;stroke:#000;stroke-width:3.5;stroke-linecap:round}";
 
-/// The picture of a man: an SVG document 100 units wide and high.
+/// The picture of a piece: an SVG document 100 units wide and high.
 pub fn svg(variant: &Variant, piece: Piece) -> String {
     drawn(&Figure::of(variant, piece.piece_type()), piece.color())
 }
@@ -73,7 +73,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_man_of_a_game_has_a_picture_of_its_own() {
+    fn every_piece_of_a_game_has_a_picture_of_its_own() {
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).expect("a game");
             let piece_types = || (0..variant.rules.piece_types).map(PieceType::new);
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn embedded_men_are_not_mere_letters() {
+    fn embedded_pieces_are_not_mere_letters() {
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).expect("a game");
             for index in 0..variant.rules.piece_types {
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn hurdlers_are_turned_queens_with_the_letters_of_their_effects() {
         let aceg = Catalogue::embedded().variant("aceg").expect("a game");
-        let figure = Figure::of(aceg, aceg.type_of_letter("H").expect("a man"));
+        let figure = Figure::of(aceg, aceg.type_of_letter("H").expect("a piece"));
         assert_eq!((figure.part, figure.turn), ("queen", 180));
         assert_eq!(figure.badge, Badge::Letters("ACE".to_owned()));
     }

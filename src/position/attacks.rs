@@ -4,7 +4,7 @@ use super::Position;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 
 impl Position {
-    /// The men of `by` among `present` that could capture on a square if `occupied` were the
+    /// The pieces of `by` among `present` that could capture on a square if `occupied` were the
     /// occupied squares. The movement alone counts: neither pins nor what the capture would lead to.
     #[inline(always)]
     pub fn attackers(
@@ -23,9 +23,9 @@ impl Position {
             }
         }
         for line in &attacks.lines {
-            let line_men = self.by_types(line.piece_types) & present;
-            if line_men.any() {
-                found |= line.reverse.targets(to, occupied, line.lines) & line_men;
+            let line_pieces = self.by_types(line.piece_types) & present;
+            if line_pieces.any() {
+                found |= line.reverse.targets(to, occupied, line.lines) & line_pieces;
             }
         }
         if !attacks.fixed_hops.is_empty() {
@@ -43,12 +43,12 @@ impl Position {
         found & present
     }
 
-    /// The squares from which such a man could capture on a square if `occupied` were the occupied squares,
-    /// whether a man stands on them or not. Movements that have to be walked are left out.
+    /// The squares from which such a piece could capture on a square if `occupied` were the occupied squares,
+    /// whether a piece stands on them or not. Movements that have to be walked are left out.
     #[inline]
-    pub fn origins(&self, to: Square, man: Piece, occupied: Bitboard) -> Bitboard {
-        let attacks = &self.variant().tables.attacks[man.color().index()];
-        let piece_type = man.piece_type();
+    pub fn origins(&self, to: Square, piece: Piece, occupied: Bitboard) -> Bitboard {
+        let attacks = &self.variant().tables.attacks[piece.color().index()];
+        let piece_type = piece.piece_type();
         let mut found = Bitboard::EMPTY;
         for (_, origins) in attacks.leaps.iter().filter(|leap| leap.0 == piece_type) {
             found |= origins[to.index()];
@@ -84,16 +84,16 @@ impl Position {
     ) -> Bitboard {
         let mut found = Bitboard::EMPTY;
         for walk in &self.variant().tables.attacks[by.index()].walks {
-            let men = walk.origins[to.index()] & self.by_type(walk.piece_type) & present;
-            if men.is_empty() {
+            let pieces = walk.origins[to.index()] & self.by_type(walk.piece_type) & present;
+            if pieces.is_empty() {
                 continue;
             }
             if let Some(back) = &walk.back {
-                found |= back.ends(to, occupied, men);
+                found |= back.ends(to, occupied, pieces);
                 continue;
             }
             let tables = self.variant().moves_of(Piece::new(by, walk.piece_type));
-            for from in men {
+            for from in pieces {
                 if tables.capture.targets(from, occupied).contains(to) {
                     found |= from.into();
                 }
@@ -102,7 +102,7 @@ impl Position {
         found
     }
 
-    /// All squares on which a side could capture as the board stands, its own men included.
+    /// All squares on which a side could capture as the board stands, its own pieces included.
     #[inline]
     pub fn attacked_by(&self, by: Color) -> Bitboard {
         let occupied = |from| self.occupied() & self.same_board(from);
@@ -117,7 +117,7 @@ impl Position {
         })
     }
 
-    /// The men of a side that could capture on a square as the board stands: the board of the man on it.
+    /// The pieces of a side that could capture on a square as the board stands: the board of the piece on it.
     #[inline(always)]
     pub fn attackers_now(&self, to: Square, by: Color) -> Bitboard {
         let board = self.same_board(to);

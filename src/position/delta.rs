@@ -23,12 +23,12 @@ pub struct HandEdit {
     pub color: Color,
     /// Which piece type.
     pub piece_type: PieceType,
-    /// Men of the piece type afterwards.
+    /// Pieces of the piece type afterwards.
     pub count: u8,
 }
 
 /// The most squares that a leg changes: departure, arrival, a pawn taken in passing, two homes of captor and
-/// victim, and two for each man leapt over.
+/// victim, and two for each piece leapt over.
 pub const MOST_EDITS: usize = 5 + 2 * MAX_LEAPS;
 
 /// Everything one leg changes. No square is edited twice.
@@ -111,7 +111,7 @@ impl Position {
         self.set_state(delta.state);
     }
 
-    /// Moves the man on a square to another square, where it takes what stands there; `state` is that of afterwards. It is what
+    /// Moves the piece on a square to another square, where it takes what stands there; `state` is that of afterwards. It is what
     /// [`Self::apply`] does with such a delta, in fewer steps.
     #[inline(always)]
     pub fn relocate(&mut self, from: Square, to: Square, state: State) {
@@ -130,7 +130,7 @@ impl Position {
         self.set_state(state);
     }
 
-    /// Takes a man off everything but the board.
+    /// Takes a piece off everything but the board.
     #[inline(always)]
     fn take_off(&mut self, piece: Piece, square: Square) {
         self.toggle(piece, [square]);
@@ -171,14 +171,14 @@ impl Position {
     /// needs no playing of the move, so that the entry of the transposition table can be fetched early.
     #[inline(always)]
     pub fn likely_key(&self, from: Square, to: Square) -> u64 {
-        let man = |piece: Option<Piece>, square| {
+        let key_on = |piece: Option<Piece>, square| {
             piece.map_or(0, |piece| zobrist::piece_key(piece, square))
         };
         let moved = self.at(from);
-        self.key_after_pass() ^ man(moved, from) ^ man(moved, to) ^ man(self.at(to), to)
+        self.key_after_pass() ^ key_on(moved, from) ^ key_on(moved, to) ^ key_on(self.at(to), to)
     }
 
-    /// Adds a man to the sets and keys on squares where it is not, and takes it away where it is.
+    /// Adds a piece to the sets and keys on squares where it is not, and takes it away where it is.
     #[inline(always)]
     fn toggle<const N: usize>(&mut self, piece: Piece, squares: [Square; N]) {
         let mut set = Bitboard::EMPTY;

@@ -32,7 +32,7 @@ pub enum FenError {
 /// A position as written: nothing is checked but the writing.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The men.
+    /// The pieces.
     pub pieces: Vec<(Square, Piece)>,
     /// The hands.
     pub hands: [Hand; 2],
@@ -116,7 +116,7 @@ impl Setup {
     }
 }
 
-/// The men of one board, or of two with `|` between them; the second may be left out if nobody stands there.
+/// The pieces of one board, or of two with `|` between them; the second may be left out if nobody stands there.
 fn parse_boards(variant: &Variant, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     let Some((first, second)) = text.split_once('|') else {
         return parse_board(variant, text);
@@ -126,12 +126,12 @@ fn parse_boards(variant: &Variant, text: &str) -> Result<Vec<(Square, Piece)>, F
         return Err(field_error("placement", "|", expected));
     }
     let mut pieces = parse_board(variant, first)?;
-    for (square, man) in parse_board(variant, second)? {
+    for (square, piece) in parse_board(variant, second)? {
         if pieces.iter().any(|(taken, _)| *taken == square) {
             let expected = "each square occupied on one of the two boards at most";
             return Err(field_error("placement", &square.to_string(), expected));
         }
-        pieces.push((square, man.crossed()));
+        pieces.push((square, piece.crossed()));
     }
     Ok(pieces)
 }
@@ -181,7 +181,7 @@ fn parse_board(variant: &Variant, board: &str) -> Result<Vec<(Square, Piece)>, F
                     file += run;
                 }
                 _ => {
-                    let piece = parse_man(variant, c, promoted)?;
+                    let piece = parse_piece(variant, c, promoted)?;
                     if hole {
                         let expected = format!("'*' for the hole {square}");
                         return Err(field_error("placement", &c.to_string(), expected));
@@ -200,31 +200,31 @@ fn parse_board(variant: &Variant, board: &str) -> Result<Vec<(Square, Piece)>, F
     Ok(pieces)
 }
 
-/// Marks the man just read as a promoted pawn.
+/// Marks the piece just read as a promoted pawn.
 fn mark_promoted(
     variant: &Variant,
     last: Option<&mut (Square, Piece)>,
     before: Square,
 ) -> Result<(), FenError> {
-    let man = last.filter(|(square, man)| *square == before && !man.is_promoted());
+    let piece = last.filter(|(square, piece)| *square == before && !piece.is_promoted());
     if !variant.rules.marks_promoted {
-        let expected = format!("no '~', as {} does not mark promoted men", variant.name);
+        let expected = format!("no '~', as {} does not mark promoted pieces", variant.name);
         return Err(field_error("placement", "~", expected));
     }
-    match man {
-        Some((_, man)) if variant.rules.promotions.contains(&man.piece_type()) => {
-            *man = man.promoted();
+    match piece {
+        Some((_, piece)) if variant.rules.promotions.contains(&piece.piece_type()) => {
+            *piece = piece.promoted();
             Ok(())
         }
         _ => Err(field_error(
             "placement",
             "~",
-            "'~' right behind a man that a pawn can become",
+            "'~' right behind a piece that a pawn can become",
         )),
     }
 }
 
-fn parse_man(variant: &Variant, letter: char, promoted: bool) -> Result<Piece, FenError> {
+fn parse_piece(variant: &Variant, letter: char, promoted: bool) -> Result<Piece, FenError> {
     let color = if letter.is_ascii_uppercase() {
         Color::White
     } else {
@@ -239,7 +239,7 @@ fn parse_man(variant: &Variant, letter: char, promoted: bool) -> Result<Piece, F
         Err(field_error(
             "placement",
             &found,
-            format!("a man of {} ({})", variant.name, variant.letters()),
+            format!("a piece of {} ({})", variant.name, variant.letters()),
         ))
     }
 }
@@ -250,16 +250,16 @@ fn parse_hands(variant: &Variant, text: &str) -> Result<[Hand; 2], FenError> {
     };
     let mut hands = [Hand::default(); 2];
     for letter in held.chars().filter(|c| *c != '-') {
-        let piece = parse_man(variant, letter, false)?;
+        let piece = parse_piece(variant, letter, false)?;
         let holdable = variant.rules.hand.contains(piece.piece_type());
         let hand = &mut hands[piece.color().index()];
         let count = hand.count(piece.piece_type());
         if !holdable || count == Hand::MOST {
             let expected = if variant.rules.hand.is_empty() {
-                format!("no men, as {} has no drops", variant.name)
+                format!("no pieces, as {} has no drops", variant.name)
             } else {
                 format!(
-                    "at most {} men of each kind that can be dropped",
+                    "at most {} pieces of each kind that can be dropped",
                     Hand::MOST
                 )
             };
@@ -376,7 +376,7 @@ impl Position {
         text
     }
 
-    /// The first field of the FEN: men, and hands where the game has them.
+    /// The first field of the FEN: pieces, and hands where the game has them.
     pub fn placement(&self) -> String {
         let variant = self.variant();
         let mut text = String::with_capacity(80);
@@ -390,7 +390,7 @@ impl Position {
             for color in Color::ALL {
                 for piece_type in &variant.rules.hand_order {
                     for _ in 0..self.hand(color).count(*piece_type) {
-                        text.push_str(&self.man_text(Piece::new(color, *piece_type)));
+                        text.push_str(&self.piece_text(Piece::new(color, *piece_type)));
                     }
                 }
             }
@@ -399,15 +399,15 @@ impl Position {
         text
     }
 
-    /// The men on some squares, rank by rank.
+    /// The pieces on some squares, rank by rank.
     fn write_board(&self, text: &mut String, shown: Bitboard) {
         let variant = self.variant();
         for rank in (0..variant.rules.ranks).rev() {
             let mut empty = 0;
             for file in 0..variant.rules.files {
                 let square = Square::at(file, rank);
-                let man = match self.at(square).filter(|_| shown.contains(square)) {
-                    Some(piece) => self.man_text(piece),
+                let written = match self.at(square).filter(|_| shown.contains(square)) {
+                    Some(piece) => self.piece_text(piece),
                     None if !variant.rules.board.squares().contains(square) => "*".to_owned(),
                     None => {
                         empty += 1;
@@ -418,7 +418,7 @@ impl Position {
                     let _ = write!(text, "{empty}");
                     empty = 0;
                 }
-                text.push_str(&man);
+                text.push_str(&written);
             }
             if empty > 0 {
                 let _ = write!(text, "{empty}");
@@ -429,9 +429,9 @@ impl Position {
         }
     }
 
-    /// A man's letter, upper case for White, with its sign if it is a promoted form, and `~` behind it if
+    /// A piece's letter, upper case for White, with its sign if it is a promoted form, and `~` behind it if
     /// it is marked as a promoted pawn.
-    pub fn man_text(&self, piece: Piece) -> String {
+    pub fn piece_text(&self, piece: Piece) -> String {
         let letter = self.variant().letter_of(piece.piece_type());
         let mark = if piece.is_promoted() { "~" } else { "" };
         match piece.color() {

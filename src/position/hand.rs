@@ -1,4 +1,4 @@
-//! The men a side has captured and may drop.
+//! The pieces a side has captured and may drop.
 
 use crate::base::PieceType;
 use crate::variant::MAX_HELD;
@@ -8,12 +8,12 @@ use crate::variant::MAX_HELD;
 pub struct Hand(u64);
 
 impl Hand {
-    /// The most men of one piece type a hand can hold.
+    /// The most pieces of one piece type a hand can hold.
     pub const MOST: u8 = 255;
     /// Only piece types with an index below this can be held.
     pub const PIECE_TYPES: usize = MAX_HELD;
 
-    /// The number of men of a piece type.
+    /// The number of pieces of a piece type.
     #[inline(always)]
     pub const fn count(self, piece_type: PieceType) -> u8 {
         if piece_type.index() < Self::PIECE_TYPES {
@@ -23,7 +23,7 @@ impl Hand {
         }
     }
 
-    /// The same hand with another number of men of a piece type, which has to be one that can be held.
+    /// The same hand with another number of pieces of a piece type, which has to be one that can be held.
     #[inline(always)]
     #[must_use]
     pub const fn with(self, piece_type: PieceType, count: u8) -> Self {

@@ -1,7 +1,7 @@
 //! The state of a game between two legs, and the one place that changes it.
 //!
 //! A [`Position`] is a small value: playing a leg means copying it and applying a [`Delta`], the list
-//! of squares, hands and flags that the leg changes; a man that does no more than move and take is relocated
+//! of squares, hands and flags that the leg changes; a piece that does no more than move and take is relocated
 //! without one. Rules produce deltas; nothing here knows why a square changes. Positions are read and written
 //! as FEN here too.
 
@@ -24,7 +24,7 @@ use crate::base::{
 };
 use crate::variant::Variant;
 
-/// A position of one variant: men, hands, side to move and everything else that future moves depend on.
+/// A position of one variant: pieces, hands, side to move and everything else that future moves depend on.
 #[derive(Clone)]
 pub struct Position {
     variant: &'static Variant,
@@ -71,25 +71,25 @@ impl Position {
         self.state.side_to_move
     }
 
-    /// Everything but the men.
+    /// Everything but the pieces.
     #[inline(always)]
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[inline(always)]
     pub const fn at(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
 
-    /// The squares whose men stand on the second board; none in games of one board. No square is occupied on both.
+    /// The squares whose pieces stand on the second board; none in games of one board. No square is occupied on both.
     #[inline(always)]
     pub const fn board_b(&self) -> Bitboard {
         self.board_b
     }
 
-    /// The squares whose men stand on the same board as the man on a square, perhaps with empty ones; for an empty
+    /// The squares whose pieces stand on the same board as the piece on a square, perhaps with empty ones; for an empty
     /// square those of the first board. All squares in games of one board.
     #[inline(always)]
     pub fn same_board(&self, square: Square) -> Bitboard {
@@ -100,31 +100,31 @@ impl Position {
         }
     }
 
-    /// All men of both sides.
+    /// All pieces of both sides.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// All men of a side.
+    /// All pieces of a side.
     #[inline(always)]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// The men of a side that can be captured: all but iron men.
+    /// The pieces of a side that can be captured: all but iron pieces.
     #[inline(always)]
     pub fn capturable(&self, color: Color) -> Bitboard {
         self.by_color(color) & !self.by_types(self.variant.rules.iron)
     }
 
-    /// All men of a piece type, both sides.
+    /// All pieces of a piece type, both sides.
     #[inline(always)]
     pub const fn by_type(&self, piece_type: PieceType) -> Bitboard {
         self.piece_types[piece_type.index()]
     }
 
-    /// All men of the given piece types, both sides.
+    /// All pieces of the given piece types, both sides.
     #[inline(always)]
     pub fn by_types(&self, piece_types: PieceTypeSet) -> Bitboard {
         piece_types.iter().fold(Bitboard::EMPTY, |all, piece_type| {
@@ -132,7 +132,7 @@ impl Position {
         })
     }
 
-    /// All men of a piece type of one side.
+    /// All pieces of a piece type of one side.
     #[inline(always)]
     pub fn pieces(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.by_type(piece_type) & self.by_color(color)
@@ -145,19 +145,19 @@ impl Position {
         pawn.map_or(Bitboard::EMPTY, |pawn| self.by_type(pawn))
     }
 
-    /// The men of a side that are neither pawns nor royal.
+    /// The pieces of a side that are neither pawns nor royal.
     #[inline(always)]
-    pub fn officers(&self, color: Color) -> Bitboard {
+    pub fn non_pawns(&self, color: Color) -> Bitboard {
         self.by_color(color) & !self.pawns() & !self.royals(color)
     }
 
-    /// The royal men of a side.
+    /// The royal pieces of a side.
     #[inline(always)]
     pub fn royals(&self, color: Color) -> Bitboard {
         self.by_types(self.variant.rules.royals) & self.by_color(color)
     }
 
-    /// Whether men of a type are royal.
+    /// Whether pieces of a type are royal.
     #[inline(always)]
     pub const fn is_royal(&self, piece_type: PieceType) -> bool {
         self.variant.rules.royals.contains(piece_type)
@@ -193,7 +193,7 @@ impl Position {
         self.values
     }
 
-    /// The weight of the men on the board and in hand that tell opening from endgame.
+    /// The weight of the pieces on the board and in hand that tell opening from endgame.
     #[inline(always)]
     pub const fn phase(&self) -> Value {
         self.phase
@@ -201,11 +201,11 @@ impl Position {
 
     /// The key computed from nothing but the position: must always equal [`Position::key`].
     pub fn recomputed_key(&self) -> u64 {
-        let men = self
+        let pieces = self
             .occupied()
             .into_iter()
             .filter_map(|square| Some((self.at(square)?, square)));
-        let board = men.fold(0, |key, (piece, square)| {
+        let board = pieces.fold(0, |key, (piece, square)| {
             key ^ zobrist::piece_key(piece, square)
         });
         Color::ALL.iter().fold(board, |key, color| {

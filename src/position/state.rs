@@ -1,4 +1,4 @@
-//! Everything a position holds besides its men.
+//! Everything a position holds besides its pieces.
 
 use crate::base::{Bitboard, Color, PieceType};
 
@@ -75,7 +75,7 @@ pub struct State {
     pub legs_left: u8,
     /// Legs of this turn in all; 0 in games of one leg a turn.
     pub turn_length: u8,
-    /// The royal man that must move before the turn can end.
+    /// The royal piece that must move before the turn can end.
     pub owed: Option<PieceType>,
     /// Whether an earlier leg of this turn was irreversible, so that the turn resets the clock.
     pub progress: bool,

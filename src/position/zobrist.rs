@@ -50,7 +50,7 @@ static KEYS: Keys = {
     }
 };
 
-/// The key of a man on a square.
+/// The key of a piece on a square.
 #[inline(always)]
 pub fn piece_key(piece: Piece, square: Square) -> u64 {
     let key = type_key(piece, square);
@@ -61,13 +61,13 @@ pub fn piece_key(piece: Piece, square: Square) -> u64 {
     }
 }
 
-/// The key of a man on a square, its marks left out.
+/// The key of a piece on a square, its marks left out.
 #[inline(always)]
 pub const fn type_key(piece: Piece, square: Square) -> u64 {
     KEYS.pieces[piece.index()][square.index()]
 }
 
-/// What the marks of a man add to its key.
+/// What the marks of a piece add to its key.
 pub fn mark_key(piece: Piece, square: Square) -> u64 {
     let mut key = 0;
     if piece.is_promoted() {

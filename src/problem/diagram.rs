@@ -1,16 +1,16 @@
-//! A diagram: men on squares, before anybody asks what they can do.
+//! A diagram: pieces on squares, before anybody asks what they can do.
 
 use super::error::{ProblemError, quoted};
 use crate::base::{Color, Square};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// A man of a diagram.
+/// A piece of a diagram.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
     /// Where it stands.
     pub square: Square,
-    /// Whose man it is.
+    /// Whose piece it is.
     pub color: Color,
     /// Its letter, upper case, with the sign of promoted forms (`+R`).
     pub letter: String,
@@ -29,8 +29,8 @@ pub struct Diagram {
     pub ranks: u8,
     /// Squares that are not part of the board.
     pub holes: BTreeSet<u8>,
-    /// The men, each square once, from a8 to h1.
-    pub men: Vec<Standing>,
+    /// The pieces, each square once, from a8 to h1.
+    pub pieces: Vec<Standing>,
     /// The hands as a FEN writes them, with brackets; empty without.
     pub hands: String,
     /// Whether there are two boards.
@@ -48,7 +48,7 @@ impl Default for Diagram {
             files: 8,
             ranks: 8,
             holes: BTreeSet::new(),
-            men: Vec::new(),
+            pieces: Vec::new(),
             hands: String::new(),
             two_boards: false,
             castling: None,
@@ -139,7 +139,7 @@ impl Diagram {
 
     /// Reads one rank, and gives its length.
     fn read_row(&mut self, row: &str, rank: u8, second: bool) -> Result<u8, ProblemError> {
-        let wrong = || wrong_placement(row, "letters of men and digits for 8 files");
+        let wrong = || wrong_placement(row, "letters of pieces and digits for 8 files");
         let mut file = 0;
         let mut sign = "";
         for c in row.chars() {
@@ -151,10 +151,10 @@ impl Diagram {
                 }
                 ('~', _) => {
                     let last = file.checked_sub(1).and_then(square);
-                    let man = self.men.last_mut();
-                    match man.filter(|man| Some(man.square) == last && !man.promoted) {
-                        Some(man) => man.promoted = true,
-                        None => return Err(wrong_placement(row, "'~' right behind a man")),
+                    let piece = self.pieces.last_mut();
+                    match piece.filter(|piece| Some(piece.square) == last && !piece.promoted) {
+                        Some(piece) => piece.promoted = true,
+                        None => return Err(wrong_placement(row, "'~' right behind a piece")),
                     }
                     continue;
                 }
@@ -166,7 +166,7 @@ impl Diagram {
                     if self.at(square).is_some() {
                         return Err(wrong_placement(row, "no square taken on both boards"));
                     }
-                    self.men.push(Standing {
+                    self.pieces.push(Standing {
                         square,
                         color: color_of(letter),
                         letter: format!("{sign}{}", letter.to_ascii_uppercase()),
@@ -189,15 +189,15 @@ impl Diagram {
         }
     }
 
-    /// Sorts the men from a8 to h1.
+    /// Sorts the pieces from a8 to h1.
     fn sort(&mut self) {
-        self.men
-            .sort_by_key(|man| (7 - man.square.rank(), man.square.file()));
+        self.pieces
+            .sort_by_key(|piece| (7 - piece.square.rank(), piece.square.file()));
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     pub fn at(&self, square: Square) -> Option<&Standing> {
-        self.men.iter().find(|man| man.square == square)
+        self.pieces.iter().find(|piece| piece.square == square)
     }
 
     /// Whether a square is one of the board.
@@ -206,67 +206,73 @@ impl Diagram {
         inside && !self.holes.contains(&(square.index() as u8))
     }
 
-    /// Puts a man on a square of the first board, in the place of whoever stands there.
+    /// Puts a piece on a square of the first board, in the place of whoever stands there.
     pub fn put(&mut self, square: Square, color: Color, letter: &str) {
-        let man = Standing {
+        let piece = Standing {
             square,
             color,
             letter: letter.to_owned(),
             promoted: false,
             second: false,
         };
-        self.stand(man, square);
+        self.stand(piece, square);
     }
 
-    /// Stands a man on another square, in the place of whoever stands there.
-    pub fn stand(&mut self, man: Standing, square: Square) {
+    /// Stands a piece on another square, in the place of whoever stands there.
+    pub fn stand(&mut self, piece: Standing, square: Square) {
         self.remove(square);
-        self.men.push(Standing { square, ..man });
+        self.pieces.push(Standing { square, ..piece });
         self.sort();
     }
 
-    /// Removes the man from a square, if somebody stands there.
+    /// Removes the piece from a square, if somebody stands there.
     pub fn remove(&mut self, square: Square) -> Option<Standing> {
-        let at = self.men.iter().position(|man| man.square == square)?;
-        Some(self.men.remove(at))
+        let at = self
+            .pieces
+            .iter()
+            .position(|piece| piece.square == square)?;
+        Some(self.pieces.remove(at))
     }
 
-    /// Makes all men of one letter men of another.
+    /// Makes all pieces of one letter pieces of another.
     pub fn substitute(&mut self, from: &str, to: &str) {
-        for man in self.men.iter_mut().filter(|man| man.letter == from) {
-            to.clone_into(&mut man.letter);
+        for piece in self.pieces.iter_mut().filter(|piece| piece.letter == from) {
+            to.clone_into(&mut piece.letter);
         }
     }
 
-    /// Puts all men elsewhere.
+    /// Puts all pieces elsewhere.
     ///
     /// # Errors
-    /// The man that would leave the board.
+    /// The piece that would leave the board.
     pub fn place_anew(&mut self, to: impl Fn(Square) -> Option<Square>) -> Result<(), String> {
-        for man in &self.men {
-            if !to(man.square).is_some_and(|square| self.has(square)) {
-                let square = man.square;
-                return Err(format!("the man on {square} would leave the board"));
+        for piece in &self.pieces {
+            if !to(piece.square).is_some_and(|square| self.has(square)) {
+                let square = piece.square;
+                return Err(format!("the piece on {square} would leave the board"));
             }
         }
-        for man in &mut self.men {
-            if let Some(square) = to(man.square) {
-                man.square = square;
+        for piece in &mut self.pieces {
+            if let Some(square) = to(piece.square) {
+                piece.square = square;
             }
         }
         self.sort();
         Ok(())
     }
 
-    /// The letters of the men that stand here.
+    /// The letters of the pieces that stand here.
     pub fn letters(&self) -> BTreeSet<String> {
-        self.men.iter().map(|man| man.letter.clone()).collect()
+        self.pieces
+            .iter()
+            .map(|piece| piece.letter.clone())
+            .collect()
     }
 
-    /// How many men of a letter a side has.
+    /// How many pieces of a letter a side has.
     pub fn count(&self, color: Color, letter: &str) -> usize {
-        let alike = |man: &&Standing| man.color == color && man.letter == letter;
-        self.men.iter().filter(alike).count()
+        let alike = |piece: &&Standing| piece.color == color && piece.letter == letter;
+        self.pieces.iter().filter(alike).count()
     }
 
     /// The placement field of a FEN.
@@ -291,10 +297,10 @@ impl Diagram {
             };
             for file in 0..self.files {
                 let square = Square::at(file, rank);
-                let man = self.at(square).filter(|man| man.second == second);
-                if let Some(man) = man {
+                let piece = self.at(square).filter(|piece| piece.second == second);
+                if let Some(piece) = piece {
                     flush(&mut text, &mut empty);
-                    text.push_str(&man.text());
+                    text.push_str(&piece.text());
                 } else if self.has(square) {
                     empty += 1;
                 } else {
@@ -312,7 +318,7 @@ impl Diagram {
 }
 
 impl Standing {
-    /// The man as a FEN writes it.
+    /// The piece as a FEN writes it.
     fn text(&self) -> String {
         let mark = if self.promoted { "~" } else { "" };
         match self.color {

@@ -1,65 +1,65 @@
 //! What can be said exactly against a diagram's having arisen in a game from the array of orthodox chess.
 //!
 //! Only what is certain is said: that nothing is said does not make a diagram legal. Where conditions and effects let
-//! men change, less is certain.
+//! pieces change, less is certain.
 
-use super::men::NamedMan;
+use super::pieces::NamedPiece;
 use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::Position;
 
-/// The men of one side in the array.
+/// The pieces of one side in the array.
 const SIDE: u32 = 16;
 /// The pawns of one side in the array.
 const PAWNS: u32 = 8;
 
-/// What men can become.
+/// What pieces can become.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is known by itself")]
 struct Changes {
-    /// Men change colour.
+    /// Pieces change colour.
     colour: bool,
     /// Kings do.
     kings: bool,
-    /// Men change type.
+    /// Pieces change type.
     types: bool,
-    /// Men that no array has.
+    /// Pieces that no array has.
     fairy: bool,
 }
 
 impl Changes {
-    fn of(pos: &Position, conditions: &[String], men: &[NamedMan]) -> Self {
+    fn of(pos: &Position, conditions: &[String], pieces: &[NamedPiece]) -> Self {
         let has = |names: &[&str]| conditions.iter().any(|name| names.contains(&name.as_str()));
         let standing = |index: usize| pos.by_type(PieceType::new(index)).any();
         // Hurdlers that were captured may have been of any kind that the problem names.
         let hops = |letter: char| {
-            men.iter().any(|man| {
-                let list = man.effects.split(':').next().unwrap_or_default();
+            pieces.iter().any(|piece| {
+                let list = piece.effects.split(':').next().unwrap_or_default();
                 list.contains(letter)
             })
         };
-        let named = men.iter().enumerate();
+        let named = pieces.iter().enumerate();
         let fairy = named
-            .filter(|(_, man)| !man.orthodox)
+            .filter(|(_, piece)| !piece.orthodox)
             .any(|(index, _)| standing(index));
         Self {
             colour: has(&["andernach", "antiandernach", "superandernach"]) || fairy && hops('A'),
-            kings: fairy && men.iter().any(|man| man.effects.contains("rex")),
+            kings: fairy && pieces.iter().any(|piece| piece.effects.contains("rex")),
             types: has(&["einstein"]) || fairy && hops('E'),
             fairy,
         }
     }
 }
 
-/// The men of a position, counted by their letters.
+/// The pieces of a position, counted by their letters.
 struct Census<'a> {
     pos: &'a Position,
-    men: &'a [NamedMan],
+    pieces: &'a [NamedPiece],
 }
 
 impl Census<'_> {
     fn squares(&self, color: Color, letter: &str) -> Bitboard {
-        let named = self.men.iter().enumerate();
-        let types = named.filter(|(_, man)| man.orthodox && man.letter == letter);
+        let named = self.pieces.iter().enumerate();
+        let types = named.filter(|(_, piece)| piece.orthodox && piece.letter == letter);
         types.fold(Bitboard::EMPTY, |all, (index, _)| {
             all | self.pos.pieces(color, PieceType::new(index))
         })
@@ -81,10 +81,10 @@ impl Census<'_> {
 }
 
 /// Everything that can be said exactly against the legality of a diagram of the problem board, as sentences. The
-/// men are given by piece type.
-pub fn objections(pos: &Position, conditions: &[String], men: &[NamedMan]) -> Vec<String> {
-    let changes = Changes::of(pos, conditions, men);
-    let census = Census { pos, men };
+/// pieces are given by piece type.
+pub fn objections(pos: &Position, conditions: &[String], pieces: &[NamedPiece]) -> Vec<String> {
+    let changes = Changes::of(pos, conditions, pieces);
+    let census = Census { pos, pieces };
     let mut said = Vec::new();
     kings(&census, changes, &mut said);
     numbers(&census, changes, &mut said);
@@ -110,21 +110,21 @@ fn kings(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     }
 }
 
-/// Men only leave: a side has at most those of the array.
+/// Pieces only leave: a side has at most those of the array.
 fn numbers(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     let all = census.pos.occupied().count();
     if all > 2 * SIDE {
         said.push(format!(
-            "There are {all} men, more than the 32 of the array."
+            "There are {all} pieces, more than the 32 of the array."
         ));
     }
     let pawns = |color| census.count(color, "P");
     if !changes.colour {
         for color in Color::ALL {
-            let (men, name) = (census.pos.by_color(color).count(), color.name());
-            if men > SIDE {
+            let (pieces, name) = (census.pos.by_color(color).count(), color.name());
+            if pieces > SIDE {
                 said.push(format!(
-                    "{name} has {men} men, more than the 16 of the array."
+                    "{name} has {pieces} pieces, more than the 16 of the array."
                 ));
             }
             if !changes.types && pawns(color) > PAWNS {
@@ -157,9 +157,9 @@ fn first_ranks(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     }
 }
 
-/// Men beyond those of the array have been pawns.
+/// Pieces beyond those of the array have been pawns.
 fn promotions(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
-    // What stood in the array of a problem with other men is not known.
+    // What stood in the array of a problem with other pieces is not known.
     if changes.types || changes.fairy {
         return;
     }
@@ -171,10 +171,10 @@ fn promotions(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
             let bishops = sides.iter().map(|color| census.bishops(*color)[shade]);
             more(bishops.sum(), 1)
         });
-        let officers = more(sum("Q"), 1) + more(sum("R"), 2) + more(sum("N"), 2);
+        let non_pawns = more(sum("Q"), 1) + more(sum("R"), 2) + more(sum("N"), 2);
         let pawns: u32 = sum("P");
         (
-            officers + shades[0] + shades[1],
+            non_pawns + shades[0] + shades[1],
             (PAWNS * array).saturating_sub(pawns),
         )
     };
@@ -182,7 +182,7 @@ fn promotions(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
         (promoted > missing).then(|| {
             format!(
                 "{who} at least {promoted} promoted {}, but only {missing} {} missing.",
-                if promoted == 1 { "man" } else { "men" },
+                if promoted == 1 { "piece" } else { "pieces" },
                 if missing == 1 { "pawn is" } else { "pawns are" }
             )
         })
@@ -197,7 +197,7 @@ fn promotions(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     }
 }
 
-/// One move opens at most one line beside that of the man that moved.
+/// One move opens at most one line beside that of the piece that moved.
 fn checkers(pos: &Position, said: &mut Vec<String>) {
     let us = pos.side_to_move();
     for king in pos.royals(us) {
@@ -208,13 +208,13 @@ fn checkers(pos: &Position, said: &mut Vec<String>) {
         if checkers > 2 {
             let name = us.name();
             said.push(format!(
-                "{name}'s king on {king} is in check from {checkers} men, and no move gives check with more than 2."
+                "{name}'s king on {king} is in check from {checkers} pieces, and no move gives check with more than 2."
             ));
         }
     }
 }
 
-/// Pawns change files only by capturing, and no more men can have been captured than are missing.
+/// Pawns change files only by capturing, and no more pieces can have been captured than are missing.
 fn pawn_captures(census: &Census<'_>, said: &mut Vec<String>) {
     for color in Color::ALL {
         let pawns: Vec<Square> = census.squares(color, "P").into_iter().collect();
@@ -226,7 +226,7 @@ fn pawn_captures(census: &Census<'_>, said: &mut Vec<String>) {
         match least_captures(color, &pawns) {
             None => said.push(format!("{name}'s pawns cannot have come from their home squares.")),
             Some(captures) if captures > missing => said.push(format!(
-                "{name}'s pawns have captured at least {captures} men, but only {missing} {} missing.",
+                "{name}'s pawns have captured at least {captures} pieces, but only {missing} {} missing.",
                 if missing == 1 { "is" } else { "are" }
             )),
             Some(_) => {}
@@ -272,19 +272,19 @@ mod tests {
     fn said(fen: &str, conditions: &[&str]) -> Vec<String> {
         let variant = Catalogue::embedded().variant("hurdlers").expect("embedded");
         let pos = position(variant, fen).expect("a position");
-        let men = pos.variant().presentation.piece_types.iter();
-        let men: Vec<NamedMan> = men
-            .map(|man| NamedMan {
-                letter: man.letter.clone(),
-                movement: man.movement.clone(),
-                effects: if man.letter == "A" { "A" } else { "" }.to_owned(),
-                name: man.name.clone(),
-                popeye: man.letter.clone(),
-                orthodox: "KQRBNP".contains(&man.letter),
+        let pieces = pos.variant().presentation.piece_types.iter();
+        let pieces: Vec<NamedPiece> = pieces
+            .map(|piece| NamedPiece {
+                letter: piece.letter.clone(),
+                movement: piece.movement.clone(),
+                effects: if piece.letter == "A" { "A" } else { "" }.to_owned(),
+                name: piece.name.clone(),
+                popeye: piece.letter.clone(),
+                orthodox: "KQRBNP".contains(&piece.letter),
             })
             .collect();
         let conditions: Vec<String> = conditions.iter().map(ToString::to_string).collect();
-        objections(&pos, &conditions, &men)
+        objections(&pos, &conditions, &pieces)
     }
 
     #[test]
@@ -296,9 +296,9 @@ mod tests {
     }
 
     #[test]
-    fn men_beyond_the_array_have_been_pawns() {
+    fn pieces_beyond_the_array_have_been_pawns() {
         let queens = "4k3/8/8/8/8/8/PPPPPPPP/3QKQ2 w - - 0 1";
-        let sentence = "White has at least 1 promoted man, but only 0 pawns are missing.";
+        let sentence = "White has at least 1 promoted piece, but only 0 pawns are missing.";
         assert_eq!(said(queens, &[]), [sentence]);
         assert_eq!(said(queens, &["circe"]), [sentence]);
         assert!(said(queens, &["andernach"]).is_empty());
@@ -319,7 +319,7 @@ mod tests {
         let sentence = "White's pawns cannot have come from their home squares.";
         assert_eq!(said(crowded, &[]), [sentence]);
         let doubled = "rnbqkbnr/pppppppp/8/8/8/P7/P7/4K3 w - - 0 1";
-        let sentence = "White's pawns have captured at least 1 men, but only 0 are missing.";
+        let sentence = "White's pawns have captured at least 1 pieces, but only 0 are missing.";
         assert_eq!(said(doubled, &[]), [sentence]);
         assert!(said(doubled, &["circe"]).is_empty());
     }
@@ -332,7 +332,7 @@ mod tests {
         );
         let triple = "4k3/8/3N4/1B6/8/8/8/4R1K1 b - - 0 1";
         let found = said(triple, &[]);
-        assert!(found[0].contains("from 3 men"), "{found:?}");
+        assert!(found[0].contains("from 3 pieces"), "{found:?}");
         assert!(said(triple, &["circe"]).is_empty());
     }
 }

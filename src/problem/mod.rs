@@ -1,6 +1,6 @@
 //! Chess problems: what a stipulation asks, solved exhaustively.
 //!
-//! A problem is text (a diagram with stipulation, conditions, men, twins and options, or a file in the input language
+//! A problem is text (a diagram with stipulation, conditions, pieces, twins and options, or a file in the input language
 //! of Popeye). From it come positions to be solved, each a [`Task`]; [`solve`] finds all its solutions; the rest of this
 //! module writes them as problemists do, or as JSON. No knowledge of what moves are good decides anything here.
 
@@ -8,12 +8,13 @@ mod conditions;
 mod diagram;
 mod error;
 mod legality;
-mod men;
+
 mod notation;
 mod options;
 mod page;
 mod parts;
 mod phases;
+mod piece_list;
 mod pieces;
 mod play_text;
 pub mod popeye;
@@ -36,12 +37,12 @@ pub use conditions::NAMES as CONDITIONS;
 pub use diagram::{Diagram, Standing};
 pub use error::ProblemError;
 pub use legality::objections;
-pub use men::NamedMan;
-pub use notation::{Notation, men_count};
+pub use notation::{Notation, pieces_count};
 pub use options::{Options, PawnStep, SWITCHES};
 pub use page::{Heading, closing, page};
 pub use parts::Parts;
 pub use phases::Phase;
+pub use pieces::NamedPiece;
 pub use play_text::{Shown, key_text, line_text, solution_text};
 pub use problem::Problem;
 pub use record::{Record, Subject};

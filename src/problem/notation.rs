@@ -2,17 +2,17 @@
 //!
 //! ```text
 //! line   = number "." move {[number "."] move}
-//! move   = ("0-0" | "0-0-0" | [MAN] square ("-" | "*") square [" ep."]) ["=" MAN] ["=" MAN] ["=" ("w"|"b")]
+//! move   = ("0-0" | "0-0-0" | [PIECE] square ("-" | "*") square [" ep."]) ["=" PIECE] ["=" PIECE] ["=" ("w"|"b")]
 //!          {effect} [" +" | " #" | " =" | " ==" | " " goal]
-//! effect = "[" square "=" ("w"|"b") "]" | "[" square "=" MAN "]" | "[" square "->" square "]" | "[-" square "]"
-//!        | "[" colour MAN square "->" square "]" | "[+" colour MAN square "]"
+//! effect = "[" square "=" ("w"|"b") "]" | "[" square "=" PIECE "]" | "[" square "->" square "]" | "[-" square "]"
+//!        | "[" colour PIECE square "->" square "]" | "[+" colour PIECE square "]"
 //! ```
 //!
 //! The first `=` is a promotion, the second a change of the mover's type, the third its new colour; the effects stand
-//! in the order in which they happen. Drops are written `P@e4`, hops that their squares do not tell apart with the men
+//! in the order in which they happen. Drops are written `P@e4`, hops that their squares do not tell apart with the pieces
 //! leapt over (`Xc2-c4/d3`), legs of Dynamo by their coordinate text.
 
-use super::men::NamedMan;
+use super::pieces::NamedPiece;
 use super::stipulation::{Goal, Play};
 use super::task::Task;
 use super::walk::positions;
@@ -31,9 +31,9 @@ pub struct Notation {
 
 impl Notation {
     /// With Popeye's letters (`S` for knights, `G`, `LI`, `hccG`) instead of those of FENs and move texts.
-    pub fn popeye(men: &[NamedMan]) -> Self {
+    pub fn popeye(pieces: &[NamedPiece]) -> Self {
         Self {
-            letters: men.iter().map(|man| man.popeye.clone()).collect(),
+            letters: pieces.iter().map(|piece| piece.popeye.clone()).collect(),
         }
     }
 
@@ -62,7 +62,7 @@ impl Notation {
         text
     }
 
-    /// Man, squares, promotion.
+    /// Piece, squares, promotion.
     fn movement(&self, pos: &Position, mv: Move) -> String {
         let variant = pos.variant();
         let coordinates = rules::leg_text(pos, mv);
@@ -73,11 +73,11 @@ impl Notation {
             _ if variant.rules.capabilities.dynamo => return coordinates,
             _ => {}
         }
-        let man = pos.at(mv.from()).map(Piece::piece_type);
-        let man = man.filter(|man| variant.rules.pawn != Some(*man));
-        let letter = man.map_or("", |man| self.letter(variant, man));
+        let piece = pos.at(mv.from()).map(Piece::piece_type);
+        let piece = piece.filter(|piece| variant.rules.pawn != Some(*piece));
+        let letter = piece.map_or("", |piece| self.letter(variant, piece));
         let sign = if rules::is_capture(pos, mv) { '*' } else { '-' };
-        // Which man is leapt over is written as everywhere, where the squares leave it open.
+        // Which piece is leapt over is written as everywhere, where the squares leave it open.
         let over = coordinates.split_once('/');
         let over = over.map_or_else(String::new, |(_, over)| format!("/{over}"));
         let passing = if mv.kind() == MoveKind::EnPassant {
@@ -110,9 +110,9 @@ impl Notation {
             Consequence::MoverColour { color, .. } => write!(text, "={}", color.letter()),
             // A captor that was at home already goes nowhere.
             Consequence::CaptorReborn { from, to, .. } if from == to => Ok(()),
-            Consequence::CaptorReborn { from, to, man } => {
-                let (color, man) = (man.color().letter(), letter(man.piece_type()));
-                write!(behind, "[{color}{man}{from}->{to}]")
+            Consequence::CaptorReborn { from, to, piece } => {
+                let (color, piece) = (piece.color().letter(), letter(piece.piece_type()));
+                write!(behind, "[{color}{piece}{from}->{to}]")
             }
             Consequence::RookType { square, into } | Consequence::HurdleType { square, into } => {
                 write!(behind, "[{square}={}]", letter(into))
@@ -122,9 +122,9 @@ impl Notation {
             }
             Consequence::HurdleReborn { from, to } => write!(behind, "[{from}->{to}]"),
             Consequence::HurdleRemoved { square } => write!(behind, "[-{square}]"),
-            Consequence::CapturedReborn { man, square } => {
-                let (color, man) = (man.color().letter(), letter(man.piece_type()));
-                write!(behind, "[+{color}{man}{square}]")
+            Consequence::CapturedReborn { piece, square } => {
+                let (color, piece) = (piece.color().letter(), letter(piece.piece_type()));
+                write!(behind, "[+{color}{piece}{square}]")
             }
             Consequence::CapturedNotReborn { .. } => Ok(()),
         };
@@ -189,8 +189,8 @@ fn number(index: usize, omitted: usize) -> String {
     }
 }
 
-/// How many men stand on the board: White's and Black's, as in `4 + 6`.
-pub fn men_count(pos: &Position) -> String {
+/// How many pieces stand on the board: White's and Black's, as in `4 + 6`.
+pub fn pieces_count(pos: &Position) -> String {
     let count = |color| pos.by_color(color).count();
     format!("{} + {}", count(Color::White), count(Color::Black))
 }
@@ -201,12 +201,12 @@ mod tests {
     use crate::catalogue::Catalogue;
     use crate::problem::Wishes;
     use crate::rules::{leg_of_text, position};
-    use crate::variant::DeclaredMen;
+    use crate::variant::DeclaredPieces;
 
-    fn board(game: &str, men: &str, fen: &str) -> Position {
+    fn board(game: &str, pieces: &str, fen: &str) -> Position {
         let variant = Catalogue::embedded().variant(game).expect("embedded");
-        let men = DeclaredMen::parse(men).expect("men");
-        position(variant.with_men(&men).expect("men"), fen).expect("a position")
+        let pieces = DeclaredPieces::parse(pieces).expect("pieces");
+        position(variant.with_pieces(&pieces).expect("pieces"), fen).expect("a position")
     }
 
     fn leg(game: &str, placement: &str, text: &str) -> String {
@@ -331,22 +331,22 @@ mod tests {
     }
 
     #[test]
-    fn other_letters_can_name_the_men() {
+    fn other_letters_can_name_the_pieces() {
         let pos = board("hurdlers", "", "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1");
-        let men = pos
+        let pieces = pos
             .variant()
             .presentation
             .piece_types
             .iter()
-            .map(|man| NamedMan {
-                letter: man.letter.clone(),
-                movement: man.movement.clone(),
+            .map(|piece| NamedPiece {
+                letter: piece.letter.clone(),
+                movement: piece.movement.clone(),
                 effects: String::new(),
-                name: man.name.clone(),
-                popeye: format!("x{}", man.letter),
+                name: piece.name.clone(),
+                popeye: format!("x{}", piece.letter),
                 orthodox: false,
             });
-        let popeye = Notation::popeye(&men.collect::<Vec<_>>());
+        let popeye = Notation::popeye(&pieces.collect::<Vec<_>>());
         let mv = leg_of_text(&pos, "d4f6").expect("legal");
         assert_eq!(popeye.leg(&pos, mv, None), "xAd4-f6[e5=w]");
     }

@@ -102,7 +102,7 @@ pub struct Options {
     pub no_board: bool,
     /// Progress is told.
     pub move_numbers: bool,
-    /// Men are written with Popeye's letters.
+    /// Pieces are written with Popeye's letters.
     pub popeye_letters: bool,
     /// How many solutions are intended, at least 1.
     pub intended: usize,

@@ -1,8 +1,8 @@
-//! What stands above a solution: the board, title, stipulation, conditions and men; the heading of a twin. And what
+//! What stands above a solution: the board, title, stipulation, conditions and pieces; the heading of a twin. And what
 //! stands below it: the verdict.
 
-use super::men::NamedMan;
-use super::notation::men_count;
+use super::notation::pieces_count;
+use super::pieces::NamedPiece;
 use super::solution::Solution;
 use super::stipulation::Stipulation;
 use super::verdict::{Count, Verdict, duals};
@@ -24,11 +24,11 @@ pub struct Heading {
     pub source: Vec<String>,
     /// The conditions by their names.
     pub conditions: Vec<String>,
-    /// The men, by piece type.
-    pub men: Vec<NamedMan>,
+    /// The pieces, by piece type.
+    pub pieces: Vec<NamedPiece>,
 }
 
-/// The diagram: title and author, the board, the stipulation with the number of men, conditions and men.
+/// The diagram: title and author, the board, the stipulation with the number of pieces, conditions and pieces.
 pub fn page(heading: &Heading, pos: &Position, stipulation: &Stipulation) -> String {
     let mut text = String::new();
     let lines = heading.title.iter().chain(&heading.author);
@@ -41,8 +41,8 @@ pub fn page(heading: &Heading, pos: &Position, stipulation: &Stipulation) -> Str
     };
     let _ = writeln!(text, "\n{}", board(pos, Marks::default(), look).trim_end());
     let asked = stipulation.to_string();
-    let men = men_count(pos);
-    let _ = writeln!(text, "\n    {asked:<16} {men:>7}");
+    let pieces = pieces_count(pos);
+    let _ = writeln!(text, "\n    {asked:<16} {pieces:>7}");
     if let Some(game) = &heading.game {
         let _ = writeln!(text, "    Game: {game}");
     }
@@ -53,18 +53,18 @@ pub fn page(heading: &Heading, pos: &Position, stipulation: &Stipulation) -> Str
         let in_hand = Color::ALL.map(|color| pos.hand(color).count(*piece_type));
         pos.by_type(*piece_type).any() || in_hand.into_iter().any(|count| count > 0)
     });
-    let men = standing.filter_map(|piece_type| heading.men.get(piece_type.index()));
-    for man in men.filter(|man| !man.orthodox) {
-        let effects = match man.effects.as_str() {
+    let pieces = standing.filter_map(|piece_type| heading.pieces.get(piece_type.index()));
+    for piece in pieces.filter(|piece| !piece.orthodox) {
+        let effects = match piece.effects.as_str() {
             "" => String::new(),
             effects => format!(":{effects}"),
         };
-        let NamedMan {
+        let NamedPiece {
             letter,
             movement,
             name,
             ..
-        } = man;
+        } = piece;
         let _ = writeln!(text, "    {letter} = {movement}{effects} ({name})");
     }
     text

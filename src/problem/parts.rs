@@ -3,14 +3,14 @@
 use super::conditions;
 use super::diagram::Diagram;
 use super::error::{ProblemError, quoted};
-use super::men::Letters;
 use super::options::{Given, OptionWord, Options};
+use super::pieces::Letters;
 use super::problem::{Problem, game, is_board};
 use super::stipulation::{Play, Stipulation};
 use super::twin::{Change, Twin};
 use super::twin_words::RawTwin;
 use crate::base::Color;
-use crate::variant::{DeclaredMen, Variant};
+use crate::variant::{DeclaredPieces, Variant};
 
 /// The parts of a problem, each as it was written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,8 +23,8 @@ pub struct Parts<'a> {
     pub stipulation: &'a str,
     /// Names of conditions, each text one or several with commas between.
     pub conditions: &'a [String],
-    /// Declarations of men, each text one or several with commas between.
-    pub men: &'a [String],
+    /// Declarations of pieces, each text one or several with commas between.
+    pub pieces: &'a [String],
     /// Twins, in order.
     pub twins: &'a [String],
     /// Option words.
@@ -48,7 +48,7 @@ impl Problem {
         let names = parts.conditions.iter().flat_map(|text| text.split(','));
         let names = names.map(|name| conditions::of_name(name.trim()));
         let conditions = conditions::without_repetition(&names.collect::<Result<Vec<_>, _>>()?)?;
-        let declared = DeclaredMen::parse_for_problem(&parts.men.join(","))
+        let declared = DeclaredPieces::parse_for_problem(&parts.pieces.join(","))
             .map_err(|error| ProblemError::new(error.to_string()))?;
         if !is_board(parts.game) {
             refuse_additions(variant, !conditions.is_empty(), !declared.is_empty())?;
@@ -69,36 +69,36 @@ impl Problem {
             remarks: Vec::new(),
             game: parts.game.map(str::to_owned),
             conditions,
-            men: declared,
+            pieces: declared,
             diagram,
             stipulation,
             options,
             twins: Vec::new(),
             zero_position: false,
         };
-        let mut letters = Letters::new(problem.diagram.letters(), &problem.men);
+        let mut letters = Letters::new(problem.diagram.letters(), &problem.pieces);
         problem.add_twins(twins, &mut letters)?;
-        problem.men = letters.declarations()?;
+        problem.pieces = letters.declarations()?;
         problem.check(&given)?;
         Ok(problem)
     }
 
-    /// Adds twins, whose men get letters.
+    /// Adds twins, whose pieces get letters.
     ///
     /// # Errors
-    /// Labels out of order, or men without letters.
+    /// Labels out of order, or pieces without letters.
     pub(super) fn add_twins(
         &mut self,
         twins: Vec<RawTwin>,
         letters: &mut Letters,
     ) -> Result<(), ProblemError> {
-        let men = || {
+        let pieces = || {
             twins
                 .iter()
                 .flat_map(|twin| &twin.changes)
-                .flat_map(|change| change.men())
+                .flat_map(|change| change.pieces())
         };
-        men().for_each(|man| letters.note(man));
+        pieces().for_each(|piece| letters.note(piece));
         self.zero_position = twins.first().is_some_and(|twin| twin.zero);
         let first = if self.zero_position { b'a' } else { b'b' };
         for (index, twin) in twins.into_iter().enumerate() {
@@ -125,10 +125,10 @@ impl Problem {
         Ok(())
     }
 
-    /// What can be said of a problem before its positions are judged: the men are known, and every option can apply.
+    /// What can be said of a problem before its positions are judged: the pieces are known, and every option can apply.
     ///
     /// # Errors
-    /// The man that is unknown, or the option that can apply nowhere.
+    /// The piece that is unknown, or the option that can apply nowhere.
     pub(super) fn check(&mut self, given: &[Given]) -> Result<(), ProblemError> {
         let variant = self.variant()?;
         self.check_board(variant)?;
@@ -146,7 +146,7 @@ impl Problem {
         Ok(())
     }
 
-    /// Whether the board has the size of the game's and all men are men of the game.
+    /// Whether the board has the size of the game's and all pieces are pieces of the game.
     fn check_board(&self, variant: &'static Variant) -> Result<(), ProblemError> {
         let size = (self.diagram.files, self.diagram.ranks);
         if size != (variant.rules.files, variant.rules.ranks) {
@@ -156,7 +156,7 @@ impl Problem {
             );
             return Err(ProblemError::new(reason));
         }
-        let open = variant.diagram_letters(&self.men);
+        let open = variant.diagram_letters(&self.pieces);
         let known =
             |letter: &String| open.contains(letter) || variant.type_of_letter(letter).is_some();
         let in_twins = self.twins.iter().flat_map(|twin| &twin.changes);
@@ -175,7 +175,7 @@ impl Problem {
                     open.iter().cloned().collect::<Vec<_>>().join(" ")
                 };
                 let reason = format!(
-                    "no man has the letter {} (expected one of: {expected})",
+                    "no piece has the letter {} (expected one of: {expected})",
                     quoted(&letter)
                 );
                 Err(ProblemError::new(reason))
@@ -230,7 +230,7 @@ impl Problem {
         let step = self.options.en_passant.as_ref()?;
         let color = step.color();
         let pawn = self.diagram.at(step.to);
-        if !pawn.is_some_and(|man| man.color == color && man.letter == "P") {
+        if !pawn.is_some_and(|piece| piece.color == color && piece.letter == "P") {
             return Some(format!("no {} pawn stands on {}", color.name(), step.to));
         }
         let mut before = std::iter::once(&step.from).chain(&step.passed);
@@ -286,11 +286,11 @@ fn label(first: u8, index: usize) -> String {
     }
 }
 
-/// A game brings its own rules and men.
-fn refuse_additions(variant: &Variant, conditions: bool, men: bool) -> Result<(), ProblemError> {
-    let what = match (conditions, men) {
+/// A game brings its own rules and pieces.
+fn refuse_additions(variant: &Variant, conditions: bool, pieces: bool) -> Result<(), ProblemError> {
+    let what = match (conditions, pieces) {
         (true, _) => "conditions",
-        (_, true) => "declared men",
+        (_, true) => "declared pieces",
         _ => return Ok(()),
     };
     let name = &variant.name;

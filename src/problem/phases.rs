@@ -2,9 +2,9 @@
 
 use super::diagram::Diagram;
 use super::error::ProblemError;
-use super::men::{NamedMan, name_of, popeye_text};
 use super::notation::Notation;
 use super::options::Options;
+use super::pieces::{NamedPiece, name_of, popeye_text};
 use super::play_text::Shown;
 use super::problem::{Problem, is_board};
 use super::stipulation::Stipulation;
@@ -30,8 +30,8 @@ pub struct Phase {
     pub stipulation: Stipulation,
     /// The conditions that hold here, by their names in variant files.
     pub conditions: Vec<String>,
-    /// The men that can occur here, in the order of their piece types; empty if there is no position.
-    pub men: Vec<NamedMan>,
+    /// The pieces that can occur here, in the order of their piece types; empty if there is no position.
+    pub pieces: Vec<NamedPiece>,
     /// The options of the problem.
     pub options: Options,
     /// The position as a FEN, with the side to move that begins.
@@ -54,7 +54,7 @@ impl Phase {
         let options = &self.options;
         Shown {
             notation: if options.popeye_letters {
-                Notation::popeye(&self.men)
+                Notation::popeye(&self.pieces)
             } else {
                 Notation::default()
             },
@@ -148,7 +148,7 @@ impl Problem {
                 swapped,
                 stipulation: scene.stipulation,
                 conditions: scene.conditions.clone(),
-                men: position.map_or_else(Vec::new, |pos| self.named_men(pos.variant())),
+                pieces: position.map_or_else(Vec::new, |pos| self.named_pieces(pos.variant())),
                 options: self.options.clone(),
                 fen: position.map_or_else(text, Position::fen),
                 task,
@@ -164,7 +164,7 @@ impl Problem {
         let one_king = |color: Color| diagram.count(color, "K") == 1;
         let played = if is_board(self.game.as_deref()) {
             variant.for_diagram(&DiagramBoard {
-                men: &self.men,
+                pieces: &self.pieces,
                 conditions: &scene.conditions,
                 standing: &diagram.letters(),
                 one_king_each: Color::ALL.into_iter().all(one_king),
@@ -191,7 +191,7 @@ impl Problem {
         rules::placed(played, &setup).map_err(refused)
     }
 
-    /// The castling field: as the FEN says, or else with all rights that kings and rooks at home can have. Men that a
+    /// The castling field: as the FEN says, or else with all rights that kings and rooks at home can have. Pieces that a
     /// twin has put on their home squares are unmoved.
     fn rights(&self, scene: &Scene, variant: &Variant) -> String {
         let said = self.diagram.castling.as_deref();
@@ -202,8 +202,8 @@ impl Problem {
                 Color::Black => 7,
             };
             let home = |diagram: &Diagram, file: u8, letter: &str| {
-                let man = diagram.at(Square::at(file, rank));
-                man.is_some_and(|man| man.color == color && man.letter == letter)
+                let piece = diagram.at(Square::at(file, rank));
+                piece.is_some_and(|piece| piece.color == color && piece.letter == letter)
             };
             let says = |letters: &str| {
                 let side = |letter: char| match color {
@@ -240,22 +240,22 @@ impl Problem {
         }
     }
 
-    /// The men of a board, as people are told of them.
-    fn named_men(&self, variant: &Variant) -> Vec<NamedMan> {
+    /// The pieces of a board, as people are told of them.
+    fn named_pieces(&self, variant: &Variant) -> Vec<NamedPiece> {
         variant
             .rules
             .all_types()
-            .map(|piece_type| self.named_man(variant, piece_type))
+            .map(|piece_type| self.named_piece(variant, piece_type))
             .collect()
     }
 
-    fn named_man(&self, variant: &Variant, piece_type: PieceType) -> NamedMan {
+    fn named_piece(&self, variant: &Variant, piece_type: PieceType) -> NamedPiece {
         let letter = variant.letter_of(piece_type).to_owned();
         let text = variant.presentation.piece_types.get(piece_type.index());
         let movement = text.map_or("", |text| text.movement.as_str());
         let prefix = format!("{letter}=");
         let declared = self
-            .men
+            .pieces
             .text()
             .split(',')
             .find_map(|one| one.strip_prefix(&prefix));
@@ -286,7 +286,7 @@ impl Problem {
             Some(_) => declared_name(&letter, movement, &effects),
             None => text.map_or_else(|| letter.clone(), |text| text.name.clone()),
         };
-        NamedMan {
+        NamedPiece {
             popeye: popeye_text(&letter, movement, &effects, orthodox),
             movement: movement.to_owned(),
             effects,
@@ -323,8 +323,8 @@ impl Scene {
             }
             Change::Move(from, to) => {
                 check_square(diagram, *to)?;
-                let man = diagram.remove(*from).ok_or_else(|| empty(*from))?;
-                diagram.stand(man, *to);
+                let piece = diagram.remove(*from).ok_or_else(|| empty(*from))?;
+                diagram.stand(piece, *to);
             }
             Change::Exchange(a, b) => {
                 let first = diagram.remove(*a).ok_or_else(|| empty(*a))?;
@@ -348,18 +348,18 @@ impl Scene {
                 diagram.place_anew(|at| shifted(at, files, ranks))?;
             }
             Change::Polish => diagram
-                .men
+                .pieces
                 .iter_mut()
-                .for_each(|man| man.color = !man.color),
+                .for_each(|piece| piece.color = !piece.color),
         }
         Ok(())
     }
 }
 
-/// What a declared man is called: its effects, in their order, before the name of its movement.
+/// What a declared piece is called: its effects, in their order, before the name of its movement.
 fn declared_name(letter: &str, movement: &str, effects: &str) -> String {
     let Some(name) = name_of(movement) else {
-        return format!("Man {letter}");
+        return format!("Piece {letter}");
     };
     let effects = effects.chars().map_while(|effect| match effect {
         'A' => Some("Andernach-"),

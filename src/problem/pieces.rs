@@ -1,177 +1,344 @@
-//! Men with their squares as Popeye's input language lists them: colour, attributes, walks.
+//! The pieces of a problem: letters with movement and effects, as declared or as Popeye's walks name them.
 
 use super::error::{ProblemError, quoted};
-use super::men::ManText;
-use super::options::squares_of;
 use super::vocabulary;
-use super::words::{Meaning, Words, look_up};
-use crate::base::{Color, Square};
+use crate::betza;
+use crate::variant::DeclaredPieces;
+use std::collections::BTreeSet;
 
-/// Men of one kind.
+/// A piece of a problem, as people are told of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Men {
-    /// Whose men.
-    pub color: Color,
-    /// Who they are.
-    pub man: ManText,
-    /// Where they stand.
-    pub squares: Vec<Square>,
+pub struct NamedPiece {
+    /// The letter in FENs and solutions: upper case, without the sign of promoted forms.
+    pub letter: String,
+    /// The movement as a Betza text.
+    pub movement: String,
+    /// What its hops do to their hurdles: letters A, C, E in the order in which they act; empty for most pieces. Flags
+    /// follow behind colons (`A:enemy`).
+    pub effects: String,
+    /// What people call it.
+    pub name: String,
+    /// What Popeye calls it: `S`, `LI`, `hccG`; the letter if Popeye has no such piece.
+    pub popeye: String,
+    /// Whether it is a piece of orthodox chess with its orthodox letter.
+    pub orthodox: bool,
 }
 
-/// What a word means before a list of men.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Before {
-    Side(Color),
-    /// An effect of the hops.
-    Effect(char),
-    /// A colour that is not supported.
-    ForeignColour,
-    /// An attribute that is not supported.
-    Foreign,
+/// A walk of Popeye's.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Walk {
+    /// Its letters, lower case.
+    pub letters: &'static str,
+    /// Its movement as a Betza text; for orthodox pieces the letter here.
+    pub movement: &'static str,
+    /// What people call it.
+    pub name: &'static str,
 }
 
-const WORDS: [(&str, Before); 7] = [
-    ("White", Before::Side(Color::White)),
-    ("Black", Before::Side(Color::Black)),
-    ("Neutral", Before::ForeignColour),
-    ("TotalInvisible", Before::ForeignColour),
-    ("HurdleColourChanging", Before::Effect('A')),
-    ("EinsteinHurdle", Before::Effect('E')),
-    ("CirceHurdle", Before::Effect('C')),
+const fn walk(letters: &'static str, movement: &'static str, name: &'static str) -> Walk {
+    Walk {
+        letters,
+        movement,
+        name,
+    }
+}
+
+/// The orthodox pieces: Popeye's letter, the letter here.
+const ORTHODOX: [(&str, &str); 6] = [
+    ("k", "K"),
+    ("q", "Q"),
+    ("r", "R"),
+    ("b", "B"),
+    ("s", "N"),
+    ("p", "P"),
 ];
 
-fn meaning(word: &str) -> Meaning<Before> {
-    let foreign = vocabulary::ATTRIBUTES.iter();
-    let foreign = foreign.map(|name| (*name, Before::Foreign));
-    look_up(word, WORDS.into_iter().chain(foreign))
+/// Fairy pieces.
+const WALKS: &[Walk] = &[
+    walk("g", "gQ", "Grasshopper"),
+    walk("li", "pQ", "Lion"),
+    walk("le", "mQcpQ", "Leo"),
+    walk("rl", "pR", "Rook-lion"),
+    walk("bl", "pB", "Bishop-lion"),
+    walk("nl", "pNN", "Nightrider-lion"),
+    walk("pa", "mRcpR", "Pao"),
+    walk("va", "mBcpB", "Vao"),
+    walk("na", "mNNcpNN", "Nao"),
+    walk("rh", "gR", "Rookhopper"),
+    walk("bh", "gB", "Bishopper"),
+    walk("nh", "gNN", "Nightrider-hopper"),
+    walk("kh", "jDjA", "Kinghopper"),
+    walk("kp", "gN", "Knighthopper"),
+    walk("ch", "gCC", "Camelrider-hopper"),
+    walk("zh", "gZZ", "Zebrarider-hopper"),
+    walk("gh", "gNNgCC", "Gnurider-hopper"),
+    walk("ka", "pafgQ", "Kangaroo"),
+    walk("kl", "pafpQ", "Kangaroo-lion"),
+    walk("do", "gQpafgQ", "Dolphin"),
+    walk("gl", "AgR", "Gral"),
+    walk("ma", "nN", "Mao"),
+    walk("n", "NN", "Nightrider"),
+    walk("cr", "CC", "Camelrider"),
+    walk("zr", "ZZ", "Zebrarider"),
+    walk("gr", "NNCC", "Gnurider"),
+    walk("wr", "WW", "Wazirrider"),
+    walk("fr", "FF", "Fersrider"),
+    walk("am", "QN", "Amazon"),
+    walk("em", "RN", "Empress"),
+    walk("pr", "BN", "Princess"),
+    walk("we", "W", "Wazir"),
+    walk("fe", "F", "Fers"),
+    walk("da", "D", "Dabbaba"),
+    walk("al", "A", "Alfil"),
+    walk("ca", "C", "Camel"),
+    walk("z", "Z", "Zebra"),
+    walk("gn", "NC", "Gnu"),
+    walk("bi", "CZ", "Bison"),
+    walk("ok", "NZ", "Okapi"),
+    walk("sq", "NAD", "Squirrel"),
+];
+
+impl Walk {
+    /// Whether it hops, so that attributes can stand before it.
+    pub fn hops(&self) -> bool {
+        self.movement.contains(['g', 'p', 'j'])
+    }
+
+    /// The walk of some movement.
+    fn of_movement(movement: &str) -> Option<&'static Self> {
+        let text = betza::text_of(movement);
+        let same = betza::parse(text).ok();
+        let alike = |walk: &&Self| {
+            walk.movement == text || same.is_some() && betza::parse(walk.movement).ok() == same
+        };
+        WALKS.iter().find(alike)
+    }
 }
 
-/// Reads colours, attributes and men up to a word that is none of them.
-///
-/// # Errors
-/// What is not supported, or no man.
-pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Men>, ProblemError> {
-    let mut men = Vec::new();
-    let mut color = None;
-    let mut effects = String::new();
-    while let Some(word) = words.peek() {
-        // A man is never a word before men: its last letter is a digit.
-        if let Some((walk, squares)) = take_apart(word.text) {
-            let Some(color) = color else {
-                let reason = format!(
-                    "{} before a colour (expected White or Black)",
-                    quoted(word.text)
-                );
-                return Err(words.error(word, reason));
+/// A piece as an input text names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum PieceText {
+    /// By its letter in FENs, upper case.
+    Letter(String),
+    /// By a fairy walk of Popeye's, with its effects (`AC`).
+    Walk(&'static Walk, String),
+}
+
+impl PieceText {
+    /// The piece of a walk as Popeye writes it, without effects.
+    ///
+    /// # Errors
+    /// Whether Popeye has such a walk that is not supported.
+    pub fn of_walk(letters: &str) -> Result<Self, String> {
+        let lower = letters.to_ascii_lowercase();
+        if let Some((_, letter)) = ORTHODOX.iter().find(|(walk, _)| *walk == lower) {
+            return Ok(Self::Letter((*letter).to_owned()));
+        }
+        if let Some(walk) = WALKS.iter().find(|walk| walk.letters == lower) {
+            return Ok(Self::Walk(walk, String::new()));
+        }
+        let popeyes = vocabulary::WALKS.iter().any(|walk| *walk == lower);
+        Err(if popeyes || letters.contains('/') {
+            format!("Popeye's walk {letters} is not supported")
+        } else {
+            let known = WALKS.iter().map(|walk| walk.letters);
+            let known: Vec<&str> = "k q r b s p".split(' ').chain(known).collect();
+            let known = known.join(" ");
+            format!("{} is no walk (expected one of: {known})", quoted(letters))
+        })
+    }
+}
+
+/// The pieces that have letters of their own from the start: letter, movement, effects.
+const GIVEN: [(&str, &str, &str); 6] = [
+    ("G", "gQ", ""),
+    ("L", "pQ", ""),
+    ("J", "mQcpQ", ""),
+    ("A", "gQ", "A"),
+    ("E", "gQ", "E"),
+    ("C", "gQ", "C"),
+];
+
+/// The letters that other pieces get, in the order in which they are given away.
+const FREE: &str = "HIMOSTUVWXYZACDEFGJL";
+
+/// Gives letters to pieces that come with walks. Pieces that have letters of their own keep them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Letters {
+    /// Letters that stand for somebody.
+    taken: BTreeSet<String>,
+    /// Pieces that were declared or have got a letter: letter, movement, effects with their flags.
+    pieces: Vec<(String, String, String)>,
+}
+
+impl Letters {
+    /// The letters of a problem in which some are used and some declared.
+    pub fn new(used: impl IntoIterator<Item = String>, declared: &DeclaredPieces) -> Self {
+        let mut letters = Self {
+            taken: used.into_iter().collect(),
+            pieces: Vec::new(),
+        };
+        let texts = declared.text().split(',').filter(|text| !text.is_empty());
+        for (letter, rest) in texts.filter_map(|text| text.split_once('=')) {
+            let (movement, effects) = rest.split_once(':').unwrap_or((rest, ""));
+            let effects = if effects.starts_with('-') {
+                ""
+            } else {
+                effects
             };
-            words.next();
-            let man = man(walk, &effects).map_err(|reason| words.error(word, reason))?;
-            men.push(Men {
-                color,
-                man,
-                squares,
-            });
-            continue;
+            letters.taken.insert(letter.to_owned());
+            letters
+                .pieces
+                .push((letter.to_owned(), movement.to_owned(), effects.to_owned()));
         }
-        match meaning(word.text) {
-            Meaning::One(_, Before::Side(side)) => {
-                color = Some(side);
-                effects.clear();
-            }
-            Meaning::One(name, Before::ForeignColour) => {
-                let reason = format!("Popeye's colour {name} is not supported");
-                return Err(words.error(word, reason));
-            }
-            Meaning::One(name, Before::Foreign) if color.is_some() => {
-                let reason = format!("Popeye's attribute {name} is not supported");
-                return Err(words.error(word, reason));
-            }
-            Meaning::One(name, Before::Effect(effect)) if color.is_some() => {
-                if effects.contains(effect) {
-                    let reason = format!("{name} twice (expected each attribute once)");
-                    return Err(words.error(word, reason));
-                }
-                effects.push(effect);
-            }
-            _ => break,
-        }
-        words.next();
+        letters
     }
-    Ok(men)
+
+    /// The letter that a piece has already.
+    fn known(&self, walk: &Walk, effects: &str) -> Option<String> {
+        let same = |movement: &str, others: &str| {
+            betza::text_of(movement) == walk.movement && others == effects
+        };
+        let declared = self.pieces.iter().find(|(_, m, e)| same(m, e));
+        let declared = declared.map(|(letter, ..)| letter.clone());
+        declared.or_else(|| {
+            let given = GIVEN.iter().find(|(_, m, e)| same(m, e))?;
+            let redeclared = self.pieces.iter().any(|(letter, ..)| letter == given.0);
+            (!redeclared).then(|| given.0.to_owned())
+        })
+    }
+
+    /// Notes that a piece occurs that has a letter of its own: to be called for all pieces before any gets a new letter.
+    pub fn note(&mut self, piece: &PieceText) {
+        match piece {
+            PieceText::Letter(letter) => _ = self.taken.insert(letter.clone()),
+            PieceText::Walk(walk, effects) => self.taken.extend(self.known(walk, effects)),
+        }
+    }
+
+    /// The letter of a piece, a new one if it has none yet.
+    ///
+    /// # Errors
+    /// That there are more pieces than letters.
+    pub fn of(&mut self, piece: &PieceText) -> Result<String, String> {
+        let (walk, effects) = match piece {
+            PieceText::Letter(letter) => return Ok(letter.clone()),
+            PieceText::Walk(walk, effects) => (walk, effects),
+        };
+        if let Some(letter) = self.known(walk, effects) {
+            self.taken.insert(letter.clone());
+            return Ok(letter);
+        }
+        let mut free = FREE.chars().map(String::from);
+        let letter = free
+            .find(|letter| !self.taken.contains(letter))
+            .ok_or_else(|| format!("no letter is left for the walk {}", walk.letters))?;
+        self.taken.insert(letter.clone());
+        let piece = (letter.clone(), walk.movement.to_owned(), effects.clone());
+        self.pieces.push(piece);
+        Ok(letter)
+    }
+
+    /// The declarations of all pieces that were declared or have got a letter.
+    ///
+    /// # Errors
+    /// What is wrong with one of them.
+    pub fn declarations(&self) -> Result<DeclaredPieces, ProblemError> {
+        let texts = self.pieces.iter().map(|(letter, movement, effects)| {
+            let colon = if effects.is_empty() { "" } else { ":" };
+            format!("{letter}={movement}{colon}{effects}")
+        });
+        let texts: Vec<String> = texts.collect();
+        DeclaredPieces::parse_for_problem(&texts.join(","))
+            .map_err(|error| ProblemError::new(error.to_string()))
+    }
 }
 
-/// Takes `lib3c4` apart: a walk of one letter before an odd number of characters, of two before an even one.
-fn take_apart(text: &str) -> Option<(&str, Vec<Square>)> {
-    if !text.is_ascii() || !text.ends_with(|c: char| c.is_ascii_digit()) {
-        return None;
+/// What Popeye calls a piece.
+pub(super) fn popeye_text(letter: &str, movement: &str, effects: &str, orthodox: bool) -> String {
+    if orthodox {
+        return if letter == "N" { "S" } else { letter }.to_owned();
     }
-    let letters = if text.len().is_multiple_of(2) { 2 } else { 1 };
-    let (walk, squares) = text.split_at_checked(letters)?;
-    Some((walk, squares_of(squares)?))
+    let Some(walk) = Walk::of_movement(movement) else {
+        return letter.to_owned();
+    };
+    let attributes = effects.split(':').next().unwrap_or_default().chars();
+    let attributes: String = attributes
+        .map(|effect| match effect {
+            'A' => "hcc",
+            'E' => "eh",
+            'C' => "ch",
+            _ => "",
+        })
+        .collect();
+    attributes + &walk.letters.to_ascii_uppercase()
 }
 
-fn man(walk: &str, effects: &str) -> Result<ManText, String> {
-    match ManText::of_walk(walk)? {
-        man if effects.is_empty() => Ok(man),
-        ManText::Walk(walk, _) if walk.hops() => Ok(ManText::Walk(walk, effects.to_owned())),
-        _ => Err(format!(
-            "the walk {walk} never hops, so it cannot change a hurdle (attributes go with walks that hop)"
-        )),
-    }
+/// What people call a movement.
+pub(super) fn name_of(movement: &str) -> Option<&'static str> {
+    Walk::of_movement(movement).map(|walk| walk.name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Result<String, String> {
-        let mut words = Words::of_argument(text);
-        let men = read(&mut words).map_err(|error| error.to_string())?;
-        let men = men.iter().map(|men| {
-            let man = match &men.man {
-                ManText::Letter(letter) => letter.clone(),
-                ManText::Walk(walk, effects) => format!("{}:{effects}", walk.letters),
-            };
-            let squares: String = men.squares.iter().map(Square::to_string).collect();
-            format!("{}{man}{squares}", men.color.letter())
-        });
-        let rest = words.peek().map(|word| format!("|{}", word.text));
-        Ok(men.chain(rest).collect::<Vec<_>>().join(" "))
+    #[test]
+    fn every_walk_has_a_movement_that_is_read() {
+        for walk in WALKS {
+            assert!(betza::parse(walk.movement).is_ok(), "{}", walk.letters);
+        }
+        assert_eq!(WALKS.len() + ORTHODOX.len(), 47);
     }
 
     #[test]
-    fn men_are_listed() {
-        for (text, found) in [
-            ("White Kc1d2 Sa1 black PAa7b6", "wKc1d2 wNa1 bpa:a7b6"),
-            (
-                "white circe hurdle gd4 rhE5 black gb1",
-                "wg:CAd4 wrh:CAe5 bg:b1",
-            ),
-            ("White Einst gh5 Option", "wg:Eh5 |Option"),
-            ("", ""),
-        ] {
-            // Attributes have to be written so far that they are unique.
-            let text = text.replace("circe", "CirceHurdle");
-            assert_eq!(told(&text), Ok(found.to_owned()), "{text}");
-        }
+    fn walks_are_found_or_refused_by_name() {
+        assert_eq!(
+            PieceText::of_walk("S"),
+            Ok(PieceText::Letter("N".to_owned()))
+        );
+        assert!(
+            matches!(PieceText::of_walk("LI"), Ok(PieceText::Walk(walk, _)) if walk.movement == "pQ")
+        );
+        let refused = "Popeye's walk eq is not supported".to_owned();
+        assert_eq!(PieceText::of_walk("eq"), Err(refused));
+        let unknown = PieceText::of_walk("xx").unwrap_err();
+        assert!(unknown.starts_with("'xx' is no walk"), "{unknown}");
     }
 
     #[test]
-    fn what_is_not_supported_is_named() {
-        for (text, found) in [
-            ("Neutral Ka1", "Popeye's colour Neutral is not supported"),
-            (
-                "White Royal ga1",
-                "Popeye's attribute Royal is not supported",
-            ),
-            ("White Hurdle Ka1", "the walk K never hops"),
-            ("White Hurdle Hurdle ga1", "HurdleColourChanging twice"),
-            ("White eqa1", "Popeye's walk eq is not supported"),
-            ("White xya1", "'xy' is no walk"),
-            ("Ka1", "'Ka1' before a colour"),
-        ] {
-            let error = told(text).expect_err(text);
-            assert!(error.contains(found), "{text}: {error}");
+    fn letters_are_given_away_in_order() {
+        let piece = |letters: &str, effects: &str| match PieceText::of_walk(letters) {
+            Ok(PieceText::Walk(walk, _)) => PieceText::Walk(walk, effects.to_owned()),
+            other => other.expect("a walk"),
+        };
+        let pieces = [
+            piece("g", ""),
+            piece("g", "A"),
+            piece("g", "CA"),
+            piece("li", "A"),
+            piece("pa", ""),
+            piece("s", ""),
+            piece("g", "CA"),
+        ];
+        let mut letters = Letters::default();
+        for piece in &pieces {
+            letters.note(piece);
         }
+        let given: Vec<String> = pieces
+            .iter()
+            .map(|piece| letters.of(piece).expect("a letter"))
+            .collect();
+        assert_eq!(given.concat(), "GAHIMNH");
+        let declared = letters.declarations().expect("they are all read");
+        assert_eq!(declared.text(), "H=gQ:CA,I=pQ:A,M=mRcpR");
+    }
+
+    #[test]
+    fn popeye_has_names_for_pieces() {
+        assert_eq!(popeye_text("A", "gQ", "A", false), "hccG");
+        assert_eq!(popeye_text("L", "lion", "", false), "LI");
+        assert_eq!(popeye_text("N", "N", "", true), "S");
+        assert_eq!(popeye_text("X", "gafsQ", "", false), "X");
     }
 }

@@ -6,7 +6,7 @@ use super::options::Options;
 use super::stipulation::Stipulation;
 use super::twin::Twin;
 use crate::catalogue::Catalogue;
-use crate::variant::{DeclaredMen, Variant};
+use crate::variant::{DeclaredPieces, Variant};
 
 /// A problem as it was given: read and understood, its positions not yet judged.
 #[derive(Clone, Debug)]
@@ -27,8 +27,8 @@ pub struct Problem {
     pub game: Option<String>,
     /// The conditions of the diagram, by their names in variant files.
     pub conditions: Vec<String>,
-    /// The men that are declared.
-    pub men: DeclaredMen,
+    /// The pieces that are declared.
+    pub pieces: DeclaredPieces,
     /// The diagram.
     pub diagram: Diagram,
     /// What is asked.
@@ -67,7 +67,7 @@ pub(super) fn game(name: Option<&str>) -> Result<&'static Variant, ProblemError>
     Ok(variant)
 }
 
-/// Whether a problem of this game is solved on the problem board, where men and conditions are declared.
+/// Whether a problem of this game is solved on the problem board, where pieces and conditions are declared.
 pub(super) fn is_board(name: Option<&str>) -> bool {
     name.is_none_or(|name| name == BOARD)
 }

@@ -31,7 +31,7 @@ pub struct Subject {
     /// The conditions.
     pub conditions: Vec<String>,
     /// Letters with movement and effects.
-    pub men: BTreeMap<String, String>,
+    pub pieces: BTreeMap<String, String>,
     /// The position.
     pub fen: String,
     /// What is asked.

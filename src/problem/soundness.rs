@@ -1,4 +1,4 @@
-//! Which men a problem could do without: those whose removal leaves it sound.
+//! Which pieces a problem could do without: those whose removal leaves it sound.
 
 use super::problem::Problem;
 use super::solver::solve;
@@ -17,11 +17,11 @@ pub enum Soundness {
     Unknown,
 }
 
-/// The sets of men that a problem could do without.
+/// The sets of pieces that a problem could do without.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Superfluous {
     /// Squares of the diagram, smaller sets first.
-    pub men: Vec<Vec<Square>>,
+    pub pieces: Vec<Vec<Square>>,
     /// Whether everything was tried to its end.
     pub complete: bool,
 }
@@ -58,19 +58,23 @@ fn soundness_of(task: &Task, intended: usize, resources: &Resources<'_>) -> Soun
     }
 }
 
-/// Tries the problem without each man other than a king, then without each set of men of which every one can be missing
-/// alone, as long as sets of one man less were found; tells each set as it is found.
+/// Tries the problem without each piece other than a king, then without each set of pieces of which every one can be missing
+/// alone, as long as sets of one piece less were found; tells each set as it is found.
 pub fn superfluous<'a>(
     problem: &Problem,
     resources: &dyn Fn() -> Resources<'a>,
     tell: &mut dyn FnMut(&[Square]),
 ) -> Superfluous {
     let mut found = Superfluous {
-        men: Vec::new(),
+        pieces: Vec::new(),
         complete: true,
     };
-    let men = problem.diagram.men.iter().filter(|man| man.letter != "K");
-    let mut candidates: Vec<Square> = men.map(|man| man.square).collect();
+    let pieces = problem
+        .diagram
+        .pieces
+        .iter()
+        .filter(|piece| piece.letter != "K");
+    let mut candidates: Vec<Square> = pieces.map(|piece| piece.square).collect();
     candidates.sort_by_key(|square| (square.file(), square.rank()));
     let mut sets: Vec<Vec<Square>> = candidates.iter().map(|square| vec![*square]).collect();
     while !sets.is_empty() {
@@ -89,31 +93,31 @@ pub fn superfluous<'a>(
             candidates = kept.iter().flatten().copied().collect();
         }
         sets = larger(&kept, &candidates);
-        found.men.extend(kept);
+        found.pieces.extend(kept);
     }
     found
 }
 
-/// Each set with one more of the men, in their order.
-fn larger(sets: &[Vec<Square>], men: &[Square]) -> Vec<Vec<Square>> {
+/// Each set with one more of the pieces, in their order.
+fn larger(sets: &[Vec<Square>], pieces: &[Square]) -> Vec<Vec<Square>> {
     let behind = |set: &[Square]| {
         let last = set
             .last()
-            .and_then(|last| men.iter().position(|man| man == last));
-        last.map_or(men.len(), |last| last + 1)
+            .and_then(|last| pieces.iter().position(|piece| piece == last));
+        last.map_or(pieces.len(), |last| last + 1)
     };
     let longer = |set: &Vec<Square>| {
         let set = set.clone();
-        men[behind(&set)..].iter().map(move |man| {
+        pieces[behind(&set)..].iter().map(move |piece| {
             let mut longer = set.clone();
-            longer.push(*man);
+            longer.push(*piece);
             longer
         })
     };
     sets.iter().flat_map(longer).collect()
 }
 
-/// The problem without some men of its diagram.
+/// The problem without some pieces of its diagram.
 fn without(problem: &Problem, squares: &[Square]) -> Problem {
     let mut less = problem.clone();
     for square in squares {

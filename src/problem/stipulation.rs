@@ -120,7 +120,7 @@ pub enum Goal {
     Check,
     /// `x`: the move was a capture.
     Capture,
-    /// `zd4`: the man that moved stands on the square when all effects are over.
+    /// `zd4`: the piece that moved stands on the square when all effects are over.
     Target(Square),
     /// `00`: the move was castling.
     Castling,

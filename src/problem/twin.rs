@@ -2,14 +2,14 @@
 //!
 //! ```text
 //! twin   = ["zero "] ["+"] letter ")" change {"," change}
-//! change = ["+"] ("w"|"b") MAN squares | "-" squares | square "-" square | square "<->" square | MAN "=>" MAN
+//! change = ["+"] ("w"|"b") PIECE squares | "-" squares | square "-" square | square "<->" square | PIECE "=>" PIECE
 //!        | stipulation | "condition" NAMES | "none" | "rotate" 90|180|270 | "mirror" SQUARES | "shift" square square | "polish"
 //! ```
 //!
 //! Popeye's words for the same are read as well.
 
-use super::men::{Letters, ManText};
 use super::options::squares_of;
+use super::pieces::{Letters, PieceText};
 use super::stipulation::Stipulation;
 use crate::base::{Color, Square};
 use std::fmt;
@@ -37,25 +37,25 @@ impl Mirror {
     ];
 }
 
-/// One change of a twin. Men are named by their letters in FENs.
+/// One change of a twin. Pieces are named by their letters in FENs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Men are put on squares.
+    /// Pieces are put on squares.
     Put {
-        /// Whose men.
+        /// Whose pieces.
         color: Color,
         /// Their letter, upper case.
         letter: String,
         /// Where.
         squares: Vec<Square>,
     },
-    /// Men are removed.
+    /// Pieces are removed.
     Remove(Vec<Square>),
-    /// A man stands elsewhere.
+    /// A piece stands elsewhere.
     Move(Square, Square),
-    /// Two men change places.
+    /// Two pieces change places.
     Exchange(Square, Square),
-    /// All men of a letter, both colours, are others.
+    /// All pieces of a letter, both colours, are others.
     Substitute(String, String),
     /// Another stipulation.
     Stipulation(Stipulation),
@@ -65,39 +65,39 @@ pub enum Change {
     Rotate(u8),
     /// The board is mirrored.
     Mirror(Mirror),
-    /// All men are shifted as from the first square to the second.
+    /// All pieces are shifted as from the first square to the second.
     Shift(Square, Square),
-    /// All men change colour.
+    /// All pieces change colour.
     Polish,
 }
 
-/// A change as it was read, its men perhaps still without letters.
+/// A change as it was read, its pieces perhaps still without letters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum RawChange {
-    /// Men are put on squares.
-    Put(Color, ManText, Vec<Square>),
-    /// All men of a kind are others.
-    Substitute(ManText, ManText),
-    /// Everything in which no man is named.
+    /// Pieces are put on squares.
+    Put(Color, PieceText, Vec<Square>),
+    /// All pieces of a kind are others.
+    Substitute(PieceText, PieceText),
+    /// Everything in which no piece is named.
     Plain(Change),
 }
 
 impl RawChange {
-    /// The men that are named.
-    pub fn men(&self) -> Vec<&ManText> {
+    /// The pieces that are named.
+    pub fn pieces(&self) -> Vec<&PieceText> {
         match self {
-            Self::Put(_, man, _) => vec![man],
+            Self::Put(_, piece, _) => vec![piece],
             Self::Substitute(from, to) => vec![from, to],
             Self::Plain(_) => Vec::new(),
         }
     }
 
-    /// The change with letters for its men.
+    /// The change with letters for its pieces.
     pub fn with(self, letters: &mut Letters) -> Result<Change, String> {
         Ok(match self {
-            Self::Put(color, man, squares) => Change::Put {
+            Self::Put(color, piece, squares) => Change::Put {
                 color,
-                letter: letters.of(&man)?,
+                letter: letters.of(&piece)?,
                 squares,
             },
             Self::Substitute(from, to) => Change::Substitute(letters.of(&from)?, letters.of(&to)?),
@@ -135,46 +135,46 @@ pub(super) fn own_change(word: &str) -> Option<RawChange> {
         return Some(RawChange::Substitute(letter(from)?, letter(to)?));
     }
     if let Some(rest) = word.strip_prefix('-') {
-        let (_, squares) = man_and_squares(rest)?;
+        let (_, squares) = piece_and_squares(rest)?;
         return Some(RawChange::Plain(Change::Remove(squares)));
     }
     if let Some((from, to)) = word.split_once('-') {
         return Some(RawChange::Plain(Change::Move(one(from)?, one(to)?)));
     }
-    let (man, squares) = man_and_squares(word.strip_prefix('+').unwrap_or(word))?;
-    let mut man = man.chars();
-    let color = match man.next()? {
+    let (piece, squares) = piece_and_squares(word.strip_prefix('+').unwrap_or(word))?;
+    let mut piece = piece.chars();
+    let color = match piece.next()? {
         'w' => Color::White,
         'b' => Color::Black,
         _ => return None,
     };
-    let letter = letter(man.as_str())?;
+    let letter = letter(piece.as_str())?;
     Some(RawChange::Put(color, letter, squares))
 }
 
-/// A letter of a man.
-fn letter(text: &str) -> Option<ManText> {
+/// A letter of a piece.
+fn letter(text: &str) -> Option<PieceText> {
     let plain = text.strip_prefix('+').unwrap_or(text);
     let valid = matches!(plain.as_bytes(), [letter] if letter.is_ascii_alphabetic());
-    valid.then(|| ManText::Letter(text.to_ascii_uppercase()))
+    valid.then(|| PieceText::Letter(text.to_ascii_uppercase()))
 }
 
 /// Takes `bQb8` apart: who it is, which may be nobody, and at least one square.
-fn man_and_squares(text: &str) -> Option<(&str, Vec<Square>)> {
+fn piece_and_squares(text: &str) -> Option<(&str, Vec<Square>)> {
     if !text.is_ascii() {
         return None;
     }
     (0..text.len()).find_map(|at| {
-        let (man, squares) = text.split_at(at);
-        let squares = squares_of(squares).filter(|_| man.len() <= 3)?;
-        Some((man, squares))
+        let (piece, squares) = text.split_at(at);
+        let squares = squares_of(squares).filter(|_| piece.len() <= 3)?;
+        Some((piece, squares))
     })
 }
 
-/// One square, a man before it read over.
+/// One square, a piece before it read over.
 fn one(text: &str) -> Option<Square> {
-    match man_and_squares(text)? {
-        (man, squares) if squares.len() == 1 && man.len() <= 3 => squares.first().copied(),
+    match piece_and_squares(text)? {
+        (piece, squares) if squares.len() == 1 && piece.len() <= 3 => squares.first().copied(),
         _ => None,
     }
 }

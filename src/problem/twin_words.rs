@@ -2,9 +2,9 @@
 
 use super::conditions;
 use super::error::{ProblemError, quoted};
-use super::men::ManText;
 use super::options::squares_of;
-use super::pieces;
+use super::piece_list;
+use super::pieces::PieceText;
 use super::stipulation::{Stipulation, StipulationError};
 use super::twin::{Change, Mirror, RawChange, own_change};
 use super::words::{Meaning, Word, Words, look_up};
@@ -262,14 +262,15 @@ fn change(
             return Ok(());
         }
         Begin::Add => {
-            let men = pieces::read(words)?;
-            if men.is_empty() {
-                let reason = "nobody to add (expected White or Black and men, as in add black bb3)";
+            let pieces = piece_list::read(words)?;
+            if pieces.is_empty() {
+                let reason =
+                    "nobody to add (expected White or Black and pieces, as in add black bb3)";
                 return Err(words.error(word, reason));
             }
-            let puts = men
+            let puts = pieces
                 .into_iter()
-                .map(|men| RawChange::Put(men.color, men.man, men.squares));
+                .map(|pieces| RawChange::Put(pieces.color, pieces.piece, pieces.squares));
             changes.extend(puts);
             return Ok(());
         }
@@ -304,7 +305,7 @@ fn mirror(of: Word<'_>, words: &mut Words<'_>) -> Result<Mirror, ProblemError> {
     })
 }
 
-fn walk(of: Word<'_>, words: &mut Words<'_>) -> Result<ManText, ProblemError> {
+fn walk(of: Word<'_>, words: &mut Words<'_>) -> Result<PieceText, ProblemError> {
     let word = words.required(of, "a walk")?;
-    ManText::of_walk(word.text).map_err(|reason| words.error(word, reason))
+    PieceText::of_walk(word.text).map_err(|reason| words.error(word, reason))
 }

@@ -73,7 +73,7 @@ pub(super) const OPTIONS: &[&str] = &[
     "WriteGrid", "KeepMatingPiece", "LastCapture", "GoalIsEnd", "MatesIn1",
 ];
 
-/// Attributes of men.
+/// Attributes of pieces.
 #[rustfmt::skip]
 pub(super) const ATTRIBUTES: &[&str] = &[
     "Chameleon", "Jigger", "Kamikaze", "Paralysing", "Royal", "Volage", "Functionary",
@@ -81,7 +81,7 @@ pub(super) const ATTRIBUTES: &[&str] = &[
     "Bul", "Dob", "AliceA", "AliceB",
 ];
 
-/// Walks of men.
+/// Walks of pieces.
 #[rustfmt::skip]
 pub(super) const WALKS: &[&str] = &[
     "15", "16", "24", "25", "35", "36", "37", "ah", "an", "ao", "ar", "b1", "b2", "b3", "be",

@@ -100,7 +100,7 @@ pub enum Command {
         /// The depth; `None`: the usual one.
         depth: Option<u32>,
     },
-    /// Swaps the sides: the board upside down, White's men Black's, the other side to move.
+    /// Swaps the sides: the board upside down, White's pieces Black's, the other side to move.
     Flip,
     /// Tells what the program was compiled with: [`Event::Text`].
     Compiler,
@@ -235,8 +235,8 @@ pub enum Event {
     CountedAll(u64),
     /// The variant has been chosen; its start position is set up.
     VariantChanged,
-    /// The player has declared men: the variant chosen has them, the game on the board stays as it is.
-    MenDeclared,
+    /// The player has declared pieces: the variant chosen has them, the game on the board stays as it is.
+    PiecesDeclared,
     /// The list of variants has grown by these.
     VariantsAdded(Vec<String>),
     /// The menu of games is to show others.

@@ -2,7 +2,7 @@
 //!
 //! The crate knows the words of UCI and how options and `info` lines are written. It was made for
 //! orthodox chess, though, and this wrapper keeps away from what it does to other games: it cuts a
-//! move list at the first drop or comma without a word, loses promotions to men that FIDE does not
+//! move list at the first drop or comma without a word, loses promotions to pieces that FIDE does not
 //! have, and panics on numbers above 255 where it keeps a byte. So `position`, `go` and `bestmove`
 //! never come here; each trap has a test below that says when the wrapper may shrink.
 
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(moves.len(), 1, "or the wrapper may hand `position` over");
     }
 
-    /// Trap: a promotion to a man that FIDE does not have is read as none.
+    /// Trap: a promotion to a piece that FIDE does not have is read as none.
     #[test]
     fn the_crate_still_loses_fairy_promotions() {
         let UciMessage::Position { moves, .. } = parse_one("position startpos moves a7a8g") else {

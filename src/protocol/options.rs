@@ -26,8 +26,8 @@ pub enum Key {
     Variant,
     /// A variant file or a folder of them to load.
     VariantPath,
-    /// Men that the player declares, in games that take them.
-    Men,
+    /// Pieces that the player declares, in games that take them.
+    Pieces,
     /// Whether to report chances of win, draw and loss.
     ShowWdl,
     /// Whether searches serve analysis.
@@ -209,7 +209,7 @@ fn specs(maxima: Maxima, choices: Vec<String>) -> Vec<Spec> {
         MoveOverhead  "Move Overhead"     spin(10, 0, 10_000),                  All,  "milliseconds lost at each move outside the engine";
         Variant       "UCI_Variant"       OptionKind::Combo { default, choices },     Uci,  "the game to play";
         VariantPath   "VariantPath"       OptionKind::Path,                           All,  "a variant file, or a folder of them, to load";
-        Men           "Men"               OptionKind::Text,                           All,  "men for positions of the game hurdlers, as in X=moose:A,Y=kangaroo:CE:enemy";
+        Pieces           "Pieces"               OptionKind::Text,                           All,  "pieces for positions of the game hurdlers, as in X=moose:A,Y=kangaroo:CE:enemy";
         ShowWdl       "UCI_ShowWDL"       check(false),                         Uci,  "show chances of win, draw and loss";
         AnalyseMode   "UCI_AnalyseMode"   check(false),                         Uci,  "full strength for analysis, whatever Skill Level and UCI_Elo say";
         DebugLogFile  "Debug Log File"    OptionKind::Path,                           All,  "a file for a copy of the conversation";

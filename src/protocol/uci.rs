@@ -111,7 +111,7 @@ impl Protocol for Uci {
             }
             // What follows from playing is CECP's: UCI never asks the session to play.
             Event::Played { .. }
-            | Event::MenDeclared
+            | Event::PiecesDeclared
             | Event::MenuChanged
             | Event::Over(_)
             | Event::Resigned

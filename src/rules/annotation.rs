@@ -3,10 +3,10 @@
 //! B. Good's way of writing moves of hurdlers with effects, extended to the conditions. In the brackets
 //! stand, joined by semicolons,
 //!
-//! - `e5=w`, `e5=R`, `e5=bR`: the man there changes colour, type or both;
+//! - `e5=w`, `e5=R`, `e5=bR`: the piece there changes colour, type or both;
 //! - `c3-d8`, `c3-d8=b`: it is reborn elsewhere, perhaps changed;
 //! - `-e5`: it leaves the game;
-//! - `+bNg8`: a captured man, here a black knight, is reborn.
+//! - `+bNg8`: a captured piece, here a black knight, is reborn.
 //!
 //! All of it follows from the move, so moves have texts of their own without it; people ask for it.
 //!
@@ -48,7 +48,7 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
             (None, None) => {}
         }
     }
-    // A man that has left its square and one that has appeared on another are taken for the same man. Pairs of
+    // A piece that has left its square and one that has appeared on another are taken for the same piece. Pairs of
     // the same colour and type are matched first.
     for likeness in [2, 1, 0] {
         gone.retain(|(from, before)| {
@@ -67,9 +67,9 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
         });
     }
     changed.extend(gone.iter().map(|(square, _)| format!("-{square}")));
-    changed.extend(come.iter().map(|(square, man)| {
-        let letter = pos.variant().letter_of(man.piece_type());
-        format!("+{}{letter}{square}", man.color().letter())
+    changed.extend(come.iter().map(|(square, piece)| {
+        let letter = pos.variant().letter_of(piece.piece_type());
+        format!("+{}{letter}{square}", piece.color().letter())
     }));
     changed.join(";")
 }
@@ -101,7 +101,7 @@ pub fn leg_with_effects(pos: &Position, mv: Move) -> String {
     }
 }
 
-/// Man, departure square, `-` or `x`, arrival square, promotion.
+/// Piece, departure square, `-` or `x`, arrival square, promotion.
 fn long(pos: &Position, mv: Move) -> String {
     let variant = pos.variant();
     let letter = pos
@@ -129,11 +129,11 @@ fn plainly_after(pos: &Position, mv: Move, square: Square) -> Option<Piece> {
         MoveKind::Shot => false,
         _ => square == mv.to(),
     };
-    let man = moved_plainly(pos, mv, square);
+    let piece = moved_plainly(pos, mv, square);
     if pos.variant().rules.capabilities.two_boards && crosses() {
-        man.map(Piece::crossed)
+        piece.map(Piece::crossed)
     } else {
-        man
+        piece
     }
 }
 
@@ -154,9 +154,9 @@ fn moved_plainly(pos: &Position, mv: Move, square: Square) -> Option<Piece> {
             }
         }
         MoveKind::Shot => pos.at(square).filter(|_| square != to),
-        _ if square == to => mover.map(|man| {
+        _ if square == to => mover.map(|piece| {
             mv.piece_type()
-                .map_or(man, |piece_type| man.with_type(piece_type))
+                .map_or(piece, |piece_type| piece.with_type(piece_type))
         }),
         MoveKind::EnPassant => {
             let victim = passer(pos, to, !pos.side_to_move());
@@ -179,7 +179,7 @@ fn difference(pos: &Position, before: Piece, after: Piece) -> String {
     text
 }
 
-/// How many of colour and type two men share.
+/// How many of colour and type two pieces share.
 fn alike(one: Piece, other: Piece) -> u8 {
     u8::from(one.color() == other.color()) + u8::from(one.piece_type() == other.piece_type())
 }
@@ -195,11 +195,11 @@ pub(super) fn is_told(pos: &Position, mv: Move, claimed: &str) -> bool {
     claimed
         .strip_prefix('=')
         .zip(arrived)
-        .is_some_and(|(told, man)| {
+        .is_some_and(|(told, piece)| {
             told == format!(
                 "{}{}",
-                man.color().letter(),
-                pos.variant().letter_of(man.piece_type())
+                piece.color().letter(),
+                pos.variant().letter_of(piece.piece_type())
             )
         })
 }

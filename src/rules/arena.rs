@@ -1,11 +1,11 @@
-//! The board as the men see it that move on it: what stands in their way, where they can go, whom they can
-//! capture. The generators of moves ask nothing else about other men.
+//! The board as the pieces see it that move on it: what stands in their way, where they can go, whom they can
+//! capture. The generators of moves ask nothing else about other pieces.
 
 use crate::base::{Bitboard, Color};
 use crate::board::Topology;
 use crate::position::Position;
 
-/// The men among whom a side moves.
+/// The pieces among whom a side moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Arena {
     /// The occupied squares, which block and are hopped over.
@@ -14,14 +14,14 @@ pub struct Arena {
     pub open: Bitboard,
     /// Where a move that does not capture can end.
     pub vacant: Bitboard,
-    /// The men that can be captured.
+    /// The pieces that can be captured.
     pub enemies: Bitboard,
     /// Whether the first and the last file are neighbours.
     pub wraps: bool,
 }
 
 impl Arena {
-    /// The arena of a side in a game in which all enemy men can be captured and the board has edges on all sides.
+    /// The arena of a side in a game in which all enemy pieces can be captured and the board has edges on all sides.
     #[inline(always)]
     pub fn plain(pos: &Position, us: Color) -> Self {
         Self {
@@ -43,7 +43,7 @@ impl Arena {
         }
     }
 
-    /// The same for the men that stand on one of two boards, whose squares are given. A move that does not capture has
+    /// The same for the pieces that stand on one of two boards, whose squares are given. A move that does not capture has
     /// to end where both boards are empty.
     pub fn on(self, pos: &Position, board: Bitboard) -> Self {
         let occupied = self.occupied & board;

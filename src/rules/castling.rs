@@ -80,7 +80,7 @@ static RIGHTS_OF_SQUARES: [Rights; Square::COUNT] = {
     rights
 };
 
-/// The rights that are lost when a square changes hands or men.
+/// The rights that are lost when a square changes hands or pieces.
 #[inline(always)]
 pub const fn rights_of_square(square: Square) -> Rights {
     RIGHTS_OF_SQUARES[square.index()]

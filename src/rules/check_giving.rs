@@ -14,13 +14,13 @@ pub fn by_plain_leg(pos: &Position, watch: &CheckInfo, mv: Move) -> bool {
         return true;
     }
     let arrives = |occupied: Bitboard| {
-        let man = match (mv.piece_type(), mv.kind()) {
+        let piece = match (mv.piece_type(), mv.kind()) {
             (Some(piece_type), MoveKind::Drop) => Some(Piece::new(pos.side_to_move(), piece_type)),
-            (Some(piece_type), _) => pos.at(from).map(|man| man.with_type(piece_type)),
+            (Some(piece_type), _) => pos.at(from).map(|piece| piece.with_type(piece_type)),
             (None, _) => pos.at(from),
         };
-        man.is_some_and(|man| {
-            let capture = &pos.variant().moves_of(man).capture;
+        piece.is_some_and(|piece| {
+            let capture = &pos.variant().moves_of(piece).capture;
             let kings = pos.royals(!pos.side_to_move());
             capture.targets(to, occupied | to.into()).intersects(kings)
         })

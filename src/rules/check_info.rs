@@ -4,7 +4,7 @@ use crate::base::{Bitboard, Square};
 use crate::board::{Behaviour, Lines, between};
 use crate::position::Position;
 
-/// What can expose the royal men of the side to move, computed once a position.
+/// What can expose the royal pieces of the side to move, computed once a position.
 ///
 /// Hoppers make pins two-sided: leaving a square can open a line or take a surplus hurdle away, and
 /// arriving on a square can provide the hurdle that was missing. A move that leaves no square of
@@ -12,18 +12,18 @@ use crate::position::Position;
 /// already or the move has effects of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheckInfo {
-    /// Whether a royal man is attacked now.
+    /// Whether a royal piece is attacked now.
     pub in_check: bool,
-    /// Squares that must not lose their man without a closer look.
+    /// Squares that must not lose their piece without a closer look.
     pub leave: Bitboard,
-    /// Empty squares that must not gain a man without a closer look.
+    /// Empty squares that must not gain a piece without a closer look.
     pub enter: Bitboard,
-    /// Squares outside which no change of men that a drafted move makes can expose anything. Empty in games
+    /// Squares outside which no change of pieces that a drafted move makes can expose anything. Empty in games
     /// whose moves are never drafted; where only drops are, the same as `enter`.
     pub touch: Bitboard,
 }
 
-/// The squares whose men bear on a royal man, in a game that may have two boards or has one.
+/// The squares whose pieces bear on a royal piece, in a game that may have two boards or has one.
 #[inline(always)]
 fn board_of<const TWO_BOARDS: bool>(pos: &Position, king: Square) -> Bitboard {
     if TWO_BOARDS {
@@ -34,7 +34,7 @@ fn board_of<const TWO_BOARDS: bool>(pos: &Position, king: Square) -> Bitboard {
 }
 
 impl CheckInfo {
-    /// The check info of a side without royal men, or in a game without check: nothing is forbidden.
+    /// The check info of a side without royal pieces, or in a game without check: nothing is forbidden.
     pub const NONE: Self = Self {
         in_check: false,
         leave: Bitboard::EMPTY,
@@ -42,7 +42,7 @@ impl CheckInfo {
         touch: Bitboard::EMPTY,
     };
 
-    /// The check info of the one royal man of the side to move, in a game that may have two boards or has one.
+    /// The check info of the one royal piece of the side to move, in a game that may have two boards or has one.
     #[inline]
     pub fn of<const TWO_BOARDS: bool>(pos: &Position, king: Square) -> Self {
         let them = !pos.side_to_move();
@@ -69,9 +69,9 @@ impl CheckInfo {
         let mut check_info = Self::NONE;
         let attacks = &pos.variant().tables.attacks[them.index()];
         for line in &attacks.lines {
-            let line_men = pos.by_types(line.piece_types) & theirs;
-            if line_men.any() {
-                check_info.add_line(king, line.behaviour, line.lines, line_men, occupied);
+            let line_pieces = pos.by_types(line.piece_types) & theirs;
+            if line_pieces.any() {
+                check_info.add_line(king, line.behaviour, line.lines, line_pieces, occupied);
             }
         }
         if !attacks.fixed_hops.is_empty() || !attacks.walks.is_empty() {
@@ -88,30 +88,30 @@ impl CheckInfo {
         king: Square,
         behaviour: Behaviour,
         lines: Lines,
-        line_men: Bitboard,
+        line_pieces: Bitboard,
         occupied: Bitboard,
     ) {
         let full = crate::board::full_lines(king, lines);
-        for attacker in line_men & full {
+        for attacker in line_pieces & full {
             let way = between(king, attacker);
-            let between_men = way & occupied;
-            let count = between_men.count();
+            let between_pieces = way & occupied;
+            let count = between_pieces.count();
             match behaviour {
                 Behaviour::Slide { .. } => {
                     if count == 1 {
-                        self.leave |= between_men;
+                        self.leave |= between_pieces;
                     }
                 }
                 Behaviour::HopBeyond { .. } => match count {
                     0 => self.enter |= way,
-                    2 => self.leave |= between_men,
+                    2 => self.leave |= between_pieces,
                     _ => {}
                 },
                 Behaviour::HopBehind { .. } => {
                     let hurdle = way & Bitboard::from(king).grown();
-                    if (hurdle & between_men).any() {
+                    if (hurdle & between_pieces).any() {
                         if count == 2 {
-                            self.leave |= between_men & !hurdle;
+                            self.leave |= between_pieces & !hurdle;
                         }
                     } else if count <= 1 {
                         self.enter |= hurdle;

@@ -21,22 +21,22 @@ use super::witness::{Consequence, Scribe};
 use crate::base::{Bitboard, Move, MoveKind, Square};
 use crate::position::Position;
 
-/// What a legal leg does beside moving, capturing and promoting. A man that several effects leave as it was is not
-/// told of; that men go over to the other board, where there are two, neither.
+/// What a legal leg does beside moving, capturing and promoting. A piece that several effects leave as it was is not
+/// told of; that pieces go over to the other board, where there are two, neither.
 pub fn consequences(pos: &Position, mv: Move) -> Vec<Consequence> {
     witnessed(pos, mv).map_or_else(Vec::new, |scribe| scribe.consequences())
 }
 
-/// Where the man that a legal leg moves stands when all effects are over: the king in castling, the shooter of a
-/// shot. In Dynamo it is the first man of the side to move that the leg displaces, or the first of the other side if
+/// Where the piece that a legal leg moves stands when all effects are over: the king in castling, the shooter of a
+/// shot. In Dynamo it is the first piece of the side to move that the leg displaces, or the first of the other side if
 /// there is none; nowhere if that one goes over the edge.
 pub fn arrival(pos: &Position, mv: Move) -> Option<Square> {
     if pos.variant().rules.capabilities.dynamo {
-        let men = displaced(mv);
+        let pieces = displaced(mv);
         let us = pos.side_to_move();
-        let is_own = |square: Square| pos.at(square).is_some_and(|man| man.color() == us);
-        let own = men.iter().find(|man| is_own(man.from));
-        return own.or(men.first()).and_then(|man| man.to);
+        let is_own = |square: Square| pos.at(square).is_some_and(|piece| piece.color() == us);
+        let own = pieces.iter().find(|piece| is_own(piece.from));
+        return own.or(pieces.first()).and_then(|piece| piece.to);
     }
     match mv.kind() {
         MoveKind::Castle => Some(CastlingWay::of_move(pos.side_to_move(), mv).king.1),
@@ -51,13 +51,14 @@ pub fn arrival(pos: &Position, mv: Move) -> Option<Square> {
     }
 }
 
-/// The squares from which a leg moves men, and those where they arrive (of a shot the victim's square).
+/// The squares from which a leg moves pieces, and those where they arrive (of a shot the victim's square).
 pub fn moved_squares(leg: Move) -> Bitboard {
     if leg.kind() != MoveKind::Displacement {
         return Bitboard::from(leg.from()) | Bitboard::from(leg.to());
     }
-    let men = displaced(leg).into_iter();
-    men.flat_map(|man| [Some(man.from), man.to])
+    let pieces = displaced(leg).into_iter();
+    pieces
+        .flat_map(|piece| [Some(piece.from), piece.to])
         .flatten()
         .collect()
 }
@@ -78,7 +79,7 @@ mod tests {
     use crate::base::{Color, MoveList, Piece};
     use crate::catalogue::Catalogue;
     use crate::rules::{delta, leg_of_text, legal_moves, play, position, start};
-    use crate::variant::{DeclaredMen, Variant};
+    use crate::variant::{DeclaredPieces, Variant};
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
@@ -95,20 +96,23 @@ mod tests {
 
     fn word(variant: &Variant, what: Consequence) -> String {
         let letter = |into| variant.letter_of(into).to_owned();
-        let name = |man: Piece| format!("{}{}", man.color().letter(), letter(man.piece_type()));
+        let name =
+            |piece: Piece| format!("{}{}", piece.color().letter(), letter(piece.piece_type()));
         match what {
             Consequence::MoverType { square, into } => format!("mover {square}={}", letter(into)),
             Consequence::MoverColour { square, color } => {
                 format!("mover {square}={}", color.letter())
             }
-            Consequence::CaptorReborn { from, to, man } => format!("{} {from}->{to}", name(man)),
+            Consequence::CaptorReborn { from, to, piece } => {
+                format!("{} {from}->{to}", name(piece))
+            }
             Consequence::RookType { square, into } => format!("rook {square}={}", letter(into)),
             Consequence::HurdleColour { square, color } => format!("{square}={}", color.letter()),
             Consequence::HurdleType { square, into } => format!("{square}={}", letter(into)),
             Consequence::HurdleReborn { from, to } => format!("{from}->{to}"),
             Consequence::HurdleRemoved { square } => format!("-{square}"),
-            Consequence::CapturedReborn { man, square } => format!("+{}{square}", name(man)),
-            Consequence::CapturedNotReborn { man, square } => format!("x{}{square}", name(man)),
+            Consequence::CapturedReborn { piece, square } => format!("+{}{square}", name(piece)),
+            Consequence::CapturedNotReborn { piece, square } => format!("x{}{square}", name(piece)),
         }
     }
 
@@ -134,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rook_that_castles_sinks_and_the_king_is_the_man_that_moved() {
+    fn a_rook_that_castles_sinks_and_the_king_is_the_piece_that_moved() {
         let pos = position(game("einstein"), "4k3/8/8/8/8/8/8/4K2R w K - 0 1").expect("a position");
         let castling = leg_of_text(&pos, "e1g1").expect("legal");
         let words = consequences(&pos, castling).into_iter();
@@ -144,9 +148,11 @@ mod tests {
     }
 
     #[test]
-    fn a_man_turned_twice_is_not_told_of() {
-        let men = DeclaredMen::parse("X=double-grasshopper:A").expect("men");
-        let board = game("hurdlers").with_men(&men).expect("the man is known");
+    fn a_piece_turned_twice_is_not_told_of() {
+        let pieces = DeclaredPieces::parse("X=double-grasshopper:A").expect("pieces");
+        let board = game("hurdlers")
+            .with_pieces(&pieces)
+            .expect("the piece is known");
         let pos = position(board, "7k/8/8/8/8/2p5/8/X6K w - - 0 1").expect("a position");
         let there_and_back = leg_of_text(&pos, "a1b2").expect("legal");
         assert!(consequences(&pos, there_and_back).is_empty());
@@ -169,10 +175,10 @@ mod tests {
     fn retold(pos: &Position, mv: Move) -> Vec<Option<Piece>> {
         let mut board: Vec<Option<Piece>> = Square::all().map(|square| pos.at(square)).collect();
         let index = |square: Square| square.index();
-        let man = board[index(mv.from())].take();
-        let man = match mv.piece_type() {
-            Some(into) => man.map(|man| man.with_type(into)),
-            None => man,
+        let piece = board[index(mv.from())].take();
+        let piece = match mv.piece_type() {
+            Some(into) => piece.map(|piece| piece.with_type(into)),
+            None => piece,
         };
         if mv.kind() == MoveKind::EnPassant {
             let back: i8 = if pos.side_to_move() == Color::White {
@@ -188,27 +194,27 @@ mod tests {
             let way = CastlingWay::of_move(pos.side_to_move(), mv);
             board[index(way.rook.1)] = board[index(way.rook.0)].take();
         }
-        board[index(mv.to())] = man;
+        board[index(mv.to())] = piece;
         for what in consequences(pos, mv) {
             match what {
                 Consequence::MoverColour { square, color }
                 | Consequence::HurdleColour { square, color } => {
-                    let man = board[index(square)].expect("a man");
-                    board[index(square)] = Some(Piece::new(color, man.piece_type()));
+                    let piece = board[index(square)].expect("a piece");
+                    board[index(square)] = Some(Piece::new(color, piece.piece_type()));
                 }
                 Consequence::MoverType { square, into }
                 | Consequence::RookType { square, into }
                 | Consequence::HurdleType { square, into } => {
-                    let man = board[index(square)].expect("a man");
-                    board[index(square)] = Some(man.with_type(into));
+                    let piece = board[index(square)].expect("a piece");
+                    board[index(square)] = Some(piece.with_type(into));
                 }
                 Consequence::CaptorReborn { from, to, .. }
                 | Consequence::HurdleReborn { from, to } => {
-                    let man = board[index(from)].take();
-                    board[index(to)] = man;
+                    let piece = board[index(from)].take();
+                    board[index(to)] = piece;
                 }
                 Consequence::HurdleRemoved { square } => board[index(square)] = None,
-                Consequence::CapturedReborn { man, square } => board[index(square)] = Some(man),
+                Consequence::CapturedReborn { piece, square } => board[index(square)] = Some(piece),
                 Consequence::CapturedNotReborn { .. } => {}
             }
         }

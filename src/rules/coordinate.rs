@@ -1,5 +1,5 @@
 //! Coordinate texts: `e2e4`, `a7a8g`, `e1g1`, `P@e4`, and the legs of a turn joined by commas (`f1f2,d1e2`). A turn
-//! of Dynamo is one leg that names the men it displaces (`d4b2,g7d4`).
+//! of Dynamo is one leg that names the pieces it displaces (`d4b2,g7d4`).
 //!
 //! The one place that writes and reads them. A text is read into squares and letters first; these are
 //! compared with the legal legs, which are never written for that. Elsewhere turns are
@@ -39,12 +39,12 @@ pub enum MoveError {
         /// The result.
         outcome: String,
     },
-    /// Hops over different men have this text.
+    /// Hops over different pieces have this text.
     #[error("'{text}' is ambiguous, name the hurdle: {choices}")]
     Ambiguous {
         /// The text.
         text: String,
-        /// The texts that name the men leapt over, separated by blanks.
+        /// The texts that name the pieces leapt over, separated by blanks.
         choices: String,
     },
     /// No legal turn has this text.
@@ -103,7 +103,7 @@ pub fn quotable(text: &str) -> String {
 }
 
 /// The text of a legal leg. A promotion to a promoted form (`+R`) is written with the sign alone (`c3c4+`),
-/// since the man says the rest.
+/// since the piece says the rest.
 pub fn leg_text(pos: &Position, mv: Move) -> String {
     let variant = pos.variant();
     if variant.rules.capabilities.dynamo {
@@ -123,7 +123,7 @@ pub fn leg_text(pos: &Position, mv: Move) -> String {
     }
 }
 
-/// Whether a leg turns a man to its promoted form (`+R`).
+/// Whether a leg turns a piece to its promoted form (`+R`).
 pub fn is_to_promoted_form(variant: &Variant, mv: Move) -> bool {
     mv.kind() == MoveKind::Promotion
         && mv
@@ -244,21 +244,21 @@ pub fn play_text(pos: &Position, text: &str) -> Result<Position, MoveError> {
 /// What a text says about a leg, before a legal one is looked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum LegText {
-    /// A man goes from one square to another, or shoots there.
+    /// A piece goes from one square to another, or shoots there.
     Walk {
         from: Square,
         to: Square,
         into: Becomes,
-        /// The men it leaps over, in that order.
+        /// The pieces it leaps over, in that order.
         over: Option<Vec<Square>>,
     },
-    /// A man comes from the hand.
+    /// A piece comes from the hand.
     Drop {
         /// Its letter, in upper case.
         letter: String,
         to: Square,
     },
-    /// Men are displaced by a step, a push or a pull.
+    /// Pieces are displaced by a step, a push or a pull.
     Displacements(DisplacementsText),
 }
 
@@ -267,9 +267,9 @@ pub(super) enum LegText {
 pub(super) enum Becomes {
     /// Nothing.
     Unsaid,
-    /// The man's promoted form: `+`.
+    /// The piece's promoted form: `+`.
     PromotedForm,
-    /// The man with a letter, in upper case.
+    /// The piece with a letter, in upper case.
     Letter(char),
 }
 
@@ -323,13 +323,13 @@ impl LegText {
         }
     }
 
-    /// The legal legs that are meant: more than one only where hops over different men have the same text.
+    /// The legal legs that are meant: more than one only where hops over different pieces have the same text.
     /// Where nothing is said about promotion, a leg without one is preferred to a forced one.
     pub fn among(&self, pos: &Position, list: &[Move]) -> Vec<Move> {
         let variant = pos.variant();
         let letter_of = |mv: Move| mv.piece_type().map(|it| variant.letter_of(it));
         match self {
-            Self::Displacements(men) => men.among(pos, list).into_iter().collect(),
+            Self::Displacements(pieces) => pieces.among(pos, list).into_iter().collect(),
             Self::Drop { letter, to } => {
                 let is_it = |mv: &&Move| {
                     mv.kind() == MoveKind::Drop && mv.to() == *to && letter_of(**mv) == Some(letter)
@@ -381,7 +381,7 @@ impl LegText {
             }
         }
         match self {
-            Self::Displacements(men) => men.why_not(pos),
+            Self::Displacements(pieces) => pieces.why_not(pos),
             Self::Drop { letter, to } => why_no_drop(pos, letter, *to),
             Self::Walk {
                 from,
@@ -401,14 +401,14 @@ fn why_no_walk(
     over: Option<&[Square]>,
 ) -> String {
     let us = pos.side_to_move();
-    let man = match pos.at(from) {
-        None => return format!("there is no man on {from}"),
-        Some(man) if man.color() != us => {
-            return format!("the man on {from} is not {}'s", us.name());
+    let piece = match pos.at(from) {
+        None => return format!("there is no piece on {from}"),
+        Some(piece) if piece.color() != us => {
+            return format!("the piece on {from} is not {}'s", us.name());
         }
-        Some(man) => man,
+        Some(piece) => piece,
     };
-    let name = pos.variant().name_of(man.piece_type());
+    let name = pos.variant().name_of(piece.piece_type());
     let mut pseudo = MoveList::new();
     with_rules!(pos.variant(), R => R::generate(pos, GenType::All, from.into(), &mut pseudo));
     pseudo.retain(|mv| mv.to() == to);
@@ -422,7 +422,7 @@ fn why_no_walk(
         let named: String = over.iter().map(ToString::to_string).collect();
         format!("the {name} on {from} does not go to {to} over '{named}'")
     } else if pseudo.iter().any(|mv| mv.piece_type().is_some()) {
-        "a promotion needs the letter of a man the pawn can become, and a safe king".to_owned()
+        "a promotion needs the letter of a piece the pawn can become, and a safe king".to_owned()
     } else if into == Becomes::Unsaid {
         "it leaves the king attacked".to_owned()
     } else {
@@ -492,8 +492,8 @@ mod tests {
             ("e1d1q", "the king does not promote on d1"),
             ("e2c3", "it leaves the king attacked"),
             ("e2e4", "the knight on e2 cannot go to e4"),
-            ("e3e4", "there is no man on e3"),
-            ("h2h1q", "the man on h2 is not White's"),
+            ("e3e4", "there is no piece on e3"),
+            ("h2h1q", "the piece on h2 is not White's"),
             ("P@e4", "chess has no drops"),
             ("P@e9", "'e9' is not a square"),
             ("e1d1,e8d8", "the turn is complete after 1 of 2 legs"),

@@ -8,19 +8,19 @@ use crate::base::{Move, MoveKind, MoveList, Square};
 use crate::position::{Delta, Position};
 use crate::variant::Variant;
 
-/// An implementation of the rules. [`Instance::General`] plays every game in which men capture; the others are
+/// An implementation of the rules. [`Instance::General`] plays every game in which pieces capture; the others are
 /// faster for the games that need no more than they know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instance {
     /// Captures by displacement, castling, en passant: nothing else changes; one king a side.
     Orthodox,
-    /// As orthodox, with men that capture from afar.
+    /// As orthodox, with pieces that capture from afar.
     Rifle,
     /// Moves with side effects or any number of kings, one move a turn, kings in check.
     Effects,
     /// Kings are captured: drops, zones, linked kings; no side effects.
     RoyalCapture,
-    /// Men push and pull and do not capture.
+    /// Pieces push and pull and do not capture.
     Dynamo,
     /// Everything, asked at run time.
     General,
@@ -101,12 +101,12 @@ pub fn legal_moves(pos: &Position) -> MoveList {
     list
 }
 
-/// The legal moves of the man on one square, in Dynamo those that displace it.
+/// The legal moves of the piece on one square, in Dynamo those that displace it.
 pub fn legal_moves_from(pos: &Position, from: Square) -> MoveList {
     let mut list = legal_moves(pos);
     list.retain(|mv| match mv.kind() {
         MoveKind::Drop => false,
-        MoveKind::Displacement => displaced(*mv).iter().any(|man| man.from == from),
+        MoveKind::Displacement => displaced(*mv).iter().any(|piece| piece.from == from),
         _ => mv.from() == from,
     });
     list
@@ -128,12 +128,12 @@ pub fn in_check(pos: &Position) -> bool {
     with_rules!(pos.variant(), R => R::in_check(pos))
 }
 
-/// Whether a legal move takes a man of either side from the board, or in Dynamo sends one off.
+/// Whether a legal move takes a piece of either side from the board, or in Dynamo sends one off.
 pub fn is_capture(pos: &Position, mv: Move) -> bool {
     match mv.kind() {
         MoveKind::Drop | MoveKind::Castle => false,
         MoveKind::EnPassant | MoveKind::Shot => true,
-        MoveKind::Displacement => displaced(mv).iter().any(|man| man.to.is_none()),
+        MoveKind::Displacement => displaced(mv).iter().any(|piece| piece.to.is_none()),
         _ => pos.occupied().contains(mv.to()),
     }
 }

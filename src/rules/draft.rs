@@ -11,13 +11,13 @@ pub struct Draft<'a> {
     /// The position before the move.
     pub pos: &'a Position,
     edits: ArrayVec<Edit, MOST_EDITS>,
-    /// Home squares on which a man was reborn, even if it had left that very square.
+    /// Home squares on which a piece was reborn, even if it had left that very square.
     pub reborn: Bitboard,
-    /// The man that was captured and has left the board by that.
+    /// The piece that was captured and has left the board by that.
     pub taken: Option<Piece>,
-    /// Whether a man changed colour, type or place or left the board by anything but the movement.
+    /// Whether a piece changed colour, type or place or left the board by anything but the movement.
     pub changed: bool,
-    /// Squares whose men go over to the other board as the last step of the move, in games of two boards.
+    /// Squares whose pieces go over to the other board as the last step of the move, in games of two boards.
     pub crossing: Bitboard,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The man on a square as things stand.
+    /// The piece on a square as things stand.
     #[inline(always)]
     pub fn at(&self, square: Square) -> Option<Piece> {
         match self.edits.iter().find(|edit| edit.square == square) {
@@ -44,7 +44,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Puts a man on a square, or clears it.
+    /// Puts a piece on a square, or clears it.
     #[inline(always)]
     pub fn set(&mut self, square: Square, after: Option<Piece>) {
         if let Some(edit) = self.edits.iter_mut().find(|edit| edit.square == square) {
@@ -60,7 +60,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The man on a square changes colour or type there.
+    /// The piece on a square changes colour or type there.
     pub fn change(&mut self, square: Square, after: Piece) {
         if self.at(square) != Some(after) {
             self.set(square, Some(after));
@@ -68,24 +68,24 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The man on a square stands there as it did before all: it was not touched.
+    /// The piece on a square stands there as it did before all: it was not touched.
     pub fn restore(&mut self, square: Square) {
         self.edits.retain(|edit| edit.square != square);
         self.reborn &= !Bitboard::from(square);
     }
 
-    /// A man appears on its home square.
-    pub fn rebear(&mut self, home: Square, man: Piece) {
-        self.set(home, Some(man));
+    /// A piece appears on its home square.
+    pub fn rebear(&mut self, home: Square, piece: Piece) {
+        self.set(home, Some(piece));
         self.reborn |= home.into();
     }
 
-    /// The last step of a move in games of two boards: the men that have moved go over to the other board.
+    /// The last step of a move in games of two boards: the pieces that have moved go over to the other board.
     #[inline(always)]
     pub fn cross(&mut self) {
         for square in std::mem::take(&mut self.crossing) {
-            if let Some(man) = self.at(square) {
-                self.set(square, Some(man.crossed()));
+            if let Some(piece) = self.at(square) {
+                self.set(square, Some(piece.crossed()));
             }
         }
     }
@@ -96,8 +96,8 @@ impl<'a> Draft<'a> {
         self.edits.iter().filter(|edit| edit.before != edit.after)
     }
 
-    /// Whether another draft of the same position has the same men on the same squares.
-    pub fn same_men(&self, other: &Self) -> bool {
+    /// Whether another draft of the same position has the same pieces on the same squares.
+    pub fn same_pieces(&self, other: &Self) -> bool {
         let at_most = |one: &Self, other: &Self| {
             let mut edits = one.edits();
             edits.all(|edit| other.at(edit.square) == edit.after)
@@ -105,7 +105,7 @@ impl<'a> Draft<'a> {
         at_most(self, other) && at_most(other, self)
     }
 
-    /// The position with these men, everything else as before the move.
+    /// The position with these pieces, everything else as before the move.
     pub fn position(&self) -> Position {
         let mut delta = Delta::new(*self.pos.state());
         for edit in self.edits() {
@@ -114,7 +114,7 @@ impl<'a> Draft<'a> {
         self.pos.after(&delta)
     }
 
-    /// The squares on which something happened, even if they look as before: a man that captures its
+    /// The squares on which something happened, even if they look as before: a piece that captures its
     /// like and changes colour replaces it.
     #[inline(always)]
     pub fn touched(&self) -> Bitboard {
@@ -122,26 +122,26 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// A move on its way, as conditions see it: what has happened so far, and where its man is now.
+/// A move on its way, as conditions see it: what has happened so far, and where its piece is now.
 #[derive(Clone, Copy, Debug)]
 pub struct Moved {
     /// The move.
     pub mv: Move,
-    /// Where the moving man stands now.
+    /// Where the moving piece stands now.
     pub at: Square,
     /// What it is now.
-    pub man: Piece,
+    pub piece: Piece,
     /// Whether the move captures.
     pub captures: bool,
-    /// The captured man and where it stood.
+    /// The captured piece and where it stood.
     pub victim: Option<(Square, Piece)>,
 }
 
 impl Moved {
-    /// The moving man becomes another one where it stands.
-    pub fn become_man(&mut self, draft: &mut Draft<'_>, man: Piece) {
-        self.man = man;
-        draft.change(self.at, man);
+    /// The moving piece becomes another one where it stands.
+    pub fn become_piece(&mut self, draft: &mut Draft<'_>, piece: Piece) {
+        self.piece = piece;
+        draft.change(self.at, piece);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Men in hand: where they can be dropped, and how they come there.
+//! Pieces in hand: where they can be dropped, and how they come there.
 
 use crate::base::{Move, MoveKind, MoveList, Piece, PieceType};
 use crate::position::{Delta, HandEdit, Position};
@@ -22,19 +22,19 @@ pub fn count(pos: &Position) -> u64 {
     squares.map(u64::from).sum()
 }
 
-/// The piece type that a captured man has in its captor's hand: a pawn if it is marked as a promoted pawn, else
-/// what it was promoted from by zone, else its own. `None` for kings and for men that cannot be held, which leave
+/// The piece type that a captured piece has in its captor's hand: a pawn if it is marked as a promoted pawn, else
+/// what it was promoted from by zone, else its own. `None` for kings and for pieces that cannot be held, which leave
 /// the game.
-fn held_as(pos: &Position, man: Piece) -> Option<PieceType> {
+fn held_as(pos: &Position, piece: Piece) -> Option<PieceType> {
     let rules = &pos.variant().rules;
     let held = match rules.pawn {
-        Some(pawn) if man.is_promoted() => pawn,
-        _ => rules.demoted[man.piece_type().index()],
+        Some(pawn) if piece.is_promoted() => pawn,
+        _ => rules.demoted[piece.piece_type().index()],
     };
-    (!rules.royals.contains(man.piece_type()) && rules.hand.contains(held)).then_some(held)
+    (!rules.royals.contains(piece.piece_type()) && rules.hand.contains(held)).then_some(held)
 }
 
-/// What a leg changes in the hand of the side to move: the dropped man leaves it, a captured man that is
+/// What a leg changes in the hand of the side to move: the dropped piece leaves it, a captured piece that is
 /// not on the board any more comes to it.
 #[inline(always)]
 pub fn add_hand_edits(pos: &Position, mv: Move, taken: Option<Piece>, delta: &mut Delta) {
@@ -47,7 +47,7 @@ pub fn add_hand_edits(pos: &Position, mv: Move, taken: Option<Piece>, delta: &mu
             count: pos.hand(us).count(piece_type).saturating_sub(1),
         });
     }
-    if let Some(piece_type) = taken.and_then(|man| held_as(pos, man)) {
+    if let Some(piece_type) = taken.and_then(|piece| held_as(pos, piece)) {
         delta.hands.push(HandEdit {
             color: us,
             piece_type,

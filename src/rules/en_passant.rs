@@ -27,7 +27,7 @@ pub fn capturable<R: Rules>(pos: &Position, squares: Bitboard, by: Color) -> Bit
 }
 
 /// Whether a pawn of the side not to move has just passed a square, as far as the board tells: the square
-/// is empty, and the first man ahead of it is such a pawn. Where every quiet move turns its man, the pawn
+/// is empty, and the first piece ahead of it is such a pawn. Where every quiet move turns its piece, the pawn
 /// has gone over to the side to move.
 pub fn was_passed(pos: &Position, square: Square, passed_by: Color) -> bool {
     let rules = &pos.variant().rules;
@@ -43,7 +43,7 @@ pub fn was_passed(pos: &Position, square: Square, passed_by: Color) -> bool {
         && passer(pos, square, passed_by).is_some_and(|at| pos.pieces(owner, pawn).contains(at))
 }
 
-/// The pawn that is taken en passant on a square: the first man ahead of it, seen from the side that
+/// The pawn that is taken en passant on a square: the first piece ahead of it, seen from the side that
 /// passed it.
 pub fn passer(pos: &Position, square: Square, passed_by: Color) -> Option<Square> {
     let ahead = match passed_by {

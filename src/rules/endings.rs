@@ -5,14 +5,14 @@ use crate::base::{Color, Piece};
 use crate::position::Position;
 use crate::variant::{BareKing, Stalemate};
 
-/// Whether a side has nothing but one royal man.
+/// Whether a side has nothing but one royal piece.
 #[inline(always)]
 pub fn is_bare(pos: &Position, color: Color) -> bool {
     let side = pos.by_color(color);
     !side.many() && side.any() && side == pos.royals(color)
 }
 
-/// The draw of a position that neither side can ever win: bare kings, or with them one man of those
+/// The draw of a position that neither side can ever win: bare kings, or with them one piece of those
 /// piece types that the variant calls too weak.
 #[inline(always)]
 pub fn dead_position(pos: &Position) -> Option<Outcome> {
@@ -70,7 +70,7 @@ pub fn no_move_without_check(pos: &Position) -> Outcome {
     }
 }
 
-/// The win of a side that has taken all royal men of the other.
+/// The win of a side that has taken all royal pieces of the other.
 pub fn kings_captured(pos: &Position) -> Option<Outcome> {
     let lost = |color: &Color| pos.royals(*color).is_empty();
     let loser = Color::ALL.into_iter().find(lost)?;

@@ -1,13 +1,13 @@
-//! The men that a hop leaps over, in its text: `h2f2/g3`, `a1d4/b2c3`.
+//! The pieces that a hop leaps over, in its text: `h2f2/g3`, `a1d4/b2c3`.
 //!
 //! They are written when legal hops to the same square lead to different positions. A way that leaps nobody, beside
 //! one that does, is written `/-`.
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
-//! use katydid::variant::DeclaredMen;
+//! use katydid::variant::DeclaredPieces;
 //! let board = Catalogue::embedded().variant("hurdlers").unwrap();
-//! let game = board.with_men(&DeclaredMen::parse("X=eagle:A").unwrap()).unwrap();
+//! let game = board.with_pieces(&DeclaredPieces::parse("X=eagle:A").unwrap()).unwrap();
 //! let pos = rules::position(game, "8/8/8/8/8/1k1p4/2X5/7K w - - 0 1").unwrap();
 //! assert!(rules::play_text(&pos, "c2c4").is_err());
 //! let after = rules::play_text(&pos, "c2c4/d3").unwrap();
@@ -48,7 +48,7 @@ pub fn suffix(pos: &Position, mv: Move) -> String {
     })
 }
 
-/// The ways of a legal leg, each the men leapt over: more than one where hops lead to the same position.
+/// The ways of a legal leg, each the pieces leapt over: more than one where hops lead to the same position.
 pub fn ways(pos: &Position, mv: Move) -> Vec<Hurdles> {
     let ways = ways::all(pos, mv).into_iter().enumerate();
     ways.filter(|(number, _)| hops::is_same_move(pos, mv, *number))
@@ -56,7 +56,7 @@ pub fn ways(pos: &Position, mv: Move) -> Vec<Hurdles> {
         .collect()
 }
 
-/// Takes the named men off the end of a text in lower case: what is left, and who is named, if anybody.
+/// Takes the named pieces off the end of a text in lower case: what is left, and who is named, if anybody.
 ///
 /// # Errors
 /// What was expected behind `/`.
@@ -70,7 +70,7 @@ pub fn split(text: &str) -> Result<(&str, Option<Vec<Square>>), String> {
     squares(named)
         .map(|squares| (leg, Some(squares)))
         .ok_or_else(|| {
-            format!("expected the squares of the men leapt over behind '/', as in h2f2/g3, not '{named}'")
+            format!("expected the squares of the pieces leapt over behind '/', as in h2f2/g3, not '{named}'")
         })
 }
 
@@ -84,7 +84,7 @@ fn squares(text: &str) -> Option<Vec<Square>> {
         .collect()
 }
 
-/// Whether hopping over the named men, with the squares of a legal leg, is possible and comes to the same as that
+/// Whether hopping over the named pieces, with the squares of a legal leg, is possible and comes to the same as that
 /// leg.
 pub fn is_meant(pos: &Position, mv: Move, named: &[Square]) -> bool {
     let ways = ways::all(pos, mv);

@@ -36,7 +36,7 @@ pub trait Rules: 'static {
     /// Whether a turn can have several legs.
     const LEGS: bool;
 
-    /// Adds the pseudo-legal moves of the men on `origins` (drops: if all squares are asked for).
+    /// Adds the pseudo-legal moves of the pieces on `origins` (drops: if all squares are asked for).
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList);
 
     /// What the legality of this position's moves depends on, computed once.
@@ -62,25 +62,25 @@ pub trait Rules: 'static {
     /// What a legal move changes.
     fn delta(pos: &Position, mv: Move) -> Delta;
 
-    /// What a capture changes that a man's movement allows; `None` if the conditions of the game forbid it.
+    /// What a capture changes that a piece's movement allows; `None` if the conditions of the game forbid it.
     /// Whether the king is safe afterwards is not asked.
     #[inline(always)]
     fn delta_if_possible(pos: &Position, mv: Move) -> Option<Delta> {
         Some(Self::delta(pos, mv))
     }
 
-    /// Whether the conditions of the game let a man capture on a square that its movement reaches.
+    /// Whether the conditions of the game let a piece capture on a square that its movement reaches.
     #[inline(always)]
     fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
         let _ = (pos, from, to);
         true
     }
 
-    /// Whether a side is in check: one of its royal men is attacked, in games of mate.
+    /// Whether a side is in check: one of its royal pieces is attacked, in games of mate.
     fn is_checked(pos: &Position, color: Color) -> bool;
 
     /// What [`Self::can_give_check`] goes by, computed once a position: the check info of the other side, as if it were to
-    /// move, with `in_check` set also where the movement of a man attacks a king and only a condition keeps it from that.
+    /// move, with `in_check` set also where the movement of a piece attacks a king and only a condition keeps it from that.
     fn check_watch(pos: &Position) -> CheckInfo {
         let us = pos.side_to_move();
         let mut passed = pos.clone();

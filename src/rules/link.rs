@@ -56,14 +56,14 @@ pub fn owed_after(pos: &Position, mv: Move) -> Option<PieceType> {
         .then_some(other)
 }
 
-/// Whether the man on `from` could move in an arena of its side.
+/// Whether the piece on `from` could move in an arena of its side.
 fn can_move(pos: &Position, from: Square, arena: &Arena) -> bool {
-    let Some(man) = pos.at(from) else {
+    let Some(piece) = pos.at(from) else {
         return false;
     };
     let tables = pos
         .variant()
-        .moves_of(Piece::new(man.color(), man.piece_type()));
+        .moves_of(Piece::new(piece.color(), piece.piece_type()));
     (tables.quiet.targets(from, arena.occupied) & arena.vacant).any()
         || (tables.capture.targets(from, arena.occupied) & arena.enemies).any()
 }

@@ -6,9 +6,9 @@
 //! - `interface`: the trait `Rules`, at the bottom
 //! - `arena`: what the generators see of the board
 //! - `pieces`, `pawns`, `castling`, `drops`, `zones`: generators
-//! - `relay`: moves that men are given by those that guard them
+//! - `relay`: moves that pieces are given by those that guard them
 //! - `check_info`, `check_giving`, `en_passant`, `endings`, `outcome`: judgements
-//! - `draft`, `conditions`, `witness`: what a move changes beyond the men that move and are taken
+//! - `draft`, `conditions`, `witness`: what a move changes beyond the pieces that move and are taken
 //! - `link`, `series`: turns of several legs
 //! - `orthodox`, `composed`, `royal_capture`, `dynamo`: the implementations
 //! - `dispatch`, at the top: which one serves a game

@@ -1,5 +1,5 @@
 //! Games in which a move does nothing but move: chess, Grasshopper Chess, DemiChess, armies mixed from
-//! them, and, with `RIFLE`, men that capture from afar.
+//! them, and, with `RIFLE`, pieces that capture from afar.
 
 use super::arena::Arena;
 use super::castling::{self, CastlingWay, rights_of_square};
@@ -20,7 +20,7 @@ pub struct Orthodox<const RIFLE: bool>;
 #[inline(always)]
 fn state_after(pos: &Position, mv: Move) -> State {
     let (from, to) = (mv.from(), mv.to());
-    let is_pawn = |man: Piece| pos.variant().rules.rank_pawn == Some(man.piece_type());
+    let is_pawn = |piece: Piece| pos.variant().rules.rank_pawn == Some(piece.piece_type());
     let progress = pos.at(from).is_some_and(is_pawn) || pos.at(to).is_some();
     let mut state = pos.state().next_turn(progress);
     state.rights = state.rights.without(rights_of_square(to));
@@ -36,7 +36,7 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         pos.royals(color).first().unwrap_or(Square::at(0, 0))
     }
 
-    /// Whether the king would be safe if these squares lost their men and that one gained one of ours.
+    /// Whether the king would be safe if these squares lost their pieces and that one gained one of ours.
     #[inline(always)]
     fn safe_after(pos: &Position, king: Square, left: Bitboard, entered: Bitboard) -> bool {
         let them = !pos.side_to_move();
@@ -45,7 +45,7 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
         pos.attackers(king, them, occupied, present).is_empty()
     }
 
-    /// Whether pawns become other men on the last rank.
+    /// Whether pawns become other pieces on the last rank.
     #[inline(always)]
     const fn promotes(pos: &Position) -> bool {
         !pos.variant().rules.promotions.is_empty()
@@ -97,9 +97,9 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
             + u64::from(targets.double.count() + targets.triple.count())
     }
 
-    /// The number of legal moves of all men except king and pawns when there is no check.
+    /// The number of legal moves of all pieces except king and pawns when there is no check.
     #[inline(always)]
-    fn count_men(pos: &Position, check_info: &CheckInfo, king: Square) -> u64 {
+    fn count_pieces(pos: &Position, check_info: &CheckInfo, king: Square) -> u64 {
         let variant = pos.variant();
         let us = pos.side_to_move();
         let (occupied, enemies, vacant) = (pos.occupied(), pos.by_color(!us), pos.vacant());
@@ -122,8 +122,8 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
                 };
                 let (quiet, capture) = (quiet & vacant, capture & enemies);
                 let held = check_info.leave.contains(from);
-                // Moves that need a closer look: all of a held man, arrivals on sensitive squares,
-                // and shots at men that screen the king.
+                // Moves that need a closer look: all of a held piece, arrivals on sensitive squares,
+                // and shots at pieces that screen the king.
                 let careful_quiet = if held {
                     quiet
                 } else {
@@ -304,13 +304,13 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
             Self::generate(pos, GenType::All, origins, &mut list);
             list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
         };
-        // In check the king answers most often, and few others can; else the first man tried mostly has a move.
+        // In check the king answers most often, and few others can; else the first piece tried mostly has a move.
         let king = Bitboard::from(Self::king(pos, us));
         let others = pos.by_color(us) & !king;
         if check_info.in_check {
             any_of(king) || any_of(others)
         } else {
-            others.into_iter().any(|man| any_of(man.into())) || any_of(king)
+            others.into_iter().any(|piece| any_of(piece.into())) || any_of(king)
         }
     }
 
@@ -326,7 +326,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
         if check_info.in_check {
             listed = Bitboard::ALL;
         } else {
-            total += Self::count_men(pos, &check_info, king);
+            total += Self::count_pieces(pos, &check_info, king);
             if let Some(pawn) = pos.variant().rules.rank_pawn {
                 // Hoppers can make a pawn's arrival matter: then list the pawn moves one by one.
                 let (pawns, promotes) = (pos.pieces(us, pawn), Self::promotes(pos));

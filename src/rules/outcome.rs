@@ -18,7 +18,7 @@ pub enum Reason {
     Repetition,
     /// Too many moves without anything irreversible.
     MoveCount,
-    /// All royal men have been captured.
+    /// All royal pieces have been captured.
     KingsCaptured,
     /// The side to move has no move (in games without check).
     NoMove,

@@ -1,11 +1,11 @@
-//! Moves of all men but pawns that go by ranks.
+//! Moves of all pieces but pawns that go by ranks.
 
 use super::arena::Arena;
 use super::interface::GenType;
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 
-/// Adds the moves of the men on `origins`, pawns that go by ranks aside. With `SHOTS`, men that shoot
+/// Adds the moves of the pieces on `origins`, pawns that go by ranks aside. With `SHOTS`, pieces that shoot
 /// capture without moving.
 #[inline(always)]
 pub fn piece_moves<const SHOTS: bool>(
@@ -33,19 +33,23 @@ pub fn piece_moves<const SHOTS: bool>(
         } else {
             MoveKind::Normal
         };
-        let men = pos.pieces(us, piece_type) & origins;
+        let pieces = pos.pieces(us, piece_type) & origins;
         match gen_type {
             GenType::Noisy => {
-                let men = tables.capture.reaching(enemies, men, occupied);
-                tables.capture.each_targets(men, occupied, |from, targets| {
-                    push_all(from, targets & enemies, capture, list);
-                });
+                let pieces = tables.capture.reaching(enemies, pieces, occupied);
+                tables
+                    .capture
+                    .each_targets(pieces, occupied, |from, targets| {
+                        push_all(from, targets & enemies, capture, list);
+                    });
             }
-            GenType::Quiet => tables.quiet.each_targets(men, occupied, |from, targets| {
-                push_all(from, targets & vacant, MoveKind::Normal, list);
-            }),
+            GenType::Quiet => tables
+                .quiet
+                .each_targets(pieces, occupied, |from, targets| {
+                    push_all(from, targets & vacant, MoveKind::Normal, list);
+                }),
             GenType::All => {
-                for from in men {
+                for from in pieces {
                     let captures = tables.capture.targets(from, occupied);
                     push_all(from, captures & enemies, capture, list);
                     let quiets = if tables.same {

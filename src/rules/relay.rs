@@ -1,6 +1,6 @@
-//! Relay: men that give their moves to the men of their own side that they guard.
+//! Relay: pieces that give their moves to the pieces of their own side that they guard.
 //!
-//! A man with `relay` guards the squares on which it could capture by its own movement. Whoever stands there, kings and
+//! A piece with `relay` guards the squares on which it could capture by its own movement. Whoever stands there, kings and
 //! pawns aside, may also move and capture as it does, forward being forward for the owner. What is received is not
 //! passed on, and it is judged on the board before the move. Source: R. Betza, "The Mannis Manglers" and "DemiChess";
 //! G. P. Jelliss, "Relay Chess".
@@ -20,10 +20,10 @@ use arrayvec::ArrayVec;
 struct Received(ArrayVec<(PieceType, Bitboard), MAX_PIECE_TYPES>);
 
 impl Received {
-    /// What the men of a side receive as the board stands.
+    /// What the pieces of a side receive as the board stands.
     fn of(pos: &Position, color: Color) -> Self {
         let rules = &pos.variant().rules;
-        let officers = pos.officers(color);
+        let non_pawns = pos.non_pawns(color);
         let mut received = ArrayVec::new();
         for giver in rules.relays.iter() {
             let givers = pos.pieces(color, giver);
@@ -35,8 +35,8 @@ impl Received {
                 let board = pos.same_board(from);
                 all | capture.targets(from, pos.occupied() & board) & board
             });
-            // A man of the same type has these moves already.
-            let receivers = guarded & officers & !givers;
+            // A piece of the same type has these moves already.
+            let receivers = guarded & non_pawns & !givers;
             if receivers.any() {
                 received.push((giver, receivers));
             }
@@ -51,7 +51,7 @@ impl Received {
             .fold(Bitboard::EMPTY, |all, (_, receivers)| all | *receivers)
     }
 
-    /// The movements that a man receives, as movements of a side.
+    /// The movements that a piece receives, as movements of a side.
     fn movements<'a>(
         &'a self,
         pos: &Position,
@@ -66,7 +66,7 @@ impl Received {
     }
 }
 
-/// Adds the received moves of the men on `origins` that they do not have by their own movement. They are moved like
+/// Adds the received moves of the pieces on `origins` that they do not have by their own movement. They are moved like
 /// any other: whoever shoots shoots, whoever promotes by zone promotes.
 pub fn add_moves(
     pos: &Position,
@@ -78,18 +78,18 @@ pub fn add_moves(
     let us = pos.side_to_move();
     let received = Received::of(pos, us);
     for from in received.receivers() & origins {
-        let Some(man) = pos.at(from) else {
+        let Some(piece) = pos.at(from) else {
             continue;
         };
-        let own = pos.variant().moves_of(man);
+        let own = pos.variant().moves_of(piece);
         let further = |paths: fn(&MoveTables) -> &PathTables| {
             let targets = |tables| paths(tables).targets(from, arena.occupied);
             let given = received.movements(pos, us, from);
             given.fold(Bitboard::EMPTY, |all, tables| all | targets(tables)) & !targets(own)
         };
-        let promoted = zones::promoting(pos, man, from);
+        let promoted = zones::promoting(pos, piece, from);
         let zone = promoted.map_or(Bitboard::EMPTY, |(_, zone)| zone);
-        let shoots = pos.variant().rules.shooters.contains(man.piece_type());
+        let shoots = pos.variant().rules.shooters.contains(piece.piece_type());
         let quiet = further(|tables| &tables.quiet) & arena.vacant;
         if gen_type.noisy() {
             let hits = further(|tables| &tables.capture) & arena.enemies;
@@ -110,7 +110,7 @@ pub fn add_moves(
     }
 }
 
-/// The men of a side that could capture on a square by what they receive.
+/// The pieces of a side that could capture on a square by what they receive.
 pub fn attackers(pos: &Position, to: Square, by: Color) -> Bitboard {
     let board = pos.same_board(to);
     let occupied = pos.occupied() & board;
@@ -133,7 +133,7 @@ pub fn attackers(pos: &Position, to: Square, by: Color) -> Bitboard {
         })
 }
 
-/// Whether what a side receives depends on nothing but where its own men stand: then no move of the other side's men
+/// Whether what a side receives depends on nothing but where its own pieces stand: then no move of the other side's pieces
 /// opens an attack by it.
 pub fn is_steady(pos: &Position, color: Color) -> bool {
     let givers = pos.variant().rules.relays.iter();
@@ -145,12 +145,12 @@ pub fn is_steady(pos: &Position, color: Color) -> bool {
         })
 }
 
-/// The movements that a man receives as the board stands.
+/// The movements that a piece receives as the board stands.
 pub fn given(
     pos: &Position,
     from: Square,
-    man: Piece,
+    piece: Piece,
 ) -> ArrayVec<&'static MoveTables, MAX_PIECE_TYPES> {
-    let received = Received::of(pos, man.color());
-    received.movements(pos, man.color(), from).collect()
+    let received = Received::of(pos, piece.color());
+    received.movements(pos, piece.color(), from).collect()
 }

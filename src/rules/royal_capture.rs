@@ -65,7 +65,7 @@ impl Rules for RoyalCapture {
         delta.edit(to, victim, into.or(mover));
         drops::add_hand_edits(pos, mv, victim, &mut delta);
         let pawn = pos.variant().rules.pawn;
-        let is_pawn = mover.is_some_and(|man| pawn == Some(man.piece_type()));
+        let is_pawn = mover.is_some_and(|piece| pawn == Some(piece.piece_type()));
         let progress = is_pawn || victim.is_some() || mv.kind() == MoveKind::Promotion;
         delta.state = link::state_after(pos, mv, progress);
         delta
@@ -96,7 +96,7 @@ impl Rules for RoyalCapture {
     }
 }
 
-/// The men that may move now: all of them, or in the middle of a turn the king that is owed a move.
+/// The pieces that may move now: all of them, or in the middle of a turn the king that is owed a move.
 #[inline(always)]
 fn movers(pos: &Position) -> Bitboard {
     match pos.state().owed {
@@ -105,7 +105,7 @@ fn movers(pos: &Position) -> Bitboard {
     }
 }
 
-/// Adds the moves of the men on `origins`; captures of kings come first.
+/// Adds the moves of the pieces on `origins`; captures of kings come first.
 #[inline(always)]
 fn board_moves(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
     let first = list.len();

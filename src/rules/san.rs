@@ -99,7 +99,7 @@ fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
     if coordinates.is_empty() {
         coordinates = read(stripped(text));
     }
-    // The letters of some men are those of files: `B3c4` is first of all a bishop's move.
+    // The letters of some pieces are those of files: `B3c4` is first of all a bishop's move.
     if !text.starts_with(|c: char| c.is_ascii_uppercase()) {
         match coordinates[..] {
             [mv] => return Ok(mv),
@@ -164,7 +164,7 @@ fn named(pos: &Position, list: &[Move], mv: Move) -> String {
     format!("{letter}{origin}{taking}{to}{becoming}{over}")
 }
 
-/// As much of the departure square as tells the leg from others of such men to the same square.
+/// As much of the departure square as tells the leg from others of such pieces to the same square.
 fn origin(pos: &Position, list: &[Move], mv: Move, with_file: bool) -> String {
     let mover = type_at(pos, mv.from());
     let rivals: Vec<Square> = list
@@ -224,18 +224,18 @@ fn castling_by_name(list: &[Move], text: &str) -> Option<Vec<Move>> {
     })
 }
 
-/// A text without the men leapt over that it names, and these; `None` if it names none. A stroke before the
-/// letter of a man is one of promotion (`e8/Q`).
+/// A text without the pieces leapt over that it names, and these; `None` if it names none. A stroke before the
+/// letter of a piece is one of promotion (`e8/Q`).
 fn named_hurdles(text: &str) -> Option<(&str, Vec<Square>)> {
     let (leg, named) = hurdle_text::split(text).ok()?;
     named.map(|named| (leg, named))
 }
 
-/// The same for a text whose letters are in another case than usual: a man's move (`nf3`), else a pawn's
+/// The same for a text whose letters are in another case than usual: a piece's move (`nf3`), else a pawn's
 /// (`EXD5`).
 fn fitting_in_any_case(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
     let lower = text.to_ascii_lowercase();
-    let found = fitting(pos, list, &with_man(&lower));
+    let found = fitting(pos, list, &with_piece(&lower));
     if found.is_empty() {
         fitting(pos, list, &lower)
     } else {
@@ -243,8 +243,8 @@ fn fitting_in_any_case(pos: &Position, list: &[Move], text: &str) -> Vec<Move> {
     }
 }
 
-/// A text in lower case with the letter of its man in upper case.
-fn with_man(text: &str) -> String {
+/// A text in lower case with the letter of its piece in upper case.
+fn with_piece(text: &str) -> String {
     let letter = usize::from(text.starts_with('+'));
     let letters = text.char_indices();
     letters
@@ -269,15 +269,15 @@ struct Wish {
 }
 
 impl Wish {
-    /// Reads `[man][file][rank][x or -]square[=][man]`.
+    /// Reads `[piece][file][rank][x or -]square[=][piece]`.
     fn read(pos: &Position, text: &str) -> Option<Self> {
         let variant = pos.variant();
-        let (man, rest) = match text.chars().next()? {
+        let (piece, rest) = match text.chars().next()? {
             '+' => text.split_at_checked(2)?,
             'A'..='Z' => text.split_at(1),
             _ => ("", text),
         };
-        let mover = match man {
+        let mover = match piece {
             "" => variant.rules.pawn,
             letter => Some(variant.type_of_letter(letter)?),
         };
@@ -311,7 +311,7 @@ impl Wish {
         Some(wish)
     }
 
-    /// The legal legs that are meant. Where one is just what is said, the others are not: without a man to
+    /// The legal legs that are meant. Where one is just what is said, the others are not: without a piece to
     /// become, a leg without promotion; without a sign of capture, a leg that is none.
     fn fulfilled(&self, pos: &Position, list: &[Move]) -> Vec<Move> {
         let mut found: Vec<Move> = list
@@ -352,12 +352,12 @@ fn no_leg(pos: &Position, text: &str) -> MoveError {
         let plain = LegText::plain(Square::at(file, rank), wish.to);
         return MoveError::illegal(text, plain.why_not(pos));
     }
-    let man = wish.mover.map_or_else(
-        || "man".to_owned(),
+    let piece = wish.mover.map_or_else(
+        || "piece".to_owned(),
         |piece_type| pos.variant().name_of(piece_type),
     );
     let verb = if wish.capture { "take on" } else { "go to" };
-    let reason = format!("no such {man} can {verb} {} now", wish.to);
+    let reason = format!("no such {piece} can {verb} {} now", wish.to);
     MoveError::illegal(text, reason)
 }
 
@@ -433,7 +433,7 @@ mod tests {
         }
         let error = turn_of_san(&pos, "Nd3").expect_err("two knights");
         assert!(error.to_string().contains("Nbd3, Nfd3"), "{error}");
-        let error = turn_of_san(&pos, "b8").expect_err("no man named");
+        let error = turn_of_san(&pos, "b8").expect_err("no piece named");
         assert!(error.to_string().contains("b8=Q"), "{error}");
         for nonsense in [
             "", ",", "x", "Qd4", "é9", "+", "+é", "Nz9", "e4,e5", "Nbd3,Ke2", "\0",

@@ -43,7 +43,7 @@ pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut
         ..*before
     };
     if delta.state.legs_left == 0 && passed.is_empty() {
-        // Most last moves of a turn: nothing depends on where the men stand.
+        // Most last moves of a turn: nothing depends on where the pieces stand.
         delta.state = opponents_turn(pos, &delta.state, Bitboard::EMPTY);
         return;
     }

@@ -125,7 +125,7 @@ fn check_kings(pos: &Position) -> Result<(), FenError> {
 }
 
 /// Where kings are captured, each side has at most one king of each piece type, or any number if kings change sides; at
-/// least one side has a king. Nor may there be more men of a piece type than one hand can hold.
+/// least one side has a king. Nor may there be more pieces of a piece type than one hand can hold.
 fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
     let variant = pos.variant();
     for color in Color::ALL {
@@ -156,7 +156,7 @@ fn check_captured_kings(pos: &Position) -> Result<(), FenError> {
         if standing + in_hands > u32::from(Hand::MOST) {
             let letter = variant.letter_of(held);
             let most = Hand::MOST;
-            let reason = format!("more than {most} men {letter} on the board and in hand");
+            let reason = format!("more than {most} pieces {letter} on the board and in hand");
             return Err(FenError::Position(reason));
         }
     }

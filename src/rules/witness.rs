@@ -8,8 +8,8 @@ use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::variant::Stage;
 use arrayvec::ArrayVec;
 
-/// More things than these do not happen in one move: three of the mover, three for each man leapt over, one of the
-/// captured man.
+/// More things than these do not happen in one move: three of the mover, three for each piece leapt over, one of the
+/// captured piece.
 const MOST: usize = 64;
 
 /// One thing that a move does beside moving, capturing and promoting.
@@ -36,7 +36,7 @@ pub enum Consequence {
         /// Its home.
         to: Square,
         /// What it is.
-        man: Piece,
+        piece: Piece,
     },
     /// The rook that castled changes its type (einstein).
     RookType {
@@ -45,49 +45,49 @@ pub enum Consequence {
         /// What it becomes.
         into: PieceType,
     },
-    /// A man that was leapt over changes its colour.
+    /// A piece that was leapt over changes its colour.
     HurdleColour {
         /// Where it stands.
         square: Square,
         /// Whose it becomes.
         color: Color,
     },
-    /// A man that was leapt over changes its type.
+    /// A piece that was leapt over changes its type.
     HurdleType {
         /// Where it stands.
         square: Square,
         /// What it becomes.
         into: PieceType,
     },
-    /// A man that was leapt over is reborn.
+    /// A piece that was leapt over is reborn.
     HurdleReborn {
         /// Where it stood.
         from: Square,
         /// Its home.
         to: Square,
     },
-    /// A man that was leapt over leaves the game, because its home is occupied.
+    /// A piece that was leapt over leaves the game, because its home is occupied.
     HurdleRemoved {
         /// Where it stood.
         square: Square,
     },
-    /// The captured man is reborn (circe).
+    /// The captured piece is reborn (circe).
     CapturedReborn {
         /// What it is.
-        man: Piece,
+        piece: Piece,
         /// Its home.
         square: Square,
     },
-    /// The captured man would be reborn, but its home is occupied or it is a king.
+    /// The captured piece would be reborn, but its home is occupied or it is a king.
     CapturedNotReborn {
         /// What it was.
-        man: Piece,
+        piece: Piece,
         /// Where it was captured.
         square: Square,
     },
 }
 
-/// A man and where it stands.
+/// A piece and where it stands.
 pub type Standing = (Square, Piece);
 
 /// Somebody who is told what happens in a move.
@@ -104,13 +104,13 @@ pub trait Witness {
         let _ = (stage, before, draft, now);
     }
 
-    /// An effect has acted on a man that was leapt over on a square.
+    /// An effect has acted on a piece that was leapt over on a square.
     #[inline(always)]
     fn hurdle(&mut self, leapt_on: Square, before: Standing, now: Option<Standing>) {
         let _ = (leapt_on, before, now);
     }
 
-    /// A man that was leapt over is in the end where it was and what it was.
+    /// A piece that was leapt over is in the end where it was and what it was.
     #[inline(always)]
     fn untouched(&mut self, leapt_on: Square) {
         let _ = leapt_on;
@@ -122,7 +122,7 @@ pub trait Witness {
         let _ = (square, before, now);
     }
 
-    /// The move is over, and this is where its man stands.
+    /// The move is over, and this is where its piece stands.
     #[inline(always)]
     fn over(&mut self, at: Square) {
         let _ = at;
@@ -135,9 +135,9 @@ impl Witness for () {}
 /// Writes down what happens.
 #[derive(Default)]
 pub struct Scribe {
-    /// What happened, with the square on which the man concerned was leapt over.
+    /// What happened, with the square on which the piece concerned was leapt over.
     told: ArrayVec<(Option<Square>, Consequence), MOST>,
-    /// Where the man that moved stands in the end.
+    /// Where the piece that moved stands in the end.
     pub arrival: Option<Square>,
 }
 
@@ -162,25 +162,25 @@ impl Witness for Scribe {
         now: &Moved,
     ) {
         let (was, reborn_before) = before;
-        let (square, man) = (now.at, now.man);
-        if was.man.piece_type() != man.piece_type() {
-            let into = man.piece_type();
+        let (square, piece) = (now.at, now.piece);
+        if was.piece.piece_type() != piece.piece_type() {
+            let into = piece.piece_type();
             self.tell(None, Consequence::MoverType { square, into });
         }
-        if was.man.color() != man.color() {
-            let color = man.color();
+        if was.piece.color() != piece.color() {
+            let color = piece.color();
             self.tell(None, Consequence::MoverColour { square, color });
         }
         let reborn = draft.reborn & !*reborn_before;
         match (stage(), now.victim) {
             (Stage::CaptorRebirth, _) if reborn.contains(now.at) => {
                 let (from, to) = (was.at, now.at);
-                self.tell(None, Consequence::CaptorReborn { from, to, man });
+                self.tell(None, Consequence::CaptorReborn { from, to, piece });
             }
-            (Stage::VictimRebirth, Some((square, man))) => {
+            (Stage::VictimRebirth, Some((square, piece))) => {
                 let what = match reborn.first() {
-                    Some(square) => Consequence::CapturedReborn { man, square },
-                    None => Consequence::CapturedNotReborn { man, square },
+                    Some(square) => Consequence::CapturedReborn { piece, square },
+                    None => Consequence::CapturedNotReborn { piece, square },
                 };
                 self.tell(None, what);
             }
@@ -190,7 +190,7 @@ impl Witness for Scribe {
 
     fn hurdle(&mut self, leapt_on: Square, before: Standing, now: Option<Standing>) {
         let (from, was) = before;
-        let Some((square, man)) = now else {
+        let Some((square, piece)) = now else {
             let what = Consequence::HurdleRemoved { square: from };
             return self.tell(Some(leapt_on), what);
         };
@@ -198,12 +198,12 @@ impl Witness for Scribe {
             let what = Consequence::HurdleReborn { from, to: square };
             self.tell(Some(leapt_on), what);
         }
-        if was.color() != man.color() {
-            let color = man.color();
+        if was.color() != piece.color() {
+            let color = piece.color();
             self.tell(Some(leapt_on), Consequence::HurdleColour { square, color });
         }
-        if was.piece_type() != man.piece_type() {
-            let into = man.piece_type();
+        if was.piece_type() != piece.piece_type() {
+            let into = piece.piece_type();
             self.tell(Some(leapt_on), Consequence::HurdleType { square, into });
         }
     }
@@ -213,7 +213,7 @@ impl Witness for Scribe {
     }
 
     fn rook(&mut self, square: Square, before: Option<Piece>, now: Option<Piece>) {
-        let kind = |man: Option<Piece>| man.map(Piece::piece_type);
+        let kind = |piece: Option<Piece>| piece.map(Piece::piece_type);
         if let Some(into) = kind(now).filter(|into| Some(*into) != kind(before)) {
             self.tell(None, Consequence::RookType { square, into });
         }

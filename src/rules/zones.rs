@@ -1,4 +1,4 @@
-//! Promotion by zone: men that have a promoted form must take it when they move onto a square of their
+//! Promotion by zone: pieces that have a promoted form must take it when they move onto a square of their
 //! zone or from one.
 
 use super::arena::Arena;
@@ -7,17 +7,17 @@ use super::pieces::push_all;
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::Position;
 
-/// What this man is promoted to, and where it promotes when it goes there from this square.
+/// What this piece is promoted to, and where it promotes when it goes there from this square.
 #[inline(always)]
-pub fn promoting(pos: &Position, man: Piece, from: Square) -> Option<(PieceType, Bitboard)> {
-    let promoted = pos.variant().rules.promoted[man.piece_type().index()]?;
-    let zone = pos.variant().rules.zones.promotion[man.color().index()];
+pub fn promoting(pos: &Position, piece: Piece, from: Square) -> Option<(PieceType, Bitboard)> {
+    let promoted = pos.variant().rules.promoted[piece.piece_type().index()]?;
+    let zone = pos.variant().rules.zones.promotion[piece.color().index()];
     let leaves = zone.contains(from);
     Some((promoted, if leaves { Bitboard::ALL } else { zone }))
 }
 
-/// Adds the moves of the men on `origins`, pawns that go by ranks aside; promotions are noisy. With
-/// `SHOTS`, men that shoot capture without moving, and so without promoting.
+/// Adds the moves of the pieces on `origins`, pawns that go by ranks aside; promotions are noisy. With
+/// `SHOTS`, pieces that shoot capture without moving, and so without promoting.
 #[inline(always)]
 pub fn piece_moves<const SHOTS: bool>(
     pos: &Position,

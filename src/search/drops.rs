@@ -6,7 +6,7 @@ use crate::board::between;
 use crate::position::Position;
 use crate::variant::{MAX_HELD, Variant};
 
-/// From where men dropped can promote with their next move if nothing stands in their way, by side and
+/// From where pieces dropped can promote with their next move if nothing stands in their way, by side and
 /// piece type: worked out once a search.
 pub struct LaunchSquares([[Bitboard; MAX_HELD]; 2]);
 
@@ -18,7 +18,7 @@ impl LaunchSquares {
         }))
     }
 
-    /// Those of the men of a piece type.
+    /// Those of the pieces of a piece type.
     const fn of_type(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.0[color.index()][piece_type.index()]
     }
@@ -26,9 +26,9 @@ impl LaunchSquares {
 
 /// What drops do on each square, for each piece type that the side to move has in hand.
 pub struct Drops {
-    /// From where the man attacks an enemy king.
+    /// From where the piece attacks an enemy king.
     attacks: [Bitboard; MAX_HELD],
-    /// From where it guards an attacked man of its own side.
+    /// From where it guards an attacked piece of its own side.
     guards: [Bitboard; MAX_HELD],
     /// From where it can promote with its next move if nothing stands in its way.
     launches: [Bitboard; MAX_HELD],
@@ -56,10 +56,10 @@ impl Drops {
             loose: hit & !pos.attacked_by(us),
         };
         for (piece_type, _) in hand.iter() {
-            let man = Piece::new(us, piece_type);
+            let piece = Piece::new(us, piece_type);
             let origins = |targets: Bitboard| {
                 targets.into_iter().fold(Bitboard::EMPTY, |all, to| {
-                    all | pos.origins(to, man, occupied)
+                    all | pos.origins(to, piece, occupied)
                 })
             };
             drops.attacks[piece_type.index()] = origins(pos.royals(!us));
@@ -96,7 +96,7 @@ fn blocks(pos: &Position, us: Color) -> Bitboard {
         })
 }
 
-/// From where a man of a piece type could go to its promotion zone on an empty board.
+/// From where a piece of a piece type could go to its promotion zone on an empty board.
 fn launch_squares(variant: &Variant, color: Color, piece_type: PieceType) -> Bitboard {
     if variant.rules.promoted[piece_type.index()].is_none() {
         return Bitboard::EMPTY;

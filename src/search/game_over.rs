@@ -68,7 +68,7 @@ impl<R: Rules> ThreadData<'_, R> {
             return false;
         };
         let clock = usize::from(pos.state().halfmove_clock);
-        // Where a turned man can be turned again, positions repeat across restarts of the clock.
+        // Where a turned piece can be turned again, positions repeat across restarts of the clock.
         let any_age = R::LEGS || R::SIDE_EFFECTS;
         if !any_age && clock < 4 {
             return false;

@@ -5,7 +5,7 @@ use crate::base::{Move, MoveKind, Piece, PieceType, Square, Value};
 use crate::position::Position;
 use crate::rules::{Rules, converts, displaced, enemy_sent_off};
 
-/// Whether a move is a capture or promotion, or wins a man without either: by turning it, by sending it off.
+/// Whether a move is a capture or promotion, or wins a piece without either: by turning it, by sending it off.
 #[inline(always)]
 pub fn is_noisy(pos: &Position, mv: Move) -> bool {
     // Asked first, since nearly all moves are such.
@@ -30,11 +30,11 @@ pub fn victim(pos: &Position, mv: Move) -> Option<PieceType> {
     }
 }
 
-/// Whether a move captures on a square, or displaces the man there.
+/// Whether a move captures on a square, or displaces the piece there.
 #[inline(always)]
 pub fn takes_on(mv: Move, square: Square) -> bool {
     match mv.kind() {
-        MoveKind::Displacement => displaced(mv).iter().any(|man| man.from == square),
+        MoveKind::Displacement => displaced(mv).iter().any(|piece| piece.from == square),
         _ => mv.to() == square,
     }
 }

@@ -208,7 +208,7 @@ impl MovePicker {
         let list = &mut moves.generated;
         list.clear();
         generate::<R>(pos, GenType::Noisy, Bitboard::ALL, list);
-        // Men can be turned to and fro without end: not in quiescence.
+        // Pieces can be turned to and fro without end: not in quiescence.
         if R::SIDE_EFFECTS && self.scope == Scope::All {
             add_conversions::<R>(pos, list);
         }
@@ -256,7 +256,7 @@ impl MovePicker {
     }
 }
 
-/// Adds the moves that win a man without capturing it.
+/// Adds the moves that win a piece without capturing it.
 #[inline(never)]
 fn add_conversions<R: Rules>(pos: &Position, list: &mut MoveList) {
     let hurdlers = pos.by_types(pos.variant().rules.hurdlers) & pos.by_color(pos.side_to_move());

@@ -6,8 +6,8 @@ use crate::variant::Variant;
 /// than pass, zugzwang aside.
 ///
 /// Not where turns have several legs by a schedule, since passing then gives the opponent a whole turn;
-/// nor under conditions by which moving costs something: the man its allegiance (Antiandernach,
-/// Superandernach) or its rank (Einstein), or its side the paralysis of other men (Madrasi).
+/// nor under conditions by which moving costs something: the piece its allegiance (Antiandernach,
+/// Superandernach) or its rank (Einstein), or its side the paralysis of other pieces (Madrasi).
 pub fn null_move_is_sound(variant: &Variant) -> bool {
     let rules = &variant.rules;
     !rules.capabilities.schedule && !rules.conditions.moving_costs()

@@ -45,12 +45,12 @@ impl<R: Rules> ThreadData<'_, R> {
         let NodeArgs {
             ply, depth, beta, ..
         } = args;
-        let officers = pos.officers(pos.side_to_move()).count();
+        let non_pawns = pos.non_pawns(pos.side_to_move()).count();
         let after_null = ply > 0 && self.stack[ply - 1].piece_to.is_none();
         if !self.null_move_is_sound
             || after_null
             || ply < self.null_move_min_ply
-            || officers < 2
+            || non_pawns < 2
             || depth < params::null_move_depth()
             || info.eval < beta
             || beta <= -MATE_IN_MAX
@@ -79,7 +79,7 @@ impl<R: Rules> ThreadData<'_, R> {
             return None;
         }
         let value = if value >= MATE_IN_MAX { beta } else { value };
-        let trusted = depth < params::null_verify_depth() && officers >= 3;
+        let trusted = depth < params::null_verify_depth() && non_pawns >= 3;
         (trusted || self.verify_null_move(pos, args, depth - reduction)).then_some(value)
     }
 

@@ -26,7 +26,7 @@ struct Found {
 
 impl<R: Rules> ThreadData<'_, R> {
     /// Quiescence: captures, promotions and, in check, all evasions, until the position is quiet. The
-    /// depth is zero or less and falls by one with each move; far down only the man that has just moved is
+    /// depth is zero or less and falls by one with each move; far down only the piece that has just moved is
     /// taken.
     pub fn quiesce<const PV: bool>(&mut self, pos: &Position, args: NodeArgs) -> Value {
         let NodeArgs {
@@ -111,7 +111,7 @@ impl<R: Rules> ThreadData<'_, R> {
             }
             found.number += 1;
             // Chains of captures all over the board prove little: the first few of a node are tried, and
-            // what takes the man that has just moved.
+            // what takes the piece that has just moved.
             if !info.in_check && found.number == params::quiescence_most() as usize {
                 picker.narrow(retaken);
             }
@@ -195,7 +195,7 @@ impl<R: Rules> ThreadData<'_, R> {
         MovePicker::new(table_move, None, self.previous_moves(args.ply), scope)
     }
 
-    /// Where the man stands that moved last.
+    /// Where the piece stands that moved last.
     #[inline(always)]
     fn last_arrival(&self, ply: usize) -> Option<Square> {
         ply.checked_sub(1).and_then(|ply| self.stack[ply].arrival)

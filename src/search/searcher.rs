@@ -88,7 +88,7 @@ struct Memory {
     table: Table,
     threads: Vec<ThreadMemory>,
     /// The game that both are about. Positions of two games can have the same key, and so can those of one game with
-    /// other men in other set-ups.
+    /// other pieces in other set-ups.
     variant: Option<&'static Variant>,
     /// Whether the network of the game is asked. What has been found without it says little of what is found with it.
     network: bool,

@@ -11,9 +11,9 @@ use crate::variant::{BareKing, Variant};
 /// What each piece type is worth in exchanges, in centipawns.
 #[derive(Clone, Debug)]
 pub struct SeeValues {
-    /// By piece type: what its side loses, with what the captor gains where the man goes to its hand.
+    /// By piece type: what its side loses, with what the captor gains where the piece goes to its hand.
     values: [Value; MAX_PIECE_TYPES],
-    /// Whom nobody can take back after a capture: men that shoot from where they stand, and iron men.
+    /// Whom nobody can take back after a capture: pieces that shoot from where they stand, and iron pieces.
     unretaken: PieceTypeSet,
     /// Whether kings are captured, so that a side that has several can do without one.
     spare_kings: bool,
@@ -23,7 +23,7 @@ pub struct SeeValues {
 const KING_VALUE: Value = 10_000;
 
 impl SeeValues {
-    /// The values of a variant's men, between opening and endgame; those that grow towards the endgame have that of the endgame,
+    /// The values of a variant's pieces, between opening and endgame; those that grow towards the endgame have that of the endgame,
     /// for what pawns are worth in the opening the evaluation counts elsewhere.
     pub fn of(variant: &Variant) -> Self {
         let mut values = [0; MAX_PIECE_TYPES];
@@ -59,11 +59,11 @@ impl SeeValues {
     /// The value of what stands on a square.
     #[inline(always)]
     pub fn at(&self, pos: &Position, square: Square) -> Value {
-        let Some(man) = pos.at(square) else {
+        let Some(piece) = pos.at(square) else {
             return 0;
         };
-        let value = self.of_type(man.piece_type());
-        if self.spare_kings && value == KING_VALUE && pos.royals(man.color()).many() {
+        let value = self.of_type(piece.piece_type());
+        if self.spare_kings && value == KING_VALUE && pos.royals(piece.color()).many() {
             return params::spare_king_worth();
         }
         value
@@ -85,7 +85,7 @@ impl SeeValues {
         if surplus < 0 {
             return false;
         }
-        // A man that shoots leaves nothing to be retaken.
+        // A piece that shoots leaves nothing to be retaken.
         let balance = standing - surplus;
         balance <= 0
             || mv.kind() == MoveKind::Shot
@@ -108,16 +108,16 @@ impl SeeValues {
         };
         match (mv.kind(), mv.piece_type(), pos.at(mv.from())) {
             (MoveKind::Drop, Some(piece_type), _) => Some((gain, self.of_type(piece_type))),
-            (MoveKind::Promotion, Some(piece_type), Some(man)) => {
+            (MoveKind::Promotion, Some(piece_type), Some(piece)) => {
                 let promoted = self.of_type(piece_type);
-                Some((gain + promoted - self.of_type(man.piece_type()), promoted))
+                Some((gain + promoted - self.of_type(piece.piece_type()), promoted))
             }
             (_, _, Some(_)) => Some((gain, self.at(pos, mv.from()))),
             _ => None,
         }
     }
 
-    /// The swap algorithm after a move whose man could be lost for `balance` more than is at stake:
+    /// The swap algorithm after a move whose piece could be lost for `balance` more than is at stake:
     /// whether the side that made it comes out ahead. Attackers are found anew after each capture,
     /// because hoppers come and go with their hurdles.
     #[inline(always)]
@@ -141,7 +141,7 @@ impl SeeValues {
             balance = value - balance;
             let unretaken = pos
                 .at(from)
-                .is_some_and(|man| self.unretaken.contains(man.piece_type()));
+                .is_some_and(|piece| self.unretaken.contains(piece.piece_type()));
             // Ahead even if the captor is lost in turn, or the captor cannot be taken.
             if balance < i32::from(winning) || unretaken {
                 break;
@@ -151,22 +151,23 @@ impl SeeValues {
         winning
     }
 
-    /// The least valuable of some men.
-    fn least(&self, pos: &Position, men: Bitboard) -> Option<(Square, Value)> {
-        men.into_iter()
+    /// The least valuable of some pieces.
+    fn least(&self, pos: &Position, pieces: Bitboard) -> Option<(Square, Value)> {
+        pieces
+            .into_iter()
             .map(|square| (square, self.at(pos, square)))
             .min_by_key(|(_, value)| *value)
     }
 }
 
-/// Whether a move leaves a man on its arrival square that cannot be captured.
+/// Whether a move leaves a piece on its arrival square that cannot be captured.
 fn leaves_iron(pos: &Position, mv: Move) -> bool {
     let mover = || pos.at(mv.from()).map(Piece::piece_type);
     let arrives = mv.piece_type().or_else(mover);
     arrives.is_some_and(|piece_type| pos.variant().rules.iron.contains(piece_type))
 }
 
-/// Whether a move takes the last man of a side that loses by being bare, and leaves the captor a man even
+/// Whether a move takes the last piece of a side that loses by being bare, and leaves the captor a piece even
 /// if the king takes back.
 #[inline(always)]
 fn bares(pos: &Position, mv: Move) -> bool {
@@ -177,7 +178,7 @@ fn bares(pos: &Position, mv: Move) -> bool {
             || mv.kind() != MoveKind::Drop && pos.by_color(!pos.side_to_move()).contains(mv.to()))
 }
 
-/// Whether a move may change more than the man that moves and the man it takes. The answers to a move that
+/// Whether a move may change more than the piece that moves and the piece it takes. The answers to a move that
 /// does not are judged as if they did not either.
 #[inline(always)]
 pub fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
@@ -190,7 +191,7 @@ pub fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
         || variant.rules.capabilities.two_boards
         || pos
             .at(mv.from())
-            .is_some_and(|man| variant.rules.hurdlers.contains(man.piece_type()))
+            .is_some_and(|piece| variant.rules.hurdlers.contains(piece.piece_type()))
 }
 
 #[cfg(test)]
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_king_to_spare_is_worth_more_than_any_man_and_less_than_the_last() {
+    fn a_king_to_spare_is_worth_more_than_any_piece_and_less_than_the_last() {
         // The Wazir King on d5, guarded by a Rook, for a Rook: well spent, with and without a Ferz left.
         let spare = "3r3/7/*2w3/7/3R3/**5/**2*FW[] w - - 0 1";
         assert!(wins(spare, "d3", "d5", 300));
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_king_takes_a_guarded_man_at_a_loss_and_a_guarded_king_evenly() {
+    fn a_king_takes_a_guarded_piece_at_a_loss_and_a_guarded_king_evenly() {
         let pawn = "3r3/7/*2p3/3W3/7/**5/**2*F1[] w - - 0 1";
         assert!(!wins(&pawn.replace("3r3/7", "f2r2w/7"), "d4", "d5", 0));
         let king = "f2r3/7/*2w3/3W3/7/**5/**2*F1[] w - - 0 1";
@@ -239,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn men_that_come_to_the_hand_count_for_both_sides() {
+    fn pieces_that_come_to_the_hand_count_for_both_sides() {
         // A Rook for a guarded Bishop: 620 lost, 520 won, in board and hand.
         let pos = "f2r2w/7/*2b3/7/3R3/**5/**2*FW[] w - - 0 1";
         assert!(wins(pos, "d3", "d5", -200) && !wins(pos, "d3", "d5", 0));
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn taking_the_last_man_wins_if_a_man_is_left_to_win_with() {
+    fn taking_the_last_piece_wins_if_a_piece_is_left_to_win_with() {
         let takes = |fen: &str| {
             let variant = Catalogue::embedded().variant("demichess").expect("a game");
             let pos = rules::position(variant, fen).expect("a position");
@@ -258,7 +259,7 @@ mod tests {
             let capture = list.iter().find(takes).expect("a capture");
             SeeValues::of(variant).see_ge::<Orthodox<false>>(&pos, *capture, 5000)
         };
-        // The Snail is guarded by its king: with a second Oyster that does not matter.
+        // The Snail is guarded by its king: with a second CrabSnail that does not matter.
         assert!(takes("8/8/8/4ks2/5O2/8/8/K6O w - - 0 1"));
         assert!(!takes("8/8/8/4ks2/5O2/8/8/K7 w - - 0 1"));
         assert!(!takes("7p/8/8/4ks2/5O2/8/8/K6O w - - 0 1"));

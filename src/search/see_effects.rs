@@ -1,10 +1,10 @@
 //! Static exchange evaluation in games whose moves do more than move and capture.
 //!
 //! There a captor may give itself away (Andernach), be reborn far from the square of the capture
-//! (anticirce) or see its victim reborn (Circe), and a hop may win a man that it leaves standing. The
-//! swap algorithm, which moves the same men on and off one square, would misjudge all that. So every
+//! (anticirce) or see its victim reborn (Circe), and a hop may win a piece that it leaves standing. The
+//! swap algorithm, which moves the same pieces on and off one square, would misjudge all that. So every
 //! capture of an exchange is played by the rules, and what counts is the change of material. In Dynamo nobody is
-//! retaken: what counts is whether the men that have moved can be pushed off.
+//! retaken: what counts is whether the pieces that have moved can be pushed off.
 
 use super::see::SeeValues;
 use crate::base::{Bitboard, Color, Move, Piece, Square, Value};
@@ -31,7 +31,7 @@ impl SeeValues {
         if pos.variant().rules.capabilities.dynamo {
             return change - self.at_edge(pos, mv, &delta) >= threshold;
         }
-        // Most moves risk no more than the men they touch, and most of those nobody attacks.
+        // Most moves risk no more than the pieces they touch, and most of those nobody attacks.
         let risk = self.at_risk(pos, &delta);
         if change - risk >= threshold {
             return true;
@@ -40,8 +40,8 @@ impl SeeValues {
         change - self.best_reply::<R>(&next, exposed(&next, &delta), REPLIES) >= threshold
     }
 
-    /// The value of the men of the side to move on the squares that a delta changes, kings aside, as
-    /// far as an enemy man attacks them.
+    /// The value of the pieces of the side to move on the squares that a delta changes, kings aside, as
+    /// far as an enemy piece attacks them.
     fn at_risk(&self, pos: &Position, delta: &Delta) -> Value {
         let us = pos.side_to_move();
         let safe = pos.variant().rules.royals.union(pos.variant().rules.iron);
@@ -52,34 +52,34 @@ impl SeeValues {
                 Some(_) => occupied | edit.square.into(),
                 None => occupied & !Bitboard::from(edit.square),
             });
-        // Men that have just come into the enemy's service are not in the tables of attacks yet.
+        // Pieces that have just come into the enemy's service are not in the tables of attacks yet.
         let gifts = delta
             .edits
             .iter()
-            .any(|edit| edit.after.is_some_and(|man| man.color() != us));
+            .any(|edit| edit.after.is_some_and(|piece| piece.color() != us));
         let present = pos.by_color(!us) & occupied & !delta.squares();
         let mut risk = 0;
         for edit in &delta.edits {
-            let Some(man) = edit.after.filter(|man| man.color() == us) else {
+            let Some(piece) = edit.after.filter(|piece| piece.color() == us) else {
                 continue;
             };
-            if safe.contains(man.piece_type()) {
+            if safe.contains(piece.piece_type()) {
                 continue;
             }
             if gifts || pos.attackers(edit.square, !us, occupied, present).any() {
-                risk += self.of_type(man.piece_type());
+                risk += self.of_type(piece.piece_type());
             }
         }
         risk
     }
 
-    /// The value of the most valuable man of the side to move, kings aside, that it puts where a push could send it
+    /// The value of the most valuable piece of the side to move, kings aside, that it puts where a push could send it
     /// off.
     fn at_edge(&self, pos: &Position, mv: Move, delta: &Delta) -> Value {
         let us = pos.side_to_move();
         let arrived = delta.edits.iter().filter_map(|edit| {
-            let man = edit.after.filter(|man| man.color() == us)?;
-            Some((edit.square, man.piece_type()))
+            let piece = edit.after.filter(|piece| piece.color() == us)?;
+            Some((edit.square, piece.piece_type()))
         });
         arrived
             .filter(|(_, piece_type)| !pos.is_royal(*piece_type))
@@ -91,9 +91,9 @@ impl SeeValues {
 
     /// What a delta changes in material for a side.
     pub fn change(&self, us: Color, delta: &Delta) -> Value {
-        let signed = |man: Option<Piece>| match man {
-            Some(man) if man.color() == us => self.of_type(man.piece_type()),
-            Some(man) => -self.of_type(man.piece_type()),
+        let signed = |piece: Option<Piece>| match piece {
+            Some(piece) if piece.color() == us => self.of_type(piece.piece_type()),
+            Some(piece) => -self.of_type(piece.piece_type()),
             None => 0,
         };
         delta
@@ -104,7 +104,7 @@ impl SeeValues {
     }
 
     /// The most that the side to move can win by capturing on one of some squares; it need not.
-    /// Of the men that could, the cheapest and a king (which never changes sides) are tried.
+    /// Of the pieces that could, the cheapest and a king (which never changes sides) are tried.
     fn best_reply<R: Rules>(&self, pos: &Position, squares: Bitboard, replies: u8) -> Value {
         let us = pos.side_to_move();
         let mut best = 0;
@@ -134,14 +134,14 @@ impl SeeValues {
     }
 }
 
-/// The men of the side that has just moved that could be lost on the squares that changed. Its kings are the
+/// The pieces of the side that has just moved that could be lost on the squares that changed. Its kings are the
 /// business of the rules.
 fn exposed(next: &Position, delta: &Delta) -> Bitboard {
     let mover = !next.side_to_move();
     delta.squares() & next.capturable(mover) & !next.royals(mover)
 }
 
-/// What the capture of a man that attacks a square changes, if the conditions allow it.
+/// What the capture of a piece that attacks a square changes, if the conditions allow it.
 fn capture<R: Rules>(pos: &Position, from: Square, to: Square) -> Option<Delta> {
     use crate::base::MoveKind;
     let variant = pos.variant();
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_attacked_by_its_equal_is_safe_in_andernach() {
+    fn a_piece_attacked_by_its_equal_is_safe_in_andernach() {
         let rooks = "3rk3/8/8/8/8/8/8/R3K3 w - - 0 1";
         assert!(wins("andernach", rooks, "a1d1", 0));
     }
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hop_wins_the_man_it_turns() {
+    fn a_hop_wins_the_piece_it_turns() {
         let quiet = "1k6/8/8/4r3/3A4/8/8/2K5 w - - 0 1";
         let own = "1k6/8/8/4R3/3A4/8/8/2K5 w - - 0 1";
         assert!(!wins("ag", own, "d4f6", 0));

@@ -93,9 +93,9 @@ impl RootMove {
 pub struct StackEntry {
     /// The static evaluation; `-INFINITE` in check.
     pub eval: Value,
-    /// The man that the node's current move moves, and where to; `None` for a null move.
+    /// The piece that the node's current move moves, and where to; `None` for a null move.
     pub piece_to: Option<PieceTo>,
-    /// Where that man stands after the move: a man that shoots stays where it is.
+    /// Where that piece stands after the move: a piece that shoots stays where it is.
     pub arrival: Option<Square>,
     /// The current move, if it is quiet and was made in a node, not in quiescence.
     pub quiet: Option<Move>,
@@ -148,9 +148,9 @@ pub struct ThreadData<'a, R> {
     pub index: usize,
     /// What positions look like.
     pub evaluator: Evaluator,
-    /// What men are worth in exchanges.
+    /// What pieces are worth in exchanges.
     pub see_values: SeeValues,
-    /// From where dropped men can promote.
+    /// From where dropped pieces can promote.
     pub launch_squares: LaunchSquares,
     /// Whether null moves may be tried in this game.
     pub null_move_is_sound: bool,

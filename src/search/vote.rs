@@ -52,7 +52,7 @@ mod tests {
     use super::*;
     use crate::base::{MoveKind, Square, Value, mate_in};
 
-    /// A thread that has found that the man on a file should move ahead.
+    /// A thread that has found that the piece on a file should move ahead.
     fn result(file: u8, depth: u32, value: Value) -> ThreadResult {
         let mv = Move::new(Square::at(file, 1), Square::at(file, 2), MoveKind::Normal);
         let root_move = RootMove {

@@ -5,7 +5,7 @@ use crate::catalogue::Catalogue;
 use crate::protocol::{Event, Key, Refusal};
 use crate::rules::Game;
 use crate::search;
-use crate::variant::{DeclaredMen, Variant};
+use crate::variant::{DeclaredPieces, Variant};
 use std::path::Path;
 
 impl Session {
@@ -30,7 +30,7 @@ impl Session {
             }
             Key::Variant => return self.choose_variant(trial.text(key)),
             Key::VariantPath => self.load_variants(trial.text(key)),
-            Key::Men => self.declare_men(trial.text(key)),
+            Key::Pieces => self.declare_pieces(trial.text(key)),
             Key::DebugLogFile => log_to(trial.text(key)),
             Key::Rules => {
                 self.tell_rules();
@@ -75,7 +75,9 @@ impl Session {
         let chosen = catalogue
             .variant(&name)
             .map_err(|error| error.to_string())
-            .and_then(|variant| Self::with_declared_men(variant, self.options.text(Key::Men)));
+            .and_then(|variant| {
+                Self::with_declared_pieces(variant, self.options.text(Key::Pieces))
+            });
         match chosen {
             Ok(variant) => {
                 self.end_search();
@@ -95,22 +97,22 @@ impl Session {
         }
     }
 
-    /// The game with the men of a text, if it takes any.
-    fn with_declared_men(
+    /// The game with the pieces of a text, if it takes any.
+    fn with_declared_pieces(
         variant: &'static Variant,
         text: &str,
     ) -> Result<&'static Variant, String> {
-        let men = DeclaredMen::parse(text).map_err(|error| error.to_string())?;
-        variant.with_men(&men)
+        let pieces = DeclaredPieces::parse(text).map_err(|error| error.to_string())?;
+        variant.with_pieces(&pieces)
     }
 
-    /// Declares men for positions that are set up from now on.
-    fn declare_men(&mut self, text: &str) -> Result<(), String> {
+    /// Declares pieces for positions that are set up from now on.
+    fn declare_pieces(&mut self, text: &str) -> Result<(), String> {
         let catalogue = Catalogue::embedded();
         let variant = catalogue.variant(&self.variant.name);
         let variant = variant.map_err(|error| error.to_string())?;
-        self.variant = Self::with_declared_men(variant, text)?;
-        self.tell(&Event::MenDeclared);
+        self.variant = Self::with_declared_pieces(variant, text)?;
+        self.tell(&Event::PiecesDeclared);
         Ok(())
     }
 

@@ -18,8 +18,8 @@ impl Session {
         }
         match pos.variant().declared_text() {
             "" => {}
-            men => {
-                let _ = writeln!(text, "Men: {men}");
+            pieces => {
+                let _ = writeln!(text, "Pieces: {pieces}");
             }
         }
         let _ = writeln!(text, "Fen: {}", pos.fen());
@@ -53,8 +53,12 @@ impl Session {
         let shown = &self.variant.presentation;
         let mut text = format!("{}. {}\n\n", shown.title, shown.summary);
         let _ = writeln!(text, "{}\n", shown.rules.trim());
-        for man in &shown.piece_types {
-            let _ = writeln!(text, "{}  {}  ({})", man.letter, man.name, man.movement);
+        for piece in &shown.piece_types {
+            let _ = writeln!(
+                text,
+                "{}  {}  ({})",
+                piece.letter, piece.name, piece.movement
+            );
         }
         self.tell(&Event::Note(text));
     }

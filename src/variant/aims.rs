@@ -1,12 +1,12 @@
-//! How men push and pull: the lines and leaps along which they aim at other men, in games of displacement (Dynamo).
+//! How pieces push and pull: the lines and leaps along which they aim at other pieces, in games of displacement (Dynamo).
 //!
-//! A path that slides makes its man a rider along that direction, a leap makes it a leaper; a man can be both.
+//! A path that slides makes its piece a rider along that direction, a leap makes it a leaper; a piece can be both.
 
 use super::rule_set::RuleSet;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
 use crate::betza::{Movement, Path, Stride, Travel};
 
-/// A direction in which some man of the game slides, or its opposite.
+/// A direction in which some piece of the game slides, or its opposite.
 #[derive(Clone, Debug)]
 pub struct AimLine {
     stride: Stride,
@@ -42,14 +42,14 @@ impl AimLine {
         self.rays[from.index()]
     }
 
-    /// The first man ahead of a square.
+    /// The first piece ahead of a square.
     #[inline(always)]
     pub fn first(&self, from: Square, occupied: Bitboard) -> Option<Square> {
-        let men = self.ahead(from) & occupied;
+        let pieces = self.ahead(from) & occupied;
         if self.ascends {
-            men.first()
+            pieces.first()
         } else {
-            men.last()
+            pieces.last()
         }
     }
 
@@ -59,11 +59,11 @@ impl AimLine {
         self.ahead(from) & !self.ahead(to) & !Bitboard::from(to)
     }
 
-    /// The empty squares ahead of a square before the first man.
+    /// The empty squares ahead of a square before the first piece.
     #[inline(always)]
     pub fn free(&self, from: Square, occupied: Bitboard) -> Bitboard {
         match self.first(from, occupied) {
-            Some(man) => self.between(from, man),
+            Some(piece) => self.between(from, piece),
             None => self.ahead(from),
         }
     }
@@ -75,10 +75,10 @@ impl AimLine {
     }
 }
 
-/// Whose men a leap aims at.
+/// Whose pieces a leap aims at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AimsAt {
-    /// All men.
+    /// All pieces.
     All,
     /// Those of its own side: a pawn's step straight ahead.
     Friends,
@@ -86,13 +86,13 @@ pub enum AimsAt {
     Enemies,
 }
 
-/// A leap along which a man aims.
+/// A leap along which a piece aims.
 #[derive(Clone, Debug)]
 pub struct AimLeap {
     stride: Stride,
-    /// Whose men it aims at.
+    /// Whose pieces it aims at.
     pub aims_at: AimsAt,
-    /// Whether the man makes the opposite leap too, so that it can pull.
+    /// Whether the piece makes the opposite leap too, so that it can pull.
     pub pulls: bool,
 }
 
@@ -119,19 +119,19 @@ pub struct PieceAims {
     pub leaps: Vec<AimLeap>,
 }
 
-/// How the men of a game aim.
+/// How the pieces of a game aim.
 #[derive(Clone, Debug, Default)]
 pub struct Aims {
     lines: Vec<AimLine>,
     pieces: Vec<PieceAims>,
     /// The pieces that slide along each line.
     sliders: Vec<[PieceTypeSet; 2]>,
-    /// By piece and square: from where the piece could push a man of the other side on that square over the edge by
+    /// By piece and square: from where the piece could push a piece of the other side on that square over the edge by
     /// a leap.
     leap_origins: Vec<[Bitboard; Square::COUNT]>,
     /// By the side that pushes, and square: the same of all its pieces.
     any_leap_origins: Vec<[Bitboard; Square::COUNT]>,
-    /// By the side that sends off, and square: the squares that can matter to whether a man on that square could be
+    /// By the side that sends off, and square: the squares that can matter to whether a piece on that square could be
     /// sent off.
     relevant: Vec<[Bitboard; Square::COUNT]>,
 }
@@ -185,7 +185,7 @@ impl Aims {
         self.sliders[line][piece.color().index()].contains(piece.piece_type())
     }
 
-    /// From where a piece could push a man of the other side on a square over the edge by a leap.
+    /// From where a piece could push a piece of the other side on a square over the edge by a leap.
     #[inline(always)]
     pub fn leap_origins(&self, piece: Piece, square: Square) -> Bitboard {
         self.leap_origins[piece.index()][square.index()]
@@ -197,7 +197,7 @@ impl Aims {
         self.any_leap_origins[by.index()][square.index()]
     }
 
-    /// The squares outside which no change can matter to whether `by` could send off a man of the other side on a
+    /// The squares outside which no change can matter to whether `by` could send off a piece of the other side on a
     /// square.
     #[inline(always)]
     pub fn relevant(&self, square: Square, by: Color) -> Bitboard {

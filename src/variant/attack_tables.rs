@@ -6,16 +6,16 @@ use super::walk::Walks;
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
 use crate::board::{Behaviour, LineTable, Lines};
 
-/// Line men that attack along the same lines by the same behaviour.
+/// Line pieces that attack along the same lines by the same behaviour.
 #[derive(Clone)]
 pub struct LineAttack {
-    /// From where such a man attacks here.
+    /// From where such a piece attacks here.
     pub reverse: &'static LineTable,
     /// What the table answers.
     pub behaviour: Behaviour,
     /// Along which lines.
     pub lines: Lines,
-    /// Which men do it.
+    /// Which pieces do it.
     pub piece_types: PieceTypeSet,
 }
 
@@ -35,7 +35,7 @@ pub struct AttackTables {
     pub leap_origins: Box<[Bitboard; 64]>,
     /// Piece types that capture by leaps, with their departure squares for each arrival square.
     pub leaps: Vec<(PieceType, Box<[Bitboard; 64]>)>,
-    /// Line men.
+    /// Line pieces.
     pub lines: Vec<LineAttack>,
     /// Hoppers over a certain square: piece type, and hops for each arrival square.
     pub fixed_hops: Vec<(PieceType, Vec<Vec<FixedHopAttack>>)>,
@@ -48,16 +48,16 @@ pub struct AttackTables {
 pub struct WalkAttack {
     /// Who walks.
     pub piece_type: PieceType,
-    /// All squares from which such a man could come to each square, whatever stands on the board.
+    /// All squares from which such a piece could come to each square, whatever stands on the board.
     pub origins: Box<[Bitboard; 64]>,
     /// The way back from a square to those who could come there; `None` if each of them has to be asked.
     pub back: Option<Walks>,
-    /// Whether such a man captures by walking alone.
+    /// Whether such a piece captures by walking alone.
     pub walks_only: bool,
 }
 
 impl AttackTables {
-    /// The way back of a man that captures by walking alone, if it can be asked.
+    /// The way back of a piece that captures by walking alone, if it can be asked.
     #[inline]
     pub fn way_back(&self, piece_type: PieceType) -> Option<&Walks> {
         let mut walks = self.walks.iter();
@@ -145,7 +145,7 @@ impl AttackTables {
         attacks
     }
 
-    /// Groups the line men: for each behaviour, lines used by the same piece types share one look-up.
+    /// Groups the line pieces: for each behaviour, lines used by the same piece types share one look-up.
     fn add_lines(&mut self, rules: &RuleSet, moves: &[MoveTables], color: Color) {
         let mut uses: Vec<(Behaviour, &'static LineTable, [PieceTypeSet; 4])> = Vec::new();
         for piece_type in rules.all_types() {

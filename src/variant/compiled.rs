@@ -20,9 +20,9 @@ pub struct Variant {
     pub start: String,
     /// What the game has.
     pub rules: RuleSet,
-    /// How its men move and attack.
+    /// How its pieces move and attack.
     pub tables: Tables,
-    /// What its men are worth.
+    /// What its pieces are worth.
     pub values: Values,
     /// What corrects the evaluation, where games have taught it.
     pub network: Option<&'static Network>,
@@ -30,7 +30,7 @@ pub struct Variant {
     pub presentation: Presentation,
     /// The movements the tables were made from, by piece type.
     pub(super) movements: Vec<Movement>,
-    /// What it is made of, if players can declare men in it.
+    /// What it is made of, if players can declare pieces in it.
     pub(super) workshop: Option<Arc<Workshop>>,
     /// The variant this one was derived from for a certain set-up, if it was.
     pub base: Option<&'static Self>,
@@ -52,7 +52,7 @@ impl Variant {
     /// The name of a piece type for people, in lower case as in a sentence.
     pub fn name_of(&self, piece_type: PieceType) -> String {
         let text = self.presentation.piece_types.get(piece_type.index());
-        text.map_or_else(|| "man".to_owned(), |text| text.name.to_lowercase())
+        text.map_or_else(|| "piece".to_owned(), |text| text.name.to_lowercase())
     }
 
     /// The piece type of an upper-case letter or promoted letter.

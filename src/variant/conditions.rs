@@ -8,13 +8,13 @@ use arrayvec::ArrayVec;
 /// [`Stage::MoverColour`] and [`Stage::VictimRebirth`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stage {
-    /// The moving man changes its type.
+    /// The moving piece changes its type.
     MoverType,
-    /// The capturing man is reborn.
+    /// The capturing piece is reborn.
     CaptorRebirth,
-    /// The moving man changes its colour.
+    /// The moving piece changes its colour.
     MoverColour,
-    /// The captured man is reborn.
+    /// The captured piece is reborn.
     VictimRebirth,
 }
 
@@ -22,9 +22,9 @@ pub enum Stage {
 /// concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Footprint {
-    /// Nothing, or the type of the moving man: its own king is as safe as after the plain move.
+    /// Nothing, or the type of the moving piece: its own king is as safe as after the plain move.
     Harmless,
-    /// The colour of the moving man, where it arrives.
+    /// The colour of the moving piece, where it arrives.
     Recolours,
     /// Other squares.
     Anywhere,
@@ -54,26 +54,26 @@ pub struct ConditionSpec {
     pub on_capture: Footprint,
     /// What it can change in a move that does not capture.
     pub on_quiet: Footprint,
-    /// Whether it keeps men from moving at all, and so from capturing.
+    /// Whether it keeps pieces from moving at all, and so from capturing.
     pub immobilises: bool,
-    /// Whether it keeps men that can move from capturing where their movement leads.
+    /// Whether it keeps pieces that can move from capturing where their movement leads.
     pub limits_captures: bool,
     /// Whether it can make a move impossible by what it would do: a capture, and another move if its footprint there is not
     /// harmless.
     pub forbids: bool,
-    /// Whether it lets men move or capture where their own movement does not lead.
+    /// Whether it lets pieces move or capture where their own movement does not lead.
     pub widens: bool,
-    /// Whether a side may well be better off not moving: moving harms the man, or standing still
+    /// Whether a side may well be better off not moving: moving harms the piece, or standing still
     /// paralyses.
     pub moving_costs: bool,
-    /// Whether men that capture rise in rank.
+    /// Whether pieces that capture rise in rank.
     pub captors_climb: bool,
     /// What it needs the game to have.
     pub needs: &'static [Need],
 }
 
 impl ConditionSpec {
-    /// Whether two conditions turn men after the same moves: what the second would do is done already, and twice would be
+    /// Whether two conditions turn pieces after the same moves: what the second would do is done already, and twice would be
     /// not at all.
     pub fn repeats(&self, other: &Self) -> bool {
         let both = |one: Footprint, two: Footprint| {
@@ -186,13 +186,13 @@ impl ConditionSet {
         self.ids.split_at(self.early.min(self.ids.len()))
     }
 
-    /// Whether a man that captures changes colour.
+    /// Whether a piece that captures changes colour.
     #[inline(always)]
     pub const fn recolour_captors(&self) -> bool {
         self.has(RECOLOURS_CAPTOR)
     }
 
-    /// Whether a man that moves without capturing changes colour.
+    /// Whether a piece that moves without capturing changes colour.
     #[inline(always)]
     pub const fn recolour_movers(&self) -> bool {
         self.has(RECOLOURS_MOVER)
@@ -210,19 +210,19 @@ impl ConditionSet {
         self.has(QUIETS_ANYWHERE)
     }
 
-    /// Whether men can be kept from moving.
+    /// Whether pieces can be kept from moving.
     #[inline(always)]
     pub const fn immobilise(&self) -> bool {
         self.has(IMMOBILISES)
     }
 
-    /// Whether men that can move can be kept from capturing.
+    /// Whether pieces that can move can be kept from capturing.
     #[inline(always)]
     pub const fn limit_captures(&self) -> bool {
         self.has(LIMITS_CAPTURES)
     }
 
-    /// Whether men can be kept from capturing where their movement leads.
+    /// Whether pieces can be kept from capturing where their movement leads.
     #[inline(always)]
     pub const fn narrow_attacks(&self) -> bool {
         self.has(IMMOBILISES | LIMITS_CAPTURES)
@@ -240,7 +240,7 @@ impl ConditionSet {
         self.has(FORBIDS_QUIETS)
     }
 
-    /// Whether men can move or capture where their own movement does not lead.
+    /// Whether pieces can move or capture where their own movement does not lead.
     #[inline(always)]
     pub const fn widen(&self) -> bool {
         self.has(WIDENS)
@@ -258,13 +258,13 @@ impl ConditionSet {
         self.has(MOVING_COSTS)
     }
 
-    /// Whether captured men are reborn.
+    /// Whether captured pieces are reborn.
     #[inline(always)]
     pub const fn victims_rise(&self) -> bool {
         self.has(VICTIMS_RISE)
     }
 
-    /// Whether men that capture rise in rank.
+    /// Whether pieces that capture rise in rank.
     #[inline(always)]
     pub const fn captors_climb(&self) -> bool {
         self.has(CAPTORS_CLIMB)

@@ -1,18 +1,18 @@
-//! Men that the player declares, in the place of those that a game declares by itself or beside them.
+//! Pieces that the player declares, in the place of those that a game declares by itself or beside them.
 
-use super::definition::ManDefinition;
+use super::definition::PieceDefinition;
 
-/// Letters that always mean the men of chess.
+/// Letters that always mean the pieces of chess.
 pub(super) const RESERVED: &str = "KQRBNP";
 
-/// Men declared by the player.
+/// Pieces declared by the player.
 #[derive(Clone, Debug, Default)]
-pub struct DeclaredMen {
+pub struct DeclaredPieces {
     pub(super) text: String,
-    pub(super) men: Vec<ManDefinition>,
+    pub(super) pieces: Vec<PieceDefinition>,
 }
 
-impl DeclaredMen {
+impl DeclaredPieces {
     /// The text as it was given; empty if nobody is declared.
     pub fn text(&self) -> &str {
         &self.text
@@ -20,16 +20,20 @@ impl DeclaredMen {
 
     /// Whether nobody is declared.
     pub const fn is_empty(&self) -> bool {
-        self.men.is_empty()
+        self.pieces.is_empty()
     }
 
     /// The declared letters.
     pub fn letters(&self) -> impl Iterator<Item = &str> {
-        self.men.iter().map(|man| man.letter.as_ref().as_str())
+        self.pieces
+            .iter()
+            .map(|piece| piece.letter.as_ref().as_str())
     }
 
-    /// The man of a letter.
-    pub(super) fn of_letter(&self, letter: &str) -> Option<&ManDefinition> {
-        self.men.iter().find(|man| man.letter.as_ref() == letter)
+    /// The piece of a letter.
+    pub(super) fn of_letter(&self, letter: &str) -> Option<&PieceDefinition> {
+        self.pieces
+            .iter()
+            .find(|piece| piece.letter.as_ref() == letter)
     }
 }

@@ -43,28 +43,28 @@ pub struct Definition {
     pub rules: Option<String>,
     /// The start position as a FEN.
     pub start: Option<Text>,
-    /// Letters of inherited men that this game does not have.
+    /// Letters of inherited pieces that this game does not have.
     pub without: Option<Text>,
     /// Conditions that hold for every move.
     pub conditions: Option<Vec<Text>>,
-    /// Movement in Betza notation that every man has beside its own.
-    pub every_man_also: Option<Text>,
-    /// Whether players can declare men of their own for positions that are set up.
-    pub declared_men: Option<bool>,
-    /// Whether men push and pull instead of capturing.
+    /// Movement in Betza notation that every piece has beside its own.
+    pub every_piece_also: Option<Text>,
+    /// Whether players can declare pieces of their own for positions that are set up.
+    pub declared_pieces: Option<bool>,
+    /// Whether pieces push and pull instead of capturing.
     pub dynamo: Option<bool>,
-    /// The men, in the order of move generation.
-    #[serde(default, rename = "man")]
-    pub men: Vec<ManDefinition>,
+    /// The pieces, in the order of move generation.
+    #[serde(default, rename = "piece")]
+    pub pieces: Vec<PieceDefinition>,
     /// Castling.
     pub castling: Option<Castling>,
     /// Pawn customs that movement does not say.
     pub pawns: Option<Pawns>,
     /// What the board has beside the squares of the start position.
     pub board: Option<BoardDefinition>,
-    /// Where pawns turn and where men promote.
+    /// Where pawns turn and where pieces promote.
     pub zones: Option<ZonesDefinition>,
-    /// Which captured men come back.
+    /// Which captured pieces come back.
     pub drops: Option<Drops>,
     /// How many moves a turn has.
     pub turns: Option<Turns>,
@@ -79,11 +79,11 @@ pub struct Definition {
     pub xboard: Option<XboardHints>,
 }
 
-/// One man of a variant file.
+/// One piece of a variant file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ManDefinition {
-    /// The upper-case letter in FEN and move texts, or `+` and the letter of the man it is promoted from.
+pub struct PieceDefinition {
+    /// The upper-case letter in FEN and move texts, or `+` and the letter of the piece it is promoted from.
     pub letter: Text,
     /// The name for people.
     pub name: Option<String>,
@@ -97,7 +97,7 @@ pub struct ManDefinition {
     pub rifle: Option<bool>,
     /// Whether it cannot be captured.
     pub iron: Option<bool>,
-    /// Whether it gives its moves to the men of its side that it guards.
+    /// Whether it gives its moves to the pieces of its side that it guards.
     pub relay: Option<bool>,
     /// What happens to the hurdle it hops: letters A, C, E in the order in which they act.
     pub effect: Option<Text>,
@@ -151,7 +151,7 @@ pub enum Rex {
     /// Kings keep colour and type.
     #[default]
     Exclusive,
-    /// Kings change like every man.
+    /// Kings change like every piece.
     Inclusive,
 }
 
@@ -159,9 +159,9 @@ pub enum Rex {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Castling {
-    /// The man in White's corners that castles, if White castles at all.
+    /// The piece in White's corners that castles, if White castles at all.
     pub white: Option<Text>,
-    /// The man in Black's corners that castles.
+    /// The piece in Black's corners that castles.
     pub black: Option<Text>,
     /// Whether a rook or king that appears on its home square counts as unmoved.
     pub rights_return: Option<bool>,
@@ -176,7 +176,7 @@ pub enum FirstRank {
     Stuck,
     /// Captures as usual and moves one to three squares ahead.
     Triple,
-    /// As `Triple` if the position set up holds a man with an Einstein effect, else as `Stuck`.
+    /// As `Triple` if the position set up holds a piece with an Einstein effect, else as `Stuck`.
     Setup,
 }
 
@@ -184,9 +184,9 @@ pub enum FirstRank {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pawns {
-    /// Letters of the men that pawns promote to, in the order they are offered; empty for none.
+    /// Letters of the pieces that pawns promote to, in the order they are offered; empty for none.
     pub promotion: Option<Text>,
-    /// Whether pawns also promote to every other man standing in the position that was set up.
+    /// Whether pawns also promote to every other piece standing in the position that was set up.
     pub promotion_from_setup: Option<bool>,
     /// What pawns on their own first rank can do.
     pub first_rank: Option<FirstRank>,
@@ -200,7 +200,7 @@ pub struct BoardDefinition {
     pub closed: Option<Vec<Text>>,
     /// Which edges are joined.
     pub wrap: Option<Wrap>,
-    /// Whether there are two boards, and a man that has moved stands on the other one.
+    /// Whether there are two boards, and a piece that has moved stands on the other one.
     pub alice: Option<bool>,
 }
 
@@ -224,19 +224,19 @@ pub struct ZonesDefinition {
     /// Where forward is to the left for White's pawns, to the right for Black's. Squares of both
     /// lists have both directions.
     pub left: Option<Text>,
-    /// Where White's men promote that have a promoted form: by moving onto such a square or from it.
+    /// Where White's pieces promote that have a promoted form: by moving onto such a square or from it.
     pub white: Option<Text>,
-    /// Where Black's men promote.
+    /// Where Black's pieces promote.
     pub black: Option<Text>,
 }
 
-/// Which captured men come back.
+/// Which captured pieces come back.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drops {
-    /// Letters of the men that captors can hold and drop, in the order in which FENs write them.
+    /// Letters of the pieces that captors can hold and drop, in the order in which FENs write them.
     pub hand: Option<Text>,
-    /// Letters of the men that cannot be dropped on the first or the last rank.
+    /// Letters of the pieces that cannot be dropped on the first or the last rank.
     pub not_on_end_ranks: Option<Text>,
 }
 
@@ -244,7 +244,7 @@ pub struct Drops {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Turns {
-    /// Letters of royal men: when one of them moves, another that can must move in the same turn.
+    /// Letters of royal pieces: when one of them moves, another that can must move in the same turn.
     pub linked: Option<Text>,
     /// Lengths of the turns, White's and Black's alternating, as in `1 2 3 ...` or `1 2 2 ...`: after
     /// the last number the step between the last two goes on.
@@ -279,19 +279,19 @@ pub enum TurnEnPassant {
     Never,
 }
 
-/// How Einstein changes types, as effect of a hurdler and as condition. Men are named by their `name`.
+/// How Einstein changes types, as effect of a hurdler and as condition. Pieces are named by their `name`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EinsteinDefinition {
-    /// Names of men from the bottom of the ladder to its top.
+    /// Names of pieces from the bottom of the ladder to its top.
     pub ladder: Option<Vec<Text>>,
-    /// What the effect E gives beyond either end: `hurdler`, `stay` or the name of a man.
+    /// What the effect E gives beyond either end: `hurdler`, `stay` or the name of a piece.
     pub ends: Option<Text>,
-    /// What the condition gives there: `stay` or the name of a man.
+    /// What the condition gives there: `stay` or the name of a piece.
     pub condition_ends: Option<Text>,
 }
 
-/// How many royal men a side has.
+/// How many royal pieces a side has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kings {
@@ -302,14 +302,14 @@ pub enum Kings {
     Any,
 }
 
-/// What threatens royal men.
+/// What threatens royal pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Goal {
-    /// Mate: a royal man may not be left attacked.
+    /// Mate: a royal piece may not be left attacked.
     #[default]
     Mate,
-    /// Capture: there is no check; who has lost the last royal man has lost.
+    /// Capture: there is no check; who has lost the last royal piece has lost.
     Capture,
 }
 
@@ -339,7 +339,7 @@ pub enum BareKing {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ends {
-    /// How royal men are lost.
+    /// How royal pieces are lost.
     pub goal: Option<Goal>,
     /// How many of them a side has.
     pub kings: Option<Kings>,
@@ -347,7 +347,7 @@ pub struct Ends {
     pub stalemate: Option<Stalemate>,
     /// What a bare king means.
     pub bare_king: Option<BareKing>,
-    /// Letters of the men that, alone beside a king, cannot win against a bare king.
+    /// Letters of the pieces that, alone beside a king, cannot win against a bare king.
     pub dead: Option<Text>,
     /// Half-moves (turns, in games of several moves a turn) without progress that draw; 100 when absent.
     pub move_limit: Option<u16>,
@@ -401,8 +401,8 @@ impl Definition {
     #[must_use]
     pub fn without_weights(mut self) -> Self {
         self.weights.clear();
-        for man in &mut self.men {
-            man.weights.clear();
+        for piece in &mut self.pieces {
+            piece.weights.clear();
         }
         self
     }
@@ -420,10 +420,10 @@ impl Definition {
             start,
             without,
             conditions,
-            every_man_also,
-            declared_men,
+            every_piece_also,
+            declared_pieces,
             dynamo,
-            men,
+            pieces,
             castling,
             pawns,
             board,
@@ -435,21 +435,21 @@ impl Definition {
             weights,
             xboard,
         } = child;
-        let gone = |man: &ManDefinition| {
+        let gone = |piece: &PieceDefinition| {
             without.as_ref().is_some_and(|without| {
-                letters_of(without.as_ref()).any(|l| l == *man.letter.as_ref())
+                letters_of(without.as_ref()).any(|l| l == *piece.letter.as_ref())
             })
         };
-        self.men.retain(|man| !gone(man));
-        // What the child says of all men comes before what was said of one of them.
-        for man in &mut self.men {
-            man.weights.retain(|key, _| !weights.contains_key(key));
+        self.pieces.retain(|piece| !gone(piece));
+        // What the child says of all pieces comes before what was said of one of them.
+        for piece in &mut self.pieces {
+            piece.weights.retain(|key, _| !weights.contains_key(key));
         }
-        for man in men {
-            let same = |mine: &&mut ManDefinition| mine.letter.as_ref() == man.letter.as_ref();
-            match self.men.iter_mut().find(same) {
-                Some(mine) => mine.lay_over(man),
-                None => self.men.push(man.clone()),
+        for piece in pieces {
+            let same = |mine: &&mut PieceDefinition| mine.letter.as_ref() == piece.letter.as_ref();
+            match self.pieces.iter_mut().find(same) {
+                Some(mine) => mine.lay_over(piece),
+                None => self.pieces.push(piece.clone()),
             }
         }
         overlay(&mut self.name, name.as_ref());
@@ -461,8 +461,8 @@ impl Definition {
         overlay(&mut self.start, start.as_ref());
         overlay(&mut self.without, without.as_ref());
         overlay(&mut self.conditions, conditions.as_ref());
-        overlay(&mut self.every_man_also, every_man_also.as_ref());
-        overlay(&mut self.declared_men, declared_men.as_ref());
+        overlay(&mut self.every_piece_also, every_piece_also.as_ref());
+        overlay(&mut self.declared_pieces, declared_pieces.as_ref());
         overlay(&mut self.dynamo, dynamo.as_ref());
         lay_section_over(&mut self.castling, castling.as_ref(), |a, b| {
             lay_over!(a, b => Castling { white, black, rights_return });
@@ -520,8 +520,8 @@ fn overlay_weights(own: &mut WeightsDefinition, other: &WeightsDefinition) {
     }
 }
 
-impl ManDefinition {
-    /// A man of whom nothing but the letter is said.
+impl PieceDefinition {
+    /// A piece of whom nothing but the letter is said.
     pub(super) const fn of_letter(letter: Text) -> Self {
         Self {
             letter,

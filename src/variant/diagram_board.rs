@@ -1,11 +1,11 @@
-//! The board of chess problems: the analysis board with conditions, with any men declared, and with only what one
+//! The board of chess problems: the analysis board with conditions, with any pieces declared, and with only what one
 //! diagram needs, so that an orthodox problem is played by orthodox rules.
 
 use super::compile::compile;
 use super::compiled::Variant;
-use super::declared::{DeclaredMen, RESERVED};
-use super::definition::{Castling, Ends, FirstRank, Kings, ManDefinition, Pawns, Rex};
-use super::men_text::unplaced;
+use super::declared::{DeclaredPieces, RESERVED};
+use super::definition::{Castling, Ends, FirstRank, Kings, Pawns, PieceDefinition, Rex};
+use super::pieces_text::unplaced;
 use super::source::Source;
 use super::workshop::Workshop;
 use crate::base::MAX_PIECE_TYPES;
@@ -15,11 +15,11 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 /// What a diagram asks of its board.
 #[derive(Clone, Copy, Debug)]
 pub struct DiagramBoard<'a> {
-    /// The men that are declared, in the place of orthodox ones, too; kings and pawns aside.
-    pub men: &'a DeclaredMen,
+    /// The pieces that are declared, in the place of orthodox ones, too; kings and pawns aside.
+    pub pieces: &'a DeclaredPieces,
     /// The conditions, by their names in variant files.
     pub conditions: &'a [String],
-    /// The upper-case letters of the men that stand in the diagram.
+    /// The upper-case letters of the pieces that stand in the diagram.
     pub standing: &'a BTreeSet<String>,
     /// Whether each side has exactly one king.
     pub one_king_each: bool,
@@ -29,37 +29,37 @@ pub struct DiagramBoard<'a> {
 type BoardKey = (usize, String, String, String, bool);
 static BOARDS: LazyLock<Mutex<HashMap<BoardKey, &'static Variant>>> = LazyLock::new(Mutex::default);
 
-/// The condition under which men change their type.
+/// The condition under which pieces change their type.
 const EINSTEIN: &str = "einstein";
 
 /// What pawns promote to on every board.
 const USUAL_PROMOTIONS: [&str; 4] = ["Q", "R", "B", "N"];
 
 impl Variant {
-    /// The letters of the men that diagrams of this game can hold, with those that are declared; nothing if it takes no
-    /// declared men.
-    pub fn diagram_letters(&self, men: &DeclaredMen) -> BTreeSet<String> {
-        let own = self.workshop.iter().flat_map(|w| &w.definition.men);
-        let own = own.map(|man| man.letter.as_ref().clone());
-        own.chain(men.letters().map(str::to_owned)).collect()
+    /// The letters of the pieces that diagrams of this game can hold, with those that are declared; nothing if it takes no
+    /// declared pieces.
+    pub fn diagram_letters(&self, pieces: &DeclaredPieces) -> BTreeSet<String> {
+        let own = self.workshop.iter().flat_map(|w| &w.definition.pieces);
+        let own = own.map(|piece| piece.letter.as_ref().clone());
+        own.chain(pieces.letters().map(str::to_owned)).collect()
     }
 
-    /// This game as a diagram needs it, made once for each set of men and conditions and kept as long as the process
-    /// lives. What pawns promote to and what they can do on their own first rank is decided by the diagram's men. Side
+    /// This game as a diagram needs it, made once for each set of pieces and conditions and kept as long as the process
+    /// lives. What pawns promote to and what they can do on their own first rank is decided by the diagram's pieces. Side
     /// effects, castling rights that return and any number of kings are left out where they can make no difference.
     ///
     /// # Errors
-    /// Why there is no such board: the game takes no declared men, a condition is unknown or stands there twice, a letter is
-    /// unknown, or there are more types of men than a position can hold.
+    /// Why there is no such board: the game takes no declared pieces, a condition is unknown or stands there twice, a letter is
+    /// unknown, or there are more types of pieces than a position can hold.
     pub fn for_diagram(&'static self, board: &DiagramBoard<'_>) -> Result<&'static Self, String> {
         let workshop = self
             .workshop
             .as_ref()
-            .ok_or_else(|| format!("{} takes neither men nor conditions", self.name))?;
+            .ok_or_else(|| format!("{} takes neither pieces nor conditions", self.name))?;
         let letters = needed(workshop, board)?;
         let key = (
             std::sync::Arc::as_ptr(&workshop.definition) as usize,
-            board.men.text().to_owned(),
+            board.pieces.text().to_owned(),
             board.conditions.join(","),
             letters.iter().map(String::as_str).collect(),
             board.one_king_each,
@@ -74,13 +74,13 @@ impl Variant {
     }
 }
 
-/// The man of a letter: declared, or the game's own. Who is declared in an orthodox man's place keeps its place on
+/// The piece of a letter: declared, or the game's own. Who is declared in an orthodox piece's place keeps its place on
 /// ladder and home square: the letter is the type.
-fn man_of(workshop: &Workshop, men: &DeclaredMen, letter: &str) -> Option<ManDefinition> {
-    let own = workshop.definition.men.iter();
-    let own = own.clone().find(|man| man.letter.as_ref() == letter);
-    match (men.of_letter(letter), own) {
-        (Some(declared), Some(own)) if RESERVED.contains(letter) => Some(ManDefinition {
+fn piece_of(workshop: &Workshop, pieces: &DeclaredPieces, letter: &str) -> Option<PieceDefinition> {
+    let own = workshop.definition.pieces.iter();
+    let own = own.clone().find(|piece| piece.letter.as_ref() == letter);
+    match (pieces.of_letter(letter), own) {
+        (Some(declared), Some(own)) if RESERVED.contains(letter) => Some(PieceDefinition {
             name: own.name.clone(),
             home: own.home.clone(),
             ..declared.clone()
@@ -90,19 +90,19 @@ fn man_of(workshop: &Workshop, men: &DeclaredMen, letter: &str) -> Option<ManDef
     }
 }
 
-fn has_effect(man: &ManDefinition, effect: char) -> bool {
-    let text = man.effect.as_ref();
+fn has_effect(piece: &PieceDefinition, effect: char) -> bool {
+    let text = piece.effect.as_ref();
     text.is_some_and(|text| text.as_ref().contains(effect))
 }
 
-/// The letters of the men that can occur: those in the diagram, kings, and what pawns and ladders can make.
+/// The letters of the pieces that can occur: those in the diagram, kings, and what pawns and ladders can make.
 fn needed(workshop: &Workshop, board: &DiagramBoard<'_>) -> Result<BTreeSet<String>, String> {
     let mut letters = BTreeSet::from(["K".to_owned()]);
     let mut ladder = board.conditions.iter().any(|name| name == EINSTEIN);
     for letter in board.standing {
-        let man = man_of(workshop, board.men, letter)
-            .ok_or_else(|| format!("no man has the letter '{letter}'"))?;
-        ladder |= has_effect(&man, 'E');
+        let piece = piece_of(workshop, board.pieces, letter)
+            .ok_or_else(|| format!("no piece has the letter '{letter}'"))?;
+        ladder |= has_effect(&piece, 'E');
         letters.insert(letter.clone());
     }
     if ladder {
@@ -114,7 +114,7 @@ fn needed(workshop: &Workshop, board: &DiagramBoard<'_>) -> Result<BTreeSet<Stri
     if letters.len() > MAX_PIECE_TYPES {
         let count = letters.len();
         return Err(format!(
-            "{count} types of men, with what they can become (expected at most {MAX_PIECE_TYPES})"
+            "{count} types of pieces, with what they can become (expected at most {MAX_PIECE_TYPES})"
         ));
     }
     Ok(letters)
@@ -127,19 +127,22 @@ fn make(
     letters: &BTreeSet<String>,
 ) -> Result<Variant, String> {
     let mut definition = (*workshop.definition).clone();
-    let own = workshop.definition.men.iter();
-    let own: Vec<&str> = own.map(|man| man.letter.as_ref().as_str()).collect();
-    let others = board.men.letters().filter(|letter| !own.contains(letter));
+    let own = workshop.definition.pieces.iter();
+    let own: Vec<&str> = own.map(|piece| piece.letter.as_ref().as_str()).collect();
+    let others = board
+        .pieces
+        .letters()
+        .filter(|letter| !own.contains(letter));
     let order: Vec<&str> = own.iter().copied().chain(others).collect();
-    definition.men = order
+    definition.pieces = order
         .into_iter()
         .filter(|letter| letters.contains(*letter))
-        .filter_map(|letter| man_of(workshop, board.men, letter))
+        .filter_map(|letter| piece_of(workshop, board.pieces, letter))
         .collect();
-    definition.declared_men = None;
+    definition.declared_pieces = None;
     definition.conditions = Some(board.conditions.iter().map(|name| unplaced(name)).collect());
-    definition.pawns = Some(pawns(&definition.men, board));
-    let effects = definition.men.iter().any(|man| man.effect.is_some());
+    definition.pawns = Some(pawns(&definition.pieces, board));
+    let effects = definition.pieces.iter().any(|piece| piece.effect.is_some());
     let changes = effects || !board.conditions.is_empty();
     let castling = definition.castling.clone().unwrap_or_default();
     definition.castling = Some(Castling {
@@ -148,13 +151,13 @@ fn make(
     });
     if !letters.contains("R") {
         definition.castling = None;
-        let kings = definition.men.iter_mut();
-        for king in kings.filter(|man| man.royal == Some(true)) {
+        let kings = definition.pieces.iter_mut();
+        for king in kings.filter(|piece| piece.royal == Some(true)) {
             king.movement = Some(unplaced("K"));
         }
     }
-    let kings_turn = |man: &ManDefinition| man.rex == Some(Rex::Inclusive);
-    let one = board.one_king_each && !definition.men.iter().any(kings_turn);
+    let kings_turn = |piece: &PieceDefinition| piece.rex == Some(Rex::Inclusive);
+    let one = board.one_king_each && !definition.pieces.iter().any(kings_turn);
     let ends = definition.ends.clone().unwrap_or_default();
     definition.ends = Some(Ends {
         kings: Some(if one { Kings::One } else { Kings::Any }),
@@ -171,22 +174,22 @@ fn make(
     })
 }
 
-/// What pawns can do with these men on the board.
-fn pawns(men: &[ManDefinition], board: &DiagramBoard<'_>) -> Pawns {
+/// What pawns can do with these pieces on the board.
+fn pawns(pieces: &[PieceDefinition], board: &DiagramBoard<'_>) -> Pawns {
     let einstein = board.conditions.iter().any(|name| name == EINSTEIN);
-    let has_pawns = men.iter().any(|man| man.pawn == Some(true));
-    let others = men.iter().filter(|man| {
-        let letter = man.letter.as_ref().as_str();
+    let has_pawns = pieces.iter().any(|piece| piece.pawn == Some(true));
+    let others = pieces.iter().filter(|piece| {
+        let letter = piece.letter.as_ref().as_str();
         !RESERVED.contains(letter) && board.standing.contains(letter)
     });
-    let others = others.map(|man| man.letter.as_ref().as_str());
+    let others = others.map(|piece| piece.letter.as_ref().as_str());
     let promotions = USUAL_PROMOTIONS.into_iter().chain(others);
     let promotions: String = if has_pawns && !einstein {
         promotions.collect()
     } else {
         String::new()
     };
-    let lively = einstein || men.iter().any(|man| has_effect(man, 'E'));
+    let lively = einstein || pieces.iter().any(|piece| has_effect(piece, 'E'));
     Pawns {
         promotion: Some(unplaced(&promotions)),
         promotion_from_setup: None,

@@ -1,6 +1,6 @@
-//! Files of fitted weights: what men are worth and what themes weigh in a game, laid over what its own file says.
+//! Files of fitted weights: what pieces are worth and what themes weigh in a game, laid over what its own file says.
 
-use super::definition::{Definition, ManDefinition, Numbers, Text, WeightsDefinition};
+use super::definition::{Definition, Numbers, PieceDefinition, Text, WeightsDefinition};
 use super::error::{LoadError, Place};
 use super::source::Source;
 use super::weights::Weights;
@@ -10,13 +10,13 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fitted {
-    #[serde(default, rename = "man")]
-    men: Vec<Worth>,
+    #[serde(default, rename = "piece")]
+    pieces: Vec<Worth>,
     #[serde(default)]
     weights: WeightsDefinition,
 }
 
-/// What it says of a man: the keys are those of variant files.
+/// What it says of a piece: the keys are those of variant files.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Worth {
@@ -44,10 +44,10 @@ pub fn fitted(file: &str, text: &str) -> Result<Definition, LoadError> {
     // Said here, where the place is known.
     let source = Source { file, text };
     let weights = Weights::of(&fitted.weights, &source)?;
-    for worth in &fitted.men {
-        weights.of_man(&worth.weights, &source)?;
+    for worth in &fitted.pieces {
+        weights.of_piece(&worth.weights, &source)?;
     }
-    let men = fitted.men.into_iter().map(|worth| ManDefinition {
+    let pieces = fitted.pieces.into_iter().map(|worth| PieceDefinition {
         value: worth.value,
         endgame: worth.endgame,
         by_rank: worth.by_rank,
@@ -55,10 +55,10 @@ pub fn fitted(file: &str, text: &str) -> Result<Definition, LoadError> {
         by_file: worth.by_file,
         endgame_by_file: worth.endgame_by_file,
         weights: worth.weights,
-        ..ManDefinition::of_letter(worth.letter)
+        ..PieceDefinition::of_letter(worth.letter)
     });
     Ok(Definition {
-        men: men.collect(),
+        pieces: pieces.collect(),
         weights: fitted.weights,
         ..Definition::default()
     })

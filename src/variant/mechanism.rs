@@ -51,46 +51,46 @@ impl Mechanism {
         }
     }
 
-    /// Visits men with the squares where they arrive; `mixed` tells those of [`Self::Mixed`].
+    /// Visits pieces with the squares where they arrive; `mixed` tells those of [`Self::Mixed`].
     #[inline(always)]
     pub fn each_targets(
         &self,
-        men: Bitboard,
+        pieces: Bitboard,
         occupied: Bitboard,
         mixed: impl Fn(Square) -> Bitboard,
         mut visit: impl FnMut(Square, Bitboard),
     ) {
         let visit = &mut visit;
         match self {
-            Self::Leaps(leaps) => each(men, |from| leaps[from.index()], visit),
+            Self::Leaps(leaps) => each(pieces, |from| leaps[from.index()], visit),
             Self::Rook(table) => each(
-                men,
+                pieces,
                 |from| table.targets(from, occupied, Lines::ROOK),
                 visit,
             ),
             Self::Bishop(table) => each(
-                men,
+                pieces,
                 |from| table.targets(from, occupied, Lines::BISHOP),
                 visit,
             ),
             Self::Queen(table) => each(
-                men,
+                pieces,
                 |from| table.targets(from, occupied, Lines::QUEEN),
                 visit,
             ),
-            Self::Mixed => each(men, mixed, visit),
+            Self::Mixed => each(pieces, mixed, visit),
         }
     }
 }
 
-/// Visits men with what some tables answer.
+/// Visits pieces with what some tables answer.
 #[inline(always)]
 fn each(
-    men: Bitboard,
+    pieces: Bitboard,
     targets: impl Fn(Square) -> Bitboard,
     visit: &mut impl FnMut(Square, Bitboard),
 ) {
-    for from in men {
+    for from in pieces {
         visit(from, targets(from));
     }
 }

@@ -1,6 +1,6 @@
 //! Variants as data: a text file becomes a [`Definition`], a definition becomes a [`Variant`].
 //!
-//! A variant is what the rules need to know ([`RuleSet`]), look-up tables ([`Tables`]), what men are
+//! A variant is what the rules need to know ([`RuleSet`]), look-up tables ([`Tables`]), what pieces are
 //! worth ([`Values`]), and what people and front-ends are shown ([`Presentation`]), put together by
 //! [`compile()`]. Variants live as long as the process, so everything else refers to them by a plain
 //! `&'static Variant`; the [catalogue](crate::catalogue) hands them out by name.
@@ -22,9 +22,9 @@ mod diagram_board;
 mod error;
 mod fitted;
 mod mechanism;
-mod men_text;
 mod move_tables;
 pub mod network;
+mod pieces_text;
 mod presentation;
 mod rule_set;
 mod series;
@@ -36,7 +36,7 @@ mod transformations;
 mod values;
 mod walk;
 mod weights;
-mod with_men;
+mod with_pieces;
 mod workshop;
 mod zones;
 
@@ -47,18 +47,18 @@ pub use compiled::Variant;
 pub use conditions::{
     ConditionId, ConditionSet, ConditionSpec, Footprint, MAX_CONDITIONS, Need, Stage,
 };
-pub use declared::DeclaredMen;
+pub use declared::DeclaredPieces;
 pub use definition::{
     BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, EinsteinDefinition, Ends,
-    FirstRank, Goal, Kings, ManDefinition, Pawns, Rex, Stalemate, TurnCheck, TurnEnPassant, Turns,
-    WeightDefinition, WeightsDefinition, Wrap, XboardHints, ZonesDefinition, letters_of,
+    FirstRank, Goal, Kings, Pawns, PieceDefinition, Rex, Stalemate, TurnCheck, TurnEnPassant,
+    Turns, WeightDefinition, WeightsDefinition, Wrap, XboardHints, ZonesDefinition, letters_of,
 };
 pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};
 pub use fitted::fitted;
 pub use mechanism::LineMoves;
-pub use men_text::MenError;
 pub use move_tables::{FixedHop, Gait, MoveTables, PathTables, written};
+pub use pieces_text::PiecesError;
 pub use presentation::{PieceTypeText, Presentation};
 pub use rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
 pub use series::{Schedule, Series};

@@ -1,9 +1,9 @@
-//! How one man of one side moves, compiled from Betza notation into tables.
+//! How one piece of one side moves, compiled from Betza notation into tables.
 //!
 //! Four mechanisms cover every movement, the cheap ones first: leaps are a set of squares per
-//! departure square; line men use a [`LineTable`]; a hop over one certain square is a pair of hurdle
+//! departure square; line pieces use a [`LineTable`]; a hop over one certain square is a pair of hurdle
 //! and arrival squares; everything else (riders off the queen lines, one-way sliders, bent hops, hops over
-//! several men) is walked leg by leg.
+//! several pieces) is walked leg by leg.
 
 use super::mechanism::{LineMoves, Mechanism};
 use super::walk::{Hurdles, Walks};
@@ -22,7 +22,7 @@ pub struct FixedHop {
     pub landings: Bitboard,
 }
 
-/// Where a man arrives, for one purpose (moving or capturing).
+/// Where a piece arrives, for one purpose (moving or capturing).
 #[derive(Clone)]
 pub struct PathTables {
     /// Unconditional leaps for each departure square.
@@ -31,18 +31,18 @@ pub struct PathTables {
     pub lines: ArrayVec<LineMoves, 4>,
     /// Hops over a certain square, for each departure square; empty when there are none.
     pub fixed_hops: Vec<Vec<FixedHop>>,
-    /// Whether departure and arrival square tell which men a move leaps over.
+    /// Whether departure and arrival square tell which pieces a move leaps over.
     pub one_way: bool,
     walks: Walks,
     /// The walks turned round, if they can be.
     walks_back: Option<Walks>,
     mechanism: Mechanism,
-    /// The lines of a man that does nothing but hop over the first man to the square behind it, on the full
-    /// board: hops of several such men can be looked at together.
+    /// The lines of a piece that does nothing but hop over the first piece to the square behind it, on the full
+    /// board: hops of several such pieces can be looked at together.
     pub hops_only: Option<Lines>,
 }
 
-/// How a man gets about, in broad terms.
+/// How a piece gets about, in broad terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gait {
     /// By leaps, or in ways that lines do not know.
@@ -53,7 +53,7 @@ pub enum Gait {
     Hops,
 }
 
-/// How one man of one side moves and captures.
+/// How one piece of one side moves and captures.
 #[derive(Clone)]
 pub struct MoveTables {
     /// Movement without capture.
@@ -64,14 +64,14 @@ pub struct MoveTables {
     pub same: bool,
     /// Whether there are hops at all: then a move may have a hurdle.
     pub hops: bool,
-    /// How the man gets about without capturing.
+    /// How the piece gets about without capturing.
     pub gait: Gait,
 }
 
 /// Those of some hoppers who hop to the given squares.
 #[inline(never)]
-fn hoppers_to(squares: Bitboard, men: Bitboard, lines: Lines, occupied: Bitboard) -> Bitboard {
-    let fan = Fan::of_hops(men, occupied, lines);
+fn hoppers_to(squares: Bitboard, pieces: Bitboard, lines: Lines, occupied: Bitboard) -> Bitboard {
+    let fan = Fan::of_hops(pieces, occupied, lines);
     if fan.sets().into_iter().any(|set| set.intersects(squares)) {
         fan.origins(squares, occupied)
     } else {
@@ -113,27 +113,27 @@ impl PathTables {
         reached
     }
 
-    /// Visits men with their [targets](Self::targets).
+    /// Visits pieces with their [targets](Self::targets).
     #[inline(always)]
     pub fn each_targets(
         &self,
-        men: Bitboard,
+        pieces: Bitboard,
         occupied: Bitboard,
         visit: impl FnMut(Square, Bitboard),
     ) {
         let mixed = |from| self.targets(from, occupied);
-        self.mechanism.each_targets(men, occupied, mixed, visit);
+        self.mechanism.each_targets(pieces, occupied, mixed, visit);
     }
 
-    /// The men among some for whom [targets](Self::targets) can lie on the given squares: all of them, unless it can be told of
+    /// The pieces among some for whom [targets](Self::targets) can lie on the given squares: all of them, unless it can be told of
     /// them together.
     #[inline(always)]
-    pub fn reaching(&self, squares: Bitboard, men: Bitboard, occupied: Bitboard) -> Bitboard {
+    pub fn reaching(&self, squares: Bitboard, pieces: Bitboard, occupied: Bitboard) -> Bitboard {
         match self.hops_only {
-            Some(lines) if men.count() >= Fan::WORTHWHILE => {
-                hoppers_to(squares, men, lines, occupied)
+            Some(lines) if pieces.count() >= Fan::WORTHWHILE => {
+                hoppers_to(squares, pieces, lines, occupied)
             }
-            _ => men,
+            _ => pieces,
         }
     }
 
@@ -147,7 +147,7 @@ impl PathTables {
         self.fixed_hops.is_empty() && self.walks.is_empty()
     }
 
-    /// How men get about by it.
+    /// How pieces get about by it.
     fn gait(&self) -> Gait {
         match self.lines.first() {
             None => Gait::Leaps,
@@ -211,7 +211,7 @@ impl PathTables {
         self.walks_back.as_ref()
     }
 
-    /// The man leapt over from one square to another, where these tell it ([`PathTables::one_way`]).
+    /// The piece leapt over from one square to another, where these tell it ([`PathTables::one_way`]).
     #[inline(always)]
     pub fn only_hurdle(&self, from: Square, to: Square, occupied: Bitboard) -> Option<Square> {
         for line in &self.lines {
@@ -225,7 +225,7 @@ impl PathTables {
         None
     }
 
-    /// The men leapt over from one square to another, in the order of leaping, on the way of the given number.
+    /// The pieces leapt over from one square to another, in the order of leaping, on the way of the given number.
     #[inline(always)]
     pub fn hurdles(&self, from: Square, to: Square, occupied: Bitboard, way: u16) -> Hurdles {
         if self.one_way {
@@ -254,7 +254,7 @@ impl PathTables {
         first.unwrap_or_default()
     }
 
-    /// All ways from one square to another, each the men leapt over in the order of leaping: sorted as
+    /// All ways from one square to another, each the pieces leapt over in the order of leaping: sorted as
     /// their squares are written, each once. The index is the number of the way.
     #[inline(never)]
     pub fn ways(&self, from: Square, to: Square, occupied: Bitboard) -> Vec<Hurdles> {
@@ -269,7 +269,7 @@ impl PathTables {
         ways
     }
 
-    /// Visits each arrival square of each way, with the men leapt over.
+    /// Visits each arrival square of each way, with the pieces leapt over.
     #[inline]
     pub fn for_each_way(
         &self,
@@ -405,7 +405,7 @@ impl PathTables {
     }
 
     /// Whether no two ways lead to the same square: leaps alone, slides, or hops along lines. All of these leap
-    /// over the first man on the line, if any.
+    /// over the first piece on the line, if any.
     fn has_one_way(&self) -> bool {
         let hops = |line: &LineMoves| !matches!(line.behaviour, Behaviour::Slide { .. });
         let hops = self.lines.iter().any(hops);
@@ -502,7 +502,7 @@ impl MoveTables {
         }
     }
 
-    /// Compiles the movement of a man of one side. Paths that are open only for a first move or en
+    /// Compiles the movement of a piece of one side. Paths that are open only for a first move or en
     /// passant are left out: they belong to the rules of pawns.
     pub fn new(board: &Topology, movement: &Movement, color: Color) -> Self {
         let side: Vec<Path> = movement
@@ -534,7 +534,7 @@ impl MoveTables {
         }
     }
 
-    /// A man that never moves.
+    /// A piece that never moves.
     pub fn none() -> Self {
         Self {
             quiet: PathTables::new(),
@@ -554,14 +554,14 @@ mod tests {
     use crate::variant::Variant;
 
     #[test]
-    fn men_leap_slide_or_hop() {
+    fn pieces_leap_slide_or_hop() {
         let gait = |variant: &Variant, letter: &str| {
-            let man = variant
+            let piece = variant
                 .rules
                 .all_types()
-                .find(|man| variant.letter_of(*man) == letter);
+                .find(|piece| variant.letter_of(*piece) == letter);
             variant
-                .moves_of(Piece::new(Color::White, man.unwrap()))
+                .moves_of(Piece::new(Color::White, piece.unwrap()))
                 .gait
         };
         let grasshopper = Catalogue::embedded().variant("grasshopper").unwrap();

@@ -1,6 +1,6 @@
 //! The numbers of a small network that corrects the evaluation of a game, and the file that holds them.
 //!
-//! Its inputs are the men on their squares, as either side sees them. Each view is summed into a layer of [`WIDTH`] cells; a cell
+//! Its inputs are the pieces on their squares, as either side sees them. Each view is summed into a layer of [`WIDTH`] cells; a cell
 //! is held between nothing and one, and its square goes on. Both layers, that of the side to move first, make one number. All are
 //! whole numbers: a cell counts in parts of [`ONE`], a weight of the last layer in parts of [`UNIT`], and an output of one is
 //! [`CENTIPAWNS`]. Such networks were brought to shogi and chess by Y. Nasu ("Efficiently Updatable Neural-Network-based
@@ -36,7 +36,7 @@ pub type Layer = [i16; WIDTH];
 pub struct Header {
     /// The game.
     pub game: String,
-    /// How many types of men it knows: those with the first indices.
+    /// How many types of pieces it knows: those with the first indices.
     pub types: usize,
     /// What is added to the last layer, in parts of [`ONE`] times [`UNIT`].
     pub last_bias: i32,
@@ -50,15 +50,15 @@ pub struct Network {
     header: Header,
     /// What the cells count: those of the side to move, and the other's.
     last: [Layer; 2],
-    /// What the cells are without men.
+    /// What the cells are without pieces.
     bias: Layer,
-    /// What each input adds to them; the last adds nothing, and stands for the man on an empty square.
+    /// What each input adds to them; the last adds nothing, and stands for the piece on an empty square.
     first: Vec<Layer>,
-    /// Where the inputs of each man begin, by view and [code](Piece::code_of).
+    /// Where the inputs of each piece begin, by view and [code](Piece::code_of).
     starts: [[Start; Piece::CODES]; 2],
 }
 
-/// Where the inputs of a man begin for a view.
+/// Where the inputs of a piece begin for a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Start {
     /// The first of them.
@@ -67,7 +67,7 @@ struct Start {
     square_bits: u16,
 }
 
-/// Where the inputs of men of so many types begin. Empty squares have the one behind them all, and so have other men.
+/// Where the inputs of pieces of so many types begin. Empty squares have the one behind them all, and so have other pieces.
 fn starts(types: usize) -> [[Start; Piece::CODES]; 2] {
     let nothing = Start {
         input: inputs(types) as u16,
@@ -76,10 +76,10 @@ fn starts(types: usize) -> [[Start; Piece::CODES]; 2] {
     let mut starts = [[nothing; Piece::CODES]; 2];
     for view in Color::ALL {
         let of_view = &mut starts[view.index()];
-        let men = |color| (0..types).map(move |index| Piece::new(color, PieceType::new(index)));
-        for man in Color::ALL.into_iter().flat_map(men) {
-            of_view[Piece::code_of(Some(man))] = Start {
-                input: first_input(types, view, man) as u16,
+        let pieces = |color| (0..types).map(move |index| Piece::new(color, PieceType::new(index)));
+        for piece in Color::ALL.into_iter().flat_map(pieces) {
+            of_view[Piece::code_of(Some(piece))] = Start {
+                input: first_input(types, view, piece) as u16,
                 square_bits: Square::COUNT as u16 - 1,
             };
         }
@@ -97,7 +97,7 @@ pub enum NetworkError {
     #[error("its first line: {0}")]
     Header(String),
     /// It knows other numbers of types than a game can have.
-    #[error("it knows {0} types of men (expected 1 to {MAX_PIECE_TYPES})")]
+    #[error("it knows {0} types of pieces (expected 1 to {MAX_PIECE_TYPES})")]
     Types(usize),
     /// There are too few numbers, or too many.
     #[error("it has {found} numbers (expected {expected})")]
@@ -112,22 +112,22 @@ pub enum NetworkError {
     Weight(i16),
 }
 
-/// The inputs of men of so many types.
+/// The inputs of pieces of so many types.
 pub const fn inputs(types: usize) -> usize {
     2 * types * Square::COUNT
 }
 
-/// The input of a man on a square for a network that knows so many types, as a side sees it.
+/// The input of a piece on a square for a network that knows so many types, as a side sees it.
 #[inline(always)]
-pub const fn input(types: usize, view: Color, man: Piece, square: Square) -> usize {
-    first_input(types, view, man) + seen_from(view, square)
+pub const fn input(types: usize, view: Color, piece: Piece, square: Square) -> usize {
+    first_input(types, view, piece) + seen_from(view, square)
 }
 
-/// The first of the inputs of a man: that on the square which the side sees as the first.
+/// The first of the inputs of a piece: that on the square which the side sees as the first.
 #[inline(always)]
-const fn first_input(types: usize, view: Color, man: Piece) -> usize {
-    let other = (view.index() ^ man.color().index()) * types;
-    (other + man.piece_type().index()) * Square::COUNT
+const fn first_input(types: usize, view: Color, piece: Piece) -> usize {
+    let other = (view.index() ^ piece.color().index()) * types;
+    (other + piece.piece_type().index()) * Square::COUNT
 }
 
 /// The number of a square as a side sees it.
@@ -179,23 +179,23 @@ impl Network {
         &self.header
     }
 
-    /// How many types of men it knows.
+    /// How many types of pieces it knows.
     #[inline(always)]
     pub const fn types(&self) -> usize {
         self.header.types
     }
 
-    /// What the cells are without men.
+    /// What the cells are without pieces.
     pub const fn bias(&self) -> &Layer {
         &self.bias
     }
 
-    /// What a man on a square adds to the cells of a side's view. An empty square adds nothing, nor do men of types that the network
+    /// What a piece on a square adds to the cells of a side's view. An empty square adds nothing, nor do pieces of types that the network
     /// does not know.
     #[inline(always)]
-    pub fn row(&self, view: Color, man: Option<Piece>, square: Square) -> &Layer {
-        // Looked up, so that there is no branch: whether there is a man cannot be foretold.
-        let start = self.starts[view.index()][Piece::code_of(man)];
+    pub fn row(&self, view: Color, piece: Option<Piece>, square: Square) -> &Layer {
+        // Looked up, so that there is no branch: whether there is a piece cannot be foretold.
+        let start = self.starts[view.index()][Piece::code_of(piece)];
         let square = seen_from(view, square) & usize::from(start.square_bits);
         &self.first[usize::from(start.input) + square]
     }
@@ -297,7 +297,7 @@ pub(crate) mod tests {
             ),
             (
                 text("\"types\":2", "\"types\":17"),
-                "it knows 17 types of men (expected 1 to 16)",
+                "it knows 17 types of pieces (expected 1 to 16)",
             ),
             (
                 text("\"types\":2", "\"types\":3"),
@@ -344,7 +344,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn men_add_the_row_of_their_input_and_empty_squares_nothing() {
+    fn pieces_add_the_row_of_their_input_and_empty_squares_nothing() {
         let network = random(5);
         for (view, square) in Color::ALL
             .into_iter()
@@ -353,10 +353,10 @@ pub(crate) mod tests {
             assert_eq!(network.row(view, None, square), &[0; WIDTH]);
             for index in 0..5 {
                 for color in Color::ALL {
-                    let man = Piece::new(color, PieceType::new(index));
-                    let row = &network.first[input(5, view, man, square)];
-                    assert_eq!(network.row(view, Some(man), square), row);
-                    assert_eq!(network.row(view, Some(man.promoted()), square), row);
+                    let piece = Piece::new(color, PieceType::new(index));
+                    let row = &network.first[input(5, view, piece, square)];
+                    assert_eq!(network.row(view, Some(piece), square), row);
+                    assert_eq!(network.row(view, Some(piece.promoted()), square), row);
                 }
             }
         }
@@ -364,16 +364,16 @@ pub(crate) mod tests {
 
     #[test]
     fn sides_see_the_board_from_their_own_end() {
-        let man = Piece::new(Color::Black, PieceType::new(2));
+        let piece = Piece::new(Color::Black, PieceType::new(2));
         let square = Square::at(3, 6);
         let own = Piece::new(Color::White, PieceType::new(2));
         let mirrored = Square::at(3, 1);
         assert_eq!(
-            input(6, Color::Black, man, square),
+            input(6, Color::Black, piece, square),
             input(6, Color::White, own, mirrored)
         );
         assert_ne!(
-            input(6, Color::White, man, square),
+            input(6, Color::White, piece, square),
             input(6, Color::White, own, mirrored)
         );
         let last = Piece::new(Color::Black, PieceType::new(5));

@@ -41,30 +41,30 @@ pub struct HurdleEffects {
     reason = "each is a capability of its own, and any set of them may occur"
 )]
 pub struct Capabilities {
-    /// Men that capture from afar.
+    /// Pieces that capture from afar.
     pub shots: bool,
-    /// Moves change more than the men that move and are taken: hurdles that change, conditions,
+    /// Moves change more than the pieces that move and are taken: hurdles that change, conditions,
     /// castling rights that return.
     pub side_effects: bool,
     /// Kings are captured; there is no check.
     pub royal_capture: bool,
-    /// Captured men come to the captor's hand and can be dropped.
+    /// Captured pieces come to the captor's hand and can be dropped.
     pub drops: bool,
-    /// Men promote by zone to a promoted form.
+    /// Pieces promote by zone to a promoted form.
     pub zones: bool,
-    /// Royal men that must move in the same turn.
+    /// Royal pieces that must move in the same turn.
     pub linked: bool,
     /// Turns of several legs by a schedule.
     pub schedule: bool,
-    /// Men push and pull instead of capturing (Dynamo). It stands alone: the others belong to men that capture.
+    /// Pieces push and pull instead of capturing (Dynamo). It stands alone: the others belong to pieces that capture.
     pub dynamo: bool,
-    /// Men that cannot be captured.
+    /// Pieces that cannot be captured.
     pub iron: bool,
     /// The first and the last file are neighbours.
     pub wraps: bool,
-    /// Men that give their moves to those that they guard.
+    /// Pieces that give their moves to those that they guard.
     pub relay: bool,
-    /// Two boards: a man that has moved goes over to the other one.
+    /// Two boards: a piece that has moved goes over to the other one.
     pub two_boards: bool,
 }
 
@@ -108,7 +108,7 @@ pub struct RuleSet {
     /// Whether a leg on the board does nothing but move, capture, castle and promote by rank, with one
     /// king a side that is mated: drops and turns of several legs aside, a game without side effects.
     pub has_plain_legs: bool,
-    /// Whether more than the capturing movements of the men of one board decides what is attacked: conditions, relay, a
+    /// Whether more than the capturing movements of the pieces of one board decides what is attacked: conditions, relay, a
     /// second board.
     pub judges_whole_board: bool,
     /// The files of the board, 1-8.
@@ -146,7 +146,7 @@ pub struct RuleSet {
     pub shooters: PieceTypeSet,
     /// Piece types that cannot be captured.
     pub iron: PieceTypeSet,
-    /// Piece types that give their moves to the men that they guard.
+    /// Piece types that give their moves to the pieces that they guard.
     pub relays: PieceTypeSet,
     /// Piece types that hop with effects.
     pub hurdlers: PieceTypeSet,
@@ -160,7 +160,7 @@ pub struct RuleSet {
     pub conditions: ConditionSet,
     /// What types turn into under Einstein effects and conditions.
     pub ladder: Ladder,
-    /// Where men are reborn.
+    /// Where pieces are reborn.
     pub homes: Homes,
     /// What a stalemate means.
     pub stalemate: Stalemate,
@@ -180,7 +180,7 @@ pub struct RuleSet {
     pub not_on_end_ranks: PieceTypeSet,
     /// How long turns are, in games of several moves a turn.
     pub series: Option<Series>,
-    /// Where pawns turn and men promote.
+    /// Where pawns turn and pieces promote.
     pub zones: Zones,
     /// What each piece type promotes to in its zone, by index.
     pub promoted: [Option<PieceType>; MAX_PIECE_TYPES],
@@ -245,7 +245,7 @@ impl RuleSet {
     }
 
     /// Whether what resets the half-move clock can never be undone, so that no earlier position comes
-    /// back. Where men change sides or come back, or pawns are pushed back, it can.
+    /// back. Where pieces change sides or come back, or pawns are pushed back, it can.
     pub const fn progress_is_final(&self) -> bool {
         let has = &self.capabilities;
         !has.side_effects && !has.drops && !has.royal_capture && !has.dynamo

@@ -1,4 +1,4 @@
-//! Rules that depend on the men of the position that was set up: what pawns promote to, and what they can do
+//! Rules that depend on the pieces of the position that was set up: what pawns promote to, and what they can do
 //! on their own first rank. They do not change during a game, so they are no part of its state: a variant is
 //! derived for each set of piece types that can be set up.
 
@@ -13,7 +13,7 @@ type Derived = Vec<(usize, PieceTypeSet, &'static Variant)>;
 static DERIVED: LazyLock<Mutex<Derived>> = LazyLock::new(Mutex::default);
 
 impl Variant {
-    /// The variant of this game for a position that was set up with men of the given piece types: this one
+    /// The variant of this game for a position that was set up with pieces of the given piece types: this one
     /// itself unless the file asks for rules by set-up. Derived variants are made once for every set
     /// of piece types that makes a difference, and live as long as the process.
     pub fn for_setup(&'static self, piece_types: PieceTypeSet) -> &'static Self {

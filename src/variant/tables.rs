@@ -1,4 +1,4 @@
-//! How the men of a game move and attack, as look-up tables.
+//! How the pieces of a game move and attack, as look-up tables.
 
 use super::aims::Aims;
 use super::attack_tables::AttackTables;
@@ -17,27 +17,27 @@ pub struct Tables {
     pub moves: Vec<MoveTables>,
     /// What can capture on a square, by the attacking side.
     pub attacks: [AttackTables; 2],
-    /// The squares up to the second man along each line: what can matter to a king.
+    /// The squares up to the second piece along each line: what can matter to a king.
     pub view: &'static LineTable,
     /// Hurdlers that change nothing but squares of the queen line they hop along.
     pub line_hurdlers: PieceTypeSet,
-    /// Hurdlers whose effects put men on other squares.
+    /// Hurdlers whose effects put pieces on other squares.
     pub sends_home: PieceTypeSet,
-    /// Hurdlers whose hops to one square can go over different men.
+    /// Hurdlers whose hops to one square can go over different pieces.
     pub many_ways: PieceTypeSet,
-    /// What has to be known of men that are not pawns to find what they attack, by side.
+    /// What has to be known of pieces that are not pawns to find what they attack, by side.
     pub sweeps: [Vec<Sweep>; 2],
-    /// Men that are neither pawns nor royal.
-    pub officers: PieceTypeSet,
-    /// Men that slide along files, kings aside.
+    /// Pieces that are neither pawns nor royal.
+    pub non_pawns: PieceTypeSet,
+    /// Pieces that slide along files, kings aside.
     pub file_sliders: PieceTypeSet,
-    /// Men that keep to squares of one shade, kings aside.
+    /// Pieces that keep to squares of one shade, kings aside.
     pub keep_to_shade: PieceTypeSet,
     /// The middle files of each side's own camp, from the second rank to the middle.
     pub camps: [Bitboard; 2],
     /// The ranks beyond the middle of the board, seen from each side.
     pub beyond_middle: [Bitboard; 2],
-    /// How men push and pull, where they do.
+    /// How pieces push and pull, where they do.
     pub aims: Aims,
 }
 
@@ -72,24 +72,24 @@ impl Tables {
             let effects = &rules.hurdle_effects[piece_type.index()].effects;
             effects.contains(&Effect::Circe)
         };
-        let pieces = || rules.all_types().filter(|man| rules.pawn != Some(*man));
-        let officers = pieces().filter(|man| !rules.royals.contains(*man));
-        let men_whose = |is: fn(&PathTables) -> bool| {
-            let men = rules.all_types().filter(|piece_type| {
+        let types = || rules.all_types().filter(|one| rules.pawn != Some(*one));
+        let non_pawns = types().filter(|one| !rules.royals.contains(*one));
+        let types_whose = |is: fn(&PathTables) -> bool| {
+            let found = rules.all_types().filter(|piece_type| {
                 let tables = &moves[Piece::new(Color::White, *piece_type).index()];
                 is(&tables.quiet) && is(&tables.capture)
             });
-            men.filter(|man| !rules.royals.contains(*man)).collect()
+            found.filter(|one| !rules.royals.contains(*one)).collect()
         };
         Self {
             sweeps: Color::ALL.map(|color| {
-                let pieces = pieces().map(|man| Piece::new(color, man));
+                let pieces = types().map(|one| Piece::new(color, one));
                 let sweep = |piece: Piece| Sweep::of(rules, piece, &moves[piece.index()]);
                 pieces.map(sweep).collect()
             }),
-            officers: officers.collect(),
-            file_sliders: men_whose(PathTables::slides_along_files),
-            keep_to_shade: men_whose(PathTables::keeps_to_shade),
+            non_pawns: non_pawns.collect(),
+            file_sliders: types_whose(PathTables::slides_along_files),
+            keep_to_shade: types_whose(PathTables::keeps_to_shade),
             camps: Color::ALL.map(|color| {
                 let middle = rules.files / 4..rules.files - rules.files / 4;
                 let files = middle.fold(Bitboard::EMPTY, |all, file| all | Bitboard::file(file));

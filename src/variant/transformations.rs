@@ -1,4 +1,4 @@
-//! Where men are reborn and what they turn into: the tables behind Circe and Einstein effects and
+//! Where pieces are reborn and what they turn into: the tables behind Circe and Einstein effects and
 //! conditions.
 
 use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
@@ -6,13 +6,13 @@ use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square
 /// What a type turns into that would leave the ladder at either end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LadderEnds {
-    /// The type of the man that changes it: the hurdler's, or, where nobody hops, its own.
+    /// The type of the piece that changes it: the hurdler's, or, where nobody hops, its own.
     #[default]
     Changer,
     /// Its own: it stays.
     Stay,
     /// Always the same one, which is no rung itself.
-    Man(PieceType),
+    Piece(PieceType),
 }
 
 impl LadderEnds {
@@ -20,7 +20,7 @@ impl LadderEnds {
         match self {
             Self::Changer => changer,
             Self::Stay => piece_type,
-            Self::Man(end) => end,
+            Self::Piece(end) => end,
         }
     }
 }
@@ -68,7 +68,7 @@ impl Ladder {
         way[piece_type.index()].unwrap_or_else(|| ends.beyond(piece_type, changer))
     }
 
-    /// The type that a man moving under the condition takes.
+    /// The type that a piece moving under the condition takes.
     pub fn moved(&self, mover: PieceType, captured: bool) -> PieceType {
         self.changed(mover, mover, captured, self.condition)
     }
@@ -79,7 +79,7 @@ impl Ladder {
     }
 }
 
-/// How the home square of a man is found, as White sees it; for Black the ranks are exchanged.
+/// How the home square of a piece is found, as White sees it; for Black the ranks are exchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Home {
     /// The first of these squares that has the shade of the square it stood on, else the first of all.
@@ -109,7 +109,7 @@ impl Home {
     }
 }
 
-/// The home squares of all men, by piece and by the square from where they are reborn.
+/// The home squares of all pieces, by piece and by the square from where they are reborn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Homes(Box<[[Square; Square::COUNT]; Piece::COUNT]>);
 
@@ -126,7 +126,7 @@ impl Homes {
         Self(table)
     }
 
-    /// The home square of a man for a rebirth from `at`.
+    /// The home square of a piece for a rebirth from `at`.
     #[inline(always)]
     pub const fn of(&self, piece: Piece, at: Square) -> Square {
         self.0[piece.index()][at.index()]
@@ -144,7 +144,7 @@ mod tests {
         let cases = [
             (LadderEnds::Changer, hurdler),
             (LadderEnds::Stay, high),
-            (LadderEnds::Man(end), end),
+            (LadderEnds::Piece(end), end),
         ];
         for (ends, beyond) in cases {
             let ladder = Ladder::new(&[low, high], ends, LadderEnds::Stay);
@@ -156,7 +156,7 @@ mod tests {
             assert_eq!(ladder.moved(high, true), high);
             assert_eq!(ladder.moved(low, false), low);
         }
-        let ladder = Ladder::new(&[low, high], LadderEnds::Stay, LadderEnds::Man(end));
+        let ladder = Ladder::new(&[low, high], LadderEnds::Stay, LadderEnds::Piece(end));
         assert_eq!(ladder.moved(high, true), end);
         assert_eq!(ladder.moved(low, false), end);
         assert_eq!(ladder.moved(end, true), end);

@@ -1,6 +1,6 @@
-//! What men are worth: set by the variant file, or estimated from their movement.
+//! What pieces are worth: set by the variant file, or estimated from their movement.
 
-use super::definition::{ManDefinition, Numbers, WeightsDefinition};
+use super::definition::{Numbers, PieceDefinition, WeightsDefinition};
 use super::error::LoadError;
 use super::rule_set::RuleSet;
 use super::source::Source;
@@ -10,14 +10,14 @@ use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType, Sq
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Random arrangements of men that the mobility is averaged over, for each square.
+/// Random arrangements of pieces that the mobility is averaged over, for each square.
 const CROWDS: usize = 24;
-/// Centipawns for each arrival square that a man has on average; fitted so that knight, bishop,
+/// Centipawns for each arrival square that a piece has on average; fitted so that knight, bishop,
 /// rook and queen come out near 310, 330, 500 and 950.
 const PER_TARGET: f64 = 58.0;
-/// Centipawns for being a man at all.
+/// Centipawns for being a piece at all.
 const BASE: f64 = 25.0;
-/// Values never go below this: every man blocks, guards and can be given up for time.
+/// Values never go below this: every piece blocks, guards and can be given up for time.
 const LEAST: Value = 40;
 /// The largest value, in centipawns.
 const MOST: Value = 2000;
@@ -55,7 +55,7 @@ fn estimate(mobility: &[f64; Square::COUNT], board: Bitboard) -> Value {
     ((BASE + PER_TARGET * average) as Value).max(LEAST)
 }
 
-/// What a variant file says of the worth of a man, in centipawns.
+/// What a variant file says of the worth of a piece, in centipawns.
 #[derive(Clone, Debug, Default)]
 pub struct FileValues {
     opening: Option<Value>,
@@ -69,35 +69,35 @@ pub struct FileValues {
 }
 
 impl FileValues {
-    /// What is said of a man on a board of so many files and ranks.
+    /// What is said of a piece on a board of so many files and ranks.
     ///
     /// # Errors
     /// [`LoadError::Invalid`] if there are not as many numbers as ranks or half files.
     pub fn new(
-        man: &ManDefinition,
+        piece: &PieceDefinition,
         files: u8,
         ranks: u8,
         source: &Source<'_>,
     ) -> Result<Self, LoadError> {
-        for (key, value) in [("value", man.value), ("endgame", man.endgame)] {
+        for (key, value) in [("value", piece.value), ("endgame", piece.endgame)] {
             if let Some(value) = value.filter(|value| !(0..=MOST).contains(value)) {
-                let letter = man.letter.get_ref();
+                let letter = piece.letter.get_ref();
                 let message = format!("`{key}` of {letter} is {value} (expected 0 to {MOST})");
-                return Err(source.error(&man.letter, 1, message));
+                return Err(source.error(&piece.letter, 1, message));
             }
         }
         let half = files.div_ceil(2);
-        let numbers = |key, given, count| numbers(man, key, given, count, source);
-        let ranked = numbers("by_rank", man.by_rank.as_ref(), ranks)?;
-        let ranked_late = numbers("endgame_by_rank", man.endgame_by_rank.as_ref(), ranks)?;
-        let filed = numbers("by_file", man.by_file.as_ref(), half)?;
-        let filed_late = numbers("endgame_by_file", man.endgame_by_file.as_ref(), half)?;
+        let numbers = |key, given, count| numbers(piece, key, given, count, source);
+        let ranked = numbers("by_rank", piece.by_rank.as_ref(), ranks)?;
+        let ranked_late = numbers("endgame_by_rank", piece.endgame_by_rank.as_ref(), ranks)?;
+        let filed = numbers("by_file", piece.by_file.as_ref(), half)?;
+        let filed_late = numbers("endgame_by_file", piece.endgame_by_file.as_ref(), half)?;
         Ok(Self {
-            opening: man.value,
-            endgame: man.endgame,
+            opening: piece.value,
+            endgame: piece.endgame,
             by_rank: phased(ranked, ranked_late),
             by_file: phased(filed, filed_late),
-            weights: man.weights.clone(),
+            weights: piece.weights.clone(),
         })
     }
 
@@ -122,7 +122,7 @@ fn phased(opening: &[Value], endgame: &[Value]) -> Vec<Phased> {
 
 /// The numbers of a key, which have to be so many and no larger than [`MOST_BY_SQUARE`]; an empty list says nothing.
 fn numbers<'a>(
-    man: &ManDefinition,
+    piece: &PieceDefinition,
     key: &str,
     given: Option<&'a Numbers>,
     count: u8,
@@ -132,7 +132,7 @@ fn numbers<'a>(
         return Ok(&[]);
     };
     let list = given.get_ref();
-    let letter = man.letter.get_ref();
+    let letter = piece.letter.get_ref();
     let message = if list.len() != usize::from(count) {
         format!(
             "`{key}` of {letter} has {} numbers (expected {count})",
@@ -146,7 +146,7 @@ fn numbers<'a>(
     Err(source.error_in_list(given, message))
 }
 
-/// What the men of a game are worth.
+/// What the pieces of a game are worth.
 #[derive(Clone, Debug)]
 pub struct Values {
     /// The value of each piece type, by index.
@@ -160,36 +160,36 @@ pub struct Values {
     /// What the themes of the evaluation weigh.
     pub weights: Weights,
     /// What they weigh for each piece type, by index.
-    pub men: Vec<Weights>,
+    pub pieces: Vec<Weights>,
     /// What the game's files say of each piece type, by index.
     pub said: Vec<FileValues>,
-    /// The officers, the cheapest first.
-    pub officers_by_worth: Vec<Officer>,
+    /// The non-pawn pieces, the cheapest first.
+    pub non_pawns_by_worth: Vec<Officer>,
 }
 
-/// A man that is neither pawn nor royal, among all that are by what they are worth in the opening.
+/// A piece that is neither pawn nor royal, among all that are by what they are worth in the opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Officer {
-    /// The man.
-    pub man: PieceType,
-    /// How many officers, the first ones, are clearly cheaper.
+    /// The piece.
+    pub piece: PieceType,
+    /// How many non-pawn pieces, the first ones, are clearly cheaper.
     pub cheaper: usize,
 }
 
 impl Officer {
-    /// A man is clearly cheaper than another if it is worth less by more than this, in centipawns.
+    /// A piece is clearly cheaper than another if it is worth less by more than this, in centipawns.
     const CLEARLY: Value = 60;
 
-    /// The officers of a game by these values, the cheapest first.
+    /// The non-pawn pieces of a game by these values, the cheapest first.
     fn by_worth(tables: &Tables, values: &[Phased; MAX_PIECE_TYPES]) -> Vec<Self> {
-        let worth = |man: &PieceType| values[man.index()].opening();
-        let mut men: Vec<PieceType> = tables.officers.iter().collect();
-        men.sort_by_key(worth);
-        let officer = |man: &PieceType| Self {
-            man: *man,
-            cheaper: men.partition_point(|other| worth(other) + Self::CLEARLY < worth(man)),
+        let worth = |piece: &PieceType| values[piece.index()].opening();
+        let mut pieces: Vec<PieceType> = tables.non_pawns.iter().collect();
+        pieces.sort_by_key(worth);
+        let non_pawn = |piece: &PieceType| Self {
+            piece: *piece,
+            cheaper: pieces.partition_point(|other| worth(other) + Self::CLEARLY < worth(piece)),
         };
-        men.iter().map(officer).collect()
+        pieces.iter().map(non_pawn).collect()
     }
 }
 
@@ -200,13 +200,13 @@ impl Values {
         self.piece_types[piece_type.index()]
     }
 
-    /// What a theme weighs. A weight that is said for each man needs one.
+    /// What a theme weighs. A weight that is said for each piece needs one.
     #[inline(always)]
     pub fn weight(&self, weight: Weight) -> Phased {
-        debug_assert_eq!(weight.man.is_some(), weight.term.text().by_man);
-        match weight.man {
+        debug_assert_eq!(weight.piece.is_some(), weight.term.text().by_piece);
+        match weight.piece {
             None => self.weights[weight.term],
-            Some(man) => self.men[man.index()][weight.term],
+            Some(piece) => self.pieces[piece.index()][weight.term],
         }
     }
 
@@ -220,9 +220,9 @@ impl Values {
         letters: &[&str],
         source: &Source<'_>,
     ) -> Result<Self, LoadError> {
-        let mut men = vec![weights.clone(); MAX_PIECE_TYPES];
-        for (man, file) in men.iter_mut().zip(file) {
-            *man = weights.of_man(&file.weights, source)?;
+        let mut pieces = vec![weights.clone(); MAX_PIECE_TYPES];
+        for (piece, file) in pieces.iter_mut().zip(file) {
+            *piece = weights.of_piece(&file.weights, source)?;
         }
         let mut values = Self {
             piece_types: [Phased::ZERO; MAX_PIECE_TYPES],
@@ -230,14 +230,14 @@ impl Values {
             phase: [0; MAX_PIECE_TYPES],
             full_phase: 0,
             weights,
-            men,
+            pieces,
             said: file.to_vec(),
-            officers_by_worth: Vec::new(),
+            non_pawns_by_worth: Vec::new(),
         };
         for (piece_type, file) in rules.all_types().zip(file) {
             values.add(rules, tables, piece_type, file);
         }
-        values.officers_by_worth = Officer::by_worth(tables, &values.piece_types);
+        values.non_pawns_by_worth = Officer::by_worth(tables, &values.piece_types);
         let placement = start.split(' ').next().unwrap_or_default();
         values.full_phase = placement
             .chars()

@@ -1,8 +1,8 @@
 //! Movements that no table covers, followed leg by leg: riders off the queen lines, one-way sliders, lame
-//! leapers, and hops that bend at the hurdle or leap more than one man.
+//! leapers, and hops that bend at the hurdle or leap more than one piece.
 //!
 //! The paths of a movement are one tree, so that what they have in common is followed once: a Moose looks along
-//! each queen line a single time and turns both ways at the man it meets. The same paths turned round find from
+//! each queen line a single time and turns both ways at the piece it meets. The same paths turned round find from
 //! an arrival square who could come there.
 
 use crate::base::{Bitboard, MAX_LEAPS, Square};
@@ -10,7 +10,7 @@ use crate::betza::{Path, Stride, Travel, Via};
 use crate::board::{Rays, Topology};
 use arrayvec::ArrayVec;
 
-/// The men leapt over on one way, in the order of leaping. Men beyond the limit are leapt all the same, but not
+/// The pieces leapt over on one way, in the order of leaping. Pieces beyond the limit are leapt all the same, but not
 /// named; what changes hurdles has no more.
 pub type Hurdles = ArrayVec<Square, MAX_LEAPS>;
 
@@ -27,7 +27,7 @@ enum Going {
     Rest { of: u8 },
     /// One stride if the gate is empty.
     Lame,
-    /// One stride over a man on the gate.
+    /// One stride over a piece on the gate.
     MustJump,
 }
 
@@ -47,7 +47,7 @@ struct Node {
     gates: &'static Rays,
     /// Whether the walk can end here.
     ends: bool,
-    /// Legs that follow over a man.
+    /// Legs that follow over a piece.
     over: Vec<Self>,
     /// Legs that follow from an empty square.
     through: Vec<Self>,
@@ -55,7 +55,7 @@ struct Node {
     counts: bool,
 }
 
-/// A first leg that leads one stride onto a man, from one square: onto whom, and what the legs behind can reach.
+/// A first leg that leads one stride onto a piece, from one square: onto whom, and what the legs behind can reach.
 #[derive(Clone, Copy, Debug)]
 struct Hook {
     hurdle: Square,
@@ -67,10 +67,10 @@ struct Hook {
 #[derive(Clone, Debug, Default)]
 pub struct Walks {
     roots: Vec<Node>,
-    /// The roots that only lead onto a neighbouring man, for each square; empty if there are none. Hops that bend begin so when they are turned
+    /// The roots that only lead onto a neighbouring piece, for each square; empty if there are none. Hops that bend begin so when they are turned
     /// round, and most of them can be left out at a glance.
     hooks: Vec<Vec<Hook>>,
-    /// Whether the board goes round: then a man can meet its own departure square, which ends its way.
+    /// Whether the board goes round: then a piece can meet its own departure square, which ends its way.
     goes_round: bool,
 }
 
@@ -149,7 +149,7 @@ impl Leg {
     }
 
     /// Whether a path cannot come back to its departure square: it is straight, or bends once, and if it
-    /// goes back on the same line there is a man in the way.
+    /// goes back on the same line there is a piece in the way.
     fn never_returns(legs: &[Self]) -> bool {
         let mut runs = legs.chunk_by(|one, next| one.stride == next.stride);
         let (Some(first), second, None) = (runs.next(), runs.next(), runs.next()) else {
@@ -225,8 +225,8 @@ impl Node {
                 }
             }
             Going::Slide { range: 0 } if !self.ends && !self.counts && self.through.is_empty() => {
-                if let Some(man) = self.rays.first_man(from, occupied) {
-                    self.arrive(man, steps, trail);
+                if let Some(piece) = self.rays.first_piece(from, occupied) {
+                    self.arrive(piece, steps, trail);
                 }
             }
             Going::Slide { range } => self.arrive_along(from, range, trail),
@@ -321,15 +321,17 @@ impl Node {
                 if self.over.is_empty() && !self.rays.set(from).intersects(among) {
                     return Bitboard::EMPTY;
                 }
-                let (way, man) = self.rays.until_man(from, occupied);
+                let (way, piece) = self.rays.until_piece(from, occupied);
                 let ends = if self.ends {
                     way & among
                 } else {
                     Bitboard::EMPTY
                 };
-                man.filter(|_| !self.over.is_empty()).map_or(ends, |man| {
-                    ends | self.ends_behind(man, steps, occupied, among)
-                })
+                piece
+                    .filter(|_| !self.over.is_empty())
+                    .map_or(ends, |piece| {
+                        ends | self.ends_behind(piece, steps, occupied, among)
+                    })
             }
             _ => {
                 let mut reached = Bitboard::EMPTY;
@@ -364,16 +366,22 @@ impl Node {
         }
     }
 
-    /// The same for what follows over a man.
+    /// The same for what follows over a piece.
     #[inline(always)]
-    fn ends_behind(&self, man: Square, steps: u8, occupied: Bitboard, among: Bitboard) -> Bitboard {
+    fn ends_behind(
+        &self,
+        piece: Square,
+        steps: u8,
+        occupied: Bitboard,
+        among: Bitboard,
+    ) -> Bitboard {
         let next = self.over.iter();
         next.fold(Bitboard::EMPTY, |all, node| {
-            all | node.ends(man, steps, occupied, among)
+            all | node.ends(piece, steps, occupied, among)
         })
     }
 
-    /// Whether the leg does nothing but lead one stride onto a man.
+    /// Whether the leg does nothing but lead one stride onto a piece.
     const fn is_hook(&self) -> bool {
         matches!(self.leg.going, Going::Leap) && !self.ends && self.through.is_empty()
     }
@@ -382,13 +390,13 @@ impl Node {
     fn examine(&self, from: Square, steps: u8, occupied: Bitboard, seen: &mut Bitboard) {
         if self.leg.going == (Going::Slide { range: 0 }) && !self.counts && self.through.is_empty()
         {
-            let (way, man) = self.rays.until_man(from, occupied);
+            let (way, piece) = self.rays.until_piece(from, occupied);
             *seen |= way;
-            for (man, node) in man
+            for (piece, node) in piece
                 .into_iter()
-                .flat_map(|man| self.over.iter().map(move |n| (man, n)))
+                .flat_map(|piece| self.over.iter().map(move |n| (piece, n)))
             {
-                node.examine(man, steps, occupied, seen);
+                node.examine(piece, steps, occupied, seen);
             }
             return;
         }
@@ -457,7 +465,7 @@ impl Walks {
         board: &Topology,
         paths: impl IntoIterator<Item = &'a Path>,
     ) -> Option<Self> {
-        // Round the board a way over several men can lead over its own departure square, which ends it; the way
+        // Round the board a way over several pieces can lead over its own departure square, which ends it; the way
         // back does not know that square.
         let circles = |legs: &Vec<Leg>| board.wraps() && legs.len() > 2;
         let turned = paths
@@ -478,8 +486,8 @@ impl Walks {
         nodes.fold(Bitboard::EMPTY, |all, node| all | node.reach(from.into()))
     }
 
-    /// Visits each arrival square of each way, with the men leapt over. The departure square counts as empty:
-    /// the man has left it; where the board goes round, it ends the way. Coming back to it is no move.
+    /// Visits each arrival square of each way, with the pieces leapt over. The departure square counts as empty:
+    /// the piece has left it; where the board goes round, it ends the way. Coming back to it is no move.
     #[inline]
     pub fn follow(
         &self,
@@ -508,11 +516,11 @@ impl Walks {
         }
     }
 
-    /// Where a man can go.
+    /// Where a piece can go.
     #[inline]
     pub fn targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let own = Bitboard::from(from);
-        if self.goes_round && self.leaps_men() {
+        if self.goes_round && self.leaps_pieces() {
             let mut reached = Bitboard::EMPTY;
             self.follow(from, occupied, |to, _| reached |= to.into());
             return reached;
@@ -525,14 +533,14 @@ impl Walks {
         self.ends(from, occupied, !own)
     }
 
-    /// Whether a walk can lead over a man.
-    fn leaps_men(&self) -> bool {
+    /// Whether a walk can lead over a piece.
+    fn leaps_pieces(&self) -> bool {
         let leaps = |node: &Node| !node.over.is_empty() || !node.through.is_empty();
         self.roots.iter().any(leaps)
     }
 
     /// Those of some squares where walks end, as the board stands: for walks that were turned round, from where
-    /// men could come.
+    /// pieces could come.
     #[inline]
     pub fn ends(&self, from: Square, occupied: Bitboard, among: Bitboard) -> Bitboard {
         let mut found = Bitboard::EMPTY;

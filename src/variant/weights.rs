@@ -13,11 +13,11 @@ const MOST: Value = 1000;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Term(u8);
 
-/// A weight of a game, or of one of its men.
+/// A weight of a game, or of one of its pieces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Weight {
-    /// The man whose it is.
-    pub man: Option<PieceType>,
+    /// The piece whose it is.
+    pub piece: Option<PieceType>,
     /// What it is.
     pub term: Term,
 }
@@ -25,7 +25,7 @@ pub struct Weight {
 impl From<Term> for Weight {
     #[inline(always)]
     fn from(term: Term) -> Self {
-        Self { man: None, term }
+        Self { piece: None, term }
     }
 }
 
@@ -38,9 +38,9 @@ pub struct TermText {
     pub meaning: &'static str,
     /// Whether it has a number for the opening and one for the endgame: centipawns. Otherwise it has one number.
     pub phased: bool,
-    /// Whether it is said for each man too: files can have it in `[[man]]`, and what `[weights]` says is what it is for men of
+    /// Whether it is said for each piece too: files can have it in `[[piece]]`, and what `[weights]` says is what it is for pieces of
     /// which nothing is said.
-    pub by_man: bool,
+    pub by_piece: bool,
     default: Phased,
 }
 
@@ -49,8 +49,8 @@ macro_rules! terms {
     (@default $opening:literal, $endgame:literal) => { Phased::new($opening, $endgame) };
     (@phased $both:literal) => { false };
     (@phased $opening:literal, $endgame:literal) => { true };
-    (@by_man game) => { false };
-    (@by_man man) => { true };
+    (@by_piece game) => { false };
+    (@by_piece piece) => { true };
     ($($of:ident $name:ident $key:literal = $($number:literal),+; $meaning:literal;)*) => {
         /// The places of the weights.
         #[expect(
@@ -72,39 +72,39 @@ macro_rules! terms {
             key: $key,
             meaning: $meaning,
             phased: terms!(@phased $($number),+),
-            by_man: terms!(@by_man $of),
+            by_piece: terms!(@by_piece $of),
             default: terms!(@default $($number),+),
         }),*];
     };
 }
 
 terms! {
-    man LEAP_MOBILITY "leap_mobility" = 5, 4; "A safe square within a leap.";
-    man LINE_MOBILITY "line_mobility" = 3, 4; "A safe square along a line.";
-    man HOP_MOBILITY "hop_mobility" = 3, 3; "A safe square behind a hurdle.";
-    man CRAMPED "cramped" = -3, -3; "A safe square that a man of leaps or slides is short of four.";
-    man ROOMY "roomy" = 0, 0; "A safe square that a man of leaps or slides has beyond seven.";
-    man FROM_KING "from_king" = 0, 0; "A king's step between a man of leaps or slides and its king.";
-    man LINE_ATTACKER "line_attacker" = 14; "Danger units: a man with lines that attacks squares beside the enemy king.";
-    man LEAP_ATTACKER "leap_attacker" = 3; "Danger units: a man without lines that attacks squares beside the enemy king.";
+    piece LEAP_MOBILITY "leap_mobility" = 5, 4; "A safe square within a leap.";
+    piece LINE_MOBILITY "line_mobility" = 3, 4; "A safe square along a line.";
+    piece HOP_MOBILITY "hop_mobility" = 3, 3; "A safe square behind a hurdle.";
+    piece CRAMPED "cramped" = -3, -3; "A safe square that a piece of leaps or slides is short of four.";
+    piece ROOMY "roomy" = 0, 0; "A safe square that a piece of leaps or slides has beyond seven.";
+    piece FROM_KING "from_king" = 0, 0; "A king's step between a piece of leaps or slides and its king.";
+    piece LINE_ATTACKER "line_attacker" = 14; "Danger units: a piece with lines that attacks squares beside the enemy king.";
+    piece LEAP_ATTACKER "leap_attacker" = 3; "Danger units: a piece without lines that attacks squares beside the enemy king.";
     game RING_ATTACK "ring_attack" = 5; "Danger units: each such attack.";
     game WEAK_RING "weak_ring" = 9; "Danger units: an attacked square beside the king that only the king defends.";
-    man SAFE_CHECK "safe_check" = 18; "Danger units: a square from which a man can check and not be taken.";
-    game DROP_CHECK "drop_check" = 0; "Danger units: a safe square from where a man in hand could check, at most three for each piece type.";
-    game UNSAFE_CHECK "unsafe_check" = 0; "Danger units: a square from which a man can check and be taken.";
-    man PRESENCE "presence" = 0; "Danger units: a man that the attackers have anywhere.";
-    man BODYGUARD "bodyguard" = 0; "Danger units: men of a kind guard squares beside their own king.";
+    piece SAFE_CHECK "safe_check" = 18; "Danger units: a square from which a piece can check and not be taken.";
+    game DROP_CHECK "drop_check" = 0; "Danger units: a safe square from where a piece in hand could check, at most three for each piece type.";
+    game UNSAFE_CHECK "unsafe_check" = 0; "Danger units: a square from which a piece can check and be taken.";
+    piece PRESENCE "presence" = 0; "Danger units: a piece that the attackers have anywhere.";
+    piece BODYGUARD "bodyguard" = 0; "Danger units: pieces of a kind guard squares beside their own king.";
     game SHELTER "shelter" = 0; "Danger units: a pawn of its side right in front of the king.";
     game OPEN_KING "open_king" = 4; "Danger units: a file at the king without a pawn of its side.";
     game FLANK_ATTACK "flank_attack" = 0; "Danger units: an attacked square of the enemy king's camp, twice if doubly.";
     game FLANK_DEFENCE "flank_defence" = 0; "Danger units: a square there that its side defends.";
-    game PAWN_THREAT "pawn_threat" = 45, 35; "An enemy officer that a pawn attacks.";
-    man ATTACKED "attacked" = 0, 0; "An enemy officer of this kind that is attacked and neither a pawn nor more men defend.";
-    game PUSH_THREAT "push_threat" = 0, 0; "An enemy officer that a pawn could attack by a safe step.";
+    game PAWN_THREAT "pawn_threat" = 45, 35; "An enemy non_pawn that a pawn attacks.";
+    piece ATTACKED "attacked" = 0, 0; "An enemy non_pawn of this kind that is attacked and neither a pawn nor more pieces defend.";
+    game PUSH_THREAT "push_threat" = 0, 0; "An enemy non_pawn that a pawn could attack by a safe step.";
     game CONTESTED "contested" = 0, 0; "A square that both sides attack and the enemy does not hold.";
     game SPACE "space" = 0, 0; "A safe square in the middle files of the own camp, twice behind a pawn where no enemy looks.";
-    game HANGING "hanging" = 30, 48; "An enemy man that is attacked and not defended.";
-    game PRESSED "pressed" = 26, 23; "An enemy officer that a clearly cheaper officer attacks.";
+    game HANGING "hanging" = 30, 48; "An enemy piece that is attacked and not defended.";
+    game PRESSED "pressed" = 26, 23; "An enemy non_pawn that a clearly cheaper non_pawn attacks.";
     game DOUBLED_PAWN "doubled_pawn" = -15, -23; "A pawn with a pawn of its own in front of it.";
     game ISOLATED_PAWN "isolated_pawn" = -11, -15; "A pawn without neighbours on the next files.";
     game BACKWARD_PAWN "backward_pawn" = -7, -7; "A pawn behind its neighbours that an enemy pawn keeps from advancing.";
@@ -132,33 +132,33 @@ terms! {
     game COVER_PAWN_2 "cover_pawn_2" = 0, 0; "A pawn two ranks ahead of it.";
     game COVER_PAWN_3 "cover_pawn_3" = 0, 0; "A pawn three ranks ahead of it.";
     game COVER_PAWN_FAR "cover_pawn_far" = 0, 0; "A pawn farther ahead of it.";
-    man OUTPOST "outpost" = 12, 7; "A man beyond the middle that a pawn protects and no enemy pawn can drive away.";
-    man OPEN_FILE "open_file" = 14, 6; "A man that slides along files on one without pawns.";
-    man HALF_OPEN_FILE "half_open_file" = 8, 4; "The same on one with enemy pawns alone.";
-    man BOTH_SHADES "both_shades" = 15, 25; "Men that keep to one shade of squares, of one type on both shades.";
-    man SHADE_PAWN "shade_pawn" = 0, 0; "A pawn of its side on the shade of a man that keeps to one.";
-    man BEHIND_PAWN "behind_pawn" = 0, 0; "A man right behind a pawn.";
-    man WITH_PAWNS "with_pawns" = 0, 0; "A man, times the pawns of its side beyond five.";
-    game LONE_KING "lone_king" = 300, 300; "An enemy king without men.";
+    piece OUTPOST "outpost" = 12, 7; "A piece beyond the middle that a pawn protects and no enemy pawn can drive away.";
+    piece OPEN_FILE "open_file" = 14, 6; "A piece that slides along files on one without pawns.";
+    piece HALF_OPEN_FILE "half_open_file" = 8, 4; "The same on one with enemy pawns alone.";
+    piece BOTH_SHADES "both_shades" = 15, 25; "Pieces that keep to one shade of squares, of one type on both shades.";
+    piece SHADE_PAWN "shade_pawn" = 0, 0; "A pawn of its side on the shade of a piece that keeps to one.";
+    piece BEHIND_PAWN "behind_pawn" = 0, 0; "A piece right behind a pawn.";
+    piece WITH_PAWNS "with_pawns" = 0, 0; "A piece, times the pawns of its side beyond five.";
+    game LONE_KING "lone_king" = 300, 300; "An enemy king without pieces.";
     game LONE_RIM "lone_rim" = -70, -70; "A step of that king from the rim.";
     game LONE_CORNER "lone_corner" = -15, -15; "A file or rank between that king and the nearest corner where it can be mated.";
     game LONE_NEAR "lone_near" = -80, -80; "A king's step between the two kings.";
-    game HAND_MAN "hand_man" = -35; "Percent of its value on the board that a man in hand gains, or waiting to be dropped, loses.";
-    game LAST_MAN "last_man" = -75, -65; "Having only one man besides the king where a bare king loses.";
-    game FEW_MEN "few_men" = -30, -45; "Having only two men besides the king where a bare king loses.";
-    game HAND_TEMPO "hand_tempo" = 10, 10; "Having the move and a man to drop.";
+    game HAND_PIECE "hand_piece" = -35; "Percent of its value on the board that a piece in hand gains, or waiting to be dropped, loses.";
+    game LAST_PIECE "last_piece" = -75, -65; "Having only one piece besides the king where a bare king loses.";
+    game FEW_PIECES "few_pieces" = -30, -45; "Having only two pieces besides the king where a bare king loses.";
+    game HAND_TEMPO "hand_tempo" = 10, 10; "Having the move and a piece to drop.";
     game ROYAL_HIT "royal_hit" = 30; "Danger units: a king under attack.";
     game ROYAL_RING "royal_ring" = 5; "Danger units: an attacked square that a king could step to.";
-    game ROYAL_DROP "royal_drop" = 8; "Danger units: a safe square from where a man in hand would attack a king, at most three for each piece type.";
+    game ROYAL_DROP "royal_drop" = 8; "Danger units: a safe square from where a piece in hand would attack a king, at most three for each piece type.";
     game ROYAL_BOXED "royal_boxed" = 14; "Danger units: a king without a safe square to step to.";
     game LONE_DANGER "lone_danger" = 180; "Percent of the danger to a king that is the last one.";
-    game ZONE_REACH "zone_reach" = 16, 16; "A man that can promote with its next move, on a square that is not attacked.";
-    game SHOT_OFFICER "shot_officer" = 15, 15; "An enemy officer that a rifle could shoot.";
+    game ZONE_REACH "zone_reach" = 16, 16; "A piece that can promote with its next move, on a square that is not attacked.";
+    game SHOT_OFFICER "shot_non_pawn" = 15, 15; "An enemy non_pawn that a rifle could shoot.";
     game SHOT_PAWN "shot_pawn" = 5, 5; "An enemy pawn that a rifle could shoot.";
-    man RISES "rises" = 15, 15; "A man that is attacked and would be reborn, since its home is empty.";
-    man CLIMBS "climbs" = 0, 0; "An enemy man that a man could take, where that raises it in rank.";
-    man STANDS_STILL "stands_still" = -15, -15; "A man that a condition keeps from moving.";
-    game FIXED_HOP "fixed_hop" = 3, 3; "A square that a man can hop to over a man beside it.";
+    piece RISES "rises" = 15, 15; "A piece that is attacked and would be reborn, since its home is empty.";
+    piece CLIMBS "climbs" = 0, 0; "An enemy piece that a piece could take, where that raises it in rank.";
+    piece STANDS_STILL "stands_still" = -15, -15; "A piece that a condition keeps from moving.";
+    game FIXED_HOP "fixed_hop" = 3, 3; "A square that a piece can hop to over a piece beside it.";
     game LONE_ROYAL "lone_royal" = -350, -350; "Having lost one of two kings.";
     game TEMPO "tempo" = 14; "The right to move, in centipawns.";
 }
@@ -175,11 +175,11 @@ impl Term {
         self.0 as usize
     }
 
-    /// The weight of a man.
+    /// The weight of a piece.
     #[inline(always)]
-    pub const fn of(self, man: PieceType) -> Weight {
+    pub const fn of(self, piece: PieceType) -> Weight {
         Weight {
-            man: Some(man),
+            piece: Some(piece),
             term: self,
         }
     }
@@ -190,7 +190,7 @@ impl Term {
     }
 }
 
-/// The weights of a game, or those of one of its men. A weight with one number has it twice.
+/// The weights of a game, or those of one of its pieces. A weight with one number has it twice.
 #[derive(Clone, Debug)]
 pub struct Weights([Phased; TERMS.len()]);
 
@@ -228,11 +228,11 @@ impl Weights {
         Self::default().overlaid(file, false, source)
     }
 
-    /// The weights of a man of that game: what its file says, and those of the game where it says nothing.
+    /// The weights of a piece of that game: what its file says, and those of the game where it says nothing.
     ///
     /// # Errors
-    /// The same, and if a weight is not one of men.
-    pub(super) fn of_man(
+    /// The same, and if a weight is not one of pieces.
+    pub(super) fn of_piece(
         &self,
         file: &WeightsDefinition,
         source: &Source<'_>,
@@ -243,16 +243,16 @@ impl Weights {
     fn overlaid(
         mut self,
         file: &WeightsDefinition,
-        of_man: bool,
+        of_piece: bool,
         source: &Source<'_>,
     ) -> Result<Self, LoadError> {
         for (key, given) in file {
             let term = Term::all().find(|term| term.text().key == key.get_ref());
-            let term = term.filter(|term| term.text().by_man || !of_man);
+            let term = term.filter(|term| term.text().by_piece || !of_piece);
             let Some(term) = term else {
-                let known = TERMS.iter().filter(|term| term.by_man || !of_man);
+                let known = TERMS.iter().filter(|term| term.by_piece || !of_piece);
                 let known: Vec<&str> = known.map(|term| term.key).collect();
-                let whose = if of_man { " of men" } else { "" };
+                let whose = if of_piece { " of pieces" } else { "" };
                 let message = format!(
                     "no weight{whose} is called '{}' (expected one of: {})",
                     key.get_ref(),

@@ -1,8 +1,8 @@
-//! What a game is made of, kept for games in which players declare men of their own.
+//! What a game is made of, kept for games in which players declare pieces of their own.
 
 use super::conditions::ConditionSpec;
-use super::declared::{DeclaredMen, RESERVED};
-use super::definition::{Definition, ManDefinition};
+use super::declared::{DeclaredPieces, RESERVED};
+use super::definition::{Definition, PieceDefinition};
 use super::source::Source;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,44 +14,44 @@ pub struct Workshop {
     pub(super) conditions: Vec<&'static ConditionSpec>,
     pub(super) file: String,
     pub(super) text: String,
-    /// The men that the player has declared.
-    pub(super) declared: DeclaredMen,
+    /// The pieces that the player has declared.
+    pub(super) declared: DeclaredPieces,
 }
 
 impl Workshop {
-    /// The parts of a game whose file says that men can be declared.
+    /// The parts of a game whose file says that pieces can be declared.
     pub(super) fn of(
         definition: &Definition,
         conditions: &[&'static ConditionSpec],
         source: &Source<'_>,
     ) -> Option<Self> {
-        let open = definition.declared_men == Some(true);
+        let open = definition.declared_pieces == Some(true);
         open.then(|| Self {
             definition: Arc::new(definition.clone()),
             conditions: conditions.to_vec(),
             file: source.file.to_owned(),
             text: source.text.to_owned(),
-            declared: DeclaredMen::default(),
+            declared: DeclaredPieces::default(),
         })
     }
 
-    /// The men that the player has declared.
-    pub const fn declared(&self) -> &DeclaredMen {
+    /// The pieces that the player has declared.
+    pub const fn declared(&self) -> &DeclaredPieces {
         &self.declared
     }
 
-    pub(super) fn is_reserved(man: &ManDefinition) -> bool {
-        RESERVED.contains(man.letter.as_ref().as_str())
+    pub(super) fn is_reserved(piece: &PieceDefinition) -> bool {
+        RESERVED.contains(piece.letter.as_ref().as_str())
     }
 
     /// The declared letters and those that the game declares by itself.
     pub(super) fn open_letters(&self) -> BTreeSet<&str> {
         let own = self
             .definition
-            .men
+            .pieces
             .iter()
-            .filter(|man| !Self::is_reserved(man));
-        let own = own.map(|man| man.letter.as_ref().as_str());
+            .filter(|piece| !Self::is_reserved(piece));
+        let own = own.map(|piece| piece.letter.as_ref().as_str());
         own.chain(self.declared.letters()).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Parts of the board on which men behave differently: where pawns turn and where men promote.
+//! Parts of the board on which pieces behave differently: where pawns turn and where pieces promote.
 
 use super::definition::{Text, ZonesDefinition};
 use super::error::LoadError;
@@ -15,7 +15,7 @@ pub struct Zones {
     pub up: Bitboard,
     /// Where White's pawns go to the left and Black's to the right.
     pub left: Bitboard,
-    /// Where the men of each side promote, by moving onto such a square or from it.
+    /// Where the pieces of each side promote, by moving onto such a square or from it.
     pub promotion: [Bitboard; 2],
 }
 

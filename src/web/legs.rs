@@ -9,10 +9,10 @@ use katydid::rules::{
 };
 use serde::Serialize;
 
-/// A man that a leg takes from one place to another: grasp it and put it there.
+/// A piece that a leg takes from one place to another: grasp it and put it there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Grip {
-    /// A square, or `@P` for a man in hand.
+    /// A square, or `@P` for a piece in hand.
     pub from: String,
     /// A square, or `edge` for beyond the board.
     pub to: String,
@@ -23,9 +23,9 @@ pub struct Grip {
 pub struct Change {
     /// The square.
     pub square: String,
-    /// The man that stands there before.
+    /// The piece that stands there before.
     pub before: Option<String>,
-    /// The man that stands there after.
+    /// The piece that stands there after.
     pub after: Option<String>,
 }
 
@@ -42,7 +42,7 @@ pub struct Leg {
     /// What a pawn becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub into: Option<String>,
-    /// The men leapt over, where the squares do not tell.
+    /// The pieces leapt over, where the squares do not tell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub over: Vec<String>,
     /// Whether something is captured.
@@ -54,11 +54,11 @@ pub struct Leg {
 /// What a leg does, as it is seen.
 #[derive(Clone, Serialize)]
 pub struct Motion {
-    /// The ways to choose it: the men that it takes from one place to another.
+    /// The ways to choose it: the pieces that it takes from one place to another.
     pub grips: Vec<Grip>,
     /// All that it changes.
     pub changes: Vec<Change>,
-    /// What it does beside moving its man.
+    /// What it does beside moving its piece.
     pub effects: Vec<Effect>,
 }
 
@@ -97,7 +97,8 @@ fn leg(pos: &Position, mv: Move, mut san: String) -> Leg {
         Vec::new()
     };
     let into = mv.piece_type().filter(|_| mv.kind() == MoveKind::Promotion);
-    let into = into.map(|into| names::man(pos.variant(), Piece::new(pos.side_to_move(), into)));
+    let into =
+        into.map(|into| names::piece_name(pos.variant(), Piece::new(pos.side_to_move(), into)));
     Leg {
         text,
         san,
@@ -109,18 +110,18 @@ fn leg(pos: &Position, mv: Move, mut san: String) -> Leg {
     }
 }
 
-/// The ways to choose a leg. In Dynamo each man that it displaces is one; the king castles onto his square or the rook.
+/// The ways to choose a leg. In Dynamo each piece that it displaces is one; the king castles onto his square or the rook.
 pub fn grips(pos: &Position, mv: Move) -> Vec<Grip> {
     let variant = pos.variant();
     let on_board_b = pos.at(mv.from()).is_some_and(Piece::is_on_board_b);
     let name = |square| names::square(square, on_board_b);
     if variant.rules.capabilities.dynamo {
         let edge = || "edge".to_owned();
-        let men = displaced(mv).into_iter();
-        return men
-            .map(|man| Grip {
-                from: name(man.from),
-                to: man.to.map_or_else(edge, name),
+        let pieces = displaced(mv).into_iter();
+        return pieces
+            .map(|piece| Grip {
+                from: name(piece.from),
+                to: piece.to.map_or_else(edge, name),
             })
             .collect();
     }
@@ -132,30 +133,30 @@ pub fn grips(pos: &Position, mv: Move) -> Vec<Grip> {
     vec![Grip { from, to }]
 }
 
-/// All squares that a delta changes. A man that goes over to the other board changes a square on both.
+/// All squares that a delta changes. A piece that goes over to the other board changes a square on both.
 fn changes(pos: &Position, delta: &Delta) -> Vec<Change> {
     let variant = pos.variant();
     let mut changes = Vec::new();
-    let man = |man: Option<Piece>| man.map(|man| names::man(variant, man));
+    let piece = |piece: Option<Piece>| piece.map(|piece| names::piece_name(variant, piece));
     for edit in &delta.edits {
-        let boards = [edit.before, edit.after].map(|man| man.map(Piece::is_on_board_b));
+        let boards = [edit.before, edit.after].map(|piece| piece.map(Piece::is_on_board_b));
         match boards {
             [Some(before), Some(after)] if before != after => {
                 changes.push(Change {
                     square: names::square(edit.square, before),
-                    before: man(edit.before),
+                    before: piece(edit.before),
                     after: None,
                 });
                 changes.push(Change {
                     square: names::square(edit.square, after),
                     before: None,
-                    after: man(edit.after),
+                    after: piece(edit.after),
                 });
             }
             _ => changes.push(Change {
                 square: names::square_of(edit.square, edit.before.or(edit.after)),
-                before: man(edit.before),
-                after: man(edit.after),
+                before: piece(edit.before),
+                after: piece(edit.after),
             }),
         }
     }

@@ -1,15 +1,15 @@
 //! The board in the browser: a server for one page on this machine.
 //!
-//! The page (`web/` of the source, embedded) knows no rules. It sends the turns played and gets a view: men, hands, legal
+//! The page (`web/` of the source, embedded) knows no rules. It sends the turns played and gets a view: pieces, hands, legal
 //! legs with all that they change, marks, the result. Searches and solutions come as streams, one JSON object a line.
 //!
 //! - `token`, `guard`, `connections`: who may ask, and how much
 //! - `reply`: what is refused, and why
-//! - `assets`, `pictures`: the page and the men
+//! - `assets`, `pictures`: the page and the pieces
 //! - `routes`: which address does what
 //! - `place`, `sessions`, `shared`: which game is meant; what a page keeps here; what all handlers share
 //! - `names`, `words`, `legs`, `view`: a position as the page needs it; `typed`: moves in words
-//! - `variants`, `movement`, `pushes`, `rules_page`: the games, and how their men move
+//! - `variants`, `movement`, `pushes`, `rules_page`: the games, and how their pieces move
 //! - `setup`, `pgn`: positions and games in and out
 //! - `stream`, `search`, `solve`, `follow`: what takes time
 

@@ -1,4 +1,4 @@
-//! How a man moves, as a diagram: from its tables, on a small scene.
+//! How a piece moves, as a diagram: from its tables, on a small scene.
 
 use super::legs::Grip;
 use super::pushes::pushes;
@@ -7,24 +7,24 @@ use katydid::board::Direction;
 use katydid::variant::Variant;
 use serde::Serialize;
 
-/// A man on a board, alone or with men to hop over.
+/// A piece on a board, alone or with pieces to hop over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Diagram {
     /// Where it stands.
     from: String,
-    /// Other men, of any kind, that stand there to be hopped over or captured.
+    /// Other pieces, of any kind, that stand there to be hopped over or captured.
     others: Vec<String>,
     /// Where it can go without capturing.
     moves: Vec<String>,
     /// Where it could capture.
     captures: Vec<String>,
-    /// How other men are pushed and pulled.
+    /// How other pieces are pushed and pulled.
     arrows: Vec<Grip>,
     /// What is shown.
     caption: &'static str,
 }
 
-/// The diagrams of a White man: on the empty board, and with men around it if that gives it moves by hopping.
+/// The diagrams of a White piece: on the empty board, and with pieces around it if that gives it moves by hopping.
 pub fn diagrams(variant: &'static Variant, piece_type: PieceType) -> Vec<Diagram> {
     let from = stand(variant, piece_type);
     let empty = diagram(
@@ -38,10 +38,10 @@ pub fn diagrams(variant: &'static Variant, piece_type: PieceType) -> Vec<Diagram
     let mut diagrams = vec![empty];
     if tables.hops {
         let scenes = [
-            (vec![1, 2], "with pairs of men to hop over"),
-            (vec![2, 3], "with pairs of men to hop over"),
-            (vec![1], "with men to hop over"),
-            (vec![2], "with men to hop over"),
+            (vec![1, 2], "with pairs of pieces to hop over"),
+            (vec![2, 3], "with pairs of pieces to hop over"),
+            (vec![1], "with pieces to hop over"),
+            (vec![2], "with pieces to hop over"),
         ];
         let more = scenes.into_iter().map(|(distances, caption)| {
             let others = around(variant, from, &distances);
@@ -63,7 +63,7 @@ pub fn diagrams(variant: &'static Variant, piece_type: PieceType) -> Vec<Diagram
     diagrams
 }
 
-/// An enemy man that is pushed and pulled.
+/// An enemy piece that is pushed and pulled.
 fn displacements(
     variant: &'static Variant,
     piece_type: PieceType,
@@ -76,7 +76,7 @@ fn displacements(
         moves: Vec::new(),
         captures: Vec::new(),
         arrows,
-        caption: "an enemy man, pushed and pulled",
+        caption: "an enemy piece, pushed and pulled",
     })
 }
 
@@ -86,7 +86,7 @@ fn reach(diagram: &Diagram) -> Vec<String> {
     all.cloned().collect()
 }
 
-/// A square in the middle from which the man can move; a pawn's one is lower.
+/// A square in the middle from which the piece can move; a pawn's one is lower.
 fn stand(variant: &Variant, piece_type: PieceType) -> Square {
     let rules = &variant.rules;
     let rank = if rules.pawn == Some(piece_type) {
@@ -169,12 +169,12 @@ mod tests {
 
     fn of(game: &str, letter: &str) -> Vec<Diagram> {
         let variant = Catalogue::embedded().variant(game).expect("a game");
-        let piece_type = variant.type_of_letter(letter).expect("a man");
+        let piece_type = variant.type_of_letter(letter).expect("a piece");
         diagrams(variant, piece_type)
     }
 
     #[test]
-    fn a_grasshopper_needs_men_and_lands_behind_them() {
+    fn a_grasshopper_needs_pieces_and_lands_behind_them() {
         let [empty, hops] = &of("ag", "A")[..] else {
             panic!("two diagrams");
         };
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn every_man_of_every_game_moves_in_some_diagram() {
+    fn every_piece_of_every_game_moves_in_some_diagram() {
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).expect("a game");
             for piece_type in variant.rules.all_types() {

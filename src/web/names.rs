@@ -1,6 +1,6 @@
-//! What the page calls squares and men.
+//! What the page calls squares and pieces.
 //!
-//! A square is `e4`, on the second of two boards `e4B`; a man is the letter of its side and its own, `wA`, with `~` behind
+//! A square is `e4`, on the second of two boards `e4B`; a piece is the letter of its side and its own, `wA`, with `~` behind
 //! it if it is marked as a promoted pawn.
 
 use katydid::base::{Color, Piece, PieceType, Square};
@@ -9,9 +9,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// A man for the page.
+/// A piece for the page.
 #[derive(Clone, Serialize)]
-pub struct Man {
+pub struct ShownPiece {
     /// `white` or `black`.
     pub color: &'static str,
     /// The letter of the game.
@@ -22,7 +22,7 @@ pub struct Man {
     pub picture: String,
     /// Whether it is marked as a promoted pawn.
     pub promoted: bool,
-    /// Its place among the men of its side.
+    /// Its place among the pieces of its side.
     pub order: usize,
 }
 
@@ -35,9 +35,9 @@ pub fn square(square: Square, on_board_b: bool) -> String {
     }
 }
 
-/// The square on which a man stands, on its own board.
-pub fn square_of(at: Square, man: Option<Piece>) -> String {
-    square(at, man.is_some_and(Piece::is_on_board_b))
+/// The square on which a piece stands, on its own board.
+pub fn square_of(at: Square, piece: Option<Piece>) -> String {
+    square(at, piece.is_some_and(Piece::is_on_board_b))
 }
 
 /// The square of a name, and whether it is on the second board.
@@ -55,15 +55,15 @@ pub const fn side(color: Color) -> &'static str {
     }
 }
 
-/// What a man is called.
-pub fn man(variant: &Variant, piece: Piece) -> String {
+/// What a piece is called.
+pub fn piece_name(variant: &Variant, piece: Piece) -> String {
     let mark = if piece.is_promoted() { "~" } else { "" };
     let letter = variant.letter_of(piece.piece_type());
     format!("{}{letter}{mark}", piece.color().letter())
 }
 
-/// The man of a name.
-pub fn read_man(variant: &Variant, text: &str) -> Option<Piece> {
+/// The piece of a name.
+pub fn read_piece(variant: &Variant, text: &str) -> Option<Piece> {
     let plain = text.strip_suffix('~');
     let (color, letter) = plain.unwrap_or(text).split_at_checked(1)?;
     let color = match color {
@@ -79,42 +79,42 @@ pub fn read_man(variant: &Variant, text: &str) -> Option<Piece> {
     })
 }
 
-/// All men of a game by their names.
-pub fn men(variant: &Variant) -> BTreeMap<String, Man> {
+/// All pieces of a game by their names.
+pub fn pieces_by_name(variant: &Variant) -> BTreeMap<String, ShownPiece> {
     let base = variant.base.unwrap_or(variant);
     let declared = variant.declared_text();
-    let mut men = BTreeMap::new();
+    let mut pieces = BTreeMap::new();
     for color in Color::ALL {
         for piece_type in variant.rules.all_types() {
             let piece = Piece::new(color, piece_type);
-            men.insert(
-                man(variant, piece),
+            pieces.insert(
+                piece_name(variant, piece),
                 described(variant, &base.name, declared, piece),
             );
             if variant.rules.marks_promoted {
                 let piece = piece.promoted();
-                men.insert(
-                    man(variant, piece),
+                pieces.insert(
+                    piece_name(variant, piece),
                     described(variant, &base.name, declared, piece),
                 );
             }
         }
     }
-    men
+    pieces
 }
 
-fn described(variant: &Variant, game: &str, declared: &str, piece: Piece) -> Man {
+fn described(variant: &Variant, game: &str, declared: &str, piece: Piece) -> ShownPiece {
     let letter = variant.letter_of(piece.piece_type()).to_owned();
     let mut picture = format!(
-        "/men/{}/{}{}.svg",
+        "/pieces/{}/{}{}.svg",
         escaped(game),
         piece.color().letter(),
         escaped(&letter)
     );
     if !declared.is_empty() {
-        let _ = write!(picture, "?men={}", escaped(declared));
+        let _ = write!(picture, "?pieces={}", escaped(declared));
     }
-    Man {
+    ShownPiece {
         color: side(piece.color()),
         name: name(variant, piece.piece_type()),
         letter,

@@ -19,7 +19,7 @@ pub struct AskedRead {
 pub struct TreeText {
     game: String,
     #[serde(default)]
-    men: String,
+    pieces: String,
     fen: String,
     #[serde(default)]
     tags: Vec<(String, String)>,
@@ -94,7 +94,7 @@ pub fn tree_text(tree: &Tree) -> TreeText {
     });
     TreeText {
         game: variant.base.unwrap_or(variant).name.clone(),
-        men: variant.declared_text().to_owned(),
+        pieces: variant.declared_text().to_owned(),
         fen: tree.first.fen(),
         tags: tree.tags.clone(),
         comment: tree.comment.clone(),
@@ -105,7 +105,7 @@ pub fn tree_text(tree: &Tree) -> TreeText {
 
 /// The tree that the page has sent.
 fn tree(text: &TreeText) -> Result<Tree, Refusal> {
-    let variant = variant(&text.game, &text.men)?;
+    let variant = variant(&text.game, &text.pieces)?;
     let first = rules::position(variant, &text.fen).map_err(Refusal::of)?;
     let mut tree = Tree::new(first);
     tree.tags.clone_from(&text.tags);

@@ -1,4 +1,4 @@
-//! The men as pictures.
+//! The pieces as pictures.
 
 use super::place::variant;
 use super::reply::Refusal;
@@ -15,10 +15,10 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 pub struct Declared {
     #[serde(default)]
-    men: String,
+    pieces: String,
 }
 
-/// `/men/GAME/wQ.svg?men=...`: the picture of a man of a game.
+/// `/pieces/GAME/wQ.svg?pieces=...`: the picture of a piece of a game.
 pub async fn picture(
     State(shared): State<Shared>,
     Path((game, file)): Path<(String, String)>,
@@ -31,10 +31,10 @@ pub async fn picture(
         Some(("b", letter)) => (Color::Black, letter),
         _ => return Err(missing()),
     };
-    if !shared.sessions.knows(&declared.men) {
+    if !shared.sessions.knows(&declared.pieces) {
         return Err(missing());
     }
-    let variant = variant(&game, &declared.men)?.with_all_men();
+    let variant = variant(&game, &declared.pieces)?.with_all_pieces();
     let piece_type = variant.type_of_letter(letter).ok_or_else(missing)?;
     let text = svg(variant, Piece::new(color, piece_type));
     // Boards are drawn anew with every move; the pictures stay the same.

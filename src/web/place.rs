@@ -6,7 +6,7 @@ use katydid::base::Move;
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{self, Game, leg_of_text, play, turn_goes_on};
-use katydid::variant::{DeclaredMen, Variant};
+use katydid::variant::{DeclaredPieces, Variant};
 use serde::Deserialize;
 
 /// A position as the page names it.
@@ -17,8 +17,8 @@ pub struct Place {
     pub session: String,
     /// The game.
     pub game: String,
-    /// Men that the player has declared.
-    pub men: String,
+    /// Pieces that the player has declared.
+    pub pieces: String,
     /// Where the game began; its start if there is none.
     pub fen: Option<String>,
     /// The turns played, as coordinate texts.
@@ -37,19 +37,19 @@ pub struct Standing {
     pub now: Position,
 }
 
-/// The game of a name, with the men that a text declares.
+/// The game of a name, with the pieces that a text declares.
 ///
 /// # Errors
 /// Why there is no such game.
-pub fn variant(name: &str, men: &str) -> Result<&'static Variant, Refusal> {
+pub fn variant(name: &str, pieces: &str) -> Result<&'static Variant, Refusal> {
     let variant = Catalogue::embedded().variant(name).map_err(Refusal::of)?;
-    let men = DeclaredMen::parse(men).map_err(Refusal::of)?;
-    if !men.is_empty() && !variant.takes_men() {
+    let pieces = DeclaredPieces::parse(pieces).map_err(Refusal::of)?;
+    if !pieces.is_empty() && !variant.takes_pieces() {
         return Err(Refusal::of(format!(
-            "{name} takes no declared men (hurdlers does)"
+            "{name} takes no declared pieces (hurdlers does)"
         )));
     }
-    variant.with_men(&men).map_err(Refusal::of)
+    variant.with_pieces(&pieces).map_err(Refusal::of)
 }
 
 /// A game that was set up before, with the texts that led there.
@@ -66,7 +66,7 @@ impl Place {
     /// # Errors
     /// The first thing that cannot be understood or is not legal.
     pub fn standing(&self, kept: &mut Option<Kept>) -> Result<Standing, Refusal> {
-        let variant = variant(&self.game, &self.men)?;
+        let variant = variant(&self.game, &self.pieces)?;
         let (mut game, done) = self.begin(variant, kept.take())?;
         for (index, text) in self.turns.iter().enumerate().skip(done) {
             game.play(text)

@@ -1,4 +1,4 @@
-//! How a man pushes and pulls another one, as a diagram: from the legal legs of a small scene.
+//! How a piece pushes and pulls another one, as a diagram: from the legal legs of a small scene.
 
 use super::legs::Grip;
 use katydid::base::{Color, Piece, PieceType, Square};
@@ -13,7 +13,7 @@ const KINGS: [(Color, Square); 2] = [
     (Color::Black, Square::at(0, 7)),
 ];
 
-/// The square of an enemy man that a White man can push and pull most, and where it goes; of equal ones the nearest.
+/// The square of an enemy piece that a White piece can push and pull most, and where it goes; of equal ones the nearest.
 pub fn pushes(
     variant: &'static Variant,
     piece_type: PieceType,
@@ -36,34 +36,34 @@ pub fn pushes(
     Some((other, arrivals.into_iter().map(grip).collect()))
 }
 
-/// Where an enemy man can go because of a man; `None` is over the edge.
+/// Where an enemy piece can go because of a piece; `None` is over the edge.
 fn arrivals(
     variant: &'static Variant,
     piece_type: PieceType,
     from: Square,
     other: Square,
 ) -> BTreeSet<Option<Square>> {
-    let man = (from, Piece::new(Color::White, piece_type));
-    let with = moved(variant, Some(man), other);
-    // What the king does to it is none of this man's doing.
+    let piece = (from, Piece::new(Color::White, piece_type));
+    let with = moved(variant, Some(piece), other);
+    // What the king does to it is none of this piece's doing.
     let without = moved(variant, None, other);
     with.difference(&without).copied().collect()
 }
 
 fn moved(
     variant: &'static Variant,
-    man: Option<(Square, Piece)>,
+    piece: Option<(Square, Piece)>,
     other: Square,
 ) -> BTreeSet<Option<Square>> {
     let rules = &variant.rules;
-    let is_king = |man: (Square, Piece)| rules.royals.contains(man.1.piece_type());
+    let is_king = |piece: (Square, Piece)| rules.royals.contains(piece.1.piece_type());
     let mut types = rules.all_types();
     let enemy = types.find(|it| !rules.royals.contains(*it) && rules.pawn != Some(*it));
-    let mut pieces: Vec<(Square, Piece)> = man.into_iter().collect();
+    let mut pieces: Vec<(Square, Piece)> = piece.into_iter().collect();
     pieces.extend(enemy.map(|it| (other, Piece::new(Color::Black, it))));
     for (color, at) in KINGS {
         // A king that is shown needs no other one.
-        let stands = color == Color::White && man.is_some_and(is_king);
+        let stands = color == Color::White && piece.is_some_and(is_king);
         let king = rules.all_types().find(|it| rules.royals.contains(*it));
         let king = king.filter(|_| !stands);
         pieces.extend(king.map(|it| (at, Piece::new(color, it))));
@@ -77,9 +77,10 @@ fn moved(
     };
     let pos = Position::place(variant, &setup);
     let legs = legal_moves(&pos);
-    let men = legs.iter().flat_map(|mv| displaced(*mv));
-    men.filter(|man| man.from == other)
-        .map(|man| man.to)
+    let displacements = legs.iter().flat_map(|mv| displaced(*mv));
+    displacements
+        .filter(|displacement| displacement.from == other)
+        .map(|displacement| displacement.to)
         .collect()
 }
 
@@ -90,7 +91,7 @@ mod tests {
 
     fn of(letter: &str, from: &str) -> (String, Vec<String>) {
         let variant = Catalogue::embedded().variant("dynamo").expect("a game");
-        let piece_type = variant.type_of_letter(letter).expect("a man");
+        let piece_type = variant.type_of_letter(letter).expect("a piece");
         let from = from.parse().expect("a square");
         let (other, grips) = pushes(variant, piece_type, from).expect("it pushes");
         assert!(grips.iter().all(|grip| grip.from == other.to_string()));

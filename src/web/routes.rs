@@ -34,7 +34,7 @@ pub fn router(gate: Arc<Gate>, options: Options) -> Router {
         .route("/api/pgn/read", post(pgn::read))
         .route("/api/pgn/write", post(pgn::write))
         .route("/api/match", get(follow::follow))
-        .route("/men/{game}/{file}", get(pictures::picture));
+        .route("/pieces/{game}/{file}", get(pictures::picture));
     assets::routes(api)
         .fallback(missing)
         .method_not_allowed_fallback(wrong_method)

@@ -1,4 +1,4 @@
-//! The rules of a game: its text, its men with diagrams of how they move, its ends.
+//! The rules of a game: its text, its pieces with diagrams of how they move, its ends.
 
 use super::movement::{Diagram, diagrams};
 use super::names;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct AskedRules {
     game: String,
     #[serde(default)]
-    men: String,
+    pieces: String,
 }
 
 /// The page of a game.
@@ -27,14 +27,14 @@ pub struct Page {
     summary: String,
     rules: String,
     board: Board,
-    men: Vec<ManPage>,
+    pieces: Vec<PiecePage>,
 }
 
-/// A man and how it moves.
+/// A piece and how it moves.
 #[derive(Serialize)]
-struct ManPage {
+struct PiecePage {
     /// What the page calls a White one.
-    man: String,
+    piece: String,
     letter: String,
     name: String,
     picture: String,
@@ -47,7 +47,7 @@ struct ManPage {
 
 /// `/api/rules`: the page of a game.
 pub async fn page(Asked(asked): Asked<AskedRules>) -> Answer<Page> {
-    let variant = variant(&asked.game, &asked.men)?.with_all_men();
+    let variant = variant(&asked.game, &asked.pieces)?.with_all_pieces();
     let base = variant.base.unwrap_or(variant);
     let shown = &base.presentation;
     Ok(Json(Page {
@@ -57,30 +57,30 @@ pub async fn page(Asked(asked): Asked<AskedRules>) -> Answer<Page> {
         summary: shown.summary.clone(),
         rules: shown.rules.trim().to_owned(),
         board: board(variant),
-        men: variant
+        pieces: variant
             .rules
             .all_types()
-            .map(|piece_type| man(variant, piece_type))
+            .map(|piece_type| piece(variant, piece_type))
             .collect(),
     }))
 }
 
-fn man(variant: &'static Variant, piece_type: PieceType) -> ManPage {
+fn piece(variant: &'static Variant, piece_type: PieceType) -> PiecePage {
     let text = &variant.presentation.piece_types[piece_type.index()];
-    let key = names::man(variant, Piece::new(Color::White, piece_type));
-    let picture = names::men(variant).remove(&key);
-    ManPage {
+    let key = names::piece_name(variant, Piece::new(Color::White, piece_type));
+    let picture = names::pieces_by_name(variant).remove(&key);
+    PiecePage {
         letter: text.letter.clone(),
         name: text.name.clone(),
-        picture: picture.map_or_else(String::new, |man| man.picture),
+        picture: picture.map_or_else(String::new, |piece| piece.picture),
         movement: text.movement.clone(),
         facts: facts(variant, piece_type),
         diagrams: diagrams(variant, piece_type),
-        man: key,
+        piece: key,
     }
 }
 
-/// What is special about a man, by the tables of its game.
+/// What is special about a piece, by the tables of its game.
 fn facts(variant: &Variant, piece_type: PieceType) -> Vec<String> {
     let rules = &variant.rules;
     let mut facts = Vec::new();
@@ -102,7 +102,7 @@ fn facts(variant: &Variant, piece_type: PieceType) -> Vec<String> {
     tell(rules.iron.contains(piece_type), "cannot be captured");
     tell(
         rules.relays.contains(piece_type),
-        "gives its moves to the men of its side that it guards",
+        "gives its moves to the pieces of its side that it guards",
     );
     tell(
         rules.linked.contains(piece_type),
@@ -110,9 +110,9 @@ fn facts(variant: &Variant, piece_type: PieceType) -> Vec<String> {
     );
     for effect in &rules.hurdle_effects[piece_type.index()].effects {
         let words = match effect {
-            Effect::Andernach => "the man it hops over changes colour",
-            Effect::Circe => "the man it hops over goes home",
-            Effect::Einstein => "the man it hops over changes type",
+            Effect::Andernach => "the piece it hops over changes colour",
+            Effect::Circe => "the piece it hops over goes home",
+            Effect::Einstein => "the piece it hops over changes type",
         };
         tell(true, words);
     }

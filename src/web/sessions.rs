@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Pages at once; the one that was quiet for longest goes when another comes.
 const MOST: usize = 8;
-/// Declarations of men that are remembered.
+/// Declarations of pieces that are remembered.
 const MOST_DECLARED: usize = 64;
 /// The longest name of a page.
 const LONGEST_NAME: usize = 64;
@@ -32,7 +32,7 @@ pub struct Session {
 pub struct Sessions {
     /// By name, the one that asked last at the end.
     all: Mutex<Vec<(String, SharedSession)>>,
-    /// Declarations of men that pages have made, the last ones.
+    /// Declarations of pieces that pages have made, the last ones.
     declared: Mutex<VecDeque<String>>,
 }
 
@@ -75,21 +75,21 @@ impl Sessions {
 }
 
 impl Sessions {
-    /// Remembers men that a page has declared: their pictures may be asked for.
-    pub fn declare(&self, men: &str) {
+    /// Remembers pieces that a page has declared: their pictures may be asked for.
+    pub fn declare(&self, pieces: &str) {
         let mut declared = locked(&self.declared);
-        if men.is_empty() || declared.iter().any(|known| known == men) {
+        if pieces.is_empty() || declared.iter().any(|known| known == pieces) {
             return;
         }
-        declared.push_back(men.to_owned());
+        declared.push_back(pieces.to_owned());
         if declared.len() > MOST_DECLARED {
             declared.pop_front();
         }
     }
 
-    /// Whether a page has declared these men. Games with other ones are not made for those who only want pictures.
-    pub fn knows(&self, men: &str) -> bool {
-        men.is_empty() || locked(&self.declared).iter().any(|known| known == men)
+    /// Whether a page has declared these pieces. Games with other ones are not made for those who only want pictures.
+    pub fn knows(&self, pieces: &str) -> bool {
+        pieces.is_empty() || locked(&self.declared).iter().any(|known| known == pieces)
     }
 }
 

@@ -16,13 +16,13 @@ use std::collections::BTreeMap;
 pub struct AskedSetup {
     game: String,
     #[serde(default)]
-    men: String,
-    /// Which man stands where.
+    pieces: String,
+    /// Which piece stands where.
     squares: BTreeMap<String, String>,
-    /// How many of which man are in hand.
+    /// How many of which piece are in hand.
     #[serde(default)]
     hands: BTreeMap<String, u8>,
-    /// The fields of the FEN behind the men, one blank between them.
+    /// The fields of the FEN behind the pieces, one blank between them.
     rest: String,
 }
 
@@ -37,8 +37,8 @@ pub struct Judged {
 
 /// `/api/setup`: the FEN of a position that was put together, and what is wrong with it.
 pub async fn judge(Asked(asked): Asked<AskedSetup>) -> Answer<Judged> {
-    let variant = variant(&asked.game, &asked.men)?;
-    let shown = variant.with_all_men();
+    let variant = variant(&asked.game, &asked.pieces)?;
+    let shown = variant.with_all_pieces();
     let setup = Setup {
         pieces: pieces(shown, &asked.squares)?,
         hands: hands(shown, &asked.hands)?,
@@ -65,15 +65,15 @@ fn pieces(
     squares: &BTreeMap<String, String>,
 ) -> Result<Vec<(Square, Piece)>, Refusal> {
     let mut pieces: Vec<(Square, Piece)> = Vec::new();
-    for (square, man) in squares {
+    for (square, name) in squares {
         let (at, on_board_b) = names::read_square(square)
             .filter(|(at, _)| variant.rules.board.squares().contains(*at))
             .ok_or_else(|| Refusal::of(format!("'{square}' is no square of the board")))?;
-        let piece = read_man(variant, man)?;
+        let piece = read_piece(variant, name)?;
         let piece = if on_board_b { piece.crossed() } else { piece };
         if pieces.iter().any(|(other, _)| *other == at) {
             return Err(Refusal::of(format!(
-                "{at} is occupied on both boards (expected one man at most)"
+                "{at} is occupied on both boards (expected one piece at most)"
             )));
         }
         pieces.push((at, piece));
@@ -83,10 +83,10 @@ fn pieces(
 
 fn hands(variant: &Variant, held: &BTreeMap<String, u8>) -> Result<[Hand; 2], Refusal> {
     let mut hands = [Hand::default(); 2];
-    for (man, count) in held {
-        let piece = read_man(variant, man)?;
+    for (name, count) in held {
+        let piece = read_piece(variant, name)?;
         if !variant.rules.hand.contains(piece.piece_type()) {
-            return Err(Refusal::of(format!("'{man}' cannot be in hand")));
+            return Err(Refusal::of(format!("'{name}' cannot be in hand")));
         }
         let hand = &mut hands[piece.color().index()];
         *hand = hand.with(piece.piece_type(), *count);
@@ -94,11 +94,11 @@ fn hands(variant: &Variant, held: &BTreeMap<String, u8>) -> Result<[Hand; 2], Re
     Ok(hands)
 }
 
-fn read_man(variant: &Variant, text: &str) -> Result<Piece, Refusal> {
-    names::read_man(variant, text).ok_or_else(|| {
+fn read_piece(variant: &Variant, text: &str) -> Result<Piece, Refusal> {
+    names::read_piece(variant, text).ok_or_else(|| {
         let known = variant.letters();
         Refusal::of(format!(
-            "'{}' is no man (expected w or b and one of: {known})",
+            "'{}' is no piece (expected w or b and one of: {known})",
             rules::quotable(text)
         ))
     })

@@ -1,7 +1,7 @@
 //! Problems: every solution of a position and its twins, told when it is found.
 
 use super::legs::Motion;
-use super::names::{self, Man};
+use super::names::{self, ShownPiece};
 use super::place::Place;
 use super::reply::{Asked, Refusal, at_length};
 use super::search::ends;
@@ -66,16 +66,16 @@ impl AskedSolution {
             let found = self.twins.len() as f64;
             return Err(Refusal::range("twins", found, 0, MOST_TWINS));
         }
-        // Conditions are those of the problem board, which has the men of chess.
+        // Conditions are those of the problem board, which has the pieces of chess.
         let bring_own_rules =
-            self.conditions.is_empty() || base.takes_men() || !problem_board(base);
-        let men = [variant.declared_text().to_owned()];
+            self.conditions.is_empty() || base.takes_pieces() || !problem_board(base);
+        let pieces = [variant.declared_text().to_owned()];
         let parts = Parts {
             game: bring_own_rules.then_some(&base.name),
             fen: &pos.fen(),
             stipulation: &self.stipulation,
             conditions: &self.conditions,
-            men: &men,
+            pieces: &pieces,
             twins: &self.twins,
             options: &self.options,
             title: None,
@@ -182,10 +182,10 @@ fn one(
     tell(end(phase, task, &solution));
 }
 
-/// The position that is solved now, with the men that can occur there.
+/// The position that is solved now, with the pieces that can occur there.
 fn diagram(phase: &Phase, task: &Task) -> Value {
     let pos = &task.position;
-    let men: BTreeMap<String, Man> = names::men(pos.variant());
+    let pieces: BTreeMap<String, ShownPiece> = names::pieces_by_name(pos.variant());
     json!({
         "kind": "diagram",
         "title": phase.title(),
@@ -193,7 +193,7 @@ fn diagram(phase: &Phase, task: &Task) -> Value {
         "begins": names::side(pos.side_to_move()),
         "squares": squares(pos),
         "hands": hands(pos),
-        "men": men,
+        "pieces": pieces,
     })
 }
 

@@ -18,8 +18,8 @@ pub struct Listed {
     summary: String,
     inventor: String,
     start: String,
-    /// Whether players can declare men.
-    takes_men: bool,
+    /// Whether players can declare pieces.
+    takes_pieces: bool,
     /// Whether problems can be set in it.
     problems: bool,
     /// Whether conditions can be chosen for problems.
@@ -46,13 +46,13 @@ pub struct List {
 
 /// The families, in the order in which they are shown.
 const FAMILIES: [&str; 11] = [
-    "Orthodox men",
+    "Orthodox pieces",
     "Hoppers",
     "Hoppers with effects",
     "Conditions",
-    "Half-strength men",
+    "Half-strength pieces",
     "Rifles",
-    "Men that help each other",
+    "Pieces that help each other",
     "Drops and linked kings",
     "Several moves a turn",
     "Other boards",
@@ -95,7 +95,7 @@ fn listed(variant: &Variant) -> Listed {
         summary: shown.summary.clone(),
         inventor: shown.inventor.clone(),
         start: variant.start.clone(),
-        takes_men: variant.takes_men(),
+        takes_pieces: variant.takes_pieces(),
         problems: Task::can_be_set_in(variant),
         conditions: problem_board(variant),
     }
@@ -104,7 +104,7 @@ fn listed(variant: &Variant) -> Listed {
 /// Whether a game's problems can be those of the problem board, where conditions are chosen: it is that board, or chess.
 pub fn problem_board(variant: &Variant) -> bool {
     let base = variant.base.unwrap_or(variant);
-    base.takes_men() || base.name == "chess"
+    base.takes_pieces() || base.name == "chess"
 }
 
 /// The family of a game: what is most unusual about it.
@@ -137,7 +137,7 @@ fn family(variant: &Variant) -> &'static str {
         help
     } else if has.shots {
         rifles
-    } else if !rules.hurdlers.is_empty() || variant.takes_men() {
+    } else if !rules.hurdlers.is_empty() || variant.takes_pieces() {
         effects
     } else if !rules.conditions.ids().is_empty() {
         conditions

@@ -1,7 +1,7 @@
 //! A position as the page needs it.
 
 use super::legs::{Leg, Motion, legs};
-use super::names::{self, Man};
+use super::names::{self, ShownPiece};
 use super::place::{Place, Standing};
 use super::reply::{Answer, Asked, at_length};
 use super::sessions::locked;
@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 #[derive(Deserialize)]
 pub struct AskedGame {
     place: Place,
-    /// Whether only the men are wanted, as for a glance at another position.
+    /// Whether only the pieces are wanted, as for a glance at another position.
     #[serde(default)]
     glance: bool,
 }
@@ -38,21 +38,21 @@ pub struct Board {
     wraps: bool,
     /// One or two.
     boards: u8,
-    /// Whether men can leave over the edge.
+    /// Whether pieces can leave over the edge.
     edge: bool,
 }
 
-/// A man in hand.
+/// A piece in hand.
 #[derive(Serialize)]
 pub struct Held {
-    man: String,
+    piece: String,
     count: u8,
 }
 
 /// What the last turn, or the legs played of this one, did.
 #[derive(Default, Serialize)]
 struct Last {
-    /// Squares from which men moved, and to which.
+    /// Squares from which pieces moved, and to which.
     moved: Vec<String>,
     /// Other squares that changed.
     changed: Vec<String>,
@@ -95,9 +95,9 @@ pub struct View {
     game: String,
     title: String,
     board: Board,
-    /// All men of the game by their names.
-    men: BTreeMap<String, Man>,
-    /// Which man stands where.
+    /// All pieces of the game by their names.
+    pieces: BTreeMap<String, ShownPiece>,
+    /// Which piece stands where.
     squares: BTreeMap<String, String>,
     /// What the sides have in hand; nothing in games without drops.
     hands: BTreeMap<&'static str, Vec<Held>>,
@@ -131,7 +131,7 @@ pub async fn game(State(shared): State<Shared>, Asked(asked): Asked<AskedGame>) 
         } else {
             asked.place.standing(&mut locked(&session).kept)?
         };
-        shared.sessions.declare(&asked.place.men);
+        shared.sessions.declare(&asked.place.pieces);
         Ok(Json(view(&standing, !asked.glance)))
     })
 }
@@ -151,7 +151,7 @@ pub fn view(standing: &Standing, with_legs: bool) -> View {
         game: base.name.clone(),
         title: base.presentation.title.clone(),
         board: board(variant),
-        men: men(variant),
+        pieces: pieces(variant),
         squares: squares(pos),
         hands: hands(pos),
         fen: pos.fen(),
@@ -197,21 +197,21 @@ pub fn board(variant: &Variant) -> Board {
     }
 }
 
-/// All men that can be set up, and those that stand there.
-fn men(variant: &'static Variant) -> BTreeMap<String, Man> {
-    let mut men = names::men(variant.with_all_men());
-    men.extend(names::men(variant));
-    men
+/// All pieces that can be set up, and those that stand there.
+fn pieces(variant: &'static Variant) -> BTreeMap<String, ShownPiece> {
+    let mut pieces = names::pieces_by_name(variant.with_all_pieces());
+    pieces.extend(names::pieces_by_name(variant));
+    pieces
 }
 
-/// Which man stands where.
+/// Which piece stands where.
 pub fn squares(pos: &Position) -> BTreeMap<String, String> {
-    let men = pos.occupied().into_iter();
-    let named = men.filter_map(|at| {
-        let man = pos.at(at)?;
+    let pieces = pos.occupied().into_iter();
+    let named = pieces.filter_map(|at| {
+        let piece = pos.at(at)?;
         Some((
-            names::square_of(at, Some(man)),
-            names::man(pos.variant(), man),
+            names::square_of(at, Some(piece)),
+            names::piece_name(pos.variant(), piece),
         ))
     });
     named.collect()
@@ -226,7 +226,7 @@ pub fn hands(pos: &Position) -> BTreeMap<&'static str, Vec<Held>> {
     let held = |color: Color| {
         let order = rules.hand_order.iter();
         let held = order.map(|piece_type| Held {
-            man: names::man(pos.variant(), Piece::new(color, *piece_type)),
+            piece: names::piece_name(pos.variant(), Piece::new(color, *piece_type)),
             count: pos.hand(color).count(*piece_type),
         });
         (names::side(color), held.collect())

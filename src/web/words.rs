@@ -7,14 +7,14 @@ use katydid::rules::{Consequence, consequences, displaced};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// One thing that a leg does beside moving its man.
+/// One thing that a leg does beside moving its piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Effect {
     /// `capture`, `colour`, `type`, `place`, `gone` or `crosses`.
     pub kind: &'static str,
-    /// The square where it shows, by the board of the man it happens to.
+    /// The square where it shows, by the board of the piece it happens to.
     pub square: String,
-    /// The square where the man comes from, if it changes its place.
+    /// The square where the piece comes from, if it changes its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// What happens, as a sentence without its full stop.
@@ -25,12 +25,12 @@ pub struct Effect {
 struct Narrator<'a> {
     pos: &'a Position,
     mv: Move,
-    /// The men whose squares have changed while it is told.
+    /// The pieces whose squares have changed while it is told.
     moved: BTreeMap<Square, Piece>,
     told: Vec<Effect>,
 }
 
-/// Everything that a legal leg does beside moving its man; `delta` is what it changes.
+/// Everything that a legal leg does beside moving its piece; `delta` is what it changes.
 pub fn effects(pos: &Position, mv: Move, delta: &Delta) -> Vec<Effect> {
     let mut narrator = Narrator {
         pos,
@@ -54,7 +54,7 @@ pub fn effects(pos: &Position, mv: Move, delta: &Delta) -> Vec<Effect> {
 
 impl Narrator<'_> {
     fn tell(&mut self, kind: &'static str, at: Square, from: Option<Square>, words: String) {
-        let board = |square: Square| names::square_of(square, self.man(square));
+        let board = |square: Square| names::square_of(square, self.piece(square));
         self.told.push(Effect {
             kind,
             square: board(at),
@@ -63,25 +63,25 @@ impl Narrator<'_> {
         });
     }
 
-    /// The man on a square, as far as the leg is told.
-    fn man(&self, square: Square) -> Option<Piece> {
+    /// The piece on a square, as far as the leg is told.
+    fn piece(&self, square: Square) -> Option<Piece> {
         self.moved
             .get(&square)
             .copied()
             .or_else(|| self.pos.at(square))
     }
 
-    fn name(&self, man: Option<Piece>) -> String {
-        man.map_or_else(
-            || "man".to_owned(),
-            |man| names::name(self.pos.variant(), man.piece_type()),
+    fn name(&self, piece: Option<Piece>) -> String {
+        piece.map_or_else(
+            || "piece".to_owned(),
+            |piece| names::name(self.pos.variant(), piece.piece_type()),
         )
     }
 
     /// `the white rook`.
-    fn described(&self, man: Option<Piece>) -> String {
-        let side = man.map_or("", |man| names::side(man.color()));
-        format!("the {side} {}", self.name(man))
+    fn described(&self, piece: Option<Piece>) -> String {
+        let side = piece.map_or("", |piece| names::side(piece.color()));
+        format!("the {side} {}", self.name(piece))
     }
 
     /// Capture, promotion, the rook that castles.
@@ -95,7 +95,7 @@ impl Narrator<'_> {
             MoveKind::Drop => return,
             MoveKind::EnPassant => {
                 let victim = delta.edits.iter().find(|edit| {
-                    let enemy = |man: Piece| man.color() != self.pos.side_to_move();
+                    let enemy = |piece: Piece| piece.color() != self.pos.side_to_move();
                     edit.square != to && edit.square != from && edit.before.is_some_and(enemy)
                 });
                 if let Some(victim) = victim {
@@ -139,9 +139,9 @@ impl Narrator<'_> {
             let others = |edit: &&Edit| edit.square != self.mv.from();
             delta.edits.iter().filter(others)
         };
-        let rook = edits().find(|edit| edit.before.is_some_and(|man| man.color() == us));
+        let rook = edits().find(|edit| edit.before.is_some_and(|piece| piece.color() == us));
         let Some(rook) = rook else { return };
-        let kind = |man: Option<Piece>| man.map(Piece::piece_type);
+        let kind = |piece: Option<Piece>| piece.map(Piece::piece_type);
         let arrived = edits()
             .find(|edit| edit.square != rook.square && kind(edit.after) == kind(rook.before));
         let to = arrived.map_or(rook.square, |edit| edit.square);
@@ -158,9 +158,9 @@ impl Narrator<'_> {
             Consequence::MoverType { square, into }
             | Consequence::RookType { square, into }
             | Consequence::HurdleType { square, into } => {
-                let before = self.man(square);
-                if let Some(man) = before {
-                    self.moved.insert(square, man.with_type(into));
+                let before = self.piece(square);
+                if let Some(piece) = before {
+                    self.moved.insert(square, piece.with_type(into));
                 }
                 let name = names::name(self.pos.variant(), into);
                 let words = format!("{} on {square} becomes a {name}", self.described(before));
@@ -169,24 +169,24 @@ impl Narrator<'_> {
             Consequence::MoverColour { square, color }
             | Consequence::HurdleColour { square, color } => self.turn(square, color),
             Consequence::CaptorReborn { from, to, .. } | Consequence::HurdleReborn { from, to } => {
-                let man = self.man(from);
+                let piece = self.piece(from);
                 if from == to {
                     return;
                 }
-                if let Some(man) = man {
-                    self.moved.insert(to, man);
+                if let Some(piece) = piece {
+                    self.moved.insert(to, piece);
                 }
-                let words = format!("{} on {from} goes home to {to}", self.described(man));
+                let words = format!("{} on {from} goes home to {to}", self.described(piece));
                 self.tell("place", to, Some(from), words);
             }
             Consequence::HurdleRemoved { square } => {
-                let man = self.described(self.man(square));
-                let words = format!("{man} on {square} disappears, its home is occupied");
+                let piece = self.described(self.piece(square));
+                let words = format!("{piece} on {square} disappears, its home is occupied");
                 self.tell("gone", square, None, words);
             }
-            Consequence::CapturedReborn { man, square } => {
-                self.moved.insert(square, man);
-                let words = format!("{} is reborn on {square}", self.described(Some(man)));
+            Consequence::CapturedReborn { piece, square } => {
+                self.moved.insert(square, piece);
+                let words = format!("{} is reborn on {square}", self.described(Some(piece)));
                 self.tell("place", square, Some(self.mv.to()), words);
             }
             Consequence::CapturedNotReborn { .. } => {}
@@ -194,43 +194,43 @@ impl Narrator<'_> {
     }
 
     fn turn(&mut self, square: Square, color: Color) {
-        let before = self.man(square);
-        if let Some(man) = before.filter(|man| man.color() != color) {
-            self.moved.insert(square, man.flipped());
+        let before = self.piece(square);
+        if let Some(piece) = before.filter(|piece| piece.color() != color) {
+            self.moved.insert(square, piece.flipped());
         }
         let name = self.name(before);
         let words = format!("the {name} on {square} turns {}", names::side(color));
         self.tell("colour", square, None, words);
     }
 
-    /// Dynamo: men that are pushed and pulled.
+    /// Dynamo: pieces that are pushed and pulled.
     fn displacements(&mut self) {
         let us = self.pos.side_to_move();
-        let men = displaced(self.mv);
-        let own = men
+        let pieces = displaced(self.mv);
+        let own = pieces
             .iter()
-            .position(|man| self.pos.at(man.from).is_some_and(|it| it.color() == us));
-        for (index, man) in men.iter().enumerate() {
-            // Of several men the first one of the own side is taken for the one that moves.
-            if Some(index) == own && man.to.is_some() {
+            .position(|piece| self.pos.at(piece.from).is_some_and(|it| it.color() == us));
+        for (index, piece) in pieces.iter().enumerate() {
+            // Of several pieces the first one of the own side is taken for the one that moves.
+            if Some(index) == own && piece.to.is_some() {
                 continue;
             }
-            let who = self.described(self.pos.at(man.from));
-            if let Some(to) = man.to {
-                let words = format!("{who} on {} goes to {to}", man.from);
-                self.tell("place", to, Some(man.from), words);
+            let who = self.described(self.pos.at(piece.from));
+            if let Some(to) = piece.to {
+                let words = format!("{who} on {} goes to {to}", piece.from);
+                self.tell("place", to, Some(piece.from), words);
             } else {
-                let words = format!("{who} on {} goes over the edge", man.from);
-                self.tell("gone", man.from, None, words);
+                let words = format!("{who} on {} goes over the edge", piece.from);
+                self.tell("gone", piece.from, None, words);
             }
         }
     }
 
-    /// Two boards: the man that has moved stands on the other one.
+    /// Two boards: the piece that has moved stands on the other one.
     fn crossing(&mut self, delta: &Delta) {
         for edit in &delta.edits {
-            if let Some(man) = edit.after {
-                let board = if man.is_on_board_b() { "B" } else { "A" };
+            if let Some(piece) = edit.after {
+                let board = if piece.is_on_board_b() { "B" } else { "A" };
                 let words = format!(
                     "{} goes through to board {board}",
                     self.described(edit.after)

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! variant ag                   the game of what follows
-//! men TEXT                     the men declared for the boards that follow (on `hurdlers`)
+//! pieces TEXT                     the pieces declared for the boards that follow (on `hurdlers`)
 //! scenario WORDS               what the following lines show
 //! board FEN                    sets a position up
 //! reads FEN                    sets a position up that is then written as `gives` says
@@ -14,7 +14,7 @@
 //! gives FEN                    the position as it stands, all fields
 //! legal TEXT TEXT ...          are legal moves here
 //! illegal TEXT TEXT ...        are not
-//! only SQUARE TEXT TEXT ...    all legal moves of the man there; nothing: it has none
+//! only SQUARE TEXT TEXT ...    all legal moves of the piece there; nothing: it has none
 //! ambiguous TEXT TEXT ...      the first text could be each of the others
 //! count NUMBER                 how many legal moves there are
 //! check yes|no                 whether the side to move is in check
@@ -24,7 +24,7 @@
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{self, Game};
-use katydid::variant::{DeclaredMen, Variant};
+use katydid::variant::{DeclaredPieces, Variant};
 use std::path::Path;
 
 /// What a scenario file is in the middle of.
@@ -83,10 +83,10 @@ impl Stage {
                     .map_err(|e| e.to_string())?;
                 self.pos = rules::start(self.variant);
             }
-            "men" => {
-                let men = DeclaredMen::parse(rest).map_err(|error| error.to_string())?;
+            "pieces" => {
+                let pieces = DeclaredPieces::parse(rest).map_err(|error| error.to_string())?;
                 let game = Catalogue::embedded().variant(&self.variant.name);
-                self.variant = game.map_err(|e| e.to_string())?.with_men(&men)?;
+                self.variant = game.map_err(|e| e.to_string())?.with_pieces(&pieces)?;
             }
             "scenario" => rest.clone_into(&mut self.scenario),
             "board" | "reads" => {

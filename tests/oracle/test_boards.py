@@ -1,4 +1,4 @@
-"""The worked examples of relay, cylinder, Alice, Dynamo and iron men (boards)."""
+"""The worked examples of relay, cylinder, Alice, Dynamo and iron pieces (boards)."""
 
 import unittest
 
@@ -103,7 +103,7 @@ class Cylinder(unittest.TestCase):
 
 
 class Alice(unittest.TestCase):
-    def test_a_man_changes_boards(self):
+    def test_a_piece_changes_boards(self):
         expected = "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR|8/8/8/8/4P3/8/8/8 b KQkq - 0 1"
         self.assertEqual(after("alice", None, "e2e4").fen(), expected)
 
@@ -141,7 +141,7 @@ class Alice(unittest.TestCase):
         game = after("alice", fen, "e2e4")
         self.assertEqual(game.fen(), "4k3/8/8/8/4P3/8/8/4K3|8/8/8/8/3p4/8/8/8 b - - 0 1")
 
-    def test_men_of_both_boards_count(self):
+    def test_pieces_of_both_boards_count(self):
         game = after("alice-demichess", "4k3/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/S7 w - - 0 1")
         self.assertEqual(game.result(), "1-0 {bare king}")
         game = after("alice-demichess", "4k3/8/8/8/8/8/8/4K3|s7/8/8/8/8/8/8/S7 w - - 0 1")
@@ -195,7 +195,7 @@ class Dynamo(unittest.TestCase):
         self.assertEqual(after("dynamo", fen, "a1--").fen().split()[4], "0")
         self.assertEqual(after("dynamo", fen, "a1a5").fen().split()[4], "8")
 
-    def test_a_king_is_not_sent_off_by_its_own_men(self):
+    def test_a_king_is_not_sent_off_by_its_own_pieces(self):
         turns = legal("dynamo", "4k3/8/8/8/8/8/8/K1R5 w - - 0 1")
         self.assertFalse(any("a1--" in turn for turn in turns))
         self.assertIn("a1b1", turns)
@@ -205,7 +205,7 @@ class Dynamo(unittest.TestCase):
         self.assertTrue(words("a5a2 a1--,a5a1 a1--,a5--") <= turns)
 
 
-class IronMen(unittest.TestCase):
+class IronPieces(unittest.TestCase):
     def test_an_iron_crab_cannot_be_captured(self):
         rook = moves_from("iron-crab", "4k3/8/8/8/8/1r6/8/1C2K3 b - - 0 1", "b3")
         self.assertIn("b3b2", rook)

@@ -14,7 +14,7 @@ def last_fields(game: Game) -> str:
 
 
 class Crazyhouse(unittest.TestCase):
-    def test_a_captured_man_goes_to_the_hand(self):
+    def test_a_captured_piece_goes_to_the_hand(self):
         game = after("crazyhouse", None, "e2e4", "d7d5", "e4d5")
         self.assertEqual(game.fen(), "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR[P] b KQkq - 0 2")
         game.push("d8d5")
@@ -24,13 +24,13 @@ class Crazyhouse(unittest.TestCase):
         fen = "4k3/8/8/8/8/8/8/4K3[pPnqNbRBrQ] w - - 0 1"
         self.assertEqual(after("crazyhouse", fen).fen().split()[0], "4k3/8/8/8/8/8/8/4K3[QRBNPqrbnp]")
 
-    def test_a_promoted_man_is_marked_and_captured_as_a_pawn(self):
+    def test_a_promoted_piece_is_marked_and_captured_as_a_pawn(self):
         fen = "4k2r/6P1/8/8/8/8/8/4K3[] w k - 0 1"
         game = after("crazyhouse", fen, "g7h8q")
         self.assertEqual(game.fen(), "4k2Q~/8/8/8/8/8/8/4K3[R] b - - 0 1")
         self.assertEqual(placement("crazyhouse", "4k2r/8/8/8/8/8/8/4K2Q~[] b k - 0 1", "h8h1"), "4k3/8/8/8/8/8/8/4K2r[p]")
 
-    def test_a_promoted_man_keeps_its_mark_when_it_moves(self):
+    def test_a_promoted_piece_keeps_its_mark_when_it_moves(self):
         self.assertEqual(placement("crazyhouse", "4k3/8/8/8/8/8/8/4K1N~1[] w - - 0 1", "g1f3"), "4k3/8/8/8/8/5N~2/8/4K3[]")
 
     def test_a_drop_parries_check_and_pawns_stay_off_the_end_ranks(self):
@@ -67,12 +67,12 @@ class Crazyhouse(unittest.TestCase):
 
 
 class DropsWithOtherRules(unittest.TestCase):
-    def test_circe_a_man_is_reborn_or_goes_to_the_hand(self):
+    def test_circe_a_piece_is_reborn_or_goes_to_the_hand(self):
         fen = "4k3/{}/8/3p4/4P3/8/8/4K3[] w - - 0 1"
         self.assertEqual(placement("circe-crazyhouse", fen.format("8"), "e4d5"), "4k3/3p4/8/3P4/8/8/8/4K3[]")
         self.assertEqual(placement("circe-crazyhouse", fen.format("3n4"), "e4d5"), "4k3/3n4/8/3P4/8/8/8/4K3[P]")
 
-    def test_circe_a_promoted_man_is_reborn_as_what_it_is(self):
+    def test_circe_a_promoted_piece_is_reborn_as_what_it_is(self):
         fen = "4k3/8/8/3q~4/4P3/8/8/4K3[] w - - 0 1"
         self.assertEqual(placement("circe-crazyhouse", fen, "e4d5"), "3q~k3/8/8/3P4/8/8/8/4K3[]")
         fen = "3nk3/8/8/3q~4/4P3/8/8/4K3[] w - - 0 1"
@@ -83,7 +83,7 @@ class DropsWithOtherRules(unittest.TestCase):
         self.assertEqual(last_fields(after("circe-crazyhouse", fen, "b2e5")), "k -")
         self.assertEqual(last_fields(after("circe-crazyhouse", fen, "e1f1", "R@h8")), "e -")
 
-    def test_andernach_the_captured_man_goes_to_the_mover(self):
+    def test_andernach_the_captured_piece_goes_to_the_mover(self):
         fen = "4k3/8/8/3p4/8/2N5/8/4K3[] w - - 0 1"
         self.assertEqual(placement("mixed-crazyhouse-andernach", fen, "c3d5"), "4k3/8/8/3n4/8/8/8/4K3[P]")
         marked = "4k3/8/8/3p4/8/2N~5/8/4K3[] w - - 0 1"
@@ -93,21 +93,21 @@ class DropsWithOtherRules(unittest.TestCase):
         fen = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"
         self.assertEqual(placement("mixed-crazyhouse-antiandernach", fen, "N@d5"), "4k3/8/8/3N4/8/8/8/4K3[]")
 
-    def test_anticirce_the_captured_man_goes_to_the_hand(self):
+    def test_anticirce_the_captured_piece_goes_to_the_hand(self):
         fen = "4k3/8/8/3p4/8/2N5/8/4K3[] w - - 0 1"
         self.assertEqual(placement("mixed-crazyhouse-anticirce", fen, "c3d5"), "4k3/8/8/8/8/8/8/1N2K3[P]")
 
-    def test_einstein_a_man_that_changes_its_type_loses_its_mark(self):
+    def test_einstein_a_piece_that_changes_its_type_loses_its_mark(self):
         fen = "4k3/8/8/8/8/8/8/R~3K3[] w - - 0 1"
         self.assertEqual(placement("mixed-einstein-einstein-drops", fen, "a1a5"), "4k3/8/8/B7/8/8/8/4K3[]")
         queen = "4k3/8/8/n7/8/8/8/Q~3K3[] w - - 0 1"
         self.assertEqual(placement("mixed-einstein-einstein-drops", queen, "a1a5"), "4k3/8/8/Q~7/8/8/8/4K3[N]")
 
-    def test_madrasi_a_dropped_man_is_paralysed_at_once(self):
+    def test_madrasi_a_dropped_piece_is_paralysed_at_once(self):
         game = after("mixed-crazyhouse-madrasi", "4k3/8/8/r7/8/8/8/4K3[R] w - - 0 1", "R@a1")
         self.assertFalse(any(turn.startswith("a5") for turn in game.legal()))
 
-    def test_a_man_removed_by_an_effect_goes_to_no_hand(self):
+    def test_a_piece_removed_by_an_effect_goes_to_no_hand(self):
         fen = "3rk3/8/8/8/3r4/3H4/8/4K3[] w - - 0 1"
         self.assertEqual(placement("mixed-aceg-drops", fen, "d3d5"), "3rk3/8/8/3H4/8/8/8/B3K3[]")
         home_occupied = "3rk3/8/8/8/3r4/3H4/8/R3K3[] w - - 0 1"
@@ -134,19 +134,19 @@ class RiflesWithAndernach(unittest.TestCase):
         game = after("andernach-rifle", "4k3/8/8/8/8/8/3Sp3/3K4 w - - 0 1")
         self.assertNotIn("d2e2", game.legal())
 
-    def test_a_side_that_shoots_away_its_last_man_is_bared(self):
+    def test_a_side_that_shoots_away_its_last_piece_is_bared(self):
         game = after("andernach-rifle", "4k3/8/8/3p4/3S4/8/8/4K3 w - - 0 1", "d4d5")
         self.assertEqual(game.result(), "0-1 {bare king}")
 
 
 class SeveralLegsWithEffects(unittest.TestCase):
-    def test_a_turned_man_goes_on_moving_in_the_same_turn(self):
+    def test_a_turned_piece_goes_on_moving_in_the_same_turn(self):
         legal = after("progressive-ag", "4k3/8/8/8/8/8/r7/A3K3 w - - 0 2 3/3").legal()
         self.assertIn("a1a3,a2h2,h2h3", legal)
         self.assertIn("a1a3,a2e2", legal)
         self.assertNotIn("a1a3,a2e2,e2e3", legal)
 
-    def test_a_turned_man_is_progress(self):
+    def test_a_turned_piece_is_progress(self):
         game = after("progressive-ag", "4k3/8/8/8/8/8/r7/A3K3 w - - 7 2 2/2", "a1a3,a3a1")
         self.assertEqual(game.fen(), "4k3/8/8/8/8/8/r7/A3K3 b - - 0 2 3/3")
 
@@ -157,7 +157,7 @@ class SeveralLegsWithEffects(unittest.TestCase):
         game = after("mixed-doublemove-superandernach", fen, "e2e4,c3e4")
         self.assertEqual(last_fields(game), "- -")
 
-    def test_a_dropped_man_moves_in_the_same_turn(self):
+    def test_a_dropped_piece_moves_in_the_same_turn(self):
         game = after("mixed-doublemove-drops", "4k3/8/8/8/3p4/8/8/4K3[P] w - - 0 2 2/2", "P@e2,e2e4")
         self.assertEqual(game.fen(), "4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 2 2/2")
 

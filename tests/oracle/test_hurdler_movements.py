@@ -12,9 +12,9 @@ BOARDS_PER_MOVEMENT = 40
 
 
 def random_board(rng: Random) -> list[str]:
-    men = rng.choice((3, 8, 16, 30))
+    pieces = rng.choice((3, 8, 16, 30))
     squares = [EMPTY] * CHESSBOARD.size
-    for square in rng.sample(range(CHESSBOARD.size), men):
+    for square in rng.sample(range(CHESSBOARD.size), pieces):
         squares[square] = rng.choice("KQRBNPkqrbnp")
     return squares
 
@@ -23,12 +23,12 @@ def hops(movement, squares, square, colour, capture) -> set:
     return set(movement.hops(squares, square, colour, capture))
 
 
-def targets(text: str, men: str, origin: str) -> str:
-    """The squares a man of the movement reaches, ``men`` being the squares of other men (black ones)."""
+def targets(text: str, pieces: str, origin: str) -> str:
+    """The squares a piece of the movement reaches, ``pieces`` being the squares of other pieces (black ones)."""
     movement = KEYWORDS[text][1](CHESSBOARD) if text in KEYWORDS else Betza(text)
     squares = [EMPTY] * CHESSBOARD.size
     squares[CHESSBOARD.index(origin)] = "X"
-    for name in men.split():
+    for name in pieces.split():
         squares[CHESSBOARD.index(name)] = "p"
     reached = {
         CHESSBOARD.name(hop.target)
@@ -59,13 +59,13 @@ class KeywordsAndTexts(unittest.TestCase):
                 with self.subTest(keyword=keyword, cylinder=board.wrap):
                     self.assert_same(movement(board), Betza(text, board), board, Random(keyword))
 
-    def test_orthodox_and_demi_men(self):
+    def test_orthodox_and_demi_pieces(self):
         texts = {"K": "K", "Q": "Q", "R": "R", "B": "B", "N": "N"}
         texts |= {"S": "WfD", "C": "ffNbsN", "L": "bFfA", "O": "WfDffNbsN"}
-        men = orthodox(CHESSBOARD) | demi(CHESSBOARD)
+        pieces = orthodox(CHESSBOARD) | demi(CHESSBOARD)
         for letter, text in texts.items():
-            with self.subTest(man=letter):
-                self.assert_same(men[letter], Betza(text), CHESSBOARD, Random(letter))
+            with self.subTest(piece=letter):
+                self.assert_same(pieces[letter], Betza(text), CHESSBOARD, Random(letter))
 
     def test_two_spellings(self):
         for one, other in (("gN2", "gN"), ("pN0", "pNN"), ("gK2", "gK"), ("gQ", "gRgB")):

@@ -1,22 +1,22 @@
-"""The analysis board with declared men: effects on hurdles, move texts, kings, rights (hurdlers, sections 3 to 8)."""
+"""The analysis board with declared pieces: effects on hurdles, move texts, kings, rights (hurdlers, sections 3 to 8)."""
 
 import unittest
 from dataclasses import replace
 
 from katydid_oracle import Game
-from katydid_oracle.men_option import MenError
+from katydid_oracle.pieces_option import PiecesError
 
 
-def game_of(men: str, fen: str, *turns: str) -> Game:
-    game = Game("hurdlers", men)
+def game_of(pieces: str, fen: str, *turns: str) -> Game:
+    game = Game("hurdlers", pieces)
     game.set_fen(fen)
     for turn in turns:
         game.push(turn)
     return game
 
 
-def fen_after(men: str, fen: str, *turns: str) -> str:
-    return game_of(men, fen, *turns).fen()
+def fen_after(pieces: str, fen: str, *turns: str) -> str:
+    return game_of(pieces, fen, *turns).fen()
 
 
 def moves_of(game: Game, origin: str) -> list[str]:
@@ -41,11 +41,11 @@ class ExamplesOfThePage(unittest.TestCase):
             game.push("c2c4")
 
     def test_hurdles_to_one_position_are_one_move(self):
-        for men, fen in (
+        for pieces, fen in (
             ("X=eagle", "8/8/8/8/8/1k1p4/2X5/7K w - - 0 1"),
             ("X=eagle:A", "8/8/8/8/8/1k1k4/2X5/7K w - - 0 1"),
         ):
-            game = game_of(men, fen)
+            game = game_of(pieces, fen)
             self.assertEqual([turn for turn in game.legal() if turn.startswith("c2c4")], ["c2c4"])
             game.push("c2c4/d3")
 
@@ -74,12 +74,12 @@ class ExamplesOfThePage(unittest.TestCase):
 
 
 class Effects(unittest.TestCase):
-    def test_a_man_leapt_twice_sinks_two_rungs(self):
+    def test_a_piece_leapt_twice_sinks_two_rungs(self):
         fen = "7k/8/8/8/8/2q5/8/X6K w - - 0 1"
         after = fen_after("X=double-grasshopper:E", fen, "a1b2")
         self.assertEqual(after, "7k/8/8/8/8/2b5/1X6/7K b - - 0 1")
 
-    def test_a_man_leapt_twice_is_at_home_the_second_time(self):
+    def test_a_piece_leapt_twice_is_at_home_the_second_time(self):
         fen = "7k/8/8/8/8/2q5/8/X6K w - - 0 1"
         self.assertEqual(fen_after("X=double-grasshopper:C", fen, "a1b2"), "3q3k/8/8/8/8/8/1X6/7K b - - 0 1")
 
@@ -139,8 +139,8 @@ class Effects(unittest.TestCase):
     def test_other_homes(self):
         game = Game("hurdlers", "X=grasshopper:C")
         game.variant = replace(game.variant, homes={"Q": "a1 h1", "N": "second", "R": "file"})
-        for man, home in (("q", "7q/8"), ("Q", "8/8/8/3X4/8/8/8/Q7"), ("n", "8/3n4"), ("R", "3R4/8")):
-            game.set_fen(f"8/8/8/8/3{man}4/3X4/8/8 w - - 0 1")
+        for piece, home in (("q", "7q/8"), ("Q", "8/8/8/3X4/8/8/8/Q7"), ("n", "8/3n4"), ("R", "3R4/8")):
+            game.set_fen(f"8/8/8/8/3{piece}4/3X4/8/8 w - - 0 1")
             game.push("d3d5")
             self.assertIn(home, game.fen())
 
@@ -162,8 +162,8 @@ class Board(unittest.TestCase):
         self.assertEqual(moves_of(game, "a7"), ["a7a8b", "a7a8n", "a7a8q", "a7a8r", "a7a8y"])
 
     def test_first_rank_pawns_live_beside_an_einstein_effect(self):
-        for men, reach in (("X=moose:CE", 3), ("X=moose:A", 0), ("X=moose", 0)):
-            game = game_of(men, "7k/8/8/8/8/7x/8/P5K1 w - - 0 1")
+        for pieces, reach in (("X=moose:CE", 3), ("X=moose:A", 0), ("X=moose", 0)):
+            game = game_of(pieces, "7k/8/8/8/8/7x/8/P5K1 w - - 0 1")
             self.assertEqual(len(moves_of(game, "a1")), reach)
 
     def test_only_the_king_at_home_castles(self):
@@ -179,7 +179,7 @@ class Board(unittest.TestCase):
     def test_declarations(self):
         for text in ("X", "K=moose", "x=moose", "X=mouse", "X=moose:AA", "X=moose:B", "X=NN:A", "X=moose:A:enemy:friend",
                      "X=moose:A:rex:rex", "X=moose,X=eagle", "X=moose,", "X=moose:A:"):
-            with self.subTest(text=text), self.assertRaises(MenError):
+            with self.subTest(text=text), self.assertRaises(PiecesError):
                 Game("hurdlers", text)
         for text in ("X=moose:A", "Y=kangaroo:CE:enemy", "Z=gasQ:A:rex", "V=NN", "X=moose:-:enemy:rex", "<empty>"):
             Game("hurdlers", text)

@@ -41,7 +41,7 @@ class OneMoveVariants(unittest.TestCase):
         safe_king = "7k/8/8/8/3Q4/3H4/7K/8 w - - 0 1"
         self.assertEqual(placement("cag", safe_king, "d3d5"), "7k/8/8/3H4/8/8/7K/3q4")
 
-    def test_grasshopper_like_man_is_reborn_on_its_promotion_rank(self):
+    def test_grasshopper_like_piece_is_reborn_on_its_promotion_rank(self):
         fen = "7k/8/8/8/8/2h5/2H5/7K w - - 0 1"
         self.assertEqual(placement("ceg", fen, "c2c4"), "7k/8/8/8/2H5/8/8/2h4K")
 
@@ -63,7 +63,7 @@ class OneMoveVariants(unittest.TestCase):
 
 class Hopgi(unittest.TestCase):
     def test_pawn_diagrams(self):
-        for man, square, quiets, captures in (
+        for piece, square, quiets, captures in (
             ("P", "f2", "e3 g3", "f3"),
             ("P", "c6", "b7 b5", "b6"),
             ("P", "f6", "e7 g7 e5", "f7 e6"),
@@ -71,9 +71,9 @@ class Hopgi(unittest.TestCase):
             ("p", "f6", "g7 g5 e5", "g6 f5"),
             ("p", "f3", "e2 g2", "f2"),
         ):
-            with self.subTest(man=man, square=square):
-                self.assertEqual(pawn_targets(man, square, ""), set(quiets.split()))
-                self.assertTrue(set(captures.split()) <= pawn_targets(man, square, captures))
+            with self.subTest(piece=piece, square=square):
+                self.assertEqual(pawn_targets(piece, square, ""), set(quiets.split()))
+                self.assertTrue(set(captures.split()) <= pawn_targets(piece, square, captures))
 
     def test_linked_kings(self):
         legal = after("hopgi", "6w/7/*6/7/7/**3F1/**2*1W[] w - - 0 1").legal()
@@ -81,9 +81,9 @@ class Hopgi(unittest.TestCase):
         self.assertNotIn("g1g2", legal)
 
 
-def pawn_targets(man: str, square: str, victims: str) -> set[str]:
-    """Where a lone pawn can go, with enemy men on the given squares."""
-    enemy = "R" if man == "p" else "r"
+def pawn_targets(piece: str, square: str, victims: str) -> set[str]:
+    """Where a lone pawn can go, with enemy pieces on the given squares."""
+    enemy = "R" if piece == "p" else "r"
     rows = []
     for rank, holes in ((7, ""), (6, ""), (5, "a"), (4, ""), (3, ""), (2, "ab"), (1, "abe")):
         row = ""
@@ -92,13 +92,13 @@ def pawn_targets(man: str, square: str, victims: str) -> set[str]:
             if file in holes:
                 row += "*"
             elif here == square:
-                row += man
+                row += piece
             elif here in victims.split():
                 row += enemy
             else:
                 row += {"d4": "W", "c3": "w"}.get(here, "1")
         rows.append(row)
-    side = "w" if man == "P" else "b"
+    side = "w" if piece == "P" else "b"
     legal = after("hopgi", f"{'/'.join(rows)}[] {side} - - 0 1").legal()
     return {text[2:4] for text in legal if text.startswith(square)}
 

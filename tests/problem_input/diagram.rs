@@ -78,7 +78,7 @@ fn castling_rights_come_from_the_field_or_from_home_squares() {
     assert_eq!(board(" w Kq -", &none()), rights("Kq"));
     assert_eq!(board("", &options("NoCastling a1")), rights("Kkq"));
     assert_eq!(board("", &options("NoCastling e8h1")), rights("Q"));
-    // Where men can come back to their corners the king's right to castle is kept.
+    // Where pieces can come back to their corners the king's right to castle is kept.
     assert_eq!(board(" w Eq -", &conditions("circe")), rights("Eq"));
     assert_eq!(
         board(
@@ -172,24 +172,27 @@ fn orthodox_rules_serve_what_they_can() {
     let plain = Instance::Orthodox;
     assert_eq!(instance("k7/p7/8/8/8/8/8/KQ4P1", &none()), plain);
     assert_eq!(instance("k7/p7/8/8/8/8/8/KGJL4", &none()), plain);
-    assert_eq!(instance("k7/p7/8/8/8/8/8/KH6", &men("H=gafsQ")), plain);
+    assert_eq!(instance("k7/p7/8/8/8/8/8/KH6", &pieces("H=gafsQ")), plain);
     assert_eq!(instance("r3k2r/8/8/8/8/8/8/R3K2R w EQq", &none()), plain);
     let effects = Instance::Effects;
     assert_eq!(instance("k7/p7/8/8/8/8/8/KA6", &none()), effects);
-    assert_eq!(instance("k7/p7/8/8/8/8/8/KH6", &men("H=gafsQ:C")), effects);
+    assert_eq!(
+        instance("k7/p7/8/8/8/8/8/KH6", &pieces("H=gafsQ:C")),
+        effects
+    );
     assert_eq!(
         instance("k7/p7/8/8/8/8/8/KQ6", &conditions("madrasi")),
         effects
     );
 }
 
-/// Every position of the perft files of the analysis board, and of the conditions that problems know, with as few men and
+/// Every position of the perft files of the analysis board, and of the conditions that problems know, with as few pieces and
 /// rules as a diagram needs.
 #[test]
 fn the_board_of_a_diagram_plays_as_the_whole_board() {
     for (file, condition) in [
         ("hurdlers", ""),
-        ("hurdlers-men", ""),
+        ("hurdlers-pieces", ""),
         ("circe", "circe"),
         ("anticirce", "anticirce"),
         ("einstein", "einstein"),
@@ -200,12 +203,12 @@ fn the_board_of_a_diagram_plays_as_the_whole_board() {
         for line in text.lines() {
             match line.split_once(' ') {
                 Some(("id", _)) => declared.clear(),
-                Some(("men", men)) => men.clone_into(&mut declared),
+                Some(("pieces", pieces)) => pieces.clone_into(&mut declared),
                 Some(("fen", text)) => {
                     let stipulation = if text.contains(" b ") { "h~1" } else { "~1" };
                     let further = Further {
                         conditions: texts(&[condition]),
-                        men: texts(&[&declared]),
+                        pieces: texts(&[&declared]),
                         ..none()
                     };
                     let further = Further {
@@ -214,7 +217,11 @@ fn the_board_of_a_diagram_plays_as_the_whole_board() {
                             .into_iter()
                             .filter(|c| !c.is_empty())
                             .collect(),
-                        men: further.men.into_iter().filter(|m| !m.is_empty()).collect(),
+                        pieces: further
+                            .pieces
+                            .into_iter()
+                            .filter(|m| !m.is_empty())
+                            .collect(),
                         ..none()
                     };
                     let task = task(text, stipulation, &further).expect(text);

@@ -1,8 +1,8 @@
 //! Problems from texts to positions: command line parts, twins, options, the board and its rules.
 
 mod diagram;
-mod men;
 mod options;
+mod pieces;
 mod twins;
 
 use katydid::problem::{Parts, Phase, Problem, Task};
@@ -13,7 +13,7 @@ use katydid::rules::{self, Instance};
 struct Further {
     game: Option<&'static str>,
     conditions: Vec<String>,
-    men: Vec<String>,
+    pieces: Vec<String>,
     twins: Vec<String>,
     options: Vec<String>,
 }
@@ -43,9 +43,9 @@ fn conditions(text: &str) -> Further {
     }
 }
 
-fn men(text: &str) -> Further {
+fn pieces(text: &str) -> Further {
     Further {
-        men: texts(&[text]),
+        pieces: texts(&[text]),
         ..Further::default()
     }
 }
@@ -63,7 +63,7 @@ fn problem(fen: &str, stipulation: &str, further: &Further) -> Result<Problem, S
         fen,
         stipulation,
         conditions: &further.conditions,
-        men: &further.men,
+        pieces: &further.pieces,
         twins: &further.twins,
         options: &further.options,
         title: None,

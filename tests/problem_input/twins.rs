@@ -113,11 +113,14 @@ fn twins_turn_as_in_popeye() {
         let white = |fen: &str| -> String {
             let placement = fen.split(' ').next().unwrap_or_default();
             let diagram = katydid::problem::Diagram::of_fen(placement).expect("a placement");
-            let men = diagram.men.iter().filter(|man| man.color.letter() == 'w');
-            let men: Vec<String> = men
-                .map(|man| format!("{}{}", man.letter, man.square))
+            let pieces = diagram
+                .pieces
+                .iter()
+                .filter(|piece| piece.color.letter() == 'w');
+            let pieces: Vec<String> = pieces
+                .map(|piece| format!("{}{}", piece.letter, piece.square))
                 .collect();
-            men.concat()
+            pieces.concat()
         };
         assert_eq!(white(&fen), white(&expected), "{change}");
     }
@@ -212,7 +215,7 @@ fn a_twin_that_is_no_position_ends_only_itself() {
             "+c) b1-b2: the twin before it is no position",
             "d) b1-h1: the side to play can capture the king",
             "+e) h1-g1: 7k/8/8/8/8/8/8/K5R1",
-            "f) shift a1 b1, shift a1 h1: the man on h8 would leave the board",
+            "f) shift a1 b1, shift a1 h1: the piece on h8 would leave the board",
             "g) b1-b5: 7k/8/8/1R6/8/8/8/K7",
         ]
     );
@@ -226,7 +229,7 @@ fn what_is_no_twin_is_refused() {
         ("c) b1-b2", "twin c) where b) is due"),
         ("bb) b1-b2", "expected a letter and a bracket"),
         ("b) b1-b9", "'b1-b9' is no change"),
-        ("b) wXb3", "no man has the letter 'X'"),
+        ("b) wXb3", "no piece has the letter 'X'"),
         ("b) rotate 45", "rotate '45' (expected 90, 180 or 270)"),
         ("b) mirror a1<->b1", "mirror 'a1<->b1' (expected a1<->h1"),
         ("b) shift a1", "nothing behind Shift"),

@@ -5,7 +5,7 @@
     tests/xboard/relay.py --against LOG FEN
 
 PROGRAM is an engine (default: target/debug/katydid), VARIANT a game (default: those of GAMES). The stand-in does with
-the plies of an engine what XBoard 4.9.1 does with its legality testing off: it reads them, moves men on a board, and
+the plies of an engine what XBoard 4.9.1 does with its legality testing off: it reads them, moves pieces on a board, and
 hands them on to the other engine. Whenever an engine has finished a turn, the stand-in's board has to be that of the
 engine. Games begin at the start or where random moves have led, and go on with weak play, so that rare moves occur.
 With --log, what went over the lines of a game that failed is kept in FOLDER.
@@ -199,8 +199,8 @@ class Match:
         return True
 
     def compare(self, fen, before):
-        men, _ = placed(fen, self.board.table)
-        wrong = [at for at in set(men) | set(self.board.men) if men.get(at) != self.board.men.get(at)]
+        pieces, _ = placed(fen, self.board.table)
+        wrong = [at for at in set(pieces) | set(self.board.pieces) if pieces.get(at) != self.board.pieces.get(at)]
         if wrong:
             squares = " ".join(sorted(name(at) for at in wrong))
             shown = self.board.placement()

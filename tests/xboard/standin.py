@@ -1,14 +1,14 @@
 """A stand-in for XBoard between two engines: what XBoard 4.9.1 does with their plies, its legality testing being off.
 
-It reads plies, moves men on a board, and hands plies on to the other engine. What is left out, since no engine here
-needs it: holdings, legs of three parts, promoted forms (`+`), men that go onto their own side's, castling as `O-O`,
+It reads plies, moves pieces on a board, and hands plies on to the other engine. What is left out, since no engine here
+needs it: holdings, legs of three parts, promoted forms (`+`), pieces that go onto their own side's, castling as `O-O`,
 adjudication, clocks. Any of these is a fault, and so is what XBoard would forfeit.
 """
 
 import re
 
 # Places of XBoard's piece table, for one side; the other side's are SIDE further on.
-# XBoard takes the man of LANCE for a pawn.
+# XBoard takes the piece of LANCE for a pawn.
 SIDE, PAWN, LANCE, KING = 66, 0, 18, 65
 EMPTY = 2 * SIDE
 
@@ -17,12 +17,12 @@ class Fault(Exception):
     """Something that would spoil a match in XBoard."""
 
 
-def is_white(man):
-    return man < SIDE
+def is_white(piece):
+    return piece < SIDE
 
 
 class Table:
-    """XBoard's piece table, and the letters by which plies name men."""
+    """XBoard's piece table, and the letters by which plies name pieces."""
 
     def __init__(self, text):
         entries = re.findall(r"(.)(?:=(.))?", text)
@@ -30,16 +30,16 @@ class Table:
         self.letters, self.nicknames = {}, {}
         for index, (letter, nickname) in enumerate(entries):
             slot = index % half
-            man = (KING if slot == half - 1 else slot) + (SIDE if index >= half else 0)
+            piece = (KING if slot == half - 1 else slot) + (SIDE if index >= half else 0)
             if letter != ".":
-                self.letters[man] = letter
+                self.letters[piece] = letter
             if nickname:
-                self.nicknames[nickname] = man
+                self.nicknames[nickname] = piece
 
-    def man(self, letter):
+    def piece(self, letter):
         if letter in self.nicknames:
             return self.nicknames[letter]
-        return next((man for man, own in self.letters.items() if own == letter), EMPTY)
+        return next((piece for piece, own in self.letters.items() if own == letter), EMPTY)
 
 
 class XBoard:
@@ -50,7 +50,7 @@ class XBoard:
         self.first_leg, self.legs = "", 0
         self.kill = None
         self.files = self.ranks = 8
-        self.men, self.void, self.number = {}, set(), 0
+        self.pieces, self.void, self.number = {}, set(), 0
         self.passed = None
         self.seen = set()
 
@@ -68,13 +68,13 @@ class XBoard:
             self.set_up(fen)
         found = re.match(r"piece (\S)(&?) (\S+)", line)
         if found and self.table:
-            man = self.table.man(found[1])
-            self.moves[man] = found[3]
+            piece = self.table.piece(found[1])
+            self.moves[piece] = found[3]
             if found[2]:
-                self.moves[man + SIDE] = found[3]
+                self.moves[piece + SIDE] = found[3]
 
     def set_up(self, fen):
-        self.men, self.void = placed(fen, self.table)
+        self.pieces, self.void = placed(fen, self.table)
         self.number = 0 if fen.split()[1] == "w" else 1
         self.passed = None
 
@@ -83,9 +83,9 @@ class XBoard:
         for rank in reversed(range(self.ranks)):
             row = ""
             for file in range(self.files):
-                man = self.men.get((file, rank), EMPTY)
+                piece = self.pieces.get((file, rank), EMPTY)
                 void = "*" if (file, rank) in self.void else "."
-                row += void if man == EMPTY else self.table.letters.get(man, "?")
+                row += void if piece == EMPTY else self.table.letters.get(piece, "?")
             rows.append(row)
         return "/".join(rows)
 
@@ -134,9 +134,9 @@ class XBoard:
             raise Fault(f"not a ply: {text}")
         start, to = square(found[1]), square(found[2])
         letter = self.suffix(found[3], text)
-        man = self.men.get(start, EMPTY)
+        piece = self.pieces.get(start, EMPTY)
         on_board = all(0 <= at[0] < self.files and 0 <= at[1] < self.ranks for at in (start, to))
-        if not on_board or man == EMPTY or is_white(man) != white:
+        if not on_board or piece == EMPTY or is_white(piece) != white:
             raise Fault(f"Forfeit due to invalid move: {text}")
         if start == to and self.kill is None:
             raise Fault(f"a ply on the spot: {text}")
@@ -158,7 +158,7 @@ class XBoard:
         """The line for the other engine."""
         if self.kill is None:
             return f"usermove {name(start)}{name(to)}{letter}"
-        victim, mover = self.men.get(self.kill, EMPTY), self.men[start]
+        victim, mover = self.pieces.get(self.kill, EMPTY), self.pieces[start]
         if is_white(victim) == is_white(mover):
             self.seen.add("garbled")
             beside = to[0] + (1 if start[0] > self.kill[0] else -1)
@@ -168,50 +168,50 @@ class XBoard:
 
     def apply(self, start, to, letter):
         """What becomes of the board."""
-        men, passed, self.passed = self.men, self.passed, None
+        pieces, passed, self.passed = self.pieces, self.passed, None
         killed = EMPTY
         if self.kill is not None:
-            killed = men.pop(self.kill, EMPTY)
-        man, there = men[start], men.get(to, EMPTY)
-        white = is_white(man)
+            killed = pieces.pop(self.kill, EMPTY)
+        piece, there = pieces[start], pieces.get(to, EMPTY)
+        white = is_white(piece)
         if there != EMPTY and is_white(there) == white and start != to:
-            raise Fault(f"a man goes onto its own side's: {name(start)}{name(to)}")
-        kind = man % SIDE
+            raise Fault(f"a piece goes onto its own side's: {name(start)}{name(to)}")
+        kind = piece % SIDE
         pawn = kind in (PAWN, LANCE)
         if pawn:
             self.note_step(start, to, 1 if white else -1)
         last = self.ranks - 1 if white else 0
-        moves = self.moves.get(man, "")
+        moves = self.moves.get(piece, "")
         along = to[1] == start[1] and start[0] not in (0, self.files - 1)
         castles = kind == KING and along and abs(to[0] - start[0]) > 1
         in_reach = start[1] >= self.ranks // 2 if white else start[1] < self.ranks // 2
         aside = abs(to[0] - start[0])
         if moves and self.kill is not None and "O" in moves and killed != EMPTY and is_white(killed) == white:
             self.seen.add("king's two parts")
-            del men[start]
-            men[to] = man
-            men[to[0] + (1 if self.kill[0] < start[0] else -1), to[1]] = killed
+            del pieces[start]
+            pieces[to] = piece
+            pieces[to[0] + (1 if self.kill[0] < start[0] else -1), to[1]] = killed
         elif moves and kind == KING and "O" not in moves and "i" in moves:
-            del men[start]
-            men[to] = man
+            del pieces[start]
+            pieces[to] = piece
         elif castles:
             self.castle(start, to)
         elif pawn and to[1] == last and letter:
             self.seen.add("promotion")
-            del men[start]
-            men[to] = self.table.man(letter.upper() if white else letter)
+            del pieces[start]
+            pieces[to] = self.table.piece(letter.upper() if white else letter)
         elif pawn and in_reach and aside and there == EMPTY and (aside > 4 or passed and passed[0] == to[0]):
             self.pass_capture(start, to, passed, 1 if white else -1)
         else:
             if pawn and to[1] == last and self.kill is None:
                 raise Fault("a pawn on the last rank without a letter")
-            del men[start]
-            men[to] = man
+            del pieces[start]
+            pieces[to] = piece
         if letter:
             self.seen.add("letter")
-            men[to] = self.table.man(letter.upper() if white else letter)
-        for at in [at for at, found in men.items() if found == EMPTY]:
-            del men[at]
+            pieces[to] = self.table.piece(letter.upper() if white else letter)
+        for at in [at for at, found in pieces.items() if found == EMPTY]:
+            del pieces[at]
 
     def note_step(self, start, to, ahead):
         """Remembers a pawn's step over squares: its file, and the rank where it is taken two squares behind."""
@@ -224,18 +224,18 @@ class XBoard:
         step = 1 if to[0] > start[0] else -1
         edge = self.files - 1 if step > 0 else 0
         at = (start[0] + step, start[1])
-        while at not in self.men and at[0] != edge:
+        while at not in self.pieces and at[0] != edge:
             at = (at[0] + step, at[1])
-        king = self.men[start]
-        self.men[to[0] - step, to[1]] = self.men.get(at, EMPTY)
-        self.men[at] = self.men[start] = EMPTY
-        self.men[to] = king
+        king = self.pieces[start]
+        self.pieces[to[0] - step, to[1]] = self.pieces.get(at, EMPTY)
+        self.pieces[at] = self.pieces[start] = EMPTY
+        self.pieces[to] = king
 
     def pass_capture(self, start, to, passed, ahead):
         self.seen.add("far aside" if abs(to[0] - start[0]) > 4 else "in passing")
-        self.men[to] = self.men.pop(start)
+        self.pieces[to] = self.pieces.pop(start)
         behind = 2 if passed and passed[1] == to[1] else 1
-        self.men.pop((to[0], to[1] - behind * ahead), None)
+        self.pieces.pop((to[0], to[1] - behind * ahead), None)
 
 
 def square(text):
@@ -247,8 +247,8 @@ def name(at):
 
 
 def placed(fen, table):
-    """The men and the missing squares of a FEN; of two boards, the men of both."""
-    men, void = {}, set()
+    """The pieces and the missing squares of a FEN; of two boards, the pieces of both."""
+    pieces, void = {}, set()
     for board in fen.split()[0].split("[")[0].split("|"):
         rows = board.split("/")
         for index, row in enumerate(rows):
@@ -262,8 +262,8 @@ def placed(fen, table):
                 if letter == "*":
                     void.add(at)
                 else:
-                    men[at] = table.man(letter)
-    return men, void
+                    pieces[at] = table.piece(letter)
+    return pieces, void
 
 
 def against(log, saved):
@@ -288,5 +288,5 @@ def against(log, saved):
             if expected != f"usermove {handed[1]}":
                 return f"XBoard hands on {handed[1]}, the stand-in: {expected}"
     fen = saved.splitlines()[-1]
-    men, _ = placed(fen, board.table)
-    return "" if men == board.men else f"XBoard shows {fen}, the stand-in {board.placement()}"
+    pieces, _ = placed(fen, board.table)
+    return "" if pieces == board.pieces else f"XBoard shows {fen}, the stand-in {board.placement()}"

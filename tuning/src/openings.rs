@@ -1,5 +1,5 @@
 //! Openings for matches: random turns from the start position, kept when a short search finds the game
-//! nearly level. Where the armies are not, men can be taken off the stronger one first. Where a search is no judge of who
+//! nearly level. Where the armies are not, pieces can be taken off the stronger one first. Where a search is no judge of who
 //! is ahead, games can be.
 //!
 //! Each candidate has its own random stream, so that the list depends on the seed alone and not on the number
@@ -50,7 +50,7 @@ pub struct Arguments {
     /// The seed of the random turns
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// The most officers that are taken off the side ahead, at random, where the game is not nearly level
+    /// The most non-pawn pieces that are taken off the side ahead, at random, where the game is not nearly level
     #[arg(long, default_value_t = 0)]
     odds: u32,
     /// Games of the engine against itself that are played from each, with fewer and fewer nodes a turn: kept is where either side
@@ -187,8 +187,8 @@ pub fn random_turn(pos: &Position, rng: &mut ChaCha8Rng) -> Option<Turn> {
 }
 
 /// The game itself if it is within so many centipawns of level, by a score in White's view; else one that begins where it
-/// stands without a few officers of the side ahead, chosen at random one after the other until that is so. None if `odds`
-/// officers are not enough.
+/// stands without a few non-pawn pieces of the side ahead, chosen at random one after the other until that is so. None if `odds`
+/// non-pawn pieces are not enough.
 ///
 /// # Errors
 /// Those of the score.
@@ -212,7 +212,7 @@ pub fn level_by_odds(
             } else {
                 Color::Black
             };
-            let Some(pos) = without_an_officer(game.position(), ahead, rng) else {
+            let Some(pos) = without_an_non_pawn(game.position(), ahead, rng) else {
                 return Ok(None);
             };
             game = Game::at(pos);
@@ -221,11 +221,11 @@ pub fn level_by_odds(
     Ok(None)
 }
 
-/// The position without an officer of a side, chosen at random; without castling rights if it can have them no more. None
-/// if there is no officer, or the position would not be one of the game.
-fn without_an_officer(pos: &Position, side: Color, rng: &mut ChaCha8Rng) -> Option<Position> {
-    let officers: Vec<Square> = pos.officers(side).into_iter().collect();
-    let square = *officers.choose(rng)?;
+/// The position without a non-pawn piece of a side, chosen at random; without castling rights if it can have them no more. None
+/// if there is no non-pawn piece, or the position would not be one of the game.
+fn without_an_non_pawn(pos: &Position, side: Color, rng: &mut ChaCha8Rng) -> Option<Position> {
+    let non_pawns: Vec<Square> = pos.non_pawns(side).into_iter().collect();
+    let square = *non_pawns.choose(rng)?;
     let mut delta = Delta::new(*pos.state());
     delta.edit(square, pos.at(square), None);
     let fen = pos.after(&delta).fen();
@@ -291,7 +291,7 @@ mod tests {
         // Two rooks ahead with castling rights that go with them.
         let fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1";
         let game = Game::set_up(variant, Some(fen), []).expect("a position");
-        let rooks = |game: &Game| 500 * game.position().officers(Color::White).count() as i32;
+        let rooks = |game: &Game| 500 * game.position().non_pawns(Color::White).count() as i32;
         let levelled = |odds| {
             let mut rng = ChaCha8Rng::seed_from_u64(1);
             let game = game.clone();

@@ -27,8 +27,8 @@ pub enum Command<'a> {
     New(Option<&'a str>),
     /// The rules of a game.
     Rules(Option<&'a str>),
-    /// The men of the game.
-    Men,
+    /// The pieces of the game.
+    Pieces,
     /// Show the position as a FEN.
     Fen,
     /// Play from a FEN.
@@ -82,7 +82,7 @@ impl<'a> Command<'a> {
             "games" | "variants" | "menu" => Self::Games,
             "new" | "game" | "variant" => Self::New(rest),
             "rules" => Self::Rules(rest),
-            "men" | "pieces" => Self::Men,
+            "pieces" => Self::Pieces,
             "fen" | "setup" => rest.map_or(Self::Fen, Self::SetUp),
             "level" => Self::Level(rest),
             "time" => Self::Time(rest),

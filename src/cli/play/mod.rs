@@ -40,9 +40,9 @@ pub struct Arguments {
     /// The position to begin with
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Men for positions of the game hurdlers, as in X=moose:A,Y=kangaroo:CE:enemy
+    /// Pieces for positions of the game hurdlers, as in X=moose:A,Y=kangaroo:CE:enemy
     #[arg(long, default_value = "")]
-    men: String,
+    pieces: String,
     /// The engine's strength, 0-20
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=20), default_value = "20")]
     level: u8,
@@ -82,7 +82,7 @@ impl Arguments {
         let Some(variant) = self.game(&mut screen, interactive)? else {
             return Ok(());
         };
-        let variant = super::with_men(variant, &self.men)?;
+        let variant = super::with_pieces(variant, &self.pieces)?;
         let game = Game::set_up(variant, self.fen.as_deref(), [])?;
         let mut engine = Engine::new()?;
         engine.set_level(self.level);

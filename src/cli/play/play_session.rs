@@ -128,7 +128,7 @@ impl PlaySession {
                 let variant = word.map_or_else(|| Ok(self.variant()), help::choose)?;
                 self.say(&help::rules(variant, self.look))
             }
-            Command::Men => self.say(&diagram::legend(self.variant(), self.look)),
+            Command::Pieces => self.say(&diagram::legend(self.variant(), self.look)),
             Command::Fen => {
                 let fen = self.now.fen();
                 self.say(&fen)
@@ -219,16 +219,17 @@ impl PlaySession {
                 let from: Square = text.to_ascii_lowercase().parse()?;
                 let list = legal_moves_from(&self.now, from);
                 match self.now.at(from) {
-                    None => bail!("there is no man on {from}"),
-                    Some(man) if man.color() != self.now.side_to_move() => {
+                    None => bail!("there is no piece on {from}"),
+                    Some(piece) if piece.color() != self.now.side_to_move() => {
                         bail!(
-                            "the man on {from} is not {}'s",
+                            "the piece on {from} is not {}'s",
                             self.now.side_to_move().name()
                         )
                     }
-                    Some(man) if list.is_empty() => {
-                        let name =
-                            &self.variant().presentation.piece_types[man.piece_type().index()].name;
+                    Some(piece) if list.is_empty() => {
+                        let name = &self.variant().presentation.piece_types
+                            [piece.piece_type().index()]
+                        .name;
                         bail!("the {} on {from} has no legal move", name.to_lowercase())
                     }
                     Some(_) => {}
@@ -579,12 +580,15 @@ impl PlaySession {
     }
 }
 
-/// Where a leg takes the man of a square.
+/// Where a leg takes the piece of a square.
 fn target_of(leg: Move, from: Square) -> Option<Square> {
     if leg.kind() != MoveKind::Displacement {
         return Some(leg.to());
     }
-    displaced(leg).into_iter().find(|man| man.from == from)?.to
+    displaced(leg)
+        .into_iter()
+        .find(|piece| piece.from == from)?
+        .to
 }
 
 /// What a switch is set to by `on`, `off`, or no word: the other way.

@@ -2,7 +2,7 @@
 
 use katydid::position::Position;
 use katydid::problem::{
-    Heading, NamedMan, Parts, Phase, Problem, Shown, Subject, Task, page, popeye,
+    Heading, NamedPiece, Parts, Phase, Problem, Shown, Subject, Task, page, popeye,
 };
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -22,9 +22,9 @@ pub struct ProblemArguments {
     /// A condition of the problem board, as in circe (may be given several times)
     #[arg(long, value_name = "NAME[,NAME...]")]
     condition: Vec<String>,
-    /// A man of the problem board, as in H=gQ:AC (may be given several times)
-    #[arg(long, value_name = "L=BETZA[:EFFECTS]", alias = "men")]
-    man: Vec<String>,
+    /// A piece of the problem board, as in H=gQ:AC (may be given several times)
+    #[arg(long, value_name = "L=BETZA[:EFFECTS]", alias = "pieces")]
+    piece: Vec<String>,
     /// A twin, as in "b) bBe3" (may be given several times)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     twin: Vec<String>,
@@ -77,7 +77,7 @@ impl ProblemArguments {
             fen: self.fen.as_deref().unwrap_or_default(),
             stipulation: self.stipulation.as_deref().unwrap_or_default(),
             conditions: &self.condition,
-            men: &self.man,
+            pieces: &self.piece,
             twins: &self.twin,
             options: &self.option,
             title: self.title.as_deref(),
@@ -170,10 +170,10 @@ impl Case {
                 author: problem.author.clone(),
                 game: problem.game.clone(),
                 conditions: phase.conditions.clone(),
-                men: phase
-                    .men
+                pieces: phase
+                    .pieces
                     .iter()
-                    .filter(|man| !man.orthodox)
+                    .filter(|piece| !piece.orthodox)
                     .map(declared)
                     .collect(),
                 fen: phase.fen,
@@ -192,7 +192,7 @@ impl Case {
                 source: problem.origin.iter().chain(award).cloned().collect(),
                 game: problem.game.clone(),
                 conditions: phase.conditions,
-                men: phase.men,
+                pieces: phase.pieces,
             },
             task: phase.task.map_err(|error| error.to_string()),
         }
@@ -254,17 +254,17 @@ impl Case {
         }
     }
 
-    /// The men, by piece type.
-    pub fn men(&self) -> &[NamedMan] {
-        &self.heading.men
+    /// The pieces, by piece type.
+    pub fn pieces(&self) -> &[NamedPiece] {
+        &self.heading.pieces
     }
 }
 
-/// A man's letter with its declaration.
-fn declared(man: &NamedMan) -> (String, String) {
-    let text = match man.effects.as_str() {
-        "" => man.movement.clone(),
-        effects => format!("{}:{effects}", man.movement),
+/// A piece's letter with its declaration.
+fn declared(piece: &NamedPiece) -> (String, String) {
+    let text = match piece.effects.as_str() {
+        "" => piece.movement.clone(),
+        effects => format!("{}:{effects}", piece.movement),
     };
-    (man.letter.clone(), text)
+    (piece.letter.clone(), text)
 }

@@ -55,7 +55,7 @@ pub struct Arguments {
     /// Only say what can be said exactly against the diagram's legality
     #[arg(long, conflicts_with = "minimise")]
     check: bool,
-    /// Also look for men without which the problem is still sound
+    /// Also look for pieces without which the problem is still sound
     #[arg(long)]
     minimise: bool,
 }
@@ -159,7 +159,7 @@ impl Arguments {
         let found = if case.subject.game.is_some() {
             vec!["The legality of diagrams is judged on the problem board only.".to_owned()]
         } else {
-            objections(&task.position, &case.subject.conditions, case.men())
+            objections(&task.position, &case.subject.conditions, case.pieces())
         };
         if self.json {
             let line = serde_json::json!({
@@ -179,7 +179,7 @@ impl Arguments {
         write(watch, &format!("{above}{text}\n"));
     }
 
-    /// Looks for men that a problem could do without, if it is sound.
+    /// Looks for pieces that a problem could do without, if it is sound.
     fn do_without(&self, problem: &Problem, watch: &Watch) -> End {
         let resources = || self.resources(problem.options.max_time, watch);
         let tell = |text: &str, sets: &[&[Square]]| {
@@ -199,17 +199,23 @@ impl Arguments {
         match soundness(problem, &resources) {
             Soundness::Sound => {}
             Soundness::Unsound => {
-                tell("it is not sound, so no man is tried for superfluous\n", &[]);
+                tell(
+                    "it is not sound, so no piece is tried for superfluous\n",
+                    &[],
+                );
                 return End::Complete;
             }
             Soundness::Unknown => return End::Partial,
         }
         let found = superfluous(problem, &resources, &mut |set| {
-            let named: Vec<String> = set.iter().map(|square| man_on(problem, *square)).collect();
+            let named: Vec<String> = set
+                .iter()
+                .map(|square| piece_on(problem, *square))
+                .collect();
             tell(&format!("sound without {}\n", named.join(", ")), &[set]);
         });
-        if found.men.is_empty() && found.complete {
-            tell("no man is superfluous\n", &[]);
+        if found.pieces.is_empty() && found.complete {
+            tell("no piece is superfluous\n", &[]);
         }
         if found.complete {
             End::Complete
@@ -219,10 +225,10 @@ impl Arguments {
     }
 }
 
-/// A man of the diagram with its square: `wRe4`.
-fn man_on(problem: &Problem, square: Square) -> String {
+/// A piece of the diagram with its square: `wRe4`.
+fn piece_on(problem: &Problem, square: Square) -> String {
     problem.diagram.at(square).map_or_else(
         || square.to_string(),
-        |man| format!("{}{}{square}", man.color.letter(), man.letter),
+        |piece| format!("{}{}{square}", piece.color.letter(), piece.letter),
     )
 }

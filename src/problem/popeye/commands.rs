@@ -5,14 +5,14 @@ use crate::base::{Color, Square};
 use crate::problem::conditions;
 use crate::problem::diagram::Diagram;
 use crate::problem::error::{ProblemError, quoted};
-use crate::problem::men::{Letters, ManText};
 use crate::problem::options::{self, Given, Options};
-use crate::problem::pieces;
+use crate::problem::piece_list;
+use crate::problem::pieces::{Letters, PieceText};
 use crate::problem::problem::Problem;
 use crate::problem::stipulation::Stipulation;
 use crate::problem::twin_words::{self, RawTwin};
 use crate::problem::words::{Meaning, Word, Words, look_up};
-use crate::variant::DeclaredMen;
+use crate::variant::DeclaredPieces;
 use std::collections::BTreeMap;
 
 /// A word that begins a command.
@@ -84,8 +84,8 @@ struct Draft {
     conditions: Vec<&'static str>,
     options: Options,
     given: Vec<Given>,
-    /// The men, with colours, by squares from a8 to h1.
-    men: BTreeMap<(u8, u8), (Color, ManText)>,
+    /// The pieces, with colours, by squares from a8 to h1.
+    pieces: BTreeMap<(u8, u8), (Color, PieceText)>,
     twins: Vec<RawTwin>,
 }
 
@@ -184,15 +184,16 @@ impl<'a> Reader<'a> {
             Command::Condition => draft.read_conditions(words)?,
             Command::Option => draft.read_options(words)?,
             Command::Pieces => {
-                for men in pieces::read(words)? {
-                    draft.put(men);
+                for pieces in piece_list::read(words)? {
+                    draft.put(pieces);
                 }
             }
             Command::Forsyth => {
                 let text = words.required(word, "a placement from a8 to h1")?;
-                let men = forsyth::read(text.text).map_err(|reason| words.error(text, reason))?;
-                for men in men {
-                    draft.put(men);
+                let pieces =
+                    forsyth::read(text.text).map_err(|reason| words.error(text, reason))?;
+                for pieces in pieces {
+                    draft.put(pieces);
                 }
             }
             // No protocol is written; its name is read over.
@@ -301,11 +302,12 @@ impl Draft {
         Ok(())
     }
 
-    /// Puts men on squares; the last one on a square stands there.
-    fn put(&mut self, men: pieces::Men) {
-        for square in men.squares {
+    /// Puts pieces on squares; the last one on a square stands there.
+    fn put(&mut self, pieces: piece_list::Pieces) {
+        for square in pieces.squares {
             let place = (7 - square.rank(), square.file());
-            self.men.insert(place, (men.color, men.man.clone()));
+            self.pieces
+                .insert(place, (pieces.color, pieces.piece.clone()));
         }
     }
 
@@ -314,14 +316,16 @@ impl Draft {
         let stipulation = self.stipulation.ok_or_else(|| {
             ProblemError::new("the problem has no stipulation (expected one as in Stipulation h#3)")
         })?;
-        let mut letters = Letters::new([], &DeclaredMen::default());
+        let mut letters = Letters::new([], &DeclaredPieces::default());
         let in_twins = self.twins.iter().flat_map(|twin| &twin.changes);
-        let in_twins = in_twins.flat_map(|change| change.men());
-        let standing = self.men.values().map(|(_, man)| man);
-        standing.chain(in_twins).for_each(|man| letters.note(man));
+        let in_twins = in_twins.flat_map(|change| change.pieces());
+        let standing = self.pieces.values().map(|(_, piece)| piece);
+        standing
+            .chain(in_twins)
+            .for_each(|piece| letters.note(piece));
         let mut diagram = Diagram::default();
-        for ((from_top, file), (color, man)) in &self.men {
-            let letter = letters.of(man).map_err(ProblemError::new)?;
+        for ((from_top, file), (color, piece)) in &self.pieces {
+            let letter = letters.of(piece).map_err(ProblemError::new)?;
             diagram.put(Square::at(*file, 7 - from_top), *color, &letter);
         }
         let joined = |texts: &[String]| (!texts.is_empty()).then(|| texts.join("; "));
@@ -334,7 +338,7 @@ impl Draft {
             remarks: self.remarks,
             game: None,
             conditions: conditions::combined(&self.conditions),
-            men: DeclaredMen::default(),
+            pieces: DeclaredPieces::default(),
             diagram,
             stipulation,
             options: self.options,
@@ -342,7 +346,7 @@ impl Draft {
             zero_position: false,
         };
         problem.add_twins(self.twins, &mut letters)?;
-        problem.men = letters.declarations()?;
+        problem.pieces = letters.declarations()?;
         problem.check(&self.given)?;
         Ok(problem)
     }

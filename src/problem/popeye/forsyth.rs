@@ -2,15 +2,15 @@
 
 use crate::base::{Color, Square};
 use crate::problem::error::quoted;
-use crate::problem::men::ManText;
-use crate::problem::pieces::Men;
+use crate::problem::piece_list::Pieces;
+use crate::problem::pieces::PieceText;
 
-/// The men of a Forsyth text, one after the other.
+/// The pieces of a Forsyth text, one after the other.
 ///
 /// # Errors
 /// What cannot be understood.
-pub(super) fn read(text: &str) -> Result<Vec<Men>, String> {
-    let mut men = Vec::new();
+pub(super) fn read(text: &str) -> Result<Vec<Pieces>, String> {
+    let mut pieces = Vec::new();
     let mut at = 0_usize;
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Men>, String> {
         }
         if "+-=".contains(first) {
             return Err(format!(
-                "{} is not supported: men of a colour by sign",
+                "{} is not supported: pieces of a colour by sign",
                 quoted(rest)
             ));
         }
@@ -47,19 +47,19 @@ pub(super) fn read(text: &str) -> Result<Vec<Men>, String> {
             None => (rest.get(..1).unwrap_or(rest), 1),
         };
         let upper = walk.starts_with(|c: char| c.is_ascii_uppercase());
-        let man = ManText::of_walk(walk)?;
+        let piece = PieceText::of_walk(walk)?;
         if at >= Square::COUNT {
             return Err(format!("{} stands beyond h1", quoted(walk)));
         }
-        men.push(Men {
+        pieces.push(Pieces {
             color: if upper { Color::White } else { Color::Black },
-            man,
+            piece,
             squares: vec![Square::at(at as u8 % 8, 7 - at as u8 / 8)],
         });
         at += 1;
         rest = rest.get(length..).unwrap_or_default();
     }
-    Ok(men)
+    Ok(pieces)
 }
 
 #[cfg(test)]
@@ -67,31 +67,31 @@ mod tests {
     use super::*;
 
     fn told(text: &str) -> Result<String, String> {
-        let men = read(text)?;
-        let men = men.iter().map(|men| {
-            let man = match &men.man {
-                ManText::Letter(letter) => letter.as_str(),
-                ManText::Walk(walk, _) => walk.letters,
+        let pieces = read(text)?;
+        let pieces = pieces.iter().map(|pieces| {
+            let piece = match &pieces.piece {
+                PieceText::Letter(letter) => letter.as_str(),
+                PieceText::Walk(walk, _) => walk.letters,
             };
-            format!("{}{man}{}", men.color.letter(), men.squares[0])
+            format!("{}{piece}{}", pieces.color.letter(), pieces.squares[0])
         });
-        Ok(men.collect::<Vec<_>>().join(" "))
+        Ok(pieces.collect::<Vec<_>>().join(" "))
     }
 
     #[test]
     fn placements_are_read() {
-        for (text, men) in [
+        for (text, pieces) in [
             ("48/5gPp/5K1k", "bgf2 wPg2 bph2 wKf1 bkh1"),
             ("1.PA6/8/1Q2.ma3/8", "wpab8 wQb6 bmae6"),
             ("1s6/S", "bNb8 wNa7"),
             ("7k/8/8/8/8/8/8/K", "bkh8 wKa1"),
             ("", ""),
         ] {
-            let men = men
+            let pieces = pieces
                 .replace("bp", "bP")
                 .replace("bk", "bK")
                 .replace("bPa", "bpa");
-            assert_eq!(told(text), Ok(men), "{text}");
+            assert_eq!(told(text), Ok(pieces), "{text}");
         }
     }
 

@@ -4,22 +4,22 @@ use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
 use crate::rules::conditions;
 use crate::variant::RuleSet;
 
-/// What conditions do to men that move and to men that are captured. Conditions that are not known here have no bound.
+/// What conditions do to pieces that move and to pieces that are captured. Conditions that are not known here have no bound.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a consequence of its own, and any set of them may occur"
 )]
 pub struct Afterwards {
-    /// Men change type by moving.
+    /// Pieces change type by moving.
     ladder: bool,
-    /// Men change sides by quiet moves.
+    /// Pieces change sides by quiet moves.
     movers_turn: bool,
-    /// Men change sides by capturing.
+    /// Pieces change sides by capturing.
     captors_turn: bool,
-    /// Captured men are reborn.
+    /// Captured pieces are reborn.
     victims_return: bool,
-    /// Capturing men are reborn.
+    /// Capturing pieces are reborn.
     captors_return: bool,
 }
 
@@ -35,7 +35,7 @@ impl Afterwards {
                 "superandernach" => (known.movers_turn, known.captors_turn) = (true, true),
                 "circe" => known.victims_return = true,
                 "anticirce" => known.captors_return = true,
-                // Paralysed men attack less, never more.
+                // Paralysed pieces attack less, never more.
                 "madrasi" => (),
                 _ => return None,
             }
@@ -47,23 +47,23 @@ impl Afterwards {
         Some(known)
     }
 
-    /// Whether moves do nothing but move, capture, castle and promote, and give the man that moves another type.
+    /// Whether moves do nothing but move, capture, castle and promote, and give the piece that moves another type.
     pub const fn only_types(self) -> bool {
-        !self.movers_turn && !self.captors_turn && !self.men_return()
+        !self.movers_turn && !self.captors_turn && !self.pieces_return()
     }
 
-    /// How many men can leave a line by a move of each side.
+    /// How many pieces can leave a line by a move of each side.
     pub const fn most_leaving(self) -> usize {
         2 + self.captors_return as usize
     }
 
-    /// Whether men are reborn by captures. Then captures of the king's side change more than their own man, and a king
-    /// cannot always capture a man that nobody guards.
-    pub const fn men_return(self) -> bool {
+    /// Whether pieces are reborn by captures. Then captures of the king's side change more than their own piece, and a king
+    /// cannot always capture a piece that nobody guards.
+    pub const fn pieces_return(self) -> bool {
         self.victims_return || self.captors_return
     }
 
-    /// Whether a move turns its man over to the other side.
+    /// Whether a move turns its piece over to the other side.
     pub fn turns(self, rules: &RuleSet, mover: PieceType, captures: bool) -> bool {
         let turns = if captures {
             self.captors_turn
@@ -73,7 +73,7 @@ impl Afterwards {
         turns && !rules.royals.contains(mover)
     }
 
-    /// The types that a man can have after moving to a square.
+    /// The types that a piece can have after moving to a square.
     pub fn types(
         self,
         rules: &RuleSet,
@@ -98,7 +98,7 @@ impl Afterwards {
         types
     }
 
-    /// What a man of the attacker's can cover once it has moved to a square, given what each type attacks.
+    /// What a piece of the attacker's can cover once it has moved to a square, given what each type attacks.
     pub fn arrival(
         self,
         rules: &RuleSet,
@@ -109,7 +109,7 @@ impl Afterwards {
     ) -> Bitboard {
         let turned = self.turns(rules, piece_type, false) || self.turns(rules, piece_type, true);
         let mut covered = Bitboard::EMPTY;
-        if turned || self.men_return() {
+        if turned || self.pieces_return() {
             covered |= to.into();
         }
         for after in self.types(rules, piece_type, to, attacker).iter() {
@@ -122,7 +122,7 @@ impl Afterwards {
         covered
     }
 
-    /// Where a captured man can be reborn: nowhere, in most games.
+    /// Where a captured piece can be reborn: nowhere, in most games.
     pub fn homes_of_victim(self, rules: &RuleSet, victim: Piece, at: Square) -> Bitboard {
         if self.victims_return {
             rules.homes.of(victim, at).into()

@@ -130,7 +130,7 @@ impl<'a, R: Rules> Battle<'a, R> {
             if moves == 1 {
                 let mating = cover
                     .as_ref()
-                    .map_or(Bitboard::ALL, |cover| cover.mating_men(mv));
+                    .map_or(Bitboard::ALL, |cover| cover.mating_pieces(mv));
                 return Some(battle.is_won_at_once(&next, mating));
             }
             battle.is_won_in_just(&next, Some(mv), moves, meeting)
@@ -169,7 +169,7 @@ impl<'a, R: Rules> Battle<'a, R> {
                 && self.is_won_in_just(next, None, moves, Meeting::Join) == Some(true)
     }
 
-    /// Whether Black's next move has to reach the goal, which only some of his men may be able to reach.
+    /// Whether Black's next move has to reach the goal, which only some of his pieces may be able to reach.
     fn is_won_at_once(&mut self, next: &Position, able: Bitboard) -> bool {
         match self.play {
             Play::Direct => false,
@@ -245,7 +245,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
         let likely = self.bring_likely(&mut list, mv, moves, *hint);
         let refutes = |battle: &mut Self, answer: Move, meeting| {
-            let mating = cover.as_ref().map(|cover| cover.mating_men(answer));
+            let mating = cover.as_ref().map(|cover| cover.mating_pieces(answer));
             battle.refutes(next, answer, moves, mating, meeting)
         };
         let mut refutation = self.first(&list[..likely], refutes);
@@ -315,7 +315,7 @@ impl<'a, R: Rules> Battle<'a, R> {
     }
 
     /// Whether a legal Black move refutes the White move before it, which has so many moves to solve, itself included;
-    /// `None` if that is left to another thread. With one move left, only some White men may be able to reach the goal.
+    /// `None` if that is left to another thread. With one move left, only some White pieces may be able to reach the goal.
     fn refutes(
         &mut self,
         pos: &Position,

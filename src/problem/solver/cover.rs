@@ -9,9 +9,9 @@ use arrayvec::ArrayVec;
 pub struct Cover<'c> {
     net: &'c Net,
     pos: &'c Position,
-    /// What the attacker's men cover as they stand.
+    /// What the attacker's pieces cover as they stand.
     standing: Bitboard,
-    /// For each last move the square of its man, and all squares that can be covered after it.
+    /// For each last move the square of its piece, and all squares that can be covered after it.
     after: Vec<(Square, Bitboard)>,
     /// What is lacking for a mate after a last move, the king staying where he is: the smallest of these sets.
     lacking: Vec<Bitboard>,
@@ -19,7 +19,7 @@ pub struct Cover<'c> {
     needed: Bitboard,
     /// The squares around the king where he stands.
     zone: Bitboard,
-    /// The squares of the other men of the king's side.
+    /// The squares of the other pieces of the king's side.
     held: Bitboard,
     king: Square,
     /// Whether moves of the king's side do nothing for the attacker but to fill a square.
@@ -30,31 +30,31 @@ pub struct Cover<'c> {
 struct Gift {
     /// Squares that are covered whatever the last move is.
     covered: Bitboard,
-    /// The type of the man that has changed sides, and its square.
+    /// The type of the piece that has changed sides, and its square.
     turned: Option<(PieceType, Square)>,
 }
 
 impl<'c> Cover<'c> {
     /// What the attacker's last moves can cover, with the other side to move before.
     pub fn of(net: &'c Net, pos: &'c Position) -> Self {
-        let men = pos.by_color(net.attacker());
+        let pieces = pos.by_color(net.attacker());
         let king = pos.royals(!net.attacker());
-        // What one man, and what two men attack at least as they stand, the king seen through.
+        // What one piece, and what two pieces attack at least as they stand, the king seen through.
         let occupied = pos.occupied() & !king;
         let (mut once, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
         let mut standing: ArrayVec<(Square, PieceType, Bitboard), 64> = ArrayVec::new();
-        for square in men {
-            let Some(man) = pos.at(square) else {
+        for square in pieces {
+            let Some(piece) = pos.at(square) else {
                 continue;
             };
-            let attacked = attacked(net, pos, man, square, occupied);
+            let attacked = attacked(net, pos, piece, square, occupied);
             twice |= once & attacked;
             once |= attacked;
-            standing.push((square, man.piece_type(), attacked));
+            standing.push((square, piece.piece_type(), attacked));
         }
-        if net.afterwards.men_return() {
-            once |= men;
-            twice |= men;
+        if net.afterwards.pieces_return() {
+            once |= pieces;
+            twice |= pieces;
         }
         let mut cover = Self::new(net, pos, once);
         for (square, piece_type, attacked) in &standing {
@@ -87,7 +87,7 @@ impl<'c> Cover<'c> {
         }
     }
 
-    /// Adds a last move of the man on a square and what is covered after it.
+    /// Adds a last move of the piece on a square and what is covered after it.
     fn add(&mut self, from: Square, covered: Bitboard) {
         if self.after.last() == Some(&(from, covered)) {
             return;
@@ -105,11 +105,11 @@ impl<'c> Cover<'c> {
         }
     }
 
-    /// Adds what can be covered after the moves of one man, the others attacking what they do.
+    /// Adds what can be covered after the moves of one piece, the others attacking what they do.
     fn add_moves_of(&mut self, from: Square, piece_type: PieceType, others: Bitboard) {
         let (net, pos) = (self.net, self.pos);
         let rules = &pos.variant().rules;
-        let widest = net.man(piece_type);
+        let widest = net.piece(piece_type);
         let mut reach = widest.reach[from.index()];
         if widest.plain && rules.rank_pawn != Some(piece_type) {
             let tables = pos
@@ -153,14 +153,14 @@ impl<'c> Cover<'c> {
             }
             let king_to = Square::at(king_to, rank);
             let king = rules.royals.iter().fold(Bitboard::EMPTY, |all, royal| {
-                all | net.man(royal).arrival[king_to.index()]
+                all | net.piece(royal).arrival[king_to.index()]
             });
-            let rook = net.man(rook).arrival[Square::at(rook_to, rank).index()];
+            let rook = net.piece(rook).arrival[Square::at(rook_to, rank).index()];
             self.add(Square::at(4, rank), self.standing | king | rook);
         }
     }
 
-    /// The men that may move before: all, or the king alone where no other move helps.
+    /// The pieces that may move before: all, or the king alone where no other move helps.
     #[inline]
     pub fn movers(&self) -> Bitboard {
         if !self.only_types || !self.lacking.is_empty() {
@@ -177,17 +177,17 @@ impl<'c> Cover<'c> {
             return true;
         }
         if mv.from() == self.king || self.zone.contains(mv.from()) {
-            return self.mating_men(mv).any();
+            return self.mating_pieces(mv).any();
         }
         let gift = self.gift(mv);
         let given = gift.covered;
         let closes = |lacking: &Bitboard| (*lacking & !given).is_empty();
-        self.lacking.iter().any(closes) || self.turned_man_mates(&gift, self.needed)
+        self.lacking.iter().any(closes) || self.turned_piece_mates(&gift, self.needed)
     }
 
-    /// The men that may mate after a pseudo-legal move of the king's side; none if it cannot lead to mate.
+    /// The pieces that may mate after a pseudo-legal move of the king's side; none if it cannot lead to mate.
     #[inline]
-    pub fn mating_men(&self, mv: Move) -> Bitboard {
+    pub fn mating_pieces(&self, mv: Move) -> Bitboard {
         if self.is_left_to_the_search(mv) {
             return Bitboard::ALL;
         }
@@ -200,20 +200,20 @@ impl<'c> Cover<'c> {
         };
         let closes = |covered: &Bitboard| (needed & !*covered & !gift.covered).is_empty();
         let mating = self.after.iter().filter(|(_, covered)| closes(covered));
-        let men: Bitboard = mating.map(|(from, _)| *from).collect();
+        let pieces: Bitboard = mating.map(|(from, _)| *from).collect();
         match gift.turned {
-            Some((_, square)) if self.turned_man_mates(&gift, needed) => men | square.into(),
-            _ => men,
+            Some((_, square)) if self.turned_piece_mates(&gift, needed) => pieces | square.into(),
+            _ => pieces,
         }
     }
 
     /// Whether a move changes more squares than are reckoned with: castling, taking in passing, and captures by which
-    /// men are reborn.
+    /// pieces are reborn.
     fn is_left_to_the_search(&self, mv: Move) -> bool {
         if matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant) {
             return true;
         }
-        self.pos.at(mv.to()).is_some() && self.net.afterwards.men_return()
+        self.pos.at(mv.to()).is_some() && self.net.afterwards.pieces_return()
     }
 
     /// What a move brings for the attacker.
@@ -227,31 +227,31 @@ impl<'c> Cover<'c> {
             gift.covered |= to.into();
         }
         let afterwards = &self.net.afterwards;
-        let man = self.pos.at(mv.from());
-        let Some(man) = man.filter(|_| !self.only_types) else {
+        let piece = self.pos.at(mv.from());
+        let Some(piece) = piece.filter(|_| !self.only_types) else {
             return gift;
         };
         let rules = &self.pos.variant().rules;
         let captures = self.pos.at(to).is_some();
-        let turned = afterwards.turns(rules, man.piece_type(), captures);
-        if turned && !afterwards.men_return() {
+        let turned = afterwards.turns(rules, piece.piece_type(), captures);
+        if turned && !afterwards.pieces_return() {
             gift.covered = Bitboard::EMPTY;
         }
-        let types = afterwards.types(rules, man.piece_type(), to, man.color());
+        let types = afterwards.types(rules, piece.piece_type(), to, piece.color());
         for piece_type in types.iter() {
             if turned {
-                gift.covered |= self.net.man(piece_type).attack[to.index()];
+                gift.covered |= self.net.piece(piece_type).attack[to.index()];
             } else if mv.from() != self.king {
-                let man = man.with_type(piece_type);
-                gift.covered |= afterwards.homes_of_victim(rules, man, to);
+                let piece = piece.with_type(piece_type);
+                gift.covered |= afterwards.homes_of_victim(rules, piece, to);
             }
         }
-        gift.turned = turned.then_some((man.piece_type(), to));
+        gift.turned = turned.then_some((piece.piece_type(), to));
         gift
     }
 
-    /// Whether a man that has changed sides can cover what the others leave, by moving itself.
-    fn turned_man_mates(&self, gift: &Gift, needed: Bitboard) -> bool {
+    /// Whether a piece that has changed sides can cover what the others leave, by moving itself.
+    fn turned_piece_mates(&self, gift: &Gift, needed: Bitboard) -> bool {
         let Some((piece_type, from)) = gift.turned else {
             return false;
         };
@@ -267,22 +267,28 @@ impl<'c> Cover<'c> {
         let color = !net.attacker();
         let types = net.afterwards.types(rules, piece_type, from, color);
         types.iter().any(|piece_type| {
-            let returns = net.afterwards.men_return();
-            if !returns && (lacking & !net.man(piece_type).somewhere[from.index()]).any() {
+            let returns = net.afterwards.pieces_return();
+            if !returns && (lacking & !net.piece(piece_type).somewhere[from.index()]).any() {
                 return false;
             }
-            let mut ends = net.man(piece_type).reach[from.index()].into_iter();
+            let mut ends = net.piece(piece_type).reach[from.index()].into_iter();
             ends.any(|to| {
-                (lacking & !net.man(piece_type).arrival[to.index()] & !homes(to)).is_empty()
+                (lacking & !net.piece(piece_type).arrival[to.index()] & !homes(to)).is_empty()
             })
         })
     }
 }
 
-/// What a man attacks when some of the men before it may be gone.
-fn attacked(net: &Net, pos: &Position, man: Piece, square: Square, occupied: Bitboard) -> Bitboard {
-    let widest = net.man(man.piece_type());
-    let capture = &pos.variant().moves_of(man).capture;
+/// What a piece attacks when some of the pieces before it may be gone.
+fn attacked(
+    net: &Net,
+    pos: &Position,
+    piece: Piece,
+    square: Square,
+    occupied: Bitboard,
+) -> Bitboard {
+    let widest = net.piece(piece.piece_type());
+    let capture = &pos.variant().moves_of(piece).capture;
     if !widest.plain || capture.lines.is_empty() {
         return widest.attack[square.index()];
     }

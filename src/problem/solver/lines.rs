@@ -221,11 +221,11 @@ impl<'a, R: Rules> Lines<'a, R> {
         left == 0 || !self.stipulation.exact
     }
 
-    /// Reports a line for each move of some men that reaches the goal; whether there are any.
-    fn end_by_goal_moves(&mut self, pos: &Position, men: Bitboard) -> bool {
+    /// Reports a line for each move of some pieces that reaches the goal; whether there are any.
+    fn end_by_goal_moves(&mut self, pos: &Position, pieces: Bitboard) -> bool {
         let mut moves = std::mem::take(&mut self.goal_moves);
         moves.clear();
-        self.worker.goal_moves(pos, men, &mut moves);
+        self.worker.goal_moves(pos, pieces, &mut moves);
         let any = !moves.is_empty();
         for mv in &moves {
             self.line.push(*mv);
@@ -240,19 +240,19 @@ impl<'a, R: Rules> Lines<'a, R> {
     fn help_to_mate(&mut self, pos: &Position, net: &Net) -> bool {
         let cover = Cover::of(net, pos);
         let mut list = MoveList::new();
-        let men = if pos.state().en_passant.any() {
+        let pieces = if pos.state().en_passant.any() {
             Bitboard::ALL
         } else {
             cover.movers()
         };
-        Worker::<R>::pseudo_legal(pos, men, &mut list);
+        Worker::<R>::pseudo_legal(pos, pieces, &mut list);
         let mut check_info = None;
         let mut any = false;
         for &mv in &list {
             if !cover.can_mate_after(mv) {
                 continue;
             }
-            let mating_men = cover.mating_men(mv);
+            let mating_pieces = cover.mating_pieces(mv);
             let check_info = check_info.get_or_insert_with(|| Worker::<R>::check_info(pos));
             if !Worker::<R>::is_legal(pos, check_info, mv) {
                 continue;
@@ -262,7 +262,7 @@ impl<'a, R: Rules> Lines<'a, R> {
                 return any;
             }
             self.line.push(mv);
-            any |= self.end_by_goal_moves(&next, mating_men);
+            any |= self.end_by_goal_moves(&next, mating_pieces);
             self.line.pop();
         }
         any
@@ -292,7 +292,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// Both sides help until Black's moves reach the goal: all of them, or one (help-reflex play). Only some of his men
+    /// Both sides help until Black's moves reach the goal: all of them, or one (help-reflex play). Only some of his pieces
     /// may be able to reach it now.
     fn help_self(&mut self, pos: &Position, left: u32, able: Bitboard) -> bool {
         let reflex = self.stipulation.play == Play::HelpReflex;
@@ -319,7 +319,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.visit(&list, |lines, mv, meeting| {
             let next = lines.worker.play(pos, mv);
             if let Some(cover) = &cover {
-                let able = cover.mating_men(mv);
+                let able = cover.mating_pieces(mv);
                 return Some(lines.is_cut(&next, 1) || lines.help_self(&next, 1, able));
             }
             lines.search(&next, left - 1, meeting)
@@ -369,7 +369,7 @@ impl<'a, R: Rules> Lines<'a, R> {
             if lines.others_end() {
                 let able = cover
                     .as_ref()
-                    .map_or(Bitboard::ALL, |cover| cover.mating_men(mv));
+                    .map_or(Bitboard::ALL, |cover| cover.mating_pieces(mv));
                 return lines.after_series_move(&next, left - 1, able, meeting);
             }
             let over = lines.worker.reaches(pos, mv, &next);
@@ -385,7 +385,7 @@ impl<'a, R: Rules> Lines<'a, R> {
     }
 
     /// Finds the lines after a move of a series that the other side ends, with so many of the series left: those that
-    /// end now, which only some men may be able to do, and those that go on.
+    /// end now, which only some pieces may be able to do, and those that go on.
     fn after_series_move(
         &mut self,
         next: &Position,
@@ -415,7 +415,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.unless_refuted(&pos, left + 1, meeting, find)
     }
 
-    /// Reports what the other side ends a series with, by some of its men; whether there is anything, and whether play
+    /// Reports what the other side ends a series with, by some of its pieces; whether there is anything, and whether play
     /// is over.
     fn end_series(&mut self, next: &Position, left: u32, able: Bitboard) -> (bool, bool) {
         let over = match self.stipulation.play {

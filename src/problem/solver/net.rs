@@ -1,14 +1,14 @@
 //! A bound for mates: with one move of the side to be mated and one of the other left, can the squares around the king
 //! still be covered?
 //!
-//! After a mate every square to which the king could go is attacked or held by a man of its own. The attacker's last
-//! move brings one man to a new square and may open lines; the move before it can fill one of the squares, or take the
+//! After a mate every square to which the king could go is attacked or held by a piece of its own. The attacker's last
+//! move brings one piece to a new square and may open lines; the move before it can fill one of the squares, or take the
 //! king elsewhere. So for each king square and each last move the squares that nothing can cover are counted, every
-//! attack taken at its widest: lines as if the men were gone that could have left them. Where too many remain, there
+//! attack taken at its widest: lines as if the pieces were gone that could have left them. Where too many remain, there
 //! is no mate, whatever is played before.
 //!
-//! What conditions change is taken at its widest, too: a man that moves is reckoned with every type, colour and square
-//! that its move could give it ([`Afterwards`]). Moves of the king's side that change more than the man that moves are
+//! What conditions change is taken at its widest, too: a piece that moves is reckoned with every type, colour and square
+//! that its move could give it ([`Afterwards`]). Moves of the king's side that change more than the piece that moves are
 //! left to the search. Games whose hops change their hurdles have no bound.
 
 use super::afterwards::Afterwards;
@@ -20,7 +20,7 @@ use crate::problem::task::Task;
 use crate::variant::{PathTables, RuleSet, Variant};
 use std::sync::Arc;
 
-/// How a man of the attacker's moves and attacks at the widest.
+/// How a piece of the attacker's moves and attacks at the widest.
 pub struct Widest {
     /// Where it could go, by departure square.
     pub reach: [Bitboard; 64],
@@ -30,7 +30,7 @@ pub struct Widest {
     pub arrival: [Bitboard; 64],
     /// What it could cover once it has moved from a square.
     pub somewhere: [Bitboard; 64],
-    /// Whether it only leaps and slides, so that the men on the board limit what it attacks.
+    /// Whether it only leaps and slides, so that the pieces on the board limit what it attacks.
     pub plain: bool,
 }
 
@@ -39,7 +39,7 @@ pub struct Net {
     attacker: Color,
     /// What moves do beside moving.
     pub afterwards: Afterwards,
-    men: Vec<Widest>,
+    pieces: Vec<Widest>,
     /// Where the king to be mated can go, by its square.
     flights: Arc<[Bitboard; 64]>,
 }
@@ -62,27 +62,27 @@ impl Net {
             return None;
         }
         let afterwards = Afterwards::of(&variant.rules)?;
-        let mut men: Vec<Widest> = variant
+        let mut pieces: Vec<Widest> = variant
             .rules
             .all_types()
             .map(|piece_type| widest(variant, piece_type, attacker))
             .collect();
-        let attacks: Vec<[Bitboard; 64]> = men.iter().map(|man| man.attack).collect();
-        for (piece_type, man) in variant.rules.all_types().zip(&mut men) {
+        let attacks: Vec<[Bitboard; 64]> = pieces.iter().map(|piece| piece.attack).collect();
+        for (piece_type, piece) in variant.rules.all_types().zip(&mut pieces) {
             for square in variant.rules.board.squares() {
-                man.arrival[square.index()] =
+                piece.arrival[square.index()] =
                     afterwards.arrival(&variant.rules, &attacks, piece_type, square, attacker);
             }
             for from in variant.rules.board.squares() {
-                let ends = man.reach[from.index()].into_iter();
-                man.somewhere[from.index()] =
-                    ends.fold(Bitboard::EMPTY, |all, to| all | man.arrival[to.index()]);
+                let ends = piece.reach[from.index()].into_iter();
+                piece.somewhere[from.index()] =
+                    ends.fold(Bitboard::EMPTY, |all, to| all | piece.arrival[to.index()]);
             }
         }
         Some(Self {
             attacker,
             afterwards,
-            men,
+            pieces,
             flights: Arc::clone(&tables.capture.leaps),
         })
     }
@@ -97,13 +97,13 @@ impl Net {
         self.flights[king.index()]
     }
 
-    /// How a man of the attacker's moves and attacks at the widest.
-    pub fn man(&self, piece_type: PieceType) -> &Widest {
-        &self.men[piece_type.index()]
+    /// How a piece of the attacker's moves and attacks at the widest.
+    pub fn piece(&self, piece_type: PieceType) -> &Widest {
+        &self.pieces[piece_type.index()]
     }
 }
 
-/// Whether a game, conditions and hurdles aside, has only moves of one man on one board.
+/// Whether a game, conditions and hurdles aside, has only moves of one piece on one board.
 pub fn moves_are_plain(rules: &RuleSet) -> bool {
     let has = &rules.capabilities;
     !(has.shots
@@ -129,7 +129,7 @@ fn hurdles_change(pos: &Position) -> bool {
     })
 }
 
-/// How a man moves and attacks at the widest.
+/// How a piece moves and attacks at the widest.
 fn widest(variant: &Variant, piece_type: PieceType, color: Color) -> Widest {
     let tables = variant.moves_of(Piece::new(color, piece_type));
     let mut widest = Widest {

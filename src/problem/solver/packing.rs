@@ -3,11 +3,11 @@
 use crate::base::Color;
 use crate::position::Position;
 
-/// The most words: occupied squares, marks, two hands, and 64 men.
-const MOST_WORDS: usize = 4 + 64_usize.div_ceil(MEN_A_WORD);
-/// Bits for type and colour of a man.
+/// The most words: occupied squares, marks, two hands, and 64 pieces.
+const MOST_WORDS: usize = 4 + 64_usize.div_ceil(PIECES_A_WORD);
+/// Bits for type and colour of a piece.
 const BITS: usize = 5;
-const MEN_A_WORD: usize = 12;
+const PIECES_A_WORD: usize = 12;
 
 /// A position as words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,18 +27,21 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// The packing of everything that can come from a position: men on the board and in hand never become more.
+    /// The packing of everything that can come from a position: pieces on the board and in hand never become more.
     pub fn of(pos: &Position) -> Self {
         let rules = &pos.variant().rules;
         let hands = rules.capabilities.drops;
         let marks = rules.capabilities.two_boards || rules.marks_promoted;
         let held = Color::ALL.iter().flat_map(|color| pos.hand(*color).iter());
         let held: usize = held.map(|(_, count)| usize::from(count)).sum();
-        let men = (pos.occupied().count() as usize + held).min(64);
+        let pieces = (pos.occupied().count() as usize + held).min(64);
         Self {
             marks,
             hands,
-            length: 1 + usize::from(marks) + 2 * usize::from(hands) + men.div_ceil(MEN_A_WORD),
+            length: 1
+                + usize::from(marks)
+                + 2 * usize::from(hands)
+                + pieces.div_ceil(PIECES_A_WORD),
         }
     }
 
@@ -63,19 +66,19 @@ impl Packing {
                 at += 1;
             }
         }
-        let mut men = 0;
+        let mut pieces = 0;
         let mut marks = 0;
         for square in pos.occupied() {
             let Some(piece) = pos.at(square) else {
                 continue;
             };
-            if men == MEN_A_WORD {
-                men = 0;
+            if pieces == PIECES_A_WORD {
+                pieces = 0;
                 at += 1;
             }
             let bits = piece.piece_type().index() << 1 | piece.color().index();
-            words[at] |= (bits as u64) << (men * BITS);
-            men += 1;
+            words[at] |= (bits as u64) << (pieces * BITS);
+            pieces += 1;
             marks |= u64::from(piece.is_marked()) << square.index();
         }
         if self.marks {

@@ -1,8 +1,8 @@
-//! A bound for stalemates: which moves can take the moves of all men?
+//! A bound for stalemates: which moves can take the moves of all pieces?
 //!
-//! A man that slides or leaps, and captures as it moves, keeps a move whatever the other side plays: what comes into its
+//! A piece that slides or leaps, and captures as it moves, keeps a move whatever the other side plays: what comes into its
 //! way it captures. It is stopped by being captured itself, or by a pin: then it stands on a line with its king, and the
-//! move went to that line or opened it. Where such a man can move, all other moves need not be tried.
+//! move went to that line or opened it. Where such a piece can move, all other moves need not be tried.
 
 use super::net::{moves_are_plain, only_slides};
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
@@ -13,22 +13,22 @@ use crate::problem::task::Task;
 use crate::variant::{MoveTables, Variant};
 use arrayvec::ArrayVec;
 
-/// So many men are looked at; with more of them a move has to stop no fewer.
+/// So many pieces are looked at; with more of them a move has to stop no fewer.
 const ENOUGH: usize = 4;
 
-/// The men of one side that can move, each with the moves that could stop it.
+/// The pieces of one side that can move, each with the moves that could stop it.
 #[derive(Default)]
 pub struct Free(ArrayVec<Stops, ENOUGH>);
 
-/// The moves that could stop a man.
+/// The moves that could stop a piece.
 struct Stops {
-    /// Arrivals: on the man, or behind it on the line of its king.
+    /// Arrivals: on the piece, or behind it on the line of its king.
     to: Bitboard,
     /// Departures from that line.
     from: Bitboard,
 }
 
-/// Whether the bound holds in a task: men only slide, leap and are pawns, and nothing changes but by moving.
+/// Whether the bound holds in a task: pieces only slide, leap and are pawns, and nothing changes but by moving.
 pub fn holds(task: &Task) -> bool {
     let pos = &task.position;
     let variant = pos.variant();
@@ -47,7 +47,7 @@ pub fn holds(task: &Task) -> bool {
 }
 
 impl Free {
-    /// The men of the side to move, which is not in check, that can move.
+    /// The pieces of the side to move, which is not in check, that can move.
     pub fn of(pos: &Position, mut can_move: impl FnMut(Square) -> bool) -> Self {
         let us = pos.side_to_move();
         let king = pos.royals(us).first();
@@ -58,7 +58,7 @@ impl Free {
             }
             let captures_as_it_moves = pos
                 .at(square)
-                .is_some_and(|man| tables(pos.variant(), man.piece_type(), us).same);
+                .is_some_and(|piece| tables(pos.variant(), piece.piece_type(), us).same);
             if captures_as_it_moves && king != Some(square) && can_move(square) {
                 free.0.push(Stops::of(square, king));
             }
@@ -69,26 +69,26 @@ impl Free {
     /// Whether a move of the other side's could stop them all.
     pub fn can_be_stopped_by(&self, mv: Move) -> bool {
         let special = matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant);
-        let stopped = |man: &Stops| man.to.contains(mv.to()) || man.from.contains(mv.from());
+        let stopped = |piece: &Stops| piece.to.contains(mv.to()) || piece.from.contains(mv.from());
         special || self.0.iter().all(stopped)
     }
 }
 
 impl Stops {
-    fn of(man: Square, king: Option<Square>) -> Self {
+    fn of(piece: Square, king: Option<Square>) -> Self {
         let mut stops = Self {
-            to: man.into(),
+            to: piece.into(),
             from: Bitboard::EMPTY,
         };
         let Some(king) = king else {
             return stops;
         };
         let lines = full_lines(king, Lines::QUEEN);
-        if lines.contains(man) {
-            let is_behind = |square: &Square| between(king, *square).contains(man);
+        if lines.contains(piece) {
+            let is_behind = |square: &Square| between(king, *square).contains(piece);
             let behind: Bitboard = lines.into_iter().filter(is_behind).collect();
             stops.to |= behind;
-            stops.from = behind | between(king, man);
+            stops.from = behind | between(king, piece);
         }
         stops
     }

@@ -190,10 +190,10 @@ impl Shard {
         }
         let first = self.place(wanted.hash, length);
         let place = &self.words[first..first + WAYS * (1 + length)];
-        let (heads, men) = place.split_at(WAYS);
+        let (heads, pieces) = place.split_at(WAYS);
         let is_it = |way: &usize| {
             heads[*way] & !KNOWN_MASK == wanted.head
-                && men[way * length..(way + 1) * length] == wanted.packed.words[..length]
+                && pieces[way * length..(way + 1) * length] == wanted.packed.words[..length]
         };
         (0..WAYS).find(is_it).map(|way| first + way)
     }
@@ -229,8 +229,8 @@ impl Shard {
     fn put(&mut self, wanted: &Wanted<'_>, length: usize, way: usize, known: u64) {
         let first = self.place(wanted.hash, length);
         self.words[first + way] = wanted.head | known;
-        let men = first + WAYS + way * length;
-        self.words[men..men + length].copy_from_slice(&wanted.packed.words[..length]);
+        let pieces = first + WAYS + way * length;
+        self.words[pieces..pieces + length].copy_from_slice(&wanted.packed.words[..length]);
     }
 
     /// Doubles the shard where it lies; whether the system has the memory.
@@ -264,15 +264,15 @@ impl Shard {
         if head == 0 {
             return;
         }
-        let men = WAYS + way * length;
-        let words = &self.words[at + men..at + men + length];
+        let pieces = WAYS + way * length;
+        let words = &self.words[at + pieces..at + pieces + length];
         let hash = Packed::of_words(words, (head >> STATE_SHIFT) as u8).hash(length);
         let wanted = self.place(hash, length);
         if wanted != at {
             self.words[wanted + way] = head;
             self.words[at + way] = 0;
-            let words = at + men..at + men + length;
-            self.words.copy_within(words, wanted + men);
+            let words = at + pieces..at + pieces + length;
+            self.words.copy_within(words, wanted + pieces);
         }
     }
 }

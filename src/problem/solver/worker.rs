@@ -77,11 +77,11 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// The pseudo-legal moves of some men; none where a rule of the game has ended it.
+    /// The pseudo-legal moves of some pieces; none where a rule of the game has ended it.
     #[inline(never)]
-    pub fn pseudo_legal(pos: &Position, men: Bitboard, list: &mut MoveList) {
+    pub fn pseudo_legal(pos: &Position, pieces: Bitboard, list: &mut MoveList) {
         if R::immediate_end(pos).is_none() {
-            R::generate(pos, GenType::All, men, list);
+            R::generate(pos, GenType::All, pieces, list);
         }
     }
 
@@ -136,9 +136,9 @@ impl<'a, R: Rules> Worker<'a, R> {
         !Self::can_move(pos) && !Self::in_check(pos)
     }
 
-    /// The legal moves of some men of the side to move that reach the goal.
-    pub fn goal_moves(&mut self, pos: &Position, men: Bitboard, found: &mut Vec<Move>) {
-        self.find_goal_moves(pos, men, &mut |mv| {
+    /// The legal moves of some pieces of the side to move that reach the goal.
+    pub fn goal_moves(&mut self, pos: &Position, pieces: Bitboard, found: &mut Vec<Move>) {
+        self.find_goal_moves(pos, pieces, &mut |mv| {
             found.push(mv);
             true
         });
@@ -149,10 +149,10 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.can_reach_by(pos, Bitboard::ALL)
     }
 
-    /// Whether some men of the side to move have a move that reaches the goal.
-    pub fn can_reach_by(&mut self, pos: &Position, men: Bitboard) -> bool {
+    /// Whether some pieces of the side to move have a move that reaches the goal.
+    pub fn can_reach_by(&mut self, pos: &Position, pieces: Bitboard) -> bool {
         let mut any = false;
-        self.find_goal_moves(pos, men, &mut |_| {
+        self.find_goal_moves(pos, pieces, &mut |_| {
             any = true;
             false
         });
@@ -163,16 +163,16 @@ impl<'a, R: Rules> Worker<'a, R> {
     fn find_goal_moves(
         &mut self,
         pos: &Position,
-        men: Bitboard,
+        pieces: Bitboard,
         visit: &mut dyn FnMut(Move) -> bool,
     ) {
         let mut list = MoveList::new();
-        Self::pseudo_legal(pos, men, &mut list);
+        Self::pseudo_legal(pos, pieces, &mut list);
         if self.shared.task.stipulation.goal.needs_check() && self.shared.ideas().checks {
             Self::keep_checks(pos, &mut list);
         }
         if self.shared.stalemates_bounded {
-            let free = Self::free_men(&passed(pos));
+            let free = Self::free_pieces(&passed(pos));
             list.retain(|mv| free.can_be_stopped_by(*mv));
         }
         if list.is_empty() {
@@ -190,9 +190,9 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// The men of the side to move that keep it from stalemate; none where it is in check.
+    /// The pieces of the side to move that keep it from stalemate; none where it is in check.
     #[inline(never)]
-    fn free_men(pos: &Position) -> Free {
+    fn free_pieces(pos: &Position) -> Free {
         let check_info = Self::check_info(pos);
         if check_info.in_check {
             return Free::default();
@@ -217,18 +217,22 @@ impl<'a, R: Rules> Worker<'a, R> {
         list.retain(|mv| R::can_give_check(pos, &watch, *mv));
     }
 
-    /// Whether the side to move has legal moves and all of them reach the goal, which no other men can reach.
+    /// Whether the side to move has legal moves and all of them reach the goal, which no other pieces can reach.
     pub fn must_reach_by(&mut self, pos: &Position, able: Bitboard) -> bool {
         let mut list = MoveList::new();
         let mut some = false;
         let check_info = Self::check_info(pos);
-        // One man after the other: the first move of the first man most often tells, in check that of a king.
+        // One piece after the other: the first move of the first piece most often tells, in check that of a king.
         let us = pos.side_to_move();
         let drops = !pos.hand(us).is_empty();
         let whole = drops.then_some(Bitboard::ALL);
-        let (men, kings) = (pos.by_color(us), pos.royals(us));
+        let (pieces, kings) = (pos.by_color(us), pos.royals(us));
         let first = if check_info.in_check { kings } else { !kings };
-        let order = [men & !able & first, men & !able & !first, men & able];
+        let order = [
+            pieces & !able & first,
+            pieces & !able & !first,
+            pieces & able,
+        ];
         let single = order.into_iter().flatten().map(Bitboard::from);
         let single = single.filter(|_| !drops);
         for origins in single.chain(whole) {

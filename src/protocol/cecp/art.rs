@@ -1,7 +1,7 @@
 //! Which slot of XBoard's piece table has which figure.
 //!
 //! XBoard 4.9.1 has 66 slots a side and looks for a picture of each under a name of its own
-//! (`-pieceImageDirectory`). A man that has a figure has the same slot in every game, so that one folder of pictures
+//! (`-pieceImageDirectory`). A piece that has a figure has the same slot in every game, so that one folder of pictures
 //! is right for all games of a session.
 
 use crate::base::PieceType;
@@ -79,8 +79,8 @@ pub const NAMES: [&str; 66] = [
     "King",
 ];
 
-/// Slots of men that have a figure: drawing, degrees, letters upon it (`*`: a target) and slot. Hopgi's promoted men
-/// have to stand eleven slots behind their own, which `setup` sees to. The first 22 are left to men that other engines
+/// Slots of pieces that have a figure: drawing, degrees, letters upon it (`*`: a target) and slot. Hopgi's promoted pieces
+/// have to stand eleven slots behind their own, which `setup` sees to. The first 22 are left to pieces that other engines
 /// call by the same pictures, since XBoard may keep a folder of pictures for them.
 const SLOTS: &[(&str, u16, &str, usize)] = &[
     ("knight", 0, "", 1),
@@ -98,11 +98,11 @@ const SLOTS: &[(&str, u16, &str, usize)] = &[
     ("snail", 0, "", 25),
     ("crab", 0, "", 43),
     ("lobster", 0, "", 41),
-    ("oyster", 0, "", 33),
+    ("crabsnail", 0, "", 33),
     ("snail", 0, "*", 49),
     ("crab", 0, "*", 27),
     ("lobster", 0, "*", 28),
-    ("oyster", 0, "*", 26),
+    ("crabsnail", 0, "*", 26),
     ("queen", 180, "A", 30),
     ("queen", 180, "E", 31),
     ("queen", 180, "C", 45),
@@ -117,7 +117,7 @@ const SLOTS: &[(&str, u16, &str, usize)] = &[
     ("queen", 180, "ECA", 47),
 ];
 
-/// The slot of a man that has one in every game.
+/// The slot of a piece that has one in every game.
 pub fn slot(variant: &Variant, piece_type: PieceType) -> Option<usize> {
     let figure = Figure::of(variant, piece_type);
     let letters = match &figure.badge {

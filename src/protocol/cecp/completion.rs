@@ -1,8 +1,8 @@
 //! Completion plies: what XBoard has to be told after a ply so that its board is right again.
 //!
-//! XBoard shows that a man goes from one square to another and takes what stands there. Whatever else a
-//! move changes (its `Delta`) is shown by further plies: the owner of a wrong man moves it home, changes
-//! it in its place, or removes another man without moving. Since XBoard's plies alternate between the
+//! XBoard shows that a piece goes from one square to another and takes what stands there. Whatever else a
+//! move changes (its `Delta`) is shown by further plies: the owner of a wrong piece moves it home, changes
+//! it in its place, or removes another piece without moving. Since XBoard's plies alternate between the
 //! sides, null moves fill the gaps, and the same null moves keep the legs of one turn apart.
 //!
 //! The encoder compares boards and knows no variant: it takes what XBoard shows, what it should show and
@@ -18,7 +18,7 @@ use crate::rules;
 const MOST: usize = 16;
 
 /// The plies that make a board show `target` with `wanted` to move; none if it does already, `None` if
-/// that cannot be done because men are missing.
+/// that cannot be done because pieces are missing.
 pub fn completion(
     table: &Lettering,
     shown: &Shown,
@@ -93,11 +93,11 @@ impl Repair<'_> {
         squares.filter(|square| {
             self.shown
                 .at(*square)
-                .is_some_and(|man| man.color() == self.mover)
+                .is_some_and(|piece| piece.color() == self.mover)
         })
     }
 
-    /// Squares that show a man where none is, and squares that lack theirs.
+    /// Squares that show a piece where none is, and squares that lack theirs.
     fn surplus(&self) -> impl Iterator<Item = Square> + '_ {
         let shows =
             |square: &Square| self.shown.at(*square).is_some() && self.due(*square).is_none();
@@ -110,7 +110,7 @@ impl Repair<'_> {
         self.wrong.iter().copied().filter(lacks)
     }
 
-    /// The ply in which the man of a square goes to another, or stays where it is, and is a certain man
+    /// The ply in which the piece of a square goes to another, or stays where it is, and is a certain piece
     /// there; `None` if there is no letter for that.
     fn act(&self, from: Square, via: Option<Square>, to: Square, into: Piece) -> Option<Act> {
         let unchanged = self.shown.at(from) == Some(into) && !self.table.promotes(into, to);
@@ -123,10 +123,10 @@ impl Repair<'_> {
         })
     }
 
-    /// The ply in which a man goes somewhere and stays what it is.
-    fn plain(&self, man: Piece, from: Square, to: Square) -> Option<Act> {
-        let letter = if self.table.promotes(man, to) {
-            Some(self.table.suffix(self.mover, man)?)
+    /// The ply in which a piece goes somewhere and stays what it is.
+    fn plain(&self, piece: Piece, from: Square, to: Square) -> Option<Act> {
+        let letter = if self.table.promotes(piece, to) {
+            Some(self.table.suffix(self.mover, piece)?)
         } else {
             None
         };
@@ -138,8 +138,8 @@ impl Repair<'_> {
         })
     }
 
-    /// What a wrong man can do about itself: go where a man is lacking, or change in its place. On the
-    /// way it can take a man along that is one too many.
+    /// What a wrong piece can do about itself: go where a piece is lacking, or change in its place. On the
+    /// way it can take a piece along that is one too many.
     fn change(&self, from: Square, acts: &mut Vec<Act>) {
         if let Some(into) = self.due(from) {
             let vias = self
@@ -161,7 +161,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Men too many that nobody needs elsewhere, when one goes from a square to another.
+    /// Pieces too many that nobody needs elsewhere, when one goes from a square to another.
     fn spare(&self, from: Square, to: Square) -> Vec<Square> {
         let surplus: Vec<Square> = self
             .surplus()
@@ -175,8 +175,8 @@ impl Repair<'_> {
         }
     }
 
-    /// Any man can remove another without moving. The text of such a ply is handed on wrongly to another
-    /// engine if it removes a man of the same side.
+    /// Any piece can remove another without moving. The text of such a ply is handed on wrongly to another
+    /// engine if it removes a piece of the same side.
     fn removals(&self, desperate: bool, acts: &mut Vec<Act>) {
         if self.surplus().count() <= self.lacking().count() {
             return;
@@ -185,7 +185,7 @@ impl Repair<'_> {
             let theirs = self
                 .shown
                 .at(via)
-                .is_some_and(|man| man.color() != self.mover);
+                .is_some_and(|piece| piece.color() != self.mover);
             if !theirs && !desperate {
                 continue;
             }
@@ -195,14 +195,14 @@ impl Repair<'_> {
                 .filter(right)
                 .min_by_key(|square| square.steps_to(via));
             if let Some(from) = nearest
-                && let Some(man) = self.shown.at(from)
+                && let Some(piece) = self.shown.at(from)
             {
-                acts.extend(self.act(from, Some(via), from, man));
+                acts.extend(self.act(from, Some(via), from, piece));
             }
         }
     }
 
-    /// A square to change a man over: the last empty one.
+    /// A square to change a piece over: the last empty one.
     fn empty_square(&self) -> Option<Square> {
         self.table
             .squares()
@@ -226,17 +226,17 @@ impl Repair<'_> {
         ways.find_map(|(from, home)| self.half_way(from, home))
     }
 
-    /// The ply to an empty square from which a man can go home.
+    /// The ply to an empty square from which a piece can go home.
     fn half_way(&self, from: Square, home: Square) -> Option<Act> {
-        let man = self
+        let piece = self
             .due(home)
-            .filter(|man| self.shown.at(from) == Some(*man))?;
+            .filter(|piece| self.shown.at(from) == Some(*piece))?;
         let goes = |shown: &Shown, from: Square, to: Square| {
-            let act = self.plain(man, from, to)?;
+            let act = self.plain(piece, from, to)?;
             let after = shown.after(self.table, self.mover, Ply::Act(act))?;
             after.differs_as_told(shown, act).then_some((after, act))
         };
-        let free = |at: &Square| self.is_empty(*at) && !self.table.promotes(man, *at);
+        let free = |at: &Square| self.is_empty(*at) && !self.table.promotes(piece, *at);
         let mut free = self.table.squares().rev().filter(free);
         free.find_map(|stop| {
             let (there, act) = goes(self.shown, from, stop)?;
@@ -251,13 +251,13 @@ impl Repair<'_> {
 pub struct Showing {
     /// All plies; those of the leg's own side come first, third and so on.
     pub plies: Vec<Ply>,
-    /// The index of the one in which the leg's man moves.
+    /// The index of the one in which the leg's piece moves.
     pub visible: usize,
 }
 
 /// How a leg is shown that XBoard has not been told of. It comes last where that takes no more plies, since XBoard marks
-/// the last one on its board. A captured man that is reborn has to go home before it is taken, since XBoard cannot put a
-/// man on the board that it has taken off; a captor goes home after.
+/// the last one on its board. A captured piece that is reborn has to go home before it is taken, since XBoard cannot put a
+/// piece on the board that it has taken off; a captor goes home after.
 pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Showing {
     let after = rules::play(pos, leg);
     let (target, us) = (placement_of(&after), pos.side_to_move());
@@ -316,7 +316,7 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
         })
 }
 
-/// The plies that change all other men before a leg's own ply.
+/// The plies that change all other pieces before a leg's own ply.
 fn preparation(
     table: &Lettering,
     shown: &Shown,
@@ -344,7 +344,7 @@ fn homecomings(
 ) -> Option<Vec<Vec<Ply>>> {
     let taken = shown.after(table, us, visible)?;
     let Ply::Act(act) = visible else { return None };
-    let theirs = |square: &Square| shown.at(*square).is_some_and(|man| man.color() != us);
+    let theirs = |square: &Square| shown.at(*square).is_some_and(|piece| piece.color() != us);
     let gone = |square: &Square| *square == act.to || taken.at(*square).is_none();
     let victim = table
         .squares()
@@ -361,7 +361,7 @@ fn homecomings(
     let promotes = |square: Square| {
         shown
             .at(victim)
-            .is_some_and(|man| table.promotes(man, square))
+            .is_some_and(|piece| table.promotes(piece, square))
     };
     let vacant = |square: &Square| {
         shown.at(*square).is_none() && target[square.index()].is_none() && !promotes(*square)
@@ -377,7 +377,7 @@ fn homecomings(
     Some(leaves.map(|act| vec![Ply::Null, Ply::Act(act)]).collect())
 }
 
-/// The letter of a leg's own ply: what its man becomes, as far as it stays where it arrives. So a man that
+/// The letter of a leg's own ply: what its piece becomes, as far as it stays where it arrives. So a piece that
 /// changes itself (Andernach, Einstein) needs no other ply.
 pub fn visible_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Option<char> {
     let (us, to) = (pos.side_to_move(), leg.to());
@@ -393,7 +393,7 @@ pub fn visible_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Mov
     let arrives = shown.at(leg.from());
     if leg.piece_type().is_none()
         && arrives == Some(becomes)
-        && !arrives.is_some_and(|man| table.promotes(man, to))
+        && !arrives.is_some_and(|piece| table.promotes(piece, to))
     {
         return None;
     }
@@ -405,7 +405,7 @@ mod tests {
     use super::*;
     use crate::base::SplitMix64;
     use crate::catalogue::Catalogue;
-    use crate::variant::{DeclaredMen, Variant};
+    use crate::variant::{DeclaredPieces, Variant};
 
     fn variant(name: &str) -> &'static Variant {
         Catalogue::embedded()
@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_that_changes_itself_needs_no_other_ply() {
+    fn a_piece_that_changes_itself_needs_no_other_ply() {
         assert_eq!(
             told("andernach", "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "c3d5"),
             ["c3d5y"]
@@ -485,7 +485,7 @@ mod tests {
     }
 
     #[test]
-    fn a_captured_man_goes_home_before_it_is_taken() {
+    fn a_captured_piece_goes_home_before_it_is_taken() {
         assert_eq!(
             told("circe", "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "c3d5"),
             ["@@@@", "d5g8", "c3d5"]
@@ -560,12 +560,12 @@ mod tests {
         }
     }
 
-    /// Men that leap over several others change all of them in one move.
+    /// Pieces that leap over several others change all of them in one move.
     #[test]
-    fn boards_are_right_after_hops_over_several_men() {
+    fn boards_are_right_after_hops_over_several_pieces() {
         let text = "X=kangaroo:AE,Y=double-grasshopper:A,Z=moose:C";
-        let men = DeclaredMen::parse(text).expect("men");
-        let game = variant("hurdlers").with_men(&men).expect("a game");
+        let pieces = DeclaredPieces::parse(text).expect("pieces");
+        let game = variant("hurdlers").with_pieces(&pieces).expect("a game");
         let fen = "8/pxnp4/1b1Y4/2pX4/3Z2q1/1P1z4/XP2YN2/R7 w - - 0 1";
         let mut several = 0;
         for round in 0..12 {

@@ -1,9 +1,9 @@
 //! How a leg of Dynamo is shown to XBoard, and what is meant by plies that come from there.
 //!
-//! Each displaced man goes in a ply of its own side, and a man that is sent off is removed in a ply of the other side;
+//! Each displaced piece goes in a ply of its own side, and a piece that is sent off is removed in a ply of the other side;
 //! where that fits, one ply does both. Null moves fill the gaps. The leg is read from what is shown after its last ply,
 //! and its plies must not look like another leg before: where they would, two null moves in front announce that two
-//! men are displaced.
+//! pieces are displaced.
 
 use super::completion::{Showing, completion};
 use super::screen::{Act, Lettering, Placement, Ply, Shown, placement_of};
@@ -37,7 +37,7 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
     }
 }
 
-/// The legal leg that is complete when a ply of the side to move is shown. Where two men are announced, no leg that
+/// The legal leg that is complete when a ply of the side to move is shown. Where two pieces are announced, no leg that
 /// displaces one is.
 pub fn leg_shown(pos: &Position, after: &Shown, announced: bool) -> Option<Move> {
     let shows = |mv: &Move| {
@@ -49,8 +49,8 @@ pub fn leg_shown(pos: &Position, after: &Shown, announced: bool) -> Option<Move>
     rules::legal_moves(pos).iter().copied().find(shows)
 }
 
-/// What a player means who drops a man on another, or touches another on the way to a square: with a man touched, that
-/// this one goes to the square; without, that the man dropped takes the square of the other.
+/// What a player means who drops a piece on another, or touches another on the way to a square: with a piece touched, that
+/// this one goes to the square; without, that the piece dropped takes the square of the other.
 ///
 /// # Errors
 /// The texts of the legs between which the choice is open; none if there is no such leg.
@@ -81,7 +81,7 @@ struct Plan<'a> {
     table: &'a Lettering,
     pos: &'a Position,
     target: &'a Placement,
-    /// Of each legal leg how many men it displaces, and the men after it.
+    /// Of each legal leg how many pieces it displaces, and the pieces after it.
     legs: Vec<(usize, Placement)>,
 }
 
@@ -105,29 +105,30 @@ impl Plan<'_> {
         shortest.map(|row| row.plies)
     }
 
-    /// A row, announced, in which one man first goes to an empty square and waits there until the others are in place: a
-    /// leg can look like another one as soon as any of its men has arrived.
+    /// A row, announced, in which one piece first goes to an empty square and waits there until the others are in place: a
+    /// leg can look like another one as soon as any of its pieces has arrived.
     fn waiting_aside(&self, shown: &Shown, leg: Move) -> Option<Vec<Ply>> {
         let begun = self.begun(shown, true);
-        let men = displaced(leg);
-        let waits = |(index, man): (usize, &Displacement), stop: Square| {
-            let side = shown.at(man.from)?.color();
-            let aside = self.with_act(&begun, side, Act::plain(man.from, stop), true)?;
-            let mut others = men.to_vec();
-            others[index] = Displacement::new(stop, man.to?);
+        let pieces = displaced(leg);
+        let waits = |(index, piece): (usize, &Displacement), stop: Square| {
+            let side = shown.at(piece.from)?.color();
+            let aside = self.with_act(&begun, side, Act::plain(piece.from, stop), true)?;
+            let mut others = pieces.to_vec();
+            others[index] = Displacement::new(stop, piece.to?);
             others.rotate_left(index + 1);
             let mut rows = Vec::new();
             self.rows(&aside, &others, true, &mut rows);
             rows.into_iter().next()
         };
-        let waiting = |man| self.stops(shown).find_map(|stop| waits(man, stop));
-        men.iter()
+        let waiting = |piece| self.stops(shown).find_map(|stop| waits(piece, stop));
+        pieces
+            .iter()
             .enumerate()
             .find_map(waiting)
             .map(|row| row.plies)
     }
 
-    /// Squares on which no man stands, nor any will.
+    /// Squares on which no piece stands, nor any will.
     fn stops(&self, shown: &Shown) -> impl Iterator<Item = Square> {
         let empty = |at: &Square| shown.at(*at).is_none() && self.target[at.index()].is_none();
         self.table.squares().rev().filter(empty)
@@ -141,9 +142,9 @@ impl Plan<'_> {
         }
     }
 
-    /// Adds the rows that go on with all the men, in any order, and show the leg.
-    fn rows(&self, begun: &Row, men: &[Displacement], announced: bool, rows: &mut Vec<Row>) {
-        if men.is_empty() {
+    /// Adds the rows that go on with all the pieces, in any order, and show the leg.
+    fn rows(&self, begun: &Row, pieces: &[Displacement], announced: bool, rows: &mut Vec<Row>) {
+        if pieces.is_empty() {
             let mut row = begun.clone();
             if row.mover == self.pos.side_to_move() {
                 row.plies.push(Ply::Null);
@@ -153,35 +154,39 @@ impl Plan<'_> {
             }
             return;
         }
-        for (index, man) in men.iter().enumerate() {
-            let mut others = men.to_vec();
+        for (index, piece) in pieces.iter().enumerate() {
+            let mut others = pieces.to_vec();
             others.remove(index);
-            if let Some(next) = self.with_man(begun, *man, None, announced) {
+            if let Some(next) = self.with_displacement(begun, *piece, None, announced) {
                 self.rows(&next, &others, announced, rows);
             }
-            // A man can take another one from the board on its way.
+            // A piece can take another one from the board on its way.
             if let [other] = others[..]
                 && other.to.is_none()
-                && man.to.is_some()
-                && let Some(next) = self.with_man(begun, *man, Some(other.from), announced)
+                && piece.to.is_some()
+                && let Some(next) =
+                    self.with_displacement(begun, *piece, Some(other.from), announced)
             {
                 self.rows(&next, &[], announced, rows);
             }
         }
     }
 
-    /// The row with the ply of one man, which takes another one from the board on its way.
-    fn with_man(
+    /// The row with the ply of one piece, which takes another one from the board on its way.
+    fn with_displacement(
         &self,
         begun: &Row,
-        man: Displacement,
+        displacement: Displacement,
         taken: Option<Square>,
         announced: bool,
     ) -> Option<Row> {
-        let piece = begun.shown.at(man.from)?;
-        let (side, act) = match man.to {
-            Some(to) => (piece.color(), self.arrival(man.from, to, taken, piece)?),
-            None => (!piece.color(), self.removal(begun, man.from)?),
+        let piece = begun.shown.at(displacement.from)?;
+        let (side, act) = match displacement.to {
+            Some(to) => (
+                piece.color(),
+                self.arrival(displacement.from, to, taken, piece)?,
+            ),
+            None => (!piece.color(), self.removal(begun, displacement.from)?),
         };
         if taken.is_some_and(|square| self.is_of(square, side)) {
             return None;
@@ -190,7 +195,7 @@ impl Plan<'_> {
         row.or_else(|| self.by_way_of_a_stop(begun, side, act, announced))
     }
 
-    /// The row with a man's ply in two, over an empty square. XBoard does more with some ways than they say: with a
+    /// The row with a piece's ply in two, over an empty square. XBoard does more with some ways than they say: with a
     /// king's along its rank, which it takes for castling, and with a pawn's aside, which it takes for a capture in
     /// passing.
     fn by_way_of_a_stop(&self, begun: &Row, side: Color, act: Act, announced: bool) -> Option<Row> {
@@ -221,8 +226,8 @@ impl Plan<'_> {
     /// The row with a ply, unless one of the side to move before has shown another leg.
     fn with_ply(&self, begun: &Row, ply: Ply, announced: bool) -> Option<Row> {
         let us = self.pos.side_to_move();
-        let misleads = |(men, after): &(usize, Placement)| {
-            (!announced || *men == 2) && begun.shown.wrong(after).is_empty()
+        let misleads = |(pieces, after): &(usize, Placement)| {
+            (!announced || *pieces == 2) && begun.shown.wrong(after).is_empty()
         };
         if begun.mover != us && self.legs.iter().any(misleads) {
             return None;
@@ -237,17 +242,25 @@ impl Plan<'_> {
     }
 
     fn is_of(&self, square: Square, side: Color) -> bool {
-        self.pos.at(square).is_some_and(|man| man.color() == side)
+        self.pos
+            .at(square)
+            .is_some_and(|piece| piece.color() == side)
     }
 
-    /// A man goes where it is displaced to. What stands there is taken.
-    fn arrival(&self, from: Square, to: Square, taken: Option<Square>, man: Piece) -> Option<Act> {
+    /// A piece goes where it is displaced to. What stands there is taken.
+    fn arrival(
+        &self,
+        from: Square,
+        to: Square,
+        taken: Option<Square>,
+        piece: Piece,
+    ) -> Option<Act> {
         let into = self.target[to.index()]?;
-        let unchanged = into == man && !self.table.promotes(man, to);
+        let unchanged = into == piece && !self.table.promotes(piece, to);
         let letter = if unchanged {
             None
         } else {
-            Some(self.table.suffix(man.color(), into)?)
+            Some(self.table.suffix(piece.color(), into)?)
         };
         let via = taken.filter(|taken| *taken != to);
         Some(Act {
@@ -258,13 +271,13 @@ impl Plan<'_> {
         })
     }
 
-    /// A man is removed by the nearest man of the other side that stays where it is.
+    /// A piece is removed by the nearest piece of the other side that stays where it is.
     fn removal(&self, begun: &Row, off: Square) -> Option<Act> {
         let side = !self.pos.at(off)?.color();
         let stays = |square: &Square| {
-            let man = begun.shown.at(*square);
-            man.is_some_and(|man| man.color() == side && !self.table.promotes(man, *square))
-                && man == self.target[square.index()]
+            let piece = begun.shown.at(*square);
+            piece.is_some_and(|piece| piece.color() == side && !self.table.promotes(piece, *square))
+                && piece == self.target[square.index()]
         };
         let distance = |square: &Square| {
             let files = square.file().abs_diff(off.file());
@@ -297,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn each_man_goes_in_a_ply_of_its_own_side() {
+    fn each_piece_goes_in_a_ply_of_its_own_side() {
         let pawn = "4k3/8/8/8/8/p7/8/R3K3 w - - 0 1";
         assert_eq!(told(pawn, "a1a2"), ["a1a2"]);
         assert_eq!(told(pawn, "a3a5"), ["@@@@", "a3a5", "@@@@"]);
@@ -305,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_that_is_sent_off_is_removed_by_the_other_side() {
+    fn a_piece_that_is_sent_off_is_removed_by_the_other_side() {
         let pawn = "4k3/8/8/8/8/p7/8/R3K3 w - - 0 1";
         assert_eq!(told(pawn, "a3--"), ["a1a3,", "a3a1"]);
         assert_eq!(told(pawn, "a1a3,a3--"), ["a1a3"]);
@@ -315,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn two_men_of_one_side_are_announced() {
+    fn two_pieces_of_one_side_are_announced() {
         let knight = "4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1";
         assert_eq!(
             told(knight, "e2c3,g1e2"),
@@ -340,7 +353,7 @@ mod tests {
         );
     }
 
-    /// XBoard castles with the nearest man; where there is none, a king can go along its rank.
+    /// XBoard castles with the nearest piece; where there is none, a king can go along its rank.
     #[test]
     fn a_king_goes_along_its_rank_where_nobody_castles_with_it() {
         let alone = "4k3/8/8/8/8/8/8/R1K5 w - - 0 1";
@@ -371,7 +384,7 @@ mod tests {
         }
     }
 
-    /// Few men are left: none of some side stays where it is, or a king would seem to castle.
+    /// Few pieces are left: none of some side stays where it is, or a king would seem to castle.
     #[test]
     fn legs_of_bare_boards_are_shown_and_read() {
         let boards = [
@@ -402,7 +415,7 @@ mod tests {
         for (index, ply) in plies.iter().enumerate() {
             // XBoard hands a ply in two parts on as castling where no enemy is on its way.
             if let Ply::Act(Act { via: Some(via), .. }) = ply {
-                let enemy = shown.at(*via).is_some_and(|man| man.color() != mover);
+                let enemy = shown.at(*via).is_some_and(|piece| piece.color() != mover);
                 assert!(enemy, "{text}");
             }
             let next = shown.after(&table, mover, *ply);
@@ -410,7 +423,7 @@ mod tests {
             if mover == us {
                 let read = leg_shown(pos, &shown, announced && index > 1);
                 let due = (index + 1 == plies.len()).then_some(leg);
-                // Two men of a kind can change places: then either leg is right.
+                // Two pieces of a kind can change places: then either leg is right.
                 let placed = |mv: Move| placement_of(&rules::play(pos, mv));
                 assert!(read.map(placed) == due.map(placed), "{text}");
             }

@@ -36,7 +36,7 @@ pub(super) struct Standing {
     pub(super) shown: Shown,
     /// Whose ply XBoard expects.
     pub(super) mover: Color,
-    /// Whether two null moves have announced that a leg of Dynamo displaces two men.
+    /// Whether two null moves have announced that a leg of Dynamo displaces two pieces.
     announced: bool,
 }
 
@@ -47,7 +47,7 @@ impl Standing {
         completion(&self.table, &self.shown, self.mover, &target, self.wanted)
     }
 
-    /// The men that XBoard should show. In games without effects it shows them by itself.
+    /// The pieces that XBoard should show. In games without effects it shows them by itself.
     fn target(&self) -> Placement {
         placement_of(&self.pos)
     }
@@ -57,7 +57,7 @@ impl Standing {
         self.legs.is_empty() && plies.has_begun(self.played)
     }
 
-    /// Whether men push and pull in the game.
+    /// Whether pieces push and pull in the game.
     pub(super) fn displaces(&self) -> bool {
         self.pos.variant().rules.capabilities.dynamo
     }
@@ -71,7 +71,7 @@ impl Standing {
         }
     }
 
-    /// Whether a ply can belong to a move before its man moves: that of a captured man which goes home,
+    /// Whether a ply can belong to a move before its piece moves: that of a captured piece which goes home,
     /// or the null move before it.
     fn may_begin(&self, ply: Option<Ply>) -> bool {
         if self.displaces() {
@@ -80,7 +80,7 @@ impl Standing {
         ply.is_some_and(|ply| self.beginnings().contains(&ply))
     }
 
-    /// The plies that can come now of moves whose man moves later.
+    /// The plies that can come now of moves whose piece moves later.
     fn beginnings(&self) -> Vec<Ply> {
         if !self.table.effects || !self.legs.is_empty() || self.displaces() {
             return Vec::new();
@@ -101,7 +101,7 @@ impl Standing {
         })
     }
 
-    /// The plies that can come now but for those that are a leg: the first of the `missing` ones, and those before a man
+    /// The plies that can come now but for those that are a leg: the first of the `missing` ones, and those before a piece
     /// moves.
     fn coming(&self, missing: &[Ply]) -> impl Iterator<Item = Ply> {
         let due = missing.first().copied();
@@ -134,7 +134,7 @@ impl Standing {
         self.legs.iter().copied().chain([leg]).collect()
     }
 
-    /// The legal leg that XBoard means. Letters that only say what becomes of a man are XBoard's business. Of an engine's
+    /// The legal leg that XBoard means. Letters that only say what becomes of a piece are XBoard's business. Of an engine's
     /// hops with the same squares (`guess`) it is the one that leaves the least to tell: its other plies may have come
     /// before it.
     fn leg(&self, text: &str, teller: Teller, guess: bool) -> Result<Move, MoveError> {
@@ -213,7 +213,7 @@ fn lines(plies: &[Ply]) -> impl Iterator<Item = Reply> {
     plies.iter().flat_map(|ply| ply.lines()).map(Reply::Line)
 }
 
-/// The line of a leg with the men that it leaps over, as far as they have to be named. XBoard overlooks them.
+/// The line of a leg with the pieces that it leaps over, as far as they have to be named. XBoard overlooks them.
 fn with_hurdles(line: Reply, pos: &Position, leg: Move) -> Reply {
     match (line, rules::leg_text(pos, leg).split_once('/')) {
         (Reply::Line(line), Some((_, hurdles))) => Reply::Line(format!("{line}/{hurdles}")),
@@ -359,7 +359,7 @@ impl Cecp {
 
     /// A ply of the player, of the other engine, or of a game that is loaded.
     pub(super) fn user_move(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
-        // A ply of a man that was put down there is the player's, and not one of a game that is loaded.
+        // A ply of a piece that was put down there is the player's, and not one of a game that is loaded.
         let put = self.put.take();
         let by_hand = std::mem::take(&mut self.held) != Held::Nothing
             && put.is_some_and(|square| text.contains(&square.to_string()));
@@ -415,7 +415,7 @@ impl Cecp {
     ) -> Vec<Reply> {
         // Elsewhere the sign may be left out; here the front-end's board would go wrong.
         if rules::is_to_promoted_form(standing.pos.variant(), leg) && !text.ends_with('+') {
-            return illegal("the promotion is forced: choose the promoted man", text);
+            return illegal("the promotion is forced: choose the promoted piece", text);
         }
         let before = view.game.position();
         let after = rules::play(&standing.pos, leg);
@@ -464,7 +464,7 @@ impl Cecp {
         }
     }
 
-    /// A ply that puts XBoard's board right, or begins a turn in which a captured man has to leave first.
+    /// A ply that puts XBoard's board right, or begins a turn in which a captured piece has to leave first.
     fn take_completion(
         &mut self,
         text: &str,

@@ -1,4 +1,4 @@
-//! The pictures of the men as files that XBoard finds.
+//! The pictures of the pieces as files that XBoard finds.
 
 use super::art::NAMES;
 use super::setup;
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 pub fn pictures(games: &[String]) -> Result<BTreeMap<String, String>, LoadError> {
     let mut files = BTreeMap::new();
     for name in games {
-        let variant = Catalogue::embedded().variant(name)?.with_all_men();
+        let variant = Catalogue::embedded().variant(name)?.with_all_pieces();
         for color in Color::ALL {
             let side = match color {
                 Color::White => "White",

@@ -1,4 +1,4 @@
-//! Colours for the squares a man can go to, while the player holds it.
+//! Colours for the squares a piece can go to, while the player holds it.
 
 use super::completion::visible_letter;
 use super::leap;
@@ -14,13 +14,13 @@ pub enum Held {
     /// Nothing.
     #[default]
     Nothing,
-    /// The man of a square.
-    Man(Square),
-    /// A man that has shot at a square and has to come back.
+    /// The piece of a square.
+    Piece(Square),
+    /// A piece that has shot at a square and has to come back.
     Shooter(Square, Square),
-    /// A man that goes over others, which were touched.
+    /// A piece that goes over others, which were touched.
     Leaper(Square, Bitboard),
-    /// A man in hand.
+    /// A piece in hand.
     InHand,
 }
 
@@ -38,10 +38,10 @@ impl<'a> Hand<'a> {
         Self { pos, table, shown }
     }
 
-    /// The `highlight` line for a man that is lifted, and what is held then. Quiet squares are yellow,
-    /// captures red; victims of a shot are cyan: after them the way back follows. Cyan are also the men of which one
-    /// has to be touched to say over whom a hop goes. Where a man has to be
-    /// turned to its promoted side the square is magenta: XBoard shows it turned. Where the man becomes
+    /// The `highlight` line for a piece that is lifted, and what is held then. Quiet squares are yellow,
+    /// captures red; victims of a shot are cyan: after them the way back follows. Cyan are also the pieces of which one
+    /// has to be touched to say over whom a hop goes. Where a piece has to be
+    /// turned to its promoted side the square is magenta: XBoard shows it turned. Where the piece becomes
     /// another one, of its own or the other colour, without a choice, the square is blue: XBoard then asks
     /// for it ([`Hand::choice`]).
     pub fn lifted(&self, square: Square, held: Held) -> (String, Held) {
@@ -49,14 +49,14 @@ impl<'a> Hand<'a> {
         if variant.rules.capabilities.dynamo {
             return self.lifted_to_displace(square, held);
         }
-        if let Held::Man(from) = held
+        if let Held::Piece(from) = held
             && shots(self.pos, from).contains(square)
         {
             let back = move |at: Square| (at == from).then_some('R');
             return (setup::highlight(variant, back), Held::Shooter(from, square));
         }
         let touched = match held {
-            Held::Man(from) => Some((from, Bitboard::EMPTY)),
+            Held::Piece(from) => Some((from, Bitboard::EMPTY)),
             Held::Leaper(from, touched) => Some((from, touched)),
             _ => None,
         };
@@ -71,15 +71,16 @@ impl<'a> Hand<'a> {
             .copied()
             .collect();
         let aims = shots(self.pos, square) | leap::choices(self.pos, square, Bitboard::EMPTY);
-        (self.coloured(&moves, aims), Held::Man(square))
+        (self.coloured(&moves, aims), Held::Piece(square))
     }
 
-    /// The `highlight` line for a man in hand that is taken up: the squares where it can be dropped.
-    pub fn taken_up(&self, man: Piece) -> (String, Held) {
+    /// The `highlight` line for a piece in hand that is taken up: the squares where it can be dropped.
+    pub fn taken_up(&self, piece: Piece) -> (String, Held) {
         let moves = rules::legal_moves(self.pos);
         let drops = moves.iter().filter(|mv| {
-            let dropped = mv.kind() == MoveKind::Drop && mv.piece_type() == Some(man.piece_type());
-            dropped && man.color() == self.pos.side_to_move()
+            let dropped =
+                mv.kind() == MoveKind::Drop && mv.piece_type() == Some(piece.piece_type());
+            dropped && piece.color() == self.pos.side_to_move()
         });
         let squares: Bitboard = drops.map(|mv| mv.to()).collect();
         let colour = |at: Square| squares.contains(at).then_some('Y');
@@ -87,8 +88,8 @@ impl<'a> Hand<'a> {
         (line, Held::InHand)
     }
 
-    /// The same after men were touched that a man of a square leaps over: where it goes over all of them, and which
-    /// other men still have to be touched. The last man can be captured instead by touching it again.
+    /// The same after pieces were touched that a piece of a square leaps over: where it goes over all of them, and which
+    /// other pieces still have to be touched. The last piece can be captured instead by touching it again.
     fn touching(&self, from: Square, last: Square, touched: Bitboard) -> (String, Held) {
         let again = touched == last.into();
         let moves: Vec<Move> = rules::legal_moves_from(self.pos, from)
@@ -104,7 +105,7 @@ impl<'a> Hand<'a> {
         (self.coloured(&moves, further), Held::Leaper(from, touched))
     }
 
-    /// The `highlight` line for moves, and men to be touched.
+    /// The `highlight` line for moves, and pieces to be touched.
     fn coloured(&self, moves: &[Move], aims: Bitboard) -> String {
         let colour = |at: Square| {
             if aims.contains(at) {
@@ -124,18 +125,18 @@ impl<'a> Hand<'a> {
         setup::highlight(self.pos.variant(), colour)
     }
 
-    /// The same in Dynamo: yellow is where the man goes alone, cyan are the men that it aims at. Where such a man can
+    /// The same in Dynamo: yellow is where the piece goes alone, cyan are the pieces that it aims at. Where such a piece can
     /// be displaced alone is shown after it is touched: on the board yellow, over the edge red, on the square of
-    /// the man that is held.
+    /// the piece that is held.
     fn lifted_to_displace(&self, square: Square, held: Held) -> (String, Held) {
-        let alone = |man: Square, to: Option<Square>| {
-            let wanted = Displacement { from: man, to };
+        let alone = |piece: Square, to: Option<Square>| {
+            let wanted = Displacement { from: piece, to };
             rules::legal_moves(self.pos)
                 .iter()
                 .any(|mv| displaced(*mv).as_slice() == [wanted])
         };
         let variant = self.pos.variant();
-        if let Held::Man(from) = held
+        if let Held::Piece(from) = held
             && aimed_at(self.pos, from).contains(square)
         {
             let goes = |to: Square| {
@@ -156,17 +157,17 @@ impl<'a> Hand<'a> {
                 alone(square, Some(to)).then_some('Y')
             }
         };
-        (setup::highlight(variant, goes), Held::Man(square))
+        (setup::highlight(variant, goes), Held::Piece(square))
     }
 
-    /// Whether a move turns the man to its promoted side.
+    /// Whether a move turns the piece to its promoted side.
     fn promotes_in_place(&self, mv: Move) -> bool {
         let variant = self.pos.variant();
         let into = mv.piece_type().filter(|_| mv.kind() == MoveKind::Promotion);
         into.is_some_and(|piece_type| variant.letter_of(piece_type).starts_with('+'))
     }
 
-    /// What the man of a move becomes without a choice, as a letter.
+    /// What the piece of a move becomes without a choice, as a letter.
     fn becomes(&self, mv: Move) -> Option<char> {
         let displaces = self.pos.variant().rules.capabilities.dynamo;
         let changes = self.table.effects && mv.piece_type().is_none() && !displaces;
@@ -174,10 +175,10 @@ impl<'a> Hand<'a> {
         letter.flatten()
     }
 
-    /// The answer to a man put down, where it changes: the one thing it becomes, or what to choose from.
+    /// The answer to a piece put down, where it changes: the one thing it becomes, or what to choose from.
     /// Only games with effects need it.
     pub fn choice(&self, held: Held, to: Square) -> Option<String> {
-        let (Held::Man(from) | Held::Leaper(from, _)) = held else {
+        let (Held::Piece(from) | Held::Leaper(from, _)) = held else {
             return None;
         };
         let moves = rules::legal_moves_from(self.pos, from);
@@ -201,7 +202,7 @@ impl<'a> Hand<'a> {
     }
 }
 
-/// The men that the man of a square can shoot.
+/// The pieces that the piece of a square can shoot.
 fn shots(pos: &Position, from: Square) -> Bitboard {
     let moves = rules::legal_moves_from(pos, from);
     moves
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn men_that_change_are_blue_and_told() {
+    fn pieces_that_change_are_blue_and_told() {
         let pos = position("andernach", "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1");
         let (knight, victim) = ("c3".parse().unwrap(), "d5".parse().unwrap());
         let (line, held) = lifted(&pos, knight, Held::Nothing);
@@ -247,7 +248,7 @@ mod tests {
         let pos = position("chess", "4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1");
         let (line, held) = lifted(&pos, "e2".parse().unwrap(), Held::Nothing);
         assert_eq!(line, "highlight 8/8/8/8/4Y3/3RY3/8/8");
-        assert_eq!(held, Held::Man("e2".parse().unwrap()));
+        assert_eq!(held, Held::Piece("e2".parse().unwrap()));
     }
 
     #[test]

@@ -1,13 +1,13 @@
-//! The men in hand, which XBoard shows beside its board: on the right White's, on the left Black's, one file away from it.
+//! The pieces in hand, which XBoard shows beside its board: on the right White's, on the left Black's, one file away from it.
 
 use super::setup;
 use crate::base::{Color, Piece, PieceType};
 use crate::variant::Variant;
 
-/// The man that a person takes up, by the square as XBoard writes it: `i3` beside a board of seven files, `_7` on the
+/// The piece that a person takes up, by the square as XBoard writes it: `i3` beside a board of seven files, `_7` on the
 /// left. White's rows count from the bottom, Black's from the top, and each letter of the piece table has one in
 /// the order of slots (4.9.1, function `PieceToNumber`). `None` for other texts.
-pub fn man_at(variant: &'static Variant, text: &str) -> Option<Piece> {
+pub fn piece_at(variant: &'static Variant, text: &str) -> Option<Piece> {
     let mut letters = text.chars();
     let file = u32::from(letters.next()?);
     let number: u8 = letters.as_str().parse().ok()?;
@@ -20,11 +20,11 @@ pub fn man_at(variant: &'static Variant, text: &str) -> Option<Piece> {
         return None;
     };
     let slots = setup::slots(variant, color).into_iter().enumerate();
-    let mut men: Vec<(usize, usize)> = slots
+    let mut pieces: Vec<(usize, usize)> = slots
         .filter_map(|(index, slot)| Some((slot?, index)))
         .collect();
-    men.sort_unstable();
-    let (_, index) = men.get(usize::from(row))?;
+    pieces.sort_unstable();
+    let (_, index) = pieces.get(usize::from(row))?;
     Some(Piece::new(color, PieceType::new(*index)))
 }
 
@@ -34,11 +34,14 @@ mod tests {
     use crate::catalogue::Catalogue;
 
     #[test]
-    fn men_stand_in_the_order_of_the_piece_table() {
+    fn pieces_stand_in_the_order_of_the_piece_table() {
         let at = |game: &str, text: &str| {
             let variant = Catalogue::embedded().variant(game).expect("a game");
-            let man = man_at(variant, text)?;
-            Some((man.color(), variant.letter_of(man.piece_type()).to_owned()))
+            let piece = piece_at(variant, text)?;
+            Some((
+                piece.color(),
+                variant.letter_of(piece.piece_type()).to_owned(),
+            ))
         };
         let is = |color, letter: &str| Some((color, letter.to_owned()));
         assert_eq!(at("hopgi", "i1"), is(Color::White, "B"));

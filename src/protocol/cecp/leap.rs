@@ -1,8 +1,8 @@
-//! Hops of which the player says over whom they go: by touching men between departure and arrival.
+//! Hops of which the player says over whom they go: by touching pieces between departure and arrival.
 //!
-//! XBoard writes the men touched as captures on the way: `c2b3,b3c4`, with two of them `a1b2,b2c3,c3d4`. Where the man
+//! XBoard writes the pieces touched as captures on the way: `c2b3,b3c4`, with two of them `a1b2,b2c3,c3d4`. Where the piece
 //! touched last is the mover's own it believes in castling and writes the way of a king, then that of a rook:
-//! `c2c4,b3d4` (4.9.1, function `SendMoveToProgram`). XBoard takes the men touched off its board; that the move is
+//! `c2c4,b3d4` (4.9.1, function `SendMoveToProgram`). XBoard takes the pieces touched off its board; that the move is
 //! shown in another way then puts right.
 
 use super::screen::{Act, Lettering};
@@ -10,14 +10,14 @@ use crate::base::{Bitboard, Move, Piece, Square};
 use crate::position::Position;
 use crate::rules::{self, MoveError};
 
-/// More men than these XBoard does not remember.
+/// More pieces than these XBoard does not remember.
 pub const MOST_TOUCHED: u32 = 2;
 
 /// A move as the player made it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Touching {
     from: Square,
-    /// The men touched, in that order.
+    /// The pieces touched, in that order.
     over: Vec<Square>,
     to: Square,
     letter: Option<char>,
@@ -55,7 +55,7 @@ impl Touching {
     }
 }
 
-/// The ply of a text in which one man was touched, in any of XBoard's forms.
+/// The ply of a text in which one piece was touched, in any of XBoard's forms.
 pub fn touching(text: &str) -> Option<Act> {
     let touching = Touching::read(text)?;
     let [via] = touching.over[..] else {
@@ -69,7 +69,7 @@ pub fn touching(text: &str) -> Option<Act> {
     })
 }
 
-/// Whether a legal leg leaps over these men in this order, and perhaps over others too.
+/// Whether a legal leg leaps over these pieces in this order, and perhaps over others too.
 fn leaps(pos: &Position, mv: Move, over: &[Square]) -> bool {
     rules::ways(pos, mv).iter().any(|way| {
         let mut leapt = way.iter();
@@ -94,7 +94,7 @@ fn over(way: &[Square]) -> Bitboard {
     way.iter().copied().collect()
 }
 
-/// The men that decide which of several moves with the same squares is meant, when some have been touched.
+/// The pieces that decide which of several moves with the same squares is meant, when some have been touched.
 pub fn choices(pos: &Position, from: Square, touched: Bitboard) -> Bitboard {
     let moves = rules::legal_moves_from(pos, from);
     let crowded = |mv: &&Move| {
@@ -128,7 +128,7 @@ pub fn choices(pos: &Position, from: Square, touched: Bitboard) -> Bitboard {
     found & !touched
 }
 
-/// The legal leg of a text with men touched on the way; `None` if the text is no such thing, or if nobody leaps so.
+/// The legal leg of a text with pieces touched on the way; `None` if the text is no such thing, or if nobody leaps so.
 pub fn leg_of(pos: &Position, table: &Lettering, text: &str) -> Option<Result<Move, MoveError>> {
     let touching = Touching::read(text)?;
     let us = pos.side_to_move();
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn men_touched_are_read_in_all_of_xboards_forms() {
+    fn pieces_touched_are_read_in_all_of_xboards_forms() {
         let expect = |text, over: &str, to: &str, letter| {
             let (_, over_read, to_read, letter_read) = read(text).expect(text);
             assert_eq!(

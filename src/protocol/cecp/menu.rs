@@ -15,9 +15,9 @@ pub const FIRST: &str = MENU_PAGES[0];
 const BUTTONS: usize = 22;
 
 /// Whether XBoard can judge the moves of a game. It plays on the board it shows, by turns of one move, and knows what
-/// men do by themselves.
+/// pieces do by themselves.
 pub fn is_judged(variant: &'static Variant) -> bool {
-    let has = variant.with_all_men().rules.capabilities;
+    let has = variant.with_all_pieces().rules.capabilities;
     !(has.changes_more() || has.schedule || has.relay || has.wraps || has.two_boards)
 }
 

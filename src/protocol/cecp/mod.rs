@@ -6,14 +6,14 @@
 //!
 //! - `setup`: telling XBoard about games it does not know
 //! - `art`: the places of its piece table
-//! - [`gallery`]: its pictures of the men
+//! - [`gallery`]: its pictures of the pieces
 //! - `screen`: what XBoard's board shows after a ply
 //! - `completion`: the plies that make it show what a move really did
 //! - `plies`: the row of plies as XBoard counts them
 //! - `follow`: keeping XBoard's plies and the session's turns together
-//! - `highlight`: the man the player holds
-//! - `holdings`: the men in hand
-//! - `leap`: the men that the player wants to leap over
+//! - `highlight`: the piece the player holds
+//! - `holdings`: the pieces in hand
+//! - `leap`: the pieces that the player wants to leap over
 //! - `menu`: the games that XBoard's menu shows
 //! - [`saved`]: games that XBoard has saved
 //! - `words`: reading and writing numbers
@@ -82,7 +82,7 @@ pub struct Cecp {
     computer: bool,
     plies: Plies,
     held: Held,
-    /// Where the player has just put the man held, before XBoard says whether it goes on from there.
+    /// Where the player has just put the piece held, before XBoard says whether it goes on from there.
     put: Option<crate::base::Square>,
     /// Who tells XBoard the plies that complete the last turn.
     teller: Teller,
@@ -206,7 +206,7 @@ impl Protocol for Cecp {
                 let lines = lines.into_iter().chain([Self::offer(view)]);
                 return lines.map(Reply::Line).collect();
             }
-            Event::MenDeclared => return Self::show_men(view),
+            Event::PiecesDeclared => return Self::show_pieces(view),
             Event::VariantsAdded(_) | Event::MenuChanged => Self::offer(view),
             Event::Note(text) => note(text),
             Event::Text(text) => {
@@ -266,9 +266,9 @@ impl Cecp {
         Some(Reply::Line(note(&text)))
     }
 
-    /// Men have been declared: before the first move XBoard takes a new piece table, later with a new game.
-    fn show_men(view: &View<'_>) -> Vec<Reply> {
-        if !view.variant.takes_men() {
+    /// Pieces have been declared: before the first move XBoard takes a new piece table, later with a new game.
+    fn show_pieces(view: &View<'_>) -> Vec<Reply> {
+        if !view.variant.takes_pieces() {
             return Vec::new();
         }
         let lines = setup::lines(view.variant);
@@ -408,14 +408,14 @@ impl Cecp {
         let square = rest.parse().ok();
         match (word, square) {
             ("lift", Some(square)) => {
-                // Only who goes on from where the man was put still holds it.
+                // Only who goes on from where the piece was put still holds it.
                 let goes_on = self.put.take() == Some(square);
                 let held = if goes_on { self.held } else { Held::Nothing };
                 let lifted = hand.lifted(square, held);
                 self.lift(lifted, view)
             }
-            ("lift", None) => match holdings::man_at(view.variant, rest) {
-                Some(man) => self.lift(hand.taken_up(man), view),
+            ("lift", None) => match holdings::piece_at(view.variant, rest) {
+                Some(piece) => self.lift(hand.taken_up(piece), view),
                 None => Vec::new(),
             },
             ("put", Some(square)) => {
@@ -427,9 +427,9 @@ impl Cecp {
         }
     }
 
-    /// The player has taken a man up, and the line with its squares is told.
+    /// The player has taken a piece up, and the line with its squares is told.
     fn lift(&mut self, (line, held): (String, Held), view: &View<'_>) -> Vec<Reply> {
-        // Who takes a man up goes on, and wants no more to be taken back.
+        // Who takes a piece up goes on, and wants no more to be taken back.
         let mut replies = Vec::new();
         if self.is_behind(view) {
             replies = self.complete(view);

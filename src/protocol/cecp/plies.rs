@@ -262,7 +262,7 @@ pub fn turn_of_xboard(pos: &Position, text: &str) -> Result<Turn, MoveError> {
 
 fn shoots(pos: &Position, square: Square) -> bool {
     pos.at(square)
-        .is_some_and(|man| pos.variant().rules.shooters.contains(man.piece_type()))
+        .is_some_and(|piece| pos.variant().rules.shooters.contains(piece.piece_type()))
 }
 
 /// The king's two-step as a text.

@@ -1,8 +1,8 @@
 //! Games that XBoard has saved, read back as the games they were.
 //!
 //! XBoard's files hold its plies: null moves, and those that show what a move does beyond XBoard's understanding. Such
-//! a file names a man by its letter and, if XBoard needs it, by where it comes from; where XBoard thinks that a ply is
-//! legal it leaves out what the man becomes. So a text can stand for several plies. All of them are followed, as plies
+//! a file names a piece by its letter and, if XBoard needs it, by where it comes from; where XBoard thinks that a ply is
+//! legal it leaves out what the piece becomes. So a text can stand for several plies. All of them are followed, as plies
 //! of a game that XBoard loads, and those that lead nowhere are dropped.
 
 use super::Cecp;
@@ -97,7 +97,7 @@ fn followed<'a>(
     }
     let text = quotable(text);
     if next.is_empty() {
-        let reason = reason.unwrap_or_else(|| "no such man can go there".to_owned());
+        let reason = reason.unwrap_or_else(|| "no such piece can go there".to_owned());
         return Err(SavedError::Ply {
             number,
             text,
@@ -214,10 +214,10 @@ impl Reading<'_> {
             }
         }
         let named = Named::read(plain);
-        let men = named
+        let pieces = named
             .map(|named| named.plies(&standing))
             .unwrap_or_default();
-        for ply in men {
+        for ply in pieces {
             if !found.contains(&ply) {
                 found.push(ply);
             }
@@ -227,8 +227,8 @@ impl Reading<'_> {
 
     /// Whether a plus sign is no check but a promotion.
     fn promotes_by_plus(&self) -> bool {
-        let men = &self.game.first().variant().presentation.piece_types;
-        men.iter().any(|man| man.letter.starts_with('+'))
+        let pieces = &self.game.first().variant().presentation.piece_types;
+        pieces.iter().any(|piece| piece.letter.starts_with('+'))
     }
 }
 
@@ -242,10 +242,10 @@ fn ply_of_leg(standing: &Standing, leg: Move) -> String {
     format!("{}{}{letter}", leg.from(), leg.to())
 }
 
-/// A ply by the name of its man: `Nc3`, `Ad7h7-d7d`, `Qxh7-e4`, `cxd1=Q`.
+/// A ply by the name of its piece: `Nc3`, `Ad7h7-d7d`, `Qxh7-e4`, `cxd1=Q`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Named {
-    /// The man's letter; none for pawns.
+    /// The piece's letter; none for pawns.
     letter: Option<char>,
     file: Option<u8>,
     rank: Option<u8>,
@@ -260,7 +260,7 @@ impl Named {
         let mut rest = text.trim_start_matches('+');
         let letter = rest.chars().next().filter(char::is_ascii_uppercase);
         rest = &rest[letter.map_or(0, char::len_utf8)..];
-        // What the man becomes stands at the end: behind `=`, or behind a square.
+        // What the piece becomes stands at the end: behind `=`, or behind a square.
         let becomes = rest.chars().last().filter(char::is_ascii_alphabetic);
         rest = &rest[..rest.len() - becomes.map_or(0, char::len_utf8)];
         rest = rest.trim_end_matches(['=', '+']);
@@ -285,22 +285,22 @@ impl Named {
         })
     }
 
-    /// The plies of all men that XBoard shows of the side to move and that fit. Where XBoard does not say where a man
-    /// comes from it is one that can step there, if there is one; where it does not say what the man becomes it may be
+    /// The plies of all pieces that XBoard shows of the side to move and that fit. Where XBoard does not say where a piece
+    /// comes from it is one that can step there, if there is one; where it does not say what the piece becomes it may be
     /// what a ply that is due makes of it.
     fn plies(&self, standing: &Standing) -> Vec<String> {
         let squares = standing.table.squares();
-        let men: Vec<Square> = squares.filter(|from| self.fits(standing, *from)).collect();
+        let pieces: Vec<Square> = squares.filter(|from| self.fits(standing, *from)).collect();
         let steps = |from: &&Square| {
             let text = format!("{from}{}", self.to);
             standing.displaces() && rules::leg_of_text(&standing.pos, &text).is_ok()
         };
-        let stepping: Vec<Square> = men.iter().filter(steps).copied().collect();
+        let stepping: Vec<Square> = pieces.iter().filter(steps).copied().collect();
         let short = self.file.is_none() && self.rank.is_none();
         let chosen = if short && !stepping.is_empty() {
             stepping
         } else {
-            men
+            pieces
         };
         let coming = if self.becomes.is_none() {
             standing.coming_acts()
@@ -327,12 +327,12 @@ impl Named {
     }
 
     fn fits(&self, standing: &Standing, from: Square) -> bool {
-        let Some(man) = standing.shown.at(from) else {
+        let Some(piece) = standing.shown.at(from) else {
             return false;
         };
         let variant = standing.pos.variant();
-        let is_pawn = variant.rules.pawn == Some(man.piece_type());
-        let letter = variant.letter_of(man.piece_type()).chars().last();
+        let is_pawn = variant.rules.pawn == Some(piece.piece_type());
+        let letter = variant.letter_of(piece.piece_type()).chars().last();
         let named = match self.letter {
             None => is_pawn,
             Some(_) => letter == self.letter,
@@ -346,7 +346,7 @@ impl Named {
             });
         let on_rank = self.rank.is_none_or(|rank| rank == from.rank());
         let moves = from != self.to || self.via.is_some();
-        man.color() == standing.mover && named && on_file && on_rank && moves
+        piece.color() == standing.mover && named && on_file && on_rank && moves
     }
 }
 

@@ -15,23 +15,23 @@ const FAR_ASIDE: u8 = 4;
 /// XBoard's null move.
 pub const NULL: &str = "@@@@";
 
-/// The men of a board, by square.
+/// The pieces of a board, by square.
 pub type Placement = [Option<Piece>; Square::COUNT];
 
-/// The men of a position; XBoard keeps to itself which of them were pawns, and has one board for the men of two.
+/// The pieces of a position; XBoard keeps to itself which of them were pawns, and has one board for the pieces of two.
 pub fn placement_of(pos: &Position) -> Placement {
-    let mut men = [None; Square::COUNT];
+    let mut pieces = [None; Square::COUNT];
     for square in pos.occupied() {
-        let man = pos.at(square);
-        men[square.index()] = man.map(|man| Piece::new(man.color(), man.piece_type()));
+        let piece = pos.at(square);
+        pieces[square.index()] = piece.map(|piece| Piece::new(piece.color(), piece.piece_type()));
     }
-    men
+    pieces
 }
 
-/// The letter of a man of the own side, and the one of a man of the other side.
+/// The letter of a piece of the own side, and the one of a piece of the other side.
 type Letters = (char, Option<char>);
 
-/// How XBoard's piece table names the men of a game, as far as plies write it.
+/// How XBoard's piece table names the pieces of a game, as far as plies write it.
 #[derive(Clone)]
 pub struct Lettering {
     /// Whether moves can change what XBoard does not foresee.
@@ -42,7 +42,7 @@ pub struct Lettering {
     pub move_last: bool,
     variant: &'static Variant,
     king: Option<PieceType>,
-    /// By piece type: the letter that keeps the colour of the moving man, and the one that changes it.
+    /// By piece type: the letter that keeps the colour of the moving piece, and the one that changes it.
     letters: Vec<Letters>,
 }
 
@@ -50,7 +50,7 @@ impl Lettering {
     /// The lettering of a game.
     pub fn of(variant: &'static Variant) -> Self {
         let nicknames = setup::nicknames(variant);
-        let letter = |man: &crate::variant::PieceTypeText| man.letter.to_ascii_lowercase();
+        let letter = |piece: &crate::variant::PieceTypeText| piece.letter.to_ascii_lowercase();
         let letters = variant.presentation.piece_types.iter().zip(nicknames);
         Self {
             effects: setup::has_effects(variant),
@@ -58,12 +58,12 @@ impl Lettering {
             variant,
             king: setup::king(variant),
             letters: letters
-                .map(|(man, nickname)| (letter(man).chars().last().unwrap_or('?'), nickname))
+                .map(|(piece, nickname)| (letter(piece).chars().last().unwrap_or('?'), nickname))
                 .collect(),
         }
     }
 
-    /// The letter that makes a moving man of a side into a certain man.
+    /// The letter that makes a moving piece of a side into a certain piece.
     pub fn suffix(&self, mover: Color, piece: Piece) -> Option<char> {
         let (plain, nickname) = self.letters.get(piece.piece_type().index())?;
         if piece.color() == mover {
@@ -73,8 +73,8 @@ impl Lettering {
         }
     }
 
-    /// The man that a letter makes of a moving man of a side.
-    fn man(&self, mover: Color, letter: char) -> Option<Piece> {
+    /// The piece that a letter makes of a moving piece of a side.
+    fn piece(&self, mover: Color, letter: char) -> Option<Piece> {
         let piece_type = |found: &dyn Fn(&Letters) -> bool| {
             self.letters.iter().position(found).map(PieceType::new)
         };
@@ -85,18 +85,18 @@ impl Lettering {
             .or_else(|| plain().map(|piece_type| Piece::new(mover, piece_type)))
     }
 
-    /// Whether XBoard promotes a man that arrives on a square: then the ply needs a letter.
-    pub fn promotes(&self, man: Piece, to: Square) -> bool {
-        let last = match man.color() {
+    /// Whether XBoard promotes a piece that arrives on a square: then the ply needs a letter.
+    pub fn promotes(&self, piece: Piece, to: Square) -> bool {
+        let last = match piece.color() {
             Color::White => self.variant.rules.ranks - 1,
             Color::Black => 0,
         };
-        self.variant.rules.pawn == Some(man.piece_type()) && to.rank() == last
+        self.variant.rules.pawn == Some(piece.piece_type()) && to.rank() == last
     }
 
-    /// Whether XBoard takes a man for a king.
-    fn is_king(&self, man: Piece) -> bool {
-        self.king == Some(man.piece_type())
+    /// Whether XBoard takes a piece for a king.
+    fn is_king(&self, piece: Piece) -> bool {
+        self.king == Some(piece.piece_type())
     }
 
     /// The squares of the board.
@@ -105,7 +105,7 @@ impl Lettering {
     }
 }
 
-/// A ply in which a man goes somewhere, as XBoard writes it.
+/// A ply in which a piece goes somewhere, as XBoard writes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Act {
     /// From where.
@@ -114,12 +114,12 @@ pub struct Act {
     pub via: Option<Square>,
     /// To where; with `via` also the square it comes from.
     pub to: Square,
-    /// What the man becomes, as XBoard's piece table has it.
+    /// What the piece becomes, as XBoard's piece table has it.
     pub letter: Option<char>,
 }
 
 impl Act {
-    /// A man goes somewhere and stays what it is.
+    /// A piece goes somewhere and stays what it is.
     pub const fn plain(from: Square, to: Square) -> Self {
         Self {
             from,
@@ -135,7 +135,7 @@ impl Act {
 pub enum Ply {
     /// Nothing moves.
     Null,
-    /// A man goes somewhere.
+    /// A piece goes somewhere.
     Act(Act),
 }
 
@@ -201,31 +201,34 @@ struct Passed {
 /// XBoard's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
-    men: Placement,
+    pieces: Placement,
     passed: Option<Passed>,
 }
 
 impl Shown {
-    /// A board that shows these men.
-    pub const fn new(men: Placement) -> Self {
-        Self { men, passed: None }
+    /// A board that shows these pieces.
+    pub const fn new(pieces: Placement) -> Self {
+        Self {
+            pieces,
+            passed: None,
+        }
     }
 
-    /// The man that is shown on a square.
+    /// The piece that is shown on a square.
     pub const fn at(&self, square: Square) -> Option<Piece> {
-        self.men[square.index()]
+        self.pieces[square.index()]
     }
 
     /// The squares that do not show what they should.
     pub fn wrong(&self, target: &Placement) -> Vec<Square> {
         Square::all()
-            .filter(|square| self.men[square.index()] != target[square.index()])
+            .filter(|square| self.pieces[square.index()] != target[square.index()])
             .collect()
     }
 
-    /// The men as the first field of a FEN has them.
+    /// The pieces as the first field of a FEN has them.
     pub fn placement(&self, variant: &Variant) -> String {
-        let letter = |man: Piece| match (man.color(), variant.letter_of(man.piece_type())) {
+        let letter = |piece: Piece| match (piece.color(), variant.letter_of(piece.piece_type())) {
             (Color::White, letter) => letter.to_owned(),
             (Color::Black, letter) => letter.to_ascii_lowercase(),
         };
@@ -234,8 +237,8 @@ impl Shown {
             let mut empty = 0;
             for file in 0..variant.rules.files {
                 let square = Square::at(file, rank);
-                let man = match self.at(square) {
-                    Some(man) => letter(man),
+                let piece = match self.at(square) {
+                    Some(piece) => letter(piece),
                     None if variant.rules.board.squares().contains(square) => {
                         empty += 1;
                         continue;
@@ -246,7 +249,7 @@ impl Shown {
                     text.push_str(&empty.to_string());
                     empty = 0;
                 }
-                text.push_str(&man);
+                text.push_str(&piece);
             }
             if empty > 0 {
                 text.push_str(&empty.to_string());
@@ -261,40 +264,40 @@ impl Shown {
     /// is of no use (such as a pawn's promotion without a letter).
     #[must_use]
     pub fn after(&self, table: &Lettering, mover: Color, ply: Ply) -> Option<Self> {
-        let mut next = Self::new(self.men);
+        let mut next = Self::new(self.pieces);
         let Ply::Act(act) = ply else {
             return Some(next);
         };
         let Act { from, to, .. } = act;
-        let man = self.at(from).filter(|man| man.color() == mover)?;
+        let piece = self.at(from).filter(|piece| piece.color() == mover)?;
         if let Some(via) = act.via {
             if via == from || via == to {
                 return None;
             }
-            next.men[via.index()] = None;
+            next.pieces[via.index()] = None;
         } else if from == to {
             return None;
         }
-        // Kings that go onto own rooks castle; nobody else has business on own men.
+        // Kings that go onto own rooks castle; nobody else has business on own pieces.
         let own = self.at(to).is_some_and(|there| there.color() == mover);
-        if (own && from != to) || (table.promotes(man, to) && act.letter.is_none()) {
+        if (own && from != to) || (table.promotes(piece, to) && act.letter.is_none()) {
             return None;
         }
-        let pawn = table.variant.rules.pawn == Some(man.piece_type());
+        let pawn = table.variant.rules.pawn == Some(piece.piece_type());
         if pawn {
             next.remember(from, to, mover);
         }
         let beside = from.file().abs_diff(to.file());
         let edge = from.file() == 0 || from.file() + 1 == table.variant.rules.files;
-        if table.is_king(man) && !edge && from.rank() == to.rank() && beside > 1 {
+        if table.is_king(piece) && !edge && from.rank() == to.rank() && beside > 1 {
             next.castle(table, from, to);
-        } else if pawn && beside > 0 && next.at(to).is_none() && !table.promotes(man, to) {
+        } else if pawn && beside > 0 && next.at(to).is_none() && !table.promotes(piece, to) {
             next.capture_passed(self.passed, table, act, mover);
         }
-        next.men[from.index()] = None;
-        next.men[to.index()] = match act.letter {
-            Some(letter) => Some(table.man(mover, letter)?),
-            None => Some(man),
+        next.pieces[from.index()] = None;
+        next.pieces[to.index()] = match act.letter {
+            Some(letter) => Some(table.piece(mover, letter)?),
+            None => Some(piece),
         };
         Some(next)
     }
@@ -325,7 +328,7 @@ impl Shown {
         }
     }
 
-    /// The nearest man comes to the other side of the king.
+    /// The nearest piece comes to the other side of the king.
     fn castle(&mut self, table: &Lettering, from: Square, to: Square) {
         let step = if to.file() > from.file() { 1 } else { -1 };
         let mut at = from;
@@ -334,15 +337,15 @@ impl Shown {
                 break;
             }
             at = next;
-            if self.men[at.index()].is_some() {
+            if self.pieces[at.index()].is_some() {
                 break;
             }
         }
         let Some(beside) = to.offset(-step, 0) else {
             return;
         };
-        self.men[beside.index()] = self.men[at.index()];
-        self.men[at.index()] = None;
+        self.pieces[beside.index()] = self.pieces[at.index()];
+        self.pieces[at.index()] = None;
     }
 
     /// A pawn goes aside onto an empty square: if a pawn has just passed there, it is taken, and whoever stands behind
@@ -367,7 +370,7 @@ impl Shown {
         let two_behind = passed.is_some_and(|passed| passed.far == Some(act.to.rank()));
         let distance = if two_behind { 2 } else { 1 };
         if let Some(victim) = act.to.offset(0, behind * distance) {
-            self.men[victim.index()] = None;
+            self.pieces[victim.index()] = None;
         }
     }
 }
@@ -391,7 +394,7 @@ mod tests {
 
     #[test]
     fn a_pawn_that_goes_over_more_than_four_files_takes_whoever_stands_behind() {
-        let white = |men: &str, ply| placement_after(&format!("7k/{men}/4K3 w - - 0 1"), ply);
+        let white = |pieces: &str, ply| placement_after(&format!("7k/{pieces}/4K3 w - - 0 1"), ply);
         assert_eq!(white("8/P7/5R2/8/8/8", "a6f6"), "7k/8/5P2/8/8/8/8/4K3");
         assert_eq!(white("8/P7/4R3/8/8/8", "a6e6"), "7k/8/4P3/4R3/8/8/8/4K3");
         assert_eq!(white("8/8/8/8/P7/5R2", "a3f3"), "7k/8/8/8/8/5P2/5R2/4K3");

@@ -1,5 +1,5 @@
 //! What XBoard has to be told of a game it does not know: the piece table with its pictures, the
-//! board, the start position, and how each man moves. All of it is read from the variant.
+//! board, the start position, and how each piece moves. All of it is read from the variant.
 
 use super::art;
 use crate::base::{Color, PieceType, Square};
@@ -11,25 +11,25 @@ use std::fmt::Write as _;
 const SLOTS: usize = 66;
 /// Slots of one side that a table has at least.
 const FEWEST: usize = 22;
-/// The slot whose man XBoard takes for the king: the last of the table.
+/// The slot whose piece XBoard takes for the king: the last of the table.
 const KING_SLOT: usize = SLOTS - 1;
-/// The slot of a king that can change sides: XBoard calls its man a commoner.
+/// The slot of a king that can change sides: XBoard calls its piece a commoner.
 const TURNING_KING_SLOT: usize = 10;
-/// The slot of the man that castles.
+/// The slot of the piece that castles.
 const ROOK_SLOT: usize = 3;
 /// The slot of a pawn that can be dropped.
 const DROPPED_PAWN_SLOT: usize = 9;
-/// The slot of the promoted form of a man is so many further on.
+/// The slot of the promoted form of a piece is so many further on.
 const PROMOTED: usize = 11;
-/// Slots for men without a picture of their own, the best pictures first: unicorn, swords, star,
+/// Slots for pieces without a picture of their own, the best pictures first: unicorn, swords, star,
 /// helmet, dome, crowned rook, crowned bishop, small horse, small queen, bird, cobra, cannon and so on.
-/// Slot 18 is left out: XBoard takes its man for a pawn.
+/// Slot 18 is left out: XBoard takes its piece for a pawn.
 const SPARE: [usize; 14] = [20, 7, 8, 9, 10, 14, 13, 16, 15, 17, 19, 11, 12, 6];
 
 /// The picture slot of each piece type, for one side; `None` for piece types that find no room.
 type Slots = Vec<Option<usize>>;
 
-/// The slot that the men of chess have by nature.
+/// The slot that the pieces of chess have by nature.
 fn natural(letter: &str) -> Option<usize> {
     match letter {
         "P" => Some(0),
@@ -52,29 +52,29 @@ fn starts_with(variant: &Variant, color: Color, piece_type: PieceType) -> bool {
         .start
         .split(' ')
         .next()
-        .is_some_and(|men| men.contains(&letter))
+        .is_some_and(|pieces| pieces.contains(&letter))
 }
 
-/// Whether XBoard should treat the royal man as its king: only where there is check, and where kings keep
+/// Whether XBoard should treat the royal piece as its king: only where there is check, and where kings keep
 /// their colour, for its king cannot change.
 fn has_king(variant: &Variant) -> bool {
     let one = variant.rules.royals.iter().count() == 1;
     one && !variant.rules.capabilities.royal_capture && !variant.rules.kings_turn
 }
 
-/// The slot that a man of a side should have, whether or not another man has it; `taken` are those of men before it.
+/// The slot that a piece of a side should have, whether or not another piece has it; `taken` are those of pieces before it.
 fn wanted_slot(
     variant: &Variant,
     color: Color,
     piece_type: PieceType,
     taken: &[bool; SLOTS],
 ) -> Option<usize> {
-    let man = &variant.presentation.piece_types[piece_type.index()];
+    let piece = &variant.presentation.piece_types[piece_type.index()];
     if variant.rules.royals.contains(piece_type) && variant.rules.kings_turn {
         return Some(TURNING_KING_SLOT);
     }
     if variant.rules.pawn == Some(piece_type) {
-        // XBoard never lets the man of slot 0 be dropped on the last rank.
+        // XBoard never lets the piece of slot 0 be dropped on the last rank.
         let anywhere = !variant.rules.not_on_end_ranks.contains(piece_type);
         let dropped = variant.rules.hand.contains(piece_type) && anywhere;
         return Some(if dropped { DROPPED_PAWN_SLOT } else { 0 });
@@ -86,17 +86,17 @@ fn wanted_slot(
     if variant.rules.castlers[color.index()] == Some(piece_type) {
         return Some(ROOK_SLOT);
     }
-    let picture = man.picture.map(usize::from);
+    let picture = piece.picture.map(usize::from);
     if starts_with(variant, color, piece_type) && variant.rules.shooters.is_empty() {
-        return natural(&man.letter).or(picture);
+        return natural(&piece.letter).or(picture);
     }
     picture
-        .filter(|_| natural(&man.letter).is_none_or(|slot| taken[slot]))
-        .or_else(|| natural(&man.letter))
+        .filter(|_| natural(&piece.letter).is_none_or(|slot| taken[slot]))
+        .or_else(|| natural(&piece.letter))
 }
 
-/// Gives each kind of a side its slot: the men of its own army first, so that they get the pictures
-/// (and the castling rook) a player expects; men that the player has declared get what is left.
+/// Gives each kind of a side its slot: the pieces of its own army first, so that they get the pictures
+/// (and the castling rook) a player expects; pieces that the player has declared get what is left.
 pub fn slots(variant: &Variant, color: Color) -> Slots {
     let mut slots: Slots = vec![None; variant.rules.piece_types];
     let mut taken = [false; SLOTS];
@@ -105,15 +105,15 @@ pub fn slots(variant: &Variant, color: Color) -> Slots {
         (0..variant.rules.piece_types).map(PieceType::new).collect();
     let declared = |piece_type: PieceType| {
         let picture = variant.presentation.piece_types[piece_type.index()].picture;
-        variant.takes_men() && picture.is_none()
+        variant.takes_pieces() && picture.is_none()
     };
     piece_types.sort_by_key(|piece_type| {
         let starts = starts_with(variant, color, *piece_type);
         (!starts, declared(*piece_type))
     });
     for piece_type in piece_types {
-        let man = &variant.presentation.piece_types[piece_type.index()];
-        if man.letter.starts_with('+') {
+        let piece = &variant.presentation.piece_types[piece_type.index()];
+        if piece.letter.starts_with('+') {
             continue;
         }
         if variant.rules.royals.contains(piece_type) && has_king(variant) {
@@ -128,9 +128,9 @@ pub fn slots(variant: &Variant, color: Color) -> Slots {
             slots[piece_type.index()] = Some(slot);
         }
     }
-    // Promoted forms stand eleven slots behind the man they are made of.
-    for (index, man) in variant.presentation.piece_types.iter().enumerate() {
-        if let Some(base) = man
+    // Promoted forms stand eleven slots behind the piece they are made of.
+    for (index, piece) in variant.presentation.piece_types.iter().enumerate() {
+        if let Some(base) = piece
             .letter
             .strip_prefix('+')
             .and_then(|letter| variant.type_of_letter(letter))
@@ -141,29 +141,29 @@ pub fn slots(variant: &Variant, color: Color) -> Slots {
     slots
 }
 
-/// The man that XBoard takes for the king.
+/// The piece that XBoard takes for the king.
 pub fn king(variant: &'static Variant) -> Option<PieceType> {
-    let all = variant.with_all_men();
+    let all = variant.with_all_pieces();
     variant.rules.royals.iter().next().filter(|_| has_king(all))
 }
 
 /// Whether the moves of a game can change what XBoard does not foresee.
 pub fn has_effects(variant: &'static Variant) -> bool {
-    variant.with_all_men().rules.capabilities.changes_more()
+    variant.with_all_pieces().rules.capabilities.changes_more()
 }
 
-/// Letters that stand for no man of the games here, then the others, as nicknames. `x` is left out: XBoard
+/// Letters that stand for no piece of the games here, then the others, as nicknames. `x` is left out: XBoard
 /// takes it for a capture.
 const NICKNAMES: &str = "tyzuvdmiwosfghjlcabeknpqr";
 
-/// The letter by which each piece type is called when a man of the *other* side becomes one, in lower case.
-/// With it a ply can change a man's colour. Only games with effects need it; XBoard's king has none, and
+/// The letter by which each piece type is called when a piece of the *other* side becomes one, in lower case.
+/// With it a ply can change a piece's colour. Only games with effects need it; XBoard's king has none, and
 /// a game of many piece types may have piece types for which there is no letter.
 pub fn nicknames(variant: &'static Variant) -> Vec<Option<char>> {
-    let all = variant.with_all_men();
+    let all = variant.with_all_pieces();
     let letters = all_nicknames(all);
-    let by_letter = |man: &crate::variant::PieceTypeText| {
-        let index = all.type_of_letter(&man.letter)?.index();
+    let by_letter = |piece: &crate::variant::PieceTypeText| {
+        let index = all.type_of_letter(&piece.letter)?.index();
         letters.get(index).copied().flatten()
     };
     variant
@@ -174,22 +174,22 @@ pub fn nicknames(variant: &'static Variant) -> Vec<Option<char>> {
         .collect()
 }
 
-/// The same of a game that holds all men.
+/// The same of a game that holds all pieces.
 fn all_nicknames(variant: &'static Variant) -> Vec<Option<char>> {
     let taken = |letter: char| {
-        let is_it = |man: &crate::variant::PieceTypeText| {
-            man.letter.eq_ignore_ascii_case(&letter.to_string())
+        let is_it = |piece: &crate::variant::PieceTypeText| {
+            piece.letter.eq_ignore_ascii_case(&letter.to_string())
         };
         variant.presentation.piece_types.iter().any(is_it)
     };
     let mut free = NICKNAMES.chars().filter(|letter| !taken(*letter));
     let needed = variant.rules.capabilities.changes_more();
     let king = king(variant);
-    // Where letters run short, the men that the player has not declared go without.
+    // Where letters run short, the pieces that the player has not declared go without.
     let mut order: Vec<usize> = (0..variant.rules.piece_types).collect();
     order.sort_by_key(|index| {
         let declared = variant.is_declared(PieceType::new(*index));
-        variant.takes_men() && !declared
+        variant.takes_pieces() && !declared
     });
     let mut found = vec![None; variant.rules.piece_types];
     for index in order {
@@ -200,8 +200,8 @@ fn all_nicknames(variant: &'static Variant) -> Vec<Option<char>> {
     found
 }
 
-/// The piece table: 22 slots a side, `.` where there is no man, `+` for promoted forms. In games with
-/// effects each letter has a nickname behind it, `N=y`, that means the other side's man.
+/// The piece table: 22 slots a side, `.` where there is no piece, `+` for promoted forms. In games with
+/// effects each letter has a nickname behind it, `N=y`, that means the other side's piece.
 pub fn table(variant: &'static Variant) -> String {
     let mut table = String::from("(");
     let nicknames = nicknames(variant);
@@ -233,8 +233,8 @@ pub fn table(variant: &'static Variant) -> String {
                 };
             }
         }
-        // XBoard keeps the nicknames of an earlier table where it reads no other: a man's own letter does no harm.
-        if variant.takes_men() {
+        // XBoard keeps the nicknames of an earlier table where it reads no other: a piece's own letter does no harm.
+        if variant.takes_pieces() {
             let last = side.len() - 1;
             for place in side[..last].iter_mut().filter(|place| place.len() == 1) {
                 *place = format!("{place}={place}");
@@ -255,7 +255,7 @@ pub fn dialect(movement: &str) -> String {
     while let Some(letter) = letters.next() {
         if letter.is_ascii_lowercase() {
             hops |= matches!(letter, 'g' | 'p');
-            // A hop that another leg follows is a step onto a man: XBoard needs no range there.
+            // A hop that another leg follows is a step onto a piece: XBoard needs no range there.
             hops &= letter != 'a';
             text.push(letter);
             continue;
@@ -275,14 +275,14 @@ pub fn dialect(movement: &str) -> String {
     text
 }
 
-/// How XBoard has to be told that a man moves. Where men can be changed in their place it must not hear of
+/// How XBoard has to be told that a piece moves. Where pieces can be changed in their place it must not hear of
 /// castling: it would take such a change for it.
 fn movement(variant: &Variant, piece_type: PieceType) -> String {
-    let man = &variant.presentation.piece_types[piece_type.index()];
-    if let Some(text) = &man.xboard {
+    let piece = &variant.presentation.piece_types[piece_type.index()];
+    if let Some(text) = &piece.xboard {
         return text.clone();
     }
-    let text = dialect(&man.movement);
+    let text = dialect(&piece.movement);
     match text
         .split_once('O')
         .filter(|_| variant.rules.capabilities.changes_more())
@@ -296,7 +296,7 @@ fn movement(variant: &Variant, piece_type: PieceType) -> String {
     }
 }
 
-/// The `piece` lines of a game. `&` speaks of the man in the same slot on both sides, so a man with
+/// The `piece` lines of a game. `&` speaks of the piece in the same slot on both sides, so a piece with
 /// different slots needs a line for each.
 fn pieces(variant: &'static Variant) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| slots(variant, color));
@@ -333,10 +333,10 @@ fn parent(variant: &Variant) -> &str {
     }
 }
 
-/// A FEN of XBoard's as we read it. Where XBoard knows no king, or where another man than its rook castles, it writes no
+/// A FEN of XBoard's as we read it. Where XBoard knows no king, or where another piece than its rook castles, it writes no
 /// castling rights: whoever stands at home has them.
 pub fn fen_of_xboard(variant: &'static Variant, fen: &str) -> String {
-    let variant = variant.with_all_men();
+    let variant = variant.with_all_pieces();
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
     let castles = variant.rules.castlers.iter().any(Option::is_some);
     if castles && !has_king(variant) && fields.get(2) == Some(&"-") {
@@ -364,7 +364,7 @@ pub fn fen_of_xboard(variant: &'static Variant, fen: &str) -> String {
 
 /// Whether XBoard lets null moves pass: then it counts repetitions and quiet moves wrongly.
 pub fn has_null_moves(variant: &'static Variant) -> bool {
-    parent(variant.with_all_men()) == "lion"
+    parent(variant.with_all_pieces()) == "lion"
 }
 
 /// The start position as XBoard reads it: placement with hands, side, castling, counters; of two boards the first.
@@ -387,16 +387,16 @@ fn is_known_to_xboard(variant: &Variant) -> bool {
 
 /// The lines that answer `variant`: none for games that XBoard knows.
 pub fn lines(variant: &'static Variant) -> Vec<String> {
-    let variant = variant.with_all_men();
+    let variant = variant.with_all_pieces();
     if is_known_to_xboard(variant) {
         return Vec::new();
     }
-    // XBoard files every captured man in the holdings, also those that cannot come back.
+    // XBoard files every captured piece in the holdings, also those that cannot come back.
     let capturable = variant
         .presentation
         .piece_types
         .iter()
-        .filter(|man| !man.letter.starts_with('+'))
+        .filter(|piece| !piece.letter.starts_with('+'))
         .count();
     let held = if variant.rules.hand.is_empty() {
         0
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn grasshopper_chess_has_chessmen_and_a_unicorn() {
+    fn grasshopper_chess_has_chess_pieces_and_a_unicorn() {
         let lines = lines(variant("grasshopper"));
         assert_eq!(
             lines[0],
@@ -492,31 +492,31 @@ mod tests {
     }
 
     #[test]
-    fn nicknames_are_letters_of_no_man() {
+    fn nicknames_are_letters_of_no_piece() {
         for name in Catalogue::embedded().names() {
             let variant = variant(&name);
             let given: Vec<char> = nicknames(variant).into_iter().flatten().collect();
-            let men = variant.rules.piece_types - usize::from(king(variant).is_some());
+            let pieces = variant.rules.piece_types - usize::from(king(variant).is_some());
             let expected = if variant.rules.capabilities.changes_more() {
-                men
+                pieces
             } else {
                 0
             };
             assert_eq!(given.len(), expected, "{name}");
-            let letter = |man: &crate::variant::PieceTypeText| man.letter.to_ascii_lowercase();
+            let letter = |piece: &crate::variant::PieceTypeText| piece.letter.to_ascii_lowercase();
             assert!(
                 variant
                     .presentation
                     .piece_types
                     .iter()
-                    .all(|man| !letter(man).contains(&given[..])),
+                    .all(|piece| !letter(piece).contains(&given[..])),
                 "{name}"
             );
         }
     }
 
     #[test]
-    fn the_men_of_both_armies_have_slots_of_their_own() {
+    fn the_pieces_of_both_armies_have_slots_of_their_own() {
         assert!(
             table(variant("demichess"))
                 .starts_with("(P........................S.......O.......L.CKp")
@@ -530,7 +530,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_rights_that_xboard_cannot_know_are_those_of_men_at_home() {
+    fn castling_rights_that_xboard_cannot_know_are_those_of_pieces_at_home() {
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/SCLOKLCS w kq - 0 1";
         let read = fen_of_xboard(variant("demi-fide"), fen);
         assert!(read.contains(" w kqKQ - "), "{read}");
@@ -538,7 +538,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_gives_each_man_a_slot_of_its_own() {
+    fn every_game_gives_each_piece_a_slot_of_its_own() {
         for name in Catalogue::embedded().names() {
             let variant = variant(&name);
             for color in Color::ALL {

@@ -126,7 +126,7 @@ pub fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The FEN of an `edit` session: men in the old set-up language, White's then Black's. `chosen` is the game by which the
+/// The FEN of an `edit` session: pieces in the old set-up language, White's then Black's. `chosen` is the game by which the
 /// position will be set up.
 pub fn edited(pos: &Position, chosen: &'static Variant, lines: &[String]) -> String {
     let variant = pos.variant();
@@ -141,24 +141,24 @@ pub fn edited(pos: &Position, chosen: &'static Variant, lines: &[String]) -> Str
         })
     };
     for square in pos.occupied() {
-        if let (Some(man), Some(at)) = (pos.at(square), index(&square.to_string())) {
-            squares[at] = pos.man_text(man);
+        if let (Some(piece), Some(at)) = (pos.at(square), index(&square.to_string())) {
+            squares[at] = pos.piece_text(piece);
         }
     }
-    // A small `x` clears a square, and a large one too unless a man has that letter.
-    let no_x = chosen.with_all_men().type_of_letter("X").is_none();
+    // A small `x` clears a square, and a large one too unless a piece has that letter.
+    let no_x = chosen.with_all_pieces().type_of_letter("X").is_none();
     let mut color = Color::White;
     for line in lines {
         match line.as_str() {
             "#" => squares.fill(String::new()),
             "c" => color = !color,
             _ => {
-                let (man, square) = line.split_at_checked(1).unwrap_or((line, ""));
+                let (piece, square) = line.split_at_checked(1).unwrap_or((line, ""));
                 if let Some(at) = index(square) {
                     squares[at] = match color {
-                        _ if man == "x" || man == "X" && no_x => String::new(),
-                        Color::White => man.to_ascii_uppercase(),
-                        Color::Black => man.to_ascii_lowercase(),
+                        _ if piece == "x" || piece == "X" && no_x => String::new(),
+                        Color::White => piece.to_ascii_uppercase(),
+                        Color::Black => piece.to_ascii_lowercase(),
                     };
                 }
             }
@@ -176,12 +176,12 @@ pub fn edited(pos: &Position, chosen: &'static Variant, lines: &[String]) -> Str
                     .squares()
                     .contains(crate::base::Square::at(file as u8, rank as u8))
             };
-            let man = |(file, man): (usize, &String)| match man.as_str() {
+            let piece = |(file, piece): (usize, &String)| match piece.as_str() {
                 "" if hole(file) => "*".to_owned(),
                 "" => "1".to_owned(),
-                man => man.to_owned(),
+                piece => piece.to_owned(),
             };
-            row.iter().enumerate().map(man).collect::<String>()
+            row.iter().enumerate().map(piece).collect::<String>()
         });
     let placement = rows.collect::<Vec<_>>().join("/");
     format!("{placement} {} KQkq - 0 1", pos.side_to_move().letter())

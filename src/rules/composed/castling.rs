@@ -1,4 +1,4 @@
-//! Castling and its rights where men are reborn, change colour or change type.
+//! Castling and its rights where pieces are reborn, change colour or change type.
 
 use super::danger;
 use crate::base::{Color, Move, MoveKind, Piece, Square};
@@ -55,8 +55,8 @@ fn returning_rights(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
 /// What the whereabouts of a side's king leave of its rights.
 fn king_rights(pos: &Position, draft: &Draft<'_>, color: Color, rights: Rights) -> Rights {
     let home = CastlingWay::of(color, true).king.0;
-    let is_king = |man: Option<Piece>| {
-        man.is_some_and(|m| {
+    let is_king = |piece: Option<Piece>| {
+        piece.is_some_and(|m| {
             m.color() == color
                 && !m.is_on_board_b()
                 && pos.variant().rules.royals.contains(m.piece_type())
@@ -99,7 +99,7 @@ fn has_unmoved_rook(
     if !draft.touched().contains(corner) {
         return pos.state().rights.has(Rights::wing(color, kingside));
     }
-    // The move has put it there: it counts as unmoved if it appeared by a change, but not if it is the man that moved,
+    // The move has put it there: it counts as unmoved if it appeared by a change, but not if it is the piece that moved,
     // unchanged.
     !(corner == mv.to() && pos.at(mv.from()).map(Piece::plain) == rook)
 }

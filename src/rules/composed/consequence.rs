@@ -18,13 +18,13 @@ use crate::variant::{ConditionId, Hurdles};
 #[inline]
 pub fn work_out<const GENERAL: bool>(draft: &mut Draft<'_>, mv: Move) -> Result<(), Impossible> {
     let pos = draft.pos;
-    let leapt = |man| leapt::<GENERAL>(pos, mv, man);
+    let leapt = |piece| leapt::<GENERAL>(pos, mv, piece);
     draft_move::<GENERAL, GENERAL>(draft, mv, false, leapt, &mut ())
 }
 
 /// The same, told to a witness; whether the move is possible.
 pub fn work_out_before(pos: &Position, mv: Move, witness: &mut impl Witness) -> bool {
-    let leapt = |man| leapt::<true>(pos, mv, man);
+    let leapt = |piece| leapt::<true>(pos, mv, piece);
     draft_move::<true, true>(&mut Draft::new(pos), mv, false, leapt, witness).is_ok()
 }
 
@@ -35,16 +35,16 @@ pub fn draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Draft<'_>>
     work_out::<GENERAL>(&mut draft, mv).ok().map(|()| draft)
 }
 
-/// The same without the last step, in which the men that have moved go over to the other board, if there are two.
+/// The same without the last step, in which the pieces that have moved go over to the other board, if there are two.
 pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
-    let leapt = |man| leapt::<true>(pos, mv, man);
+    let leapt = |piece| leapt::<true>(pos, mv, piece);
     draft_move::<true, false>(&mut draft, mv, false, leapt, &mut ())
         .ok()
         .map(|()| draft)
 }
 
-/// The same as [`draft`] for a hop over the given men.
+/// The same as [`draft`] for a hop over the given pieces.
 pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
     let mut draft = Draft::new(pos);
     let leapt = |_| Leapt::over(hurdles, mv.to());
@@ -55,20 +55,20 @@ pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<
 
 /// Whether the consequences of a capture let it happen, whatever stands on the arrival square.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
-    let leapt = |man| leapt::<true>(pos, mv, man);
+    let leapt = |piece| leapt::<true>(pos, mv, piece);
     draft_move::<true, false>(&mut Draft::new(pos), mv, true, leapt, &mut ()).is_ok()
 }
 
-/// The men that a hurdler with effects leaps over.
+/// The pieces that a hurdler with effects leaps over.
 pub(super) enum Leapt {
-    /// Nobody, or one man.
+    /// Nobody, or one piece.
     AtMostOne(Option<Square>),
     /// Some, in the order of leaping.
     Some(Hurdles),
 }
 
 impl Leapt {
-    /// These men, on the way to a square: who is captured there is no hurdle any more.
+    /// These pieces, on the way to a square: who is captured there is no hurdle any more.
     #[inline(always)]
     fn over(hurdles: &Hurdles, to: Square) -> Self {
         match hurdles.as_slice() {
@@ -87,7 +87,7 @@ impl Leapt {
     }
 }
 
-/// With `CROSSES` the men that have moved go over to the other board in the end, if there are two.
+/// With `CROSSES` the pieces that have moved go over to the other board in the end, if there are two.
 #[inline(always)]
 fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     draft: &mut Draft<'_>,
@@ -97,28 +97,28 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     witness: &mut impl Witness,
 ) -> Result<(), Impossible> {
     let pos = draft.pos;
-    let Some(man) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
+    let Some(piece) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
         if let Some(piece_type) = mv.piece_type() {
-            let man = Piece::new(pos.side_to_move(), piece_type);
-            draft.set(mv.to(), Some(man));
+            let piece = Piece::new(pos.side_to_move(), piece_type);
+            draft.set(mv.to(), Some(piece));
         }
         witness.over(mv.to());
         return Ok(());
     };
     if mv.kind() == MoveKind::Castle {
-        castle(draft, pos, mv, man, witness);
+        castle(draft, pos, mv, piece, witness);
         if CROSSES {
             draft.cross();
         }
         return Ok(());
     }
-    let leapt = leapt(man);
+    let leapt = leapt(piece);
     let victim = take(draft, pos, mv);
-    let (at, arrived) = arrive(draft, mv, man);
+    let (at, arrived) = arrive(draft, mv, piece);
     let mut moved = Moved {
         mv,
         at,
-        man: arrived,
+        piece: arrived,
         captures: as_capture || victim.is_some(),
         victim,
     };
@@ -128,10 +128,10 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     match &leapt {
         Leapt::AtMostOne(None) => {}
         Leapt::AtMostOne(Some(one)) => {
-            effects::on_hurdle(draft, man, *one, moved.captures, witness);
+            effects::on_hurdle(draft, piece, *one, moved.captures, witness);
         }
         Leapt::Some(hurdles) => {
-            effects::on_hurdles(draft, man, mv.to(), hurdles, moved.captures, witness);
+            effects::on_hurdles(draft, piece, mv.to(), hurdles, moved.captures, witness);
         }
     }
     act(late, draft, &mut moved, witness)?;
@@ -185,10 +185,10 @@ fn castle(
     }
 }
 
-/// Whom a move of a man leaps over, if that matters.
+/// Whom a move of a piece leaps over, if that matters.
 #[inline(always)]
-pub(super) fn leapt<const GENERAL: bool>(pos: &Position, mv: Move, man: Piece) -> Leapt {
-    if !pos.variant().rules.hurdlers.contains(man.piece_type()) {
+pub(super) fn leapt<const GENERAL: bool>(pos: &Position, mv: Move, piece: Piece) -> Leapt {
+    if !pos.variant().rules.hurdlers.contains(piece.piece_type()) {
         return Leapt::AtMostOne(None);
     }
     let (from, to, occupied) = (mv.from(), mv.to(), pos.occupied());
@@ -196,7 +196,7 @@ pub(super) fn leapt<const GENERAL: bool>(pos: &Position, mv: Move, man: Piece) -
         let way = ways::all(pos, mv).into_iter().nth(mv.detail().into());
         return Leapt::over(&way.unwrap_or_default(), to);
     }
-    let paths = pos.variant().moves_of(man).to(to, occupied);
+    let paths = pos.variant().moves_of(piece).to(to, occupied);
     let occupied = if GENERAL {
         occupied & pos.same_board(from)
     } else {
@@ -209,29 +209,29 @@ pub(super) fn leapt<const GENERAL: bool>(pos: &Position, mv: Move, man: Piece) -
     }
 }
 
-/// The captured man leaves the board; gives it and where it stood.
+/// The captured piece leaves the board; gives it and where it stood.
 #[inline(always)]
 fn take(draft: &mut Draft<'_>, pos: &Position, mv: Move) -> Option<(Square, Piece)> {
     let square = match mv.kind() {
         MoveKind::EnPassant => en_passant::passer(pos, mv.to(), !pos.side_to_move())?,
         _ => mv.to(),
     };
-    let man = pos.at(square)?;
+    let piece = pos.at(square)?;
     draft.set(square, None);
-    draft.taken = Some(man);
-    Some((square, man))
+    draft.taken = Some(piece);
+    Some((square, piece))
 }
 
 /// The mover arrives, and promotes if it does; gives where it stands and what it is then.
 #[inline(always)]
-fn arrive(draft: &mut Draft<'_>, mv: Move, man: Piece) -> (Square, Piece) {
+fn arrive(draft: &mut Draft<'_>, mv: Move, piece: Piece) -> (Square, Piece) {
     let rules = &draft.pos.variant().rules;
-    let man = match mv.piece_type() {
-        None => man,
-        Some(piece_type) if rules.marks_promoted && rules.rank_pawn == Some(man.piece_type()) => {
-            man.with_type(piece_type).promoted()
+    let piece = match mv.piece_type() {
+        None => piece,
+        Some(piece_type) if rules.marks_promoted && rules.rank_pawn == Some(piece.piece_type()) => {
+            piece.with_type(piece_type).promoted()
         }
-        Some(piece_type) => man.with_type(piece_type),
+        Some(piece_type) => piece.with_type(piece_type),
     };
     let at = if mv.kind() == MoveKind::Shot {
         mv.from()
@@ -239,6 +239,6 @@ fn arrive(draft: &mut Draft<'_>, mv: Move, man: Piece) -> (Square, Piece) {
         draft.set(mv.from(), None);
         mv.to()
     };
-    draft.set(at, Some(man));
-    (at, man)
+    draft.set(at, Some(piece));
+    (at, piece)
 }

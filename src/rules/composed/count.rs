@@ -1,6 +1,6 @@
 //! Counting legal moves without listing them, as far as no king can be concerned.
 
-use super::hops::ManWays;
+use super::hops::PieceWays;
 use super::{Composed, is_safe_after};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::Position;
@@ -9,7 +9,7 @@ use crate::rules::check_info::CheckInfo;
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{castling, pawns, pieces};
 
-/// The moves of one man or one set of men: those that need no closer look are counted, the others
+/// The moves of one piece or one set of pieces: those that need no closer look are counted, the others
 /// judged one by one.
 struct Tally<'a, const GENERAL: bool> {
     pos: &'a Position,
@@ -62,7 +62,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         self.judge(&list);
     }
 
-    /// Royal men and castling.
+    /// Royal pieces and castling.
     fn royals(&mut self) {
         let pos = self.pos;
         let mut list = MoveList::new();
@@ -126,7 +126,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         }
     }
 
-    /// Quiet moves of a man without effects that could concern a king.
+    /// Quiet moves of a piece without effects that could concern a king.
     #[inline(always)]
     fn careful_quiet(&self, from: Square, targets: Bitboard) -> Bitboard {
         let turns = self.pos.variant().rules.conditions.recolour_movers();
@@ -142,7 +142,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         }
     }
 
-    /// Captures of a man without effects that could concern a king.
+    /// Captures of a piece without effects that could concern a king.
     #[inline(always)]
     fn careful_captures(&self, from: Square, targets: Bitboard, kind: MoveKind) -> Bitboard {
         let conditions = &self.pos.variant().rules.conditions;
@@ -164,20 +164,20 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         }
     }
 
-    /// Moves of a hurdler whose hops to one square can go over different men.
-    fn hops_of_many_ways(&mut self, from: Square, man: Piece, targets: Bitboard, kind: MoveKind) {
+    /// Moves of a hurdler whose hops to one square can go over different pieces.
+    fn hops_of_many_ways(&mut self, from: Square, piece: Piece, targets: Bitboard, kind: MoveKind) {
         let (pos, tables) = (self.pos, &self.pos.variant().tables);
         let (occupied, conditions) = (self.pos.occupied(), &self.pos.variant().rules.conditions);
-        let far = tables.sends_home.contains(man.piece_type()) || conditions.captures_reach_far();
+        let far = tables.sends_home.contains(piece.piece_type()) || conditions.captures_reach_far();
         let touch = if far {
             Bitboard::ALL
         } else {
             self.check_info.touch
         };
-        let ways = ManWays::of(pos, from, man, touch);
+        let ways = PieceWays::of(pos, from, piece, touch);
         self.total += u64::from((targets & !ways.uneasy & !ways.crowded).count());
         for to in targets & (ways.uneasy | ways.crowded) {
-            let different = ways.plainly_different(pos, man, to);
+            let different = ways.plainly_different(pos, piece, to);
             if let Some(different) = different.filter(|_| !ways.uneasy.contains(to)) {
                 self.total += u64::from(different);
                 continue;

@@ -1,4 +1,4 @@
-//! Attacks on royal men where moves have consequences: who attacks what, whether a king stands safe
+//! Attacks on royal pieces where moves have consequences: who attacks what, whether a king stands safe
 //! after a draft, and when that question need not be asked.
 
 use super::consequence;
@@ -9,7 +9,7 @@ use crate::rules::check_info::CheckInfo;
 use crate::rules::draft::Draft;
 use crate::rules::{conditions, relay, zones};
 
-/// Whether a side attacks a square: one of its men could pseudo-legally capture there.
+/// Whether a side attacks a square: one of its pieces could pseudo-legally capture there.
 #[inline]
 pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
     let mut attackers = pos.attackers_now(square, by);
@@ -26,7 +26,7 @@ pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
         || game.widen() && conditions::further_attackers(pos, square, by).any()
 }
 
-/// Whether one of a side's royal men is attacked.
+/// Whether one of a side's royal pieces is attacked.
 #[inline]
 pub fn in_check(pos: &Position, color: Color) -> bool {
     pos.royals(color)
@@ -34,7 +34,7 @@ pub fn in_check(pos: &Position, color: Color) -> bool {
         .any(|king| is_attacked(pos, king, !color))
 }
 
-/// Whether the conditions let a man capture where its movement leads: it is not kept from it, and what
+/// Whether the conditions let a piece capture where its movement leads: it is not kept from it, and what
 /// the capture would do to the captor itself can be done. A pawn that promotes by the capture may choose
 /// what it becomes.
 pub fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
@@ -45,19 +45,19 @@ pub fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
     if !rules.conditions.forbid() {
         return true;
     }
-    let Some(man) = pos.at(from) else {
+    let Some(piece) = pos.at(from) else {
         return false;
     };
-    let promotes = rules.rank_pawn == Some(man.piece_type())
+    let promotes = rules.rank_pawn == Some(piece.piece_type())
         && !rules.promotions.is_empty()
-        && rules.last_rank_of(man.color()).contains(to);
+        && rules.last_rank_of(piece.color()).contains(to);
     if promotes {
         let possible = |mv| consequence::is_capture_possible(pos, mv);
         let mut choices = rules.promotions.iter();
         choices.any(|into| possible(Move::promotion(from, to, *into)))
-    } else if let Some((into, zone)) = zones::promoting(pos, man, from)
+    } else if let Some((into, zone)) = zones::promoting(pos, piece, from)
         && zone.contains(to)
-        && !rules.shooters.contains(man.piece_type())
+        && !rules.shooters.contains(piece.piece_type())
     {
         consequence::is_capture_possible(pos, Move::promotion(from, to, into))
     } else {
@@ -90,7 +90,7 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         check_info.touch = Bitboard::ALL;
     }
     if variant.rules.capabilities.relay {
-        // What the opponent's men receive is new after every change of them.
+        // What the opponent's pieces receive is new after every change of them.
         check_info.in_check = in_check(pos, us);
         check_info.touch = Bitboard::ALL;
         if !relay::is_steady(pos, !us) {
@@ -126,7 +126,7 @@ fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
     seen | attacks.examined(square, pos.occupied(), |_| true)
 }
 
-/// Whether a royal man of the side to move would be attacked after a draft.
+/// Whether a royal piece of the side to move would be attacked after a draft.
 #[inline]
 pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
     if pos.variant().rules.judges_whole_board {
@@ -141,9 +141,9 @@ pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
         kings &= !bit;
         match edit.after {
             None => occupied &= !bit,
-            Some(man) => {
+            Some(piece) => {
                 occupied |= bit;
-                if man.color() == us && pos.variant().rules.royals.contains(man.piece_type()) {
+                if piece.color() == us && pos.variant().rules.royals.contains(piece.piece_type()) {
                     kings |= bit;
                 }
             }
@@ -155,32 +155,32 @@ pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
         .into_iter()
         .any(|king| pos.attackers(king, !us, occupied, present).any())
         || draft.edits().any(|edit| {
-            let newcomer = |man: &Piece| man.color() != us;
+            let newcomer = |piece: &Piece| piece.color() != us;
             edit.after
                 .filter(newcomer)
-                .is_some_and(|man| attacks_one_of(pos, man, edit.square, occupied, kings))
+                .is_some_and(|piece| attacks_one_of(pos, piece, edit.square, occupied, kings))
         })
 }
 
-/// Whether a man that has just appeared on a square attacks one of some kings.
+/// Whether a piece that has just appeared on a square attacks one of some kings.
 #[inline(always)]
 fn attacks_one_of(
     pos: &Position,
-    man: Piece,
+    piece: Piece,
     at: Square,
     occupied: Bitboard,
     kings: Bitboard,
 ) -> bool {
     let tables = &pos.variant().tables;
-    let attacks = &tables.attacks[man.color().index()];
+    let attacks = &tables.attacks[piece.color().index()];
     if !attacks.walks.is_empty()
-        && let Some(back) = attacks.way_back(man.piece_type())
+        && let Some(back) = attacks.way_back(piece.piece_type())
     {
         let hits = |king| back.ends(king, occupied, at.into()).any();
         return kings.into_iter().any(hits);
     }
     tables
-        .of(man)
+        .of(piece)
         .capture
         .targets(at, occupied)
         .intersects(kings)
@@ -191,7 +191,7 @@ fn exposes_qualified(pos: &Position, draft: &Draft<'_>) -> bool {
     in_check(&draft.position(), pos.side_to_move())
 }
 
-/// Whether a move, drafted as far as the men have not gone over to the other board, leaves a royal man of its side
+/// Whether a move, drafted as far as the pieces have not gone over to the other board, leaves a royal piece of its side
 /// attacked that stands on the board on which the move is made.
 pub fn exposes_on_own_board(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
     let us = pos.side_to_move();

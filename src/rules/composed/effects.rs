@@ -1,4 +1,4 @@
-//! The effects of a hop on the men leapt over: colour, type and place of each change, one man after the other.
+//! The effects of a hop on the pieces leapt over: colour, type and place of each change, one piece after the other.
 
 use crate::base::{Color, MAX_LEAPS, Piece, Square};
 use crate::position::Position;
@@ -7,7 +7,7 @@ use crate::rules::witness::Witness;
 use crate::variant::{Effect, EffectTarget, HurdleEffects, Rex};
 use arrayvec::ArrayVec;
 
-/// A man that was leapt over, wherever the effects put it.
+/// A piece that was leapt over, wherever the effects put it.
 #[derive(Clone, Copy)]
 struct Leapt {
     /// Where it stood.
@@ -18,15 +18,15 @@ struct Leapt {
     at: Option<Square>,
 }
 
-/// What a hop does, for all men leapt over alike.
+/// What a hop does, for all pieces leapt over alike.
 struct Hop<'a> {
     effects: &'a HurdleEffects,
     hurdler: Piece,
     captured: bool,
 }
 
-/// A hurdler has arrived on `to`; its effects act on the men it has leapt over, in that order, each man's
-/// list to its end before the next man's begins. A man leapt twice gets the list twice.
+/// A hurdler has arrived on `to`; its effects act on the pieces it has leapt over, in that order, each piece's
+/// list to its end before the next piece's begins. A piece leapt twice gets the list twice.
 #[inline(never)]
 pub fn on_hurdles(
     draft: &mut Draft<'_>,
@@ -48,7 +48,7 @@ pub fn on_hurdles(
     hop.affect_several(draft, to, hurdles, witness);
 }
 
-/// The same for a hop over one man that is not the captured one.
+/// The same for a hop over one piece that is not the captured one.
 #[inline(always)]
 pub fn on_hurdle(
     draft: &mut Draft<'_>,
@@ -68,7 +68,7 @@ pub fn on_hurdle(
     }
 }
 
-/// Whether a hop over one man certainly changes its colour, whatever else it does: nothing sends the man
+/// Whether a hop over one piece certainly changes its colour, whatever else it does: nothing sends the piece
 /// elsewhere.
 pub fn surely_turns(pos: &Position, hurdler: Piece, hurdle: Square) -> bool {
     let rules = &pos.variant().rules;
@@ -77,14 +77,14 @@ pub fn surely_turns(pos: &Position, hurdler: Piece, hurdle: Square) -> bool {
     };
     let turns =
         effects.effects.contains(&Effect::Andernach) && !effects.effects.contains(&Effect::Circe);
-    let target = |man: Piece| match effects.target {
+    let target = |piece: Piece| match effects.target {
         EffectTarget::Both => true,
-        EffectTarget::Enemy => hurdler.color() != man.color(),
-        EffectTarget::Friend => hurdler.color() == man.color(),
+        EffectTarget::Enemy => hurdler.color() != piece.color(),
+        EffectTarget::Friend => hurdler.color() == piece.color(),
     };
     turns
-        && pos.at(hurdle).is_some_and(|man| {
-            target(man) && (effects.rex == Rex::Inclusive || !pos.is_royal(man.piece_type()))
+        && pos.at(hurdle).is_some_and(|piece| {
+            target(piece) && (effects.rex == Rex::Inclusive || !pos.is_royal(piece.piece_type()))
         })
 }
 
@@ -96,30 +96,30 @@ impl Hop<'_> {
         hurdles: &[Square],
         witness: &mut impl Witness,
     ) {
-        let mut men: ArrayVec<Leapt, MAX_LEAPS> = ArrayVec::new();
+        let mut pieces: ArrayVec<Leapt, MAX_LEAPS> = ArrayVec::new();
         let changed_before = draft.changed;
         for hurdle in hurdles.iter().filter(|hurdle| **hurdle != to) {
-            let known = men.iter().position(|leapt| leapt.from == *hurdle);
+            let known = pieces.iter().position(|leapt| leapt.from == *hurdle);
             let index = match (known, draft.pos.at(*hurdle)) {
                 (Some(index), _) => index,
-                (None, Some(before)) if !men.is_full() => {
-                    men.push(Leapt {
+                (None, Some(before)) if !pieces.is_full() => {
+                    pieces.push(Leapt {
                         from: *hurdle,
                         before,
                         at: Some(*hurdle),
                     });
-                    men.len() - 1
+                    pieces.len() - 1
                 }
                 (None, _) => continue,
             };
-            let leapt = &mut men[index];
+            let leapt = &mut pieces[index];
             leapt.at = leapt
                 .at
                 .and_then(|at| self.affect(draft, leapt.from, at, witness));
         }
-        // What counts is the sum: a man that stands where it stood, as it was, was not touched.
+        // What counts is the sum: a piece that stands where it stood, as it was, was not touched.
         let mut changed = changed_before;
-        for leapt in &men {
+        for leapt in &pieces {
             if leapt.at == Some(leapt.from) && draft.at(leapt.from) == Some(leapt.before) {
                 draft.restore(leapt.from);
                 witness.untouched(leapt.from);
@@ -130,7 +130,7 @@ impl Hop<'_> {
         draft.changed = changed;
     }
 
-    /// The list of effects acts on one man, each effect on what the last has left; gives where the man stands then,
+    /// The list of effects acts on one piece, each effect on what the last has left; gives where the piece stands then,
     /// nowhere when it has left the game. `leapt_on` is where it was leapt over.
     #[inline(always)]
     fn affect(
@@ -141,16 +141,16 @@ impl Hop<'_> {
         witness: &mut impl Witness,
     ) -> Option<Square> {
         let mut at = at;
-        let mut man = draft.at(at).filter(|man| self.is_target(man.color()));
+        let mut piece = draft.at(at).filter(|piece| self.is_target(piece.color()));
         for effect in &self.effects.effects {
-            let Some(now) = man else {
+            let Some(now) = piece else {
                 break;
             };
             let before = (at, now);
             match effect {
-                Effect::Andernach => man = Some(self.turn(draft, at, now)),
-                Effect::Einstein => man = Some(self.change_type(draft, at, now)),
-                // The square's shade and file are those where the man was leapt over.
+                Effect::Andernach => piece = Some(self.turn(draft, at, now)),
+                Effect::Einstein => piece = Some(self.change_type(draft, at, now)),
+                // The square's shade and file are those where the piece was leapt over.
                 Effect::Circe => {
                     let Some(home) = rebear(draft, leapt_on, at, now) else {
                         witness.hurdle(leapt_on, before, None);
@@ -159,7 +159,7 @@ impl Hop<'_> {
                     at = home;
                 }
             }
-            witness.hurdle(leapt_on, before, man.map(|man| (at, man)));
+            witness.hurdle(leapt_on, before, piece.map(|piece| (at, piece)));
         }
         Some(at)
     }
@@ -172,40 +172,40 @@ impl Hop<'_> {
         }
     }
 
-    /// Effect A: gives what the man is afterwards.
+    /// Effect A: gives what the piece is afterwards.
     #[inline(always)]
-    fn turn(&self, draft: &mut Draft<'_>, at: Square, man: Piece) -> Piece {
-        if self.effects.rex == Rex::Exclusive && draft.pos.is_royal(man.piece_type()) {
-            return man;
+    fn turn(&self, draft: &mut Draft<'_>, at: Square, piece: Piece) -> Piece {
+        if self.effects.rex == Rex::Exclusive && draft.pos.is_royal(piece.piece_type()) {
+            return piece;
         }
-        draft.set(at, Some(man.flipped()));
+        draft.set(at, Some(piece.flipped()));
         draft.changed = true;
-        man.flipped()
+        piece.flipped()
     }
 
-    /// Effect E: gives what the man is afterwards.
-    fn change_type(&self, draft: &mut Draft<'_>, at: Square, man: Piece) -> Piece {
-        let (before, own) = (man.piece_type(), self.hurdler.piece_type());
+    /// Effect E: gives what the piece is afterwards.
+    fn change_type(&self, draft: &mut Draft<'_>, at: Square, piece: Piece) -> Piece {
+        let (before, own) = (piece.piece_type(), self.hurdler.piece_type());
         let ladder = &draft.pos.variant().rules.ladder;
         let after = ladder.hurdled(before, own, self.captured);
         if after == before || draft.pos.is_royal(before) {
-            return man;
+            return piece;
         }
-        draft.set(at, Some(man.with_type(after)));
+        draft.set(at, Some(piece.with_type(after)));
         draft.changed = true;
-        man.with_type(after)
+        piece.with_type(after)
     }
 }
 
-/// Effect C: gives where the man stands afterwards; nowhere when it has left the game. A king stays where it is
+/// Effect C: gives where the piece stands afterwards; nowhere when it has left the game. A king stays where it is
 /// when its home is occupied.
-fn rebear(draft: &mut Draft<'_>, leapt_on: Square, at: Square, man: Piece) -> Option<Square> {
-    let home = draft.pos.variant().rules.homes.of(man, leapt_on);
+fn rebear(draft: &mut Draft<'_>, leapt_on: Square, at: Square, piece: Piece) -> Option<Square> {
+    let home = draft.pos.variant().rules.homes.of(piece, leapt_on);
     if home == at {
         return Some(at);
     }
     let occupied = draft.at(home).is_some();
-    if occupied && draft.pos.is_royal(man.piece_type()) {
+    if occupied && draft.pos.is_royal(piece.piece_type()) {
         return Some(at);
     }
     draft.set(at, None);
@@ -213,6 +213,6 @@ fn rebear(draft: &mut Draft<'_>, leapt_on: Square, at: Square, man: Piece) -> Op
     if occupied {
         return None;
     }
-    draft.rebear(home, man);
+    draft.rebear(home, piece);
     Some(home)
 }

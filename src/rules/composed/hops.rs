@@ -1,4 +1,4 @@
-//! Hops that the squares of a move do not tell apart: over different men to the same square.
+//! Hops that the squares of a move do not tell apart: over different pieces to the same square.
 //!
 //! Each way has a number, the index into the list of ways sorted as they are written; it is the detail of the
 //! move. Ways that lead to the same position are one move, and the first of them stands for all.
@@ -12,44 +12,44 @@ use crate::rules::relay;
 use crate::variant::{Hurdles, MoveTables, PathTables, written};
 use arrayvec::ArrayVec;
 
-/// More ways of one man than these are not kept together, but looked for square by square.
+/// More ways of one piece than these are not kept together, but looked for square by square.
 const MOST_WAYS: usize = 256;
 
-/// One way of a man: where it ends and over whom it leads.
+/// One way of a piece: where it ends and over whom it leads.
 struct Way {
     to: Square,
     hurdles: Hurdles,
 }
 
-/// All ways of one man with effects, as the board stands.
-pub struct ManWays {
+/// All ways of one piece with effects, as the board stands.
+pub struct PieceWays {
     ways: ArrayVec<Way, MOST_WAYS>,
     /// The squares to which a way leads.
     reached: Bitboard,
     /// The squares to which more than one way leads.
     pub crowded: Bitboard,
-    /// The squares to which a way leads over men on some given squares.
+    /// The squares to which a way leads over pieces on some given squares.
     pub uneasy: Bitboard,
 }
 
-impl ManWays {
-    /// The ways of the man on a square that do not end on a friend. Those that change one of the squares of
+impl PieceWays {
+    /// The ways of the piece on a square that do not end on a friend. Those that change one of the squares of
     /// `touch`, by leaving, arriving or leaping, are noted as uneasy.
     #[inline]
-    pub fn of(pos: &Position, from: Square, man: Piece, touch: Bitboard) -> Self {
+    pub fn of(pos: &Position, from: Square, piece: Piece, touch: Bitboard) -> Self {
         let mut found = Self {
             ways: ArrayVec::new(),
             reached: Bitboard::EMPTY,
             crowded: Bitboard::EMPTY,
             uneasy: Bitboard::EMPTY,
         };
-        let own = pos.variant().moves_of(man);
+        let own = pos.variant().moves_of(piece);
         let Arena {
             occupied,
             vacant,
             enemies,
             ..
-        } = Arena::of(pos, man.color()).on(pos, pos.same_board(from));
+        } = Arena::of(pos, piece.color()).on(pos, pos.same_board(from));
         let mut collect = |tables: &MoveTables| {
             if tables.same {
                 let targets = vacant | enemies;
@@ -61,7 +61,7 @@ impl ManWays {
         };
         collect(own);
         if pos.variant().rules.capabilities.relay {
-            for given in relay::given(pos, from, man) {
+            for given in relay::given(pos, from, piece) {
                 collect(given);
             }
         }
@@ -139,7 +139,7 @@ impl ManWays {
     }
 
     /// How many different positions the ways to a crowded square lead to, if that can be told without playing
-    /// them: each leaps one man, another one every time, and turns it.
+    /// them: each leaps one piece, another one every time, and turns it.
     pub fn plainly_different(&self, pos: &Position, hurdler: Piece, to: Square) -> Option<u32> {
         let mut leapt = Bitboard::EMPTY;
         for way in self.ways.iter().filter(|way| way.to == to) {
@@ -154,28 +154,29 @@ impl ManWays {
     }
 }
 
-/// A man whose hops to one square can go over different men.
-fn man_of_many_ways(pos: &Position, from: Square) -> Option<Piece> {
+/// A piece whose hops to one square can go over different pieces.
+fn piece_of_many_ways(pos: &Position, from: Square) -> Option<Piece> {
     let many = pos.variant().tables.many_ways;
-    pos.at(from).filter(|man| many.contains(man.piece_type()))
+    pos.at(from)
+        .filter(|piece| many.contains(piece.piece_type()))
 }
 
 /// Adds to listed moves, from an index on, the other ways of the same hops.
 #[inline(never)]
 pub fn add_other_ways(pos: &Position, begin: usize, list: &mut MoveList) {
     let end = list.len();
-    let mut known: Option<(Square, ManWays)> = None;
+    let mut known: Option<(Square, PieceWays)> = None;
     for index in begin..end {
         let mv = list[index];
         if mv.kind() == MoveKind::Drop {
             continue;
         }
-        let Some(man) = man_of_many_ways(pos, mv.from()) else {
+        let Some(piece) = piece_of_many_ways(pos, mv.from()) else {
             continue;
         };
-        let same_man = known.take().filter(|(from, _)| *from == mv.from());
-        let (_, ways) = known.insert(same_man.unwrap_or_else(|| {
-            let ways = ManWays::of(pos, mv.from(), man, Bitboard::EMPTY);
+        let same_piece = known.take().filter(|(from, _)| *from == mv.from());
+        let (_, ways) = known.insert(same_piece.unwrap_or_else(|| {
+            let ways = PieceWays::of(pos, mv.from(), piece, Bitboard::EMPTY);
             (mv.from(), ways)
         }));
         if ways.crowded.contains(mv.to()) {
@@ -188,20 +189,20 @@ pub fn add_other_ways(pos: &Position, begin: usize, list: &mut MoveList) {
     }
 }
 
-/// Whether two drafts of moves with the same squares lead to the same position: men and castling rights.
+/// Whether two drafts of moves with the same squares lead to the same position: pieces and castling rights.
 fn is_same(pos: &Position, mv: Move, one: Option<&Draft<'_>>, other: Option<&Draft<'_>>) -> bool {
     let (Some(one), Some(other)) = (one, other) else {
         return one.is_none() && other.is_none();
     };
     let rights = |draft| castling::rights_after(pos, mv, draft);
-    one.same_men(other) && rights(one) == rights(other)
+    one.same_pieces(other) && rights(one) == rights(other)
 }
 
 /// Whether more than one way leads to the arrival square of a move of a hurdler with effects.
 pub fn is_crowded(pos: &Position, mv: Move) -> bool {
-    let man = man_of_many_ways(pos, mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
-    man.is_some_and(|man| {
-        let ways = ManWays::of(pos, mv.from(), man, Bitboard::EMPTY);
+    let piece = piece_of_many_ways(pos, mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
+    piece.is_some_and(|piece| {
+        let ways = PieceWays::of(pos, mv.from(), piece, Bitboard::EMPTY);
         ways.crowded.contains(mv.to())
     })
 }
@@ -213,7 +214,7 @@ pub fn is_same_move(pos: &Position, mv: Move, way: usize) -> bool {
         let other = mv.with_detail(way);
         let draft = |mv| consequence::draft::<true>(pos, mv);
         way == mv.detail()
-            || man_of_many_ways(pos, mv.from()).is_none()
+            || piece_of_many_ways(pos, mv.from()).is_none()
             || is_same(pos, mv, draft(other).as_ref(), draft(mv).as_ref())
     })
 }

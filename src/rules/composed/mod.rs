@@ -85,7 +85,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
     }
 
-    /// Adds the moves of the men on `origins` by what they can do themselves or receive.
+    /// Adds the moves of the pieces on `origins` by what they can do themselves or receive.
     #[inline(always)]
     fn moves_in(
         pos: &Position,
@@ -124,16 +124,16 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         if GENERAL && mv.kind() == MoveKind::Drop {
             return check_info.in_check || check_info.enter.contains(to);
         }
-        let Some(man) = pos.at(from).filter(|_| !check_info.in_check) else {
+        let Some(piece) = pos.at(from).filter(|_| !check_info.in_check) else {
             return true;
         };
         if Self::asked(pos).two_boards {
-            return Self::concerns_a_board(pos, check_info, mv, man);
+            return Self::concerns_a_board(pos, check_info, mv, piece);
         }
         let variant = pos.variant();
         let conditions = &variant.rules.conditions;
         let capture = pos.occupied().contains(to);
-        let is_hurdler = variant.rules.hurdlers.contains(man.piece_type());
+        let is_hurdler = variant.rules.hurdlers.contains(piece.piece_type());
         let (reaches_far, recolours) = if capture {
             (
                 conditions.captures_reach_far(),
@@ -145,9 +145,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         let far = reaches_far
             || mv.kind() == MoveKind::EnPassant
             || is_hurdler
-                && (!variant.tables.line_hurdlers.contains(man.piece_type())
+                && (!variant.tables.line_hurdlers.contains(piece.piece_type())
                     || Self::asked(pos).relay);
-        if far || variant.rules.royals.contains(man.piece_type()) {
+        if far || variant.rules.royals.contains(piece.piece_type()) {
             return true;
         }
         if is_hurdler || recolours {
@@ -164,11 +164,11 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     #[inline(always)]
     fn touched(pos: &Position, mv: Move) -> Touched {
         let rules = &pos.variant().rules;
-        let Some(man) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
+        let Some(piece) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
             return Touched::ByPlainLeg;
         };
         let conditions = &rules.conditions;
-        let is_hurdler = rules.hurdlers.contains(man.piece_type());
+        let is_hurdler = rules.hurdlers.contains(piece.piece_type());
         if conditions.is_empty() && !is_hurdler {
             return Touched::ByPlainLeg;
         }
@@ -181,7 +181,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             .variant()
             .tables
             .line_hurdlers
-            .contains(man.piece_type());
+            .contains(piece.piece_type());
         let special = matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Castle);
         if far || special || is_hurdler && !line_hurdler {
             return Touched::Anywhere;
@@ -191,16 +191,16 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     }
 
     /// The same in games of two boards, where the mover leaves its board in the end and appears on the other one.
-    fn concerns_a_board(pos: &Position, check_info: &CheckInfo, mv: Move, man: Piece) -> bool {
+    fn concerns_a_board(pos: &Position, check_info: &CheckInfo, mv: Move, piece: Piece) -> bool {
         let rules = &pos.variant().rules;
         let (from, to) = (mv.from(), mv.to());
         let king = pos.royals(pos.side_to_move());
         let special = !rules.conditions.is_empty()
             || rules.capabilities.relay
             || rules.kings_turn
-            || rules.hurdlers.contains(man.piece_type())
-            || rules.royals.contains(man.piece_type());
-        // A captor takes two men away from its board: the man it takes, and in the end itself.
+            || rules.hurdlers.contains(piece.piece_type())
+            || rules.royals.contains(piece.piece_type());
+        // A captor takes two pieces away from its board: the piece it takes, and in the end itself.
         let captures_there = pos.occupied().contains(to) && king.intersects(pos.same_board(from));
         special
             || captures_there
@@ -208,7 +208,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             || check_info.enter.contains(to)
     }
 
-    /// Whether a move is safe both on the board on which it is made and after its men have gone over to the other.
+    /// Whether a move is safe both on the board on which it is made and after its pieces have gone over to the other.
     fn is_safe_on_two_boards(pos: &Position, mv: Move) -> bool {
         let Some(mut draft) = consequence::draft_before_crossing(pos, mv) else {
             return false;
@@ -259,7 +259,8 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     fn delta_of(pos: &Position, mv: Move, draft: &Draft<'_>) -> Delta {
         let has = Self::asked(pos);
         let mover = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
-        let is_pawn = mover.is_some_and(|man| pos.variant().rules.pawn == Some(man.piece_type()));
+        let is_pawn =
+            mover.is_some_and(|piece| pos.variant().rules.pawn == Some(piece.piece_type()));
         let progress = is_pawn
             || draft.changed
             || mv.kind() == MoveKind::Drop
@@ -272,7 +273,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         delta.state.rights = castling::rights_after(pos, mv, draft);
         if mv.kind() == MoveKind::MultiStep && !has.schedule {
             let after = pos.after(&delta);
-            // A pawn that its own step has made another man is not taken en passant.
+            // A pawn that its own step has made another piece is not taken en passant.
             let passed =
                 |square: &Square| en_passant::was_passed(&after, *square, pos.side_to_move());
             let squares: Bitboard = if pos.variant().rules.conditions.is_empty() {
@@ -356,7 +357,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         }
         if GENERAL && pos.variant().rules.has_plain_legs {
             let plain = PlainLeg::check_info(pos);
-            // Drops are drafted: what they change is the square on which the man arrives.
+            // Drops are drafted: what they change is the square on which the piece arrives.
             return CheckInfo {
                 touch: plain.enter,
                 ..plain
@@ -468,7 +469,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
             Self::generate(pos, GenType::All, origins, &mut list);
             list.iter().any(|mv| Self::is_legal(pos, &check_info, *mv))
         };
-        // Most men have a legal move, so most of the list need not be generated; in check it is the king's.
+        // Most pieces have a legal move, so most of the list need not be generated; in check it is the king's.
         let us = pos.side_to_move();
         let kings = pos.royals(us);
         kings.any() && any_of(kings)
@@ -479,7 +480,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
     }
 }
 
-/// What a plain leg changes, in games whose turns have several legs or whose captured men come to hand.
+/// What a plain leg changes, in games whose turns have several legs or whose captured pieces come to hand.
 fn plain_delta<R: Rules>(pos: &Position, mv: Move) -> Delta {
     let rules = &pos.variant().rules;
     let mut delta = PlainLeg::delta(pos, mv);
@@ -506,7 +507,7 @@ fn plain_delta<R: Rules>(pos: &Position, mv: Move) -> Delta {
     delta
 }
 
-/// Whether a pseudo-legal move that does not capture wins an enemy man all the same, by turning the one
+/// Whether a pseudo-legal move that does not capture wins an enemy piece all the same, by turning the one
 /// it hops over.
 #[inline]
 pub fn converts(pos: &Position, mv: Move) -> bool {
@@ -514,10 +515,10 @@ pub fn converts(pos: &Position, mv: Move) -> bool {
     if variant.rules.hurdlers.is_empty() || mv.kind() != MoveKind::Normal {
         return false;
     }
-    let Some(man) = pos.at(mv.from()) else {
+    let Some(piece) = pos.at(mv.from()) else {
         return false;
     };
-    let Some(hurdle_effects) = variant.rules.hurdle_effects.get(man.piece_type().index()) else {
+    let Some(hurdle_effects) = variant.rules.hurdle_effects.get(piece.piece_type().index()) else {
         return false;
     };
     let turns = hurdle_effects.effects.contains(&Effect::Andernach)
@@ -525,13 +526,13 @@ pub fn converts(pos: &Position, mv: Move) -> bool {
     if !turns || pos.occupied().contains(mv.to()) {
         return false;
     }
-    // Most hops have no enemy on their way; those of line hurdlers have one man there at most.
+    // Most hops have no enemy on their way; those of line hurdlers have one piece there at most.
     let way = between(mv.from(), mv.to());
-    let prey = pos.by_color(!man.color()) & !pos.by_types(variant.rules.royals);
-    if variant.tables.line_hurdlers.contains(man.piece_type()) && !way.intersects(prey) {
+    let prey = pos.by_color(!piece.color()) & !pos.by_types(variant.rules.royals);
+    if variant.tables.line_hurdlers.contains(piece.piece_type()) && !way.intersects(prey) {
         return false;
     }
-    consequence::leapt::<true>(pos, mv, man).any_on(prey)
+    consequence::leapt::<true>(pos, mv, piece).any_on(prey)
 }
 
 /// Takes out the listed moves, from an index on, that the conditions forbid.

@@ -5,17 +5,17 @@ use crate::position::Position;
 use crate::rules::relay;
 use crate::variant::{Hurdles, MoveTables, written};
 
-/// All ways of a move, by the man's own movement and those that it receives, each the men leapt over, sorted as they
-/// are written; empty for a man that does not hop.
+/// All ways of a move, by the piece's own movement and those that it receives, each the pieces leapt over, sorted as they
+/// are written; empty for a piece that does not hop.
 pub fn all(pos: &Position, mv: Move) -> Vec<Hurdles> {
-    let man = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
-    man.map_or_else(Vec::new, |man| {
+    let piece = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
+    piece.map_or_else(Vec::new, |piece| {
         let (from, to) = (mv.from(), mv.to());
         let occupied = pos.occupied() & pos.same_board(from);
         let by = |tables: &MoveTables| tables.to(to, occupied).ways(from, to, occupied);
-        let mut ways = by(pos.variant().moves_of(man));
+        let mut ways = by(pos.variant().moves_of(piece));
         if pos.variant().rules.capabilities.relay {
-            ways.extend(relay::given(pos, from, man).into_iter().flat_map(by));
+            ways.extend(relay::given(pos, from, piece).into_iter().flat_map(by));
             ways.sort_by(|a, b| written(a).cmp(written(b)));
             ways.dedup();
         }

@@ -1,5 +1,5 @@
-//! Anticirce (Calvet): a capturing man, kings included, is reborn on its own home square, chosen by the
-//! square of the capture. If a man stands there the capture is impossible, and so is a check that needs
+//! Anticirce (Calvet): a capturing piece, kings included, is reborn on its own home square, chosen by the
+//! square of the capture. If a piece stands there the capture is impossible, and so is a check that needs
 //! it. Capturing on the own home square is allowed.
 
 use super::Condition;
@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::rules::draft::{Draft, Impossible, Moved};
 use crate::variant::{ConditionSpec, Footprint, Need, Stage};
 
-/// A capturing man is reborn on its own home square.
+/// A capturing piece is reborn on its own home square.
 pub const ANTICIRCE: Anticirce = Anticirce;
 
 /// The condition.
@@ -26,7 +26,7 @@ impl Condition for Anticirce {
         &SPEC
     }
 
-    /// The homes of the men that could capture there.
+    /// The homes of the pieces that could capture there.
     fn watched(&self, pos: &Position, square: Square, by: Color) -> Bitboard {
         let rules = &pos.variant().rules;
         let home = |one| rules.homes.of(Piece::new(by, one), square);
@@ -37,12 +37,12 @@ impl Condition for Anticirce {
         if !moved.captures {
             return Ok(());
         }
-        let home = draft.pos.variant().rules.homes.of(moved.man, moved.mv.to());
+        let home = draft.pos.variant().rules.homes.of(moved.piece, moved.mv.to());
         draft.set(moved.at, None);
         if draft.at(home).is_some() {
             return Err(Impossible);
         }
-        draft.rebear(home, moved.man);
+        draft.rebear(home, moved.piece);
         draft.changed = true;
         moved.at = home;
         Ok(())

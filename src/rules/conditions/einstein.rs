@@ -1,5 +1,5 @@
-//! Einstein: a man that moves sinks by one rung of the ladder, a man that captures rises by one; kings
-//! stay kings. What a man becomes beyond either end of the ladder is for the game to say. Castling is a quiet
+//! Einstein: a piece that moves sinks by one rung of the ladder, a piece that captures rises by one; kings
+//! stay kings. What a piece becomes beyond either end of the ladder is for the game to say. Castling is a quiet
 //! move of the rook.
 
 use super::Condition;
@@ -7,7 +7,7 @@ use crate::base::Square;
 use crate::rules::draft::{Draft, Impossible, Moved};
 use crate::variant::{ConditionSpec, Need, Stage};
 
-/// Moving men sink, capturing men rise.
+/// Moving pieces sink, capturing pieces rise.
 pub const EINSTEIN: Einstein = Einstein;
 
 /// The condition.
@@ -26,22 +26,22 @@ impl Condition for Einstein {
     }
 
     fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Impossible> {
-        let before = moved.man.piece_type();
+        let before = moved.piece.piece_type();
         if draft.pos.is_royal(before) {
             return Ok(());
         }
         let ladder = &draft.pos.variant().rules.ladder;
         let after = ladder.moved(before, moved.captures);
         if after != before {
-            moved.become_man(draft, moved.man.with_type(after));
+            moved.become_piece(draft, moved.piece.with_type(after));
         }
         Ok(())
     }
 
     fn after_castling(&self, draft: &mut Draft<'_>, rook: Square) {
-        if let Some(man) = draft.at(rook) {
-            let sunk = draft.pos.variant().rules.ladder.moved(man.piece_type(), false);
-            draft.change(rook, man.with_type(sunk));
+        if let Some(piece) = draft.at(rook) {
+            let sunk = draft.pos.variant().rules.ladder.moved(piece.piece_type(), false);
+            draft.change(rook, piece.with_type(sunk));
         }
     }
 }

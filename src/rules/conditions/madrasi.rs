@@ -1,4 +1,4 @@
-//! Madrasi: a man observed by an enemy man of its own type can neither move nor capture nor check.
+//! Madrasi: a piece observed by an enemy piece of its own type can neither move nor capture nor check.
 //! Kings are exempt. Observation is by the ordinary capturing movement, whether the observer is
 //! itself paralysed or not. Source: A. J. Karwatkar, "Madrasi" (1979).
 
@@ -7,7 +7,7 @@ use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Stage};
 
-/// Men paralyse enemy men of their own type.
+/// Pieces paralyse enemy pieces of their own type.
 pub const MADRASI: Madrasi = Madrasi;
 
 /// The condition.
@@ -36,14 +36,14 @@ impl Condition for Madrasi {
     }
 
     fn allows_capture(&self, pos: &Position, from: Square, _: Square) -> bool {
-        pos.at(from).is_some_and(|man| {
-            pos.is_royal(man.piece_type())
-                || !observed(pos, man.piece_type(), !man.color()).contains(from)
+        pos.at(from).is_some_and(|piece| {
+            pos.is_royal(piece.piece_type())
+                || !observed(pos, piece.piece_type(), !piece.color()).contains(from)
         })
     }
 }
 
-/// The squares that a side's men of one piece type observe.
+/// The squares that a side's pieces of one piece type observe.
 fn observed(pos: &Position, piece_type: PieceType, by: Color) -> Bitboard {
     let capture = &pos.variant().moves_of(Piece::new(by, piece_type)).capture;
     pos.pieces(by, piece_type)

@@ -4,8 +4,8 @@
 //! and the fast paths must know of it; its hooks say what it does. One line in `register!` below makes it
 //! known to variant files, move generation, legality, notation and search.
 //!
-//! To add one, follow `madrasi.rs` if it keeps men from moving or capturing, `circe.rs` if it changes what
-//! a capture does, `andernach.rs` if it changes the moving man.
+//! To add one, follow `madrasi.rs` if it keeps pieces from moving or capturing, `circe.rs` if it changes what
+//! a capture does, `andernach.rs` if it changes the moving piece.
 
 use super::draft::{Draft, Impossible, Moved};
 use super::interface::GenType;
@@ -20,32 +20,32 @@ pub trait Condition: Sync {
     /// limits captures, `add_moves` and `further_attackers` if it widens.
     fn spec(&self) -> &'static ConditionSpec;
 
-    /// The men of a side that can neither move nor capture.
+    /// The pieces of a side that can neither move nor capture.
     fn immobile(&self, pos: &Position, color: Color) -> Bitboard {
         let _ = (pos, color);
         Bitboard::EMPTY
     }
 
-    /// Whether a man may capture on a square that its movement reaches: not if it is immobile.
+    /// Whether a piece may capture on a square that its movement reaches: not if it is immobile.
     fn allows_capture(&self, pos: &Position, from: Square, to: Square) -> bool {
         let _ = (pos, from, to);
         true
     }
 
-    /// Adds pseudo-legal moves of the men on `origins` that their own movement does not have. A move that
+    /// Adds pseudo-legal moves of the pieces on `origins` that their own movement does not have. A move that
     /// stands in the list already must not be added again.
     fn add_moves(&self, pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
         let _ = (pos, gen_type, origins, list);
     }
 
-    /// The men of a side that could capture on a square although their own movement does not lead there.
+    /// The pieces of a side that could capture on a square although their own movement does not lead there.
     fn further_attackers(&self, pos: &Position, to: Square, by: Color) -> Bitboard {
         let _ = (pos, to, by);
         Bitboard::EMPTY
     }
 
     /// The squares whose change can matter to whether a side attacks a square, beyond those that matter to the movement
-    /// of its men; asked only if the condition has a say in attacks. All squares unless it knows better.
+    /// of its pieces; asked only if the condition has a say in attacks. All squares unless it knows better.
     fn watched(&self, pos: &Position, square: Square, by: Color) -> Bitboard {
         let _ = (pos, square, by);
         Bitboard::ALL
@@ -109,26 +109,26 @@ fn of(pos: &Position) -> impl Iterator<Item = &'static dyn Condition> {
         .map(|id| hooks(*id))
 }
 
-/// The men of a side that the conditions keep from moving.
+/// The pieces of a side that the conditions keep from moving.
 pub fn immobile(pos: &Position, color: Color) -> Bitboard {
     of(pos).fold(Bitboard::EMPTY, |all, condition| {
         all | condition.immobile(pos, color)
     })
 }
 
-/// Whether the conditions allow a capture that the movement of a man allows.
+/// Whether the conditions allow a capture that the movement of a piece allows.
 pub fn allow_capture(pos: &Position, from: Square, to: Square) -> bool {
     of(pos).all(|condition| condition.allows_capture(pos, from, to))
 }
 
-/// Adds the moves that the conditions give men beyond their own.
+/// Adds the moves that the conditions give pieces beyond their own.
 pub fn add_moves(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
     for condition in of(pos) {
         condition.add_moves(pos, gen_type, origins, list);
     }
 }
 
-/// The men of a side that the conditions let capture on a square, beyond their own movement.
+/// The pieces of a side that the conditions let capture on a square, beyond their own movement.
 pub fn further_attackers(pos: &Position, to: Square, by: Color) -> Bitboard {
     of(pos).fold(Bitboard::EMPTY, |all, condition| {
         all | condition.further_attackers(pos, to, by)

@@ -1,4 +1,4 @@
-//! Patrol: a man, kings included, can capture and check only while a man of its own side observes it, by
+//! Patrol: a piece, kings included, can capture and check only while a piece of its own side observes it, by
 //! the ordinary capturing movement. Source: F. Galvin, "Patrol chess" (1970s), as Popeye plays it.
 
 use super::Condition;
@@ -6,7 +6,7 @@ use crate::base::Square;
 use crate::position::Position;
 use crate::variant::{ConditionSpec, Stage};
 
-/// Only observed men capture.
+/// Only observed pieces capture.
 pub const PATROL: Patrol = Patrol;
 
 /// The condition.
@@ -24,6 +24,6 @@ impl Condition for Patrol {
 
     fn allows_capture(&self, pos: &Position, from: Square, _: Square) -> bool {
         pos.at(from)
-            .is_some_and(|man| pos.is_attacked(from, man.color()))
+            .is_some_and(|piece| pos.is_attacked(from, piece.color()))
     }
 }

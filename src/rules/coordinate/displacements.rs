@@ -1,4 +1,4 @@
-//! Texts of Dynamo: each displaced man as from-to, over the edge as from and `--`; two of them joined by a comma, in
+//! Texts of Dynamo: each displaced piece as from-to, over the edge as from and `--`; two of them joined by a comma, in
 //! the alphabetical order of their squares. A promotion's letter stands behind the pawn's arrival square.
 
 use crate::base::{Move, MoveList, Square};
@@ -9,19 +9,19 @@ use crate::with_rules;
 
 /// The text of a legal leg.
 pub fn text_of(pos: &Position, mv: Move) -> String {
-    let mut men: Vec<(Displacement, String)> = displaced(mv)
+    let mut pieces: Vec<(Displacement, String)> = displaced(mv)
         .into_iter()
-        .map(|man| (man, String::new()))
+        .map(|piece| (piece, String::new()))
         .collect();
-    if let (Some(piece_type), Some((_, letter))) = (mv.piece_type(), men.first_mut()) {
+    if let (Some(piece_type), Some((_, letter))) = (mv.piece_type(), pieces.first_mut()) {
         *letter = pos.variant().letter_of(piece_type).to_ascii_lowercase();
     }
-    men.sort_by_key(|(man, _)| man.rank_in_text());
-    let texts: Vec<String> = men
+    pieces.sort_by_key(|(piece, _)| piece.rank_in_text());
+    let texts: Vec<String> = pieces
         .iter()
-        .map(|(man, letter)| match man.to {
-            Some(to) => format!("{}{to}{letter}", man.from),
-            None => format!("{}--", man.from),
+        .map(|(piece, letter)| match piece.to {
+            Some(to) => format!("{}{to}{letter}", piece.from),
+            None => format!("{}--", piece.from),
         })
         .collect();
     texts.join(",")
@@ -30,33 +30,33 @@ pub fn text_of(pos: &Position, mv: Move) -> String {
 /// What a text says, before a legal leg is looked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DisplacementsText {
-    /// One man or two, by alphabetical order of their squares, with the letter of what it
+    /// One piece or two, by alphabetical order of their squares, with the letter of what it
     /// promotes to, in upper case.
-    men: Vec<(Displacement, Option<char>)>,
+    pieces: Vec<(Displacement, Option<char>)>,
 }
 
 /// What a text that is not a leg is told.
 const EXPECTED: &str =
-    "expected one man or two joined by a comma, each as d4b2, or d4-- over the edge";
+    "expected one piece or two joined by a comma, each as d4b2, or d4-- over the edge";
 
 impl DisplacementsText {
-    /// Reads a text, in upper or lower case and with its men in any order.
+    /// Reads a text, in upper or lower case and with its pieces in any order.
     ///
     /// # Errors
     /// What was found and what was expected.
     pub fn read(text: &str) -> Result<Self, String> {
-        let mut men = text
+        let mut pieces = text
             .split(',')
-            .map(man_of)
+            .map(piece_of)
             .collect::<Option<Vec<_>>>()
-            .filter(|men| men.len() <= 2)
+            .filter(|pieces| pieces.len() <= 2)
             .ok_or(EXPECTED)?;
-        men.sort_by_key(|(man, _)| man.rank_in_text());
-        match men[..] {
+        pieces.sort_by_key(|(piece, _)| piece.rank_in_text());
+        match pieces[..] {
             [(one, _), (other, _)] if one.from == other.from => {
-                Err(format!("the man on {} is displaced twice", one.from))
+                Err(format!("the piece on {} is displaced twice", one.from))
             }
-            _ => Ok(Self { men }),
+            _ => Ok(Self { pieces }),
         }
     }
 
@@ -70,8 +70,12 @@ impl DisplacementsText {
 
     /// What is wrong with a leg that is not legal.
     pub fn why_not(&self, pos: &Position) -> String {
-        if let Some((man, _)) = self.men.iter().find(|(man, _)| pos.at(man.from).is_none()) {
-            return format!("there is no man on {}", man.from);
+        if let Some((piece, _)) = self
+            .pieces
+            .iter()
+            .find(|(piece, _)| pos.at(piece.from).is_none())
+        {
+            return format!("there is no piece on {}", piece.from);
         }
         let mut pseudo = MoveList::new();
         let all = crate::base::Bitboard::ALL;
@@ -84,26 +88,28 @@ impl DisplacementsText {
             return "no step, push or pull does this".to_owned();
         }
         if pseudo.iter().any(|mv| mv.piece_type().is_some()) {
-            return "a promotion needs the letter of a man the pawn can become".to_owned();
+            return "a promotion needs the letter of a piece the pawn can become".to_owned();
         }
         "no pawn promotes so".to_owned()
     }
 
-    /// Whether a leg displaces just these men to just these squares.
+    /// Whether a leg displaces just these pieces to just these squares.
     fn displaces(&self, mv: Move) -> bool {
-        let men = displaced(mv);
-        let said = |man: &Displacement| self.men.iter().any(|(said, _)| said == man);
-        men.len() == self.men.len() && men.iter().all(said)
+        let pieces = displaced(mv);
+        let said = |piece: &Displacement| self.pieces.iter().any(|(said, _)| said == piece);
+        pieces.len() == self.pieces.len() && pieces.iter().all(said)
     }
 
-    /// The letter that is said of one of the men, in upper case.
+    /// The letter that is said of one of the pieces, in upper case.
     fn letter(&self) -> Option<String> {
-        self.men.iter().find_map(|(_, into)| into.map(String::from))
+        self.pieces
+            .iter()
+            .find_map(|(_, into)| into.map(String::from))
     }
 }
 
-/// One man of a text: two squares, or a square and `--`, and perhaps a letter.
-fn man_of(text: &str) -> Option<(Displacement, Option<char>)> {
+/// One piece of a text: two squares, or a square and `--`, and perhaps a letter.
+fn piece_of(text: &str) -> Option<(Displacement, Option<char>)> {
     let text = text.trim().to_ascii_lowercase();
     let square = |at: usize| text.get(at..at + 2)?.parse::<Square>().ok();
     let from = square(0)?;
@@ -153,16 +159,16 @@ mod tests {
     fn what_is_wrong_is_said() {
         let pos = at("7k/3P4/8/8/8/8/4R3/4K3 w - - 0 1");
         for (text, reason) in [
-            ("e4e5", "there is no man on e4"),
+            ("e4e5", "there is no piece on e4"),
             ("e1e3", "no step, push or pull"),
             ("e2f2,e2g2", "displaced twice"),
             ("d7d8", "a promotion needs the letter"),
             ("d7d8k", "a promotion needs the letter"),
             ("e1d1q", "no pawn promotes so"),
-            ("e2d2,e1e2,d7d8q", "expected one man or two"),
-            ("e2", "expected one man or two"),
-            ("e2--q", "expected one man or two"),
-            ("P@e4", "expected one man or two"),
+            ("e2d2,e1e2,d7d8q", "expected one piece or two"),
+            ("e2", "expected one piece or two"),
+            ("e2--q", "expected one piece or two"),
+            ("P@e4", "expected one piece or two"),
         ] {
             let error = turn_of_text(&pos, text).expect_err("illegal").to_string();
             assert!(error.contains(reason), "{error}");

@@ -1,24 +1,24 @@
-//! Whether a man could be sent off the board: what check is in Dynamo.
+//! Whether a piece could be sent off the board: what check is in Dynamo.
 
 use super::displacement::{Displacement, displaced};
 use crate::base::{Bitboard, Color, Move, Piece, Square};
 use crate::position::Position;
 
-/// Whether the other side could push the man that a leg puts on a square over the edge, at no cost.
+/// Whether the other side could push the piece that a leg puts on a square over the edge, at no cost.
 pub fn can_be_pushed_off(pos: &Position, mv: Move, square: Square) -> bool {
-    let men = displaced(mv);
-    Men::after(pos, &men).can_be_pushed_off(square, !pos.side_to_move())
+    let pieces = displaced(mv);
+    Pieces::after(pos, &pieces).can_be_pushed_off(square, !pos.side_to_move())
 }
 
-/// The men of a position, perhaps after one leg.
-pub struct Men<'a> {
+/// The pieces of a position, perhaps after one leg.
+pub struct Pieces<'a> {
     pos: &'a Position,
     occupied: Bitboard,
     moved: &'a [Displacement],
 }
 
-impl<'a> Men<'a> {
-    /// The men as they stand.
+impl<'a> Pieces<'a> {
+    /// The pieces as they stand.
     #[inline(always)]
     pub fn of(pos: &'a Position) -> Self {
         Self {
@@ -28,14 +28,14 @@ impl<'a> Men<'a> {
         }
     }
 
-    /// The men after some are displaced. What a pawn promotes to is not seen.
+    /// The pieces after some are displaced. What a pawn promotes to is not seen.
     #[inline(always)]
     pub fn after(pos: &'a Position, moved: &'a [Displacement]) -> Self {
         let mut occupied = pos.occupied();
-        for man in moved {
-            occupied &= !Bitboard::from(man.from);
+        for piece in moved {
+            occupied &= !Bitboard::from(piece.from);
         }
-        for to in moved.iter().filter_map(|man| man.to) {
+        for to in moved.iter().filter_map(|piece| piece.to) {
             occupied |= to.into();
         }
         Self {
@@ -45,14 +45,14 @@ impl<'a> Men<'a> {
         }
     }
 
-    /// The man on an occupied square.
+    /// The piece on an occupied square.
     #[inline(always)]
     fn at(&self, square: Square) -> Option<Piece> {
-        let arrived = self.moved.iter().find(|man| man.to == Some(square));
-        self.pos.at(arrived.map_or(square, |man| man.from))
+        let arrived = self.moved.iter().find(|piece| piece.to == Some(square));
+        self.pos.at(arrived.map_or(square, |piece| piece.from))
     }
 
-    /// Whether a push or pull of `by` could send off a man of the other side on a square.
+    /// Whether a push or pull of `by` could send off a piece of the other side on a square.
     #[inline]
     pub fn can_be_sent_off(&self, square: Square, by: Color) -> bool {
         self.by_leap(square, by) || self.by_line::<true>(square, by)
@@ -69,14 +69,14 @@ impl<'a> Men<'a> {
         let aims = &self.pos.variant().tables.aims;
         let near = aims.any_leap_origin(square, by) & self.occupied;
         near.into_iter().any(|from| {
-            self.at(from).is_some_and(|man| {
-                man.color() == by && aims.leap_origins(man, square).contains(from)
+            self.at(from).is_some_and(|piece| {
+                piece.color() == by && aims.leap_origins(piece, square).contains(from)
             })
         })
     }
 
     /// A rider pushes over empty squares to the edge; or, with `PULLS`, leaves over empty squares behind it and takes
-    /// the man along.
+    /// the piece along.
     #[inline(always)]
     fn by_line<const PULLS: bool>(&self, square: Square, by: Color) -> bool {
         let aims = &self.pos.variant().tables.aims;
@@ -85,14 +85,14 @@ impl<'a> Men<'a> {
             let Some(rider) = behind.first(square, self.occupied) else {
                 return false;
             };
-            self.at(rider).is_some_and(|man| {
-                man.color() == by
-                    && aims.slides(man, index)
+            self.at(rider).is_some_and(|piece| {
+                piece.color() == by
+                    && aims.slides(piece, index)
                     && (line.is_open(square, self.occupied)
                         || PULLS
                             && behind.is_open(rider, self.occupied)
-                            && aims.slides(man, line.opposite)
-                            && !self.pos.is_royal(man.piece_type()))
+                            && aims.slides(piece, line.opposite)
+                            && !self.pos.is_royal(piece.piece_type()))
             })
         })
     }

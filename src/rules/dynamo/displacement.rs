@@ -1,14 +1,14 @@
-//! A leg of Dynamo is named by its result: one or two men that leave their squares.
+//! A leg of Dynamo is named by its result: one or two pieces that leave their squares.
 //!
-//! [`Move`] holds the first man as departure and arrival, the second one in its detail. The men stand in the
-//! alphabetical order of their squares, but a pawn that promotes comes first. A man that goes over the edge has its
-//! departure as its arrival; there is no second man if he would come from the square of the first.
+//! [`Move`] holds the first piece as departure and arrival, the second one in its detail. The pieces stand in the
+//! alphabetical order of their squares, but a pawn that promotes comes first. A piece that goes over the edge has its
+//! departure as its arrival; there is no second piece if he would come from the square of the first.
 
 use crate::base::{Color, Move, MoveKind, PieceType, Square};
 use crate::rules::castling::CastlingWay;
 use arrayvec::ArrayVec;
 
-/// One man that leaves its square.
+/// One piece that leaves its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Displacement {
     /// Where it stands.
@@ -17,18 +17,18 @@ pub struct Displacement {
     pub to: Option<Square>,
 }
 
-/// The men that one leg displaces: one or two.
+/// The pieces that one leg displaces: one or two.
 pub type Displacements = ArrayVec<Displacement, 2>;
 
 impl Displacement {
-    /// A man that stays on the board.
+    /// A piece that stays on the board.
     #[inline(always)]
     pub const fn new(from: Square, to: Square) -> Self {
         let to = Some(to);
         Self { from, to }
     }
 
-    /// A man that goes over the edge.
+    /// A piece that goes over the edge.
     #[inline(always)]
     pub const fn off(from: Square) -> Self {
         Self { from, to: None }
@@ -57,16 +57,18 @@ impl Displacement {
     }
 }
 
-/// The leg that displaces one man without promoting it.
+/// The leg that displaces one piece without promoting it.
 #[inline(always)]
-pub fn one(man: Displacement) -> Move {
-    match man.to {
-        Some(to) => Move::new(man.from, to, MoveKind::Normal),
-        None => Move::new(man.from, man.from, MoveKind::Displacement).with_detail(man.detail()),
+pub fn one(piece: Displacement) -> Move {
+    match piece.to {
+        Some(to) => Move::new(piece.from, to, MoveKind::Normal),
+        None => {
+            Move::new(piece.from, piece.from, MoveKind::Displacement).with_detail(piece.detail())
+        }
     }
 }
 
-/// The leg that displaces two men, given in any order, and promotes none.
+/// The leg that displaces two pieces, given in any order, and promotes none.
 #[inline(always)]
 pub fn two(one: Displacement, other: Displacement) -> Move {
     let (first, second) = if one.rank_in_text() < other.rank_in_text() {
@@ -77,17 +79,17 @@ pub fn two(one: Displacement, other: Displacement) -> Move {
     Move::new(first.from, first.arrival(), MoveKind::Displacement).with_detail(second.detail())
 }
 
-/// The promotion of a pawn, with the man that it has pushed over the edge if it follows one.
+/// The promotion of a pawn, with the piece that it has pushed over the edge if it follows one.
 #[inline(always)]
 pub fn promotion(from: Square, to: Square, into: PieceType, pushed: Option<Square>) -> Move {
     let second = Displacement::off(pushed.unwrap_or(from));
     Move::promotion(from, to, into).with_detail(second.detail())
 }
 
-/// The men that a leg of Dynamo displaces, in the order in which the move holds them.
+/// The pieces that a leg of Dynamo displaces, in the order in which the move holds them.
 #[inline(always)]
 pub fn displaced(mv: Move) -> Displacements {
-    let mut men = Displacements::new();
+    let mut pieces = Displacements::new();
     match mv.kind() {
         MoveKind::Castle => {
             let side = if mv.from().rank() == 0 {
@@ -96,21 +98,21 @@ pub fn displaced(mv: Move) -> Displacements {
                 Color::Black
             };
             let way = CastlingWay::of_move(side, mv);
-            men.push(Displacement::new(way.king.0, way.king.1));
-            men.push(Displacement::new(way.rook.0, way.rook.1));
+            pieces.push(Displacement::new(way.king.0, way.king.1));
+            pieces.push(Displacement::new(way.rook.0, way.rook.1));
         }
         MoveKind::Displacement | MoveKind::Promotion => {
-            men.push(Displacement::of_squares(mv.from(), mv.to()));
+            pieces.push(Displacement::of_squares(mv.from(), mv.to()));
             let detail = mv.detail();
             let from = Square::new(detail as u8);
             if from != mv.from() {
-                men.push(Displacement::of_squares(
+                pieces.push(Displacement::of_squares(
                     from,
                     Square::new((detail >> 6) as u8),
                 ));
             }
         }
-        _ => men.push(Displacement::new(mv.from(), mv.to())),
+        _ => pieces.push(Displacement::new(mv.from(), mv.to())),
     }
-    men
+    pieces
 }

@@ -7,7 +7,7 @@ use crate::rules::castling;
 use crate::rules::interface::GenType;
 use crate::variant::{AimLeap, AimLine, Aims, AimsAt};
 
-/// Adds the legs whose first man stands on one of the squares.
+/// Adds the legs whose first piece stands on one of the squares.
 pub fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
     let before = list.len();
     let mut generator = Generator {
@@ -21,11 +21,11 @@ pub fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut
     };
     let pawn = pos.variant().rules.rank_pawn;
     for from in pos.by_color(generator.us) {
-        if let Some(man) = pos.at(from) {
-            if pawn == Some(man.piece_type()) {
-                generator.pawn(from, man);
+        if let Some(piece) = pos.at(from) {
+            if pawn == Some(piece.piece_type()) {
+                generator.pawn(from, piece);
             } else {
-                generator.man(from, man);
+                generator.piece(from, piece);
             }
         }
     }
@@ -38,34 +38,34 @@ pub fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut
     }
 }
 
-/// The enemy man that a leg sends over the edge.
+/// The enemy piece that a leg sends over the edge.
 #[inline]
 pub fn enemy_sent_off(pos: &Position, mv: Move) -> Option<Piece> {
     if !matches!(mv.kind(), MoveKind::Displacement | MoveKind::Promotion) {
         return None;
     }
-    let off = displaced(mv).into_iter().filter(|man| man.to.is_none());
-    let mut men = off.filter_map(|man| pos.at(man.from));
-    men.find(|man| man.color() != pos.side_to_move())
+    let off = displaced(mv).into_iter().filter(|piece| piece.to.is_none());
+    let mut pieces = off.filter_map(|piece| pos.at(piece.from));
+    pieces.find(|piece| piece.color() != pos.side_to_move())
 }
 
-/// The men at which the man of a square aims, if it is one of the side to move.
+/// The pieces at which the piece of a square aims, if it is one of the side to move.
 pub fn aimed_at(pos: &Position, from: Square) -> Bitboard {
     let (aims, occupied) = (&pos.variant().tables.aims, pos.occupied());
     let rules = &pos.variant().rules;
     let us = pos.side_to_move();
-    let Some(man) = pos.at(from).filter(|man| man.color() == us) else {
+    let Some(piece) = pos.at(from).filter(|piece| piece.color() == us) else {
         return Bitboard::EMPTY;
     };
-    if rules.rank_pawn == Some(man.piece_type()) && rules.first_rank_of(us).contains(from) {
+    if rules.rank_pawn == Some(piece.piece_type()) && rules.first_rank_of(us).contains(from) {
         return Bitboard::EMPTY;
     }
-    let piece = aims.of(man);
-    let by_line = piece
+    let own = aims.of(piece);
+    let by_line = own
         .slides
         .iter()
         .filter_map(|line| aims.lines()[*line].first(from, occupied));
-    let by_leap = piece.leaps.iter().filter_map(|leap| {
+    let by_leap = own.leaps.iter().filter_map(|leap| {
         let targets = match leap.aims_at {
             AimsAt::All => occupied,
             AimsAt::Friends => pos.by_color(us),
@@ -120,7 +120,7 @@ impl Generator<'_> {
     fn may_leave(&self, square: Square) -> bool {
         self.pos
             .at(square)
-            .is_some_and(|man| !self.pos.is_royal(man.piece_type()))
+            .is_some_and(|piece| !self.pos.is_royal(piece.piece_type()))
     }
 
     #[inline(always)]
@@ -128,22 +128,22 @@ impl Generator<'_> {
         self.pos.by_color(!self.us).contains(square)
     }
 
-    /// Steps, pushes and pulls of a man that is no pawn.
+    /// Steps, pushes and pulls of a piece that is no pawn.
     #[inline]
-    fn man(&mut self, from: Square, man: Piece) {
+    fn piece(&mut self, from: Square, piece: Piece) {
         let aims = self.aims;
         let leaves = self.may_leave(from);
-        for index in &aims.of(man).slides {
+        for index in &aims.of(piece).slides {
             let line = &aims.lines()[*index];
             let behind =
-                Some(&aims.lines()[line.opposite]).filter(|_| aims.slides(man, line.opposite));
+                Some(&aims.lines()[line.opposite]).filter(|_| aims.slides(piece, line.opposite));
             self.slide(from, line, leaves);
             if let Some(at) = line.first(from, self.occupied) {
                 self.push_along(from, at, line);
                 self.pull_along(from, at, line, behind, leaves);
             }
         }
-        for leap in &aims.of(man).leaps {
+        for leap in &aims.of(piece).leaps {
             match leap.ahead(from) {
                 None if leaves => self.add(one(Displacement::off(from)), false),
                 None => {}
@@ -169,7 +169,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A rider pushes the man it aims at, staying or following.
+    /// A rider pushes the piece it aims at, staying or following.
     #[inline(always)]
     fn push_along(&mut self, from: Square, at: Square, line: &AimLine) {
         for to in line.free(at, self.occupied) {
@@ -188,7 +188,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A rider draws the man it aims at nearer, or moves away the other way and takes it along.
+    /// A rider draws the piece it aims at nearer, or moves away the other way and takes it along.
     #[inline(always)]
     fn pull_along(
         &mut self,
@@ -221,7 +221,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A leaper pushes a man one leap further, staying or taking its square; where the man can go, and
+    /// A leaper pushes a piece one leap further, staying or taking its square; where the piece can go, and
     /// whether that sends an enemy off.
     #[inline(always)]
     fn pushed_by_leap(&self, at: Square, leap: &AimLeap) -> Option<(Displacement, bool)> {
@@ -241,7 +241,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A leaper makes the opposite leap, and the man lands where it stood.
+    /// A leaper makes the opposite leap, and the piece lands where it stood.
     #[inline(always)]
     fn pull_by_leap(&mut self, from: Square, at: Square, leap: &AimLeap, leaves: bool) {
         let puller = match leap.behind(from) {
@@ -254,13 +254,13 @@ impl Generator<'_> {
 
     /// Steps and pushes of a pawn. On its own first rank it does nothing.
     #[inline]
-    fn pawn(&mut self, from: Square, man: Piece) {
+    fn pawn(&mut self, from: Square, piece: Piece) {
         let rules = &self.pos.variant().rules;
         if rules.first_rank_of(self.us).contains(from) {
             return;
         }
         let second = rules.double_step && rules.nth_rank_of(self.us, 1).contains(from);
-        for leap in &self.aims.of(man).leaps {
+        for leap in &self.aims.of(piece).leaps {
             let Some(at) = leap.ahead(from) else {
                 continue;
             };
@@ -284,14 +284,14 @@ impl Generator<'_> {
         }
     }
 
-    /// A pawn arrives by its own step or behind the man that it pushes; on the last rank it promotes.
+    /// A pawn arrives by its own step or behind the piece that it pushes; on the last rank it promotes.
     #[inline(always)]
     fn pawn_arrives(&mut self, from: Square, to: Square, pushed: Option<(Displacement, bool)>) {
         let rules = &self.pos.variant().rules;
         if rules.last_rank_of(self.us).contains(to) {
             for into in &rules.promotions {
                 self.add(
-                    promotion(from, to, *into, pushed.map(|(man, _)| man.from)),
+                    promotion(from, to, *into, pushed.map(|(piece, _)| piece.from)),
                     true,
                 );
             }
@@ -299,7 +299,7 @@ impl Generator<'_> {
         }
         let step = Displacement::new(from, to);
         match pushed {
-            Some((man, noisy)) => self.add(two(man, step), noisy),
+            Some((piece, noisy)) => self.add(two(piece, step), noisy),
             None => self.add(one(step), false),
         }
     }

@@ -1,11 +1,11 @@
-//! Dynamo: men do not capture but push and pull, and what crosses the edge is gone. A king that could be sent over
+//! Dynamo: pieces do not capture but push and pull, and what crosses the edge is gone. A king that could be sent over
 //! the edge is in check.
 //!
-//! - `displacement`: how a leg names the men that it displaces
+//! - `displacement`: how a leg names the pieces that it displaces
 //! - `generation`: which legs there are
-//! - `danger`: whether a man could be sent off
+//! - `danger`: whether a piece could be sent off
 //!
-//! Where the men aim is worked out when the variant is compiled ([`crate::variant::Aims`]).
+//! Where the pieces aim is worked out when the variant is compiled ([`crate::variant::Aims`]).
 
 mod danger;
 mod displacement;
@@ -22,7 +22,7 @@ use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::{Delta, Position};
-use danger::Men;
+use danger::Pieces;
 
 /// The rules of Dynamo; one royal king a side.
 pub struct Dynamo;
@@ -36,9 +36,9 @@ fn king(pos: &Position, color: Color) -> Square {
 fn may_castle(pos: &Position, mv: Move) -> bool {
     let us = pos.side_to_move();
     let way = CastlingWay::of_move(us, mv);
-    let men = Men::of(pos);
+    let pieces = Pieces::of(pos);
     let mut squares = way.passed.iter().chain([&way.king.1]);
-    !squares.any(|square| men.can_be_sent_off(*square, !us))
+    !squares.any(|square| pieces.can_be_sent_off(*square, !us))
 }
 
 impl Rules for Dynamo {
@@ -67,38 +67,40 @@ impl Rules for Dynamo {
             return false;
         }
         let touches = |square: Square| check_info.touch.contains(square);
-        let men = displaced(mv);
-        let matters = |man: &Displacement| touches(man.from) || man.to.is_some_and(touches);
-        if !check_info.in_check && !men.iter().any(matters) {
+        let pieces = displaced(mv);
+        let matters = |piece: &Displacement| touches(piece.from) || piece.to.is_some_and(touches);
+        if !check_info.in_check && !pieces.iter().any(matters) {
             return true;
         }
         let us = pos.side_to_move();
         let home = king(pos, us);
-        let moved = men.iter().find(|man| man.from == home);
-        match moved.map_or(Some(home), |man| man.to) {
-            Some(king) => !Men::after(pos, &men).can_be_sent_off(king, !us),
+        let moved = pieces.iter().find(|piece| piece.from == home);
+        match moved.map_or(Some(home), |piece| piece.to) {
+            Some(king) => !Pieces::after(pos, &pieces).can_be_sent_off(king, !us),
             None => false,
         }
     }
 
     fn delta(pos: &Position, mv: Move) -> Delta {
-        let men = displaced(mv);
+        let pieces = displaced(mv);
         let pawn = pos.variant().rules.pawn;
-        let is_pawn = |man: &Displacement| pos.at(man.from).map(Piece::piece_type) == pawn;
-        let progress = men.iter().any(|man| man.to.is_none() || is_pawn(man));
-        let mut delta = Delta::new(pos.state().next_turn(progress));
-        let squares: Bitboard = men
+        let is_pawn = |piece: &Displacement| pos.at(piece.from).map(Piece::piece_type) == pawn;
+        let progress = pieces
             .iter()
-            .flat_map(|man| [Some(man.from), man.to])
+            .any(|piece| piece.to.is_none() || is_pawn(piece));
+        let mut delta = Delta::new(pos.state().next_turn(progress));
+        let squares: Bitboard = pieces
+            .iter()
+            .flat_map(|piece| [Some(piece.from), piece.to])
             .flatten()
             .collect();
         for square in squares {
-            let arrived = men.iter().position(|man| man.to == Some(square));
+            let arrived = pieces.iter().position(|piece| piece.to == Some(square));
             let after = arrived.and_then(|index| {
-                let man = pos.at(men[index].from)?;
-                // The man that promotes is the first.
+                let piece = pos.at(pieces[index].from)?;
+                // The piece that promotes is the first.
                 let into = mv.piece_type().filter(|_| index == 0);
-                Some(into.map_or(man, |piece_type| man.with_type(piece_type)))
+                Some(into.map_or(piece, |piece_type| piece.with_type(piece_type)))
             });
             delta.edit(square, pos.at(square), after);
             let rights = &mut delta.state.rights;
@@ -108,7 +110,7 @@ impl Rules for Dynamo {
     }
 
     fn is_checked(pos: &Position, color: Color) -> bool {
-        Men::of(pos).can_be_sent_off(king(pos, color), !color)
+        Pieces::of(pos).can_be_sent_off(king(pos, color), !color)
     }
 
     fn immediate_end(pos: &Position) -> Option<Outcome> {

@@ -5,9 +5,9 @@ use crate::position::Position;
 
 /// Points for each square the enemy king could flee to.
 const FLIGHT: i32 = -40;
-/// Points for each square of distance from the king, a man.
+/// Points for each square of distance from the king, a piece.
 const DISTANCE: i32 = -2;
-/// Points for each of our men that attacks a square beside the king.
+/// Points for each of our pieces that attacks a square beside the king.
 const NEAR: i32 = 6;
 /// Points for each leg of the turn made: a position with more legs to come is worth more.
 const LEG: i32 = -6;
@@ -27,7 +27,7 @@ pub fn points(pos: &Position) -> i32 {
     flights(pos, king, us) + approach(pos, king, us) + LEG * legs
 }
 
-/// The squares the king could flee to, and our men that look at those beside it.
+/// The squares the king could flee to, and our pieces that look at those beside it.
 fn flights(pos: &Position, king: Square, us: Color) -> i32 {
     let ring =
         Bitboard::from(king).grown() & pos.variant().rules.board.squares() & !Bitboard::from(king);
@@ -45,7 +45,7 @@ fn flights(pos: &Position, king: Square, us: Color) -> i32 {
     points + NEAR * near.count() as i32
 }
 
-/// How near our men are, what they are worth, and the pawns that can still promote in this turn.
+/// How near our pieces are, what they are worth, and the pawns that can still promote in this turn.
 fn approach(pos: &Position, king: Square, us: Color) -> i32 {
     let variant = pos.variant();
     let left = u32::from(pos.state().legs_left);

@@ -3,7 +3,7 @@
 
 use super::dynamo;
 use super::piece_types::PieceTypeDraft;
-use crate::variant::definition::{Definition, FirstRank, Kings, ManDefinition, Text};
+use crate::variant::definition::{Definition, FirstRank, Kings, PieceDefinition, Text};
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::RuleSet;
 use crate::variant::source::Source;
@@ -24,9 +24,9 @@ pub(super) fn check(
     drops(rules, definition, source)?;
     displacement(rules, definition, drafts, source)?;
     definition
-        .men
+        .pieces
         .iter()
-        .try_for_each(|man| self::man(rules, man, source))
+        .try_for_each(|piece| self::piece(rules, piece, source))
 }
 
 /// An error at a text of the file.
@@ -54,9 +54,9 @@ fn goal(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result
     }
     if rules.royals.is_empty() {
         let message = "nobody is royal, but `goal = \"capture\"` needs kings to capture";
-        return match definition.men.first() {
-            Some(man) => refuse(source, &man.letter, message),
-            None => Err(source.missing("a man")),
+        return match definition.pieces.first() {
+            Some(piece) => refuse(source, &piece.letter, message),
+            None => Err(source.missing("a piece")),
         };
     }
     if let Some(dead) = ends.dead.filter(|dead| !dead.as_ref().is_empty()) {
@@ -97,7 +97,7 @@ fn turns(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Resul
             return refuse(source, linked, message);
         }
         if !rules.royals.contains_all(rules.linked) {
-            return refuse(source, linked, "`linked` names a man that is not royal");
+            return refuse(source, linked, "`linked` names a piece that is not royal");
         }
     }
     if turns.schedule.is_none() && (turns.check.is_some() || turns.en_passant.is_some()) {
@@ -126,7 +126,7 @@ fn pawns(
     let needs = rules.pawn.map(|pawn| drafts[pawn.index()].movement.needs);
     let movement = rules
         .pawn
-        .and_then(|pawn| definition.men[pawn.index()].movement.as_ref());
+        .and_then(|pawn| definition.pieces[pawn.index()].movement.as_ref());
     if rules.rank_pawn.is_some() {
         let steps_over =
             rules.double_step || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck;
@@ -157,7 +157,7 @@ fn pawns(
     Ok(())
 }
 
-/// Kings castle if their movement says so and the file names the man in the corner: both or neither.
+/// Kings castle if their movement says so and the file names the piece in the corner: both or neither.
 fn castling(
     rules: &RuleSet,
     definition: &Definition,
@@ -173,9 +173,9 @@ fn castling(
             "`rights_return` in [castling], but nobody castles",
         );
     }
-    let kings = definition.men.iter().zip(drafts);
-    let said = kings.clone().find_map(|(man, draft)| {
-        let movement = man.movement.as_ref()?;
+    let kings = definition.pieces.iter().zip(drafts);
+    let said = kings.clone().find_map(|(piece, draft)| {
+        let movement = piece.movement.as_ref()?;
         Some((
             movement,
             draft.movement.needs.castling?,
@@ -184,7 +184,7 @@ fn castling(
     });
     match (said, castling.white.or(castling.black).filter(|_| castlers)) {
         (Some((movement, column, _)), None) => {
-            let message = "`O` (castling), but [castling] names no man to castle with";
+            let message = "`O` (castling), but [castling] names no piece to castle with";
             Err(source.error(movement, column, message))
         }
         (Some((movement, column, way)), Some(_)) if way.range != 2 => {
@@ -211,16 +211,16 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Resul
     if let Some(zone) = zones.white.or(zones.black)
         && !rules.capabilities.zones
     {
-        let message = "a promotion zone, but no man has a promoted form (a letter such as +R)";
+        let message = "a promotion zone, but no piece has a promoted form (a letter such as +R)";
         return refuse(source, &zone, message);
     }
     let promoted = definition
-        .men
+        .pieces
         .iter()
-        .find(|man| man.letter.as_ref().starts_with('+'));
-    if let Some(man) = promoted.filter(|_| empty) {
+        .find(|piece| piece.letter.as_ref().starts_with('+'));
+    if let Some(piece) = promoted.filter(|_| empty) {
         let message = "a promoted form, but there is no promotion zone in [zones]";
-        return refuse(source, &man.letter, message);
+        return refuse(source, &piece.letter, message);
     }
     let turns = zones.left.or(zones.up);
     if let Some(zone) = turns.filter(|_| rules.pawn.is_none()) {
@@ -236,18 +236,18 @@ fn drops(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Resul
     if let Some(hand) = &drops.hand
         && rules.hand.iter().any(|held| rules.royals.contains(held))
     {
-        return refuse(source, hand, "a royal man cannot be held in hand");
+        return refuse(source, hand, "a royal piece cannot be held in hand");
     }
     if let Some(text) = &drops.not_on_end_ranks
         && !rules.hand.contains_all(rules.not_on_end_ranks)
     {
-        let message = "`not_on_end_ranks` names a man that `hand` does not";
+        let message = "`not_on_end_ranks` names a piece that `hand` does not";
         return refuse(source, text, message);
     }
     Ok(())
 }
 
-/// Men that push and pull do nothing else.
+/// Pieces that push and pull do nothing else.
 fn displacement(
     rules: &RuleSet,
     definition: &Definition,
@@ -263,28 +263,31 @@ fn displacement(
     }
 }
 
-/// What is said of a man has to have an effect.
-fn man(rules: &RuleSet, man: &ManDefinition, source: &Source<'_>) -> Result<(), LoadError> {
-    if man.rifle == Some(true) && man.pawn == Some(true) && rules.rank_pawn.is_some() {
+/// What is said of a piece has to have an effect.
+fn piece(rules: &RuleSet, piece: &PieceDefinition, source: &Source<'_>) -> Result<(), LoadError> {
+    if piece.rifle == Some(true) && piece.pawn == Some(true) && rules.rank_pawn.is_some() {
         let message = "`rifle` and `pawn` contradict each other: a pawn captures by moving";
-        return refuse(source, &man.letter, message);
+        return refuse(source, &piece.letter, message);
     }
-    if man.iron == Some(true) && man.royal == Some(true) {
+    if piece.iron == Some(true) && piece.royal == Some(true) {
         let message = "`iron` and `royal` contradict each other: whoever could not be captured would not be in check";
-        return refuse(source, &man.letter, message);
+        return refuse(source, &piece.letter, message);
     }
-    if man.relay == Some(true) && (man.royal == Some(true) || man.pawn == Some(true)) {
+    if piece.relay == Some(true) && (piece.royal == Some(true) || piece.pawn == Some(true)) {
         let message = "`relay` of a king or a pawn: these neither give their moves nor receive any";
-        return refuse(source, &man.letter, message);
+        return refuse(source, &piece.letter, message);
     }
-    man_by_itself(man, source)
+    piece_by_itself(piece, source)
 }
 
 /// The same for what has nothing to do with the rest of the game.
-pub(super) fn man_by_itself(man: &ManDefinition, source: &Source<'_>) -> Result<(), LoadError> {
-    if man.effect.is_none() && (man.target.is_some() || man.rex.is_some()) {
+pub(super) fn piece_by_itself(
+    piece: &PieceDefinition,
+    source: &Source<'_>,
+) -> Result<(), LoadError> {
+    if piece.effect.is_none() && (piece.target.is_some() || piece.rex.is_some()) {
         let message = "`target` and `rex` need an `effect`";
-        return refuse(source, &man.letter, message);
+        return refuse(source, &piece.letter, message);
     }
     Ok(())
 }

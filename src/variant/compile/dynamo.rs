@@ -1,12 +1,12 @@
-//! What contradicts `dynamo`: everything that belongs to men that capture.
+//! What contradicts `dynamo`: everything that belongs to pieces that capture.
 
 use super::piece_types::PieceTypeDraft;
 use crate::betza::{Path, Travel};
 use crate::board::Topology;
-use crate::variant::definition::{Definition, FirstRank, ManDefinition, Text};
+use crate::variant::definition::{Definition, FirstRank, PieceDefinition, Text};
 use crate::variant::rule_set::RuleSet;
 
-/// Something that cannot hold where men push and pull.
+/// Something that cannot hold where pieces push and pull.
 pub(super) struct Contradiction<'a> {
     /// The text of the file that says it and the column there, if it stands in one.
     pub place: Option<(&'a Text, usize)>,
@@ -36,10 +36,10 @@ pub(super) fn contradiction<'a>(
             message: "`dynamo` needs `promotion` in [pawns]".to_owned(),
         });
     }
-    let mut men = definition.men.iter().zip(drafts).enumerate();
-    men.find_map(|(index, (man, draft))| {
+    let mut pieces = definition.pieces.iter().zip(drafts).enumerate();
+    pieces.find_map(|(index, (piece, draft))| {
         let pawn = rules.rank_pawn.is_some_and(|pawn| pawn.index() == index);
-        movement(man, draft, pawn)
+        movement(piece, draft, pawn)
     })
 }
 
@@ -76,14 +76,14 @@ fn other_rules(rules: &RuleSet) -> Option<&'static str> {
         .find_map(|(asked, name)| asked.then_some(name))
 }
 
-/// Men push and pull along leaps and along slides to the edge, which are both moves and captures; pawns are
+/// Pieces push and pull along leaps and along slides to the edge, which are both moves and captures; pawns are
 /// not taken in passing.
 fn movement<'a>(
-    man: &'a ManDefinition,
+    piece: &'a PieceDefinition,
     draft: &PieceTypeDraft,
     pawn: bool,
 ) -> Option<Contradiction<'a>> {
-    let text = man.movement.as_ref()?;
+    let text = piece.movement.as_ref()?;
     if let Some(column) = draft.movement.needs.en_passant {
         return Some(Contradiction {
             place: Some((text, column)),
@@ -104,7 +104,7 @@ fn movement<'a>(
     Some(Contradiction {
         place: Some((text, 1)),
         message: format!(
-            "with `dynamo` men move by leaps and slides to the edge, and push along the same ({expected})"
+            "with `dynamo` pieces move by leaps and slides to the edge, and push along the same ({expected})"
         ),
     })
 }

@@ -1,4 +1,4 @@
-//! The Einstein ladder of a game and what is beyond its ends. Men are named by their `name`, upper or lower
+//! The Einstein ladder of a game and what is beyond its ends. Pieces are named by their `name`, upper or lower
 //! case alike.
 
 use super::piece_types::PieceTypeDraft;
@@ -14,7 +14,7 @@ const LADDER: [&str; 5] = ["pawn", "knight", "bishop", "rook", "queen"];
 /// The word for the hurdler's own type beyond the ends of the ladder.
 const HURDLER: &str = "hurdler";
 
-/// The word for men that keep their type at the ends of the ladder.
+/// The word for pieces that keep their type at the ends of the ladder.
 const STAY: &str = "stay";
 
 /// Who changes types by the ladder.
@@ -26,7 +26,7 @@ pub(super) struct Users {
     pub condition: bool,
 }
 
-/// The man of a name.
+/// The piece of a name.
 fn named(name: &str, drafts: &[PieceTypeDraft]) -> Option<PieceType> {
     let is_it = |draft: &PieceTypeDraft| draft.text.name.to_lowercase() == name.to_lowercase();
     drafts.iter().position(is_it).map(PieceType::new)
@@ -35,7 +35,7 @@ fn named(name: &str, drafts: &[PieceTypeDraft]) -> Option<PieceType> {
 fn unknown_name(name: &str, words: &str, drafts: &[PieceTypeDraft]) -> String {
     let known: Vec<&str> = drafts.iter().map(|d| d.text.name.as_str()).collect();
     let known = known.join(", ");
-    format!("no man is called '{name}' (expected {words}one of: {known})")
+    format!("no piece is called '{name}' (expected {words}one of: {known})")
 }
 
 /// Kings never change their type, and nobody becomes one.
@@ -45,7 +45,7 @@ fn refuse_king(
     definition: &Definition,
     source: &Source<'_>,
 ) -> Result<(), LoadError> {
-    if definition.men[piece_type.index()].royal == Some(true) {
+    if definition.pieces[piece_type.index()].royal == Some(true) {
         let message = format!("'{}' is royal, and nobody becomes a king", text.as_ref());
         return Err(source.error(text, 1, message));
     }
@@ -53,7 +53,7 @@ fn refuse_king(
 }
 
 /// The types of the ladder, the lowest first. A ladder that the file does not write itself loses the rungs
-/// whose men the game does not have: it closes up.
+/// whose pieces the game does not have: it closes up.
 pub(super) fn rungs(
     definition: &Definition,
     drafts: &[PieceTypeDraft],
@@ -69,7 +69,7 @@ pub(super) fn rungs(
         let name = text.as_ref();
         match named(name, drafts) {
             Some(rung) if rungs.contains(&rung) => {
-                let message = format!("the man '{name}' stands twice on the ladder");
+                let message = format!("the piece '{name}' stands twice on the ladder");
                 return Err(source.error(text, 1, message));
             }
             Some(rung) => {
@@ -101,7 +101,7 @@ pub(super) fn ladder(
     refuse_unused(
         ends.as_ref(),
         users.effect,
-        "`ends` in [einstein] is about the effect E, which no man has",
+        "`ends` in [einstein] is about the effect E, which no piece has",
         source,
     )?;
     refuse_unused(
@@ -110,7 +110,7 @@ pub(super) fn ladder(
         "`condition_ends` in [einstein] is about the condition `einstein`, which the game does not have",
         source,
     )?;
-    let man = |text: &Text, words: &str| {
+    let piece = |text: &Text, words: &str| {
         let name = text.as_ref();
         let Some(end) = named(name, drafts) else {
             return Err(source.error(text, 1, unknown_name(name, words, drafts)));
@@ -120,7 +120,7 @@ pub(super) fn ladder(
             let message = format!("'{name}' stands on the ladder, so it cannot be beyond its ends");
             return Err(source.error(text, 1, message));
         }
-        Ok(LadderEnds::Man(end))
+        Ok(LadderEnds::Piece(end))
     };
     let effect = match ends
         .as_ref()
@@ -129,10 +129,10 @@ pub(super) fn ladder(
         None => LadderEnds::Changer,
         Some((_, word)) if word == HURDLER => LadderEnds::Changer,
         Some((_, word)) if word == STAY => LadderEnds::Stay,
-        Some((text, _)) => man(text, "`hurdler`, `stay` or ")?,
+        Some((text, _)) => piece(text, "`hurdler`, `stay` or ")?,
     };
     let condition = match condition_ends.as_ref() {
-        Some(text) if text.as_ref().to_lowercase() != STAY => man(text, "`stay` or ")?,
+        Some(text) if text.as_ref().to_lowercase() != STAY => piece(text, "`stay` or ")?,
         _ => LadderEnds::Stay,
     };
     Ok(Ladder::new(rungs, effect, condition))

@@ -1,20 +1,20 @@
-//! The home squares of a game's men, where Circe has them reborn.
+//! The home squares of a game's pieces, where Circe has them reborn.
 
 use crate::base::Square;
 use crate::board::Topology;
-use crate::variant::definition::{Definition, ManDefinition, Text};
+use crate::variant::definition::{Definition, PieceDefinition, Text};
 use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 use crate::variant::transformations::{Home, Homes};
 
-/// The word for the promotion rank on the file where a man stood.
+/// The word for the promotion rank on the file where a piece stood.
 const FILE: &str = "file";
 
 /// The word for the own second rank on that file.
 const SECOND: &str = "second";
 
-/// Where men are reborn whose file says nothing, by their names; royal men stand with kings, pawns whatever
-/// they are called on the second rank, and every other man on the promotion rank.
+/// Where pieces are reborn whose file says nothing, by their names; royal pieces stand with kings, pawns whatever
+/// they are called on the second rank, and every other piece on the promotion rank.
 const HOMES: [(&str, &str); 6] = [
     ("king", "e1"),
     ("queen", "d1"),
@@ -24,30 +24,30 @@ const HOMES: [(&str, &str); 6] = [
     ("pawn", SECOND),
 ];
 
-/// The home squares of all men.
+/// The home squares of all pieces.
 pub(super) fn homes(
     definition: &Definition,
     board: &Topology,
     ranks: u8,
     source: &Source<'_>,
 ) -> Result<Homes, LoadError> {
-    let homes = definition.men.iter().map(|man| match &man.home {
+    let homes = definition.pieces.iter().map(|piece| match &piece.home {
         Some(text) => written(text, board, source),
-        None => Ok(default(man)),
+        None => Ok(default(piece)),
     });
     let homes: Vec<Home> = homes.collect::<Result<_, _>>()?;
     Ok(Homes::new(&homes, ranks))
 }
 
-fn default(man: &ManDefinition) -> Home {
-    let name = match man {
-        ManDefinition {
+fn default(piece: &PieceDefinition) -> Home {
+    let name = match piece {
+        PieceDefinition {
             royal: Some(true), ..
         } => "king".to_owned(),
-        ManDefinition {
+        PieceDefinition {
             pawn: Some(true), ..
         } => "pawn".to_owned(),
-        ManDefinition { name, .. } => name.as_deref().unwrap_or_default().to_lowercase(),
+        PieceDefinition { name, .. } => name.as_deref().unwrap_or_default().to_lowercase(),
     };
     let known = HOMES.iter().find(|(known, _)| *known == name);
     known.and_then(|(_, home)| read(home)).unwrap_or(Home::File)

@@ -19,7 +19,7 @@ mod rules;
 
 use super::compiled::Variant;
 use super::conditions::ConditionSpec;
-use super::definition::{Definition, ManDefinition};
+use super::definition::{Definition, PieceDefinition};
 use super::error::LoadError;
 use super::presentation::Presentation;
 use super::source::Source;
@@ -46,9 +46,9 @@ pub fn compile(
     let drafts = piece_types::drafts(definition, source)?;
     let rules = rules::rule_set(definition, start, &drafts, conditions, source)?;
     let file_values: Vec<FileValues> = definition
-        .men
+        .pieces
         .iter()
-        .map(|man| FileValues::new(man, rules.files, rules.ranks, source))
+        .map(|piece| FileValues::new(piece, rules.files, rules.ranks, source))
         .collect::<Result<_, _>>()?;
     let (texts, movements): (Vec<_>, Vec<_>) = drafts
         .into_iter()
@@ -91,17 +91,17 @@ pub fn compile(
     })
 }
 
-/// Checks a man that the player declares, by itself.
+/// Checks a piece that the player declares, by itself.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn check_man(man: &ManDefinition) -> Result<(), String> {
+pub(super) fn check_piece(piece: &PieceDefinition) -> Result<(), String> {
     let source = Source {
-        file: "Men",
+        file: "Pieces",
         text: "",
     };
-    let checked = piece_types::draft(man, None, &source)
-        .and_then(|_| contradictions::man_by_itself(man, &source));
+    let checked = piece_types::draft(piece, None, &source)
+        .and_then(|_| contradictions::piece_by_itself(piece, &source));
     checked.map_err(|error| match error {
         LoadError::Invalid { message, .. } => message,
         other => other.to_string(),

@@ -2,7 +2,7 @@
 
 use crate::base::{MAX_LEAPS, MAX_PIECE_TYPES};
 use crate::betza::{self, Leg, Movement, Needs, Path, Stride, Travel, Via};
-use crate::variant::definition::{Definition, ManDefinition, Text};
+use crate::variant::definition::{Definition, PieceDefinition, Text};
 use crate::variant::error::LoadError;
 use crate::variant::presentation::PieceTypeText;
 use crate::variant::rule_set::{Effect, HurdleEffects};
@@ -19,10 +19,13 @@ pub(super) struct PieceTypeDraft {
     pub effects: HurdleEffects,
 }
 
-pub(super) fn unknown_letter(letter: &str, men: &[PieceTypeDraft]) -> String {
-    let known: Vec<&str> = men.iter().map(|man| man.text.letter.as_str()).collect();
+pub(super) fn unknown_letter(letter: &str, pieces: &[PieceTypeDraft]) -> String {
+    let known: Vec<&str> = pieces
+        .iter()
+        .map(|piece| piece.text.letter.as_str())
+        .collect();
     format!(
-        "no man has the letter '{letter}' (expected one of: {})",
+        "no piece has the letter '{letter}' (expected one of: {})",
         known.join(" ")
     )
 }
@@ -31,69 +34,74 @@ pub(super) fn drafts(
     definition: &Definition,
     source: &Source<'_>,
 ) -> Result<Vec<PieceTypeDraft>, LoadError> {
-    if definition.men.len() > MAX_PIECE_TYPES {
-        let letter = &definition.men[MAX_PIECE_TYPES].letter;
-        return Err(source.error(letter, 1, "the seventeenth man (expected at most sixteen)"));
+    if definition.pieces.len() > MAX_PIECE_TYPES {
+        let letter = &definition.pieces[MAX_PIECE_TYPES].letter;
+        return Err(source.error(
+            letter,
+            1,
+            "the seventeenth piece (expected at most sixteen)",
+        ));
     }
     definition
-        .men
+        .pieces
         .iter()
-        .map(|man| draft(man, definition.every_man_also.as_ref(), source))
+        .map(|piece| draft(piece, definition.every_piece_also.as_ref(), source))
         .collect()
 }
 
-/// One piece type, with what every man of the game can do.
+/// One piece type, with what every piece of the game can do.
 pub(super) fn draft(
-    man: &ManDefinition,
+    piece: &PieceDefinition,
     also: Option<&Text>,
     source: &Source<'_>,
 ) -> Result<PieceTypeDraft, LoadError> {
-    let letter = man.letter.as_ref();
+    let letter = piece.letter.as_ref();
     let valid = matches!(letter.as_bytes(), [b'A'..=b'Z'] | [b'+', b'A'..=b'Z']);
     if !valid {
-        let message =
-            format!("'{letter}' is no letter of a man (expected one of A-Z, perhaps behind a '+')");
-        return Err(source.error(&man.letter, 1, message));
+        let message = format!(
+            "'{letter}' is no letter of a piece (expected one of A-Z, perhaps behind a '+')"
+        );
+        return Err(source.error(&piece.letter, 1, message));
     }
-    let movement = man.movement.as_ref().ok_or_else(|| {
+    let movement = piece.movement.as_ref().ok_or_else(|| {
         source.error(
-            &man.letter,
+            &piece.letter,
             1,
-            format!("the man {letter} has no `movement`"),
+            format!("the piece {letter} has no `movement`"),
         )
     })?;
-    let (parsed, text) = whole_movement(man, movement, also, source)?;
+    let (parsed, text) = whole_movement(piece, movement, also, source)?;
     let most_leaps = parsed.paths.iter().map(leaps).max().unwrap_or(0);
     let hops = most_leaps > 0;
-    if let Some(effect) = man.effect.as_ref().filter(|_| most_leaps > MAX_LEAPS) {
+    if let Some(effect) = piece.effect.as_ref().filter(|_| most_leaps > MAX_LEAPS) {
         let message = format!(
-            "the man {letter} has an effect and leaps {most_leaps} men in one move (expected at most {MAX_LEAPS})"
+            "the piece {letter} has an effect and leaps {most_leaps} pieces in one move (expected at most {MAX_LEAPS})"
         );
         return Err(source.error(effect, 1, message));
     }
-    if let Some(effect) = man.effect.as_ref().filter(|_| !hops) {
-        let message = format!("the man {letter} has an effect on its hurdle, but never hops");
+    if let Some(effect) = piece.effect.as_ref().filter(|_| !hops) {
+        let message = format!("the piece {letter} has an effect on its hurdle, but never hops");
         return Err(source.error(effect, 1, message));
     }
     Ok(PieceTypeDraft {
         text: PieceTypeText {
             letter: letter.clone(),
-            name: man.name.clone().unwrap_or_else(|| letter.clone()),
+            name: piece.name.clone().unwrap_or_else(|| letter.clone()),
             movement: text,
-            picture: man.picture,
-            xboard: man.xboard.clone(),
-            symbol: man.symbol.clone().unwrap_or_else(|| letter.clone()),
+            picture: piece.picture,
+            xboard: piece.xboard.clone(),
+            symbol: piece.symbol.clone().unwrap_or_else(|| letter.clone()),
         },
         movement: parsed,
         effects: HurdleEffects {
-            effects: effects(man.effect.as_ref(), source)?,
-            target: man.target.unwrap_or_default(),
-            rex: man.rex.unwrap_or_default(),
+            effects: effects(piece.effect.as_ref(), source)?,
+            target: piece.target.unwrap_or_default(),
+            rex: piece.rex.unwrap_or_default(),
         },
     })
 }
 
-/// How many men a path leaps over at most.
+/// How many pieces a path leaps over at most.
 fn leaps(path: &Path) -> usize {
     let over =
         |leg: &&Leg| matches!(leg.via, Via::Occupied | Via::Any) || leg.travel == Travel::MustJump;
@@ -128,14 +136,14 @@ fn effects(text: Option<&Text>, source: &Source<'_>) -> Result<ArrayVec<Effect, 
     Ok(found)
 }
 
-/// The movement of a man, with what every man of the game can do, and its text.
+/// The movement of a piece, with what every piece of the game can do, and its text.
 fn whole_movement(
-    man: &ManDefinition,
+    piece: &PieceDefinition,
     movement: &Text,
     also: Option<&Text>,
     source: &Source<'_>,
 ) -> Result<(Movement, String), LoadError> {
-    let letter = man.letter.as_ref();
+    let letter = piece.letter.as_ref();
     let parse = |at: &Text| {
         let wrong = |column, message: &str| {
             let message = format!("movement of {letter}: {message}");
@@ -149,24 +157,24 @@ fn whole_movement(
             castling,
             capture_on_the_way,
         } = parsed.needs;
-        let pawn = man.pawn == Some(true);
-        let king = man.royal == Some(true);
+        let pawn = piece.pawn == Some(true);
+        let king = piece.royal == Some(true);
         let refused = [
             (
                 capture_on_the_way,
-                "a capture on the way (use `rifle = true` for men that capture from afar)",
+                "a capture on the way (use `rifle = true` for pieces that capture from afar)",
             ),
             (
                 first_move.filter(|_| !pawn),
-                "a first move of a man that is no pawn (only pawns and castling kings have one)",
+                "a first move of a piece that is no pawn (only pawns and castling kings have one)",
             ),
             (
                 en_passant.filter(|_| !pawn),
-                "en passant of a man that is no pawn",
+                "en passant of a piece that is no pawn",
             ),
             (
                 castling.filter(|_| !king),
-                "castling of a man that is not royal (the king's text says `isO2`)",
+                "castling of a piece that is not royal (the king's text says `isO2`)",
             ),
         ];
         match refused
@@ -198,7 +206,7 @@ pub(super) struct PawnMovement {
 /// Checks that a pawn is one that goes by ranks.
 pub(super) fn pawn_movement(
     pawn: &PieceTypeDraft,
-    man: &ManDefinition,
+    piece: &PieceDefinition,
     source: &Source<'_>,
 ) -> Result<PawnMovement, LoadError> {
     let mut ahead = false;
@@ -237,7 +245,7 @@ pub(super) fn pawn_movement(
     let lopsided = passing[0] != passing[1] || plain != [true; 2];
     if strange || !ahead || lopsided {
         let expected = "a pawn's movement has to be fmWfcF, with ifmnD for a double step and fceF for en passant";
-        let at = man.movement.as_ref().unwrap_or(&man.letter);
+        let at = piece.movement.as_ref().unwrap_or(&piece.letter);
         return Err(source.error(at, 1, expected));
     }
     found.en_passant = passing[0];

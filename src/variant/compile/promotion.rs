@@ -9,7 +9,7 @@ use crate::variant::source::Source;
 /// What the piece types promote to by zone and what they are in hand: `+R` is promoted from `R`.
 pub(super) fn promotions_by_letter(
     definition: &Definition,
-    men: &[PieceTypeDraft],
+    pieces: &[PieceTypeDraft],
     source: &Source<'_>,
 ) -> Result<
     (
@@ -20,16 +20,16 @@ pub(super) fn promotions_by_letter(
 > {
     let mut promoted = [None; MAX_PIECE_TYPES];
     let mut demoted: [PieceType; MAX_PIECE_TYPES] = std::array::from_fn(PieceType::new);
-    for (index, man) in men.iter().enumerate() {
-        let Some(plain) = man.text.letter.strip_prefix('+') else {
+    for (index, piece) in pieces.iter().enumerate() {
+        let Some(plain) = piece.text.letter.strip_prefix('+') else {
             continue;
         };
-        let Some(base) = men.iter().position(|man| man.text.letter == plain) else {
+        let Some(base) = pieces.iter().position(|piece| piece.text.letter == plain) else {
             let message = format!(
-                "{} is promoted from {plain}, which no man is",
-                man.text.letter
+                "{} is promoted from {plain}, which no piece is",
+                piece.text.letter
             );
-            return Err(source.error(&definition.men[index].letter, 1, message));
+            return Err(source.error(&definition.pieces[index].letter, 1, message));
         };
         promoted[base] = Some(PieceType::new(index));
         demoted[index] = PieceType::new(base);

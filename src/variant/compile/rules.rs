@@ -69,22 +69,22 @@ impl Roles {
             relays: PieceTypeSet::EMPTY,
             pawn: None,
         };
-        for (index, man) in definition.men.iter().enumerate() {
+        for (index, piece) in definition.pieces.iter().enumerate() {
             let piece_type = PieceType::new(index);
-            if man.royal == Some(true) {
+            if piece.royal == Some(true) {
                 roles.royals.insert(piece_type);
             }
-            if man.rifle == Some(true) {
+            if piece.rifle == Some(true) {
                 roles.shooters.insert(piece_type);
             }
-            if man.iron == Some(true) {
+            if piece.iron == Some(true) {
                 roles.iron.insert(piece_type);
             }
-            if man.relay == Some(true) {
+            if piece.relay == Some(true) {
                 roles.relays.insert(piece_type);
             }
-            if man.pawn == Some(true) && roles.pawn.replace(piece_type).is_some() {
-                return Err(source.error(&man.letter, 1, "a second pawn (expected one at most)"));
+            if piece.pawn == Some(true) && roles.pawn.replace(piece_type).is_some() {
+                return Err(source.error(&piece.letter, 1, "a second pawn (expected one at most)"));
             }
         }
         Ok(roles)
@@ -152,7 +152,7 @@ pub(super) fn rule_set(
     let zones = Zones::compile(&zones, squares, source)?;
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
-        side_effects: changes_men(drafts, &conditions, &castling),
+        side_effects: changes_pieces(drafts, &conditions, &castling),
         royal_capture: ends.goal.unwrap_or_default() == Goal::Capture,
         drops: !hand_order.is_empty(),
         zones: promoted.iter().any(Option::is_some),
@@ -168,7 +168,7 @@ pub(super) fn rule_set(
     let rank_pawn = pawn.filter(|pawn| !capabilities.royal_capture && !in_zones(pawn));
     let safe = capabilities.two_boards || pawn.is_some_and(|pawn| roles.iron.contains(pawn));
     let rank_pawn_rules = match rank_pawn.map(PieceType::index) {
-        Some(pawn) => pawn_movement(&drafts[pawn], &definition.men[pawn], source)?,
+        Some(pawn) => pawn_movement(&drafts[pawn], &definition.pieces[pawn], source)?,
         None => PawnMovement::default(),
     };
     let (kings_turn, any_kings) = kings(drafts, &ends);
@@ -229,8 +229,12 @@ fn passes(movement: PawnMovement, pawns: &Pawns) -> bool {
     movement.en_passant || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck
 }
 
-/// Whether moves change more than the men that move and are taken.
-fn changes_men(drafts: &[PieceTypeDraft], conditions: &ConditionSet, castling: &Castling) -> bool {
+/// Whether moves change more than the pieces that move and are taken.
+fn changes_pieces(
+    drafts: &[PieceTypeDraft],
+    conditions: &ConditionSet,
+    castling: &Castling,
+) -> bool {
     let rights_return = castling.rights_return.unwrap_or(false);
     !hurdlers(drafts).is_empty() || !conditions.is_empty() || rights_return
 }
@@ -284,7 +288,7 @@ fn condition_set<'a>(
         let mut others = chosen.iter().map(|id: &ConditionId| all[usize::from(id.0)]);
         if let Some(other) = others.find(|other| all[index].repeats(other)) {
             let message = format!(
-                "the conditions '{name}' and '{}' both turn the same men (expected one of them)",
+                "the conditions '{name}' and '{}' both turn the same pieces (expected one of them)",
                 other.name
             );
             return Err(source.error(text, 1, message));
@@ -310,24 +314,24 @@ fn check_need(
 ) -> Result<(), LoadError> {
     let message = match need {
         Need::Homes if !board.is_full() => {
-            "men are reborn only on the 8x8 board, and this one is another"
+            "pieces are reborn only on the 8x8 board, and this one is another"
         }
         Need::Ladder if rungs < 2 => {
-            "men change type by a `ladder` of at least two men of the game, and there is none"
+            "pieces change type by a `ladder` of at least two pieces of the game, and there is none"
         }
         _ => return Ok(()),
     };
     Err(source.error(at.unwrap_or(start), usize::from(at.is_some()), message))
 }
 
-/// What moves change besides the men that move and are taken.
+/// What moves change besides the pieces that move and are taken.
 struct Changes {
     conditions: ConditionSet,
     ladder: Ladder,
     homes: Homes,
 }
 
-/// The conditions, the ladder and the home squares of a game, with what they and the effects of men need.
+/// The conditions, the ladder and the home squares of a game, with what they and the effects of pieces need.
 fn changes(
     definition: &Definition,
     start: &Text,
@@ -402,7 +406,7 @@ fn check_hand(
     match (late, text) {
         (Some(late), Some(text)) => {
             let letter = &drafts[late.index()].text.letter;
-            let message = format!("{letter} is not among the first {MAX_HELD} men of the file");
+            let message = format!("{letter} is not among the first {MAX_HELD} pieces of the file");
             Err(source.error(text, 1, message))
         }
         _ => Ok(()),

@@ -1,4 +1,4 @@
-"""Alice: two boards, a man passing to the other with every move (boards, section 3)."""
+"""Alice: two boards, a piece passing to the other with every move (boards, section 3)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class AliceRules(Rules):
     """A move is made on its own board by the common rules; then what it has moved is transferred."""
 
     def in_check(self, squares: Squares, colour: str) -> bool:
-        """Is a king attacked by men of the board on which it stands?"""
+        """Is a king attacked by pieces of the board on which it stands?"""
         return any(Rules.in_check(self, board, colour) for board in boards(squares))
 
     def legal_moves(self, position: Position) -> Iterator[tuple[Move, Played]]:
@@ -53,7 +53,7 @@ class AliceRules(Rules):
                     )
 
     def position(self, fields: FenFields) -> Position:
-        """Castling rights exist for men on board A only; nothing is taken en passant."""
+        """Castling rights exist for pieces on board A only; nothing is taken en passant."""
         board_a = boards(fields.squares)[0]
         on_a = super().position(replace(fields, squares=board_a, en_passant=()))
         return replace(on_a, squares=fields.squares)
@@ -66,7 +66,7 @@ class AliceRules(Rules):
 
 
 def transferred(own: Squares, other: Squares, move: Move) -> tuple[Squares, Squares] | None:
-    """Both boards after the men that moved have gone over; None if a square there is occupied."""
+    """Both boards after the pieces that moved have gone over; None if a square there is occupied."""
     arrivals = [move.target]
     if move.rook is not None:
         arrivals.append((move.origin + move.target) // 2)

@@ -59,13 +59,13 @@ class Leg:
     directions: str
 
     @property
-    def runs_to_a_man(self) -> bool:
+    def runs_to_a_piece(self) -> bool:
         return bool(self.modes & {"p", "g"})
 
 
 @dataclass(frozen=True)
 class Chain:
-    """The legs of one move of a text, and the first vectors of White's man.
+    """The legs of one move of a text, and the first vectors of White's piece.
 
     ``half_turns``: a later leg without directions may turn by 45 degrees, as with K and Q.
     """
@@ -167,7 +167,7 @@ def turned(vector: Vector, eighths: int) -> Vector:
 
 
 def toggled(reach: int) -> int:
-    """A slider becomes a man of one step, a man of one step a slider."""
+    """A slider becomes a piece of one step, a piece of one step a slider."""
     return UNLIMITED if reach == 1 else 1
 
 
@@ -209,7 +209,7 @@ class Betza(Movement):
         super().__init__(board)
         self.text = text
         self.chains = read_chains(text)
-        self.leaps = any(leg.runs_to_a_man for chain in self.chains for leg in chain.legs)
+        self.leaps = any(leg.runs_to_a_piece for chain in self.chains for leg in chain.legs)
 
     def attacks(self, squares: Squares, square: int, colour: str) -> list[int]:
         return [hop.target for hop in self.hops(squares, square, colour, capture=True)]
@@ -231,7 +231,7 @@ class Betza(Movement):
 
 @dataclass(frozen=True)
 class Walk:
-    """One man's way through the legs of a move; it never leaps itself.
+    """One piece's way through the legs of a move; it never leaps itself.
 
     Its own square counts as empty, as XBoard reads it; round a cylinder it ends every line."""
 
@@ -272,8 +272,8 @@ class Walk:
     def _is_empty(self, square: int) -> bool:
         return self.squares[square] == EMPTY or square == self.origin and not self.board.wrap
 
-    def _first_man(self, line: list[int], reach: int) -> int | None:
-        """How many strides lead to the first man within reach."""
+    def _first_piece(self, line: list[int], reach: int) -> int | None:
+        """How many strides lead to the first piece within reach."""
         for made, square in enumerate(line[:reach] if reach else line, start=1):
             if square == self.origin and self.board.wrap:
                 return None
@@ -285,8 +285,8 @@ class Walk:
         self, leg: Leg, line: list[int], reach: int, exactly: int | None
     ) -> Iterator[tuple[int, int, tuple[int, ...]]]:
         """Where a leg that is not the last can end: on a hurdle, or on empty squares."""
-        if leg.runs_to_a_man:
-            made = self._first_man(line, reach)
+        if leg.runs_to_a_piece:
+            made = self._first_piece(line, reach)
             if made and exactly in (None, made):
                 yield line[made - 1], made, (line[made - 1],)
             return
@@ -302,9 +302,9 @@ class Walk:
         """Where the last leg can end, whatever stands there, and what it leaps."""
         if exactly is not None:
             reach = exactly
-        if leg.runs_to_a_man:
+        if leg.runs_to_a_piece:
             reach = max(reach, 2) if reach else len(line)
-            made = self._first_man(line, reach)
+            made = self._first_piece(line, reach)
             if made is None:
                 return
             hurdle = (line[made - 1],)

@@ -1,6 +1,6 @@
-"""Men, colours, squares and the state of a game (rules, section 1).
+"""Pieces, colours, squares and the state of a game (rules, section 1).
 
-A man is written as in a FEN: ``"N"`` is a white knight, ``"n"`` a black one, ``"+r"`` a promoted
+A piece is written as in a FEN: ``"N"`` is a white knight, ``"n"`` a black one, ``"+r"`` a promoted
 black rook of Hopgi, ``"q~"`` a black queen that was a pawn, in games with drops.  ``EMPTY`` marks an empty square and ``HOLE`` a square that is not part of the board.
 """
 
@@ -16,7 +16,7 @@ HOLE = "*"
 KING = "K"
 PAWN = "P"
 
-# Behind the letter of a man that was promoted from a pawn, in games with drops on the 8x8 board.
+# Behind the letter of a piece that was promoted from a pawn, in games with drops on the 8x8 board.
 WAS_PAWN = "~"
 
 Squares = list[str]
@@ -31,35 +31,35 @@ def opponent(colour: str) -> str:
     return BLACK if colour == WHITE else WHITE
 
 
-def is_man(content: str) -> bool:
+def is_piece(content: str) -> bool:
     return content not in (EMPTY, HOLE)
 
 
-def colour_of(man: str) -> str:
-    return WHITE if man.isupper() else BLACK
+def colour_of(piece: str) -> str:
+    return WHITE if piece.isupper() else BLACK
 
 
-def type_of(man: str) -> str:
-    return man.removesuffix(WAS_PAWN).upper()
+def type_of(piece: str) -> str:
+    return piece.removesuffix(WAS_PAWN).upper()
 
 
-def man_of(kind: str, colour: str) -> str:
+def piece_of(kind: str, colour: str) -> str:
     return kind.upper() if colour == WHITE else kind.lower()
 
 
 def is_a(kind: str, colour: str, content: str) -> bool:
-    """Is this a man of that type and colour, promoted from a pawn or not?"""
-    return is_man(content) and type_of(content) == kind and colour_of(content) == colour
+    """Is this a piece of that type and colour, promoted from a pawn or not?"""
+    return is_piece(content) and type_of(content) == kind and colour_of(content) == colour
 
 
-def retyped(man: str, kind: str) -> str:
-    """The same man as another type, which was never a pawn."""
-    return man if kind == type_of(man) else man_of(kind, colour_of(man))
+def retyped(piece: str, kind: str) -> str:
+    """The same piece as another type, which was never a pawn."""
+    return piece if kind == type_of(piece) else piece_of(kind, colour_of(piece))
 
 
-def flipped(man: str) -> str:
-    """The same man in the other colour."""
-    return man.swapcase()
+def flipped(piece: str) -> str:
+    """The same piece in the other colour."""
+    return piece.swapcase()
 
 
 def forward(colour: str) -> int:
@@ -170,13 +170,13 @@ class Position:
     legs_left: int = 1
     turn_length: int = 1
 
-    def men(self, colour: str) -> list[int]:
-        """The squares of all men of a colour."""
-        return men_of(self.squares, colour)
+    def pieces(self, colour: str) -> list[int]:
+        """The squares of all pieces of a colour."""
+        return pieces_of(self.squares, colour)
 
     def next_full_moves(self) -> int:
         return self.full_moves + (self.side == BLACK)
 
 
-def men_of(squares: Squares, colour: str) -> list[int]:
-    return [square for square, man in enumerate(squares) if is_man(man) and colour_of(man) == colour]
+def pieces_of(squares: Squares, colour: str) -> list[int]:
+    return [square for square, piece in enumerate(squares) if is_piece(piece) and colour_of(piece) == colour]

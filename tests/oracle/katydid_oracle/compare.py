@@ -7,9 +7,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
 
-from .board import BLACK, Position, is_man, opponent
+from .board import BLACK, Position, is_piece, opponent
 from .game import ONGOING, Game
-from .random_men import random_men
+from .random_pieces import random_pieces
 from .random_positions import random_fen
 from .rules import Rules
 from .uci import Answer, Engine
@@ -28,11 +28,11 @@ SHOWN_MOVES = 12
 
 @dataclass(frozen=True)
 class Line:
-    """A position command: a FEN and the turns played from it, and the men declared before."""
+    """A position command: a FEN and the turns played from it, and the pieces declared before."""
 
     fen: str
     turns: tuple[str, ...] = ()
-    men: str = ""
+    pieces: str = ""
 
 
 class Comparison:
@@ -57,35 +57,35 @@ class Comparison:
                 return None
             if self._differences(game, line, self.rng.random() < COUNTED_SHARE):
                 return self._report(line)
-            if self.rng.random() < FRESH_SHARE and (report := self._compare_fresh(line.men, game.fen())):
+            if self.rng.random() < FRESH_SHARE and (report := self._compare_fresh(line.pieces, game.fen())):
                 return report
             if game.result() != ONGOING:
                 return None
             if report := self._compare_ambiguous(game, line):
                 return report
             turn = style(game)
-            if self.engine.knows_men and self.rng.random() < RESPELT_SHARE:
+            if self.engine.knows_pieces and self.rng.random() < RESPELT_SHARE:
                 turn = self.rng.choice(game.spellings(turn))
             line = replace(line, turns=line.turns + (turn,))
             game.push(turn)
         return None
 
     def _new_game(self) -> tuple[Game, Line]:
-        """A game from the array or a random position; on the analysis board mostly one with declared men."""
-        widened = self.engine.knows_men and self.variant == "hurdlers"
+        """A game from the array or a random position; on the analysis board mostly one with declared pieces."""
+        widened = self.engine.knows_pieces and self.variant == "hurdlers"
         if widened and self.rng.random() < DECLARED_SHARE:
-            men = random_men(self.rng)
-            game = Game(self.variant, men)
-            game.set_fen(random_fen(self.variant, self.rng, men, any_kings=True))
-            return game, Line(game.fen(), men=men)
+            pieces = random_pieces(self.rng)
+            game = Game(self.variant, pieces)
+            game.set_fen(random_fen(self.variant, self.rng, pieces, any_kings=True))
+            return game, Line(game.fen(), pieces=pieces)
         game = Game(self.variant)
         if self.rng.random() >= START_SHARE:
             game.set_fen(random_fen(self.variant, self.rng, any_kings=widened))
         return game, Line(game.fen())
 
-    def _compare_fresh(self, men: str, fen: str) -> str | None:
+    def _compare_fresh(self, pieces: str, fen: str) -> str | None:
         """Compare a position of the game as one that has just been set up."""
-        line = Line(fen, men=men)
+        line = Line(fen, pieces=pieces)
         return self._report(line) if self._differences(game_of(self.variant, line), line, count=False) else None
 
     def _compare_ambiguous(self, game: Game, line: Line) -> str | None:
@@ -99,7 +99,7 @@ class Comparison:
         text = self.rng.choice(named).partition("/")[0]
         expected = {turn for turn in named if turn.partition("/")[0] == text}
         unclear = replace(line, turns=line.turns + (text,))
-        errors = self.engine.ask(unclear.fen, list(unclear.turns), unclear.men).errors
+        errors = self.engine.ask(unclear.fen, list(unclear.turns), unclear.pieces).errors
         told = " ".join(errors).partition("ambiguous, name the hurdle: ")[2]
         if expected <= set(re.split("[ ;),]+", told)):
             return None
@@ -108,7 +108,7 @@ class Comparison:
     def _differences(self, game: Game, line: Line, count: bool = True) -> list[str]:
         """All differences; where there are few turns those of the next are counted, which engines do by short cuts."""
         self.positions += 1
-        found = differences(game, self.engine.ask(line.fen, list(line.turns), line.men))
+        found = differences(game, self.engine.ask(line.fen, list(line.turns), line.pieces))
         if not found and count and 0 < len(game.legal()) <= MOST_TURNS_COUNTED and game.position.turn_length == 1:
             expected, counted = game.perft(2), self.engine.count(2)
             if expected != counted:
@@ -121,8 +121,8 @@ class Comparison:
         if line.turns:
             before = replace(line, turns=line.turns[:-1])
             candidates = [
-                Line(game_of(self.variant, line).fen(), men=line.men),
-                Line(game_of(self.variant, before).fen(), line.turns[-1:], line.men),
+                Line(game_of(self.variant, line).fen(), pieces=line.pieces),
+                Line(game_of(self.variant, before).fen(), line.turns[-1:], line.pieces),
                 line,
             ]
         for candidate in candidates:
@@ -157,7 +157,7 @@ class Comparison:
 
 
 def game_of(variant: str, line: Line) -> Game:
-    game = Game(variant, line.men)
+    game = Game(variant, line.pieces)
     game.set_fen(line.fen)
     for turn in line.turns:
         game.push(turn)
@@ -176,20 +176,20 @@ def too_many_turns(game: Game) -> bool:
 def event(game: Game, turn: str, after: Position) -> tuple:
     """What kind of thing a turn does.
 
-    That is the men that left, came and moved, the men in hand, a man moved again, and changes of rights, en passant
+    That is the pieces that left, came and moved, the pieces in hand, a piece moved again, and changes of rights, en passant
     and check.
     """
     before = game.position
 
-    def seen_by_mover(man: str) -> str:
-        return man.swapcase() if before.side == BLACK else man
+    def seen_by_mover(piece: str) -> str:
+        return piece.swapcase() if before.side == BLACK else piece
 
-    men_before = Counter(seen_by_mover(man) for man in before.squares if is_man(man))
-    men_after = Counter(seen_by_mover(man) for man in after.squares if is_man(man))
+    pieces_before = Counter(seen_by_mover(piece) for piece in before.squares if is_piece(piece))
+    pieces_after = Counter(seen_by_mover(piece) for piece in after.squares if is_piece(piece))
     moved = {
-        seen_by_mover(man)
-        for man, now in zip(before.squares, after.squares)
-        if is_man(man) and now != man
+        seen_by_mover(piece)
+        for piece, now in zip(before.squares, after.squares)
+        if is_piece(piece) and now != piece
     }
     hand_before, hand_after = (Counter(map(seen_by_mover, position.hand)) for position in (before, after))
     other = opponent(before.side)
@@ -197,8 +197,8 @@ def event(game: Game, turn: str, after: Position) -> tuple:
     moved_again = any(later[:2] == leg[2:4] for leg, later in zip(legs, legs[1:]))
     gives_check = isinstance(game.rules, Rules) and game.rules.in_check(after.squares, other)
     return (
-        tuple(sorted((men_before - men_after).elements())),
-        tuple(sorted((men_after - men_before).elements())),
+        tuple(sorted((pieces_before - pieces_after).elements())),
+        tuple(sorted((pieces_after - pieces_before).elements())),
         tuple(sorted(moved)),
         tuple(sorted((hand_before - hand_after).elements())),
         tuple(sorted((hand_after - hand_before).elements())),
@@ -245,5 +245,5 @@ def some(moves: Counter[str]) -> str:
 
 def describe(variant: str, line: Line) -> str:
     moves = f" moves {' '.join(line.turns)}" if line.turns else ""
-    declared = f"  setoption name Men value {line.men}\n" if line.men else ""
+    declared = f"  setoption name Pieces value {line.pieces}\n" if line.pieces else ""
     return f"DIFFERENCE in {variant}\n{declared}  position fen {line.fen}{moves}"

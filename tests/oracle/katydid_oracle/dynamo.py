@@ -1,4 +1,4 @@
-"""Dynamo: men are not captured but pushed and pulled, off the board as well (boards, section 4)."""
+"""Dynamo: pieces are not captured but pushed and pulled, off the board as well (boards, section 4)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .board import (
     Vector,
     colour_of,
     forward,
-    man_of,
-    men_of,
+    piece_of,
+    pieces_of,
     opponent,
     type_of,
 )
@@ -33,7 +33,7 @@ Place = int | None
 
 @dataclass(frozen=True)
 class Displacement:
-    """A man going from one square to another, or off the board; a pawn may become something else."""
+    """A piece going from one square to another, or off the board; a pawn may become something else."""
 
     origin: int
     target: Place
@@ -57,7 +57,7 @@ class Action:
         return ""
 
     def sends_off(self, square: int) -> bool:
-        return any(man.origin == square and man.target is OFF for man in self.displacements)
+        return any(piece.origin == square and piece.target is OFF for piece in self.displacements)
 
 
 def action(*displacements: Displacement) -> Action:
@@ -65,7 +65,7 @@ def action(*displacements: Displacement) -> Action:
 
 
 def empty_run(squares: Squares, line: list[int]) -> list[int]:
-    """The squares of a line before its first man."""
+    """The squares of a line before its first piece."""
     run = []
     for square in line:
         if squares[square] != EMPTY:
@@ -75,7 +75,7 @@ def empty_run(squares: Squares, line: list[int]) -> list[int]:
 
 
 def reach(squares: Squares, line: list[int]) -> list[Place]:
-    """Where a man can go along a line over empty squares, over the edge included if nothing stands there."""
+    """Where a piece can go along a line over empty squares, over the edge included if nothing stands there."""
     run = empty_run(squares, line)
     return [*run, *([OFF] if len(run) == len(line) else [])]
 
@@ -99,39 +99,39 @@ class RiderActions:
             yield from self._pulls_leaving()
 
     def _pushes(self) -> Iterator[Action]:
-        """The man goes on; the rider stays, or follows to any square that it has not reached."""
-        man = self.ahead[self.distance]
+        """The piece goes on; the rider stays, or follows to any square that it has not reached."""
+        piece = self.ahead[self.distance]
         for target in reach(self.squares, self.ahead[self.distance + 1:]):
-            pushed = Displacement(man, target)
+            pushed = Displacement(piece, target)
             yield action(pushed)
             limit = len(self.ahead) if target is OFF else self.ahead.index(target)
             for follow in self.ahead[:limit]:
                 yield action(pushed, Displacement(self.origin, follow))
 
     def _pulls_staying(self) -> Iterator[Action]:
-        man = self.ahead[self.distance]
+        piece = self.ahead[self.distance]
         for target in self.ahead[:self.distance]:
-            yield action(Displacement(man, target))
+            yield action(Displacement(piece, target))
 
     def _pulls_leaving(self) -> Iterator[Action]:
-        """The rider goes away in the opposite direction; the man comes after it, not past it."""
-        man = self.ahead[self.distance]
+        """The rider goes away in the opposite direction; the piece comes after it, not past it."""
+        piece = self.ahead[self.distance]
         nearer = [*reversed(self.ahead[:self.distance]), self.origin]
         for target in reach(self.squares, self.behind):
             leaving = Displacement(self.origin, target)
             limit = len(self.behind) if target is OFF else self.behind.index(target)
             for follow in [*nearer, *self.behind[:limit], *([OFF] if target is OFF else [])]:
-                yield action(leaving, Displacement(man, follow))
+                yield action(leaving, Displacement(piece, follow))
 
 
 class DynamoRules(Rules):
     """Moves, checks and ends of Dynamo.  A king is in check if an enemy move could send it off."""
 
-    # Actions of single men, safety of kings aside
+    # Actions of single pieces, safety of kings aside
 
     def actions(self, squares: Squares, origin: int) -> Iterator[Action]:
-        """Every move of a man, own kings sent off included."""
-        movement = self.men[type_of(squares[origin])].moves
+        """Every move of a piece, own kings sent off included."""
+        movement = self.pieces[type_of(squares[origin])].moves
         if isinstance(movement, Pawn):
             yield from self._pawn_actions(squares, origin, movement)
         elif isinstance(movement, Rider):
@@ -158,17 +158,17 @@ class DynamoRules(Rules):
                     yield from self._leap_pulls(squares, origin, target, opposite, royal)
 
     @staticmethod
-    def _leap_pushes(squares: Squares, origin: int, man: int, vector: Vector) -> Iterator[Action]:
-        beyond = CHESSBOARD.step(man, vector)
+    def _leap_pushes(squares: Squares, origin: int, piece: int, vector: Vector) -> Iterator[Action]:
+        beyond = CHESSBOARD.step(piece, vector)
         if beyond is OFF or squares[beyond] == EMPTY:
-            yield action(Displacement(man, beyond))
-            yield action(Displacement(man, beyond), Displacement(origin, man))
+            yield action(Displacement(piece, beyond))
+            yield action(Displacement(piece, beyond), Displacement(origin, piece))
 
     @staticmethod
-    def _leap_pulls(squares: Squares, origin: int, man: int, away: Vector, royal: bool) -> Iterator[Action]:
+    def _leap_pulls(squares: Squares, origin: int, piece: int, away: Vector, royal: bool) -> Iterator[Action]:
         target = CHESSBOARD.step(origin, away)
         if (target is OFF and not royal) or (target is not OFF and squares[target] == EMPTY):
-            yield action(Displacement(origin, target), Displacement(man, origin))
+            yield action(Displacement(origin, target), Displacement(piece, origin))
 
     def _pawn_actions(self, squares: Squares, origin: int, movement: Pawn) -> Iterator[Action]:
         colour = colour_of(squares[origin])
@@ -179,14 +179,14 @@ class DynamoRules(Rules):
                 yield action(arrival)
         for side in (-1, 0, 1):
             vector = (side, forward(colour))
-            man = CHESSBOARD.step(origin, vector)
-            if man is OFF or squares[man] == EMPTY or (colour_of(squares[man]) == colour) != (side == 0):
+            piece = CHESSBOARD.step(origin, vector)
+            if piece is OFF or squares[piece] == EMPTY or (colour_of(squares[piece]) == colour) != (side == 0):
                 continue
-            beyond = CHESSBOARD.step(man, vector)
+            beyond = CHESSBOARD.step(piece, vector)
             if beyond is OFF or squares[beyond] == EMPTY:
-                yield action(Displacement(man, beyond))
-                for arrival in self._arrivals(squares, origin, man):
-                    yield action(Displacement(man, beyond), arrival)
+                yield action(Displacement(piece, beyond))
+                for arrival in self._arrivals(squares, origin, piece):
+                    yield action(Displacement(piece, beyond), arrival)
 
     def _arrivals(self, squares: Squares, origin: int, target: int) -> list[Displacement]:
         """A pawn going by its own step or after its own push, with its promotions."""
@@ -195,16 +195,16 @@ class DynamoRules(Rules):
     # Checks
 
     def attacked(self, squares: Squares, square: int, by: str) -> bool:
-        """Could a man of colour ``by`` send off the man that stands on this square?"""
+        """Could a piece of colour ``by`` send off the piece that stands on this square?"""
         return any(
-            action.sends_off(square) for enemy in men_of(squares, by) for action in self.actions(squares, enemy)
+            action.sends_off(square) for enemy in pieces_of(squares, by) for action in self.actions(squares, enemy)
         )
 
     def _walk_is_safe(self, squares: Squares, walk: range, side: str) -> bool:
-        """Castling: no man of that side could be sent off the squares of the king's walk, before the move."""
+        """Castling: no piece of that side could be sent off the squares of the king's walk, before the move."""
         for square in walk:
             standing = list(squares)
-            standing[square] = standing[square] or man_of(KING, side)
+            standing[square] = standing[square] or piece_of(KING, side)
             if self.attacked(standing, square, opponent(side)):
                 return False
         return True
@@ -212,7 +212,7 @@ class DynamoRules(Rules):
     # Moves
 
     def pseudo_legal(self, position: Position) -> Iterator[Action]:
-        for origin in position.men(position.side):
+        for origin in position.pieces(position.side):
             yield from self.actions(position.squares, origin)
         yield from self._castlings(position)
 
@@ -233,7 +233,7 @@ class DynamoRules(Rules):
 
     def legal_moves(self, position: Position) -> Iterator[tuple[Action, Played]]:
         """Legal moves: no own king leaves the board, and none could be sent off afterwards."""
-        kings = [square for square, man in enumerate(position.squares) if man == man_of(KING, position.side)]
+        kings = [square for square, piece in enumerate(position.squares) if piece == piece_of(KING, position.side)]
         for move in set(self.pseudo_legal(position)):
             if any(move.sends_off(king) for king in kings):
                 continue
@@ -243,13 +243,13 @@ class DynamoRules(Rules):
 
     def play(self, position: Position, move: Action) -> Played:
         board = Transition(position.squares)
-        lifted = {man: board.lift(man.origin) for man in move.displacements}
-        for displacement, man in lifted.items():
+        lifted = {piece: board.lift(piece.origin) for piece in move.displacements}
+        for displacement, piece in lifted.items():
             if displacement.target is not OFF:
-                promoted = displacement.promotion and man_of(displacement.promotion, colour_of(man))
-                board.place(promoted or man, displacement.target)
+                promoted = displacement.promotion and piece_of(displacement.promotion, colour_of(piece))
+                board.place(promoted or piece, displacement.target)
         progress = any(
-            displacement.target is OFF or type_of(man) == PAWN for displacement, man in lifted.items()
+            displacement.target is OFF or type_of(piece) == PAWN for displacement, piece in lifted.items()
         )
         rook_rights = frozenset(
             rook

@@ -1,4 +1,4 @@
-"""What a move changes besides moving its man (rules, section 6).
+"""What a move changes besides moving its piece (rules, section 6).
 
 The changes are collected in a ``Transition``, which remembers what castling rights and the half-move
 clock need to know.
@@ -19,7 +19,7 @@ from .board import (
     type_of,
 )
 
-# Where men are reborn: squares of White, "second" rank or promotion rank ("file") of the file of the event.
+# Where pieces are reborn: squares of White, "second" rank or promotion rank ("file") of the file of the event.
 DEFAULT_HOMES = {KING: "e1", "Q": "d1", "R": "a1 h1", "B": "c1 f1", "N": "b1 g1", PAWN: "second"}
 OTHER_HOME = "file"
 
@@ -30,8 +30,8 @@ HURDLER = "hurdler"
 class Transition:
     """The board during a move.
 
-    ``touched``: squares whose man moved, was captured or was changed.  ``appeared``: squares where a
-    man stands by rebirth, colour change or type change; ``reborn``: those by rebirth alone.  ``left``: squares that a man has left, if only
+    ``touched``: squares whose piece moved, was captured or was changed.  ``appeared``: squares where a
+    piece stands by rebirth, colour change or type change; ``reborn``: those by rebirth alone.  ``left``: squares that a piece has left, if only
     for a moment.  ``irreversible``: an effect changed something.
     """
 
@@ -44,25 +44,25 @@ class Transition:
         self.irreversible = False
 
     def lift(self, square: int) -> str:
-        man = self.squares[square]
+        piece = self.squares[square]
         self.squares[square] = EMPTY
         self.touched.add(square)
         self.left.add(square)
-        return man
+        return piece
 
-    def place(self, man: str, square: int) -> None:
-        self.squares[square] = man
+    def place(self, piece: str, square: int) -> None:
+        self.squares[square] = piece
         self.touched.add(square)
 
-    def change(self, square: int, man: str) -> None:
-        """Change the colour or type of the man on a square; does nothing if it stays what it is."""
-        if self.squares[square] != man:
-            self.place(man, square)
+    def change(self, square: int, piece: str) -> None:
+        """Change the colour or type of the piece on a square; does nothing if it stays what it is."""
+        if self.squares[square] != piece:
+            self.place(piece, square)
             self.appeared.add(square)
             self.irreversible = True
 
-    def rebirth(self, man: str, square: int) -> None:
-        self.place(man, square)
+    def rebirth(self, piece: str, square: int) -> None:
+        self.place(piece, square)
         self.appeared.add(square)
         self.reborn.add(square)
         self.irreversible = True
@@ -72,12 +72,12 @@ def is_light(square: int) -> bool:
     return (CHESSBOARD.file(square) + CHESSBOARD.rank(square)) % 2 == 1
 
 
-def home_square(man: str, place: int, homes: dict[str, str]) -> int:
-    """The square where a man hurdled or captured (or capturing) on ``place`` is reborn (effect C).
+def home_square(piece: str, place: int, homes: dict[str, str]) -> int:
+    """The square where a piece hurdled or captured (or capturing) on ``place`` is reborn (effect C).
 
-    ``homes`` holds what differs from the usual homes, by the letter of the man.
+    ``homes`` holds what differs from the usual homes, by the letter of the piece.
     """
-    kind, colour = type_of(man), colour_of(man)
+    kind, colour = type_of(piece), colour_of(piece)
     home = homes.get(kind) or DEFAULT_HOMES.get(kind, OTHER_HOME)
     file = CHESSBOARD.file(place)
     if home == "file":

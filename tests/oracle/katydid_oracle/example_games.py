@@ -14,8 +14,8 @@ from .variants import (
     Man,
     Variant,
     boyer_array,
-    demi_men,
-    fide_men,
+    demi_pieces,
+    fide_pieces,
 )
 
 EXAMPLES: dict[str, Variant] = {
@@ -42,18 +42,18 @@ EXAMPLES: dict[str, Variant] = {
             VARIANTS["grasshopper"],
             name="cylinder-grasshopper",
             geometry=CYLINDER,
-            men=fide_men(CYLINDER) | {"G": Man(KEYWORDS["grasshopper"][1](CYLINDER))},
+            pieces=fide_pieces(CYLINDER) | {"G": Piece(KEYWORDS["grasshopper"][1](CYLINDER))},
             dead_with_one_of="",
         ),
         replace(
             VARIANTS["ag"],
             name="iron-ag",
-            men=VARIANTS["ag"].men | {"A": replace(VARIANTS["ag"].men["A"], iron=True)},
+            pieces=VARIANTS["ag"].pieces | {"A": replace(VARIANTS["ag"].pieces["A"], iron=True)},
         ),
         replace(
             DEMI,
             name="progressive-relay",
-            men=demi_men(relay=True),
+            pieces=demi_pieces(relay=True),
             serial="progressive",
             half_move_limit=PROGRESSIVE_LIMIT,
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from .board import CHESSBOARD, PAWN, Position, is_man, type_of
+from .board import CHESSBOARD, PAWN, Position, is_piece, type_of
 from .compare import START_SHARE, Line, describe, fen_difference, move_differences
 from .game import ONGOING, Game
 from .random_positions import random_fen
@@ -55,8 +55,8 @@ def _new_game(rng: Random) -> tuple[Game, Line]:
 def _has_pawn_on_end_rank(position: Position) -> bool:
     """Such pawns are dead by our rules, and only by ours."""
     return any(
-        is_man(man) and type_of(man) == PAWN and CHESSBOARD.rank(square) in (0, CHESSBOARD.height - 1)
-        for square, man in enumerate(position.squares)
+        is_piece(piece) and type_of(piece) == PAWN and CHESSBOARD.rank(square) in (0, CHESSBOARD.height - 1)
+        for square, piece in enumerate(position.squares)
     )
 
 

@@ -23,7 +23,7 @@ class FenFields:
 
 
 def sorted_hand(hand: str, letters: str) -> str:
-    """A hand as written in a FEN: White's men first, each side's in the order of the variant's letters."""
+    """A hand as written in a FEN: White's pieces first, each side's in the order of the variant's letters."""
     return "".join(sorted(hand, key=(letters.upper() + letters.lower()).index))
 
 

@@ -10,7 +10,7 @@ from .dynamo import DynamoRules
 from .example_games import EXAMPLES
 from .fen import read_fen
 from .hopgi import HopgiRules
-from .men_option import with_men
+from .pieces_option import with_pieces
 from .mixtures import MIXTURES
 from .move_texts import understood
 from .rules import Rules
@@ -34,10 +34,10 @@ def rules_for(variant: Variant, set_up: list[str]) -> Rules | HopgiRules:
 
 
 class Game:
-    """A game of the named variant, first at its start position; ``men`` declares men of `hurdlers`."""
+    """A game of the named variant, first at its start position; ``pieces`` declares pieces of `hurdlers`."""
 
-    def __init__(self, variant: str, men: str = ""):
-        self.variant = with_men(variant_named(variant), men)
+    def __init__(self, variant: str, pieces: str = ""):
+        self.variant = with_pieces(variant_named(variant), pieces)
         self.set_fen(self.variant.start)
 
     def set_fen(self, text: str) -> None:

@@ -18,8 +18,8 @@ from .board import (
     Squares,
     Vector,
     colour_of,
-    is_man,
-    man_of,
+    is_piece,
+    piece_of,
     opponent,
     type_of,
 )
@@ -44,7 +44,7 @@ LEFT_ZONE_FORWARD: dict[str, Vector] = {WHITE: (-1, 0), BLACK: (1, 0)}
 
 @dataclass(frozen=True)
 class Move:
-    """A board move; ``promotes`` follows from the man, the squares and the zone."""
+    """A board move; ``promotes`` follows from the piece, the squares and the zone."""
 
     origin: int
     target: int
@@ -121,11 +121,11 @@ def pawn_captures(square: int, colour: str) -> list[int]:
 
 
 def reach(squares: Squares, square: int) -> tuple[list[int], list[int]]:
-    """The squares a man can move to without capturing and those it can capture on, mao-hops aside."""
-    man = squares[square]
-    kind = type_of(man)
+    """The squares a piece can move to without capturing and those it can capture on, mao-hops aside."""
+    piece = squares[square]
+    kind = type_of(piece)
     if kind == PAWN:
-        return pawn_quiets(square, colour_of(man)), pawn_captures(square, colour_of(man))
+        return pawn_quiets(square, colour_of(piece)), pawn_captures(square, colour_of(piece))
     if kind == "+P":
         return steps(square, DIAGONALS), steps(square, ORTHOGONALS)
     if kind == "W":
@@ -149,30 +149,30 @@ class HopgiRules:
     # Moves
 
     def board_moves(self, squares: Squares, origin: int) -> list[Move]:
-        man = squares[origin]
+        piece = squares[origin]
         quiets, captures = reach(squares, origin)
         hops = mao_hops(squares, origin)
         targets = {target for target in quiets + hops if squares[target] == EMPTY}
         targets |= {
             target
             for target in captures + hops
-            if is_man(squares[target]) and colour_of(squares[target]) != colour_of(man)
+            if is_piece(squares[target]) and colour_of(squares[target]) != colour_of(piece)
         }
-        return [Move(origin, target, self.promotes(man, origin, target)) for target in sorted(targets)]
+        return [Move(origin, target, self.promotes(piece, origin, target)) for target in sorted(targets)]
 
     @staticmethod
-    def promotes(man: str, origin: int, target: int) -> bool:
-        zone = PROMOTION_ZONE[colour_of(man)]
-        return type_of(man) in ("P", "B", "R") and (origin in zone or target in zone)
+    def promotes(piece: str, origin: int, target: int) -> bool:
+        zone = PROMOTION_ZONE[colour_of(piece)]
+        return type_of(piece) in ("P", "B", "R") and (origin in zone or target in zone)
 
     def play(self, squares: Squares, hand: str, move: Move) -> Played:
         board = list(squares)
-        man, captured = board[move.origin], board[move.target]
+        piece, captured = board[move.origin], board[move.target]
         board[move.origin] = EMPTY
-        board[move.target] = "+" + man if move.promotes else man
-        if is_man(captured) and type_of(captured) not in KINGS:
+        board[move.target] = "+" + piece if move.promotes else piece
+        if is_piece(captured) and type_of(captured) not in KINGS:
             hand = sorted_hand(hand + captured.removeprefix("+").swapcase(), HAND)
-        resets_clock = is_man(captured) or move.promotes or type_of(man) == PAWN
+        resets_clock = is_piece(captured) or move.promotes or type_of(piece) == PAWN
         return Played(board, hand, resets_clock)
 
     def turns(self, position: Position) -> dict[str, Position]:
@@ -180,7 +180,7 @@ class HopgiRules:
 
     def _turns(self, position: Position) -> Iterator[tuple[str, Position]]:
         side, squares = position.side, position.squares
-        for origin in position.men(side):
+        for origin in position.pieces(side):
             for move in self.board_moves(squares, origin):
                 played = self.play(squares, position.hand, move)
                 seconds = self._second_legs(side, squares[origin], played)
@@ -200,19 +200,19 @@ class HopgiRules:
         return self.board_moves(played.squares, other[0]) if other else []
 
     def _drops(self, position: Position) -> Iterator[tuple[str, Position]]:
-        for man in sorted({man for man in position.hand if colour_of(man) == position.side}):
+        for piece in sorted({piece for piece in position.hand if colour_of(piece) == position.side}):
             for target, content in enumerate(position.squares):
                 if content == EMPTY:
                     board = list(position.squares)
-                    board[target] = man
-                    hand = position.hand.replace(man, "", 1)
-                    text = f"{type_of(man)}@{HOPGI_BOARD.name(target)}"
+                    board[target] = piece
+                    hand = position.hand.replace(piece, "", 1)
+                    text = f"{type_of(piece)}@{HOPGI_BOARD.name(target)}"
                     yield text, self._pass_turn(position, Played(board, hand, resets_clock=True))
 
     @staticmethod
     def _kings(squares: Squares, colour: str) -> list[int]:
-        kings = [man_of(kind, colour) for kind in KINGS]
-        return [square for square, man in enumerate(squares) if man in kings]
+        kings = [piece_of(kind, colour) for kind in KINGS]
+        return [square for square, piece in enumerate(squares) if piece in kings]
 
     def _pass_turn(self, position: Position, played: Played) -> Position:
         return replace(
@@ -239,7 +239,7 @@ class HopgiRules:
         return won
 
     def dead(self, position: Position) -> bool:
-        """No ending of Hopgi is a draw by its men: kings can capture kings."""
+        """No ending of Hopgi is a draw by its pieces: kings can capture kings."""
         return False
 
     # FEN

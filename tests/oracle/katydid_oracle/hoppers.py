@@ -1,4 +1,4 @@
-"""Every man that leaps hurdles, by keyword, as the table of movements describes it (hurdlers, section 2).
+"""Every piece that leaps hurdles, by keyword, as the table of movements describes it (hurdlers, section 2).
 
 The Betza texts of the same table are read by ``betza.py``, which knows nothing of this file.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from .board import CHESSBOARD, DIAGONALS, EMPTY, ORTHOGONALS, QUEEN_LINES, Geometry, Squares, Vector
-from .movement import KNIGHT_LINES, Hop, Movement, Rider, up_to_first_man
+from .movement import KNIGHT_LINES, Hop, Movement, Rider, up_to_first_piece
 
 CAMEL_LINES: tuple[Vector, ...] = ((1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3))
 ZEBRA_LINES: tuple[Vector, ...] = ((2, 3), (3, 2), (3, -2), (2, -3), (-2, -3), (-3, -2), (-3, 2), (-2, 3))
@@ -19,7 +19,7 @@ def scaled(vectors: tuple[Vector, ...], factor: int) -> tuple[Vector, ...]:
 
 
 class Hopper(Movement):
-    """A man all of whose moves leap; it captures on any square where it could also land quietly.
+    """A piece all of whose moves leap; it captures on any square where it could also land quietly.
 
     ``reached`` gives the hops with every landing square, whatever stands there.
     """
@@ -41,8 +41,8 @@ class Hopper(Movement):
     def attacks(self, squares: Squares, square: int, colour: str) -> list[int]:
         return [hop.target for hop in self.hops(squares, square, colour, capture=True)]
 
-    def first_man(self, squares: Squares, origin: int, start: int, vector: Vector) -> tuple[int, list[int]] | None:
-        """The first man of a line from ``start``, and the squares behind it; a man never leaps itself."""
+    def first_piece(self, squares: Squares, origin: int, start: int, vector: Vector) -> tuple[int, list[int]] | None:
+        """The first piece of a line from ``start``, and the squares behind it; a piece never leaps itself."""
         line = self.board.line(start, vector)
         for distance, square in enumerate(line):
             if square == origin:
@@ -53,12 +53,12 @@ class Hopper(Movement):
 
 
 def lion_squares(squares: Squares, origin: int, line: list[int]) -> list[int]:
-    """Any distance over empty squares, up to and including the first man; the line ends at ``origin``."""
-    return [square for square in up_to_first_man(squares, line) if square != origin]
+    """Any distance over empty squares, up to and including the first piece; the line ends at ``origin``."""
+    return [square for square in up_to_first_piece(squares, line) if square != origin]
 
 
 class Grasshopper(Hopper):
-    """To the first man, landing on the square so many behind it, the squares between being empty."""
+    """To the first piece, landing on the square so many behind it, the squares between being empty."""
 
     def __init__(self, vectors: tuple[Vector, ...], board: Geometry = CHESSBOARD, behind: int = 1):
         super().__init__(vectors, board)
@@ -66,7 +66,7 @@ class Grasshopper(Hopper):
 
     def reached(self, squares: Squares, origin: int) -> Iterator[Hop]:
         for vector in self.vectors:
-            if found := self.first_man(squares, origin, origin, vector):
+            if found := self.first_piece(squares, origin, origin, vector):
                 hurdle, beyond = found
                 skipped, landing = beyond[:self.behind - 1], beyond[self.behind - 1:self.behind]
                 if landing and all(squares[square] == EMPTY and square != origin for square in skipped):
@@ -87,11 +87,11 @@ class StepHopper(Hopper):
 
 
 class Lion(Hopper):
-    """To the first man, then any distance behind it up to and including the first man there."""
+    """To the first piece, then any distance behind it up to and including the first piece there."""
 
     def reached(self, squares: Squares, origin: int) -> Iterator[Hop]:
         for vector in self.vectors:
-            if found := self.first_man(squares, origin, origin, vector):
+            if found := self.first_piece(squares, origin, origin, vector):
                 hurdle, beyond = found
                 for target in lion_squares(squares, origin, beyond):
                     yield Hop(target, (hurdle,))
@@ -113,7 +113,7 @@ class Leo(Lion):
 
 
 class Bend(Hopper):
-    """To the first man, then on in the line turned by so many times 45 degrees to the left or right.
+    """To the first piece, then on in the line turned by so many times 45 degrees to the left or right.
 
     It lands on the square next to the hurdle, or as a lion at any distance.
     """
@@ -125,7 +125,7 @@ class Bend(Hopper):
 
     def reached(self, squares: Squares, origin: int) -> Iterator[Hop]:
         for vector in self.vectors:
-            found = self.first_man(squares, origin, origin, vector)
+            found = self.first_piece(squares, origin, origin, vector)
             for turn in (self.eighths, -self.eighths) if found else ():
                 hurdle = found[0]
                 line = self.board.line(hurdle, turned(vector, turn))
@@ -141,7 +141,7 @@ def turned(vector: Vector, eighths: int) -> Vector:
 
 
 class Contragrasshopper(Hopper):
-    """Over a man on a neighbouring square, then on as a lion."""
+    """Over a piece on a neighbouring square, then on as a lion."""
 
     def reached(self, squares: Squares, origin: int) -> Iterator[Hop]:
         for vector in self.vectors:
@@ -152,7 +152,7 @@ class Contragrasshopper(Hopper):
 
 
 class Kangaroo(Hopper):
-    """Over the first and the second man of a line, landing right behind the second, or as a lion."""
+    """Over the first and the second piece of a line, landing right behind the second, or as a lion."""
 
     def __init__(self, vectors: tuple[Vector, ...], board: Geometry, lion: bool = False):
         super().__init__(vectors, board)
@@ -161,11 +161,11 @@ class Kangaroo(Hopper):
     def reached(self, squares: Squares, origin: int) -> Iterator[Hop]:
         for vector in self.vectors:
             line = self.board.line(origin, vector)
-            men = [square for square in line if squares[square] != EMPTY]
-            if len(men) >= 2:
-                beyond = line[line.index(men[1]) + 1:]
+            pieces = [square for square in line if squares[square] != EMPTY]
+            if len(pieces) >= 2:
+                beyond = line[line.index(pieces[1]) + 1:]
                 for target in lion_squares(squares, origin, beyond if self.lion else beyond[:1]):
-                    yield Hop(target, (men[0], men[1]))
+                    yield Hop(target, (pieces[0], pieces[1]))
 
 
 class DoubleGrasshopper(Grasshopper):
@@ -175,7 +175,7 @@ class DoubleGrasshopper(Grasshopper):
         for first in super().reached(squares, origin):
             if squares[first.target] == EMPTY:
                 for vector in self.vectors:
-                    if found := self.first_man(squares, origin, first.target, vector):
+                    if found := self.first_piece(squares, origin, first.target, vector):
                         hurdle, beyond = found
                         for target in beyond[:1]:
                             yield Hop(target, (*first.hurdles, hurdle))
@@ -186,7 +186,7 @@ class Orix(Hopper):
 
     def reached(self, squares: Squares, origin: int) -> Iterator[Hop]:
         for vector in self.vectors:
-            if found := self.first_man(squares, origin, origin, vector):
+            if found := self.first_piece(squares, origin, origin, vector):
                 hurdle, beyond = found
                 distance = self.board.line(origin, vector).index(hurdle) + 1
                 between, landing = beyond[:distance - 1], beyond[distance - 1:distance]
@@ -195,7 +195,7 @@ class Orix(Hopper):
 
 
 class Union(Hopper):
-    """A man that has the movements of several."""
+    """A piece that has the movements of several."""
 
     def __init__(self, *parts: Hopper):
         super().__init__((), parts[0].board)
@@ -211,7 +211,7 @@ def equihopper(board: Geometry) -> Movement:
 
 
 def nonstop_equihopper(board: Geometry) -> Movement:
-    """Any man in the middle, whatever else stands between, half of the way being one to three files or ranks."""
+    """Any piece in the middle, whatever else stands between, half of the way being one to three files or ranks."""
     straight = QUEEN_LINES + scaled(QUEEN_LINES, 2) + scaled(QUEEN_LINES, 3)
     return StepHopper(straight + KNIGHT_LINES + CAMEL_LINES + ZEBRA_LINES, board)
 

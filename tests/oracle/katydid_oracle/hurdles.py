@@ -1,4 +1,4 @@
-"""What a hurdler does to the men it has leapt (hurdlers, section 3)."""
+"""What a hurdler does to the pieces it has leapt (hurdlers, section 3)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from .board import EMPTY, KING, colour_of, flipped, retyped, type_of
 from .effects import HURDLER, Transition, home_square, next_rung
-from .variants import Man, Variant
+from .variants import Piece, Variant
 
 
 @dataclass(frozen=True)
 class Leap:
-    """What the effects ask about the move: who leapt, whose man it is, and whether it captured."""
+    """What the effects ask about the move: who leapt, whose piece it is, and whether it captured."""
 
     hurdler: str
-    man: Man
+    piece: Piece
     side: str
     capture: bool
 
@@ -22,7 +22,7 @@ class Leap:
 class HurdleEffects:
     """The effects of one move.
 
-    A hurdle is a man, named by the square where it stood when it was leapt; ``places`` follows it, None
+    A hurdle is a piece, named by the square where it stood when it was leapt; ``places`` follows it, None
     when it has left the game.
     """
 
@@ -39,52 +39,52 @@ class HurdleEffects:
         self.places = {hurdle: hurdle for hurdle in hurdles}
         for hurdle in hurdles:
             if self._is_target(hurdle):
-                for effect in self.leap.man.effects:
+                for effect in self.leap.piece.effects:
                     self._change(hurdle, effect)
-        for hurdle, man in before.items():
-            self._account(hurdle, man)
+        for hurdle, piece in before.items():
+            self._account(hurdle, piece)
 
     def _is_target(self, hurdle: int) -> bool:
         place = self.places[hurdle]
         if place is None:
             return False
         own = colour_of(self.board.squares[place]) == self.leap.side
-        return {"": True, "friend": own, "enemy": not own}[self.leap.man.target]
+        return {"": True, "friend": own, "enemy": not own}[self.leap.piece.target]
 
     def _change(self, hurdle: int, effect: str) -> None:
         place = self.places[hurdle]
         if place is None:
             return
         squares = self.board.squares
-        man = squares[place]
-        royal = type_of(man) == KING
-        if effect == "A" and (not royal or self.leap.man.rex):
-            squares[place] = flipped(man)
+        piece = squares[place]
+        royal = type_of(piece) == KING
+        if effect == "A" and (not royal or self.leap.piece.rex):
+            squares[place] = flipped(piece)
         elif effect == "E" and not royal:
             end = self.leap.hurdler if self.variant.ends == HURDLER else self.variant.ends
-            squares[place] = retyped(man, next_rung(type_of(man), self.leap.capture, self.ladder, end))
+            squares[place] = retyped(piece, next_rung(type_of(piece), self.leap.capture, self.ladder, end))
         elif effect == "C":
             self._rebirth(hurdle, place)
 
     def _rebirth(self, hurdle: int, place: int) -> None:
-        """To the home square; where that is occupied by another man a king stays and others are removed."""
+        """To the home square; where that is occupied by another piece a king stays and others are removed."""
         squares = self.board.squares
-        man = squares[place]
-        home = home_square(man, hurdle, self.variant.homes)
+        piece = squares[place]
+        home = home_square(piece, hurdle, self.variant.homes)
         if home == place:
             return
         if squares[home] == EMPTY:
-            squares[place], squares[home] = EMPTY, man
+            squares[place], squares[home] = EMPTY, piece
             self.places[hurdle] = home
-        elif type_of(man) != KING:
+        elif type_of(piece) != KING:
             squares[place] = EMPTY
             self.places[hurdle] = None
 
     def _account(self, hurdle: int, before: str) -> None:
-        """Tell the transition what has become of a hurdle; a man that is what it was was not touched."""
+        """Tell the transition what has become of a hurdle; a piece that is what it was was not touched."""
         place = self.places[hurdle]
-        man = EMPTY if place is None else self.board.squares[place]
-        if place == hurdle and man == before:
+        piece = EMPTY if place is None else self.board.squares[place]
+        if place == hurdle and piece == before:
             return
         self.board.irreversible = True
         self.board.touched.add(hurdle)

@@ -8,7 +8,7 @@ from .board import CYLINDER
 from .board_games import BOARD_GAMES
 from .hoppers import Grasshopper
 from .movement import QUEEN_LINES, orthodox
-from .variants import CRAZYHOUSE, FIDE, HURDLERS, VARIANTS, Man, Variant, boyer_hurdlers
+from .variants import CRAZYHOUSE, FIDE, HURDLERS, VARIANTS, Piece, Variant, boyer_hurdlers
 
 # The flags of a variant for each condition of a variant file.
 FLAGS = {
@@ -31,7 +31,7 @@ class Mixture:
 
 
 def mixture(parent: Variant, *conditions: str, returning_rights: bool = True, drops: bool = False) -> Mixture:
-    """``conditions`` added to a game, and drops with the men of crazyhouse."""
+    """``conditions`` added to a game, and drops with the pieces of crazyhouse."""
     name = "-".join(("mixed", parent.name, *conditions, *(["drops"] if drops else [])))
     flags = {flag: value for condition in conditions for flag, value in FLAGS[condition].items()}
     listed = ", ".join(f'"{condition}"' for condition in conditions)
@@ -52,11 +52,11 @@ def mixture(parent: Variant, *conditions: str, returning_rights: bool = True, dr
 def rolled_up(parent: Variant, letter: str, effects: str) -> Mixture:
     """A Boyer-array game on a cylinder."""
     mixed = mixture(parent, returning_rights=False)
-    men = {kind: Man(moves) for kind, moves in orthodox(CYLINDER).items()}
-    men[letter] = Man(Grasshopper(QUEEN_LINES, CYLINDER), effects=effects)
+    pieces = {kind: Piece(moves) for kind, moves in orthodox(CYLINDER).items()}
+    pieces[letter] = Piece(Grasshopper(QUEEN_LINES, CYLINDER), effects=effects)
     name = f"mixed-{parent.name}-cylinder"
     file = mixed.file.replace(mixed.variant.name, name, 1) + '[board]\nwrap = "files"\n'
-    return Mixture(replace(mixed.variant, name=name, geometry=CYLINDER, men=men), file)
+    return Mixture(replace(mixed.variant, name=name, geometry=CYLINDER, pieces=pieces), file)
 
 
 BOARDS = {game.name: game for game in BOARD_GAMES}

@@ -1,9 +1,9 @@
-"""How the men of the 8x8 variants move that leap no hurdle (rules, sections 1, 4 and 6).
+"""How the pieces of the 8x8 variants move that leap no hurdle (rules, sections 1, 4 and 6).
 
-Every movement answers these questions about a man standing on a square:
+Every movement answers these questions about a piece standing on a square:
 
 * ``attacks``: on which squares could it capture an enemy, if one stood there?  (The square may in
-  fact be empty or hold a man of either colour.)
+  fact be empty or hold a piece of either colour.)
 * ``quiets``: to which empty squares could it move without capturing?
 * ``hops``: the same, capturing or not, with the hurdles leapt on the way.
 """
@@ -32,14 +32,14 @@ KNIGHT_LINES: tuple[Vector, ...] = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), 
 
 @dataclass(frozen=True)
 class Hop:
-    """A way to a square; ``hurdles`` are the squares of the men leapt, in the order of leaping."""
+    """A way to a square; ``hurdles`` are the squares of the pieces leapt, in the order of leaping."""
 
     target: int
     hurdles: tuple[int, ...] = ()
 
 
 class Movement:
-    """``board`` is the geometry on which the man moves; ``leaps`` tells whether it can leap hurdles."""
+    """``board`` is the geometry on which the piece moves; ``leaps`` tells whether it can leap hurdles."""
 
     leaps = False
 
@@ -50,7 +50,7 @@ class Movement:
         raise NotImplementedError
 
     def quiets(self, squares: Squares, square: int, colour: str) -> list[int]:
-        """A man moves without capturing wherever it could capture, unless its class says otherwise."""
+        """A piece moves without capturing wherever it could capture, unless its class says otherwise."""
         return [target for target in self.attacks(squares, square, colour) if squares[target] == EMPTY]
 
     def hops(self, squares: Squares, square: int, colour: str, capture: bool) -> Iterator[Hop]:
@@ -59,8 +59,8 @@ class Movement:
             yield Hop(target)
 
 
-def up_to_first_man(squares: Squares, ray: list[int]) -> list[int]:
-    """The squares of a ray up to and including the first man."""
+def up_to_first_piece(squares: Squares, ray: list[int]) -> list[int]:
+    """The squares of a ray up to and including the first piece."""
     reached = []
     for target in ray:
         reached.append(target)
@@ -80,12 +80,12 @@ class Rider(Movement):
         return [
             target
             for vector in self.vectors
-            for target in up_to_first_man(squares, self.board.line(square, vector))
+            for target in up_to_first_piece(squares, self.board.line(square, vector))
         ]
 
 
 class Leaper(Movement):
-    """Men that step or leap to fixed squares; the vectors are White's, Black's are mirrored."""
+    """Pieces that step or leap to fixed squares; the vectors are White's, Black's are mirrored."""
 
     def __init__(self, vectors: tuple[Vector, ...], board: Geometry = CHESSBOARD):
         super().__init__(board)
@@ -160,7 +160,7 @@ def orthodox(board: Geometry) -> dict[str, Movement]:
 
 
 def demi(board: Geometry) -> dict[str, Movement]:
-    """The movements of the Demi army: king, Snail, Crab, Lobster and Oyster."""
+    """The movements of the Demi army: king, Snail, Crab, Lobster and CrabSnail."""
     return {
         "K": Leaper(QUEEN_LINES, board),
         "S": Leaper(SNAIL_VECTORS, board),

@@ -1,7 +1,7 @@
 """Checks the oracle against perft files.
 
 A file holds the line ``variant NAME`` and then, for each position, ``id ID [TAGS]``, ``fen FEN`` and
-lines ``perft DEPTH COUNT``.  Before ``fen`` may stand ``men DECLARATIONS``, the value of the option `Men`,
+lines ``perft DEPTH COUNT``.  Before ``fen`` may stand ``pieces DECLARATIONS``, the value of the option `Pieces`,
 which holds for that position only.
 """
 
@@ -17,7 +17,7 @@ from .game import Game
 @dataclass(frozen=True)
 class Check:
     variant: str
-    men: str
+    pieces: str
     identifier: str
     fen: str
     depth: int
@@ -25,16 +25,16 @@ class Check:
 
 
 def read_checks(path: Path) -> Iterator[Check]:
-    fields = {"variant": "", "id": "", "men": "", "fen": ""}
+    fields = {"variant": "", "id": "", "pieces": "", "fen": ""}
     for line in path.read_text().splitlines():
         keyword, _, rest = line.strip().partition(" ")
         if keyword == "perft":
             depth, count = rest.split()[:2]
-            yield Check(fields["variant"], fields["men"], fields["id"].split()[0], fields["fen"], int(depth), int(count))
+            yield Check(fields["variant"], fields["pieces"], fields["id"].split()[0], fields["fen"], int(depth), int(count))
         elif keyword in fields:
             fields[keyword] = rest
             if keyword == "id":
-                fields["men"] = ""
+                fields["pieces"] = ""
 
 
 def check_files(paths: list[Path], max_depth: int, max_count: int) -> bool:
@@ -45,7 +45,7 @@ def check_files(paths: list[Path], max_depth: int, max_count: int) -> bool:
             if check.depth > max_depth or check.count > max_count:
                 skipped += 1
                 continue
-            game = Game(check.variant, check.men)
+            game = Game(check.variant, check.pieces)
             game.set_fen(check.fen)
             count = game.perft(check.depth)
             label = f"{check.variant} {check.identifier} perft {check.depth} {check.count}"

@@ -1,7 +1,7 @@
 """Random positions of a variant, sparse and strange, that are positions by the rules.
 
 They favour what random play from the array rarely reaches: pawns about to promote or on their edge
-ranks, men near kings, castling rights, en passant, move counts near their limit, several or no kings.
+ranks, pieces near kings, castling rights, en passant, move counts near their limit, several or no kings.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .board import (
     forward,
     is_a,
     last_rank,
-    man_of,
+    piece_of,
     opponent,
     own_first_rank,
     own_second_rank,
@@ -46,13 +46,13 @@ SEVERAL_KINGS = ((2, 0), (0, 2), (2, 1), (1, 2), (2, 2), (3, 1))
 ANY_KINGS = SEVERAL_KINGS + ((0, 0), (0, 1), (1, 0))
 
 
-def random_fen(name: str, rng: Random, men: str = "", any_kings: bool = False) -> str:
+def random_fen(name: str, rng: Random, pieces: str = "", any_kings: bool = False) -> str:
     """The FEN of a random position of the variant, which may already be decided.
 
-    ``men`` are those declared on the analysis board, which then get most of the room.
+    ``pieces`` are those declared on the analysis board, which then get most of the room.
     """
-    game = Game(name, men)
-    plan = Plan(game.variant, _letters_of(men), ANY_KINGS if any_kings else ())
+    game = Game(name, pieces)
+    plan = Plan(game.variant, _letters_of(pieces), ANY_KINGS if any_kings else ())
     while True:
         text = _hopgi_fen(rng) if game.variant is HOPGI else _chessboard_fen(plan, rng)
         game.set_fen(text)
@@ -62,15 +62,15 @@ def random_fen(name: str, rng: Random, men: str = "", any_kings: bool = False) -
 
 @dataclass(frozen=True)
 class Plan:
-    """What a random position is to hold: ``hoppers`` are the letters of declared men, ``kings`` unusual numbers."""
+    """What a random position is to hold: ``hoppers`` are the letters of declared pieces, ``kings`` unusual numbers."""
 
     variant: Variant
     hoppers: str = ""
     kings: tuple[tuple[int, int], ...] = ()
 
 
-def _letters_of(men: str) -> str:
-    return "".join(declaration[0] for declaration in men.split(",") if declaration)
+def _letters_of(pieces: str) -> str:
+    return "".join(declaration[0] for declaration in pieces.split(",") if declaration)
 
 
 def _is_position(game: Game) -> bool:
@@ -90,7 +90,7 @@ def _empty_squares(squares: Squares) -> list[int]:
     return [square for square, content in enumerate(squares) if content == EMPTY]
 
 
-def _number_of_men(rng: Random) -> int:
+def _number_of_pieces(rng: Random) -> int:
     return rng.choice((rng.randint(0, 3), rng.randint(3, 8), rng.randint(8, 22)))
 
 
@@ -111,9 +111,9 @@ def _chessboard_fen(plan: Plan, rng: Random) -> str:
     # A lone king may use up its moves before the turn is over.
     lone_king = bool(variant.serial) and rng.random() < 0.3
     legs_left, turn_length = _random_turn(variant, rng)
-    number = rng.randint(3, 30) if plan.hoppers else _number_of_men(rng) // legs_left
+    number = rng.randint(3, 30) if plan.hoppers else _number_of_pieces(rng) // legs_left
     for _ in range(number):
-        _place_man(squares, opponent(side) if lone_king else rng.choice(COLOURS), plan, rng)
+        _place_piece(squares, opponent(side) if lone_king else rng.choice(COLOURS), plan, rng)
     may_take_en_passant = legs_left == turn_length
     fields = [
         _placement(squares, variant, rng) + _hand_field(variant.hand, rng),
@@ -128,13 +128,13 @@ def _chessboard_fen(plan: Plan, rng: Random) -> str:
 
 
 def _placement(squares: Squares, variant: Variant, rng: Random) -> str:
-    """In Alice some of the men stand on the other board, whatever castling and en passant fields say."""
+    """In Alice some of the pieces stand on the other board, whatever castling and en passant fields say."""
     if not variant.alice:
         return fen.write_placement(squares, CHESSBOARD)
     on_b = {square for square in range(len(squares)) if rng.random() < 0.4}
     boards = (
-        [EMPTY if square in on_b else man for square, man in enumerate(squares)],
-        [man if square in on_b else EMPTY for square, man in enumerate(squares)],
+        [EMPTY if square in on_b else piece for square, piece in enumerate(squares)],
+        [piece if square in on_b else EMPTY for square, piece in enumerate(squares)],
     )
     return "|".join(fen.write_placement(board, CHESSBOARD) for board in boards)
 
@@ -155,37 +155,37 @@ def _place_kings(squares: Squares, plan: Plan, rng: Random) -> None:
     if unusual and rng.random() < 0.4:
         numbers = rng.choice(unusual)
     for colour, number in zip(COLOURS, numbers):
-        king = man_of(KING, colour)
+        king = piece_of(KING, colour)
         home_is_free = KING_HOME[colour] in _empty_squares(squares)
         if number and home_is_free and rng.random() < 0.45:
             squares[KING_HOME[colour]] = king
             number -= 1
             for rook in ROOK_HOMES[colour]:
-                if rook in _empty_squares(squares) and rng.random() < 0.6 and variant.rook_piece[colour] in variant.men:
-                    squares[rook] = man_of(variant.rook_piece[colour], colour)
+                if rook in _empty_squares(squares) and rng.random() < 0.6 and variant.rook_piece[colour] in variant.pieces:
+                    squares[rook] = piece_of(variant.rook_piece[colour], colour)
         for _ in range(number):
             squares[rng.choice(_empty_squares(squares))] = king
 
 
-def _place_man(squares: Squares, colour: str, plan: Plan, rng: Random) -> None:
+def _place_piece(squares: Squares, colour: str, plan: Plan, rng: Random) -> None:
     variant = plan.variant
-    orthodox = [kind for kind in variant.men if kind in "QRBN"]
-    special = list(plan.hoppers) or [kind for kind in variant.men if kind not in "KQRBN"]
+    orthodox = [kind for kind in variant.pieces if kind in "QRBN"]
+    special = list(plan.hoppers) or [kind for kind in variant.pieces if kind not in "KQRBN"]
     kinds = rng.choice([kinds for kinds in (orthodox, special, [PAWN]) if kinds])
     kind = rng.choice(kinds)
     candidates = _empty_squares(squares)
     if kind == PAWN:
         rank = _pawn_rank(colour, rng)
         candidates = [square for square in candidates if CHESSBOARD.rank(square) == rank]
-    elif (kings := [square for square, man in enumerate(squares) if man and man in "Kk"]) and rng.random() < 0.4:
+    elif (kings := [square for square, piece in enumerate(squares) if piece and piece in "Kk"]) and rng.random() < 0.4:
         candidates = [square for square in candidates if min(_distance(square, king) for king in kings) <= 2]
     if candidates:
         was_pawn = variant.hand and kind in variant.promotions and rng.random() < 0.3
-        squares[rng.choice(candidates)] = man_of(kind, colour) + (WAS_PAWN if was_pawn else "")
+        squares[rng.choice(candidates)] = piece_of(kind, colour) + (WAS_PAWN if was_pawn else "")
 
 
 def _hand_field(letters: str, rng: Random) -> str:
-    """Sometimes an empty hand, sometimes many men of one kind; nothing in games without drops."""
+    """Sometimes an empty hand, sometimes many pieces of one kind; nothing in games without drops."""
     if not letters:
         return ""
     hand = rng.choices(letters + letters.lower(), k=rng.choice((0, 0, 1, 3, 5)))
@@ -215,7 +215,7 @@ def _castling_field(squares: Squares, variant: Variant, rng: Random) -> str:
         return "KQkq"
     text = ""
     for colour in COLOURS:
-        if squares[KING_HOME[colour]] != man_of(KING, colour):
+        if squares[KING_HOME[colour]] != piece_of(KING, colour):
             continue
         letters = "".join(
             letter
@@ -231,11 +231,11 @@ def _castling_field(squares: Squares, variant: Variant, rng: Random) -> str:
 def _en_passant_field(squares: Squares, side: str, variant: Variant, rng: Random) -> str:
     """The squares passed by some pawn that the opponent of ``side`` may just have moved several steps."""
     pusher = opponent(side)
-    pawn = man_of(PAWN, side if variant.quiet_mover_flips else pusher)
+    pawn = piece_of(PAWN, side if variant.quiet_mover_flips else pusher)
     first_rank_pawns = Rules(variant, squares).first_rank_pawns
     fields = ["-"]
-    for square, man in enumerate(squares):
-        if man != pawn:
+    for square, piece in enumerate(squares):
+        if piece != pawn:
             continue
         behind = CHESSBOARD.rays[(0, -forward(pusher))][square]
         for length in (2, 3):
@@ -256,10 +256,10 @@ def _hopgi_fen(rng: Random) -> str:
     squares = _empty_board(HOPGI_BOARD)
     for colour in COLOURS:
         for kind in rng.choice((("W", "F"), ("W", "F"), ("W",), ("F",))):
-            squares[rng.choice(_empty_squares(squares))] = man_of(kind, colour)
-    for _ in range(_number_of_men(rng)):
+            squares[rng.choice(_empty_squares(squares))] = piece_of(kind, colour)
+    for _ in range(_number_of_pieces(rng)):
         kind = rng.choice(("P", "P", "P", "R", "B", "+P", "+R", "+B"))
-        squares[rng.choice(_empty_squares(squares))] = man_of(kind, rng.choice(COLOURS))
+        squares[rng.choice(_empty_squares(squares))] = piece_of(kind, rng.choice(COLOURS))
     placement = fen.write_placement(squares, HOPGI_BOARD)
     return f"{placement}{_hand_field(HOPGI_HAND, rng)} {rng.choice(COLOURS)} - - {_counters(HOPGI, rng)}"
 

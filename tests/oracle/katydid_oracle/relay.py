@@ -1,21 +1,21 @@
-"""Relay: men that give their moves to the men they guard (boards, section 1)."""
+"""Relay: pieces that give their moves to the pieces they guard (boards, section 1)."""
 
 from __future__ import annotations
 
-from .board import KING, PAWN, Squares, colour_of, men_of, type_of
+from .board import KING, PAWN, Squares, colour_of, pieces_of, type_of
 from .movement import Movement
-from .variants import Man
+from .variants import Piece
 
 
-def received(men: dict[str, Man], squares: Squares, square: int) -> list[Movement]:
-    """The movements that the man on ``square`` receives from friends that guard it by their own movement."""
+def received(pieces: dict[str, Piece], squares: Squares, square: int) -> list[Movement]:
+    """The movements that the piece on ``square`` receives from friends that guard it by their own movement."""
     receiver = squares[square]
     if type_of(receiver) in (KING, PAWN):
         return []
     colour = colour_of(receiver)
     movements = []
-    for giver in men_of(squares, colour):
-        man = men[type_of(squares[giver])]
-        if man.relay and giver != square and square in man.moves.attacks(squares, giver, colour):
-            movements.append(man.moves)
+    for giver in pieces_of(squares, colour):
+        piece = pieces[type_of(squares[giver])]
+        if piece.relay and giver != square and square in piece.moves.attacks(squares, giver, colour):
+            movements.append(piece.moves)
     return movements

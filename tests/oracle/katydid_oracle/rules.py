@@ -22,10 +22,10 @@ from .board import (
     colour_of,
     forward,
     is_a,
-    is_man,
+    is_piece,
     last_rank,
-    man_of,
-    men_of,
+    piece_of,
+    pieces_of,
     opponent,
     retyped,
     type_of,
@@ -36,7 +36,7 @@ from .hurdles import HurdleEffects, Leap
 from .move_texts import Way, named
 from .movement import Hop, Movement, Pawn
 from .relay import received
-from .variants import Man, Variant
+from .variants import Piece, Variant
 
 CASTLING_LETTERS = {WHITE: "KQ", BLACK: "kq"}
 UNMOVED_LETTER = {WHITE: "E", BLACK: "e"}
@@ -44,9 +44,9 @@ UNMOVED_LETTER = {WHITE: "E", BLACK: "e"}
 
 @dataclass(frozen=True)
 class Move:
-    """``victim`` is the square of the captured man, ``rook`` the corner of a castling rook piece.
+    """``victim`` is the square of the captured piece, ``rook`` the corner of a castling rook piece.
 
-    ``hurdles`` are the squares of the men leapt, in the order of leaping.
+    ``hurdles`` are the squares of the pieces leapt, in the order of leaping.
     """
 
     origin: int
@@ -66,7 +66,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Drop:
-    """A man of the mover's hand put on an empty square."""
+    """A piece of the mover's hand put on an empty square."""
 
     kind: str
     target: int
@@ -83,7 +83,7 @@ class Played:
     """What a move leaves behind, before the turn passes to the opponent.
 
     ``resets_clock``: the move was a capture, a pawn move, a drop or had an irreversible effect.
-    ``passed``: the squares passed by a multi-step pawn move.  ``left``: the squares that men have left.
+    ``passed``: the squares passed by a multi-step pawn move.  ``left``: the squares that pieces have left.
     """
 
     squares: Squares
@@ -109,23 +109,23 @@ class Rules:
         self.promotions = variant.promotions
         self.first_rank_pawns = variant.first_rank_pawns
         if variant.analysis_board:
-            kinds = {type_of(man) for man in set_up if is_man(man)}
+            kinds = {type_of(piece) for piece in set_up if is_piece(piece)}
             self.promotions += "".join(sorted(kinds - {KING, PAWN} - set(self.promotions)))
-            self.first_rank_pawns = any("E" in variant.men[kind].effects for kind in kinds - {PAWN})
+            self.first_rank_pawns = any("E" in variant.pieces[kind].effects for kind in kinds - {PAWN})
         pawn = Pawn(variant.double_step, self.first_rank_pawns, variant.geometry)
-        self.men: dict[str, Man] = variant.men | {PAWN: Man(pawn)}
-        self.has_relay = any(man.relay for man in self.men.values())
-        self.ladder = "".join(kind for kind in variant.ladder if kind in self.men)
+        self.pieces: dict[str, Piece] = variant.pieces | {PAWN: Piece(pawn)}
+        self.has_relay = any(piece.relay for piece in self.pieces.values())
+        self.ladder = "".join(kind for kind in variant.ladder if kind in self.pieces)
 
     # Attacks and checks
 
     def movements(self, squares: Squares, square: int) -> list[Movement]:
-        """The man's own movement and those that it receives by relay."""
-        own = self.men[type_of(squares[square])].moves
-        return [own, *received(self.men, squares, square)] if self.has_relay else [own]
+        """The piece's own movement and those that it receives by relay."""
+        own = self.pieces[type_of(squares[square])].moves
+        return [own, *received(self.pieces, squares, square)] if self.has_relay else [own]
 
     def attacks(self, squares: Squares, square: int) -> list[int]:
-        """The squares on which the man on ``square`` could capture by its ordinary movement."""
+        """The squares on which the piece on ``square`` could capture by its ordinary movement."""
         colour = colour_of(squares[square])
         return [
             target
@@ -134,13 +134,13 @@ class Rules:
         ]
 
     def paralysed(self, squares: Squares, square: int) -> bool:
-        """`madrasi`: the man is observed by an enemy man of its own type, by that man's own movement."""
-        man = squares[square]
-        if not self.variant.madrasi or type_of(man) == KING:
+        """`madrasi`: the piece is observed by an enemy piece of its own type, by that piece's own movement."""
+        piece = squares[square]
+        if not self.variant.madrasi or type_of(piece) == KING:
             return False
-        colour = opponent(colour_of(man))
-        own = self.men[type_of(man)].moves
-        rivals = [enemy for enemy in men_of(squares, colour) if type_of(squares[enemy]) == type_of(man)]
+        colour = opponent(colour_of(piece))
+        own = self.pieces[type_of(piece)].moves
+        rivals = [enemy for enemy in pieces_of(squares, colour) if type_of(squares[enemy]) == type_of(piece)]
         return any(square in own.attacks(squares, enemy, colour) for enemy in rivals)
 
     def home_is_free(self, squares: Squares, captor: str, origin: int, victim_square: int) -> bool:
@@ -151,7 +151,7 @@ class Rules:
         return squares[home] == EMPTY or home in (origin, victim_square)
 
     def may_capture(self, squares: Squares, origin: int, target: int) -> bool:
-        """Do the variant's conditions let the man on ``origin`` capture on ``target``, which it attacks?"""
+        """Do the variant's conditions let the piece on ``origin`` capture on ``target``, which it attacks?"""
         if self.paralysed(squares, origin):
             return False
         if self.variant.anticirce:
@@ -161,33 +161,33 @@ class Rules:
         return True
 
     def captors(self, squares: Squares, origin: int, target: int) -> list[str]:
-        """What the man on ``origin`` may be after capturing on ``target``: itself, or a promoted pawn."""
-        man = squares[origin]
-        return [man_of(kind or type_of(man), colour_of(man)) for kind in self.promotions_on(man, target)]
+        """What the piece on ``origin`` may be after capturing on ``target``: itself, or a promoted pawn."""
+        piece = squares[origin]
+        return [piece_of(kind or type_of(piece), colour_of(piece)) for kind in self.promotions_on(piece, target)]
 
     def attacked(self, squares: Squares, square: int, by: str) -> bool:
-        """Could a man of colour ``by`` pseudo-legally capture on this square?"""
+        """Could a piece of colour ``by`` pseudo-legally capture on this square?"""
         return any(
             square in self.attacks(squares, enemy) and self.may_capture(squares, enemy, square)
-            for enemy in men_of(squares, by)
+            for enemy in pieces_of(squares, by)
         )
 
     def in_check(self, squares: Squares, colour: str) -> bool:
         """Is any king of this colour attacked?"""
-        king = man_of(KING, colour)
+        king = piece_of(KING, colour)
         return any(
-            self.attacked(squares, square, opponent(colour)) for square, man in enumerate(squares) if man == king
+            self.attacked(squares, square, opponent(colour)) for square, piece in enumerate(squares) if piece == king
         )
 
     # Pseudo-legal moves
 
-    def promotions_on(self, man: str, target: int) -> list[str]:
+    def promotions_on(self, piece: str, target: int) -> list[str]:
         """The promotion choices of a move to ``target``; one empty choice if it is no promotion."""
-        promotes = type_of(man) == PAWN and CHESSBOARD.rank(target) == last_rank(colour_of(man))
+        promotes = type_of(piece) == PAWN and CHESSBOARD.rank(target) == last_rank(colour_of(piece))
         return list(self.promotions) if promotes and self.promotions else [""]
 
     def pseudo_legal(self, position: Position) -> Iterator[Move]:
-        for origin in position.men(position.side):
+        for origin in position.pieces(position.side):
             if not self.paralysed(position.squares, origin):
                 yield from self._quiet_moves(position, origin)
                 yield from self._captures(position, origin)
@@ -198,33 +198,33 @@ class Rules:
             yield from movement.hops(squares, origin, colour_of(squares[origin]), capture)
 
     def _quiet_moves(self, position: Position, origin: int) -> Iterator[Move]:
-        man = position.squares[origin]
+        piece = position.squares[origin]
         for hop in self._hops(position.squares, origin, capture=False):
-            for promotion in self.promotions_on(man, hop.target):
+            for promotion in self.promotions_on(piece, hop.target):
                 yield Move(origin, hop.target, promotion, hurdles=hop.hurdles)
 
     def _captures(self, position: Position, origin: int) -> Iterator[Move]:
         squares = position.squares
-        man = squares[origin]
+        piece = squares[origin]
         for hop in self._hops(squares, origin, capture=True):
             target = hop.target
             victim = self._victim(position, origin, target)
             if victim is None:
                 continue
-            for promotion in self.promotions_on(man, target):
-                captor = man_of(promotion or type_of(man), position.side)
+            for promotion in self.promotions_on(piece, target):
+                captor = piece_of(promotion or type_of(piece), position.side)
                 if self.variant.anticirce and not self.home_is_free(squares, captor, origin, target):
                     continue
                 yield Move(origin, target, promotion, victim, hurdles=hop.hurdles)
 
     def _victim(self, position: Position, origin: int, target: int) -> int | None:
-        """The square of the man that a capture on ``target`` takes, if there is one that can be taken."""
+        """The square of the piece that a capture on ``target`` takes, if there is one that can be taken."""
         squares = position.squares
         if type_of(squares[origin]) == PAWN and target in position.en_passant:
             return self.en_passant_victim(squares, target, position.side)
-        if not is_man(squares[target]) or colour_of(squares[target]) == position.side:
+        if not is_piece(squares[target]) or colour_of(squares[target]) == position.side:
             return None
-        return None if self.men[type_of(squares[target])].iron else target
+        return None if self.pieces[type_of(squares[target])].iron else target
 
     def _castlings(self, position: Position) -> Iterator[Move]:
         """Castling but for the safety of the king's arrival square on the final board."""
@@ -245,7 +245,7 @@ class Rules:
     # En passant
 
     def en_passant_victim(self, squares: Squares, passed: int, side: str) -> int | None:
-        """The first man ahead of a square passed by a pawn of the opponent of ``side``."""
+        """The first piece ahead of a square passed by a pawn of the opponent of ``side``."""
         ray = CHESSBOARD.rays[(0, forward(opponent(side)))][passed]
         return next((square for square in ray if squares[square] != EMPTY), None)
 
@@ -253,7 +253,7 @@ class Rules:
         """Those passed squares on which a pawn of ``side`` could capture, its king's safety aside."""
         if not self.variant.en_passant:
             return ()
-        pawns = [square for square in men_of(squares, side) if type_of(squares[square]) == PAWN]
+        pawns = [square for square in pieces_of(squares, side) if type_of(squares[square]) == PAWN]
         return tuple(
             target
             for target in passed
@@ -262,13 +262,13 @@ class Rules:
         )
 
     def _passed_by_pawn(self, squares: Squares, side: str, target: int) -> bool:
-        """Is the square empty, and the man to be taken a pawn of the colour it must have?
+        """Is the square empty, and the piece to be taken a pawn of the colour it must have?
 
         A pawn that changes sides after its quiet moves has become the captor's own colour.
         """
         victim = self.en_passant_victim(squares, target, side)
         victim_colour = side if self.variant.quiet_mover_flips else opponent(side)
-        return squares[target] == EMPTY and victim is not None and squares[victim] == man_of(PAWN, victim_colour)
+        return squares[target] == EMPTY and victim is not None and squares[victim] == piece_of(PAWN, victim_colour)
 
     # Making moves
 
@@ -277,12 +277,12 @@ class Rules:
         variant, side = self.variant, position.side
         board = Transition(position.squares)
         mover = position.squares[move.origin]
-        man = self.men[type_of(mover)]
+        piece = self.pieces[type_of(mover)]
         capture = move.victim is not None
 
         captured = board.lift(move.victim) if move.victim is not None else EMPTY
         place = move.origin
-        if not (man.rifle and capture):
+        if not (piece.rifle and capture):
             place = move.target
             board.lift(move.origin)
             board.place(self._promoted(move.promotion, side) if move.promotion else mover, place)
@@ -301,8 +301,8 @@ class Rules:
         flips = variant.captor_flips if capture else variant.quiet_mover_flips
         if flips and type_of(mover) != KING:
             board.change(place, board.squares[place].swapcase())
-        if man.effects:
-            HurdleEffects(board, Leap(type_of(mover), man, side, capture), self.ladder, variant).apply(move.hurdles)
+        if piece.effects:
+            HurdleEffects(board, Leap(type_of(mover), piece, side, capture), self.ladder, variant).apply(move.hurdles)
         hand = position.hand
         if capture and not (variant.circe and self._reborn(board, captured, move.victim)):
             hand = self._hand_with(hand, captured, side)
@@ -320,11 +320,11 @@ class Rules:
         )
 
     def _promoted(self, kind: str, colour: str) -> str:
-        """What a pawn becomes; it stays known as a pawn where captured men go to a hand."""
-        return man_of(kind, colour) + (WAS_PAWN if self.variant.hand else "")
+        """What a pawn becomes; it stays known as a pawn where captured pieces go to a hand."""
+        return piece_of(kind, colour) + (WAS_PAWN if self.variant.hand else "")
 
     def _reborn(self, board: Transition, captured: str, place: int) -> bool:
-        """`circe`: the captured man goes to its home square, if that is empty; kings do not."""
+        """`circe`: the captured piece goes to its home square, if that is empty; kings do not."""
         home = home_square(captured, place, self.variant.homes)
         if type_of(captured) == KING or board.squares[home] != EMPTY:
             return False
@@ -332,17 +332,17 @@ class Rules:
         return True
 
     def _hand_with(self, hand: str, captured: str, side: str) -> str:
-        """The hand after a captured man came to ``side``, as a pawn if it was one."""
+        """The hand after a captured piece came to ``side``, as a pawn if it was one."""
         kind = PAWN if captured.endswith(WAS_PAWN) else type_of(captured)
         if kind not in self.variant.hand:
             return hand
-        return sorted_hand(hand + man_of(kind, side), self.variant.hand)
+        return sorted_hand(hand + piece_of(kind, side), self.variant.hand)
 
     def _change_type(self, board: Transition, square: int, capture: bool) -> None:
-        """`einstein`: the man that moved changes its type; kings never."""
-        man = board.squares[square]
-        kind = next_rung(type_of(man), capture, self.ladder, self.variant.condition_ends)
-        board.change(square, retyped(man, kind))
+        """`einstein`: the piece that moved changes its type; kings never."""
+        piece = board.squares[square]
+        kind = next_rung(type_of(piece), capture, self.ladder, self.variant.condition_ends)
+        board.change(square, retyped(piece, kind))
 
     def _passed_squares(self, move: Move) -> tuple[int, ...]:
         step = CHESSBOARD.width if move.target > move.origin else -CHESSBOARD.width
@@ -377,7 +377,7 @@ class Rules:
 
     def drops(self, position: Position) -> Iterator[Drop]:
         for kind in self.variant.hand:
-            if man_of(kind, position.side) not in position.hand:
+            if piece_of(kind, position.side) not in position.hand:
                 continue
             for target, content in enumerate(position.squares):
                 on_end_rank = CHESSBOARD.rank(target) in (0, CHESSBOARD.height - 1)
@@ -385,13 +385,13 @@ class Rules:
                     yield Drop(kind, target)
 
     def play_drop(self, position: Position, drop: Drop) -> Played:
-        """Put a man on the board: no condition or effect acts, and no castling right comes of it."""
-        man = man_of(drop.kind, position.side)
+        """Put a piece on the board: no condition or effect acts, and no castling right comes of it."""
+        piece = piece_of(drop.kind, position.side)
         squares = list(position.squares)
-        squares[drop.target] = man
+        squares[drop.target] = piece
         return Played(
             squares=squares,
-            hand=position.hand.replace(man, "", 1),
+            hand=position.hand.replace(piece, "", 1),
             rook_rights=position.rook_rights,
             unmoved_kings=position.unmoved_kings,
             resets_clock=True,
@@ -451,7 +451,7 @@ class Rules:
         """
         if not (self.variant.demi_ends or self.variant.bare_king_loses):
             return None
-        mine, theirs = position.men(position.side), position.men(opponent(position.side))
+        mine, theirs = position.pieces(position.side), position.pieces(opponent(position.side))
         bare = [type_of(position.squares[square]) for square in theirs] == [KING]
         if len(mine) > 1 and bare:
             return f"{win_for(position.side)} {{bare king}}"
@@ -469,12 +469,12 @@ class Rules:
         return "1/2-1/2 {stalemate}"
 
     def dead(self, position: Position) -> bool:
-        """Bare kings and empty hands; in some variants also one certain man with one of the kings."""
+        """Bare kings and empty hands; in some variants also one certain piece with one of the kings."""
         if position.hand:
             return False
-        men = [man for man in position.squares if is_man(man)]
-        kings = [man for man in men if type_of(man) == KING]
-        others = [type_of(man) for man in men if type_of(man) != KING]
+        pieces = [piece for piece in position.squares if is_piece(piece)]
+        kings = [piece for piece in pieces if type_of(piece) == KING]
+        others = [type_of(piece) for piece in pieces if type_of(piece) != KING]
         if sorted(kings) != ["K", "k"]:
             return False
         return not others or (len(others) == 1 and others[0] in self.variant.dead_with_one_of)
@@ -487,7 +487,7 @@ class Rules:
         rook_rights: set[int] = set()
         unmoved: set[str] = set()
         for colour, home in KING_HOME.items():
-            if squares[home] != man_of(KING, colour):
+            if squares[home] != piece_of(KING, colour):
                 continue
             if set(CASTLING_LETTERS[colour] + UNMOVED_LETTER[colour]) & set(fields.castling):
                 unmoved.add(colour)

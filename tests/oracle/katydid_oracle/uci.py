@@ -10,7 +10,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 
-from .men_option import DEFAULT
+from .pieces_option import DEFAULT
 
 PERFT_LINE = re.compile(r"(\S+): (\d+)")
 
@@ -54,9 +54,9 @@ class Engine:
         Thread(target=self._read_output, daemon=True).start()
         self._send("uci")
         self._options = [line for line in self._lines_until("uciok") if line.startswith("option name ")]
-        self._men = DEFAULT
+        self._pieces = DEFAULT
         self.knows_variant = variant in self._variants()
-        self.knows_men = any(line.startswith("option name Men ") for line in self._options)
+        self.knows_pieces = any(line.startswith("option name Pieces ") for line in self._options)
         self._send(f"setoption name UCI_Variant value {variant}")
 
     def _variants(self) -> list[str]:
@@ -73,9 +73,9 @@ class Engine:
             self._process.terminate()
         self._process.wait()
 
-    def ask(self, fen: str, moves: list[str], men: str = "") -> Answer:
-        """Moves, FEN and result of the position reached from ``fen`` by ``moves``, with these men declared."""
-        self._declare(men or DEFAULT)
+    def ask(self, fen: str, moves: list[str], pieces: str = "") -> Answer:
+        """Moves, FEN and result of the position reached from ``fen`` by ``moves``, with these pieces declared."""
+        self._declare(pieces or DEFAULT)
         self._send(" ".join([f"position fen {fen}"] + (["moves", *moves] if moves else [])))
         self._send("go perft 1")
         perft = self._lines_until("Nodes searched:")
@@ -98,13 +98,13 @@ class Engine:
         self._send(f"go perft {depth}")
         return int(self._lines_until("Nodes searched:")[-1].removeprefix("Nodes searched:"))
 
-    def _declare(self, men: str) -> None:
-        """Declare men; those of declarations before go, which would otherwise stay."""
-        if men == self._men:
+    def _declare(self, pieces: str) -> None:
+        """Declare pieces; those of declarations before go, which would otherwise stay."""
+        if pieces == self._pieces:
             return
-        for value in {DEFAULT: None, men: None}:
-            self._send(f"setoption name Men value {value}")
-        self._men = men
+        for value in {DEFAULT: None, pieces: None}:
+            self._send(f"setoption name Pieces value {value}")
+        self._pieces = pieces
 
     def _send(self, line: str) -> None:
         try:

@@ -12,13 +12,13 @@ from .board import BLACK, CHESSBOARD, CYLINDER, KING, PAWN, WHITE, Geometry
 from .hoppers import KEYWORDS
 from .mixtures import FLAGS
 from .movement import Movement
-from .variants import Man, Variant
+from .variants import Piece, Variant
 
 FILE_KEYS = {
-    "name", "title", "summary", "inventor", "rules", "start", "conditions", "man", "castling", "pawns", "board", "drops",
+    "name", "title", "summary", "inventor", "rules", "start", "conditions", "piece", "castling", "pawns", "board", "drops",
     "turns", "einstein", "ends",
 }
-MAN_KEYS = {
+PIECE_KEYS = {
     "letter", "name", "movement", "royal", "pawn", "rifle", "iron", "relay", "effect", "target", "rex", "value", "endgame",
     "picture", "symbol",
 }
@@ -33,7 +33,7 @@ PAWNS = {
 KINGS = {"K": False, "KisO2": True}
 SCHEDULES = {"1 2 3 ...": "progressive", "1 2 2 ...": "doublemove"}
 
-# A letter that no man has, for sides that do not castle.
+# A letter that no piece has, for sides that do not castle.
 NOBODY = "-"
 
 
@@ -46,16 +46,16 @@ def read_variant(text: str) -> Variant:
     file = tomllib.loads(text)
     only(file, FILE_KEYS, "")
     geometry = read_board(file)
-    men = {man["letter"]: man for man in file["man"]}
-    double_step, en_passant = read_pawn(men)
-    castles = read_king(men)
+    pieces = {piece["letter"]: piece for piece in file["piece"]}
+    double_step, en_passant = read_pawn(pieces)
+    castles = read_king(pieces)
     conditions = {}
     for condition in file.get("conditions", []):
         conditions |= FLAGS.get(condition) or not_modelled(condition)
     alice = file.get("board", {}).get("alice", False)
-    if alice and (conditions.get("anticirce") or conditions.get("circe") or any("C" in man.get("effect", "") for man in men.values())):
+    if alice and (conditions.get("anticirce") or conditions.get("circe") or any("C" in piece.get("effect", "") for piece in pieces.values())):
         not_modelled("rebirth on two boards")
-    if geometry is CYLINDER and any(man["movement"].startswith("double-") for man in men.values()):
+    if geometry is CYLINDER and any(piece["movement"].startswith("double-") for piece in pieces.values()):
         not_modelled("double hops on a cylinder")
     castling = file.get("castling", {})
     ends = read_ends(file.get("ends", {}))
@@ -66,13 +66,13 @@ def read_variant(text: str) -> Variant:
         not_modelled("two boards with hands or several moves a turn")
     if hand and PAWN not in hand and pawns.get("promotion"):
         not_modelled("promotion where pawns are not held")
-    officers = {letter: read_man(man, geometry) for letter, man in men.items() if letter != PAWN}
+    non-pawn pieces = {letter: read_piece(piece, geometry) for letter, piece in pieces.items() if letter != PAWN}
     ladder = file.get("einstein", {}).get("ladder", ())
     only(file.get("einstein", {}), {"ladder"}, "einstein.")
     return Variant(
         name=file["name"],
         start=file["start"],
-        men=officers,
+        pieces=non-pawn pieces,
         promotions=pawns.get("promotion", ""),
         rook_piece={
             WHITE: castling.get("white", NOBODY) if castles else NOBODY,
@@ -83,13 +83,13 @@ def read_variant(text: str) -> Variant:
         en_passant=en_passant or pawns.get("first_rank") == "triple",
         first_rank_pawns=pawns.get("first_rank", "stuck") == "triple",
         returning_rights=castling.get("rights_return", False),
-        rex_inclusive=any(man.get("rex") == "inclusive" for man in men.values()),
+        rex_inclusive=any(piece.get("rex") == "inclusive" for piece in pieces.values()),
         hand=hand,
         not_on_end_ranks=drops.get("not_on_end_ranks", ""),
         geometry=geometry,
         alice=alice,
         serial=read_turns(file.get("turns", {})),
-        ladder="".join(letter_of(name, men) for name in ladder),
+        ladder="".join(letter_of(name, pieces) for name in ladder),
         **conditions,
         **ends,
     )
@@ -116,35 +116,35 @@ def read_board(file: dict) -> Geometry:
     return CYLINDER if board.get("wrap") == "files" else CHESSBOARD
 
 
-def read_pawn(men: dict[str, dict]) -> tuple[bool, bool]:
+def read_pawn(pieces: dict[str, dict]) -> tuple[bool, bool]:
     """Whether pawns step twice, and whether they are taken in passing."""
-    pawn = men.get(PAWN, {})
+    pawn = pieces.get(PAWN, {})
     if not pawn.get("pawn") or pawn["movement"] not in PAWNS:
         not_modelled(f"pawn {pawn.get('movement', 'missing')}")
     return PAWNS[pawn["movement"]]
 
 
-def read_king(men: dict[str, dict]) -> bool:
+def read_king(pieces: dict[str, dict]) -> bool:
     """Whether kings castle."""
-    royal = [letter for letter, man in men.items() if man.get("royal")]
-    if royal != [KING] or men[KING]["movement"] not in KINGS:
+    royal = [letter for letter, piece in pieces.items() if piece.get("royal")]
+    if royal != [KING] or pieces[KING]["movement"] not in KINGS:
         not_modelled("kings other than those of chess")
-    return KINGS[men[KING]["movement"]]
+    return KINGS[pieces[KING]["movement"]]
 
 
-def read_man(man: dict, geometry: Geometry) -> Man:
-    only(man, MAN_KEYS, "man.")
-    if len(man["letter"]) > 1:
+def read_piece(piece: dict, geometry: Geometry) -> Piece:
+    only(piece, PIECE_KEYS, "piece.")
+    if len(piece["letter"]) > 1:
         not_modelled("promoted forms")
-    target = man.get("target", "both")
-    return Man(
-        read_movement("K" if man.get("royal") else man["movement"], geometry),
-        rifle=man.get("rifle", False),
-        effects=man.get("effect", ""),
+    target = piece.get("target", "both")
+    return Piece(
+        read_movement("K" if piece.get("royal") else piece["movement"], geometry),
+        rifle=piece.get("rifle", False),
+        effects=piece.get("effect", ""),
         target="" if target == "both" else target,
-        rex=man.get("rex") == "inclusive",
-        relay=man.get("relay", False),
-        iron=man.get("iron", False),
+        rex=piece.get("rex") == "inclusive",
+        relay=piece.get("relay", False),
+        iron=piece.get("iron", False),
     )
 
 
@@ -174,5 +174,5 @@ def read_ends(ends: dict) -> dict:
     }
 
 
-def letter_of(name: str, men: dict[str, dict]) -> str:
-    return next(letter for letter, man in men.items() if man.get("name") == name)
+def letter_of(name: str, pieces: dict[str, dict]) -> str:
+    return next(letter for letter, piece in pieces.items() if piece.get("name") == name)

@@ -1,4 +1,4 @@
-"""The variants: their arrays, men, conditions and ends (rules, sections 2 to 7)."""
+"""The variants: their arrays, pieces, conditions and ends (rules, sections 2 to 7)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .movement import Movement, demi, orthodox
 
 
 @dataclass(frozen=True)
-class Man:
-    """A type of man.  The pawn's movement is added by the rules, since it depends on the variant.
+class Piece:
+    """A type of piece.  The pawn's movement is added by the rules, since it depends on the variant.
 
     ``rifle``: captures without moving.  ``effects``: the letters A, E, C of a hurdler with effects,
     in their order; ``target``: "enemy" or "friend" if only such hurdles are changed; ``rex``: A turns
-    kings too.  ``relay``: gives its moves to the men it guards.  ``iron``: cannot be captured.
+    kings too.  ``relay``: gives its moves to the pieces it guards.  ``iron``: cannot be captured.
     """
 
     moves: Movement
@@ -29,17 +29,17 @@ class Man:
 
 @dataclass(frozen=True)
 class Variant:
-    """A game.  ``hand``: the letters of men that can be in hand, in their order in a FEN;
+    """A game.  ``hand``: the letters of pieces that can be in hand, in their order in a FEN;
     ``not_on_end_ranks``: those that cannot be dropped on the first or last rank.
 
     ``ladder``: the letters of the Einstein ladder, lowest first; ``ends``: the letter beyond its ends for the
-    effect, "hurdler" or "stay"; ``condition_ends``: the same for the condition.  ``homes``: where men are reborn,
+    effect, "hurdler" or "stay"; ``condition_ends``: the same for the condition.  ``homes``: where pieces are reborn,
     by letter, if not as usual (hurdlers, section 6).
     """
 
     name: str
     start: str
-    men: dict[str, Man]
+    pieces: dict[str, Piece]
     promotions: str = ""
     rook_piece: dict[str, str] = field(default_factory=lambda: {WHITE: "R", BLACK: "R"})
 
@@ -90,28 +90,28 @@ def boyer_array(letter: str) -> str:
     return f"{FIDE_RANK}/{grasshoppers}/pppppppp/8/8/PPPPPPPP/{grasshoppers.upper()}/{FIDE_RANK.upper()} w KQkq - 0 1"
 
 
-def hopper(keyword: str, effects: str = "", **flags: object) -> Man:
+def hopper(keyword: str, effects: str = "", **flags: object) -> Piece:
     """A hurdler by its keyword (hurdlers, section 2)."""
-    return Man(KEYWORDS[keyword][1](CHESSBOARD), effects=effects, **flags)
+    return Piece(KEYWORDS[keyword][1](CHESSBOARD), effects=effects, **flags)
 
 
-def fide_men(board: Geometry = CHESSBOARD) -> dict[str, Man]:
-    return {letter: Man(moves) for letter, moves in orthodox(board).items()}
+def fide_pieces(board: Geometry = CHESSBOARD) -> dict[str, Piece]:
+    return {letter: Piece(moves) for letter, moves in orthodox(board).items()}
 
 
-def demi_men(board: Geometry = CHESSBOARD, **flags: bool) -> dict[str, Man]:
+def demi_pieces(board: Geometry = CHESSBOARD, **flags: bool) -> dict[str, Piece]:
     """The Demi army, all but its king with the same flags."""
-    return {letter: Man(moves, **({} if letter == "K" else flags)) for letter, moves in demi(board).items()}
+    return {letter: Piece(moves, **({} if letter == "K" else flags)) for letter, moves in demi(board).items()}
 
 
-FIDE_MEN = fide_men()
+FIDE_PIECES = fide_pieces()
 
-FIDE = Variant("chess", array(FIDE_RANK, FIDE_RANK), FIDE_MEN, promotions="QRBN")
+FIDE = Variant("chess", array(FIDE_RANK, FIDE_RANK), FIDE_PIECES, promotions="QRBN")
 
 DEMI = Variant(
     "demichess",
     array(DEMI_RANK, DEMI_RANK),
-    demi_men(),
+    demi_pieces(),
     promotions="OSLC",
     rook_piece={WHITE: "S", BLACK: "S"},
     demi_ends=True,
@@ -125,7 +125,7 @@ def mixed_armies(name: str, demi_colour: str, rifle: bool) -> Variant:
         DEMI,
         name=name,
         start=array(white, black),
-        men=FIDE_MEN | demi_men(rifle=rifle),
+        pieces=FIDE_PIECES | demi_pieces(rifle=rifle),
         promotions="OSLCQRBN",
         rook_piece={WHITE: white[0].upper(), BLACK: black[0].upper()},
     )
@@ -136,7 +136,7 @@ def boyer(name: str, letter: str, effects: str = "") -> Variant:
     return Variant(
         name,
         boyer_array(letter),
-        FIDE_MEN | {letter: hopper("grasshopper", effects)},
+        FIDE_PIECES | {letter: hopper("grasshopper", effects)},
         promotions="QRBN" + letter,
         double_step=False,
         first_rank_pawns="E" in effects,
@@ -154,24 +154,24 @@ def boyer_hurdlers(name: str) -> Variant:
 AG_REX = replace(
     boyer_hurdlers("ag"),
     name="ag-rex",
-    men=FIDE_MEN | {"A": hopper("grasshopper", "A", rex=True)},
+    pieces=FIDE_PIECES | {"A": hopper("grasshopper", "A", rex=True)},
     rex_inclusive=True,
 )
 
 LEO_RANK = "rnbjkbnr"
-LEO_MEN = {kind: man for kind, man in FIDE_MEN.items() if kind != "Q"}
+LEO_PIECES = {kind: piece for kind, piece in FIDE_PIECES.items() if kind != "Q"}
 
 ANDERNACH_LEO = Variant(
     "andernach-leo",
     array(LEO_RANK, LEO_RANK),
-    LEO_MEN | {"J": hopper("leo", "A", target="enemy")},
+    LEO_PIECES | {"J": hopper("leo", "A", target="enemy")},
     promotions="JRBN",
 )
 
 HURDLERS = replace(
     FIDE,
     name="hurdlers",
-    men=FIDE_MEN
+    pieces=FIDE_PIECES
     | {
         "G": hopper("grasshopper"),
         "A": hopper("grasshopper", "A"),
@@ -202,7 +202,7 @@ VARIANTS: dict[str, Variant] = {
         replace(FIDE, dead_with_one_of="BNG"),
         replace(boyer("grasshopper", "G"), dead_with_one_of="BNG"),
         DEMI,
-        replace(DEMI, name="demirifle", men=demi_men(rifle=True)),
+        replace(DEMI, name="demirifle", pieces=demi_pieces(rifle=True)),
         mixed_armies("demirifle-fide", WHITE, rifle=True),
         mixed_armies("fide-demirifle", BLACK, rifle=True),
         mixed_armies("demi-fide", WHITE, rifle=False),

@@ -13,15 +13,15 @@ use std::sync::LazyLock;
 pub enum Mirror {
     /// As the game's tables have it: on the middle of the board, or on the rising diagonal where pawns turn.
     Own,
-    /// By a half turn, for men that go another way to their left than to their right.
+    /// By a half turn, for pieces that go another way to their left than to their right.
     HalfTurn,
 }
 
-/// How many sets of occupied squares movements are compared with. A man that hops to the left alone differs from its
+/// How many sets of occupied squares movements are compared with. A piece that hops to the left alone differs from its
 /// mirror image on few of them.
 const SAMPLES: usize = 48;
 
-/// Sets of occupied squares: none, and some with men to hop over.
+/// Sets of occupied squares: none, and some with pieces to hop over.
 static CROWDS: LazyLock<Vec<Bitboard>> = LazyLock::new(|| {
     let mut rng = ChaCha8Rng::seed_from_u64(64);
     let mut crowd = |_| Bitboard(rng.random::<u64>() & rng.random::<u64>());
@@ -38,7 +38,7 @@ impl Mirror {
         [Self::Own, Self::HalfTurn]
             .into_iter()
             .filter(|mirror| *mirror == Self::Own || can_turn)
-            .find(|mirror| mirror.keeps_board(variant) && mirror.keeps_men(variant))
+            .find(|mirror| mirror.keeps_board(variant) && mirror.keeps_pieces(variant))
     }
 
     /// Where a square goes.
@@ -73,33 +73,33 @@ impl Mirror {
             && closed.iter().all(stays)
     }
 
-    /// Whether each man's movement is itself for the other side.
-    fn keeps_men(self, variant: &Variant) -> bool {
+    /// Whether each piece's movement is itself for the other side.
+    fn keeps_pieces(self, variant: &Variant) -> bool {
         let squares = variant.rules.board.squares();
-        let alike = |man, from: Square, men: Bitboard| {
-            let own = variant.moves_of(Piece::new(Color::White, man));
-            let other = variant.moves_of(Piece::new(Color::Black, man));
-            let (to, turned) = (self.square(variant, from), self.set(variant, men));
-            self.set(variant, own.capture.targets(from, men)) == other.capture.targets(to, turned)
-                && self.set(variant, own.quiet.targets(from, men))
+        let alike = |piece, from: Square, pieces: Bitboard| {
+            let own = variant.moves_of(Piece::new(Color::White, piece));
+            let other = variant.moves_of(Piece::new(Color::Black, piece));
+            let (to, turned) = (self.square(variant, from), self.set(variant, pieces));
+            self.set(variant, own.capture.targets(from, pieces)) == other.capture.targets(to, turned)
+                && self.set(variant, own.quiet.targets(from, pieces))
                     == other.quiet.targets(to, turned)
                 // Hops that end where leaps end as well are told apart by the evaluation.
-                && self.set(variant, own.capture.fixed_hop_targets(from, men)) == other.capture.fixed_hop_targets(to, turned)
+                && self.set(variant, own.capture.fixed_hop_targets(from, pieces)) == other.capture.fixed_hop_targets(to, turned)
         };
         // Pawns that turn have tables of their own.
         let turning = variant
             .rules
             .pawn
             .filter(|_| !variant.rules.zones.is_straight());
-        let mut men = variant
+        let mut pieces = variant
             .rules
             .all_types()
-            .filter(|man| Some(*man) != turning);
-        men.all(|man| {
+            .filter(|piece| Some(*piece) != turning);
+        pieces.all(|piece| {
             squares.into_iter().all(|from| {
                 CROWDS
                     .iter()
-                    .all(|crowd| alike(man, from, *crowd & squares))
+                    .all(|crowd| alike(piece, from, *crowd & squares))
             })
         })
     }
@@ -115,7 +115,7 @@ impl Mirror {
         copied(
             pos,
             state,
-            |square, man| (self.square(variant, square), man.flipped()),
+            |square, piece| (self.square(variant, square), piece.flipped()),
             |color| !color,
         )
     }

@@ -27,7 +27,7 @@ pub fn random_move(pos: &Position, rng: &mut ChaCha8Rng) -> Option<Move> {
     Some(list[rng.random_range(0..list.len())])
 }
 
-/// A random position of a game, if the dice give a legal one within some tries: a few men anywhere, kings at home
+/// A random position of a game, if the dice give a legal one within some tries: a few pieces anywhere, kings at home
 /// or anywhere.
 pub fn random_setup(variant: &'static Variant, rng: &mut ChaCha8Rng) -> Option<Position> {
     (0..50).find_map(|_| rules::position(variant, &random_fen(variant, rng)).ok())
@@ -35,19 +35,19 @@ pub fn random_setup(variant: &'static Variant, rng: &mut ChaCha8Rng) -> Option<P
 
 fn random_fen(variant: &Variant, rng: &mut ChaCha8Rng) -> String {
     let has = variant.rules.capabilities;
-    let mut men: Vec<Option<Piece>> = vec![None; Square::COUNT];
+    let mut pieces: Vec<Option<Piece>> = vec![None; Square::COUNT];
     let squares: Vec<Square> = variant.rules.board.squares().into_iter().collect();
     let anywhere = |rng: &mut ChaCha8Rng| squares[rng.random_range(0..squares.len())];
     let others: Vec<PieceType> = variant
         .rules
         .all_types()
-        .filter(|man| !variant.rules.royals.contains(*man))
+        .filter(|piece| !variant.rules.royals.contains(*piece))
         .collect();
     if !others.is_empty() {
         for _ in 0..rng.random_range(3..19) {
-            let man = others[rng.random_range(0..others.len())];
+            let piece = others[rng.random_range(0..others.len())];
             let color = Color::ALL[rng.random_range(0..2)];
-            men[anywhere(rng).index()] = Some(Piece::new(color, man));
+            pieces[anywhere(rng).index()] = Some(Piece::new(color, piece));
         }
     }
     for color in Color::ALL {
@@ -60,25 +60,25 @@ fn random_fen(variant: &Variant, rng: &mut ChaCha8Rng) -> String {
             let king = Piece::new(color, king);
             match variant.rules.castlers[color.index()] {
                 Some(rook) if rng.random() => {
-                    for (file, man) in [
+                    for (file, piece) in [
                         (4, king),
                         (0, Piece::new(color, rook)),
                         (7, Piece::new(color, rook)),
                     ] {
-                        men[Square::at(file, first_rank).index()] = Some(man);
+                        pieces[Square::at(file, first_rank).index()] = Some(piece);
                     }
                 }
-                _ => men[anywhere(rng).index()] = Some(king),
+                _ => pieces[anywhere(rng).index()] = Some(king),
             }
         }
     }
-    let placement = placement(variant, &men, |_| true);
+    let placement = placement(variant, &pieces, |_| true);
     let placement = if has.two_boards {
-        let on_b: Vec<bool> = men.iter().map(|_| rng.random_ratio(1, 3)).collect();
+        let on_b: Vec<bool> = pieces.iter().map(|_| rng.random_ratio(1, 3)).collect();
         format!(
             "{}|{}",
-            self::placement(variant, &men, |at| !on_b[at]),
-            self::placement(variant, &men, |at| on_b[at])
+            self::placement(variant, &pieces, |at| !on_b[at]),
+            self::placement(variant, &pieces, |at| on_b[at])
         )
     } else if has.drops {
         format!("{placement}[]")
@@ -94,18 +94,22 @@ fn random_fen(variant: &Variant, rng: &mut ChaCha8Rng) -> String {
     format!("{placement} {turn} {castling} - 0 1")
 }
 
-/// The placement field of a FEN with the men of some squares.
-fn placement(variant: &Variant, men: &[Option<Piece>], stands: impl Fn(usize) -> bool) -> String {
+/// The placement field of a FEN with the pieces of some squares.
+fn placement(
+    variant: &Variant,
+    pieces: &[Option<Piece>],
+    stands: impl Fn(usize) -> bool,
+) -> String {
     let rank = |rank: u8| -> String {
         let square = |file: u8| {
             let at = Square::at(file, rank);
             if !variant.rules.board.squares().contains(at) {
                 return "*".to_owned();
             }
-            let man = men[at.index()].filter(|_| stands(at.index()));
-            man.map_or("1".to_owned(), |man| {
-                let letter = variant.letter_of(man.piece_type());
-                match man.color() {
+            let piece = pieces[at.index()].filter(|_| stands(at.index()));
+            piece.map_or("1".to_owned(), |piece| {
+                let letter = variant.letter_of(piece.piece_type());
+                match piece.color() {
                     Color::White => letter.to_owned(),
                     Color::Black => letter.to_ascii_lowercase(),
                 }
@@ -122,22 +126,22 @@ pub fn rebuilt(pos: &Position) -> Position {
     copied(
         pos,
         *pos.state(),
-        |square, man| (square, man),
+        |square, piece| (square, piece),
         |color| color,
     )
 }
 
-/// The position with each man, each side's hand and the state made into others.
+/// The position with each piece, each side's hand and the state made into others.
 pub(crate) fn copied(
     pos: &Position,
     state: State,
-    man: impl Fn(Square, Piece) -> (Square, Piece),
+    placed: impl Fn(Square, Piece) -> (Square, Piece),
     side: impl Fn(Color) -> Color,
 ) -> Position {
     let mut copy = Position::empty(pos.variant());
     for square in pos.occupied() {
         if let Some(piece) = pos.at(square) {
-            let (to, piece) = man(square, piece);
+            let (to, piece) = placed(square, piece);
             let mut delta = Delta::new(state);
             delta.edit(to, None, Some(piece));
             copy.apply(&delta);

@@ -8,8 +8,8 @@ use katydid_trust::random_game::{self, Judged};
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// Movements and effects of hoppers that no game has: hops that bend, that leap two men, that lead to one square over
-/// different men.
+/// Movements and effects of hoppers that no game has: hops that bend, that leap two pieces, that lead to one square over
+/// different pieces.
 const HOPPERS: [(&str, &str); 8] = [
     ("moose", "A"),
     ("eagle", "EAC"),
@@ -54,7 +54,7 @@ static GAMES: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
     games.add(&examples).expect("sound examples");
     let arrays = HOPPERS.map(|(movement, effect)| {
         let text = format!(
-            "name = \"boyer-{movement}\"\ninherits = \"ag\"\n[[man]]\nletter = \"A\"\n\
+            "name = \"boyer-{movement}\"\ninherits = \"ag\"\n[[piece]]\nletter = \"A\"\n\
              movement = \"{movement}\"\neffect = \"{effect}\"\n"
         );
         (movement.to_owned(), text)

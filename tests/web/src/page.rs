@@ -48,12 +48,12 @@ impl Page {
             .ask("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// Whether the system is dark; men do not move, so that pictures are still.
+    /// Whether the system is dark; pieces do not move, so that pictures are still.
     pub fn dark(&mut self, dark: bool) {
         self.wishes(if dark { "dark" } else { "light" }, "reduce");
     }
 
-    /// Men are seen moving.
+    /// Pieces are seen moving.
     pub fn with_motion(&mut self) {
         self.wishes("light", "no-preference");
     }

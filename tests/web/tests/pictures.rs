@@ -125,7 +125,7 @@ const SCENES: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "declared",
-        "game=hurdlers&men=X%3Deagle%3AA&fen=7k/8/8/8/8/3p4/2X5/7K%20w%20-%20-%200%201",
+        "game=hurdlers&pieces=X%3Deagle%3AA&fen=7k/8/8/8/8/3p4/2X5/7K%20w%20-%20-%200%201",
         "[data-square=c2]",
         "[data-square=c4]",
     ),

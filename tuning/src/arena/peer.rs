@@ -1,4 +1,4 @@
-//! How other engines name our games and men.
+//! How other engines name our games and pieces.
 //!
 //! A peer file (TOML, in `tuning/peers/`) says how an engine is started and which of our games it plays under
 //! which name and with which letters:
@@ -138,7 +138,7 @@ fn swap(letters: &BTreeMap<char, char>, letter: char) -> char {
     }
 }
 
-/// A turn with the letters of men replaced: those dropped and those promoted to. The letters of files stay.
+/// A turn with the letters of pieces replaced: those dropped and those promoted to. The letters of files stay.
 fn swap_letters(letters: &BTreeMap<char, char>, turn: &str) -> String {
     let leg = |leg: &str| -> String {
         let is_drop = leg.as_bytes().get(1) == Some(&b'@');
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_men_are_swapped_and_nothing_else() {
+    fn letters_of_pieces_are_swapped_and_nothing_else() {
         let dialect = sjaak();
         assert_eq!(dialect.name("demichess"), "demi");
         let ours = "scloklcs/pppppppp/8/8/8/8/PPPPPPPP/SCLOKLCS w KQkq - 0 1";

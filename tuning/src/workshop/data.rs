@@ -35,7 +35,7 @@ pub struct Header {
     pub nodes: u64,
     /// The fewest and the most random turns of an opening.
     pub plies: (u32, u32),
-    /// The most officers that the side ahead gave.
+    /// The most non-pawn pieces that the side ahead gave.
     #[serde(default, skip_serializing_if = "none_given")]
     pub odds: u32,
     /// Who has given the positions other scores since.
@@ -43,7 +43,7 @@ pub struct Header {
     pub scores: Option<Scores>,
 }
 
-/// Whether no officers were given.
+/// Whether no non-pawn pieces were given.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 const fn none_given(odds: &u32) -> bool {
     *odds == 0
@@ -97,7 +97,7 @@ impl Header {
     pub fn sentences(&self) -> Vec<String> {
         let odds = match self.odds {
             0 => String::new(),
-            most => format!(" with odds of {most} officers at most"),
+            most => format!(" with odds of {most} non_pawns at most"),
         };
         let (least, most) = self.plies;
         let games = format!(

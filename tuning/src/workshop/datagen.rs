@@ -46,7 +46,7 @@ pub struct Arguments {
     /// The most centipawns by which one side may be ahead behind the opening; 1,100 more, and the game is as good as over
     #[arg(long, default_value_t = 400)]
     pub level: i32,
-    /// The most officers that are taken off the side ahead, at random, where the opening is not that level
+    /// The most non-pawn pieces that are taken off the side ahead, at random, where the opening is not that level
     #[arg(long, default_value_t = 0)]
     pub odds: u32,
     /// Play only the K-th of every N games, as K/N: N machines share the games of a seed, `merge` puts their files together

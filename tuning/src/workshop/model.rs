@@ -1,7 +1,7 @@
 //! The evaluation as a function of its numbers: what a fit changes, and how the value of a position follows it.
 //!
-//! The numbers are the values of men, what ranks and files add to them, and the weights of the themes. A value is even in
-//! most of them; dangers grow with the square of their units, and a man in hand is a share of its value.
+//! The numbers are the values of pieces, what ranks and files add to them, and the weights of the themes. A value is even in
+//! most of them; dangers grow with the square of their units, and a piece in hand is a share of its value.
 
 use katydid::base::{Color, MAX_PIECE_TYPES, Phased, PieceType, Square};
 use katydid::eval::{self, Danger, Trace, TracedDanger};
@@ -23,7 +23,7 @@ pub enum Part {
 /// What a number is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum About {
-    /// The value of a man.
+    /// The value of a piece.
     Value(PieceType),
     /// What a rank adds to it, from the first rank of its side on.
     Rank(PieceType, u8),
@@ -56,9 +56,9 @@ pub struct Numbers {
     values: [usize; MAX_PIECE_TYPES],
     ranks: [usize; MAX_PIECE_TYPES],
     files: [usize; MAX_PIECE_TYPES],
-    /// The index of each weight of the game, and of each man's.
+    /// The index of each weight of the game, and of each piece's.
     weights: [usize; TERMS.len()],
-    of_men: [[usize; TERMS.len()]; MAX_PIECE_TYPES],
+    of_pieces: [[usize; TERMS.len()]; MAX_PIECE_TYPES],
 }
 
 /// How far numbers may well be off.
@@ -106,7 +106,7 @@ pub struct Row {
     /// How many of what each number counts: the index of the opening number, or of the only one.
     counts: Vec<(u16, i16)>,
     dangers: Vec<TracedDanger>,
-    /// How many men of each type are in hand, White's less Black's.
+    /// How many pieces of each type are in hand, White's less Black's.
     hands: Vec<(PieceType, i32)>,
     /// What is known of the game: White's points.
     pub points: f64,
@@ -131,7 +131,7 @@ impl Numbers {
             ranks: [usize::MAX; MAX_PIECE_TYPES],
             files: [usize::MAX; MAX_PIECE_TYPES],
             weights: [usize::MAX; TERMS.len()],
-            of_men: [[usize::MAX; TERMS.len()]; MAX_PIECE_TYPES],
+            of_pieces: [[usize::MAX; TERMS.len()]; MAX_PIECE_TYPES],
         };
         let rules = &variant.rules;
         for piece_type in rules.all_types() {
@@ -149,9 +149,9 @@ impl Numbers {
                 numbers.line(middle, &said.by_file, |at| About::File(piece_type, at));
         }
         for term in Term::all() {
-            if term.text().by_man {
-                for man in rules.all_types() {
-                    numbers.of_men[man.index()][term.index()] = numbers.add(term.of(man));
+            if term.text().by_piece {
+                for piece in rules.all_types() {
+                    numbers.of_pieces[piece.index()][term.index()] = numbers.add(term.of(piece));
                 }
             } else {
                 numbers.weights[term.index()] = numbers.add(term.into());
@@ -219,8 +219,8 @@ impl Numbers {
     pub fn weight(&self, weight: impl Into<Weight>) -> usize {
         let weight = weight.into();
         let weights = weight
-            .man
-            .map_or(&self.weights, |man| &self.of_men[man.index()]);
+            .piece
+            .map_or(&self.weights, |piece| &self.of_pieces[piece.index()]);
         weights[weight.term.index()]
     }
 
@@ -229,11 +229,11 @@ impl Numbers {
         let rules = &self.variant.rules;
         let mut counts = vec![0_i32; self.all.len()];
         for square in pos.occupied() {
-            let Some(man) = pos.at(square) else {
+            let Some(piece) = pos.at(square) else {
                 continue;
             };
-            let (index, sign) = (man.piece_type().index(), sign_of(man.color()));
-            let seen: Square = match man.color() {
+            let (index, sign) = (piece.piece_type().index(), sign_of(piece.color()));
+            let seen: Square = match piece.color() {
                 Color::White => square,
                 Color::Black => rules.mirrored(square),
             };
@@ -312,7 +312,7 @@ impl Numbers {
         }
         for (piece_type, count) in &row.hands {
             let value = self.values[piece_type.index()];
-            let share = 1.0 + numbers[self.weight(term::HAND_MAN)] / 100.0;
+            let share = 1.0 + numbers[self.weight(term::HAND_PIECE)] / 100.0;
             let worth = numbers[value] * row.opening + numbers[value + 1] * late;
             sum += f64::from(*count) * share * worth;
         }
@@ -351,7 +351,10 @@ impl Numbers {
             }
         }
         for (piece_type, count) in &row.hands {
-            let (value, hand) = (self.values[piece_type.index()], self.weight(term::HAND_MAN));
+            let (value, hand) = (
+                self.values[piece_type.index()],
+                self.weight(term::HAND_PIECE),
+            );
             let share = (1.0 + numbers[hand] / 100.0) * f64::from(*count) * faded;
             slopes[value] += share * row.opening;
             slopes[value + 1] += share * late;

@@ -18,7 +18,7 @@ const BATCH: usize = 16_384;
 const PART: usize = 2048;
 /// Adam's memory of slopes and of their squares, and what keeps it from dividing by nothing.
 const ADAM: (f32, f32, f32) = (0.9, 0.999, 1e-8);
-/// The largest weight of the first layer: so many men together stay within 16 bits.
+/// The largest weight of the first layer: so many pieces together stay within 16 bits.
 const MOST_FIRST: f32 = 1.98;
 /// How far from nothing weights begin at most: those of the first layer, and those of the last.
 const BEGIN: (f32, f32) = (0.1, 0.05);
@@ -235,7 +235,7 @@ pub struct Settings {
 /// What is learned from and what it is judged by.
 #[derive(Clone, Debug)]
 pub struct Learner<'a> {
-    /// Types of men of the game.
+    /// Types of pieces of the game.
     pub types: usize,
     /// Positions learned from.
     pub learned: &'a Rows,
@@ -355,7 +355,7 @@ impl Learner<'_> {
 mod tests {
     use super::*;
 
-    /// Positions of three men of two types at random, with targets that follow from whether one is of the first.
+    /// Positions of three pieces of two types at random, with targets that follow from whether one is of the first.
     fn rows(count: usize, rng: &mut ChaCha8Rng) -> Rows {
         let mut rows = Rows::default();
         for _ in 0..count {

@@ -49,7 +49,7 @@ struct Recipe {
     plies: (u32, u32),
     /// The most centipawns by which one side may be ahead behind the opening.
     level: i32,
-    /// The most officers that the side ahead gives.
+    /// The most non-pawn pieces that the side ahead gives.
     #[serde(default)]
     odds: u32,
     /// For weights: the share of the result in what is to be told.

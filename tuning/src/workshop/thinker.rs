@@ -17,7 +17,7 @@ pub struct Choice {
     /// A UCI engine that searches (default: this one)
     #[arg(short, long)]
     pub engine: Option<PathBuf>,
-    /// How the engine names our games and men, as `peer=` of the arena
+    /// How the engine names our games and pieces, as `peer=` of the arena
     #[arg(long, requires = "engine")]
     pub peer: Option<PathBuf>,
 }

@@ -83,7 +83,7 @@ impl Arguments {
         );
         ensure!(
             !variant.rules.capabilities.drops,
-            "{}: networks see no men in hand",
+            "{}: networks see no pieces in hand",
             self.variant
         );
         let (seen, headers) = self.seen(variant)?;
@@ -223,10 +223,10 @@ impl Arguments {
     }
 }
 
-/// How many types of men a network of a game has to know.
+/// How many types of pieces a network of a game has to know.
 fn types_of(variant: &Variant) -> usize {
     let types = variant.rules.all_types();
-    types.map(|man| man.index() + 1).max().unwrap_or(0)
+    types.map(|piece| piece.index() + 1).max().unwrap_or(0)
 }
 
 /// The positions of a game.
@@ -257,8 +257,8 @@ fn seen_in(
 /// The inputs of a position, as the side to move sees them.
 fn inputs_of(pos: &Position) -> Vec<u16> {
     let types = types_of(pos.variant());
-    let men = pos.occupied().into_iter();
-    let inputs = men.filter_map(|square| {
+    let pieces = pos.occupied().into_iter();
+    let inputs = pieces.filter_map(|square| {
         let input = input(types, pos.side_to_move(), pos.at(square)?, square);
         Some(input as u16)
     });
@@ -375,6 +375,6 @@ mod tests {
             losses: None,
         };
         let error = train.run().expect_err("drops").to_string();
-        assert_eq!(error, "hopgi: networks see no men in hand");
+        assert_eq!(error, "hopgi: networks see no pieces in hand");
     }
 }

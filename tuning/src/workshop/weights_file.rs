@@ -16,9 +16,9 @@ const VALUES: (f64, f64) = (0.0, 2000.0);
 /// Weights by their keys: one number or two.
 type Weights = BTreeMap<&'static str, Vec<i64>>;
 
-/// The numbers of a man, opening and endgame.
+/// The numbers of a piece, opening and endgame.
 #[derive(Default)]
-struct Man {
+struct Piece {
     value: [Option<i64>; 2],
     ranks: [Vec<i64>; 2],
     files: [Vec<i64>; 2],
@@ -33,18 +33,24 @@ pub fn text(
     settings: &Settings,
 ) -> String {
     let mut text = header(numbers, outcome, headers, settings);
-    let mut men: BTreeMap<usize, Man> = BTreeMap::new();
+    let mut pieces: BTreeMap<usize, Piece> = BTreeMap::new();
     let mut weights = Weights::new();
     for (number, value) in numbers.all.iter().zip(&outcome.numbers) {
         let part = usize::from(number.part == Part::Endgame);
         let rounded = rounded(number, *value);
         match number.about {
-            About::Value(man) => men.entry(man.index()).or_default().value[part] = Some(rounded),
-            About::Rank(man, _) => men.entry(man.index()).or_default().ranks[part].push(rounded),
-            About::File(man, _) => men.entry(man.index()).or_default().files[part].push(rounded),
+            About::Value(piece) => {
+                pieces.entry(piece.index()).or_default().value[part] = Some(rounded)
+            }
+            About::Rank(piece, _) => {
+                pieces.entry(piece.index()).or_default().ranks[part].push(rounded)
+            }
+            About::File(piece, _) => {
+                pieces.entry(piece.index()).or_default().files[part].push(rounded)
+            }
             About::Weight(weight) if outcome.has_told(numbers, weight) => {
-                let list = match weight.man {
-                    Some(man) => &mut men.entry(man.index()).or_default().weights,
+                let list = match weight.piece {
+                    Some(piece) => &mut pieces.entry(piece.index()).or_default().weights,
                     None => &mut weights,
                 };
                 list.entry(weight.term.text().key)
@@ -54,25 +60,25 @@ pub fn text(
             About::Weight(_) => {}
         }
     }
-    for (index, man) in &men {
+    for (index, piece) in &pieces {
         let letter = numbers.variant().letter_of(PieceType::new(*index));
-        let _ = write!(text, "\n[[man]]\nletter = \"{letter}\"\n");
-        for (key, value) in [("value", man.value[0]), ("endgame", man.value[1])] {
+        let _ = write!(text, "\n[[piece]]\nletter = \"{letter}\"\n");
+        for (key, value) in [("value", piece.value[0]), ("endgame", piece.value[1])] {
             if let Some(value) = value {
                 let _ = writeln!(text, "{key} = {value}");
             }
         }
         let lists = [
-            ("by_rank", &man.ranks[0]),
-            ("endgame_by_rank", &man.ranks[1]),
-            ("by_file", &man.files[0]),
-            ("endgame_by_file", &man.files[1]),
+            ("by_rank", &piece.ranks[0]),
+            ("endgame_by_rank", &piece.ranks[1]),
+            ("by_file", &piece.files[0]),
+            ("endgame_by_file", &piece.files[1]),
         ];
         for (key, list) in lists {
             let _ = writeln!(text, "{key} = {list:?}");
         }
-        if !man.weights.is_empty() {
-            let said: Vec<String> = man.weights.iter().map(said).collect();
+        if !piece.weights.is_empty() {
+            let said: Vec<String> = piece.weights.iter().map(said).collect();
             let _ = writeln!(text, "weights = {{ {} }}", said.join(", "));
         }
     }

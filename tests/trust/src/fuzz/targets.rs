@@ -66,8 +66,8 @@ pub const TARGETS: &[Target] = &[
         patience: 1_000,
     },
     Target {
-        name: "men",
-        feed: men,
+        name: "pieces",
+        feed: pieces,
         keeps_games: true,
         patience: 1_000,
     },
@@ -190,16 +190,16 @@ fn problem(bytes: &[u8]) {
     }
 }
 
-/// A declaration of men, and a FEN behind a line end.
-fn men(bytes: &[u8]) {
+/// A declaration of pieces, and a FEN behind a line end.
+fn pieces(bytes: &[u8]) {
     let text = text(bytes);
     let (declared, fen) = text.split_once('\n').unwrap_or((&text, ""));
     let hurdlers = Catalogue::embedded()
         .variant("hurdlers")
         .expect("an embedded game");
-    match katydid::variant::DeclaredMen::parse(declared) {
-        Ok(men) => {
-            if let Ok(variant) = hurdlers.with_men(&men) {
+    match katydid::variant::DeclaredPieces::parse(declared) {
+        Ok(pieces) => {
+            if let Ok(variant) = hurdlers.with_pieces(&pieces) {
                 let _ = rules::position(variant, fen);
             }
         }

@@ -23,7 +23,7 @@ pub(super) fn checks(pos: &Position) -> Result<(), String> {
     Ok(())
 }
 
-/// In games whose movements alone decide who is attacked, the men that a side attacks are those that its generated
+/// In games whose movements alone decide who is attacked, the pieces that a side attacks are those that its generated
 /// moves reach, kings included.
 pub(super) fn generation(pos: &Position) -> Result<(), String> {
     let rules_of = &pos.variant().rules;

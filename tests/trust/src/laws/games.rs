@@ -66,7 +66,7 @@ pub(super) fn taken_back(pos: &Position) -> Result<(), String> {
 /// A game written as PGN, in notation and in coordinates, is read as the same game.
 pub(super) fn written(pos: &Position) -> Result<(), String> {
     let variant = pos.variant();
-    // A set-up with men of its own cannot be named in a PGN text.
+    // A set-up with pieces of its own cannot be named in a PGN text.
     if pos.state().mid_turn() || variant.base.is_some() {
         return Ok(());
     }

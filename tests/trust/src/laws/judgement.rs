@@ -31,7 +31,7 @@ pub(super) fn by_playing(pos: &Position) -> Result<(), String> {
 }
 
 /// On two boards a move is legal if the king is safe after it, and, where it stands on the board of the move, also
-/// before the moved man has gone over.
+/// before the moved piece has gone over.
 pub(super) fn on_two_boards(pos: &Position) -> Result<(), String> {
     let has = pos.variant().rules.capabilities;
     if !has.two_boards || has.side_effects || has.several_legs() || has.royal_capture {

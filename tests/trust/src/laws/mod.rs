@@ -44,7 +44,7 @@ pub struct Law {
 
 /// All laws.
 pub const LAWS: &[Law] = &[
-    law("sums are what the men add up to", 1, sums::are_kept),
+    law("sums are what the pieces add up to", 1, sums::are_kept),
     law(
         "a key asked for beforehand is the right one",
         4,

@@ -7,12 +7,12 @@ use katydid::position::{Position, Rights};
 use katydid::rules::{self, Rules};
 use katydid::with_rules;
 
-/// Everything that is kept is what the men on the board make of it.
+/// Everything that is kept is what the pieces on the board make of it.
 pub(super) fn are_kept(pos: &Position) -> Result<(), String> {
     let fresh = rebuilt(pos);
     ensure!(
         pos.key() == pos.recomputed_key(),
-        "the key is not that of the men"
+        "the key is not that of the pieces"
     );
     ensure!(pos.key() == fresh.key(), "the key has drifted");
     ensure!(
@@ -38,14 +38,14 @@ pub(super) fn are_kept(pos: &Position) -> Result<(), String> {
     for color in Color::ALL {
         ensure!(
             pos.by_color(color) == fresh.by_color(color),
-            "the men of {} have drifted",
+            "the pieces of {} have drifted",
             color.name()
         );
     }
     for piece_type in pos.variant().rules.all_types() {
         ensure!(
             pos.by_type(piece_type) == fresh.by_type(piece_type),
-            "a set of men has drifted"
+            "a set of pieces has drifted"
         );
     }
     Ok(())
@@ -79,7 +79,7 @@ pub(super) fn in_place(pos: &Position) -> Result<(), String> {
         are_kept(&advanced)?;
         let after = pos.after(&rules::delta(pos, *mv));
         ensure!(advanced.state() == after.state(), "the state after {mv:?}");
-        ensure!(advanced.fen() == after.fen(), "the men after {mv:?}");
+        ensure!(advanced.fen() == after.fen(), "the pieces after {mv:?}");
         ensure!(advanced.key() == after.key(), "the key after {mv:?}");
     }
     let mut passed = pos.clone();
@@ -96,7 +96,7 @@ pub(super) fn in_place(pos: &Position) -> Result<(), String> {
     Ok(())
 }
 
-/// No square is changed twice, not too many men go, sides keep the kings that they must have, and rights mean men
+/// No square is changed twice, not too many pieces go, sides keep the kings that they must have, and rights mean pieces
 /// at home.
 pub(super) fn deltas(pos: &Position) -> Result<(), String> {
     let rules_of = &pos.variant().rules;
@@ -116,24 +116,24 @@ pub(super) fn deltas(pos: &Position) -> Result<(), String> {
             );
             ensure!(
                 pos.at(edit.square) == edit.before,
-                "{mv:?} takes {} for another man",
+                "{mv:?} takes {} for another piece",
                 edit.square
             );
             squares |= edit.square.into();
         }
         let after = pos.after(&delta);
-        // A capture, and a man that finds its home occupied.
+        // A capture, and a piece that finds its home occupied.
         let hops_one = rules_of
             .hurdlers
             .iter()
-            .all(|man| pos.variant().tables.line_hurdlers.contains(man));
+            .all(|piece| pos.variant().tables.line_hurdlers.contains(piece));
         let lost = pos
             .occupied()
             .count()
             .saturating_sub(after.occupied().count());
         ensure!(
             lost <= 2 || !hops_one || has.dynamo,
-            "{mv:?} takes {lost} men from the board"
+            "{mv:?} takes {lost} pieces from the board"
         );
         for color in Color::ALL {
             if !rules_of.any_kings && !has.royal_capture {
@@ -159,7 +159,7 @@ pub(super) fn deltas(pos: &Position) -> Result<(), String> {
                 });
                 ensure!(
                     !right || at_home,
-                    "{mv:?} leaves a right to castle without its men"
+                    "{mv:?} leaves a right to castle without its pieces"
                 );
             }
         }

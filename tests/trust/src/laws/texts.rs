@@ -91,7 +91,7 @@ pub(super) fn conceivable(pos: &Position) -> Result<(), String> {
     let letters = variant
         .rules
         .all_types()
-        .map(|man| variant.letter_of(man).to_owned());
+        .map(|piece| variant.letter_of(piece).to_owned());
     let letters: Vec<String> = letters.collect();
     let mut endings = vec![String::new(), "+".to_owned()];
     endings.extend(letters.iter().map(|letter| letter.to_lowercase()));

@@ -1,7 +1,7 @@
 //! Boards and start positions at random.
 
 use super::Plan;
-use super::men::Men;
+use super::pieces::Pieces;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
@@ -83,13 +83,13 @@ impl Frame {
     }
 }
 
-/// A start position: both sides alike, men behind pawns, kings in the middle.
-pub(super) fn start(frame: &Frame, plan: Plan, men: &Men, rng: &mut ChaCha8Rng) -> String {
+/// A start position: both sides alike, pieces behind pawns, kings in the middle.
+pub(super) fn start(frame: &Frame, plan: Plan, pieces: &Pieces, rng: &mut ChaCha8Rng) -> String {
     let middle = frame.files / 2;
-    let mut back: Vec<String> = (0..frame.files).map(|_| men.officer(rng)).collect();
+    let mut back: Vec<String> = (0..frame.files).map(|_| pieces.non_pawn(rng)).collect();
     if plan.orthodox && frame.files == 8 && rng.random() {
         let array = ["R", "N", "B", "Q", "K", "B", "N", "R"];
-        back = array.map(|letter| men.or_officer(letter, rng)).to_vec();
+        back = array.map(|letter| pieces.or_non_pawn(letter, rng)).to_vec();
     }
     "K".clone_into(&mut back[middle]);
     if plan.linked {
@@ -101,11 +101,11 @@ pub(super) fn start(frame: &Frame, plan: Plan, men: &Men, rng: &mut ChaCha8Rng) 
     }
     let second: Vec<String> = (0..frame.files)
         .map(|_| match rng.random_range(0..12) {
-            0 => men.officer(rng),
+            0 => pieces.non_pawn(rng),
             1 => "1".to_owned(),
-            _ if men.has_pawn => "P".to_owned(),
+            _ if pieces.has_pawn => "P".to_owned(),
             2..=4 => "1".to_owned(),
-            _ => men.officer(rng),
+            _ => pieces.non_pawn(rng),
         })
         .collect();
     let rank = |row: &[String], white: bool| {

@@ -4,13 +4,13 @@
 //! compiler has to say so with a place, and [`judge`] holds it to that.
 
 mod array;
-mod men;
 mod movement;
+mod pieces;
 
 use array::Frame;
 use katydid::catalogue::Catalogue;
 use katydid::variant::{LoadError, Variant};
-use men::Men;
+use pieces::Pieces;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::fmt::Write as _;
@@ -38,7 +38,7 @@ struct Plan {
     classic: bool,
     /// Kings are captured.
     capture: bool,
-    /// The men of chess stand there, and changes of type climb among them.
+    /// The pieces of chess stand there, and changes of type climb among them.
     orthodox: bool,
     /// Hoppers change what they hop over.
     effects: bool,
@@ -82,18 +82,18 @@ pub fn text(name: &str, seed: u64) -> String {
     let rng = &mut rng;
     let frame = Frame::draw(rng);
     let plan = Plan::draw(&frame, rng);
-    let men = Men::draw(&frame, plan, rng);
+    let pieces = Pieces::draw(&frame, plan, rng);
     let mut file = format!("name = \"{name}\"\nsummary = \"A game made at random ({seed}).\"\n");
-    let start = array::start(&frame, plan, &men, rng);
+    let start = array::start(&frame, plan, &pieces, rng);
     let _ = writeln!(file, "start = \"{start}\"");
     if plan.conditions {
         let _ = writeln!(file, "conditions = {:?}", some_of(CONDITIONS, 3, rng));
     }
     if rng.random_ratio(1, 25) {
-        let _ = writeln!(file, "every_man_also = \"pafsW\"");
+        let _ = writeln!(file, "every_piece_also = \"pafsW\"");
     }
-    file.push_str(&men.tables());
-    sections(&mut file, &frame, plan, &men, rng);
+    file.push_str(&pieces.tables());
+    sections(&mut file, &frame, plan, &pieces, rng);
     file
 }
 
@@ -109,19 +109,19 @@ fn some_of<'a>(list: &[&'a str], most: usize, rng: &mut ChaCha8Rng) -> Vec<&'a s
     chosen
 }
 
-/// The tables behind the men.
-fn sections(file: &mut String, frame: &Frame, plan: Plan, men: &Men, rng: &mut ChaCha8Rng) {
+/// The tables behind the pieces.
+fn sections(file: &mut String, frame: &Frame, plan: Plan, pieces: &Pieces, rng: &mut ChaCha8Rng) {
     if plan.castling {
         let _ = writeln!(file, "\n[castling]\nwhite = \"R\"\nblack = \"R\"");
         if rng.random_ratio(1, 3) {
             let _ = writeln!(file, "rights_return = true");
         }
     }
-    if men.has_rank_pawn {
+    if pieces.has_rank_pawn {
         let _ = writeln!(
             file,
             "\n[pawns]\npromotion = \"{}\"",
-            men.some_letters(3, rng)
+            pieces.some_letters(3, rng)
         );
         if rng.random_ratio(1, 5) {
             let _ = writeln!(file, "first_rank = \"triple\"");
@@ -136,7 +136,7 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, men: &Men, rng: &mut C
         let _ = writeln!(file, "\n[zones]\nwhite = \"{white}\"\nblack = \"{black}\"");
     }
     if plan.drops {
-        let hand = men.hand(rng);
+        let hand = pieces.hand(rng);
         let _ = writeln!(file, "\n[drops]\nhand = \"{hand}\"");
         if hand.contains('P') && rng.random() {
             let _ = writeln!(file, "not_on_end_ranks = \"P\"");
@@ -155,9 +155,9 @@ fn sections(file: &mut String, frame: &Frame, plan: Plan, men: &Men, rng: &mut C
         let ladder = ["Pawn", "Knight", "Bishop", "Rook", "Queen"];
         let ladder: Vec<&str> = ladder
             .into_iter()
-            .filter(|name| men.has_name(name))
+            .filter(|name| pieces.has_name(name))
             .collect();
-        let uses = file.contains("\"einstein\"") || men.changes_types();
+        let uses = file.contains("\"einstein\"") || pieces.changes_types();
         if uses && ladder.len() > 1 {
             let _ = writeln!(file, "\n[einstein]\nladder = {ladder:?}");
         }

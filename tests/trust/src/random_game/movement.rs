@@ -4,7 +4,7 @@ use katydid::betza;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
-/// Movements that hop over men, as Betza texts and by name.
+/// Movements that hop over pieces, as Betza texts and by name.
 const HOPPERS: &[&str] = &[
     "gQ",
     "gR",

@@ -25,15 +25,15 @@ pub enum Rare {
     RookType,
     /// A king that was leapt over changes sides.
     KingTurned,
-    /// A man that was leapt over is reborn.
+    /// A piece that was leapt over is reborn.
     HurdleReborn,
-    /// A man that was leapt over goes, since its home is occupied.
+    /// A piece that was leapt over goes, since its home is occupied.
     HurdleRemoved,
     /// A captor is reborn.
     CaptorReborn,
-    /// A captured man is reborn.
+    /// A captured piece is reborn.
     CapturedReborn,
-    /// A captured man finds its home occupied.
+    /// A captured piece finds its home occupied.
     CapturedNotReborn,
     /// A right to castle comes back.
     RightReturns,
@@ -41,9 +41,9 @@ pub enum Rare {
     TurnCutShort,
     /// A turn in which both linked kings move.
     BothKings,
-    /// Two men displaced in one leg, one of them off the board.
+    /// Two pieces displaced in one leg, one of them off the board.
     PushedOff,
-    /// A man goes over to the other board with check.
+    /// A piece goes over to the other board with check.
     CheckAcross,
 }
 
@@ -77,22 +77,22 @@ impl Rare {
             Self::Castling => "castling",
             Self::EnPassant => "a pawn is taken in passing",
             Self::TripleStep => "three steps of a pawn from its first rank",
-            Self::Underpromotion => "promotion to another man than the first choice",
+            Self::Underpromotion => "promotion to another piece than the first choice",
             Self::ZonePromotion => "promotion by zone",
             Self::DropWithCheck => "a drop gives check",
             Self::Shot => "a shot",
             Self::RookType => "the castling rook changes its type",
             Self::KingTurned => "a king that is leapt over changes sides",
-            Self::HurdleReborn => "a man that is leapt over is reborn",
-            Self::HurdleRemoved => "a man that is leapt over finds its home occupied",
+            Self::HurdleReborn => "a piece that is leapt over is reborn",
+            Self::HurdleRemoved => "a piece that is leapt over finds its home occupied",
             Self::CaptorReborn => "a captor is reborn",
-            Self::CapturedReborn => "a captured man is reborn",
-            Self::CapturedNotReborn => "a captured man finds its home occupied",
+            Self::CapturedReborn => "a captured piece is reborn",
+            Self::CapturedNotReborn => "a captured piece finds its home occupied",
             Self::RightReturns => "a right to castle comes back",
             Self::TurnCutShort => "check ends a turn early",
             Self::BothKings => "both linked kings move in one turn",
-            Self::PushedOff => "a man is pushed or pulled over the edge",
-            Self::CheckAcross => "a man that goes over to the other board gives check",
+            Self::PushedOff => "a piece is pushed or pulled over the edge",
+            Self::CheckAcross => "a piece that goes over to the other board gives check",
         }
     }
 

@@ -4,7 +4,7 @@ use crate::{no_problems, page};
 use katydid_web_tests::{divide, square};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The destinations that the page shows for every man that can be grasped, in a game's start position.
+/// The destinations that the page shows for every piece that can be grasped, in a game's start position.
 const DESTINATIONS: &str = "
     const shown = {};
     const press = (cell, key) => cell.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -17,26 +17,26 @@ const DESTINATIONS: &str = "
     }
     return shown;";
 
-/// Where a coordinate text takes men: departure (or `@P`) and arrival (or `edge`), for each man that it names.
+/// Where a coordinate text takes pieces: departure (or `@P`) and arrival (or `edge`), for each piece that it names.
 fn grips(game: &str, turn: &str) -> Vec<(String, String)> {
-    if let Some((man, to)) = turn.split_once('@') {
-        return vec![(format!("@{man}"), to[..2].to_owned())];
+    if let Some((piece, to)) = turn.split_once('@') {
+        return vec![(format!("@{piece}"), to[..2].to_owned())];
     }
-    let men: Vec<&str> = turn.split(',').collect();
-    let men = if game.starts_with("dynamo") {
-        &men[..]
+    let pieces: Vec<&str> = turn.split(',').collect();
+    let pieces = if game.starts_with("dynamo") {
+        &pieces[..]
     } else {
-        &men[..1]
+        &pieces[..1]
     };
-    let grip = |man: &&str| {
-        let to = if man[2..].starts_with("--") {
+    let grip = |piece: &&str| {
+        let to = if piece[2..].starts_with("--") {
             "edge"
         } else {
-            &man[2..4]
+            &piece[2..4]
         };
-        (man[..2].to_owned(), to.to_owned())
+        (piece[..2].to_owned(), to.to_owned())
     };
-    men.iter().map(grip).collect()
+    pieces.iter().map(grip).collect()
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_hop_shows_what_it_does_before_it_is_played() {
     );
     page.hover(&square("f6"));
     page.until(
-        "document.querySelector('[data-square=e5] img.ghost')?.src.endsWith('/men/ag/wN.svg')",
+        "document.querySelector('[data-square=e5] img.ghost')?.src.endsWith('/pieces/ag/wN.svg')",
     );
     page.until("document.querySelector('[data-square=e5] .colour-badge')");
     assert_eq!(page.text("#looked"), "Af6: the knight on e5 turns white");
@@ -146,9 +146,9 @@ fn a_promotion_is_chosen_or_left() {
 }
 
 #[test]
-fn hops_over_different_men_are_told_apart() {
+fn hops_over_different_pieces_are_told_apart() {
     let Some(mut page) = page() else { return };
-    page.open("?game=hurdlers&men=X%3Deagle%3AA&fen=8/8/8/8/8/1k1p4/2X5/7K%20w%20-%20-%200%201");
+    page.open("?game=hurdlers&pieces=X%3Deagle%3AA&fen=8/8/8/8/8/1k1p4/2X5/7K%20w%20-%20-%200%201");
     page.click(&square("c2"));
     assert!(
         page.label("c4")

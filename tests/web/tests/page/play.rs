@@ -176,7 +176,7 @@ fn the_moves_of_the_engines_turn_are_seen_one_by_one() {
     page.until_told("A new game");
     page.run(
         "window.seen = new Set(); \
-         const look = () => seen.add([...document.querySelectorAll('#board img.black')].map((man) => man.closest('[data-square]').dataset.square).join()); \
+         const look = () => seen.add([...document.querySelectorAll('#board img.black')].map((piece) => piece.closest('[data-square]').dataset.square).join()); \
          new MutationObserver(look).observe(document.querySelector('#board'), { childList: true, subtree: true }); \
          look(); return true",
     );

@@ -42,7 +42,7 @@ fn a_tree_goes_to_pgn_and_comes_back_the_same() {
     page.until("document.querySelectorAll('.turns button.turn').length >= 7");
     let outline = "[...document.querySelector('.turns').childNodes].map((node) => node.textContent).join('|')";
     let first = page.run(outline);
-    // What the page writes names the man that is turned; what was pasted does not.
+    // What the page writes names the piece that is turned; what was pasted does not.
     page.until("document.querySelector('#pgn').value.includes('{e5=w}')");
     let written = page.run("document.querySelector('#pgn').value");
     assert!(

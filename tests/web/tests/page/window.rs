@@ -31,7 +31,7 @@ fn the_board_is_one_tab_stop_and_is_played_with_keys() {
 }
 
 #[test]
-fn a_finger_moves_men_in_a_narrow_window() {
+fn a_finger_moves_pieces_in_a_narrow_window() {
     let Some(mut page) = page() else { return };
     page.size(360, 740);
     page.open("?game=circe&tab=analysis");
@@ -173,7 +173,7 @@ fn board_and_play_fit_a_small_screen() {
             page.open(&format!("?game={game}"));
             let needed = page.run("document.documentElement.scrollHeight");
             assert_eq!(needed, height, "{game}");
-            // All of the men's names, too.
+            // All of the pieces' names, too.
             let names =
                 page.run("document.querySelector('#legend').getBoundingClientRect().bottom");
             assert!(

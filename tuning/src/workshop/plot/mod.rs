@@ -1,4 +1,4 @@
-//! Pictures (SVG) of what fits have found: how the loss falls, what men are worth in the opening and in the endgame, what
+//! Pictures (SVG) of what fits have found: how the loss falls, what pieces are worth in the opening and in the endgame, what
 //! squares add to them, what they add while the board empties, and how much stronger versions have become.
 
 mod history;
@@ -44,17 +44,17 @@ enum What {
         /// The file
         file: PathBuf,
     },
-    /// The values of the men of a game, opening beside endgame
+    /// The values of the pieces of a game, opening beside endgame
     Values {
         /// The game
         game: String,
     },
-    /// What squares add to the men of a game: opening above, endgame below, seen from White
+    /// What squares add to the pieces of a game: opening above, endgame below, seen from White
     Squares {
         /// The game
         game: String,
     },
-    /// What men add to the evaluation, by how many men are on the board, in positions of `datagen` or `score`; the numbers are
+    /// What pieces add to the evaluation, by how many pieces are on the board, in positions of `datagen` or `score`; the numbers are
     /// printed, too
     Worth {
         /// The positions
@@ -184,34 +184,36 @@ fn sample((x, y): (i32, i32), style: ShapeStyle) -> PathElement<(i32, i32)> {
     PathElement::new([(x, y), (x + 18, y)], style)
 }
 
-/// The men that have a value, by what they are worth in the opening.
+/// The pieces that have a value, by what they are worth in the opening.
 fn valued(variant: &Variant) -> Vec<PieceType> {
     let rules = &variant.rules;
-    let men = rules.all_types();
-    let mut men: Vec<PieceType> = men.filter(|man| !rules.royals.contains(*man)).collect();
-    men.sort_by_key(|man| variant.values.of(*man).opening());
-    men
+    let pieces = rules.all_types();
+    let mut pieces: Vec<PieceType> = pieces
+        .filter(|piece| !rules.royals.contains(*piece))
+        .collect();
+    pieces.sort_by_key(|piece| variant.values.of(*piece).opening());
+    pieces
 }
 
-/// A bar for the opening and one for the endgame for each man.
+/// A bar for the opening and one for the endgame for each piece.
 fn values(variant: &Variant, output: &Path) -> Result<()> {
-    let men = valued(variant);
-    let both = |man: &PieceType| {
-        let value = variant.values.of(*man);
+    let pieces = valued(variant);
+    let both = |piece: &PieceType| {
+        let value = variant.values.of(*piece);
         [value.opening(), value.endgame()]
     };
-    let most = men.iter().flat_map(both).max().context("no men")?;
-    let height = 60 + 44 * men.len() as u32;
+    let most = pieces.iter().flat_map(both).max().context("no pieces")?;
+    let height = 60 + 44 * pieces.len() as u32;
     let area = SVGBackend::new(output, (CURVE.0, height)).into_drawing_area();
     area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
         .margin(12)
         .x_label_area_size(30)
         .y_label_area_size(110)
-        .build_cartesian_2d(0..most + most / 10 + 1, 0.0..men.len() as f64)?;
+        .build_cartesian_2d(0..most + most / 10 + 1, 0.0..pieces.len() as f64)?;
     let name = |at: &f64| {
-        let man = men.get(at.floor() as usize);
-        man.map_or_else(String::new, |man| variant.name_of(*man))
+        let piece = pieces.get(at.floor() as usize);
+        piece.map_or_else(String::new, |piece| variant.name_of(*piece))
     };
     chart
         .configure_mesh()
@@ -219,9 +221,9 @@ fn values(variant: &Variant, output: &Path) -> Result<()> {
         .x_desc("centipawns, opening (dark) and endgame (light)")
         .y_labels(0)
         .draw()?;
-    for (row, man) in men.iter().enumerate() {
+    for (row, piece) in pieces.iter().enumerate() {
         let bottom = row as f64;
-        for ((value, colour), top) in both(man)
+        for ((value, colour), top) in both(piece)
             .into_iter()
             .zip([BLUE.mix(0.8), BLUE.mix(0.35)])
             .zip([0.9, 0.5])
@@ -244,9 +246,9 @@ fn values(variant: &Variant, output: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What a square adds to a man, in the opening or in the endgame: the difference to its mean over the board.
-fn additions(variant: &Variant, man: PieceType, endgame: bool) -> Vec<(Square, f64)> {
-    let table = &variant.values.squares[Piece::new(Color::White, man).index()];
+/// What a square adds to a piece, in the opening or in the endgame: the difference to its mean over the board.
+fn additions(variant: &Variant, piece: PieceType, endgame: bool) -> Vec<(Square, f64)> {
+    let table = &variant.values.squares[Piece::new(Color::White, piece).index()];
     let board = variant.rules.board.squares();
     let on = |square: Square| {
         let value = table[square.index()];
@@ -264,7 +266,7 @@ fn additions(variant: &Variant, man: PieceType, endgame: bool) -> Vec<(Square, f
         .collect()
 }
 
-/// Green where a man is worth more than elsewhere, red where it is worth less.
+/// Green where a piece is worth more than elsewhere, red where it is worth less.
 fn colour_of(value: f64) -> RGBColor {
     let share = (value / FULL_COLOUR).clamp(-1.0, 1.0);
     let pale = (245.0 - 160.0 * share.abs()) as u8;
@@ -275,25 +277,25 @@ fn colour_of(value: f64) -> RGBColor {
     }
 }
 
-/// A map for each man, opening above endgame.
+/// A map for each piece, opening above endgame.
 fn squares(variant: &Variant, output: &Path) -> Result<()> {
-    let men: Vec<PieceType> = variant.rules.all_types().collect();
+    let pieces: Vec<PieceType> = variant.rules.all_types().collect();
     let (files, ranks) = (
         u32::from(variant.rules.files),
         u32::from(variant.rules.ranks),
     );
     let (wide, high) = (files * CELL + MARGIN, ranks * CELL + MARGIN);
-    let area = SVGBackend::new(output, (wide * men.len() as u32, 2 * high)).into_drawing_area();
+    let area = SVGBackend::new(output, (wide * pieces.len() as u32, 2 * high)).into_drawing_area();
     area.fill(&WHITE)?;
-    for (column, man) in (0..).zip(&men) {
+    for (column, piece) in (0..).zip(&pieces) {
         for (row, part) in (0..).zip(["opening", "endgame"]) {
             let (left, top) = (
                 (column * wide + MARGIN / 2) as i32,
                 (row * high + MARGIN / 2) as i32,
             );
-            let title = format!("{}, {part}", variant.name_of(*man));
+            let title = format!("{}, {part}", variant.name_of(*piece));
             area.draw(&Text::new(title, (left, top - 16), ("sans-serif", 14)))?;
-            for (square, value) in additions(variant, *man, row == 1) {
+            for (square, value) in additions(variant, *piece, row == 1) {
                 let x = left + i32::from(square.file()) * CELL as i32;
                 let y = top + (ranks as i32 - 1 - i32::from(square.rank())) * CELL as i32;
                 let cell = [(x, y), (x + CELL as i32 - 1, y + CELL as i32 - 1)];
@@ -348,14 +350,14 @@ mod tests {
         datagen::tests::arguments("demichess", 12, file.clone())
             .run()
             .expect("games");
-        assert!(drawn(What::Worth { file }).contains("oyster"));
+        assert!(drawn(What::Worth { file }).contains("crabsnail"));
     }
 
     #[test]
     fn what_squares_add_is_even() {
         let variant = Catalogue::embedded().variant("demichess").expect("a game");
-        for man in variant.rules.all_types() {
-            let sum: f64 = additions(variant, man, false)
+        for piece in variant.rules.all_types() {
+            let sum: f64 = additions(variant, piece, false)
                 .iter()
                 .map(|(_, value)| value)
                 .sum();

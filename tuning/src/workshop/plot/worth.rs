@@ -1,6 +1,6 @@
-//! What men add to the evaluation while the board empties: hoppers lose their hurdles, the others gain room.
+//! What pieces add to the evaluation while the board empties: hoppers lose their hurdles, the others gain room.
 //!
-//! The evaluation is asked for a position with a man and without it; the difference holds all that the man adds, mobility,
+//! The evaluation is asked for a position with a piece and without it; the difference holds all that the piece adds, mobility,
 //! squares and threats included, and what it takes from others.
 
 use crate::workshop::data::Positions;
@@ -13,33 +13,33 @@ use katydid::variant::Variant;
 use rayon::prelude::*;
 use std::path::Path;
 
-/// Men on the board that are taken together.
+/// Pieces on the board that are taken together.
 const BIN: usize = 4;
 /// Bins: a board has 64 squares at most.
 const BINS: usize = 64 / BIN + 1;
-/// Fewer men than this tell nothing of a bin.
+/// Fewer pieces than this tell nothing of a bin.
 const LEAST: u32 = 100;
-/// Further from level than this, in centipawns, a man more or less is not counted: leads fade.
+/// Further from level than this, in centipawns, a piece more or less is not counted: leads fade.
 const DECIDED: i32 = 600;
 
-/// Sums over men of a kind.
+/// Sums over pieces of a kind.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     /// What they add.
     centipawns: f64,
-    /// The men on the board with them.
+    /// The pieces on the board with them.
     company: u32,
     /// How many they are.
-    men: u32,
+    pieces: u32,
 }
 
-/// The same for each kind of men.
+/// The same for each kind of pieces.
 type Sums = Vec<[Sum; BINS]>;
 
-/// The mean of what each kind of men adds, for each bin that tells it.
+/// The mean of what each kind of pieces adds, for each bin that tells it.
 pub struct Worth {
-    /// The kinds of men of which enough is told, the dearest first.
-    pub men: Vec<PieceType>,
+    /// The kinds of pieces of which enough is told, the dearest first.
+    pub pieces: Vec<PieceType>,
     sums: Sums,
 }
 
@@ -52,7 +52,7 @@ fn white_view(pos: &Position) -> i32 {
 }
 
 impl Worth {
-    /// Of the officers in the positions of games.
+    /// Of the non-pawn pieces in the positions of games.
     ///
     /// # Errors
     /// If a position is not one of the game.
@@ -64,57 +64,57 @@ impl Worth {
             .into_par_iter()
             .try_fold(none, |sums, fen| add_position(sums, variant, fen))
             .try_reduce(none, |one, two| Ok(joined(one, &two)))?;
-        let told = |man: &PieceType| sums[man.index()].iter().any(|sum| sum.men >= LEAST);
-        let mut men = super::valued(variant);
-        men.retain(told);
-        men.reverse();
-        Ok(Self { men, sums })
+        let told = |piece: &PieceType| sums[piece.index()].iter().any(|sum| sum.pieces >= LEAST);
+        let mut pieces = super::valued(variant);
+        pieces.retain(told);
+        pieces.reverse();
+        Ok(Self { pieces, sums })
     }
 
-    /// For each bin that tells something of a kind of men: how many men are on the board, and what one of them adds.
-    pub fn curve(&self, man: PieceType) -> Vec<(f64, f64)> {
-        let bins = self.sums[man.index()].iter();
-        bins.filter(|sum| sum.men >= LEAST)
+    /// For each bin that tells something of a kind of pieces: how many pieces are on the board, and what one of them adds.
+    pub fn curve(&self, piece: PieceType) -> Vec<(f64, f64)> {
+        let bins = self.sums[piece.index()].iter();
+        bins.filter(|sum| sum.pieces >= LEAST)
             .map(|sum| {
-                let men = f64::from(sum.men);
-                (f64::from(sum.company) / men, sum.centipawns / men)
+                let pieces = f64::from(sum.pieces);
+                (f64::from(sum.company) / pieces, sum.centipawns / pieces)
             })
             .collect()
     }
 
-    /// A line for each kind of men.
+    /// A line for each kind of pieces.
     ///
     /// # Errors
     /// If there are no positions to tell from, or the picture cannot be written.
     pub fn draw(&self, variant: &Variant, output: &Path) -> Result<()> {
-        ensure!(!self.men.is_empty(), "too few positions");
-        let line = |man: &PieceType| (variant.name_of(*man), self.curve(*man));
-        let lines: Vec<_> = self.men.iter().map(line).collect();
+        ensure!(!self.pieces.is_empty(), "too few positions");
+        let line = |piece: &PieceType| (variant.name_of(*piece), self.curve(*piece));
+        let lines: Vec<_> = self.pieces.iter().map(line).collect();
         let points = || lines.iter().flat_map(|(_, curve)| curve);
         let most = points().fold(0.0_f64, |most, (_, worth)| most.max(*worth));
-        let fullest = points().fold(0.0_f64, |most, (men, _)| most.max(*men));
-        let men = (
-            "men on the board, kings and pawns included",
+        let fullest = points().fold(0.0_f64, |most, (pieces, _)| most.max(*pieces));
+        let pieces = (
+            "pieces on the board, kings and pawns included",
             0.0..fullest * 1.25,
         );
-        let worth = ("centipawns that a man adds", 0.0..most * 1.05);
-        super::draw_lines(output, men, worth, &lines)
+        let worth = ("centipawns that a piece adds", 0.0..most * 1.05);
+        super::draw_lines(output, pieces, worth, &lines)
     }
 
     /// The numbers behind the lines, as a table.
     pub fn table(&self, variant: &Variant) -> String {
-        let row = |man: &PieceType| {
-            let curve = self.curve(*man).into_iter().rev();
+        let row = |piece: &PieceType| {
+            let curve = self.curve(*piece).into_iter().rev();
             let cells: Vec<String> = curve
-                .map(|(men, worth)| format!("{men:.1}: {worth:.0}"))
+                .map(|(pieces, worth)| format!("{pieces:.1}: {worth:.0}"))
                 .collect();
-            format!("{} {}\n", variant.name_of(*man), cells.join(", "))
+            format!("{} {}\n", variant.name_of(*piece), cells.join(", "))
         };
-        self.men.iter().map(row).collect()
+        self.pieces.iter().map(row).collect()
     }
 }
 
-/// Adds what the officers of a position are worth in it.
+/// Adds what the non-pawn pieces of a position are worth in it.
 fn add_position(mut sums: Sums, variant: &'static Variant, fen: &str) -> Result<Sums> {
     let pos = rules::position(variant, fen).with_context(|| fen.to_owned())?;
     let whole = white_view(&pos);
@@ -123,16 +123,18 @@ fn add_position(mut sums: Sums, variant: &'static Variant, fen: &str) -> Result<
     }
     let company = pos.occupied().count();
     for (side, sign) in [(Color::White, 1), (Color::Black, -1)] {
-        let officers = pos.officers(side);
-        for square in officers {
-            let Some(man) = pos.at(square) else { continue };
+        let non_pawns = pos.non_pawns(side);
+        for square in non_pawns {
+            let Some(piece) = pos.at(square) else {
+                continue;
+            };
             let mut delta = Delta::new(*pos.state());
-            delta.edit(square, Some(man), None);
+            delta.edit(square, Some(piece), None);
             let added = sign * (whole - white_view(&pos.after(&delta)));
-            let sum = &mut sums[man.piece_type().index()][company as usize / BIN];
+            let sum = &mut sums[piece.piece_type().index()][company as usize / BIN];
             sum.centipawns += f64::from(added);
             sum.company += company;
-            sum.men += 1;
+            sum.pieces += 1;
         }
     }
     Ok(sums)
@@ -144,7 +146,7 @@ fn joined(mut one: Sums, two: &Sums) -> Sums {
     for (sum, more) in all {
         sum.centipawns += more.centipawns;
         sum.company += more.company;
-        sum.men += more.men;
+        sum.pieces += more.pieces;
     }
     one
 }
@@ -184,10 +186,10 @@ mod tests {
         };
         let worth = Worth::of(variant, &positions).expect("positions");
         let of = |letter: &str| {
-            let man = variant.type_of_letter(letter).expect("a man");
-            let curve = worth.curve(man);
-            let (men, centipawns) = *curve.first().expect("a bin");
-            assert!((men - 48.0).abs() < 1e-9, "48 men: {men}");
+            let piece = variant.type_of_letter(letter).expect("a piece");
+            let curve = worth.curve(piece);
+            let (pieces, centipawns) = *curve.first().expect("a bin");
+            assert!((pieces - 48.0).abs() < 1e-9, "48 pieces: {pieces}");
             centipawns
         };
         assert!(of("Q") > of("N") && of("N") > of("G"), "Q N G");

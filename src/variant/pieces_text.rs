@@ -1,8 +1,8 @@
-//! The text that declares men: letter, movement and effects of each.
+//! The text that declares pieces: letter, movement and effects of each.
 //!
 //! ```text
-//! men      = man { "," man }                        no blanks; the order means nothing
-//! man      = letter "=" movement [ ":" effects { ":" flag } ]
+//! pieces      = piece { "," piece }                        no blanks; the order means nothing
+//! piece      = letter "=" movement [ ":" effects { ":" flag } ]
 //! letter   = A-Z but K Q R B N P, each once
 //! movement = a Betza text or the name of a movement
 //! effects  = letters A, C, E in the order in which they act, or "-" for none
@@ -10,23 +10,23 @@
 //! ```
 //!
 //! ```
-//! use katydid::variant::DeclaredMen;
-//! let men = DeclaredMen::parse("X=moose:A,V=NN,Y=kangaroo:CE:enemy").unwrap();
-//! assert_eq!(men.text(), "X=moose:A,V=NN,Y=kangaroo:CE:enemy");
-//! let error = DeclaredMen::parse("X=mose:A").unwrap_err();
-//! assert!(error.to_string().starts_with("Men: X: "));
+//! use katydid::variant::DeclaredPieces;
+//! let pieces = DeclaredPieces::parse("X=moose:A,V=NN,Y=kangaroo:CE:enemy").unwrap();
+//! assert_eq!(pieces.text(), "X=moose:A,V=NN,Y=kangaroo:CE:enemy");
+//! let error = DeclaredPieces::parse("X=mose:A").unwrap_err();
+//! assert!(error.to_string().starts_with("Pieces: X: "));
 //! ```
 
 use super::compile;
-use super::declared::{DeclaredMen, RESERVED};
-use super::definition::{EffectTarget, ManDefinition, Rex, Text};
+use super::declared::{DeclaredPieces, RESERVED};
+use super::definition::{EffectTarget, PieceDefinition, Rex, Text};
 use crate::betza;
 use toml::Spanned;
 
-/// Why a text declares no men.
+/// Why a text declares no pieces.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("Men: {0}")]
-pub struct MenError(String);
+#[error("Pieces: {0}")]
+pub struct PiecesError(String);
 
 /// Letters that are not declared, and what to say of those that are tried.
 #[derive(Clone, Copy)]
@@ -35,12 +35,12 @@ struct Fixed {
     expected: &'static str,
 }
 
-impl DeclaredMen {
+impl DeclaredPieces {
     /// Reads a text; the empty text declares nobody.
     ///
     /// # Errors
-    /// [`MenError`] naming the first thing that is wrong and what was expected.
-    pub fn parse(text: &str) -> Result<Self, MenError> {
+    /// [`PiecesError`] naming the first thing that is wrong and what was expected.
+    pub fn parse(text: &str) -> Result<Self, PiecesError> {
         Self::parse_but(
             text,
             Fixed {
@@ -50,11 +50,11 @@ impl DeclaredMen {
         )
     }
 
-    /// Reads a text for a chess problem, where Q, R, B and N can be other men, too.
+    /// Reads a text for a chess problem, where Q, R, B and N can be other pieces, too.
     ///
     /// # Errors
-    /// [`MenError`] naming the first thing that is wrong and what was expected.
-    pub fn parse_for_problem(text: &str) -> Result<Self, MenError> {
+    /// [`PiecesError`] naming the first thing that is wrong and what was expected.
+    pub fn parse_for_problem(text: &str) -> Result<Self, PiecesError> {
         Self::parse_but(
             text,
             Fixed {
@@ -65,23 +65,23 @@ impl DeclaredMen {
         )
     }
 
-    fn parse_but(text: &str, fixed: Fixed) -> Result<Self, MenError> {
+    fn parse_but(text: &str, fixed: Fixed) -> Result<Self, PiecesError> {
         let mut declared = Self {
             text: text.to_owned(),
-            men: Vec::new(),
+            pieces: Vec::new(),
         };
         if text.is_empty() {
             return Ok(declared);
         }
         for one in text.split(',') {
-            let man = man(one, fixed).map_err(MenError)?;
-            let letter = man.letter.as_ref();
+            let piece = piece(one, fixed).map_err(PiecesError)?;
+            let letter = piece.letter.as_ref();
             if declared.of_letter(letter).is_some() {
-                return Err(MenError(format!(
+                return Err(PiecesError(format!(
                     "{letter} twice (expected each letter once)"
                 )));
             }
-            declared.men.push(man);
+            declared.pieces.push(piece);
         }
         Ok(declared)
     }
@@ -99,7 +99,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// One declaration.
-fn man(text: &str, fixed: Fixed) -> Result<ManDefinition, String> {
+fn piece(text: &str, fixed: Fixed) -> Result<PieceDefinition, String> {
     let Some((letter, rest)) = text.split_once('=') else {
         let expected = "expected LETTER=MOVEMENT[:EFFECTS[:FLAG]], as in X=moose:A";
         return Err(format!("{} is no declaration ({expected})", quoted(text)));
@@ -123,29 +123,29 @@ fn man(text: &str, fixed: Fixed) -> Result<ManDefinition, String> {
         .map(|effects| check_effects(effects).map(|()| unplaced(effects)))
         .transpose()
         .map_err(of_letter)?;
-    let mut man = ManDefinition {
+    let mut piece = PieceDefinition {
         name: Some(name(letter, movement)),
         movement: Some(unplaced(movement)),
         effect,
-        ..ManDefinition::of_letter(unplaced(letter))
+        ..PieceDefinition::of_letter(unplaced(letter))
     };
     for flag in parts {
-        set_flag(&mut man, flag).map_err(of_letter)?;
+        set_flag(&mut piece, flag).map_err(of_letter)?;
     }
-    if man.effect.is_none() {
+    if piece.effect.is_none() {
         // Flags without effects say nothing.
-        (man.target, man.rex) = (None, None);
+        (piece.target, piece.rex) = (None, None);
     }
-    compile::check_man(&man).map_err(of_letter)?;
-    Ok(man)
+    compile::check_piece(&piece).map_err(of_letter)?;
+    Ok(piece)
 }
 
-/// What people call a declared man: by the name of its movement if that has one.
+/// What people call a declared piece: by the name of its movement if that has one.
 fn name(letter: &str, movement: &str) -> String {
     let named = betza::names().any(|name| name == movement);
     match movement.get(..1).filter(|_| named) {
         Some(first) => format!("{}{}", first.to_ascii_uppercase(), &movement[1..]),
-        None => format!("Man {letter}"),
+        None => format!("Piece {letter}"),
     }
 }
 
@@ -159,11 +159,11 @@ fn check_effects(effects: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn set_flag(man: &mut ManDefinition, flag: &str) -> Result<(), String> {
+fn set_flag(piece: &mut PieceDefinition, flag: &str) -> Result<(), String> {
     let again = match flag {
-        "enemy" => man.target.replace(EffectTarget::Enemy).is_some(),
-        "friend" => man.target.replace(EffectTarget::Friend).is_some(),
-        "rex" => man.rex.replace(Rex::Inclusive).is_some(),
+        "enemy" => piece.target.replace(EffectTarget::Enemy).is_some(),
+        "friend" => piece.target.replace(EffectTarget::Friend).is_some(),
+        "rex" => piece.rex.replace(Rex::Inclusive).is_some(),
         _ => {
             let expected = "expected enemy, friend or rex";
             return Err(format!("{} is no flag ({expected})", quoted(flag)));
@@ -205,12 +205,12 @@ mod tests {
             ("X=isO2", "castling"),
             ("X=moose, Y=eagle", "' Y' is no letter"),
         ] {
-            match DeclaredMen::parse(text) {
+            match DeclaredPieces::parse(text) {
                 Ok(_) => assert!(told.is_empty(), "{text} is read"),
                 Err(error) => {
                     let error = error.to_string();
                     assert!(
-                        error.starts_with("Men: ") && error.contains(told),
+                        error.starts_with("Pieces: ") && error.contains(told),
                         "{text}: {error}"
                     );
                 }

@@ -1,8 +1,8 @@
-//! Games with men that the player declares: each set-up gets a variant with just the men that it needs.
+//! Games with pieces that the player declares: each set-up gets a variant with just the pieces that it needs.
 
 use super::compile::compile;
 use super::compiled::Variant;
-use super::declared::{DeclaredMen, RESERVED};
+use super::declared::{DeclaredPieces, RESERVED};
 use super::source::Source;
 use super::workshop::Workshop;
 use crate::base::{MAX_PIECE_TYPES, PieceType};
@@ -14,15 +14,15 @@ type Made = Vec<((usize, String, String), &'static Variant)>;
 static MADE: LazyLock<Mutex<Made>> = LazyLock::new(Mutex::default);
 
 impl Workshop {
-    /// The game with the men of chess and those of some letters, as they are declared.
+    /// The game with the pieces of chess and those of some letters, as they are declared.
     fn with_letters(&self, letters: &BTreeSet<&str>) -> Result<Variant, String> {
         let mut definition = (*self.definition).clone();
-        definition.men.retain(Self::is_reserved);
+        definition.pieces.retain(Self::is_reserved);
         for letter in letters {
-            let mut inherited = self.definition.men.iter();
-            let own = || inherited.find(|man| man.letter.as_ref() == letter);
+            let mut inherited = self.definition.pieces.iter();
+            let own = || inherited.find(|piece| piece.letter.as_ref() == letter);
             definition
-                .men
+                .pieces
                 .extend(self.declared.of_letter(letter).or_else(own).cloned());
         }
         let source = Source {
@@ -53,34 +53,34 @@ impl Workshop {
 }
 
 impl Variant {
-    /// Whether players can declare men in this game.
-    pub const fn takes_men(&self) -> bool {
+    /// Whether players can declare pieces in this game.
+    pub const fn takes_pieces(&self) -> bool {
         self.workshop.is_some()
     }
 
-    /// The declared men as the player wrote them; empty if there are none.
+    /// The declared pieces as the player wrote them; empty if there are none.
     pub fn declared_text(&self) -> &str {
         let declared = self.workshop.as_ref().map(|workshop| workshop.declared());
-        declared.map_or("", DeclaredMen::text)
+        declared.map_or("", DeclaredPieces::text)
     }
 
-    /// Whether a man is one that the player has declared.
+    /// Whether a piece is one that the player has declared.
     pub fn is_declared(&self, piece_type: PieceType) -> bool {
         let letter = self.letter_of(piece_type);
         let workshop = self.workshop.as_ref();
         workshop.is_some_and(|workshop| workshop.declared.letters().any(|other| other == letter))
     }
 
-    /// This game, as the catalogue has it, with the men that the player declares; the game itself if it takes none.
+    /// This game, as the catalogue has it, with the pieces that the player declares; the game itself if it takes none.
     ///
     /// # Errors
-    /// Why the game cannot be made with these men.
-    pub fn with_men(&'static self, men: &DeclaredMen) -> Result<&'static Self, String> {
-        match self.workshop.as_ref().filter(|_| !men.is_empty()) {
+    /// Why the game cannot be made with these pieces.
+    pub fn with_pieces(&'static self, pieces: &DeclaredPieces) -> Result<&'static Self, String> {
+        match self.workshop.as_ref().filter(|_| !pieces.is_empty()) {
             None => Ok(self),
             Some(workshop) => {
                 let workshop = Workshop {
-                    declared: men.clone(),
+                    declared: pieces.clone(),
                     ..(**workshop).clone()
                 };
                 workshop.game(&BTreeSet::new())
@@ -88,9 +88,9 @@ impl Variant {
         }
     }
 
-    /// This game with all the men that its set-ups may hold, as far as there is room for them in one game: those that
+    /// This game with all the pieces that its set-ups may hold, as far as there is room for them in one game: those that
     /// the player has declared first. It is for showing them; positions get the game of their placement.
-    pub fn with_all_men(&'static self) -> &'static Self {
+    pub fn with_all_pieces(&'static self) -> &'static Self {
         let Some(workshop) = self
             .workshop
             .as_ref()
@@ -111,10 +111,10 @@ impl Variant {
         workshop.game(&shown).unwrap_or(self)
     }
 
-    /// This game with the men that stand in the placement field of a FEN.
+    /// This game with the pieces that stand in the placement field of a FEN.
     ///
     /// # Errors
-    /// Why there is no such game: more types of men than a position can hold.
+    /// Why there is no such game: more types of pieces than a position can hold.
     pub fn for_placement(&'static self, placement: &str) -> Result<&'static Self, String> {
         let Some(workshop) = self
             .workshop
@@ -133,7 +133,7 @@ impl Variant {
         if letters.len() > most {
             let count = letters.len() + RESERVED.len();
             return Err(format!(
-                "{count} types of men (expected at most {MAX_PIECE_TYPES})"
+                "{count} types of pieces (expected at most {MAX_PIECE_TYPES})"
             ));
         }
         workshop.game(&letters)

@@ -1,4 +1,4 @@
-//! Men at random.
+//! Pieces at random.
 
 use super::array::Frame;
 use super::{Plan, movement, some_of};
@@ -6,9 +6,9 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use std::fmt::Write as _;
 
-/// One `[[man]]` table.
+/// One `[[piece]]` table.
 #[derive(Clone, Debug)]
-struct Man {
+struct Piece {
     letter: &'static str,
     name: String,
     movement: String,
@@ -16,17 +16,17 @@ struct Man {
     keys: Vec<String>,
 }
 
-/// The men of a game.
+/// The pieces of a game.
 #[derive(Clone, Debug)]
-pub(super) struct Men {
-    list: Vec<Man>,
+pub(super) struct Pieces {
+    list: Vec<Piece>,
     /// Whether there is a pawn.
     pub(super) has_pawn: bool,
     /// Whether it goes up the ranks and promotes on the last.
     pub(super) has_rank_pawn: bool,
 }
 
-/// The officers of chess.
+/// The non-pawn pieces of chess.
 const OFFICERS: [(&str, &str, &str); 4] = [
     ("Q", "Queen", "Q"),
     ("R", "Rook", "R"),
@@ -34,27 +34,27 @@ const OFFICERS: [(&str, &str, &str); 4] = [
     ("N", "Knight", "N"),
 ];
 
-/// Letters of men that have no orthodox name.
+/// Letters of pieces that have no orthodox name.
 const LETTERS: [&str; 8] = ["A", "C", "D", "E", "G", "H", "M", "S"];
 
-impl Men {
+impl Pieces {
     pub(super) fn draw(frame: &Frame, plan: Plan, rng: &mut ChaCha8Rng) -> Self {
-        let mut men = Self {
+        let mut pieces = Self {
             list: Vec::new(),
             has_pawn: plan.classic || rng.random_ratio(5, 6),
             has_rank_pawn: false,
         };
-        if men.has_pawn {
-            men.add_pawn(frame, plan, rng);
+        if pieces.has_pawn {
+            pieces.add_pawn(frame, plan, rng);
         }
         for (letter, name, movement) in OFFICERS {
             if plan.orthodox || plan.castling && letter == "R" {
-                men.add(letter, name, movement.to_owned(), Vec::new());
+                pieces.add(letter, name, movement.to_owned(), Vec::new());
             }
         }
         let fewest = usize::from(!plan.orthodox) * 2;
         for letter in LETTERS.into_iter().take(rng.random_range(fewest..6)) {
-            men.add_officer(letter, plan, rng);
+            pieces.add_non_pawn(letter, plan, rng);
         }
         let king = if !plan.classic && rng.random_ratio(1, 8) {
             movement::any(rng)
@@ -66,9 +66,9 @@ impl Men {
         } else {
             king
         };
-        men.add("K", "King", king, vec!["royal = true".to_owned()]);
+        pieces.add("K", "King", king, vec!["royal = true".to_owned()]);
         if plan.linked {
-            men.add(
+            pieces.add(
                 "W",
                 "Wazir",
                 "W".to_owned(),
@@ -76,19 +76,19 @@ impl Men {
             );
         }
         if plan.zones {
-            let promoted = if men.has_pawn {
+            let promoted = if pieces.has_pawn {
                 ("+P", "Tokin")
             } else {
                 ("+A", "Promoted A")
             };
-            men.add(promoted.0, promoted.1, movement::any(rng), Vec::new());
+            pieces.add(promoted.0, promoted.1, movement::any(rng), Vec::new());
         }
-        men
+        pieces
     }
 
     fn add(&mut self, letter: &'static str, name: &str, movement: String, keys: Vec<String>) {
         let name = name.to_owned();
-        self.list.push(Man {
+        self.list.push(Piece {
             letter,
             name,
             movement,
@@ -116,7 +116,7 @@ impl Men {
         self.add("P", "Pawn", movement, vec!["pawn = true".to_owned()]);
     }
 
-    fn add_officer(&mut self, letter: &'static str, plan: Plan, rng: &mut ChaCha8Rng) {
+    fn add_non_pawn(&mut self, letter: &'static str, plan: Plan, rng: &mut ChaCha8Rng) {
         let hops = plan.effects && rng.random_ratio(2, 3);
         let movement = if hops {
             movement::hopper(rng)
@@ -147,63 +147,63 @@ impl Men {
         if rng.random_ratio(1, 8) {
             keys.push(format!("value = {}", rng.random_range(50..900)));
         }
-        self.add(letter, &format!("Man {letter}"), movement, keys);
+        self.add(letter, &format!("Piece {letter}"), movement, keys);
     }
 
-    /// The `[[man]]` tables.
+    /// The `[[piece]]` tables.
     pub(super) fn tables(&self) -> String {
         let mut text = String::new();
-        for man in &self.list {
+        for piece in &self.list {
             let _ = write!(
                 text,
-                "\n[[man]]\nletter = \"{}\"\nname = \"{}\"\nmovement = \"{}\"\n",
-                man.letter, man.name, man.movement
+                "\n[[piece]]\nletter = \"{}\"\nname = \"{}\"\nmovement = \"{}\"\n",
+                piece.letter, piece.name, piece.movement
             );
-            for key in &man.keys {
+            for key in &piece.keys {
                 let _ = writeln!(text, "{key}");
             }
         }
         text
     }
 
-    /// The letters of all men but kings, pawns and promoted forms.
-    fn officers(&self) -> Vec<&'static str> {
-        let letters = self.list.iter().map(|man| man.letter);
+    /// The letters of all pieces but kings, pawns and promoted forms.
+    fn non_pawns(&self) -> Vec<&'static str> {
+        let letters = self.list.iter().map(|piece| piece.letter);
         letters
             .filter(|letter| !["K", "W", "P"].contains(letter) && letter.len() == 1)
             .collect()
     }
 
-    /// A letter of an officer; an empty square if there is none.
-    pub(super) fn officer(&self, rng: &mut ChaCha8Rng) -> String {
-        let officers = self.officers();
-        match officers.len() {
+    /// A letter of a non-pawn piece; an empty square if there is none.
+    pub(super) fn non_pawn(&self, rng: &mut ChaCha8Rng) -> String {
+        let non_pawns = self.non_pawns();
+        match non_pawns.len() {
             0 => "1".to_owned(),
-            count => officers[rng.random_range(0..count)].to_owned(),
+            count => non_pawns[rng.random_range(0..count)].to_owned(),
         }
     }
 
-    /// A letter, if the game has it, else that of an officer.
-    pub(super) fn or_officer(&self, letter: &str, rng: &mut ChaCha8Rng) -> String {
-        if self.list.iter().any(|man| man.letter == letter) {
+    /// A letter, if the game has it, else that of a non-pawn piece.
+    pub(super) fn or_non_pawn(&self, letter: &str, rng: &mut ChaCha8Rng) -> String {
+        if self.list.iter().any(|piece| piece.letter == letter) {
             letter.to_owned()
         } else {
-            self.officer(rng)
+            self.non_pawn(rng)
         }
     }
 
-    /// Some letters of officers, each once; sometimes none.
+    /// Some letters of non-pawn pieces, each once; sometimes none.
     pub(super) fn some_letters(&self, most: usize, rng: &mut ChaCha8Rng) -> String {
-        let officers = self.officers();
-        if officers.is_empty() || rng.random_ratio(1, 12) {
+        let non_pawns = self.non_pawns();
+        if non_pawns.is_empty() || rng.random_ratio(1, 12) {
             return String::new();
         }
-        some_of(&officers, most, rng).concat()
+        some_of(&non_pawns, most, rng).concat()
     }
 
-    /// Letters of men that can come to a hand: one at least if there are any but kings.
+    /// Letters of pieces that can come to a hand: one at least if there are any but kings.
     pub(super) fn hand(&self, rng: &mut ChaCha8Rng) -> String {
-        let held = self.list.iter().take(8).map(|man| man.letter);
+        let held = self.list.iter().take(8).map(|piece| piece.letter);
         let held: Vec<&str> = held
             .filter(|letter| !["K", "W"].contains(letter) && letter.len() == 1)
             .collect();
@@ -214,12 +214,12 @@ impl Men {
     }
 
     pub(super) fn has_name(&self, name: &str) -> bool {
-        self.list.iter().any(|man| man.name == name)
+        self.list.iter().any(|piece| piece.name == name)
     }
 
     /// Whether some effect changes types.
     pub(super) fn changes_types(&self) -> bool {
-        let keys = self.list.iter().flat_map(|man| &man.keys);
+        let keys = self.list.iter().flat_map(|piece| &piece.keys);
         keys.into_iter()
             .any(|key| key.starts_with("effect") && key.contains('E'))
     }

@@ -1,4 +1,4 @@
-//! Men, promotion, conditions and games.
+//! Pieces, promotion, conditions and games.
 
 use super::*;
 
@@ -56,7 +56,7 @@ fn pawns_promote_to_the_types_of_the_position() {
         ["bgnqr", "bgjnqr", "bnqr"]
     );
     assert_eq!(
-        promotions("8/P6k/8/8/8/8/8/KH6", &men("H=NN,I=WW")),
+        promotions("8/P6k/8/8/8/8/8/KH6", &pieces("H=NN,I=WW")),
         ["bhnqr"]
     );
     assert_eq!(
@@ -77,29 +77,29 @@ fn first_rank_pawns_live_with_einstein() {
     assert_eq!(moves("7k/8/8/8/8/8/8/K1P5", &none()), 0);
     assert_eq!(moves("7k/8/8/8/8/8/8/K1P5", &conditions("einstein")), 3);
     assert_eq!(moves("7k/6e1/8/8/8/8/8/K1P5", &none()), 3);
-    assert_eq!(moves("7k/6x1/8/8/8/8/8/K1P5", &men("X=gB:CE")), 3);
+    assert_eq!(moves("7k/6x1/8/8/8/8/8/K1P5", &pieces("X=gB:CE")), 3);
     let phases = phases("7k/6e1/8/8/8/8/8/K1P5", "#2", &twins(&["b) -g7"]));
     let pos = &phases[1].task.as_ref().expect("a position").position;
     assert_eq!(rules::legal_moves(pos).len(), 3);
 }
 
 #[test]
-fn men_are_declared() {
+fn pieces_are_declared() {
     let phases = phases(
         "7k/8/8/8/8/8/8/KH1T4",
         "#2",
         &Further {
-            men: texts(&["H=gQ:AC", "T=mRcpR,B=NN"]),
+            pieces: texts(&["H=gQ:AC", "T=mRcpR,B=NN"]),
             ..none()
         },
     );
     let named: Vec<String> = phases[0]
-        .men
+        .pieces
         .iter()
-        .map(|man| {
+        .map(|piece| {
             format!(
                 "{} {} {} {} {}",
-                man.letter, man.movement, man.effects, man.name, man.popeye
+                piece.letter, piece.movement, piece.effects, piece.name, piece.popeye
             )
         })
         .collect();
@@ -111,7 +111,7 @@ fn men_are_declared() {
             "T mRcpR  Pao PA",
         ]
     );
-    for (men_text, told) in [
+    for (pieces_text, told) in [
         ("K=NN", "'K' is no letter to declare"),
         ("P=NN", "kings are what is mated"),
         ("H=gxQ", "H: movement"),
@@ -119,19 +119,20 @@ fn men_are_declared() {
         ("H=NN,H=CC", "H twice"),
         ("H", "'H' is no declaration"),
     ] {
-        let error = problem("7k/8/8/8/8/8/8/K7", "#2", &men(men_text)).expect_err(men_text);
+        let error =
+            problem("7k/8/8/8/8/8/8/K7", "#2", &pieces(pieces_text)).expect_err(pieces_text);
         assert!(error.contains(told), "{error}");
     }
     let error = problem("7k/8/8/8/8/8/8/KX6", "#2", &none()).expect_err("no X");
     assert!(
-        error.starts_with("no man has the letter 'X' (expected one of: A B C"),
+        error.starts_with("no piece has the letter 'X' (expected one of: A B C"),
         "{error}"
     );
 }
 
 #[test]
 fn orthodox_letters_can_be_declared_anew() {
-    let task = task("7k/8/8/8/8/8/8/KN6", "#2", &men("N=NN")).expect("a position");
+    let task = task("7k/8/8/8/8/8/8/KN6", "#2", &pieces("N=NN")).expect("a position");
     let moves = rules::legal_moves(&task.position);
     let knights = moves.iter().filter(|mv| mv.from().to_string() == "b1");
     assert_eq!(knights.count(), 7);
@@ -144,12 +145,12 @@ fn a_position_holds_sixteen_types() {
         .chars()
         .map(|letter| format!("{letter}=W"))
         .collect();
-    let further = men(&declared.join(","));
+    let further = pieces(&declared.join(","));
     let sixteen = "7k/8/8/8/8/8/ABCDEFGH/KIJLMNOQ";
     assert!(fen(sixteen, "#2", &further).is_ok());
     let more = "7k/8/8/8/8/R7/ABCDEFGH/KIJLMNOQ";
     let error = fen(more, "#2", &further).expect_err("seventeen");
-    assert!(error.contains("17 types of men"), "{error}");
+    assert!(error.contains("17 types of pieces"), "{error}");
 }
 
 #[test]
@@ -215,7 +216,7 @@ fn games_have_their_own_rules() {
             "8/8/8/8/8/8/8/K7",
             "black has 0 kings (expected exactly one)",
         ),
-        ("chess", "7k/8/8/8/8/8/8/KG6", "no man has the letter 'G'"),
+        ("chess", "7k/8/8/8/8/8/8/KG6", "no piece has the letter 'G'"),
         ("nochess", start, "unknown variant 'nochess'"),
         (
             "chess",
@@ -236,7 +237,7 @@ fn games_have_their_own_rules() {
             ..game("chess")
         },
         Further {
-            men: texts(&["H=NN"]),
+            pieces: texts(&["H=NN"]),
             ..game("chess")
         },
     ] {

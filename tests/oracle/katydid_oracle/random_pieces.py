@@ -1,4 +1,4 @@
-"""Random declarations for the option `Men` of the analysis board (hurdlers, section 7)."""
+"""Random declarations for the option `Pieces` of the analysis board (hurdlers, section 7)."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from itertools import permutations
 from random import Random
 
 from .hoppers import KEYWORDS
-from .men_option import EFFECTS, ORTHODOX
+from .pieces_option import EFFECTS, ORTHODOX
 
 LETTERS = "".join(letter for letter in map(chr, range(ord("A"), ord("Z") + 1)) if letter not in ORTHODOX)
 DEFAULT_LETTERS = "ACEGJL"
 MOST_DECLARED = 6
 
-# Men that leap nothing, and leaping texts that have no keyword.
+# Pieces that leap nothing, and leaping texts that have no keyword.
 PLAIN_TEXTS = ("NN", "WfD", "ffNbsN", "C", "mNcK", "R2")
 OTHER_HOPPERS = ("gQpafgR", "pafsR", "gafgQ", "mRcgB", "gafN", "NgQ2", "fgQbpR", "pafpafpQ", "gafyagafR")
 
 EFFECT_LISTS = ["".join(some) for length in (1, 2, 3) for some in permutations(EFFECTS, length)]
 
 
-def random_men(rng: Random) -> str:
-    """Declarations of one to six letters, some of them in place of the men that are always declared."""
+def random_pieces(rng: Random) -> str:
+    """Declarations of one to six letters, some of them in place of the pieces that are always declared."""
     letters = rng.sample(LETTERS, rng.randint(1, MOST_DECLARED))
-    return ",".join(f"{letter}={_random_man(rng)}" for letter in letters)
+    return ",".join(f"{letter}={_random_piece(rng)}" for letter in letters)
 
 
-def _random_man(rng: Random) -> str:
+def _random_piece(rng: Random) -> str:
     if rng.random() < 0.05:
         return rng.choice(PLAIN_TEXTS)
     keyword = rng.choice(list(KEYWORDS))

@@ -1,6 +1,0 @@
-//! The target `men` for cargo-fuzz.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    (katydid_trust::fuzz::target("men").expect("a target").feed)(bytes);
-});
