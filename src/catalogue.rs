@@ -1,7 +1,7 @@
 //! The games that can be played: those embedded in the binary and those the user adds.
 
 use crate::rules;
-use crate::variant::network::Network;
+use crate::variant::nnue::Network;
 use crate::variant::{Definition, LoadError, Place, Source, Variant, compile, fitted, letters_of};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub const EMBEDDED: &[(&str, &str)] = embed!(include_str "" ".toml":
     "circe-andernach" "madrasi-andernach" "ag-andernach" "eg-einstein" "cg-circe" "aceg-all"
 );
 
-/// What has been found of the worth of pieces and the weights of themes, by game: files that are laid over the game's own.
+/// What has been found of the worth of pieces and the weights of evaluation terms, by game: files that are laid over the game's own.
 pub const FITTED: &[(&str, &str)] = embed!(include_str "weights/" ".toml":
     "chess" "grasshopper" "demichess" "demirifle" "hopgi" "ag" "eg" "cg" "andernach" "circe" "einstein" "madrasi"
     "crazyhouse" "aceg-all" "aceg" "acg" "aecg" "aeg" "ag-andernach" "ag-rex" "alice-demichess" "alice" "anticirce"
@@ -62,7 +62,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// What the game's file says, and what was fitted on top of it: the worth of pieces, and the weights of themes if `weighed`.
+    /// What the game's file says, and what was fitted on top of it: the worth of pieces, and the weights of evaluation terms if `weighed`.
     fn definition(&self, weighed: bool) -> Result<Definition, LoadError> {
         let own = Definition::parse(&self.file, &self.text)?;
         let Some(text) = &self.fitted else {

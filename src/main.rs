@@ -12,5 +12,5 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     katydid::session::journal::start();
-    cli::output::finish(cli::Arguments::parse().run())
+    cli::output::finish(cli::ProgramArguments::parse().run())
 }

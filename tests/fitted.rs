@@ -2,7 +2,7 @@
 
 mod scratch;
 
-use katydid::base::Phased;
+use katydid::base::TaperedScore;
 use katydid::catalogue::{Catalogue, EMBEDDED, FITTED};
 use katydid::eval::{Evaluator, evaluate};
 use katydid::rules;
@@ -132,7 +132,7 @@ fn a_fitted_game_has_no_weight_that_its_own_fit_did_not_know() {
     };
     let shows = |game: &str| {
         let weights = &catalogue.variant(game).expect("a game").values.weights;
-        [weights[term::TEMPO], weights[term::SPACE]].map(Phased::opening)
+        [weights[term::TEMPO], weights[term::SPACE]].map(TaperedScore::opening)
     };
     weigh(
         "parent.toml",

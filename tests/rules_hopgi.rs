@@ -538,7 +538,7 @@ fn both_sides_judge_the_start_alike() {
     let black = rules::position(variant(), &passed).unwrap();
     let eval = katydid::eval::evaluate;
     assert_eq!(eval(&start), eval(&black));
-    assert_eq!(start.values(), katydid::base::Phased::ZERO);
+    assert_eq!(start.values(), katydid::base::TaperedScore::ZERO);
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! Values and weights that files give to games and pieces.
+//! EvalTables and weights that files give to games and pieces.
 
 mod page;
 
-use katydid::base::Phased;
+use katydid::base::TaperedScore;
 use katydid::catalogue::Catalogue;
 use katydid::variant::{Term, Weights, term};
 use katydid::{eval, rules};
@@ -46,11 +46,11 @@ fn ranks_and_files_add_to_the_worth_of_a_piece() {
 fn games_weigh_what_they_say() {
     let careful = example("careful");
     let weights = &careful.values.weights;
-    assert_eq!(weights[term::HANGING], Phased::new(40, 60));
+    assert_eq!(weights[term::HANGING], TaperedScore::new(40, 60));
     assert_eq!(weights.number(term::SAFE_CHECK), 25);
     load("name = \"bold\"\ninherits = \"careful\"\n[weights]\nhanging = [0, 0]\n").unwrap();
     let bold = Catalogue::embedded().variant("bold").unwrap();
-    assert_eq!(bold.values.weights[term::HANGING], Phased::ZERO);
+    assert_eq!(bold.values.weights[term::HANGING], TaperedScore::ZERO);
     assert_eq!(bold.values.weights.number(term::SAFE_CHECK), 25);
     // The black rook hangs.
     let fen = "4k3/8/8/r7/8/8/1K6/R7 b - - 0 1";
@@ -143,7 +143,7 @@ fn weights_stand_in_the_page() {
     let usual = Weights::default();
     for term in Term::all() {
         let (text, weight) = (term.text(), usual[term]);
-        let number = if text.phased {
+        let number = if text.tapered {
             format!("[{}, {}]", weight.opening(), weight.endgame())
         } else {
             weight.opening().to_string()

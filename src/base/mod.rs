@@ -26,5 +26,5 @@ pub use memory::{prefer_huge_pages, prefetch};
 pub use moves::{MAX_LEAPS, MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
 pub(crate) use rng::SplitMix64;
-pub use score::{INFINITE, MATE, MATE_IN_MAX, MAX_PLY, Phased, Value, mate_in, mated_in};
+pub use score::{INFINITE, MATE, MATE_IN_MAX, MAX_PLY, TaperedScore, Value, mate_in, mated_in};
 pub use square::Square;

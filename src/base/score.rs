@@ -28,9 +28,9 @@ pub const fn mated_in(ply: usize) -> Value {
 
 /// Two values in one word: for the opening and for the endgame, blended by the material left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Phased(i32);
+pub struct TaperedScore(i32);
 
-impl Phased {
+impl TaperedScore {
     /// The pair zero, zero.
     pub const ZERO: Self = Self(0);
 
@@ -53,7 +53,7 @@ impl Phased {
     }
 }
 
-impl Add for Phased {
+impl Add for TaperedScore {
     type Output = Self;
     #[inline(always)]
     fn add(self, other: Self) -> Self {
@@ -61,7 +61,7 @@ impl Add for Phased {
     }
 }
 
-impl Sub for Phased {
+impl Sub for TaperedScore {
     type Output = Self;
     #[inline(always)]
     fn sub(self, other: Self) -> Self {
@@ -69,21 +69,21 @@ impl Sub for Phased {
     }
 }
 
-impl AddAssign for Phased {
+impl AddAssign for TaperedScore {
     #[inline(always)]
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }
 }
 
-impl SubAssign for Phased {
+impl SubAssign for TaperedScore {
     #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
         *self = *self - other;
     }
 }
 
-impl Neg for Phased {
+impl Neg for TaperedScore {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
@@ -91,7 +91,7 @@ impl Neg for Phased {
     }
 }
 
-impl Mul<Value> for Phased {
+impl Mul<Value> for TaperedScore {
     type Output = Self;
     #[inline(always)]
     fn mul(self, factor: Value) -> Self {
@@ -107,13 +107,13 @@ mod tests {
     fn pairs_add_and_scale_without_leaking_into_each_other() {
         for (a, b) in [(5, -7), (-300, 200), (-1, -1), (0, -20_000)] {
             for (c, d) in [(3, 4), (-200, 100), (1, 1)] {
-                let sum = Phased::new(a, b) + Phased::new(c, d);
+                let sum = TaperedScore::new(a, b) + TaperedScore::new(c, d);
                 assert_eq!((sum.opening(), sum.endgame()), (a + c, b + d));
-                let difference = Phased::new(a, b) - Phased::new(c, d);
+                let difference = TaperedScore::new(a, b) - TaperedScore::new(c, d);
                 assert_eq!((difference.opening(), difference.endgame()), (a - c, b - d));
             }
         }
-        let triple = Phased::new(-5, 9) * -3;
+        let triple = TaperedScore::new(-5, 9) * -3;
         assert_eq!((triple.opening(), triple.endgame()), (15, -27));
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! A [`Topology`] is the board of a variant. A [`LineTable`] answers, for one square, one line and the
 //! pieces on that line, where a line piece of a given [`Behaviour`] arrives; the answer is one multiplication
-//! and one look-up, for riders, grasshoppers, lions and Leos alike, forwards and in reverse. A [`Fan`]
+//! and one look-up, for riders, grasshoppers, lions and Leos alike, forwards and in reverse. A [`HopFill`]
 //! answers for the hops of many pieces at once. [`Rays`] know the squares of rides of any stride on any board.
 //!
 //! ```
@@ -16,12 +16,12 @@
 //! assert_eq!(table.targets(e2, pieces, Lines::QUEEN), e6.into());
 //! ```
 
-mod fan;
+mod hop_fill;
 mod lines;
 mod rays;
 mod topology;
 
-pub use fan::Fan;
+pub use hop_fill::HopFill;
 pub use lines::{Behaviour, LineTable, Lines, between, full_lines};
 pub use rays::Rays;
 pub use topology::{Direction, Topology};

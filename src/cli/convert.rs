@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 /// The arguments of `convert`.
 #[derive(Debug, clap::Args)]
-pub struct Arguments {
+pub struct ConvertArguments {
     /// Files that XBoard has saved; the games are printed as PGN
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -19,7 +19,7 @@ pub struct Arguments {
     pieces: String,
 }
 
-impl Arguments {
+impl ConvertArguments {
     /// Prints the games. One that cannot be read is told on the error output, and makes the exit code 1.
     pub fn run(&self) -> Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;

@@ -1,6 +1,6 @@
 //! The command line.
 //!
-//! One file for each sub-command that is more than a call: its `Arguments`, and how to `run` them.
+//! One file for each sub-command that is more than a call: its arguments, and how to `run` them.
 
 mod check;
 mod convert;
@@ -32,7 +32,7 @@ const VARIABLE: &str = "KATYDID_VARIANTS";
 /// Without a command it speaks UCI or XBoard's protocol on standard input and output.
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100)]
-pub struct Arguments {
+pub struct ProgramArguments {
     /// A variant file, or a folder of them, to load at start (may be given several times)
     #[arg(long, value_name = "PATH", global = true)]
     variants: Vec<PathBuf>,
@@ -44,27 +44,27 @@ pub struct Arguments {
     #[arg(long)]
     effects: bool,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<SubCommand>,
 }
 
 /// What to do instead of talking to a front-end.
 #[derive(Debug, Subcommand)]
-enum Command {
+enum SubCommand {
     /// Play on a board in the terminal
-    Play(play::Arguments),
+    Play(play::PlayArguments),
     /// Watch a short game of the engine against itself
     Demo(play::DemoArguments),
     /// Solve chess problems
-    Solve(solve::Arguments),
+    Solve(solve::SolveArguments),
     /// Count the legal turns of a position to a depth
-    Perft(perft::Arguments),
+    Perft(perft::PerftArguments),
     /// Search fixed positions of every game and count nodes
     Bench {
         /// The depth to search to
         depth: Option<u32>,
     },
     /// List the games
-    Variants(variants::Arguments),
+    Variants(variants::VariantsArguments),
     /// Check a variant file: prints OK, or what is wrong and where
     Check {
         /// The file
@@ -72,13 +72,13 @@ enum Command {
         files: Vec<PathBuf>,
     },
     /// Play, analyse and solve in the browser: prints the address of the board and opens it
-    Web(web::Arguments),
+    Web(web::WebArguments),
     /// Play in XBoard: starts it with the game, its pictures and the settings it needs
-    Xboard(xboard::Arguments),
+    Xboard(xboard::XboardArguments),
     /// Read games that XBoard has saved, and print them as they were played
-    Convert(convert::Arguments),
+    Convert(convert::ConvertArguments),
     /// Write the pictures of the pieces for XBoard into a folder
-    Pictures(pictures::Arguments),
+    Pictures(pictures::PicturesArguments),
     /// Print the completions of commands for a shell
     Completions {
         /// The shell
@@ -88,7 +88,7 @@ enum Command {
     Man,
 }
 
-impl Arguments {
+impl ProgramArguments {
     /// Does what was asked for.
     pub fn run(self) -> Result<ExitCode> {
         load_variants(&self.variants)?;
@@ -98,19 +98,19 @@ impl Arguments {
         }
         match self.command {
             None => session(self.effects)?,
-            Some(Command::Play(arguments)) => arguments.run()?,
-            Some(Command::Demo(arguments)) => arguments.run()?,
-            Some(Command::Perft(arguments)) => arguments.run()?,
-            Some(Command::Bench { depth }) => output::line(katydid::bench::run(depth)?)?,
-            Some(Command::Variants(arguments)) => arguments.run()?,
-            Some(Command::Solve(arguments)) => return Ok(arguments.run()),
-            Some(Command::Check { files }) => return check::run(&files),
-            Some(Command::Web(arguments)) => arguments.run()?,
-            Some(Command::Xboard(arguments)) => return arguments.run(&self.variants),
-            Some(Command::Convert(arguments)) => return arguments.run(),
-            Some(Command::Pictures(arguments)) => arguments.run()?,
-            Some(Command::Completions { shell }) => output::text(completions(shell)?)?,
-            Some(Command::Man) => output::text(manual()?)?,
+            Some(SubCommand::Play(arguments)) => arguments.run()?,
+            Some(SubCommand::Demo(arguments)) => arguments.run()?,
+            Some(SubCommand::Perft(arguments)) => arguments.run()?,
+            Some(SubCommand::Bench { depth }) => output::line(katydid::bench::run(depth)?)?,
+            Some(SubCommand::Variants(arguments)) => arguments.run()?,
+            Some(SubCommand::Solve(arguments)) => return Ok(arguments.run()),
+            Some(SubCommand::Check { files }) => return check::run(&files),
+            Some(SubCommand::Web(arguments)) => arguments.run()?,
+            Some(SubCommand::Xboard(arguments)) => return arguments.run(&self.variants),
+            Some(SubCommand::Convert(arguments)) => return arguments.run(),
+            Some(SubCommand::Pictures(arguments)) => arguments.run()?,
+            Some(SubCommand::Completions { shell }) => output::text(completions(shell)?)?,
+            Some(SubCommand::Man) => output::text(manual()?)?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -157,13 +157,18 @@ fn with_pieces(variant: &'static Variant, text: &str) -> Result<&'static Variant
 /// The completions for a shell. They are made before they are written: whoever makes them panics when writing fails.
 fn completions(shell: clap_complete::Shell) -> Result<String> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "katydid", &mut script);
+    clap_complete::generate(
+        shell,
+        &mut ProgramArguments::command(),
+        "katydid",
+        &mut script,
+    );
     String::from_utf8(script).context("the completions")
 }
 
 /// The manual page. It names the sub-commands as they are typed: they have no pages of their own.
 fn manual() -> Result<String> {
-    let command = Arguments::command();
+    let command = ProgramArguments::command();
     let mut page = Vec::new();
     clap_mangen::Man::new(command.clone())
         .section("6")

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 /// The arguments of `perft`.
 #[derive(Debug, clap::Args)]
-pub struct Arguments {
+pub struct PerftArguments {
     /// The game
     variant: String,
     /// How many turns deep
@@ -24,7 +24,7 @@ pub struct Arguments {
     divide: bool,
 }
 
-impl Arguments {
+impl PerftArguments {
     /// Counts and prints.
     pub fn run(&self) -> Result<()> {
         let variant =

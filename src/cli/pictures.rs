@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 
 /// The arguments of `pictures`.
 #[derive(Debug, clap::Args)]
-pub struct Arguments {
+pub struct PicturesArguments {
     /// The folder, which is made if it is not there
     folder: PathBuf,
     /// The games whose own pictures go before those of others
     games: Vec<String>,
 }
 
-impl Arguments {
+impl PicturesArguments {
     /// Writes the files.
     pub fn run(&self) -> Result<()> {
         write(&self.folder, &self.games)

@@ -6,12 +6,12 @@ use katydid::catalogue::Catalogue;
 
 /// The arguments of `variants`.
 #[derive(Debug, clap::Args)]
-pub struct Arguments {
+pub struct VariantsArguments {
     /// Show everything about one game
     name: Option<String>,
 }
 
-impl Arguments {
+impl VariantsArguments {
     /// Prints the list, or one game.
     pub fn run(&self) -> Result<()> {
         let catalogue = Catalogue::embedded();

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 /// The arguments of `web`.
 #[derive(Debug, clap::Args)]
-pub struct Arguments {
+pub struct WebArguments {
     /// The game
     game: Option<String>,
     /// The port (default: a free one)
@@ -24,7 +24,7 @@ pub struct Arguments {
     follow: Vec<PathBuf>,
 }
 
-impl Arguments {
+impl WebArguments {
     /// Prints the address, opens it and answers until the program is interrupted.
     pub fn run(self) -> Result<()> {
         let catalogue = Catalogue::embedded();

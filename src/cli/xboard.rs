@@ -12,7 +12,7 @@ const GAMES: [&str; 3] = ["/usr/games", "/usr/local/games", "/usr/local/bin"];
 
 /// The arguments of `xboard`.
 #[derive(Debug, clap::Args)]
-pub struct Arguments {
+pub struct XboardArguments {
     /// The game
     #[arg(default_value = "chess")]
     game: String,
@@ -27,7 +27,7 @@ pub struct Arguments {
     options: Vec<String>,
 }
 
-impl Arguments {
+impl XboardArguments {
     /// Starts XBoard and waits for its end.
     pub fn run(&self, files: &[PathBuf]) -> Result<ExitCode> {
         let catalogue = Catalogue::embedded();

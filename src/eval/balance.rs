@@ -1,4 +1,4 @@
-//! White minus Black: how every theme makes one number of two sides.
+//! White minus Black: how every evaluation term makes one number of two sides.
 
 use crate::base::Color;
 use std::ops::{AddAssign, SubAssign};
@@ -9,7 +9,7 @@ pub fn balance<T>(mut side: impl FnMut(Color) -> T) -> T
 where
     T: Default + AddAssign + SubAssign,
 {
-    // One loop instead of two calls: the themes are large, and are compiled in once.
+    // One loop instead of two calls: the evaluation terms are large, and are compiled in once.
     let mut sum = T::default();
     for us in Color::ALL {
         let value = side(us);
@@ -24,12 +24,12 @@ where
 #[cfg(test)]
 mod tests {
     use super::balance;
-    use crate::base::{Color, Phased};
+    use crate::base::{Color, TaperedScore};
 
     #[test]
     fn white_counts_for_and_black_against() {
         assert_eq!(balance(|us| [7, 3][us.index()]), 4);
-        let side = |us: Color| [Phased::new(-5, 40), Phased::new(20, -2)][us.index()];
-        assert_eq!(balance(side), Phased::new(-25, 42));
+        let side = |us: Color| [TaperedScore::new(-5, 40), TaperedScore::new(20, -2)][us.index()];
+        assert_eq!(balance(side), TaperedScore::new(-25, 42));
     }
 }

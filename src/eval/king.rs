@@ -152,7 +152,7 @@ mod tests {
     use crate::catalogue::Catalogue;
     use crate::eval::Trace;
     use crate::rules;
-    use crate::variant::{Weight, term};
+    use crate::variant::{WeightKey, term};
 
     #[test]
     fn pieces_in_hand_look_for_checks() {
@@ -161,7 +161,7 @@ mod tests {
             let trace = Trace::of(&rules::position(crazyhouse, fen).unwrap());
             let units = trace.dangers.iter().flat_map(|danger| &danger.units);
             units
-                .filter(|(weight, _)| *weight == Weight::from(term::DROP_CHECK))
+                .filter(|(weight, _)| *weight == WeightKey::from(term::DROP_CHECK))
                 .map(|(_, count)| count)
                 .sum::<i32>()
         };

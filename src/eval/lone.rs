@@ -54,7 +54,7 @@ fn driven<T: Tally>(pos: &Position, us: Color, ours: Square, theirs: Square) -> 
 /// other.
 fn corners(pos: &Position, us: Color) -> impl Iterator<Item = Square> {
     let rules = &pos.variant().rules;
-    let shaded = pos.by_types(pos.variant().tables.keep_to_shade) & pos.by_color(us);
+    let shaded = pos.by_types(pos.variant().tables.color_bound) & pos.by_color(us);
     let both = shaded.intersects(Bitboard::LIGHT) == shaded.intersects(!Bitboard::LIGHT);
     let light = shaded.intersects(Bitboard::LIGHT);
     let (file, rank) = (rules.files - 1, rules.ranks - 1);
@@ -69,14 +69,14 @@ fn corners(pos: &Position, us: Color) -> impl Iterator<Item = Square> {
 #[cfg(test)]
 mod tests {
     use super::kings;
-    use crate::base::Phased;
+    use crate::base::TaperedScore;
     use crate::catalogue::Catalogue;
     use crate::rules;
 
     fn worth(fen: &str) -> i32 {
         let chess = Catalogue::embedded().variant("chess").unwrap();
         let pos = rules::position(chess, fen).unwrap();
-        kings::<Phased>(&pos).opening()
+        kings::<TaperedScore>(&pos).opening()
     }
 
     #[test]

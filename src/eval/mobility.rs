@@ -1,15 +1,15 @@
 //! "A piece is worth more where it can go somewhere": arrival squares that no enemy pawn attacks. The same
-//! pass over the pieces collects what the other themes ask: who attacks what, and how the pieces bear on the
+//! pass over the pieces collects what the other evaluation terms ask: who attacks what, and how the pieces bear on the
 //! enemy king.
 
 use super::balance::balance;
+use super::pawn_hash::PawnEntry;
 use super::pawn_sets::Pawns;
-use super::skeleton::Skeleton;
 use super::tally::Tally;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, Square};
-use crate::board::Fan;
+use crate::board::HopFill;
 use crate::position::Position;
-use crate::variant::{Gait, MoveTables, Sweep, Term, term};
+use crate::variant::{MoveTables, MovementClass, PieceAttacks, Term, term};
 
 /// A piece of leaps or slides is cramped with fewer safe squares than this.
 const ROOM: u16 = 4;
@@ -17,10 +17,10 @@ const ROOM: u16 = 4;
 /// A piece of leaps or slides has room to spare with more safe squares than this.
 const PLENTY: u16 = 7;
 
-/// What the pieces of both sides reach, and other things that several themes ask; all arrays by side.
+/// What the pieces of both sides reach, and other things that several evaluation terms ask; all arrays by side.
 #[derive(Clone, Debug)]
 pub struct Reach<T: Tally> {
-    /// The mobility theme, White minus Black.
+    /// The mobility evaluation term, White minus Black.
     pub mobility: T,
     /// The royal pieces.
     pub royals: [Bitboard; 2],
@@ -33,7 +33,7 @@ pub struct Reach<T: Tally> {
     /// Pawns that go straight ahead.
     pub pawns: Option<Pawns>,
     /// What these and the royal pieces alone tell.
-    pub skeleton: Skeleton<T>,
+    pub pawn_entry: PawnEntry<T>,
     /// Squares attacked by pawns.
     pub by_pawns: [Bitboard; 2],
     /// Squares where pieces of each piece type could capture.
@@ -69,20 +69,20 @@ fn guards_by_tables(pos: &Position, pawn: Piece) -> Bitboard {
     })
 }
 
-/// What a safe square is for pieces of a gait.
-const fn safe_square(gait: Gait) -> Term {
-    match gait {
-        Gait::Leaps => term::LEAP_MOBILITY,
-        Gait::Slides => term::LINE_MOBILITY,
-        Gait::Hops => term::HOP_MOBILITY,
+/// What a safe square is for pieces of a movement_class.
+const fn safe_square(movement_class: MovementClass) -> Term {
+    match movement_class {
+        MovementClass::Leaps => term::LEAP_MOBILITY,
+        MovementClass::Slides => term::LINE_MOBILITY,
+        MovementClass::Hops => term::HOP_MOBILITY,
     }
 }
 
-/// What a piece of a gait is that attacks squares beside the enemy king.
-const fn ring_attacker(gait: Gait) -> Term {
-    match gait {
-        Gait::Leaps => term::LEAP_ATTACKER,
-        Gait::Slides | Gait::Hops => term::LINE_ATTACKER,
+/// What a piece of a movement_class is that attacks squares beside the enemy king.
+const fn ring_attacker(movement_class: MovementClass) -> Term {
+    match movement_class {
+        MovementClass::Leaps => term::LEAP_ATTACKER,
+        MovementClass::Slides | MovementClass::Hops => term::LINE_ATTACKER,
     }
 }
 
@@ -182,14 +182,14 @@ impl OfType {
     #[inline(always)]
     fn one_by_one(
         pieces: Bitboard,
-        sweep: &Sweep,
+        attacks: &PieceAttacks,
         moves: &[MoveTables],
         field: &Field,
         seen: &mut Attacked,
     ) -> Self {
         let mut sum = Self::default();
         let mut all = *seen;
-        sweep.each_targets(pieces, field.occupied, moves, |from, targets| {
+        attacks.each_targets(pieces, field.occupied, moves, |from, targets| {
             all.add(targets);
             sum.reached |= targets;
             let room = ROOM_WITH[(targets & field.safe).count() as usize];
@@ -206,9 +206,9 @@ impl OfType {
 
     /// Hoppers looked at together; only the count of safe squares means something for them.
     #[inline(never)]
-    fn together(fan: Fan, field: &Field, seen: &mut Attacked) -> Self {
+    fn together(fill: HopFill, field: &Field, seen: &mut Attacked) -> Self {
         let mut sum = Self::default();
-        for targets in fan.sets() {
+        for targets in fill.sets() {
             seen.add(targets);
             sum.reached |= targets;
             sum.room
@@ -216,7 +216,7 @@ impl OfType {
             sum.beside += (targets & field.ring).count() as i32;
         }
         if sum.beside > 0 {
-            sum.attackers = fan.origins(field.ring, field.occupied).count() as i32;
+            sum.attackers = fill.origins(field.ring, field.occupied).count() as i32;
         }
         sum
     }
@@ -227,13 +227,13 @@ impl<T: Tally> Reach<T> {
     pub fn of(pos: &Position) -> Self {
         let mut reach = Self::of_pawns(pos);
         if let Some(pawns) = &reach.pawns {
-            reach.skeleton = Skeleton::of(pos.variant(), pawns, reach.royals);
+            reach.pawn_entry = PawnEntry::of(pos.variant(), pawns, reach.royals);
         }
         reach.add_pieces(pos);
         reach
     }
 
-    /// What the pawns reach in a position. The other pieces are still to be added ([`Self::add_pieces`]), and the skeleton.
+    /// What the pawns reach in a position. The other pieces are still to be added ([`Self::add_pieces`]), and the pawn_entry.
     #[inline(always)]
     pub fn of_pawns(pos: &Position) -> Self {
         let by_pawns = Color::ALL.map(|color| pawn_guards(pos, color));
@@ -246,7 +246,7 @@ impl<T: Tally> Reach<T> {
             attacked: by_pawns,
             doubly: [Bitboard::EMPTY; 2],
             pawns,
-            skeleton: Skeleton::default(),
+            pawn_entry: PawnEntry::default(),
             by_pawns,
             by_type: [[Bitboard::EMPTY; MAX_PIECE_TYPES]; 2],
             ring_attackers: [0; 2],
@@ -277,33 +277,33 @@ impl<T: Tally> Reach<T> {
             once: self.attacked[side],
             twice: Bitboard::EMPTY,
         };
-        for sweep in &variant.tables.sweeps[side] {
-            let piece = sweep.piece.piece_type();
+        for attacks in &variant.tables.piece_attacks[side] {
+            let piece = attacks.piece.piece_type();
             let pieces = pos.pieces(us, piece);
             if pieces.is_empty() {
                 continue;
             }
-            let of_type = match sweep.hops_only {
-                Some(lines) if pieces.count() >= Fan::WORTHWHILE => {
-                    let fan = Fan::of_hops(pieces, field.occupied, lines);
-                    OfType::together(fan, &field, &mut seen)
+            let of_type = match attacks.hops_only {
+                Some(lines) if pieces.count() >= HopFill::WORTHWHILE => {
+                    let fill = HopFill::of_hops(pieces, field.occupied, lines);
+                    OfType::together(fill, &field, &mut seen)
                 }
-                _ => OfType::one_by_one(pieces, sweep, &variant.tables.moves, &field, &mut seen),
+                _ => OfType::one_by_one(pieces, attacks, &variant.tables.moves, &field, &mut seen),
             };
             self.by_type[side][piece.index()] = of_type.reached;
-            if sweep.royal {
+            if attacks.royal {
                 continue;
             }
             let [safe, short, spare, steps] = of_type.room.all();
-            sum += T::of(values, safe_square(sweep.gait).of(piece), safe);
-            if sweep.gait != Gait::Hops {
+            sum += T::of(values, safe_square(attacks.movement_class).of(piece), safe);
+            if attacks.movement_class != MovementClass::Hops {
                 sum += T::of(values, term::CRAMPED.of(piece), short);
                 sum += T::of(values, term::ROOMY.of(piece), spare);
                 sum += T::of(values, term::FROM_KING.of(piece), steps);
             }
             self.ring_attacks[side] += of_type.beside;
             self.ring_attackers[side] += of_type.attackers;
-            let attacker = ring_attacker(sweep.gait).of(piece);
+            let attacker = ring_attacker(attacks.movement_class).of(piece);
             self.ring_units[side] += T::units(values, attacker, of_type.attackers);
         }
         self.attacked[side] = seen.once;

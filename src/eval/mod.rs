@@ -1,6 +1,6 @@
 //! How good a position looks, without looking ahead.
 //!
-//! The evaluation is a sum of themes, each with its sentence a player would say. It knows no variant by
+//! The evaluation is a sum of evaluation terms, each with its sentence a player would say. It knows no variant by
 //! name: what pieces do is read from the tables of the variant, what wins from its flags.
 //!
 //! ```
@@ -10,20 +10,20 @@
 //! ```
 
 mod balance;
-mod fates;
-mod hand;
+mod bare_king_race;
+mod condition_terms;
 mod hops;
 mod king;
 mod lone;
 mod mobility;
-mod network;
+mod nnue;
+mod outposts;
 mod pair;
+mod pawn_hash;
 mod pawn_sets;
 mod pawns;
-mod posts;
-mod race;
+mod pieces_in_hand;
 mod shelter;
-mod skeleton;
 mod structure;
 mod tally;
 mod threats;
@@ -31,21 +31,21 @@ mod trace;
 mod winnable;
 mod zones;
 
-use crate::base::{Color, MATE_IN_MAX, Phased, Value, prefetch};
+use crate::base::{Color, MATE_IN_MAX, TaperedScore, Value, prefetch};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 use mobility::Reach;
-use network::Cells;
-use skeleton::SkeletonTable;
+use nnue::Accumulator;
+use pawn_hash::PawnHash;
 use std::fmt::Write as _;
 use tally::Tally;
 
 pub use tally::Danger;
 pub use trace::{Count, Trace, TracedDanger};
-pub use winnable::{WHOLE_LEAD, share_of_lead};
+pub use winnable::{WHOLE_LEAD, scale_factor};
 
-/// A theme.
-struct Theme<T: Tally> {
+/// A evaluation term.
+struct EvalTerm<T: Tally> {
     name: &'static str,
     /// Whether it has anything to say in a game.
     matters: fn(&Variant) -> bool,
@@ -58,10 +58,10 @@ const fn always(_: &Variant) -> bool {
     true
 }
 
-macro_rules! themes {
+macro_rules! eval_terms {
     ($($name:literal $matters:expr => $verdict:expr;)*) => {
-        impl<T: Tally> Theme<T> {
-            /// The themes besides material and squares, which positions keep up to date themselves.
+        impl<T: Tally> EvalTerm<T> {
+            /// The evaluation terms besides material and squares, which positions keep up to date themselves.
             const ALL: [Self; [$($name),*].len()] = [$(Self {
                 name: $name,
                 matters: $matters,
@@ -69,12 +69,12 @@ macro_rules! themes {
             }),*];
         }
 
-        /// The themes of a game together.
+        /// The evaluation terms of a game together.
         #[inline(always)]
-        fn sum_of_themes<T: Tally>(pos: &Position, reach: &Reach<T>, themes: ThemeSet) -> T {
+        fn sum_of_terms<T: Tally>(pos: &Position, reach: &Reach<T>, eval_terms: TermSet) -> T {
             let mut sum = T::default();
-            let mut rest = themes.0;
-            // Written out, so that each theme is called by its name, and not by its address.
+            let mut rest = eval_terms.0;
+            // Written out, so that each evaluation term is called by its name, and not by its address.
             $(
                 if rest & 1 != 0 {
                     let verdict: fn(&Position, &Reach<T>) -> T = $verdict;
@@ -88,48 +88,48 @@ macro_rules! themes {
     };
 }
 
-themes! {
+eval_terms! {
     "Mobility" always => |_, reach| reach.mobility.clone();
     "King danger" king::matters => king::danger;
     "Threats" always => threats::threats;
     "Pawns" pawns::matter => pawns::pawns;
-    "Shelter" pawns::matter => |_, reach| reach.skeleton.shelter.clone();
-    "Posts" always => posts::posts;
-    "Hands" hand::matters => |pos, _| hand::worth(pos);
-    "Last pieces" race::matters => |pos, _| race::last_pieces(pos);
+    "Shelter" pawns::matter => |_, reach| reach.pawn_entry.shelter.clone();
+    "Outposts" always => outposts::posts;
+    "Pieces in hand" pieces_in_hand::matters => |pos, _| pieces_in_hand::worth(pos);
+    "Bare-king race" bare_king_race::matters => |pos, _| bare_king_race::last_pieces(pos);
     "Lone king" lone::matters => |pos, _| lone::kings(pos);
     "King pair" pair::matters => pair::danger;
     "Zones" zones::matter => zones::pressure;
-    "Fates" fates::matter => fates::fates;
+    "Rifle, rebirth, paralysis" condition_terms::matter => condition_terms::condition_terms;
     "Hops" hops::matter => |pos, _| hops::mobility(pos);
 }
 
-/// The themes that have something to say in a game: the others are not even asked.
+/// The evaluation terms that have something to say in a game: the others are not even asked.
 #[derive(Clone, Copy, Debug)]
-struct ThemeSet(u16);
+struct TermSet(u16);
 
-impl ThemeSet {
+impl TermSet {
     fn of(variant: &Variant) -> Self {
-        let matters = Theme::<Phased>::ALL.map(|theme| (theme.matters)(variant));
+        let matters = EvalTerm::<TaperedScore>::ALL.map(|eval_term| (eval_term.matters)(variant));
         Self((0..).zip(matters).map(|(n, it)| u16::from(it) << n).sum())
     }
 }
 
 /// The value of a position from the view of the side to move, in centipawns.
 ///
-/// It is what the themes say; a network has no part in it.
+/// It is what the evaluation terms say; a network has no part in it.
 pub fn evaluate(pos: &Position) -> Value {
-    let themes = ThemeSet::of(pos.variant());
-    value(pos, balance_of(pos, &Reach::of(pos), themes, 0))
+    let eval_terms = TermSet::of(pos.variant());
+    value(pos, balance_of(pos, &Reach::of(pos), eval_terms, 0))
 }
 
 /// An evaluator of positions of one game, which remembers the positions seen last and what pawns and kings alone tell: the same
 /// values as [`evaluate`] gives, sooner. It can ask the network of the game, which corrects them.
 pub struct Evaluator {
-    themes: ThemeSet,
-    skeletons: SkeletonTable,
+    eval_terms: TermSet,
+    pawn_entry: PawnHash,
     /// The network of the game, if it is asked.
-    cells: Option<Cells>,
+    cells: Option<Accumulator>,
     /// Positions seen last, each in the place that its key tells.
     seen: Box<[Seen]>,
 }
@@ -146,11 +146,11 @@ impl Evaluator {
     /// The binary logarithm of the number of positions remembered: so many that they stay in the cache.
     const BITS: u32 = 14;
 
-    /// An evaluator for a game that asks the themes alone.
+    /// An evaluator for a game that asks the evaluation terms alone.
     pub fn new(variant: &'static Variant) -> Self {
         Self {
-            themes: ThemeSet::of(variant),
-            skeletons: SkeletonTable::new(variant),
+            eval_terms: TermSet::of(variant),
+            pawn_entry: PawnHash::new(variant),
             cells: None,
             seen: vec![Seen::default(); 1 << Self::BITS].into_boxed_slice(),
         }
@@ -159,7 +159,7 @@ impl Evaluator {
     /// An evaluator for a game that asks its network too, if it has one.
     pub fn with_network(variant: &'static Variant) -> Self {
         Self {
-            cells: variant.network.map(Cells::new),
+            cells: variant.network.map(Accumulator::new),
             ..Self::new(variant)
         }
     }
@@ -178,31 +178,36 @@ impl Evaluator {
 
     /// The value of a position of the game from the view of the side to move, in centipawns.
     pub fn evaluate(&mut self, pos: &Position) -> Value {
-        debug_assert!(std::ptr::eq(self.skeletons.variant(), pos.variant()));
+        debug_assert!(std::ptr::eq(self.pawn_entry.variant(), pos.variant()));
         let key = pos.key();
         let seen = &mut self.seen[Self::place(key)];
         if seen.key != key {
             let mut reach = Reach::of_pawns(pos);
             if let Some(pawns) = &reach.pawns {
-                self.skeletons.prefetch(pawns, reach.royals);
+                self.pawn_entry.prefetch(pawns, reach.royals);
             }
             reach.add_pieces(pos);
             if let Some(pawns) = &reach.pawns {
-                reach.skeleton = self.skeletons.get(pawns, reach.royals);
+                reach.pawn_entry = self.pawn_entry.get(pawns, reach.royals);
             }
             let cells = self.cells.as_mut().filter(|_| is_corrected(pos));
             let correction = cells.map_or(0, |cells| cells.correction(pos));
-            let balance = balance_of(pos, &reach, self.themes, correction);
+            let balance = balance_of(pos, &reach, self.eval_terms, correction);
             *seen = Seen { key, balance };
         }
         value(pos, seen.balance)
     }
 }
 
-/// What pieces, themes and a correction come to in White's view: all of the value that the key of a position decides.
+/// What pieces, evaluation terms and a correction come to in White's view: all of the value that the key of a position decides.
 #[inline(always)]
-fn balance_of(pos: &Position, reach: &Reach<Phased>, themes: ThemeSet, correction: Value) -> Value {
-    let blended = blend(pos, pos.values() + sum_of_themes(pos, reach, themes));
+fn balance_of(
+    pos: &Position,
+    reach: &Reach<TaperedScore>,
+    eval_terms: TermSet,
+    correction: Value,
+) -> Value {
+    let blended = blend(pos, pos.values() + sum_of_terms(pos, reach, eval_terms));
     winnable(pos, blended + correction)
 }
 
@@ -216,7 +221,7 @@ pub fn is_corrected(pos: &Position) -> bool {
 /// The value of a position of this balance from the view of the side to move.
 #[inline(always)]
 fn value(pos: &Position, balance: Value) -> Value {
-    let value = fade(pos, balance);
+    let value = fifty_move_damping(pos, balance);
     let ours = match pos.side_to_move() {
         Color::White => value,
         Color::Black => -value,
@@ -226,7 +231,7 @@ fn value(pos: &Position, balance: Value) -> Value {
 }
 
 /// Between opening and endgame by the weight of the pieces that are left.
-fn blend(pos: &Position, sum: Phased) -> Value {
+fn blend(pos: &Position, sum: TaperedScore) -> Value {
     let full = pos.variant().values.full_phase.max(1);
     let phase = pos.phase().clamp(0, full);
     (sum.opening() * phase + sum.endgame() * (full - phase)) / full
@@ -234,7 +239,7 @@ fn blend(pos: &Position, sum: Phased) -> Value {
 
 /// What counts of a lead.
 fn winnable(pos: &Position, value: Value) -> Value {
-    value * share_of_lead(pos, ahead(value)) / WHOLE_LEAD
+    value * scale_factor(pos, ahead(value)) / WHOLE_LEAD
 }
 
 /// Who is ahead with a value in White's view.
@@ -247,7 +252,7 @@ const fn ahead(value: Value) -> Color {
 }
 
 /// Less and less of a value the nearer the count of moves without progress comes to a draw.
-fn fade(pos: &Position, value: Value) -> Value {
+fn fifty_move_damping(pos: &Position, value: Value) -> Value {
     let (left, limit) = moves_left(pos);
     value * left / limit
 }
@@ -265,11 +270,11 @@ pub fn freshness(pos: &Position) -> f64 {
     f64::from(left) / f64::from(limit)
 }
 
-/// The evaluation theme by theme, for people, and what the network of the game makes of it, if it is asked.
+/// The evaluation evaluation term by evaluation term, for people, and what the network of the game makes of it, if it is asked.
 pub fn explain(pos: &Position, network: bool) -> String {
     let reach = Reach::of(pos);
     let mut text =
-        String::from("Theme             Opening  Endgame   (centipawns, White's view)\n");
+        String::from("EvalTerm             Opening  Endgame   (centipawns, White's view)\n");
     let mut sum = pos.values();
     let _ = writeln!(
         text,
@@ -278,17 +283,17 @@ pub fn explain(pos: &Position, network: bool) -> String {
         sum.opening(),
         sum.endgame()
     );
-    for theme in Theme::ALL {
-        let verdict = if (theme.matters)(pos.variant()) {
-            (theme.verdict)(pos, &reach)
+    for eval_term in EvalTerm::ALL {
+        let verdict = if (eval_term.matters)(pos.variant()) {
+            (eval_term.verdict)(pos, &reach)
         } else {
-            Phased::ZERO
+            TaperedScore::ZERO
         };
         sum += verdict;
         let _ = writeln!(
             text,
             "{:<16} {:>8} {:>8}",
-            theme.name,
+            eval_term.name,
             verdict.opening(),
             verdict.endgame()
         );
@@ -300,7 +305,7 @@ pub fn explain(pos: &Position, network: bool) -> String {
         sum.opening(),
         sum.endgame()
     );
-    let share = share_of_lead(pos, ahead(blend(pos, sum)));
+    let share = scale_factor(pos, ahead(blend(pos, sum)));
     if share < WHOLE_LEAD {
         let _ = writeln!(text, "Hard to win: {share} of {WHOLE_LEAD} count");
     }

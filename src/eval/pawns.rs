@@ -18,12 +18,12 @@ pub fn pawns<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let Some(pawns) = &reach.pawns else {
         return T::default();
     };
-    let camps = &pos.variant().tables.camps;
+    let space_areas = &pos.variant().tables.space_areas;
     let values = &pos.variant().values;
-    let mut sum = reach.skeleton.structure.clone();
+    let mut sum = reach.pawn_entry.structure.clone();
     sum += balance(|us| {
         let ours = pawns.pieces[us.index()];
-        let space = space(reach, ours, us, camps[us.index()]);
+        let space = space(reach, ours, us, space_areas[us.index()]);
         let mut side = T::of(values, term::SPACE, space);
         for square in pawns.passed(us) {
             side += way_ahead(pos, reach, us, square);

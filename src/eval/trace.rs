@@ -1,16 +1,16 @@
 //! The evaluation of a position as numbers for its weights: what a fit of weights works on.
 
 use super::tally::{Danger, Tally};
-use super::{ThemeSet, mobility, sum_of_themes};
-use crate::base::{Phased, PieceType};
+use super::{TermSet, mobility, sum_of_terms};
+use crate::base::{PieceType, TaperedScore};
 use crate::position::Position;
-use crate::variant::{Values, Weight};
+use crate::variant::{EvalTables, WeightKey};
 use std::ops::{AddAssign, SubAssign};
 
 /// So many of what a weight counts.
-pub type Count = (Weight, i32);
+pub type Count = (WeightKey, i32);
 
-/// What the themes find in a position, White minus Black: counts that weights turn into centipawns. Pieces and squares, which
+/// What the evaluation terms find in a position, White minus Black: counts that weights turn into centipawns. Pieces and squares, which
 /// positions keep up to date, and the right to move are not among them.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
@@ -44,32 +44,32 @@ impl AddAssign for TracedUnits {
 }
 
 impl Trace {
-    /// What the themes find in a position.
+    /// What the evaluation terms find in a position.
     pub fn of(pos: &Position) -> Self {
-        let themes = ThemeSet::of(pos.variant());
-        sum_of_themes(pos, &mobility::Reach::of(pos), themes)
+        let eval_terms = TermSet::of(pos.variant());
+        sum_of_terms(pos, &mobility::Reach::of(pos), eval_terms)
     }
 
     /// How many of what a weight counts there are.
-    pub fn count(&self, weight: impl Into<Weight>) -> i32 {
+    pub fn count(&self, weight: impl Into<WeightKey>) -> i32 {
         let weight = weight.into();
         let counts = self.counts.iter().filter(|(known, _)| *known == weight);
         counts.map(|(_, count)| count).sum()
     }
 
     /// What that is worth, in centipawns, before opening and endgame are blended.
-    pub fn worth(&self, values: &Values) -> Phased {
+    pub fn worth(&self, values: &EvalTables) -> TaperedScore {
         let counts = self.counts.iter();
-        let counts = counts.map(|(weight, count)| Phased::of(values, *weight, *count));
+        let counts = counts.map(|(weight, count)| TaperedScore::of(values, *weight, *count));
         let dangers = self.dangers.iter().map(|danger| {
             let units = danger.units.iter();
-            let units = units.map(|(weight, count)| Phased::units(values, *weight, *count));
-            Phased::danger(values, danger.danger, units.sum()) * danger.sign
+            let units = units.map(|(weight, count)| TaperedScore::units(values, *weight, *count));
+            TaperedScore::danger(values, danger.danger, units.sum()) * danger.sign
         });
         let hands = self.hands.iter();
-        let hands = hands.map(|(piece, count)| Phased::in_hand(values, *piece, *count));
+        let hands = hands.map(|(piece, count)| TaperedScore::in_hand(values, *piece, *count));
         let all = counts.chain(dangers).chain(hands);
-        all.fold(Phased::ZERO, |sum, worth| sum + worth)
+        all.fold(TaperedScore::ZERO, |sum, worth| sum + worth)
     }
 
     fn add(&mut self, other: Self, sign: i32) {
@@ -102,18 +102,18 @@ impl SubAssign for Trace {
 impl Tally for Trace {
     type Units = TracedUnits;
 
-    fn of(_: &Values, weight: impl Into<Weight>, count: i32) -> Self {
+    fn of(_: &EvalTables, weight: impl Into<WeightKey>, count: i32) -> Self {
         Self {
             counts: vec![(weight.into(), count)],
             ..Self::default()
         }
     }
 
-    fn units(_: &Values, weight: impl Into<Weight>, count: i32) -> TracedUnits {
+    fn units(_: &EvalTables, weight: impl Into<WeightKey>, count: i32) -> TracedUnits {
         TracedUnits(vec![(weight.into(), count)])
     }
 
-    fn danger(_: &Values, danger: Danger, units: TracedUnits) -> Self {
+    fn danger(_: &EvalTables, danger: Danger, units: TracedUnits) -> Self {
         Self {
             dangers: vec![TracedDanger {
                 sign: 1,
@@ -124,7 +124,7 @@ impl Tally for Trace {
         }
     }
 
-    fn in_hand(_: &Values, piece_type: PieceType, count: i32) -> Self {
+    fn in_hand(_: &EvalTables, piece_type: PieceType, count: i32) -> Self {
         Self {
             hands: vec![(piece_type, count)],
             ..Self::default()
@@ -165,10 +165,10 @@ pub mod tests {
             for _ in 0..3 {
                 for pos in random_game(rules::start(variant), &mut random) {
                     let reach = mobility::Reach::of(&pos);
-                    let all = ThemeSet::of(variant);
-                    let themes: Phased = sum_of_themes(&pos, &reach, all);
+                    let all = TermSet::of(variant);
+                    let eval_terms: TaperedScore = sum_of_terms(&pos, &reach, all);
                     let traced = Trace::of(&pos).worth(&variant.values);
-                    assert_eq!(traced, themes, "{name} {}", pos.fen());
+                    assert_eq!(traced, eval_terms, "{name} {}", pos.fen());
                 }
             }
         }

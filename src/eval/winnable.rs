@@ -20,7 +20,7 @@ const OPPOSITE_SHADES: Value = 36;
 
 /// How much of a lead of a side counts, from 0 to [`WHOLE_LEAD`].
 #[inline(always)]
-pub fn share_of_lead(pos: &Position, us: Color) -> Value {
+pub fn scale_factor(pos: &Position, us: Color) -> Value {
     let rules = &pos.variant().rules;
     let material_mates =
         rules.has_dead_positions && !rules.dead.is_empty() && !rules.capabilities.schedule;
@@ -85,7 +85,7 @@ fn mates(pos: &Position, us: Color, non_pawns: Bitboard) -> bool {
     if weak != non_pawns {
         return true;
     }
-    let shaded = pos.variant().tables.keep_to_shade;
+    let shaded = pos.variant().tables.color_bound;
     let of_one_type = dead
         .iter()
         .find(|piece| pos.pieces(us, *piece) & non_pawns == non_pawns);
@@ -105,20 +105,20 @@ fn keep_to_opposite_shades(pos: &Position, ours: Bitboard, theirs: Bitboard) -> 
         return false;
     }
     let both = ours | theirs;
-    let shaded = pos.by_types(pos.variant().tables.keep_to_shade);
+    let shaded = pos.by_types(pos.variant().tables.color_bound);
     both & shaded == both && ours.intersects(Bitboard::LIGHT) != theirs.intersects(Bitboard::LIGHT)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{HOPELESS, OPPOSITE_SHADES, SLIGHT, WHOLE_LEAD, share_of_lead};
+    use super::{HOPELESS, OPPOSITE_SHADES, SLIGHT, WHOLE_LEAD, scale_factor};
     use crate::base::Color;
     use crate::catalogue::Catalogue;
     use crate::rules;
 
     fn share_of(game: &str, fen: &str) -> i32 {
         let variant = Catalogue::embedded().variant(game).unwrap();
-        share_of_lead(&rules::position(variant, fen).unwrap(), Color::White)
+        scale_factor(&rules::position(variant, fen).unwrap(), Color::White)
     }
 
     #[test]

@@ -37,7 +37,7 @@ impl Position {
                 }
             }
         }
-        if !attacks.walks.is_empty() {
+        if !attacks.path_tree.is_empty() {
             found |= self.walking_attackers(to, by, occupied, present);
         }
         found & present
@@ -83,7 +83,7 @@ impl Position {
         present: Bitboard,
     ) -> Bitboard {
         let mut found = Bitboard::EMPTY;
-        for walk in &self.variant().tables.attacks[by.index()].walks {
+        for walk in &self.variant().tables.attacks[by.index()].path_tree {
             let pieces = walk.origins[to.index()] & self.by_type(walk.piece_type) & present;
             if pieces.is_empty() {
                 continue;

@@ -170,7 +170,7 @@ impl Position {
     /// The key after a move that does nothing but go from one square to another and take what stands there. It
     /// needs no playing of the move, so that the entry of the transposition table can be fetched early.
     #[inline(always)]
-    pub fn likely_key(&self, from: Square, to: Square) -> u64 {
+    pub fn prefetch_key(&self, from: Square, to: Square) -> u64 {
         let key_on = |piece: Option<Piece>, square| {
             piece.map_or(0, |piece| zobrist::piece_key(piece, square))
         };

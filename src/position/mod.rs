@@ -20,7 +20,7 @@ pub use key_history::KeyHistory;
 pub use state::{Rights, State};
 
 use crate::base::{
-    Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType, PieceTypeSet, Square, Value,
+    Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square, TaperedScore, Value,
 };
 use crate::variant::Variant;
 
@@ -36,7 +36,7 @@ pub struct Position {
     state: State,
     key: u64,
     pawn_key: u64,
-    values: Phased,
+    values: TaperedScore,
     phase: Value,
 }
 
@@ -54,7 +54,7 @@ impl Position {
             key: zobrist::state_key(&state),
             state,
             pawn_key: 0,
-            values: Phased::ZERO,
+            values: TaperedScore::ZERO,
             phase: 0,
         }
     }
@@ -189,7 +189,7 @@ impl Position {
 
     /// The sum of the square tables, White minus Black.
     #[inline(always)]
-    pub const fn values(&self) -> Phased {
+    pub const fn values(&self) -> TaperedScore {
         self.values
     }
 

@@ -56,7 +56,7 @@ pub struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     post_key: Option<PostKeyRecord>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    end: Option<End>,
+    end: Option<RecordedEnd>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -100,7 +100,7 @@ struct PostKeyRecord {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct End {
+struct RecordedEnd {
     verdict: &'static str,
     complete: bool,
     root: Root,
@@ -149,7 +149,7 @@ impl Record {
                 .post_key
                 .as_ref()
                 .map(|after| post_key(task, after)),
-            end: Some(End {
+            end: Some(RecordedEnd {
                 verdict: Verdict::of(&task.stipulation, solution, intended).word(),
                 complete: solution.complete,
                 root: Root { done, total },

@@ -74,7 +74,7 @@ impl CheckInfo {
                 check_info.add_line(king, line.behaviour, line.lines, line_pieces, occupied);
             }
         }
-        if !attacks.fixed_hops.is_empty() || !attacks.walks.is_empty() {
+        if !attacks.fixed_hops.is_empty() || !attacks.path_tree.is_empty() {
             let present = |piece_type| (theirs & pos.by_type(piece_type)).any();
             let examined = attacks.examined(king, occupied, present);
             check_info.leave |= examined;

@@ -342,7 +342,7 @@ impl LegText {
                 into,
                 over,
             } => {
-                let walks = |fits: &dyn Fn(Move) -> bool| -> Vec<Move> {
+                let path_tree = |fits: &dyn Fn(Move) -> bool| -> Vec<Move> {
                     let named = |mv: Move| {
                         let over = over.as_deref();
                         over.is_none_or(|over| hurdle_text::is_meant(pos, mv, over))
@@ -352,17 +352,17 @@ impl LegText {
                     });
                     legs.filter(|mv| fits(*mv) && named(*mv)).collect()
                 };
-                let forced = || walks(&|mv| is_to_promoted_form(variant, mv));
+                let forced = || path_tree(&|mv| is_to_promoted_form(variant, mv));
                 match into {
                     Becomes::PromotedForm => forced(),
                     Becomes::Unsaid => {
-                        let plain = walks(&|mv| mv.piece_type().is_none());
+                        let plain = path_tree(&|mv| mv.piece_type().is_none());
                         if plain.is_empty() { forced() } else { plain }
                     }
                     Becomes::Letter(into) => {
                         let mut buffer = [0; 4];
                         let into: &str = into.encode_utf8(&mut buffer);
-                        walks(&|mv| letter_of(mv) == Some(into))
+                        path_tree(&|mv| letter_of(mv) == Some(into))
                     }
                 }
             }

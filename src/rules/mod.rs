@@ -70,7 +70,8 @@ pub use dispatch::{
     Instance, delta, in_check, is_capture, legal_moves, legal_moves_from, outcome, play,
 };
 pub use dynamo::{
-    Displacement, Displacements, Dynamo, aimed_at, can_be_pushed_off, displaced, enemy_sent_off,
+    Displacement, Displacements, Dynamo, can_be_pushed_off, displaced, enemy_sent_off,
+    push_pull_targets,
 };
 pub use endings::dead_position;
 pub use game::{Game, GameError, Played};

@@ -108,7 +108,7 @@ parameters! {
     reward_before = 1 in 0..=1, "Whether the move that led to a node is rewarded if no move of the node raised alpha.";
     keep_pv = 1 in 0..=1, "Whether reverse futility pruning spares nodes that have been on the principal variation.";
     continuation_correction = 1 in 0..=1, "Whether evaluations are corrected by the last two moves too.";
-    refuted_siblings = 3 in 1..=8, "Moves are reduced more once more nodes than this one ply below have failed high since the parent of the node began.";
+    cutoff_count = 3 in 1..=8, "Moves are reduced more once more nodes than this one ply below have failed high since the parent of the node began.";
     reduction_failures = 1 in 0..=2, "Plies by which moves are reduced more after so many nodes one ply below have failed high.";
     probcut_all = 1 in 0..=1, "Whether probcut is tried in nodes that are not expected to fail high, too.";
     reduction_capture_history = 1 in 0..=1, "Whether the reduction of captures depends on their history.";
@@ -127,10 +127,10 @@ parameters! {
     quiescence_most = 2 in 1..=NEVER, "In quiescence so many moves of a node are tried, and then only captures of the piece that has just moved.";
     quiescence_depth = 5 in 1..=NEVER, "After so many plies of quiescence only the piece that has just moved is captured.";
     killer_moves = 1 in 0..=1, "Whether the quiet move that was the best of a sibling is tried before the other quiet moves.";
-    butterfly_weight = 1 in 0..=4, "Weight of the history by departure and arrival square.";
-    continuation_far = 1 in 0..=4, "Weight of the continuation history of the move four legs before.";
-    continuation_weight = 1 in 0..=4, "Weight of the continuation histories of the last two moves.";
-    capture_history_weight = 16 in 0..=64, "Weight of the capture history in the order of captures, in sixty-fourths.";
+    butterfly_weight = 1 in 0..=4, "WeightKey of the history by departure and arrival square.";
+    continuation_far = 1 in 0..=4, "WeightKey of the continuation history of the move four legs before.";
+    continuation_weight = 1 in 0..=4, "WeightKey of the continuation histories of the last two moves.";
+    capture_history_weight = 16 in 0..=64, "WeightKey of the capture history in the order of captures, in sixty-fourths.";
     reward_ply = 340 in 50..=400, "History points for each ply of depth for the best move of a node.";
     reward_offset = 180 in 0..=300, "History points subtracted from the reward of a best move.";
     reward_most = 3400 in 500..=4000, "History points for a best move at most.";

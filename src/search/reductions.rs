@@ -73,7 +73,7 @@ impl<R: Rules> ThreadData<'_, R> {
         plies += i32::from(!late.info.improving);
         plies += i32::from(late.table_noisy);
         plies -= late.checks;
-        if self.stack[ply + 1].cutoffs > params::refuted_siblings() as u32 {
+        if self.stack[ply + 1].cutoffs > params::cutoff_count() as u32 {
             plies += params::reduction_failures();
         }
         if late.drop {

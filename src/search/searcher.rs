@@ -64,10 +64,10 @@ impl SearchResult {
 }
 
 /// Sends what a search reports to the thread that waits for it.
-struct Sender(mpsc::Sender<News>);
+struct Sender(mpsc::Sender<SearchNews>);
 
 /// A report of a search.
-enum News {
+enum SearchNews {
     Info(Info),
     Best(Best),
 }
@@ -75,11 +75,11 @@ enum News {
 impl Listener for Sender {
     fn info(&self, info: &Info) {
         // Without a receiver nobody waits any more, and nothing is lost.
-        let _ = self.0.send(News::Info(info.clone()));
+        let _ = self.0.send(SearchNews::Info(info.clone()));
     }
 
     fn best(&self, best: &Best) {
-        let _ = self.0.send(News::Best(best.clone()));
+        let _ = self.0.send(SearchNews::Best(best.clone()));
     }
 }
 
@@ -273,14 +273,14 @@ impl Searcher {
         let mut lines: Vec<Info> = Vec::new();
         for news in receiver {
             match news {
-                News::Info(info) => {
+                SearchNews::Info(info) => {
                     progress(&info);
                     match lines.iter_mut().find(|it| it.multipv == info.multipv) {
                         Some(line) => *line = info,
                         None => lines.push(info),
                     }
                 }
-                News::Best(turn) => best = Some(turn),
+                SearchNews::Best(turn) => best = Some(turn),
             }
         }
         self.wait();

@@ -238,7 +238,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
     #[inline(always)]
     pub fn prefetch_child(&self, pos: &Position, mv: Move) {
         if !R::LEGS && mv.kind() == MoveKind::Normal {
-            let key = pos.likely_key(mv.from(), mv.to());
+            let key = pos.prefetch_key(mv.from(), mv.to());
             self.shared.table.prefetch(key);
         }
     }

@@ -15,12 +15,12 @@ pub(super) enum Input {
     Overlong,
     /// The front-end has closed its end.
     End,
-    /// News of the search with a number.
-    Search(u64, News),
+    /// SessionNews of the search with a number.
+    Search(u64, SessionNews),
 }
 
-/// News of a search.
-pub(super) enum News {
+/// SessionNews of a search.
+pub(super) enum SessionNews {
     /// Progress.
     Info(Info),
     /// The end.
@@ -28,23 +28,23 @@ pub(super) enum News {
 }
 
 /// Forwards the news of one search into the session's channel.
-pub(super) struct Relay {
+pub(super) struct LineForwarder {
     pub search: u64,
     pub sender: Sender<Input>,
 }
 
-impl Listener for Relay {
+impl Listener for LineForwarder {
     fn info(&self, info: &Info) {
         // When nobody listens any more the session is gone, and the news with it.
         let _ = self
             .sender
-            .send(Input::Search(self.search, News::Info(info.clone())));
+            .send(Input::Search(self.search, SessionNews::Info(info.clone())));
     }
 
     fn best(&self, best: &Best) {
         let _ = self
             .sender
-            .send(Input::Search(self.search, News::Best(best.clone())));
+            .send(Input::Search(self.search, SessionNews::Best(best.clone())));
     }
 }
 

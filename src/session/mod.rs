@@ -34,7 +34,7 @@ use crate::protocol::{
 use crate::rules::Game;
 use crate::search::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher};
 use crate::variant::{LoadError, Variant};
-use input::{Input, News};
+use input::{Input, SessionNews};
 use play_state::PlayState;
 use running::Running;
 use std::collections::VecDeque;
@@ -143,8 +143,8 @@ impl Session {
                 reason: format!("longer than {} bytes", input::MAX_LINE),
             })),
             Input::End => self.command(Command::Quit),
-            Input::Search(search, News::Info(info)) => self.search_info(search, info),
-            Input::Search(search, News::Best(best)) => self.search_best(search, &best),
+            Input::Search(search, SessionNews::Info(info)) => self.search_info(search, info),
+            Input::Search(search, SessionNews::Best(best)) => self.search_best(search, &best),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Starting and ending searches, for whatever purpose.
 
 use super::Session;
-use super::input::{Input, Relay};
+use super::input::{Input, LineForwarder};
 use super::running::{Purpose, Running};
 use crate::position::Position;
 use crate::protocol::{Event, GoLimits, Key, Report};
@@ -37,7 +37,7 @@ impl Session {
     pub(super) fn start(&mut self, purpose: Purpose, game: &rules::Game, limits: Limits) {
         self.serial += 1;
         self.latest = None;
-        let relay = Relay {
+        let relay = LineForwarder {
             search: self.serial,
             sender: self.sender.clone(),
         };

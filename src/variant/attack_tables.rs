@@ -1,8 +1,8 @@
 //! The capturing movements of one side turned round: who could capture on a square, asked from there.
 
 use super::move_tables::MoveTables;
+use super::path_tree::PathTree;
 use super::rule_set::RuleSet;
-use super::walk::Walks;
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
 use crate::board::{Behaviour, LineTable, Lines};
 
@@ -40,18 +40,18 @@ pub struct AttackTables {
     /// Hoppers over a certain square: piece type, and hops for each arrival square.
     pub fixed_hops: Vec<(PieceType, Vec<Vec<FixedHopAttack>>)>,
     /// Piece types with movements that have to be walked.
-    pub walks: Vec<WalkAttack>,
+    pub path_tree: Vec<WalkAttack>,
 }
 
 /// Walked movements of a piece type that attack here.
 #[derive(Clone)]
 pub struct WalkAttack {
-    /// Who walks.
+    /// Who path_tree.
     pub piece_type: PieceType,
     /// All squares from which such a piece could come to each square, whatever stands on the board.
     pub origins: Box<[Bitboard; 64]>,
     /// The way back from a square to those who could come there; `None` if each of them has to be asked.
-    pub back: Option<Walks>,
+    pub back: Option<PathTree>,
     /// Whether such a piece captures by walking alone.
     pub walks_only: bool,
 }
@@ -59,9 +59,9 @@ pub struct WalkAttack {
 impl AttackTables {
     /// The way back of a piece that captures by walking alone, if it can be asked.
     #[inline]
-    pub fn way_back(&self, piece_type: PieceType) -> Option<&Walks> {
-        let mut walks = self.walks.iter();
-        let walk = walks.find(|walk| walk.piece_type == piece_type && walk.walks_only)?;
+    pub fn way_back(&self, piece_type: PieceType) -> Option<&PathTree> {
+        let mut path_tree = self.path_tree.iter();
+        let walk = path_tree.find(|walk| walk.piece_type == piece_type && walk.walks_only)?;
         walk.back.as_ref()
     }
 
@@ -83,7 +83,7 @@ impl AttackTables {
                 }
             }
         }
-        for walk in self.walks.iter().filter(|walk| asks(walk.piece_type)) {
+        for walk in self.path_tree.iter().filter(|walk| asks(walk.piece_type)) {
             seen |= match &walk.back {
                 Some(back) => back.examined(to, occupied),
                 None => Bitboard::ALL,
@@ -100,7 +100,7 @@ impl AttackTables {
             leaps: Vec::new(),
             lines: Vec::new(),
             fixed_hops: Vec::new(),
-            walks: Vec::new(),
+            path_tree: Vec::new(),
         }
     }
 
@@ -123,10 +123,10 @@ impl AttackTables {
                 attacks.leap_origins[to.index()] |= origins[to.index()];
             }
             if capture.has_walks() {
-                attacks.walks.push(WalkAttack {
+                attacks.path_tree.push(WalkAttack {
                     piece_type,
                     origins: walked,
-                    back: capture.walks_back().cloned(),
+                    back: capture.reversed_paths().cloned(),
                     walks_only: !origins.iter().any(|set| set.any())
                         && capture.lines.is_empty()
                         && capture.fixed_hops.is_empty(),

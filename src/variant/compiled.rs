@@ -1,12 +1,12 @@
 //! A variant ready to play, checked and compiled.
 
+use super::eval_tables::EvalTables;
 use super::move_tables::MoveTables;
-use super::network::Network;
+use super::nnue::Network;
+use super::piece_set::PieceSet;
 use super::presentation::Presentation;
 use super::rule_set::RuleSet;
 use super::tables::Tables;
-use super::values::Values;
-use super::workshop::Workshop;
 use crate::base::{Piece, PieceType};
 use crate::betza::Movement;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct Variant {
     /// How its pieces move and attack.
     pub tables: Tables,
     /// What its pieces are worth.
-    pub values: Values,
+    pub values: EvalTables,
     /// What corrects the evaluation, where games have taught it.
     pub network: Option<&'static Network>,
     /// What people and front-ends are shown of it.
@@ -31,7 +31,7 @@ pub struct Variant {
     /// The movements the tables were made from, by piece type.
     pub(super) movements: Vec<Movement>,
     /// What it is made of, if players can declare pieces in it.
-    pub(super) workshop: Option<Arc<Workshop>>,
+    pub(super) piece_set: Option<Arc<PieceSet>>,
     /// The variant this one was derived from for a certain set-up, if it was.
     pub base: Option<&'static Self>,
 }
@@ -72,8 +72,8 @@ impl Variant {
             .iter()
             .map(|text| text.letter.as_str())
             .collect();
-        if let Some(workshop) = &self.workshop {
-            let open = workshop.open_letters();
+        if let Some(piece_set) = &self.piece_set {
+            let open = piece_set.open_letters();
             letters.extend(
                 open.into_iter()
                     .filter(|letter| self.type_of_letter(letter).is_none()),

@@ -22,7 +22,7 @@ pub enum WeightDefinition {
     /// One number.
     One(i32),
     /// Centipawns in the opening and in the endgame.
-    Phased([i32; 2]),
+    TaperedScore([i32; 2]),
 }
 
 /// One variant file, or several merged along their inheritance.
@@ -72,7 +72,7 @@ pub struct Definition {
     pub einstein: Option<EinsteinDefinition>,
     /// How games end.
     pub ends: Option<Ends>,
-    /// What the themes of the evaluation weigh, where it is not as usual.
+    /// What the evaluation terms of the evaluation weigh, where it is not as usual.
     #[serde(default)]
     pub weights: WeightsDefinition,
     /// What XBoard needs beyond the rest.
@@ -120,7 +120,7 @@ pub struct PieceDefinition {
     pub by_file: Option<Numbers>,
     /// The same in the endgame; as in the opening when absent.
     pub endgame_by_file: Option<Numbers>,
-    /// What themes weigh for it.
+    /// What evaluation terms weigh for it.
     #[serde(default)]
     pub weights: WeightsDefinition,
     /// XBoard's picture: the slot 0-21 of its piece table.
@@ -397,7 +397,7 @@ impl Definition {
         })
     }
 
-    /// This definition without a word on what themes weigh.
+    /// This definition without a word on what evaluation terms weigh.
     #[must_use]
     pub fn without_weights(mut self) -> Self {
         self.weights.clear();

@@ -5,9 +5,9 @@ use super::compile::compile;
 use super::compiled::Variant;
 use super::declared::{DeclaredPieces, RESERVED};
 use super::definition::{Castling, Ends, FirstRank, Kings, Pawns, PieceDefinition, Rex};
+use super::piece_set::PieceSet;
 use super::pieces_text::unplaced;
 use super::source::Source;
-use super::workshop::Workshop;
 use crate::base::MAX_PIECE_TYPES;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -39,7 +39,7 @@ impl Variant {
     /// The letters of the pieces that diagrams of this game can hold, with those that are declared; nothing if it takes no
     /// declared pieces.
     pub fn diagram_letters(&self, pieces: &DeclaredPieces) -> BTreeSet<String> {
-        let own = self.workshop.iter().flat_map(|w| &w.definition.pieces);
+        let own = self.piece_set.iter().flat_map(|w| &w.definition.pieces);
         let own = own.map(|piece| piece.letter.as_ref().clone());
         own.chain(pieces.letters().map(str::to_owned)).collect()
     }
@@ -52,13 +52,13 @@ impl Variant {
     /// Why there is no such board: the game takes no declared pieces, a condition is unknown or stands there twice, a letter is
     /// unknown, or there are more types of pieces than a position can hold.
     pub fn for_diagram(&'static self, board: &DiagramBoard<'_>) -> Result<&'static Self, String> {
-        let workshop = self
-            .workshop
+        let piece_set = self
+            .piece_set
             .as_ref()
             .ok_or_else(|| format!("{} takes neither pieces nor conditions", self.name))?;
-        let letters = needed(workshop, board)?;
+        let letters = needed(piece_set, board)?;
         let key = (
-            std::sync::Arc::as_ptr(&workshop.definition) as usize,
+            std::sync::Arc::as_ptr(&piece_set.definition) as usize,
             board.pieces.text().to_owned(),
             board.conditions.join(","),
             letters.iter().map(String::as_str).collect(),
@@ -68,7 +68,7 @@ impl Variant {
         if let Some(known) = boards.get(&key) {
             return Ok(known);
         }
-        let made: &'static Self = Box::leak(Box::new(make(workshop, board, &letters)?));
+        let made: &'static Self = Box::leak(Box::new(make(piece_set, board, &letters)?));
         boards.insert(key, made);
         Ok(made)
     }
@@ -76,8 +76,12 @@ impl Variant {
 
 /// The piece of a letter: declared, or the game's own. Who is declared in an orthodox piece's place keeps its place on
 /// ladder and home square: the letter is the type.
-fn piece_of(workshop: &Workshop, pieces: &DeclaredPieces, letter: &str) -> Option<PieceDefinition> {
-    let own = workshop.definition.pieces.iter();
+fn piece_of(
+    piece_set: &PieceSet,
+    pieces: &DeclaredPieces,
+    letter: &str,
+) -> Option<PieceDefinition> {
+    let own = piece_set.definition.pieces.iter();
     let own = own.clone().find(|piece| piece.letter.as_ref() == letter);
     match (pieces.of_letter(letter), own) {
         (Some(declared), Some(own)) if RESERVED.contains(letter) => Some(PieceDefinition {
@@ -96,11 +100,11 @@ fn has_effect(piece: &PieceDefinition, effect: char) -> bool {
 }
 
 /// The letters of the pieces that can occur: those in the diagram, kings, and what pawns and ladders can make.
-fn needed(workshop: &Workshop, board: &DiagramBoard<'_>) -> Result<BTreeSet<String>, String> {
+fn needed(piece_set: &PieceSet, board: &DiagramBoard<'_>) -> Result<BTreeSet<String>, String> {
     let mut letters = BTreeSet::from(["K".to_owned()]);
     let mut ladder = board.conditions.iter().any(|name| name == EINSTEIN);
     for letter in board.standing {
-        let piece = piece_of(workshop, board.pieces, letter)
+        let piece = piece_of(piece_set, board.pieces, letter)
             .ok_or_else(|| format!("no piece has the letter '{letter}'"))?;
         ladder |= has_effect(&piece, 'E');
         letters.insert(letter.clone());
@@ -122,12 +126,12 @@ fn needed(workshop: &Workshop, board: &DiagramBoard<'_>) -> Result<BTreeSet<Stri
 
 /// Compiles the board.
 fn make(
-    workshop: &Workshop,
+    piece_set: &PieceSet,
     board: &DiagramBoard<'_>,
     letters: &BTreeSet<String>,
 ) -> Result<Variant, String> {
-    let mut definition = (*workshop.definition).clone();
-    let own = workshop.definition.pieces.iter();
+    let mut definition = (*piece_set.definition).clone();
+    let own = piece_set.definition.pieces.iter();
     let own: Vec<&str> = own.map(|piece| piece.letter.as_ref().as_str()).collect();
     let others = board
         .pieces
@@ -137,7 +141,7 @@ fn make(
     definition.pieces = order
         .into_iter()
         .filter(|letter| letters.contains(*letter))
-        .filter_map(|letter| piece_of(workshop, board.pieces, letter))
+        .filter_map(|letter| piece_of(piece_set, board.pieces, letter))
         .collect();
     definition.declared_pieces = None;
     definition.conditions = Some(board.conditions.iter().map(|name| unplaced(name)).collect());
@@ -165,10 +169,10 @@ fn make(
         ..ends
     });
     let source = Source {
-        file: &workshop.file,
-        text: &workshop.text,
+        file: &piece_set.file,
+        text: &piece_set.text,
     };
-    compile(&definition, &workshop.conditions, &source).map_err(|error| match error {
+    compile(&definition, &piece_set.conditions, &source).map_err(|error| match error {
         super::error::LoadError::Invalid { message, .. } => message,
         other => other.to_string(),
     })

@@ -1,4 +1,4 @@
-//! Files of fitted weights: what pieces are worth and what themes weigh in a game, laid over what its own file says.
+//! Files of fitted weights: what pieces are worth and what evaluation terms weigh in a game, laid over what its own file says.
 
 use super::definition::{Definition, Numbers, PieceDefinition, Text, WeightsDefinition};
 use super::error::{LoadError, Place};

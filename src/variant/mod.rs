@@ -1,7 +1,7 @@
 //! Variants as data: a text file becomes a [`Definition`], a definition becomes a [`Variant`].
 //!
 //! A variant is what the rules need to know ([`RuleSet`]), look-up tables ([`Tables`]), what pieces are
-//! worth ([`Values`]), and what people and front-ends are shown ([`Presentation`]), put together by
+//! worth ([`EvalTables`]), and what people and front-ends are shown ([`Presentation`]), put together by
 //! [`compile()`]. Variants live as long as the process, so everything else refers to them by a plain
 //! `&'static Variant`; the [catalogue](crate::catalogue) hands them out by name.
 //!
@@ -11,7 +11,6 @@
 //! assert_eq!(chess.letter_of(chess.rules.royals.iter().next().unwrap()), "K");
 //! ```
 
-mod aims;
 mod attack_tables;
 mod compile;
 mod compiled;
@@ -20,27 +19,27 @@ mod declared;
 mod definition;
 mod diagram_board;
 mod error;
+mod eval_tables;
 mod fitted;
-mod mechanism;
 mod move_tables;
-pub mod network;
+pub mod nnue;
+mod path_tree;
+mod piece_attacks;
+mod piece_set;
 mod pieces_text;
 mod presentation;
+mod push_pull;
 mod rule_set;
 mod series;
 mod setup;
 mod source;
-mod sweep;
 mod tables;
+mod target_lookup;
 mod transformations;
-mod values;
-mod walk;
 mod weights;
 mod with_pieces;
-mod workshop;
 mod zones;
 
-pub use aims::{AimLeap, AimLine, Aims, AimsAt, PieceAims};
 pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack};
 pub use compile::compile;
 pub use compiled::Variant;
@@ -55,18 +54,19 @@ pub use definition::{
 };
 pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};
+pub use eval_tables::{EvalTables, FileValues, WeighedType};
 pub use fitted::fitted;
-pub use mechanism::LineMoves;
-pub use move_tables::{FixedHop, Gait, MoveTables, PathTables, written};
+pub use move_tables::{FixedHop, MoveTables, MovementClass, PathTables, written};
+pub use path_tree::{Hurdles, PathTree};
+pub use piece_attacks::PieceAttacks;
 pub use pieces_text::PiecesError;
 pub use presentation::{PieceTypeText, Presentation};
+pub use push_pull::{LeapTargets, PiecePushes, PushLeap, PushLine, PushPullTables};
 pub use rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
 pub use series::{Schedule, Series};
 pub use source::Source;
-pub use sweep::Sweep;
 pub use tables::Tables;
+pub use target_lookup::LineMoves;
 pub use transformations::{Home, Homes, Ladder, LadderEnds};
-pub use values::{FileValues, Officer, Values};
-pub use walk::{Hurdles, Walks};
-pub use weights::{TERMS, Term, TermText, Weight, Weights, term};
+pub use weights::{TERMS, Term, TermText, WeightKey, Weights, term};
 pub use zones::Zones;

@@ -5,11 +5,11 @@
 //! and arrival squares; everything else (riders off the queen lines, one-way sliders, bent hops, hops over
 //! several pieces) is walked leg by leg.
 
-use super::mechanism::{LineMoves, Mechanism};
-use super::walk::{Hurdles, Walks};
+use super::path_tree::{Hurdles, PathTree};
+use super::target_lookup::{LineMoves, TargetLookup};
 use crate::base::{Bitboard, Color, Square};
 use crate::betza::{Movement, Path, Stride, Travel, Via};
-use crate::board::{Behaviour, Direction, Fan, LineTable, Lines, Topology, between};
+use crate::board::{Behaviour, Direction, HopFill, LineTable, Lines, Topology, between};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
@@ -33,10 +33,10 @@ pub struct PathTables {
     pub fixed_hops: Vec<Vec<FixedHop>>,
     /// Whether departure and arrival square tell which pieces a move leaps over.
     pub one_way: bool,
-    walks: Walks,
-    /// The walks turned round, if they can be.
-    walks_back: Option<Walks>,
-    mechanism: Mechanism,
+    path_tree: PathTree,
+    /// The path_tree turned round, if they can be.
+    reversed_paths: Option<PathTree>,
+    lookup: TargetLookup,
     /// The lines of a piece that does nothing but hop over the first piece to the square behind it, on the full
     /// board: hops of several such pieces can be looked at together.
     pub hops_only: Option<Lines>,
@@ -44,7 +44,7 @@ pub struct PathTables {
 
 /// How a piece gets about, in broad terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Gait {
+pub enum MovementClass {
     /// By leaps, or in ways that lines do not know.
     Leaps,
     /// Along lines as far as there is room.
@@ -65,15 +65,15 @@ pub struct MoveTables {
     /// Whether there are hops at all: then a move may have a hurdle.
     pub hops: bool,
     /// How the piece gets about without capturing.
-    pub gait: Gait,
+    pub movement_class: MovementClass,
 }
 
 /// Those of some hoppers who hop to the given squares.
 #[inline(never)]
 fn hoppers_to(squares: Bitboard, pieces: Bitboard, lines: Lines, occupied: Bitboard) -> Bitboard {
-    let fan = Fan::of_hops(pieces, occupied, lines);
-    if fan.sets().into_iter().any(|set| set.intersects(squares)) {
-        fan.origins(squares, occupied)
+    let fill = HopFill::of_hops(pieces, occupied, lines);
+    if fill.sets().into_iter().any(|set| set.intersects(squares)) {
+        fill.origins(squares, occupied)
     } else {
         Bitboard::EMPTY
     }
@@ -86,9 +86,9 @@ impl PathTables {
             lines: ArrayVec::new(),
             fixed_hops: Vec::new(),
             one_way: true,
-            walks: Walks::default(),
-            walks_back: None,
-            mechanism: Mechanism::Mixed,
+            path_tree: PathTree::default(),
+            reversed_paths: None,
+            lookup: TargetLookup::Mixed,
             hops_only: None,
         }
     }
@@ -107,7 +107,7 @@ impl PathTables {
                 }
             }
         }
-        if !self.walks.is_empty() {
+        if !self.path_tree.is_empty() {
             reached |= self.walked(from, occupied);
         }
         reached
@@ -122,7 +122,7 @@ impl PathTables {
         visit: impl FnMut(Square, Bitboard),
     ) {
         let mixed = |from| self.targets(from, occupied);
-        self.mechanism.each_targets(pieces, occupied, mixed, visit);
+        self.lookup.each_targets(pieces, occupied, mixed, visit);
     }
 
     /// The pieces among some for whom [targets](Self::targets) can lie on the given squares: all of them, unless it can be told of
@@ -130,7 +130,7 @@ impl PathTables {
     #[inline(always)]
     pub fn reaching(&self, squares: Bitboard, pieces: Bitboard, occupied: Bitboard) -> Bitboard {
         match self.hops_only {
-            Some(lines) if pieces.count() >= Fan::WORTHWHILE => {
+            Some(lines) if pieces.count() >= HopFill::WORTHWHILE => {
                 hoppers_to(squares, pieces, lines, occupied)
             }
             _ => pieces,
@@ -144,15 +144,17 @@ impl PathTables {
 
     /// Whether leaps and lines are all that it takes.
     const fn is_tabled(&self) -> bool {
-        self.fixed_hops.is_empty() && self.walks.is_empty()
+        self.fixed_hops.is_empty() && self.path_tree.is_empty()
     }
 
     /// How pieces get about by it.
-    fn gait(&self) -> Gait {
+    fn movement_class(&self) -> MovementClass {
         match self.lines.first() {
-            None => Gait::Leaps,
-            Some(line) if matches!(line.behaviour, Behaviour::Slide { .. }) => Gait::Slides,
-            Some(_) => Gait::Hops,
+            None => MovementClass::Leaps,
+            Some(line) if matches!(line.behaviour, Behaviour::Slide { .. }) => {
+                MovementClass::Slides
+            }
+            Some(_) => MovementClass::Hops,
         }
     }
 
@@ -171,7 +173,7 @@ impl PathTables {
 
     #[inline(never)]
     fn walked(&self, from: Square, occupied: Bitboard) -> Bitboard {
-        self.walks.targets(from, occupied)
+        self.path_tree.targets(from, occupied)
     }
 
     /// Whether it slides along files as far as there is room.
@@ -183,7 +185,7 @@ impl PathTables {
     }
 
     /// Whether every move is a leap or a slide to a square of the same shade.
-    pub fn keeps_to_shade(&self) -> bool {
+    pub fn color_bound(&self) -> bool {
         let shade = |square: Square| (square.file() + square.rank()) % 2;
         let slides = |line: &LineMoves| matches!(line.behaviour, Behaviour::Slide { .. });
         let keeps = |from: Square| {
@@ -191,24 +193,24 @@ impl PathTables {
             reached.all(|to| shade(to) == shade(from))
         };
         self.fixed_hops.is_empty()
-            && self.walks.is_empty()
+            && self.path_tree.is_empty()
             && self.lines.iter().all(slides)
             && Bitboard::ALL.into_iter().all(keeps)
     }
 
     /// Whether something beyond leaps, lines and single hurdles has to be walked.
     pub fn has_walks(&self) -> bool {
-        !self.walks.is_empty()
+        !self.path_tree.is_empty()
     }
 
     /// Where walked movements could end from a square, whatever stands on the board.
     pub fn walk_reach(&self, from: Square) -> Bitboard {
-        self.walks.reach(from)
+        self.path_tree.reach(from)
     }
 
-    /// The walks turned round: they find who can come to a square. `None` if that cannot be asked so.
-    pub(super) const fn walks_back(&self) -> Option<&Walks> {
-        self.walks_back.as_ref()
+    /// The path_tree turned round: they find who can come to a square. `None` if that cannot be asked so.
+    pub(super) const fn reversed_paths(&self) -> Option<&PathTree> {
+        self.reversed_paths.as_ref()
     }
 
     /// The piece leapt over from one square to another, where these tell it ([`PathTables::one_way`]).
@@ -296,7 +298,7 @@ impl PathTables {
                 }
             }
         }
-        self.walks.follow(from, occupied, visit);
+        self.path_tree.follow(from, occupied, visit);
     }
 
     fn add_leaps(&mut self, board: &Topology, stride: Stride) {
@@ -365,8 +367,8 @@ impl PathTables {
             }
         }
         compiled.add_rays(board, &rays, &mut walked);
-        compiled.walks = Walks::new(board, walked.iter().copied());
-        compiled.walks_back = Walks::reversed(board, walked);
+        compiled.path_tree = PathTree::new(board, walked.iter().copied());
+        compiled.reversed_paths = PathTree::reversed(board, walked);
         compiled.hops_only = compiled
             .sole_hop()
             .filter(|_| *board == *Topology::STANDARD);
@@ -412,19 +414,19 @@ impl PathTables {
         self.is_tabled() && !(self.has_leaps() && hops)
     }
 
-    /// The mechanism that finds the arrival squares.
-    pub(super) const fn mechanism(&self) -> &Mechanism {
-        &self.mechanism
+    /// The lookup that finds the arrival squares.
+    pub(super) const fn lookup(&self) -> &TargetLookup {
+        &self.lookup
     }
 
     /// Brings up to date what follows from the leaps and lines there are.
     fn update(&mut self) {
         self.one_way = self.has_one_way();
         self.hops_only = self.hops_only.and(self.sole_hop());
-        self.mechanism = if self.is_tabled() {
-            Mechanism::of(&self.leaps, self.has_leaps(), &self.lines)
+        self.lookup = if self.is_tabled() {
+            TargetLookup::of(&self.leaps, self.has_leaps(), &self.lines)
         } else {
-            Mechanism::Mixed
+            TargetLookup::Mixed
         };
     }
 
@@ -528,7 +530,7 @@ impl MoveTables {
         Self {
             same,
             hops,
-            gait: quiet.gait(),
+            movement_class: quiet.movement_class(),
             quiet,
             capture,
         }
@@ -541,31 +543,38 @@ impl MoveTables {
             capture: PathTables::new(),
             same: true,
             hops: false,
-            gait: Gait::Leaps,
+            movement_class: MovementClass::Leaps,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Gait;
+    use super::MovementClass;
     use crate::base::{Color, Piece};
     use crate::catalogue::Catalogue;
     use crate::variant::Variant;
 
     #[test]
     fn pieces_leap_slide_or_hop() {
-        let gait = |variant: &Variant, letter: &str| {
+        let movement_class = |variant: &Variant, letter: &str| {
             let piece = variant
                 .rules
                 .all_types()
                 .find(|piece| variant.letter_of(*piece) == letter);
             variant
                 .moves_of(Piece::new(Color::White, piece.unwrap()))
-                .gait
+                .movement_class
         };
         let grasshopper = Catalogue::embedded().variant("grasshopper").unwrap();
-        let gaits = ["N", "R", "G"].map(|letter| gait(grasshopper, letter));
-        assert_eq!(gaits, [Gait::Leaps, Gait::Slides, Gait::Hops]);
+        let movement_class = ["N", "R", "G"].map(|letter| movement_class(grasshopper, letter));
+        assert_eq!(
+            movement_class,
+            [
+                MovementClass::Leaps,
+                MovementClass::Slides,
+                MovementClass::Hops
+            ]
+        );
     }
 }

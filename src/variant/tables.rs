@@ -1,11 +1,11 @@
 //! How the pieces of a game move and attack, as look-up tables.
 
-use super::aims::Aims;
 use super::attack_tables::AttackTables;
 use super::definition::FirstRank;
 use super::move_tables::{MoveTables, PathTables};
+use super::piece_attacks::PieceAttacks;
+use super::push_pull::PushPullTables;
 use super::rule_set::{Effect, RuleSet};
-use super::sweep::Sweep;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
 use crate::betza::Movement;
 use crate::board::{Behaviour, LineTable};
@@ -26,19 +26,19 @@ pub struct Tables {
     /// Hurdlers whose hops to one square can go over different pieces.
     pub many_ways: PieceTypeSet,
     /// What has to be known of pieces that are not pawns to find what they attack, by side.
-    pub sweeps: [Vec<Sweep>; 2],
+    pub piece_attacks: [Vec<PieceAttacks>; 2],
     /// Pieces that are neither pawns nor royal.
     pub non_pawns: PieceTypeSet,
     /// Pieces that slide along files, kings aside.
     pub file_sliders: PieceTypeSet,
     /// Pieces that keep to squares of one shade, kings aside.
-    pub keep_to_shade: PieceTypeSet,
+    pub color_bound: PieceTypeSet,
     /// The middle files of each side's own camp, from the second rank to the middle.
-    pub camps: [Bitboard; 2],
+    pub space_areas: [Bitboard; 2],
     /// The ranks beyond the middle of the board, seen from each side.
     pub beyond_middle: [Bitboard; 2],
     /// How pieces push and pull, where they do.
-    pub aims: Aims,
+    pub push_pull: PushPullTables,
 }
 
 impl Tables {
@@ -82,15 +82,15 @@ impl Tables {
             found.filter(|one| !rules.royals.contains(*one)).collect()
         };
         Self {
-            sweeps: Color::ALL.map(|color| {
+            piece_attacks: Color::ALL.map(|color| {
                 let pieces = types().map(|one| Piece::new(color, one));
-                let sweep = |piece: Piece| Sweep::of(rules, piece, &moves[piece.index()]);
-                pieces.map(sweep).collect()
+                let attacks = |piece: Piece| PieceAttacks::of(rules, piece, &moves[piece.index()]);
+                pieces.map(attacks).collect()
             }),
             non_pawns: non_pawns.collect(),
             file_sliders: types_whose(PathTables::slides_along_files),
-            keep_to_shade: types_whose(PathTables::keeps_to_shade),
-            camps: Color::ALL.map(|color| {
+            color_bound: types_whose(PathTables::color_bound),
+            space_areas: Color::ALL.map(|color| {
                 let middle = rules.files / 4..rules.files - rules.files / 4;
                 let files = middle.fold(Bitboard::EMPTY, |all, file| all | Bitboard::file(file));
                 let ranks = 1..rules.ranks / 2;
@@ -111,7 +111,7 @@ impl Tables {
             attacks,
             view: LineTable::get(&rules.board.flat(), Behaviour::View { depth: 2 }),
             line_hurdlers,
-            aims: Aims::new(rules, movements),
+            push_pull: PushPullTables::new(rules, movements),
         }
     }
 

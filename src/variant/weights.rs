@@ -1,9 +1,9 @@
-//! The numbers of the evaluation's themes, by game: what stands here unless the game's file says otherwise.
+//! The numbers of the evaluation's evaluation terms, by game: what stands here unless the game's file says otherwise.
 
 use super::definition::{WeightDefinition, WeightsDefinition};
 use super::error::LoadError;
 use super::source::Source;
-use crate::base::{Phased, PieceType, Value};
+use crate::base::{PieceType, TaperedScore, Value};
 use std::ops::Index;
 
 /// The largest weight.
@@ -15,14 +15,14 @@ pub struct Term(u8);
 
 /// A weight of a game, or of one of its pieces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Weight {
+pub struct WeightKey {
     /// The piece whose it is.
     pub piece: Option<PieceType>,
     /// What it is.
     pub term: Term,
 }
 
-impl From<Term> for Weight {
+impl From<Term> for WeightKey {
     #[inline(always)]
     fn from(term: Term) -> Self {
         Self { piece: None, term }
@@ -37,18 +37,18 @@ pub struct TermText {
     /// What it counts.
     pub meaning: &'static str,
     /// Whether it has a number for the opening and one for the endgame: centipawns. Otherwise it has one number.
-    pub phased: bool,
+    pub tapered: bool,
     /// Whether it is said for each piece too: files can have it in `[[piece]]`, and what `[weights]` says is what it is for pieces of
     /// which nothing is said.
     pub by_piece: bool,
-    default: Phased,
+    default: TaperedScore,
 }
 
 macro_rules! terms {
-    (@default $both:literal) => { Phased::new($both, $both) };
-    (@default $opening:literal, $endgame:literal) => { Phased::new($opening, $endgame) };
-    (@phased $both:literal) => { false };
-    (@phased $opening:literal, $endgame:literal) => { true };
+    (@default $both:literal) => { TaperedScore::new($both, $both) };
+    (@default $opening:literal, $endgame:literal) => { TaperedScore::new($opening, $endgame) };
+    (@tapered $both:literal) => { false };
+    (@tapered $opening:literal, $endgame:literal) => { true };
     (@by_piece game) => { false };
     (@by_piece piece) => { true };
     ($($of:ident $name:ident $key:literal = $($number:literal),+; $meaning:literal;)*) => {
@@ -71,7 +71,7 @@ macro_rules! terms {
         pub const TERMS: &[TermText] = &[$(TermText {
             key: $key,
             meaning: $meaning,
-            phased: terms!(@phased $($number),+),
+            tapered: terms!(@tapered $($number),+),
             by_piece: terms!(@by_piece $of),
             default: terms!(@default $($number),+),
         }),*];
@@ -98,13 +98,13 @@ terms! {
     game OPEN_KING "open_king" = 4; "Danger units: a file at the king without a pawn of its side.";
     game FLANK_ATTACK "flank_attack" = 0; "Danger units: an attacked square of the enemy king's camp, twice if doubly.";
     game FLANK_DEFENCE "flank_defence" = 0; "Danger units: a square there that its side defends.";
-    game PAWN_THREAT "pawn_threat" = 45, 35; "An enemy non_pawn that a pawn attacks.";
+    game PAWN_THREAT "pawn_threat" = 45, 35; "An enemy piece that a pawn attacks.";
     piece ATTACKED "attacked" = 0, 0; "An enemy non_pawn of this kind that is attacked and neither a pawn nor more pieces defend.";
-    game PUSH_THREAT "push_threat" = 0, 0; "An enemy non_pawn that a pawn could attack by a safe step.";
+    game PUSH_THREAT "push_threat" = 0, 0; "An enemy piece that a pawn could attack by a safe step.";
     game CONTESTED "contested" = 0, 0; "A square that both sides attack and the enemy does not hold.";
     game SPACE "space" = 0, 0; "A safe square in the middle files of the own camp, twice behind a pawn where no enemy looks.";
     game HANGING "hanging" = 30, 48; "An enemy piece that is attacked and not defended.";
-    game PRESSED "pressed" = 26, 23; "An enemy non_pawn that a clearly cheaper non_pawn attacks.";
+    game PRESSED "pressed" = 26, 23; "An enemy piece that a clearly cheaper non_pawn attacks.";
     game DOUBLED_PAWN "doubled_pawn" = -15, -23; "A pawn with a pawn of its own in front of it.";
     game ISOLATED_PAWN "isolated_pawn" = -11, -15; "A pawn without neighbours on the next files.";
     game BACKWARD_PAWN "backward_pawn" = -7, -7; "A pawn behind its neighbours that an enemy pawn keeps from advancing.";
@@ -153,7 +153,7 @@ terms! {
     game ROYAL_BOXED "royal_boxed" = 14; "Danger units: a king without a safe square to step to.";
     game LONE_DANGER "lone_danger" = 180; "Percent of the danger to a king that is the last one.";
     game ZONE_REACH "zone_reach" = 16, 16; "A piece that can promote with its next move, on a square that is not attacked.";
-    game SHOT_OFFICER "shot_non_pawn" = 15, 15; "An enemy non_pawn that a rifle could shoot.";
+    game SHOT_PIECE "shot_piece" = 15, 15; "An enemy piece that a rifle could shoot.";
     game SHOT_PAWN "shot_pawn" = 5, 5; "An enemy pawn that a rifle could shoot.";
     piece RISES "rises" = 15, 15; "A piece that is attacked and would be reborn, since its home is empty.";
     piece CLIMBS "climbs" = 0, 0; "An enemy piece that a piece could take, where that raises it in rank.";
@@ -177,8 +177,8 @@ impl Term {
 
     /// The weight of a piece.
     #[inline(always)]
-    pub const fn of(self, piece: PieceType) -> Weight {
-        Weight {
+    pub const fn of(self, piece: PieceType) -> WeightKey {
+        WeightKey {
             piece: Some(piece),
             term: self,
         }
@@ -192,11 +192,11 @@ impl Term {
 
 /// The weights of a game, or those of one of its pieces. A weight with one number has it twice.
 #[derive(Clone, Debug)]
-pub struct Weights([Phased; TERMS.len()]);
+pub struct Weights([TaperedScore; TERMS.len()]);
 
 impl Default for Weights {
     fn default() -> Self {
-        let mut weights = [Phased::ZERO; TERMS.len()];
+        let mut weights = [TaperedScore::ZERO; TERMS.len()];
         for (weight, term) in weights.iter_mut().zip(TERMS) {
             *weight = term.default;
         }
@@ -205,10 +205,10 @@ impl Default for Weights {
 }
 
 impl Index<Term> for Weights {
-    type Output = Phased;
+    type Output = TaperedScore;
 
     #[inline(always)]
-    fn index(&self, term: Term) -> &Phased {
+    fn index(&self, term: Term) -> &TaperedScore {
         &self.0[term.index()]
     }
 }
@@ -260,11 +260,11 @@ impl Weights {
                 );
                 return Err(source.error(key, 0, message));
             };
-            let both = match (*given, term.text().phased) {
+            let both = match (*given, term.text().tapered) {
                 (WeightDefinition::One(both), false) => [both; 2],
-                (WeightDefinition::Phased(both), true) => both,
-                (_, phased) => {
-                    let expected = if phased {
+                (WeightDefinition::TaperedScore(both), true) => both,
+                (_, tapered) => {
+                    let expected = if tapered {
                         "[opening, endgame]"
                     } else {
                         "one number"
@@ -280,7 +280,7 @@ impl Weights {
                 );
                 return Err(source.error(key, 0, message));
             }
-            self.0[term.index()] = Phased::new(both[0], both[1]);
+            self.0[term.index()] = TaperedScore::new(both[0], both[1]);
         }
         Ok(self)
     }

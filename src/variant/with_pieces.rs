@@ -3,8 +3,8 @@
 use super::compile::compile;
 use super::compiled::Variant;
 use super::declared::{DeclaredPieces, RESERVED};
+use super::piece_set::PieceSet;
 use super::source::Source;
-use super::workshop::Workshop;
 use crate::base::{MAX_PIECE_TYPES, PieceType};
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 type Made = Vec<((usize, String, String), &'static Variant)>;
 static MADE: LazyLock<Mutex<Made>> = LazyLock::new(Mutex::default);
 
-impl Workshop {
+impl PieceSet {
     /// The game with the pieces of chess and those of some letters, as they are declared.
     fn with_letters(&self, letters: &BTreeSet<&str>) -> Result<Variant, String> {
         let mut definition = (*self.definition).clone();
@@ -31,7 +31,7 @@ impl Workshop {
         };
         let mut variant =
             compile(&definition, &self.conditions, &source).map_err(|error| error.to_string())?;
-        variant.workshop = Some(Arc::new(self.clone()));
+        variant.piece_set = Some(Arc::new(self.clone()));
         Ok(variant)
     }
 
@@ -55,20 +55,23 @@ impl Workshop {
 impl Variant {
     /// Whether players can declare pieces in this game.
     pub const fn takes_pieces(&self) -> bool {
-        self.workshop.is_some()
+        self.piece_set.is_some()
     }
 
     /// The declared pieces as the player wrote them; empty if there are none.
     pub fn declared_text(&self) -> &str {
-        let declared = self.workshop.as_ref().map(|workshop| workshop.declared());
+        let declared = self
+            .piece_set
+            .as_ref()
+            .map(|piece_set| piece_set.declared());
         declared.map_or("", DeclaredPieces::text)
     }
 
     /// Whether a piece is one that the player has declared.
     pub fn is_declared(&self, piece_type: PieceType) -> bool {
         let letter = self.letter_of(piece_type);
-        let workshop = self.workshop.as_ref();
-        workshop.is_some_and(|workshop| workshop.declared.letters().any(|other| other == letter))
+        let piece_set = self.piece_set.as_ref();
+        piece_set.is_some_and(|piece_set| piece_set.declared.letters().any(|other| other == letter))
     }
 
     /// This game, as the catalogue has it, with the pieces that the player declares; the game itself if it takes none.
@@ -76,14 +79,14 @@ impl Variant {
     /// # Errors
     /// Why the game cannot be made with these pieces.
     pub fn with_pieces(&'static self, pieces: &DeclaredPieces) -> Result<&'static Self, String> {
-        match self.workshop.as_ref().filter(|_| !pieces.is_empty()) {
+        match self.piece_set.as_ref().filter(|_| !pieces.is_empty()) {
             None => Ok(self),
-            Some(workshop) => {
-                let workshop = Workshop {
+            Some(piece_set) => {
+                let piece_set = PieceSet {
                     declared: pieces.clone(),
-                    ..(**workshop).clone()
+                    ..(**piece_set).clone()
                 };
-                workshop.game(&BTreeSet::new())
+                piece_set.game(&BTreeSet::new())
             }
         }
     }
@@ -91,16 +94,16 @@ impl Variant {
     /// This game with all the pieces that its set-ups may hold, as far as there is room for them in one game: those that
     /// the player has declared first. It is for showing them; positions get the game of their placement.
     pub fn with_all_pieces(&'static self) -> &'static Self {
-        let Some(workshop) = self
-            .workshop
+        let Some(piece_set) = self
+            .piece_set
             .as_ref()
-            .filter(|workshop| !workshop.declared.is_empty())
+            .filter(|piece_set| !piece_set.declared.is_empty())
         else {
             return self;
         };
-        let open = workshop.open_letters();
+        let open = piece_set.open_letters();
         let own = open.iter().copied();
-        let letters: Vec<&str> = workshop.declared.letters().chain(own).collect();
+        let letters: Vec<&str> = piece_set.declared.letters().chain(own).collect();
         let room = MAX_PIECE_TYPES - RESERVED.len();
         let mut shown = BTreeSet::new();
         for letter in letters {
@@ -108,7 +111,7 @@ impl Variant {
                 shown.insert(letter);
             }
         }
-        workshop.game(&shown).unwrap_or(self)
+        piece_set.game(&shown).unwrap_or(self)
     }
 
     /// This game with the pieces that stand in the placement field of a FEN.
@@ -116,15 +119,15 @@ impl Variant {
     /// # Errors
     /// Why there is no such game: more types of pieces than a position can hold.
     pub fn for_placement(&'static self, placement: &str) -> Result<&'static Self, String> {
-        let Some(workshop) = self
-            .workshop
+        let Some(piece_set) = self
+            .piece_set
             .as_ref()
-            .filter(|workshop| !workshop.declared.is_empty())
+            .filter(|piece_set| !piece_set.declared.is_empty())
         else {
             return Ok(self);
         };
         let upper = placement.to_ascii_uppercase();
-        let letters: BTreeSet<&str> = workshop
+        let letters: BTreeSet<&str> = piece_set
             .open_letters()
             .into_iter()
             .filter(|letter| upper.contains(letter))
@@ -136,6 +139,6 @@ impl Variant {
                 "{count} types of pieces (expected at most {MAX_PIECE_TYPES})"
             ));
         }
-        workshop.game(&letters)
+        piece_set.game(&letters)
     }
 }

@@ -69,21 +69,21 @@ const fn default_hash() -> usize {
 }
 
 /// What a search tells.
-enum News {
+enum AnalysisNews {
     Info(Info),
     Best(Best),
 }
 
-struct Teller(UnboundedSender<News>);
+struct Notifier(UnboundedSender<AnalysisNews>);
 
-impl Listener for Teller {
+impl Listener for Notifier {
     // Without a receiver nobody listens any more, and the search is stopped by the end of its stream.
     fn info(&self, info: &Info) {
-        let _ = self.0.send(News::Info(info.clone()));
+        let _ = self.0.send(AnalysisNews::Info(info.clone()));
     }
 
     fn best(&self, best: &Best) {
-        let _ = self.0.send(News::Best(best.clone()));
+        let _ = self.0.send(AnalysisNews::Best(best.clone()));
     }
 }
 
@@ -170,7 +170,7 @@ fn start(
     game: &Game,
     (settings, hash): (Settings, usize),
     limits: Limits,
-    sender: UnboundedSender<News>,
+    sender: UnboundedSender<AnalysisNews>,
 ) -> Result<(), Refusal> {
     if session.searcher.is_none() {
         session.searcher = Some(Searcher::new(hash).map_err(Refusal::of)?);
@@ -178,7 +178,7 @@ fn start(
     if let Some(searcher) = &mut session.searcher {
         searcher.resize(hash).map_err(Refusal::of)?;
         searcher.settings = settings;
-        searcher.start(game, limits, Arc::new(Teller(sender)));
+        searcher.start(game, limits, Arc::new(Notifier(sender)));
     }
     Ok(())
 }
@@ -201,11 +201,11 @@ pub async fn stop(State(shared): State<Shared>, Asked(asked): Asked<AskedStop>) 
     Ok(Json(json!({})))
 }
 
-fn told(game: &Game, news: News) -> Value {
+fn told(game: &Game, news: AnalysisNews) -> Value {
     let pos = game.position();
     match news {
-        News::Info(info) => info_told(pos, &info),
-        News::Best(best) => {
+        AnalysisNews::Info(info) => info_told(pos, &info),
+        AnalysisNews::Best(best) => {
             let legs: Vec<String> = leg_texts(pos, &best.turn);
             json!({
                 "kind": "best",

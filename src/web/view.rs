@@ -82,7 +82,7 @@ pub struct LastTurn {
 
 /// How a game has ended.
 #[derive(Serialize)]
-pub struct End {
+pub struct GameEnd {
     result: &'static str,
     winner: Option<&'static str>,
     reason: &'static str,
@@ -119,7 +119,7 @@ pub struct View {
     /// The names of the legs played of a turn that is not complete.
     begun: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    end: Option<End>,
+    end: Option<GameEnd>,
 }
 
 /// `/api/game`: a position.
@@ -168,7 +168,7 @@ pub fn view(standing: &Standing, with_legs: bool) -> View {
             Vec::new()
         },
         begun: begun(standing),
-        end: end.map(|end| End {
+        end: end.map(|end| GameEnd {
             result: end.result(),
             winner: end.winner.map(names::side),
             reason: end.reason.words(),

@@ -23,12 +23,12 @@ const FASTCHESS: &str = "1.8.1";
 #[command(about, disable_version_flag = true)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: TuningCommand,
 }
 
 /// What to do.
 #[derive(Debug, Subcommand)]
-enum Command {
+enum TuningCommand {
     /// Play a match between two engines (options as in fastchess; see README.md)
     #[command(disable_help_flag = true)]
     Arena {
@@ -37,26 +37,26 @@ enum Command {
         words: Vec<String>,
     },
     /// Make a list of random openings that are nearly level
-    Openings(openings::Arguments),
+    Openings(openings::OpeningsArguments),
     /// Play games of the engine against itself and keep their quiet positions
-    Datagen(workshop::datagen::Arguments),
+    Datagen(workshop::datagen::DatagenArguments),
     /// Put files of positions together that machines have played with different shards
-    Merge(workshop::merge::Arguments),
+    Merge(workshop::merge::MergeArguments),
     /// Give positions the scores of a longer search or of another engine
-    Score(workshop::score::Arguments),
+    Score(workshop::score::ScoreArguments),
     /// Fit the values and weights of a game to such positions
-    Tune(workshop::tune::Arguments),
+    Tune(workshop::tune::TuneArguments),
     /// Teach the network of a game from such positions
-    Train(workshop::train::Arguments),
+    Train(workshop::train::TrainArguments),
     /// Find numbers of the search by games between engines that differ in them a little
-    Spsa(workshop::spsa::Arguments),
+    Spsa(workshop::spsa::SpsaArguments),
     /// Positions with one turn to be found, and the nodes that an engine needs for it
     #[command(subcommand)]
     Suite(suite::Command),
     /// Draw what fits have found
-    Plot(workshop::plot::Arguments),
+    Plot(workshop::plot::PlotArguments),
     /// Play what a recipe of `tuning/recipes/` asks for, fit, and write the weights of the game
-    Recipe(workshop::recipe::Arguments),
+    Recipe(workshop::recipe::RecipeArguments),
 }
 
 fn main() -> ExitCode {
@@ -74,17 +74,17 @@ fn main() -> ExitCode {
         arena::run(&words)
     } else {
         match Cli::parse().command {
-            Command::Arena { words } => arena::run(&words),
-            Command::Openings(arguments) => arguments.run(),
-            Command::Datagen(arguments) => arguments.run(),
-            Command::Merge(arguments) => arguments.run(),
-            Command::Score(arguments) => arguments.run(),
-            Command::Tune(arguments) => arguments.run(),
-            Command::Train(arguments) => arguments.run(),
-            Command::Spsa(arguments) => arguments.run(),
-            Command::Suite(command) => command.run(),
-            Command::Plot(arguments) => arguments.run(),
-            Command::Recipe(arguments) => arguments.run(),
+            TuningCommand::Arena { words } => arena::run(&words),
+            TuningCommand::Openings(arguments) => arguments.run(),
+            TuningCommand::Datagen(arguments) => arguments.run(),
+            TuningCommand::Merge(arguments) => arguments.run(),
+            TuningCommand::Score(arguments) => arguments.run(),
+            TuningCommand::Tune(arguments) => arguments.run(),
+            TuningCommand::Train(arguments) => arguments.run(),
+            TuningCommand::Spsa(arguments) => arguments.run(),
+            TuningCommand::Suite(command) => command.run(),
+            TuningCommand::Plot(arguments) => arguments.run(),
+            TuningCommand::Recipe(arguments) => arguments.run(),
         }
     };
     match outcome {

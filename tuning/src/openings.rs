@@ -32,7 +32,7 @@ const PATIENCE: u64 = 1000;
 
 /// The arguments of `openings`.
 #[derive(Debug, clap::Args)]
-pub struct Arguments {
+pub struct OpeningsArguments {
     /// The game
     variant: String,
     /// How many openings
@@ -65,7 +65,7 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-impl Arguments {
+impl OpeningsArguments {
     /// Makes the list and writes it.
     ///
     /// # Errors
@@ -241,8 +241,8 @@ fn without_an_non_pawn(pos: &Position, side: Color, rng: &mut ChaCha8Rng) -> Opt
 mod tests {
     use super::*;
 
-    fn arguments(variant: &str, seed: u64) -> Arguments {
-        Arguments {
+    fn arguments(variant: &str, seed: u64) -> OpeningsArguments {
+        OpeningsArguments {
             variant: variant.to_owned(),
             count: 5,
             plies: 6,
@@ -309,7 +309,7 @@ mod tests {
         let mut searcher = Searcher::new(HASH_MB).expect("memory");
         let mut is_level = |fen: &str| {
             let game = Game::set_up(variant, Some(fen), []).expect("a position");
-            let arguments = Arguments {
+            let arguments = OpeningsArguments {
                 games: 2,
                 ..arguments("chess", 1)
             };

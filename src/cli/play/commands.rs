@@ -2,7 +2,7 @@
 
 /// A line of the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command<'a> {
+pub enum PlayCommand<'a> {
     /// Nothing was typed.
     Nothing,
     /// Show what can be typed.
@@ -61,8 +61,8 @@ pub enum Command<'a> {
     Move(&'a str),
 }
 
-impl<'a> Command<'a> {
-    /// The command of a line. Command words are understood in any case, also behind a `/`.
+impl<'a> PlayCommand<'a> {
+    /// The command of a line. PlayCommand words are understood in any case, also behind a `/`.
     pub fn read(line: &'a str) -> Self {
         let line = line.trim();
         let typed = line.strip_prefix('/').unwrap_or(line);
@@ -103,16 +103,22 @@ impl<'a> Command<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::Command;
+    use super::PlayCommand;
 
     #[test]
     fn words_are_commands_and_the_rest_are_moves() {
-        assert_eq!(Command::read("  MOVES e2 "), Command::Moves(Some("e2")));
-        assert_eq!(Command::read("/fen"), Command::Fen);
-        assert_eq!(Command::read("fen 8/8 w"), Command::SetUp("8/8 w"));
-        assert_eq!(Command::read("solve h#2 5"), Command::Solve(Some("h#2 5")));
-        assert_eq!(Command::read("e2e4"), Command::Move("e2e4"));
-        assert_eq!(Command::read("Wf2, Fe2"), Command::Move("Wf2, Fe2"));
-        assert_eq!(Command::read(""), Command::Nothing);
+        assert_eq!(
+            PlayCommand::read("  MOVES e2 "),
+            PlayCommand::Moves(Some("e2"))
+        );
+        assert_eq!(PlayCommand::read("/fen"), PlayCommand::Fen);
+        assert_eq!(PlayCommand::read("fen 8/8 w"), PlayCommand::SetUp("8/8 w"));
+        assert_eq!(
+            PlayCommand::read("solve h#2 5"),
+            PlayCommand::Solve(Some("h#2 5"))
+        );
+        assert_eq!(PlayCommand::read("e2e4"), PlayCommand::Move("e2e4"));
+        assert_eq!(PlayCommand::read("Wf2, Fe2"), PlayCommand::Move("Wf2, Fe2"));
+        assert_eq!(PlayCommand::read(""), PlayCommand::Nothing);
     }
 }

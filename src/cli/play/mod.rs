@@ -14,7 +14,7 @@ mod solving;
 
 use anstream::AutoStream;
 use anyhow::Result;
-use commands::Command;
+use commands::PlayCommand;
 use engine::{Engine, seconds};
 use katydid::rules::Game;
 use katydid::variant::Variant;
@@ -31,7 +31,7 @@ const LONGEST_LINE: usize = 1000;
 
 /// The arguments of `play`.
 #[derive(Debug, clap::Args)]
-pub struct Arguments {
+pub struct PlayArguments {
     /// The game (a name, or a number of the menu; on a terminal you are asked)
     variant: Option<String>,
     /// The side you have
@@ -74,7 +74,7 @@ pub struct DemoArguments {
     letters: bool,
 }
 
-impl Arguments {
+impl PlayArguments {
     /// Plays until the player leaves.
     pub fn run(self) -> Result<()> {
         let mut screen = AutoStream::auto(stdout());
@@ -101,8 +101,8 @@ impl Arguments {
                 session.say("Good-bye.")?;
                 return Ok(());
             };
-            let command = Command::read(&line);
-            if command == Command::Quit {
+            let command = PlayCommand::read(&line);
+            if command == PlayCommand::Quit {
                 session.say("Good-bye.")?;
                 return Ok(());
             }
@@ -157,7 +157,7 @@ impl DemoArguments {
                 break;
             }
         }
-        session.obey(&Command::Pgn)
+        session.obey(&PlayCommand::Pgn)
     }
 }
 

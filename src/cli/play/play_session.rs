@@ -1,6 +1,6 @@
 //! A person's game against the engine, and what the person's commands do to it.
 
-use super::commands::Command;
+use super::commands::PlayCommand;
 use super::engine::{Engine, opinion, seconds};
 use super::screen::Screen;
 use super::side::{Side, side};
@@ -96,7 +96,7 @@ impl PlaySession {
     }
 
     /// Does what the player has typed. What is wrong with it is said; an error is one of the screen.
-    pub fn obey(&mut self, command: &Command<'_>) -> Result<()> {
+    pub fn obey(&mut self, command: &PlayCommand<'_>) -> Result<()> {
         match self.attempt(command) {
             Err(error) if error.downcast_ref::<std::io::Error>().is_none() => {
                 self.say(&format!("{error:#}"))
@@ -105,57 +105,57 @@ impl PlaySession {
         }
     }
 
-    fn attempt(&mut self, command: &Command<'_>) -> Result<()> {
+    fn attempt(&mut self, command: &PlayCommand<'_>) -> Result<()> {
         match *command {
-            Command::Nothing | Command::Quit => Ok(()),
-            Command::Help => self.say(help::HELP),
-            Command::Board => self.board(),
-            Command::Moves(square) => self.moves(square),
-            Command::Hint => self.hint(),
-            Command::Score => self.score(),
-            Command::Undo => self.undo(),
-            Command::Flip => {
+            PlayCommand::Nothing | PlayCommand::Quit => Ok(()),
+            PlayCommand::Help => self.say(help::HELP),
+            PlayCommand::Board => self.board(),
+            PlayCommand::Moves(square) => self.moves(square),
+            PlayCommand::Hint => self.hint(),
+            PlayCommand::Score => self.score(),
+            PlayCommand::Undo => self.undo(),
+            PlayCommand::Flip => {
                 self.look.flipped = !self.look.flipped;
                 self.board()
             }
-            Command::Symbols(symbols) => {
+            PlayCommand::Symbols(symbols) => {
                 self.look.symbols = symbols;
                 self.board()
             }
-            Command::Games => self.say(&help::menu()?),
-            Command::New(word) => self.new_game(word),
-            Command::Rules(word) => {
+            PlayCommand::Games => self.say(&help::menu()?),
+            PlayCommand::New(word) => self.new_game(word),
+            PlayCommand::Rules(word) => {
                 let variant = word.map_or_else(|| Ok(self.variant()), help::choose)?;
                 self.say(&help::rules(variant, self.look))
             }
-            Command::Pieces => self.say(&diagram::legend(self.variant(), self.look)),
-            Command::Fen => {
+            PlayCommand::Pieces => self.say(&diagram::legend(self.variant(), self.look)),
+            PlayCommand::Fen => {
                 let fen = self.now.fen();
                 self.say(&fen)
             }
-            Command::SetUp(fen) => {
+            PlayCommand::SetUp(fen) => {
                 let game = Game::set_up(self.variant(), Some(fen), [])?;
                 self.begin(game)
             }
-            Command::Level(word) => self.set_level(word),
-            Command::Time(word) => self.set_time(word),
-            Command::Depth(word) => self.set_depth(word),
-            Command::Thinking(word) => self.set_thinking(word),
-            Command::Effects(word) => self.set_effects(word),
-            Command::Go => self.go(),
-            Command::Side(word) => self.set_side(word),
-            Command::Solve(words) => self.solve(words),
-            Command::Resign => self.resign(),
-            Command::Pgn => {
+            PlayCommand::Level(word) => self.set_level(word),
+            PlayCommand::Time(word) => self.set_time(word),
+            PlayCommand::Depth(word) => self.set_depth(word),
+            PlayCommand::Thinking(word) => self.set_thinking(word),
+            PlayCommand::Effects(word) => self.set_effects(word),
+            PlayCommand::Go => self.go(),
+            PlayCommand::Side(word) => self.set_side(word),
+            PlayCommand::Solve(words) => self.solve(words),
+            PlayCommand::Resign => self.resign(),
+            PlayCommand::Pgn => {
                 let text = self.pgn();
                 self.say(&text)
             }
-            Command::Save(file) => {
+            PlayCommand::Save(file) => {
                 let file = file.unwrap_or(save::FILE);
                 save::append(file, &self.pgn())?;
                 self.say(&format!("Saved in {file}."))
             }
-            Command::Move(text) => self.play(text),
+            PlayCommand::Move(text) => self.play(text),
         }
     }
 

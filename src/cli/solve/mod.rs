@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
     clippy::struct_excessive_bools,
     reason = "each is a switch on the command line"
 )]
-pub struct Arguments {
+pub struct SolveArguments {
     #[command(flatten)]
     problem: input::ProblemArguments,
     /// Problem files in Popeye's input language; - is standard input
@@ -62,19 +62,19 @@ pub struct Arguments {
 
 /// How a position ended, the worst last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum End {
+enum SolveEnd {
     Complete,
     Partial,
     Refused,
 }
 
-impl Arguments {
+impl SolveArguments {
     /// Solves everything that was put in.
     pub fn run(&self) -> ExitCode {
         // While the input is read an interrupt ends the program.
         let problems = input::problems(&self.problem, &self.file);
         let watch = Watch::begin();
-        let mut worst = End::Complete;
+        let mut worst = SolveEnd::Complete;
         for given in problems {
             let place = given.place();
             for note in given.notes().iter().filter(|_| !self.quiet) {
@@ -82,7 +82,7 @@ impl Arguments {
             }
             for case in given.cases() {
                 if watch.is_stopped() {
-                    worst = worst.max(End::Partial);
+                    worst = worst.max(SolveEnd::Partial);
                     break;
                 }
                 worst = worst.max(self.one(&given, &case, &watch));
@@ -96,14 +96,14 @@ impl Arguments {
         }
         match worst {
             _ if watch.is_unread() => ExitCode::SUCCESS,
-            End::Complete => ExitCode::SUCCESS,
-            End::Partial => ExitCode::from(1),
-            End::Refused => ExitCode::from(2),
+            SolveEnd::Complete => ExitCode::SUCCESS,
+            SolveEnd::Partial => ExitCode::from(1),
+            SolveEnd::Refused => ExitCode::from(2),
         }
     }
 
     /// Solves or checks one position.
-    fn one(&self, given: &Given, case: &Case, watch: &Watch) -> End {
+    fn one(&self, given: &Given, case: &Case, watch: &Watch) -> SolveEnd {
         let task = match &case.task {
             Ok(task) => task,
             Err(reason) => {
@@ -118,12 +118,12 @@ impl Arguments {
                     given.place(),
                     case.place()
                 ));
-                return End::Refused;
+                return SolveEnd::Refused;
             }
         };
         if self.check {
             self.tell_objections(case, task, watch);
-            return End::Complete;
+            return SolveEnd::Complete;
         }
         let manner = Manner {
             json: self.json,
@@ -134,9 +134,9 @@ impl Arguments {
         let solution = solve(task, &resources, &|news| report.hear(&news));
         report.end(&solution);
         if solution.complete {
-            End::Complete
+            SolveEnd::Complete
         } else {
-            End::Partial
+            SolveEnd::Partial
         }
     }
 
@@ -180,7 +180,7 @@ impl Arguments {
     }
 
     /// Looks for pieces that a problem could do without, if it is sound.
-    fn do_without(&self, problem: &Problem, watch: &Watch) -> End {
+    fn do_without(&self, problem: &Problem, watch: &Watch) -> SolveEnd {
         let resources = || self.resources(problem.options.max_time, watch);
         let tell = |text: &str, sets: &[&[Square]]| {
             let sets: Vec<Vec<String>> = sets
@@ -203,9 +203,9 @@ impl Arguments {
                     "it is not sound, so no piece is tried for superfluous\n",
                     &[],
                 );
-                return End::Complete;
+                return SolveEnd::Complete;
             }
-            Soundness::Unknown => return End::Partial,
+            Soundness::Unknown => return SolveEnd::Partial,
         }
         let found = superfluous(problem, &resources, &mut |set| {
             let named: Vec<String> = set
@@ -218,9 +218,9 @@ impl Arguments {
             tell("no piece is superfluous\n", &[]);
         }
         if found.complete {
-            End::Complete
+            SolveEnd::Complete
         } else {
-            End::Partial
+            SolveEnd::Partial
         }
     }
 }

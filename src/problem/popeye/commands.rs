@@ -17,10 +17,10 @@ use std::collections::BTreeMap;
 
 /// A word that begins a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Command {
+enum PopeyeCommand {
     Begin,
     Next,
-    End,
+    PopeyeEnd,
     Title,
     Author,
     Origin,
@@ -38,32 +38,32 @@ enum Command {
     Foreign,
 }
 
-const WORDS: [(&str, Command); 20] = [
-    ("BeginProblem", Command::Begin),
-    ("NextProblem", Command::Next),
-    ("EndProblem", Command::End),
-    ("Title", Command::Title),
-    ("Author", Command::Author),
-    ("Origin", Command::Origin),
-    ("Remark", Command::Remark),
-    ("Award", Command::Award),
-    ("Protocol", Command::Protocol),
-    ("Stipulation", Command::Stipulation),
-    ("Condition", Command::Condition),
-    ("Option", Command::Option),
-    ("Pieces", Command::Pieces),
-    ("Forsyth", Command::Forsyth),
-    ("Twin", Command::Twin),
-    ("ZeroPosition", Command::Zero),
-    ("SStipulation", Command::Foreign),
-    ("LaTeX", Command::Foreign),
-    ("LaTeXPieces", Command::Foreign),
-    ("GridLines", Command::Foreign),
+const WORDS: [(&str, PopeyeCommand); 20] = [
+    ("BeginProblem", PopeyeCommand::Begin),
+    ("NextProblem", PopeyeCommand::Next),
+    ("EndProblem", PopeyeCommand::PopeyeEnd),
+    ("Title", PopeyeCommand::Title),
+    ("Author", PopeyeCommand::Author),
+    ("Origin", PopeyeCommand::Origin),
+    ("Remark", PopeyeCommand::Remark),
+    ("Award", PopeyeCommand::Award),
+    ("Protocol", PopeyeCommand::Protocol),
+    ("Stipulation", PopeyeCommand::Stipulation),
+    ("Condition", PopeyeCommand::Condition),
+    ("Option", PopeyeCommand::Option),
+    ("Pieces", PopeyeCommand::Pieces),
+    ("Forsyth", PopeyeCommand::Forsyth),
+    ("Twin", PopeyeCommand::Twin),
+    ("ZeroPosition", PopeyeCommand::Zero),
+    ("SStipulation", PopeyeCommand::Foreign),
+    ("LaTeX", PopeyeCommand::Foreign),
+    ("LaTeXPieces", PopeyeCommand::Foreign),
+    ("GridLines", PopeyeCommand::Foreign),
 ];
 
 /// How a problem ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum End {
+pub(super) enum PopeyeEnd {
     /// Another one follows.
     Next,
     /// It is the last one.
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
                 .words
                 .error_at_end("the file is empty (expected BeginProblem)"));
         };
-        if look_up(word.text, WORDS) == Meaning::One("BeginProblem", Command::Begin) {
+        if look_up(word.text, WORDS) == Meaning::One("BeginProblem", PopeyeCommand::Begin) {
             return Ok(());
         }
         let reason = format!("{} (expected BeginProblem)", quoted(word.text));
@@ -125,13 +125,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a problem, and how it ends. Behind an error everything is passed over up to the next problem.
-    pub fn problem(&mut self, number: usize) -> (Result<Problem, ProblemError>, End) {
+    pub fn problem(&mut self, number: usize) -> (Result<Problem, ProblemError>, PopeyeEnd) {
         let begin = self.words.peek();
         let mut draft = Draft::default();
         let mut wrong = None;
         let end = loop {
             let Some(word) = self.words.next() else {
-                break End::Missing;
+                break PopeyeEnd::Missing;
             };
             let command = look_up(word.text, WORDS);
             // Behind an error the letters of a walk may stand alone.
@@ -139,8 +139,8 @@ impl<'a> Reader<'a> {
                 continue;
             }
             match command {
-                Meaning::One(_, Command::Next) => break End::Next,
-                Meaning::One(_, Command::End) => break End::Last,
+                Meaning::One(_, PopeyeCommand::Next) => break PopeyeEnd::Next,
+                Meaning::One(_, PopeyeCommand::PopeyeEnd) => break PopeyeEnd::Last,
                 Meaning::One(_, command) if is_text(command) => {
                     draft.text(command, self.words.rest_of_line());
                 }
@@ -161,13 +161,13 @@ impl<'a> Reader<'a> {
     /// Reads what stands behind a word that is no text command and no end.
     fn command(
         &mut self,
-        meaning: Meaning<Command>,
+        meaning: Meaning<PopeyeCommand>,
         word: Word<'a>,
         draft: &mut Draft,
     ) -> Result<(), ProblemError> {
         let words = &mut self.words;
         let command = match meaning {
-            Meaning::One(name, Command::Foreign) => {
+            Meaning::One(name, PopeyeCommand::Foreign) => {
                 let reason = format!("Popeye's command {name} is not supported");
                 return Err(words.error(word, reason));
             }
@@ -180,15 +180,15 @@ impl<'a> Reader<'a> {
             Meaning::Unknown => return Err(words.error(word, unknown(word))),
         };
         match command {
-            Command::Stipulation => draft.stipulation = Some(twin_words::stipulation(words)?),
-            Command::Condition => draft.read_conditions(words)?,
-            Command::Option => draft.read_options(words)?,
-            Command::Pieces => {
+            PopeyeCommand::Stipulation => draft.stipulation = Some(twin_words::stipulation(words)?),
+            PopeyeCommand::Condition => draft.read_conditions(words)?,
+            PopeyeCommand::Option => draft.read_options(words)?,
+            PopeyeCommand::Pieces => {
                 for pieces in piece_list::read(words)? {
                     draft.put(pieces);
                 }
             }
-            Command::Forsyth => {
+            PopeyeCommand::Forsyth => {
                 let text = words.required(word, "a placement from a8 to h1")?;
                 let pieces =
                     forsyth::read(text.text).map_err(|reason| words.error(text, reason))?;
@@ -197,9 +197,9 @@ impl<'a> Reader<'a> {
                 }
             }
             // No protocol is written; its name is read over.
-            Command::Protocol => _ = words.required(word, "the name of a file")?,
-            Command::Twin | Command::Zero => {
-                draft.read_twin(word, command == Command::Zero, words)?;
+            PopeyeCommand::Protocol => _ = words.required(word, "the name of a file")?,
+            PopeyeCommand::Twin | PopeyeCommand::Zero => {
+                draft.read_twin(word, command == PopeyeCommand::Zero, words)?;
             }
             _ => {
                 let reason = format!(
@@ -214,10 +214,14 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether a command takes the rest of its line as it is.
-const fn is_text(command: Command) -> bool {
+const fn is_text(command: PopeyeCommand) -> bool {
     matches!(
         command,
-        Command::Title | Command::Author | Command::Origin | Command::Remark | Command::Award
+        PopeyeCommand::Title
+            | PopeyeCommand::Author
+            | PopeyeCommand::Origin
+            | PopeyeCommand::Remark
+            | PopeyeCommand::Award
     )
 }
 
@@ -225,7 +229,7 @@ const fn is_text(command: Command) -> bool {
 fn unknown(word: Word<'_>) -> String {
     let known = WORDS
         .iter()
-        .filter(|(_, command)| *command != Command::Foreign);
+        .filter(|(_, command)| *command != PopeyeCommand::Foreign);
     let known: Vec<&str> = known.map(|(name, _)| *name).collect();
     let known = known.join(" ");
     format!(
@@ -244,13 +248,13 @@ fn is_command<T>(word: Word<'_>, item: &Meaning<T>) -> bool {
 }
 
 impl Draft {
-    fn text(&mut self, command: Command, line: &str) {
+    fn text(&mut self, command: PopeyeCommand, line: &str) {
         let list = match command {
-            Command::Title => &mut self.title,
-            Command::Author => &mut self.author,
-            Command::Origin => &mut self.origin,
-            Command::Award => &mut self.award,
-            Command::Remark => &mut self.remarks,
+            PopeyeCommand::Title => &mut self.title,
+            PopeyeCommand::Author => &mut self.author,
+            PopeyeCommand::Origin => &mut self.origin,
+            PopeyeCommand::Award => &mut self.award,
+            PopeyeCommand::Remark => &mut self.remarks,
             _ => return,
         };
         list.push(line.to_owned());

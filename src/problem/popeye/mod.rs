@@ -13,7 +13,7 @@ mod forsyth;
 
 use super::error::ProblemError;
 use super::problem::Problem;
-use commands::{End, Reader};
+use commands::{PopeyeEnd, Reader};
 
 /// Reads a file: each problem, or what is wrong with it. Whatever stands behind `EndProblem` is ignored.
 pub fn read(text: &str) -> Vec<Result<Problem, ProblemError>> {
@@ -25,9 +25,9 @@ pub fn read(text: &str) -> Vec<Result<Problem, ProblemError>> {
     loop {
         let number = problems.len() + 1;
         let (problem, end) = reader.problem(number);
-        let last = end != End::Next;
+        let last = end != PopeyeEnd::Next;
         let problem = match (problem, end) {
-            (Ok(_), End::Missing) => Err(reader.no_end()),
+            (Ok(_), PopeyeEnd::Missing) => Err(reader.no_end()),
             (problem, _) => problem,
         };
         problems.push(problem.map_err(|error| error.in_problem(number)));

@@ -1,7 +1,7 @@
 //! Battle play: what White can force.
 
-use super::busy::Meeting;
-use super::cover::Cover;
+use super::flight_cover::FlightCover;
+use super::in_progress::Meeting;
 use super::shared::Shared;
 use super::table::Hint;
 use super::worker::Worker;
@@ -110,7 +110,9 @@ impl<'a, R: Rules> Battle<'a, R> {
         Worker::<R>::pseudo_legal(pos, Bitboard::ALL, &mut list);
         // With one move left Black has to mate by his next move.
         let net = self.worker.shared.net(!self.worker.white());
-        let cover = net.filter(|_| moves == 1).map(|net| Cover::of(net, pos));
+        let cover = net
+            .filter(|_| moves == 1)
+            .map(|net| FlightCover::of(net, pos));
         if let Some(cover) = &cover {
             list.retain(|mv| cover.can_mate_after(*mv));
         }
@@ -230,7 +232,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         let check_info = Worker::<R>::check_info(next);
         let net = self.worker.shared.net(self.worker.white());
         let net = net.filter(|_| moves == 2 && self.play == Play::Direct);
-        let cover = net.map(|net| Cover::of(net, next));
+        let cover = net.map(|net| FlightCover::of(net, next));
         if let Some(cover) = &cover {
             let escapes = |mv: &Move| {
                 !cover.can_mate_after(*mv) && Worker::<R>::is_legal(next, &check_info, *mv)

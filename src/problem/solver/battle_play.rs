@@ -14,7 +14,7 @@ use crate::problem::walk::passed;
 use crate::rules::Rules;
 
 /// What a first move is.
-enum Verdict {
+enum BattleVerdict {
     Key(Key),
     Try(Try),
     Nothing,
@@ -86,9 +86,9 @@ fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
             };
             shared.finish();
             let wanted = match &verdict {
-                Verdict::Key(key) => shared.found(News::Key(key.mv)),
-                Verdict::Try(_) => true,
-                Verdict::Nothing => false,
+                BattleVerdict::Key(key) => shared.found(News::Key(key.mv)),
+                BattleVerdict::Try(_) => true,
+                BattleVerdict::Nothing => false,
             };
             if wanted {
                 verdicts.push(verdict);
@@ -99,9 +99,9 @@ fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
     });
     for verdict in judged.into_iter().flatten() {
         match verdict {
-            Verdict::Key(key) => solution.keys.push(key),
-            Verdict::Try(one) => solution.tries.push(one),
-            Verdict::Nothing => {}
+            BattleVerdict::Key(key) => solution.keys.push(key),
+            BattleVerdict::Try(one) => solution.tries.push(one),
+            BattleVerdict::Nothing => {}
         }
     }
     sort_by_text(pos, &mut solution.keys, |key| key.mv);
@@ -114,14 +114,14 @@ fn judge<R: Rules>(
     pos: &Position,
     mv: Move,
     moves: u32,
-) -> Option<Verdict> {
+) -> Option<BattleVerdict> {
     let next = battle.worker.play(pos, mv);
     if battle.white_aims() && battle.worker.reaches(pos, mv, &next) {
-        return Some(Verdict::Key(Key { mv, moves: 1 }));
+        return Some(BattleVerdict::Key(Key { mv, moves: 1 }));
     }
     let tries = battle.worker.shared.task.wishes.tries;
     if let Some(moves) = (1..moves).find(|within| battle.is_won(&next, *within)) {
-        return Some(Verdict::Key(Key { mv, moves }));
+        return Some(BattleVerdict::Key(Key { mv, moves }));
     }
     let refutations = match tries {
         Some(most) => battle.refutations(&next, moves, most),
@@ -131,9 +131,9 @@ fn judge<R: Rules>(
         return None;
     }
     Some(match refutations {
-        None => Verdict::Nothing,
-        Some(refutations) if !refutations.is_empty() => Verdict::Try(Try { mv, refutations }),
-        Some(_) => Verdict::Key(Key { mv, moves }),
+        None => BattleVerdict::Nothing,
+        Some(refutations) if !refutations.is_empty() => BattleVerdict::Try(Try { mv, refutations }),
+        Some(_) => BattleVerdict::Key(Key { mv, moves }),
     })
 }
 

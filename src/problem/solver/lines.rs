@@ -4,9 +4,9 @@
 //! reported when its last move is known; positions from which there are lines are walked through each time they are
 //! reached, so that every line is found, and found once.
 
-use super::busy::Meeting;
-use super::cover::Cover;
-use super::net::Net;
+use super::flight_cover::FlightCover;
+use super::in_progress::Meeting;
+use super::mate_net::MateNet;
 use super::queue::Work;
 use super::shared::Shared;
 use super::table::Known;
@@ -237,8 +237,8 @@ impl<'a, R: Rules> Lines<'a, R> {
     }
 
     /// The last move of Black's and the mate after it, as far as the net lets them.
-    fn help_to_mate(&mut self, pos: &Position, net: &Net) -> bool {
-        let cover = Cover::of(net, pos);
+    fn help_to_mate(&mut self, pos: &Position, net: &MateNet) -> bool {
+        let cover = FlightCover::of(net, pos);
         let mut list = MoveList::new();
         let pieces = if pos.state().en_passant.any() {
             Bitboard::ALL
@@ -327,7 +327,7 @@ impl<'a, R: Rules> Lines<'a, R> {
     }
 
     /// The legal moves; only those after which a mate is possible, if there is a cover.
-    fn legal_within(pos: &Position, cover: Option<&Cover<'_>>, list: &mut MoveList) {
+    fn legal_within(pos: &Position, cover: Option<&FlightCover<'_>>, list: &mut MoveList) {
         let Some(cover) = cover else {
             Worker::<R>::legal(pos, list);
             return;
@@ -341,12 +341,12 @@ impl<'a, R: Rules> Lines<'a, R> {
     }
 
     /// What Black can cover by a mate after White's move, where that can be told.
-    fn cover_of_black<'p>(&self, pos: &'p Position) -> Option<Cover<'p>>
+    fn cover_of_black<'p>(&self, pos: &'p Position) -> Option<FlightCover<'p>>
     where
         'a: 'p,
     {
         let net = self.worker.shared.net(!self.worker.white());
-        net.map(|net| Cover::of(net, pos))
+        net.map(|net| FlightCover::of(net, pos))
     }
 
     /// One side moves again and again.

@@ -4,14 +4,14 @@
 //! need of the rules, `shared` what threads have in common, `busy` where
 //! they are, `table` and `packing` what is remembered, exactly.
 
-mod afterwards;
 mod battle;
 mod battle_play;
-mod busy;
-mod cover;
+mod condition_bounds;
+mod flight_cover;
+mod in_progress;
 mod line_play;
 mod lines;
-mod net;
+mod mate_net;
 mod order;
 mod packing;
 mod queue;

@@ -1,7 +1,7 @@
 //! What the threads of a search share: the task, the table, the limits, and the way to the listener.
 
-use super::busy::{Busy, Meeting, Stay};
-use super::net::Net;
+use super::in_progress::{InProgress, Meeting, Stay};
+use super::mate_net::MateNet;
 use super::packing::Packed;
 use super::stalemate;
 use super::table::Table;
@@ -26,9 +26,9 @@ pub struct Shared<'a> {
     /// What has been proven.
     pub table: Table,
     /// Where the threads are.
-    busy: Busy,
+    busy: InProgress,
     /// The bounds for mates that White and Black give, where they hold.
-    nets: [Option<Net>; 2],
+    nets: [Option<MateNet>; 2],
     /// Whether the bound for stalemates holds.
     pub stalemates_bounded: bool,
     resources: &'a Resources<'a>,
@@ -58,9 +58,9 @@ impl<'a> Shared<'a> {
         Self {
             task,
             table: Table::new(&task.position, memory),
-            busy: Busy::of(resources.threads),
+            busy: InProgress::of(resources.threads),
             nets: Color::ALL
-                .map(|attacker| Net::of(task, attacker).filter(|_| resources.ideas.bounds)),
+                .map(|attacker| MateNet::of(task, attacker).filter(|_| resources.ideas.bounds)),
             stalemates_bounded: resources.ideas.bounds && stalemate::holds(task),
             resources,
             tell,
@@ -83,7 +83,7 @@ impl<'a> Shared<'a> {
 
     /// The bound for mates that a side gives, where it holds.
     #[inline(always)]
-    pub const fn net(&self, attacker: Color) -> Option<&Net> {
+    pub const fn net(&self, attacker: Color) -> Option<&MateNet> {
         self.nets[attacker.index()].as_ref()
     }
 

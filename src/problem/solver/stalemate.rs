@@ -4,7 +4,7 @@
 //! way it captures. It is stopped by being captured itself, or by a pin: then it stands on a line with its king, and the
 //! move went to that line or opened it. Where such a piece can move, all other moves need not be tried.
 
-use super::net::{moves_are_plain, only_slides};
+use super::mate_net::{moves_are_plain, only_slides};
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
 use crate::board::{Lines, between, full_lines};
 use crate::position::Position;

@@ -15,7 +15,7 @@ use super::highlight::Held;
 use super::leap;
 use super::plies::{self, Entry, Plies};
 use super::screen::{Act, Lettering, NULL, Placement, Ply, Shown, placement_of};
-use super::{Cecp, Teller, go, illegal, refused};
+use super::{Cecp, Notifier, go, illegal, refused};
 use crate::base::{Color, Move, MoveKind};
 use crate::position::Position;
 use crate::protocol::command::Command;
@@ -137,7 +137,7 @@ impl Standing {
     /// The legal leg that XBoard means. Letters that only say what becomes of a piece are XBoard's business. Of an engine's
     /// hops with the same squares (`guess`) it is the one that leaves the least to tell: its other plies may have come
     /// before it.
-    fn leg(&self, text: &str, teller: Teller, guess: bool) -> Result<Move, MoveError> {
+    fn leg(&self, text: &str, teller: Notifier, guess: bool) -> Result<Move, MoveError> {
         if self.displaces() {
             return self.displacing_leg(text, teller);
         }
@@ -165,7 +165,7 @@ impl Standing {
 
     /// The legal leg of Dynamo that a ply completes. A player cannot make all of them on XBoard's board, so of a
     /// player's ply it is asked what is meant.
-    fn displacing_leg(&self, text: &str, teller: Teller) -> Result<Move, MoveError> {
+    fn displacing_leg(&self, text: &str, teller: Notifier) -> Result<Move, MoveError> {
         let ply = Ply::read(text).or_else(|| leap::touching(text).map(Ply::Act));
         let castling = || {
             let kingside = text.matches(['O', 'o', '0']).count() == 2;
@@ -178,8 +178,8 @@ impl Standing {
             let after = self.shown.after(&self.table, self.mover, ply?)?;
             displacement::leg_shown(&self.pos, &after, self.announced)
         };
-        let by_player = |act: &Act| teller == Teller::Us && self.pos.at(act.to).is_some();
-        let touched = |act: &Act| teller == Teller::Us && act.via.is_some() && act.to != act.from;
+        let by_player = |act: &Act| teller == Notifier::Us && self.pos.at(act.to).is_some();
+        let touched = |act: &Act| teller == Notifier::Us && act.via.is_some() && act.to != act.from;
         let act = match ply {
             Some(Ply::Act(act)) => Some(act),
             _ => None,
@@ -307,7 +307,7 @@ impl Cecp {
         let mut replies = Vec::new();
         if let Some(turn) = self.again.take() {
             // The rest of the engine's own turn, which was partly taken back.
-            self.teller = Teller::Us;
+            self.teller = Notifier::Us;
             replies.push(Reply::Do(Command::Play(turn)));
         } else {
             let standing = self.standing(view);
@@ -369,7 +369,11 @@ impl Cecp {
         }
         self.plies.forget_undone();
         let others = self.computer || (self.engaged(view).is_none() && !by_hand);
-        self.teller = if others { Teller::Others } else { Teller::Us };
+        self.teller = if others {
+            Notifier::Others
+        } else {
+            Notifier::Us
+        };
         let standing = self.standing(view);
         let missing = standing.missing().unwrap_or_default();
         let prelude = standing.prelude(&self.plies);
@@ -380,7 +384,7 @@ impl Cecp {
         {
             return self.play_leg(text, leg, &standing, view);
         }
-        let begins = self.teller == Teller::Others
+        let begins = self.teller == Notifier::Others
             && missing.is_empty()
             && standing.may_begin(standing.ply(text, &missing));
         if !missing.is_empty() || prelude || begins {
@@ -432,7 +436,7 @@ impl Cecp {
             .as_ref()
             .and_then(|shown| completion(&standing.table, shown, !standing.mover, &target, wanted));
         let (Some(shown), Some(rest)) = (shown, rest) else {
-            if self.teller == Teller::Us {
+            if self.teller == Notifier::Us {
                 // XBoard has to take the ply back, and is told all that happens in an order it can show.
                 let mut replies = illegal("it is shown in another way", text);
                 if let Some(turn) = turn {
@@ -457,7 +461,7 @@ impl Cecp {
                 go(Command::Play(turn))
             };
         }
-        if self.teller == Teller::Others {
+        if self.teller == Notifier::Others {
             Vec::new()
         } else {
             self.complete(view)
@@ -515,7 +519,7 @@ impl Cecp {
         self.held = Held::Nothing;
         self.again = None;
         self.excluded.clear();
-        if !by_engine && self.teller == Teller::Others {
+        if !by_engine && self.teller == Notifier::Others {
             return Vec::new();
         }
         let Some(last) = view.game.turns().last() else {
@@ -608,7 +612,7 @@ impl Cecp {
 
     /// Plays and takes back turns until the game is where XBoard is, without a word to XBoard.
     fn catch_up(&mut self, view: &View<'_>) -> Vec<Reply> {
-        self.teller = Teller::Others;
+        self.teller = Notifier::Others;
         self.again = None;
         self.excluded.clear();
         let (played, wanted) = (view.game.turns().len(), self.plies.complete(view.game));

@@ -6,7 +6,7 @@ use super::screen::{Lettering, Shown};
 use super::setup;
 use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
 use crate::position::Position;
-use crate::rules::{self, Displacement, aimed_at, displaced};
+use crate::rules::{self, Displacement, displaced, push_pull_targets};
 
 /// What the player holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,13 +25,13 @@ pub enum Held {
 }
 
 /// The board as the player sees it, and the moves on it.
-pub struct Hand<'a> {
+pub struct LiftedPiece<'a> {
     pos: &'a Position,
     table: Lettering,
     shown: Shown,
 }
 
-impl<'a> Hand<'a> {
+impl<'a> LiftedPiece<'a> {
     /// The hand over a position, as XBoard shows it.
     pub fn new(pos: &'a Position, shown: Shown) -> Self {
         let table = Lettering::of(pos.variant());
@@ -43,7 +43,7 @@ impl<'a> Hand<'a> {
     /// has to be touched to say over whom a hop goes. Where a piece has to be
     /// turned to its promoted side the square is magenta: XBoard shows it turned. Where the piece becomes
     /// another one, of its own or the other colour, without a choice, the square is blue: XBoard then asks
-    /// for it ([`Hand::choice`]).
+    /// for it ([`LiftedPiece::choice`]).
     pub fn lifted(&self, square: Square, held: Held) -> (String, Held) {
         let variant = self.pos.variant();
         if variant.rules.capabilities.dynamo {
@@ -137,7 +137,7 @@ impl<'a> Hand<'a> {
         };
         let variant = self.pos.variant();
         if let Held::Piece(from) = held
-            && aimed_at(self.pos, from).contains(square)
+            && push_pull_targets(self.pos, from).contains(square)
         {
             let goes = |to: Square| {
                 if to == from {
@@ -149,7 +149,7 @@ impl<'a> Hand<'a> {
             let line = setup::highlight(variant, goes);
             return (line, Held::Shooter(from, square));
         }
-        let aims = aimed_at(self.pos, square);
+        let aims = push_pull_targets(self.pos, square);
         let goes = |to: Square| {
             if aims.contains(to) {
                 Some('C')
@@ -229,8 +229,8 @@ mod tests {
         hand(pos).lifted(square, held)
     }
 
-    fn hand(pos: &Position) -> Hand<'_> {
-        Hand::new(pos, Shown::new(placement_of(pos)))
+    fn hand(pos: &Position) -> LiftedPiece<'_> {
+        LiftedPiece::new(pos, Shown::new(placement_of(pos)))
     }
 
     #[test]

@@ -44,7 +44,7 @@ use super::interface::{Protocol, Reply, View};
 use super::options::Key;
 use crate::base::Color;
 use crate::rules::{self, Game, MoveError, Outcome, Reason, Turn, line_text, quotable, turn_text};
-use highlight::{Hand, Held};
+use highlight::{Held, LiftedPiece};
 pub use menu::is_judged;
 use plies::Plies;
 use screen::NULL;
@@ -55,7 +55,7 @@ reuse=1 analyze=1 colors=0 name=1 san=0 nps=1 debug=1 memory=1 smp=1 exclude=1 p
 
 /// Who tells XBoard what a turn changes beyond what XBoard sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Teller {
+enum Notifier {
     /// We do: for our own turns and for those of a person.
     #[default]
     Us,
@@ -85,7 +85,7 @@ pub struct Cecp {
     /// Where the player has just put the piece held, before XBoard says whether it goes on from there.
     put: Option<crate::base::Square>,
     /// Who tells XBoard the plies that complete the last turn.
-    teller: Teller,
+    teller: Notifier,
     /// The side the engine plays, while it waits for the player to make up a turn taken back in part.
     waiting: Option<Color>,
     /// The engine's own turn, of which a part was taken back.
@@ -404,7 +404,7 @@ impl Cecp {
     /// `lift`, `put` and `hover`: what the player does with the mouse.
     fn touch(&mut self, word: &str, rest: &str, view: &View<'_>) -> Vec<Reply> {
         let pos = self.position(view);
-        let hand = Hand::new(&pos, self.shown(view));
+        let hand = LiftedPiece::new(&pos, self.shown(view));
         let square = rest.parse().ok();
         match (word, square) {
             ("lift", Some(square)) => {

@@ -120,7 +120,7 @@ fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
     let view = pos.variant().tables.view;
     let seen =
         view.targets(square, pos.occupied(), Lines::QUEEN) | attacks.leap_origins[square.index()];
-    if attacks.fixed_hops.is_empty() && attacks.walks.is_empty() {
+    if attacks.fixed_hops.is_empty() && attacks.path_tree.is_empty() {
         return seen;
     }
     seen | attacks.examined(square, pos.occupied(), |_| true)
@@ -173,7 +173,7 @@ fn attacks_one_of(
 ) -> bool {
     let tables = &pos.variant().tables;
     let attacks = &tables.attacks[piece.color().index()];
-    if !attacks.walks.is_empty()
+    if !attacks.path_tree.is_empty()
         && let Some(back) = attacks.way_back(piece.piece_type())
     {
         let hits = |king| back.ends(king, occupied, at.into()).any();

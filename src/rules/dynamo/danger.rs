@@ -66,11 +66,11 @@ impl<'a> Pieces<'a> {
     /// A leaper pushes one leap further.
     #[inline(always)]
     fn by_leap(&self, square: Square, by: Color) -> bool {
-        let aims = &self.pos.variant().tables.aims;
-        let near = aims.any_leap_origin(square, by) & self.occupied;
+        let push_pull = &self.pos.variant().tables.push_pull;
+        let near = push_pull.any_leap_origin(square, by) & self.occupied;
         near.into_iter().any(|from| {
             self.at(from).is_some_and(|piece| {
-                piece.color() == by && aims.leap_origins(piece, square).contains(from)
+                piece.color() == by && push_pull.leap_origins(piece, square).contains(from)
             })
         })
     }
@@ -79,19 +79,19 @@ impl<'a> Pieces<'a> {
     /// the piece along.
     #[inline(always)]
     fn by_line<const PULLS: bool>(&self, square: Square, by: Color) -> bool {
-        let aims = &self.pos.variant().tables.aims;
-        aims.lines().iter().enumerate().any(|(index, line)| {
-            let behind = &aims.lines()[line.opposite];
+        let push_pull = &self.pos.variant().tables.push_pull;
+        push_pull.lines().iter().enumerate().any(|(index, line)| {
+            let behind = &push_pull.lines()[line.opposite];
             let Some(rider) = behind.first(square, self.occupied) else {
                 return false;
             };
             self.at(rider).is_some_and(|piece| {
                 piece.color() == by
-                    && aims.slides(piece, index)
+                    && push_pull.slides(piece, index)
                     && (line.is_open(square, self.occupied)
                         || PULLS
                             && behind.is_open(rider, self.occupied)
-                            && aims.slides(piece, line.opposite)
+                            && push_pull.slides(piece, line.opposite)
                             && !self.pos.is_royal(piece.piece_type()))
             })
         })

@@ -5,7 +5,7 @@ use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling;
 use crate::rules::interface::GenType;
-use crate::variant::{AimLeap, AimLine, Aims, AimsAt};
+use crate::variant::{LeapTargets, PushLeap, PushLine, PushPullTables};
 
 /// Adds the legs whose first piece stands on one of the squares.
 pub fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
@@ -13,7 +13,7 @@ pub fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut
     let mut generator = Generator {
         pos,
         us: pos.side_to_move(),
-        aims: &pos.variant().tables.aims,
+        push_pull: &pos.variant().tables.push_pull,
         occupied: pos.occupied(),
         gen_type,
         list,
@@ -49,9 +49,9 @@ pub fn enemy_sent_off(pos: &Position, mv: Move) -> Option<Piece> {
     pieces.find(|piece| piece.color() != pos.side_to_move())
 }
 
-/// The pieces at which the piece of a square aims, if it is one of the side to move.
-pub fn aimed_at(pos: &Position, from: Square) -> Bitboard {
-    let (aims, occupied) = (&pos.variant().tables.aims, pos.occupied());
+/// The pieces at which the piece of a square push_pull, if it is one of the side to move.
+pub fn push_pull_targets(pos: &Position, from: Square) -> Bitboard {
+    let (push_pull, occupied) = (&pos.variant().tables.push_pull, pos.occupied());
     let rules = &pos.variant().rules;
     let us = pos.side_to_move();
     let Some(piece) = pos.at(from).filter(|piece| piece.color() == us) else {
@@ -60,16 +60,16 @@ pub fn aimed_at(pos: &Position, from: Square) -> Bitboard {
     if rules.rank_pawn == Some(piece.piece_type()) && rules.first_rank_of(us).contains(from) {
         return Bitboard::EMPTY;
     }
-    let own = aims.of(piece);
+    let own = push_pull.of(piece);
     let by_line = own
         .slides
         .iter()
-        .filter_map(|line| aims.lines()[*line].first(from, occupied));
+        .filter_map(|line| push_pull.lines()[*line].first(from, occupied));
     let by_leap = own.leaps.iter().filter_map(|leap| {
-        let targets = match leap.aims_at {
-            AimsAt::All => occupied,
-            AimsAt::Friends => pos.by_color(us),
-            AimsAt::Enemies => pos.by_color(!us),
+        let targets = match leap.targets {
+            LeapTargets::All => occupied,
+            LeapTargets::Friends => pos.by_color(us),
+            LeapTargets::Enemies => pos.by_color(!us),
         };
         leap.ahead(from).filter(|at| targets.contains(*at))
     });
@@ -92,7 +92,7 @@ fn merge(list: &mut MoveList, before: usize) {
 struct Generator<'a> {
     pos: &'a Position,
     us: Color,
-    aims: &'a Aims,
+    push_pull: &'a PushPullTables,
     occupied: Bitboard,
     gen_type: GenType,
     list: &'a mut MoveList,
@@ -131,19 +131,19 @@ impl Generator<'_> {
     /// Steps, pushes and pulls of a piece that is no pawn.
     #[inline]
     fn piece(&mut self, from: Square, piece: Piece) {
-        let aims = self.aims;
+        let push_pull = self.push_pull;
         let leaves = self.may_leave(from);
-        for index in &aims.of(piece).slides {
-            let line = &aims.lines()[*index];
-            let behind =
-                Some(&aims.lines()[line.opposite]).filter(|_| aims.slides(piece, line.opposite));
+        for index in &push_pull.of(piece).slides {
+            let line = &push_pull.lines()[*index];
+            let behind = Some(&push_pull.lines()[line.opposite])
+                .filter(|_| push_pull.slides(piece, line.opposite));
             self.slide(from, line, leaves);
             if let Some(at) = line.first(from, self.occupied) {
                 self.push_along(from, at, line);
                 self.pull_along(from, at, line, behind, leaves);
             }
         }
-        for leap in &aims.of(piece).leaps {
+        for leap in &push_pull.of(piece).leaps {
             match leap.ahead(from) {
                 None if leaves => self.add(one(Displacement::off(from)), false),
                 None => {}
@@ -160,7 +160,7 @@ impl Generator<'_> {
 
     /// A rider's own move, perhaps over the edge.
     #[inline(always)]
-    fn slide(&mut self, from: Square, line: &AimLine, leaves: bool) {
+    fn slide(&mut self, from: Square, line: &PushLine, leaves: bool) {
         for to in line.free(from, self.occupied) {
             self.add(one(Displacement::new(from, to)), false);
         }
@@ -171,7 +171,7 @@ impl Generator<'_> {
 
     /// A rider pushes the piece it aims at, staying or following.
     #[inline(always)]
-    fn push_along(&mut self, from: Square, at: Square, line: &AimLine) {
+    fn push_along(&mut self, from: Square, at: Square, line: &PushLine) {
         for to in line.free(at, self.occupied) {
             let pushed = Displacement::new(at, to);
             self.add(one(pushed), false);
@@ -194,8 +194,8 @@ impl Generator<'_> {
         &mut self,
         from: Square,
         at: Square,
-        line: &AimLine,
-        behind: Option<&AimLine>,
+        line: &PushLine,
+        behind: Option<&PushLine>,
         leaves: bool,
     ) {
         for to in line.between(from, at) {
@@ -224,7 +224,7 @@ impl Generator<'_> {
     /// A leaper pushes a piece one leap further, staying or taking its square; where the piece can go, and
     /// whether that sends an enemy off.
     #[inline(always)]
-    fn pushed_by_leap(&self, at: Square, leap: &AimLeap) -> Option<(Displacement, bool)> {
+    fn pushed_by_leap(&self, at: Square, leap: &PushLeap) -> Option<(Displacement, bool)> {
         match leap.ahead(at) {
             Some(to) if self.occupied.contains(to) => None,
             Some(to) => Some((Displacement::new(at, to), false)),
@@ -234,7 +234,7 @@ impl Generator<'_> {
     }
 
     #[inline(always)]
-    fn push_by_leap(&mut self, from: Square, at: Square, leap: &AimLeap) {
+    fn push_by_leap(&mut self, from: Square, at: Square, leap: &PushLeap) {
         if let Some((pushed, noisy)) = self.pushed_by_leap(at, leap) {
             self.add(one(pushed), noisy);
             self.add(two(pushed, Displacement::new(from, at)), noisy);
@@ -243,7 +243,7 @@ impl Generator<'_> {
 
     /// A leaper makes the opposite leap, and the piece lands where it stood.
     #[inline(always)]
-    fn pull_by_leap(&mut self, from: Square, at: Square, leap: &AimLeap, leaves: bool) {
+    fn pull_by_leap(&mut self, from: Square, at: Square, leap: &PushLeap, leaves: bool) {
         let puller = match leap.behind(from) {
             Some(to) if !self.occupied.contains(to) => Displacement::new(from, to),
             None if leaves => Displacement::off(from),
@@ -260,11 +260,11 @@ impl Generator<'_> {
             return;
         }
         let second = rules.double_step && rules.nth_rank_of(self.us, 1).contains(from);
-        for leap in &self.aims.of(piece).leaps {
+        for leap in &self.push_pull.of(piece).leaps {
             let Some(at) = leap.ahead(from) else {
                 continue;
             };
-            let straight = leap.aims_at == AimsAt::Friends;
+            let straight = leap.targets == LeapTargets::Friends;
             if !self.occupied.contains(at) {
                 if straight {
                     self.pawn_arrives(from, at, None);

@@ -5,7 +5,7 @@
 //! - `generation`: which legs there are
 //! - `danger`: whether a piece could be sent off
 //!
-//! Where the pieces aim is worked out when the variant is compiled ([`crate::variant::Aims`]).
+//! Where the pieces aim is worked out when the variant is compiled ([`crate::variant::PushPullTables`]).
 
 mod danger;
 mod displacement;
@@ -13,7 +13,7 @@ mod generation;
 
 pub use danger::can_be_pushed_off;
 pub use displacement::{Displacement, Displacements, displaced};
-pub use generation::{aimed_at, enemy_sent_off};
+pub use generation::{enemy_sent_off, push_pull_targets};
 
 use super::castling::{CastlingWay, rights_of_square};
 use super::check_info::CheckInfo;
@@ -53,7 +53,7 @@ impl Rules for Dynamo {
         let us = pos.side_to_move();
         CheckInfo {
             in_check: Self::is_checked(pos, us),
-            touch: pos.variant().tables.aims.relevant(king(pos, us), !us),
+            touch: pos.variant().tables.push_pull.relevant(king(pos, us), !us),
             ..CheckInfo::NONE
         }
     }

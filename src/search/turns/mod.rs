@@ -24,7 +24,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use candidates::{Candidate, Width};
 use std::collections::HashMap;
-use winning_turn::{Verdict, WinFinder, WinningTurns};
+use winning_turn::{WinFinder, WinVerdict, WinningTurns};
 
 /// The deepest iteration.
 const DEEPEST: u32 = 40;
@@ -94,7 +94,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         for iteration in 1..=deepest {
             self.iteration = iteration;
             let mut won = None;
-            if let Verdict::Win(line) = finder.run(self.thread, effort) {
+            if let WinVerdict::Win(line) = finder.run(self.thread, effort) {
                 won = Some(line);
             }
             if limits.mate == Some(1) && won.is_none() && !finder.is_exhausted() {
@@ -134,10 +134,10 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
     ) -> Option<Vec<Move>> {
         loop {
             match finder.run(self.thread, effort) {
-                Verdict::Win(line) => return Some(line),
-                Verdict::NoWin => return None,
-                Verdict::Unknown if self.thread.stopping || finder.is_full() => return None,
-                Verdict::Unknown => {}
+                WinVerdict::Win(line) => return Some(line),
+                WinVerdict::NoWin => return None,
+                WinVerdict::Unknown if self.thread.stopping || finder.is_full() => return None,
+                WinVerdict::Unknown => {}
             }
         }
     }
@@ -354,9 +354,9 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         let (line, exhausted) = match known {
             Some(line) => (Some(line), true),
             None => match WinFinder::<R>::new(pos, None).run(self.thread, effort) {
-                Verdict::Win(line) => (Some(line), true),
-                Verdict::NoWin => (None, true),
-                Verdict::Unknown => (None, false),
+                WinVerdict::Win(line) => (Some(line), true),
+                WinVerdict::NoWin => (None, true),
+                WinVerdict::Unknown => (None, false),
             },
         };
         if self.thread.stopping && line.is_none() {

@@ -19,7 +19,7 @@ const MOST_STEPS: usize = 4_000_000;
 
 /// What a search for a winning turn has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum WinVerdict {
     /// The legs of a turn that wins.
     Win(Vec<Move>),
     /// No turn wins: all were tried.
@@ -75,27 +75,27 @@ impl<R: Rules> WinFinder<R> {
     }
 
     /// Expands at most so many further positions.
-    pub fn run(&mut self, thread: &mut ThreadData<'_, R>, effort: usize) -> Verdict {
+    pub fn run(&mut self, thread: &mut ThreadData<'_, R>, effort: usize) -> WinVerdict {
         for _ in 0..effort {
             if let Some(line) = &self.won {
-                return Verdict::Win(line.clone());
+                return WinVerdict::Win(line.clone());
             }
             if thread.stopping {
-                return Verdict::Unknown;
+                return WinVerdict::Unknown;
             }
             let Some((_, Reverse(index))) = self.queue.pop() else {
                 return if self.is_full() {
-                    Verdict::Unknown
+                    WinVerdict::Unknown
                 } else {
-                    Verdict::NoWin
+                    WinVerdict::NoWin
                 };
             };
             self.expand(thread, index);
         }
         match &self.won {
-            Some(line) => Verdict::Win(line.clone()),
-            None if self.is_exhausted() && !self.is_full() => Verdict::NoWin,
-            None => Verdict::Unknown,
+            Some(line) => WinVerdict::Win(line.clone()),
+            None if self.is_exhausted() && !self.is_full() => WinVerdict::NoWin,
+            None => WinVerdict::Unknown,
         }
     }
 

@@ -21,12 +21,12 @@ use super::compiled::Variant;
 use super::conditions::ConditionSpec;
 use super::definition::{Definition, PieceDefinition};
 use super::error::LoadError;
+use super::eval_tables::{EvalTables, FileValues};
+use super::piece_set::PieceSet;
 use super::presentation::Presentation;
 use super::source::Source;
 use super::tables::Tables;
-use super::values::{FileValues, Values};
 use super::weights::Weights;
-use super::workshop::Workshop;
 
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ pub fn compile(
     let tables = Tables::new(&rules, &movements);
     let letters: Vec<&str> = texts.iter().map(|text| text.letter.as_str()).collect();
     let weights = Weights::of(&definition.weights, source)?;
-    let values = Values::new(
+    let values = EvalTables::new(
         &rules,
         &tables,
         &file_values,
@@ -87,7 +87,7 @@ pub fn compile(
         presentation,
         movements,
         base: None,
-        workshop: Workshop::of(definition, conditions, source).map(Arc::new),
+        piece_set: PieceSet::of(definition, conditions, source).map(Arc::new),
     })
 }
 

@@ -24,7 +24,7 @@ enum Action {
         targets: Vec<String>,
     },
     /// Play games of the engine against itself through both protocols and write docs/soak.md
-    Soak(soak::Arguments),
+    Soak(soak::SoakArguments),
     /// Print the variant file of a seed
     Game {
         /// The seed

@@ -37,7 +37,7 @@ pub struct EngineArguments {
     pub name: String,
     /// The folder to start it in.
     pub folder: Option<PathBuf>,
-    /// Arguments.
+    /// ArenaArguments.
     pub arguments: Vec<String>,
     /// The protocol.
     pub protocol: Protocol,
@@ -68,7 +68,7 @@ pub struct PgnArguments {
 
 /// A match as the command line describes it.
 #[derive(Clone, Debug)]
-pub struct Arguments {
+pub struct ArenaArguments {
     /// The two engines.
     pub engines: [EngineArguments; 2],
     /// The game.
@@ -160,7 +160,7 @@ fn flag(key: &str, value: &str) -> Result<bool> {
     }
 }
 
-impl Default for Arguments {
+impl Default for ArenaArguments {
     fn default() -> Self {
         Self {
             engines: Default::default(),
@@ -199,8 +199,8 @@ impl Default for Arguments {
 ///
 /// # Errors
 /// Says which option is not understood or missing.
-pub fn parse(words: &[String]) -> Result<(Arguments, Vec<String>)> {
-    let mut arguments = Arguments::default();
+pub fn parse(words: &[String]) -> Result<(ArenaArguments, Vec<String>)> {
+    let mut arguments = ArenaArguments::default();
     let mut warnings = Vec::new();
     let mut engines: Vec<Vec<(String, String)>> = Vec::new();
     let mut each = Vec::new();
@@ -250,7 +250,7 @@ fn split(words: &[String]) -> Result<Vec<Switch<'_>>> {
         .collect())
 }
 
-impl Arguments {
+impl ArenaArguments {
     /// OpenBench has no word for games: there both engines have the option `UCI_Variant`.
     fn take_game_of_options(&mut self) -> Result<()> {
         let games = self.engines.each_mut().map(|engine| {
@@ -588,7 +588,7 @@ fn set(options: &mut Vec<(String, String)>, name: &str, value: &str) {
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Result<Arguments> {
+    fn read(line: &str) -> Result<ArenaArguments> {
         let words = shlex::split(line).expect("quotes are closed");
         parse(&words).map(|(arguments, _)| arguments)
     }

@@ -68,7 +68,7 @@ impl How {
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct End {
+pub struct ArenaEnd {
     /// Who has won; nobody in a draw.
     pub winner: Option<Color>,
     /// In which way.
@@ -79,7 +79,7 @@ pub struct End {
     pub reason: String,
 }
 
-impl End {
+impl ArenaEnd {
     /// The result as PGN writes it.
     pub const fn result(&self) -> &'static str {
         match self.winner {
@@ -120,7 +120,7 @@ pub struct Finished {
     /// The engines' turns.
     pub played: Vec<Played>,
     /// The end.
-    pub end: End,
+    pub end: ArenaEnd,
 }
 
 /// What holds for a game.
@@ -207,7 +207,7 @@ impl Referee<'_> {
         }
     }
 
-    fn run(&mut self, players: &mut [&mut dyn Player; 2]) -> Result<End, Trouble> {
+    fn run(&mut self, players: &mut [&mut dyn Player; 2]) -> Result<ArenaEnd, Trouble> {
         let variant = self.game.position().variant();
         for side in Color::ALL {
             let ready = players[side.index()].new_game(variant, &self.question(side));
@@ -229,16 +229,16 @@ impl Referee<'_> {
     }
 
     /// Judges an answer and carries it out.
-    fn judge(&mut self, side: Color, thought: Thought) -> Option<End> {
+    fn judge(&mut self, side: Color, thought: Thought) -> Option<ArenaEnd> {
         let name = side.name();
         if let Some(late) = self.spend(side, thought.used) {
             let reason = format!("{name} loses on time ({} ms late)", late.as_millis());
-            return Some(End::forfeit(side, How::Time, reason));
+            return Some(ArenaEnd::forfeit(side, How::Time, reason));
         }
         let text = match &thought.answer {
             Answer::Turn(text) => text,
             Answer::Resigns => {
-                return Some(End {
+                return Some(ArenaEnd {
                     winner: Some(!side),
                     how: How::Resignation,
                     culprit: None,
@@ -247,12 +247,12 @@ impl Referee<'_> {
             }
             Answer::Disagrees(what) => {
                 let reason = format!("{name} disagrees: {what}");
-                return Some(End::forfeit(side, How::Disagreement, reason));
+                return Some(ArenaEnd::forfeit(side, How::Disagreement, reason));
             }
         };
         if self.game.play(text).is_err() {
             let reason = format!("{name} makes an illegal move: {text}");
-            return Some(End::forfeit(side, How::Illegal, reason));
+            return Some(ArenaEnd::forfeit(side, How::Illegal, reason));
         }
         (self.watch)(&self.game);
         let score = thought.comment.score;
@@ -265,7 +265,7 @@ impl Referee<'_> {
     }
 
     /// Whether the game is over after a turn.
-    fn verdict(&mut self, mover: Color, score: Option<super::engine::Score>) -> Option<End> {
+    fn verdict(&mut self, mover: Color, score: Option<super::engine::Score>) -> Option<ArenaEnd> {
         let irreversible = self.game.position().state().halfmove_clock == 0;
         let ruling = self.tracker.turn(mover, score, irreversible);
         if let Some(outcome) = self.game.outcome() {
@@ -274,7 +274,7 @@ impl Referee<'_> {
                 Some(winner) => format!("{} wins: {words}", winner.name()),
                 None => format!("Draw: {words}"),
             };
-            return Some(End {
+            return Some(ArenaEnd {
                 winner: outcome.winner,
                 how: How::Rules,
                 culprit: None,
@@ -289,7 +289,7 @@ impl Referee<'_> {
             Ruling::Draw => (None, "Draw by adjudication".to_owned()),
             Ruling::TooLong => (None, "Draw by adjudication: too many moves".to_owned()),
         };
-        Some(End {
+        Some(ArenaEnd {
             winner,
             how: How::Adjudication,
             culprit: None,
@@ -309,16 +309,16 @@ impl Referee<'_> {
 }
 
 /// The end of a game in which an engine got into trouble.
-fn forfeit_of(side: Color, trouble: Trouble) -> Result<End, Trouble> {
+fn forfeit_of(side: Color, trouble: Trouble) -> Result<ArenaEnd, Trouble> {
     let name = side.name();
     match trouble {
         Trouble::Gone(_) => {
             let reason = format!("{name} disconnects");
-            Ok(End::forfeit(side, How::Crash, reason))
+            Ok(ArenaEnd::forfeit(side, How::Crash, reason))
         }
         Trouble::Silent(_) => {
             let reason = format!("{name}'s connection stalls");
-            Ok(End::forfeit(side, How::Stall, reason))
+            Ok(ArenaEnd::forfeit(side, How::Stall, reason))
         }
         Trouble::Unfit(_) | Trouble::Unreadable(..) | Trouble::Stopped => Err(trouble),
     }

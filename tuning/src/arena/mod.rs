@@ -59,7 +59,7 @@ pub fn run(words: &[String]) -> Result<()> {
 }
 
 /// The game of the match.
-fn variant(arguments: &arguments::Arguments) -> Result<&'static Variant> {
+fn variant(arguments: &arguments::ArenaArguments) -> Result<&'static Variant> {
     let catalogue = Catalogue::embedded();
     for path in &arguments.variant_files {
         catalogue

@@ -156,7 +156,7 @@ fn comment(played: &Played, details: Details) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::engine::Comment;
-    use super::super::game::End;
+    use super::super::game::ArenaEnd;
     use super::*;
     use katydid::catalogue::Catalogue;
     use katydid::rules::Game;
@@ -180,7 +180,7 @@ mod tests {
             game,
             opening: 2,
             played: vec![played],
-            end: End {
+            end: ArenaEnd {
                 winner: None,
                 how: How::Adjudication,
                 culprit: None,

@@ -1,6 +1,6 @@
 //! Playing the games of a match, several at a time, and telling how it goes.
 
-use super::arguments::{Arguments, EngineArguments, Protocol};
+use super::arguments::{ArenaArguments, EngineArguments, Protocol};
 use super::cecp::Cecp;
 use super::engine::{Launch, Player, Process, Trouble};
 use super::game::{self, Conditions, Finished};
@@ -12,7 +12,7 @@ use super::report::{Heading, Tally};
 use super::resume::{Journal, Record};
 use super::schedule::Slot;
 use super::uci::Uci;
-use crate::stats::sprt::Verdict;
+use crate::stats::sprt::SprtVerdict;
 use anyhow::{Context as _, Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use katydid::base::Color;
@@ -28,7 +28,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A match in progress.
 struct Contest<'a> {
-    arguments: &'a Arguments,
+    arguments: &'a ArenaArguments,
     variant: &'static Variant,
     openings: Vec<Opening>,
     heading: Heading,
@@ -56,7 +56,7 @@ struct Board {
 /// If files cannot be written, an engine cannot be started or cannot play the game, or an engine crashed
 /// and the match is not to recover.
 pub fn run(
-    arguments: &Arguments,
+    arguments: &ArenaArguments,
     variant: &'static Variant,
     openings: Vec<Opening>,
     stop: &'static AtomicBool,
@@ -91,7 +91,7 @@ pub fn run(
 }
 
 /// The last report and the summary.
-fn finish(arguments: &Arguments, heading: &Heading, mut board: Board) -> Result<()> {
+fn finish(arguments: &ArenaArguments, heading: &Heading, mut board: Board) -> Result<()> {
     board.bar.finish_and_clear();
     if board.tally.games() > 0 {
         println!("{}", board.tally.block(heading, arguments.sprt.as_ref()));
@@ -115,7 +115,7 @@ fn finish(arguments: &Arguments, heading: &Heading, mut board: Board) -> Result<
 }
 
 /// What the first line of reports says in brackets.
-fn heading(arguments: &Arguments) -> Heading {
+fn heading(arguments: &ArenaArguments) -> Heading {
     let both = |of: &dyn Fn(&EngineArguments) -> String| -> String {
         let [first, second] = [0, 1].map(|index| of(&arguments.engines[index]));
         if first == second {
@@ -151,7 +151,7 @@ fn heading(arguments: &Arguments) -> Heading {
 }
 
 impl Board {
-    fn new(arguments: &Arguments, openings: &[Opening]) -> Result<Self> {
+    fn new(arguments: &ArenaArguments, openings: &[Opening]) -> Result<Self> {
         let (journal, records) = match &arguments.resume {
             Some(path) => {
                 let (journal, records) = Journal::open(path, &description(arguments, openings))?;
@@ -200,7 +200,7 @@ impl Board {
 }
 
 /// What makes a match the same match when it goes on.
-fn description(arguments: &Arguments, openings: &[Opening]) -> serde_json::Value {
+fn description(arguments: &ArenaArguments, openings: &[Opening]) -> serde_json::Value {
     let engine = |engine: &EngineArguments| {
         json!({
             "command": engine.command, "name": engine.name, "arguments": engine.arguments,
@@ -480,9 +480,9 @@ impl Contest<'_> {
         board.bar.set_message(score);
         if let Some(sprt) = sprt {
             let hypothesis = match sprt.verdict(sprt.llr(&board.tally.pairs)) {
-                Verdict::Continue => return,
-                Verdict::H0 => "H0",
-                Verdict::H1 => "H1",
+                SprtVerdict::Continue => return,
+                SprtVerdict::H0 => "H0",
+                SprtVerdict::H1 => "H1",
             };
             let (elo0, elo1) = (sprt.elo0, sprt.elo1);
             board.ending.get_or_insert_with(|| {

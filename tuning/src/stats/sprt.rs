@@ -45,7 +45,7 @@ pub struct Sprt {
 
 /// How a test stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// More games are needed.
     Continue,
     /// The null hypothesis is accepted.
@@ -88,14 +88,14 @@ impl Sprt {
     }
 
     /// What the ratio says.
-    pub fn verdict(&self, llr: f64) -> Verdict {
+    pub fn verdict(&self, llr: f64) -> SprtVerdict {
         let (lower, upper) = self.bounds();
         if llr >= upper {
-            Verdict::H1
+            SprtVerdict::H1
         } else if llr <= lower {
-            Verdict::H0
+            SprtVerdict::H0
         } else {
-            Verdict::Continue
+            SprtVerdict::Continue
         }
     }
 }
@@ -251,14 +251,14 @@ mod tests {
     #[test]
     fn many_results_decide() {
         let sprt = test(Model::Normalized);
-        assert_eq!(sprt.verdict(sprt.llr(&[0; 5])), Verdict::Continue);
+        assert_eq!(sprt.verdict(sprt.llr(&[0; 5])), SprtVerdict::Continue);
         assert_eq!(
             sprt.verdict(sprt.llr(&[500, 2000, 4000, 3000, 700])),
-            Verdict::H1
+            SprtVerdict::H1
         );
         assert_eq!(
             sprt.verdict(sprt.llr(&[700, 3000, 4000, 2000, 500])),
-            Verdict::H0
+            SprtVerdict::H0
         );
     }
 }

@@ -21,7 +21,7 @@ const BATCH: usize = 64;
 
 /// The arguments of `suite collect`.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Arguments {
+pub struct CollectArguments {
     /// The file of positions
     data: PathBuf,
     /// How many positions to find, if there are so many
@@ -47,7 +47,7 @@ pub struct Arguments {
     output: PathBuf,
 }
 
-impl Arguments {
+impl CollectArguments {
     /// Looks for the positions and writes them as EPD, with the turn as `bm` and what overlooking it loses in `c0`.
     ///
     /// # Errors
@@ -190,7 +190,7 @@ mod tests {
         datagen::tests::arguments("demichess", 4, data.clone())
             .run()
             .expect("games");
-        let arguments = Arguments {
+        let arguments = CollectArguments {
             data,
             count: 5,
             choice: Choice::default(),

@@ -15,9 +15,9 @@ use anyhow::Result;
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
     /// Look among the positions of games for those with one turn that short searches overlook
-    Collect(collect::Arguments),
+    Collect(collect::CollectArguments),
     /// Ask an engine for the turns of a suite with more and more nodes
-    Solve(solve::Arguments),
+    Solve(solve::SolveSuiteArguments),
 }
 
 impl Command {

@@ -19,7 +19,7 @@ const UNSOLVED: u64 = 4;
 
 /// The arguments of `suite solve`.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Arguments {
+pub struct SolveSuiteArguments {
     /// The game
     variant: String,
     /// The suite
@@ -73,7 +73,7 @@ fn task(variant: &'static Variant, line: &str) -> Result<Task> {
     })
 }
 
-impl Arguments {
+impl SolveSuiteArguments {
     /// Prints how many turns are found with so many nodes and all numbers above, and the nodes that were needed.
     ///
     /// # Errors
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_mate_is_found_at_once_and_a_blunder_never() {
-        let arguments = Arguments {
+        let arguments = SolveSuiteArguments {
             variant: "chess".to_owned(),
             suite: PathBuf::new(),
             choice: Choice::default(),
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn the_table_counts_by_kind() {
-        let arguments = Arguments {
+        let arguments = SolveSuiteArguments {
             variant: "chess".to_owned(),
             suite: PathBuf::new(),
             choice: Choice::default(),

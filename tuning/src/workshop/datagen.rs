@@ -25,7 +25,7 @@ const OPENINGS: u32 = 50;
 
 /// The arguments of `datagen`.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Arguments {
+pub struct DatagenArguments {
     /// The game
     pub variant: String,
     /// Games in total, those that the file holds already included
@@ -95,7 +95,7 @@ impl FromStr for Shard {
     }
 }
 
-impl Arguments {
+impl DatagenArguments {
     /// Plays the games that the file lacks.
     ///
     /// # Errors
@@ -204,8 +204,8 @@ pub mod tests {
     use std::path::Path;
 
     /// A few quick games.
-    pub fn arguments(variant: &str, games: u64, output: PathBuf) -> Arguments {
-        Arguments {
+    pub fn arguments(variant: &str, games: u64, output: PathBuf) -> DatagenArguments {
+        DatagenArguments {
             variant: variant.to_owned(),
             games,
             seed: 5,

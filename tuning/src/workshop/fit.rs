@@ -6,7 +6,7 @@
 //! J. Ba, "Adam: A Method for Stochastic Optimization", 2014); the numbers that did best on games held out are kept.
 
 use super::model::{Numbers, Row};
-use katydid::variant::Weight;
+use katydid::variant::WeightKey;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
@@ -79,13 +79,13 @@ pub struct Outcome {
 
 impl Outcome {
     /// Whether the games have told anything of a weight.
-    pub fn has_told(&self, numbers: &Numbers, weight: Weight) -> bool {
+    pub fn has_told(&self, numbers: &Numbers, weight: WeightKey) -> bool {
         let first = numbers.weight(weight);
         let moved = |at: usize| {
             let both = self.numbers.get(at).zip(numbers.all.get(at));
             both.is_some_and(|(found, number)| (found - number.start).abs() > 0.0)
         };
-        moved(first) || weight.term.text().phased && moved(first + 1)
+        moved(first) || weight.term.text().tapered && moved(first + 1)
     }
 
     /// The loss on the games held out, before and after.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 /// The arguments of `merge`.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Arguments {
+pub struct MergeArguments {
     /// Files of games that were played in the same way from the same seed
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
@@ -16,7 +16,7 @@ pub struct Arguments {
     pub output: PathBuf,
 }
 
-impl Arguments {
+impl MergeArguments {
     /// Writes a file with all games, in the order of their numbers.
     ///
     /// # Errors
@@ -67,7 +67,7 @@ mod tests {
         let path = |name: &str| folder.path().join(name);
         let play = |shard: &str, name: &str| {
             let shard = shard.parse().expect("a shard");
-            let arguments = datagen::Arguments {
+            let arguments = datagen::DatagenArguments {
                 shard,
                 ..datagen::tests::arguments("demichess", 5, path(name))
             };
@@ -77,7 +77,7 @@ mod tests {
         let whole = play("1/1", "whole");
         let files = vec![play("1/2", "one"), play("2/2", "two")];
         let output = path("merged");
-        let merge = Arguments {
+        let merge = MergeArguments {
             files: files.clone(),
             output: output.clone(),
         };
@@ -89,7 +89,7 @@ mod tests {
         let changed = changed.replacen("game 0 ", "game 2 ", 1);
         let end = changed.find("end ").expect("an end");
         std::fs::write(&files[0], &changed[..end]).expect("a file");
-        let error = Arguments {
+        let error = MergeArguments {
             files: vec![whole, files[0].clone()],
             output,
         }

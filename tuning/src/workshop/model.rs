@@ -1,12 +1,12 @@
 //! The evaluation as a function of its numbers: what a fit changes, and how the value of a position follows it.
 //!
-//! The numbers are the values of pieces, what ranks and files add to them, and the weights of the themes. A value is even in
+//! The numbers are the values of pieces, what ranks and files add to them, and the weights of the evaluation terms. A value is even in
 //! most of them; dangers grow with the square of their units, and a piece in hand is a share of its value.
 
-use katydid::base::{Color, MAX_PIECE_TYPES, Phased, PieceType, Square};
+use katydid::base::{Color, MAX_PIECE_TYPES, PieceType, Square, TaperedScore};
 use katydid::eval::{self, Danger, Trace, TracedDanger};
 use katydid::position::Position;
-use katydid::variant::{TERMS, Term, Variant, Weight, term};
+use katydid::variant::{TERMS, Term, Variant, WeightKey, term};
 use std::iter::repeat;
 
 /// Which part of the game a number speaks for.
@@ -30,7 +30,7 @@ pub enum About {
     /// What a file adds to it, from the rim to the middle.
     File(PieceType, u8),
     /// A weight.
-    Weight(Weight),
+    WeightKey(WeightKey),
 }
 
 /// A number that can be fitted.
@@ -63,7 +63,7 @@ pub struct Numbers {
 
 /// How far numbers may well be off.
 struct Spreads {
-    /// Values, in centipawns.
+    /// EvalTables, in centipawns.
     value: f64,
     /// What ranks and files add, in centipawns.
     square: f64,
@@ -96,7 +96,7 @@ pub struct Row {
     /// What no number bears on, in centipawns of White's view.
     rest: f64,
     /// How much of a value the count of moves without progress leaves.
-    fade: f64,
+    fifty_move_damping: f64,
     /// How much of a lead counts, White's and Black's, in parts of [`eval::WHOLE_LEAD`].
     shares: [i32; 2],
     /// The share of the opening.
@@ -161,14 +161,14 @@ impl Numbers {
     }
 
     /// The number or numbers of a weight, and the index of the first.
-    fn add(&mut self, weight: Weight) -> usize {
-        let (about, value) = (About::Weight(weight), self.variant.values.weight(weight));
+    fn add(&mut self, weight: WeightKey) -> usize {
+        let (about, value) = (About::WeightKey(weight), self.variant.values.weight(weight));
         let free = if HELD.contains(&weight.term) {
             0.0
         } else {
             1.0
         };
-        if weight.term.text().phased {
+        if weight.term.text().tapered {
             let both = [value.opening(), value.endgame()];
             return self.pair(about, both, free * SPREADS.weight);
         }
@@ -197,9 +197,9 @@ impl Numbers {
     }
 
     /// The numbers of all ranks or files, of which some may be said, and the index of the first.
-    fn line(&mut self, count: u8, said: &[Phased], about: impl Fn(u8) -> About) -> usize {
+    fn line(&mut self, count: u8, said: &[TaperedScore], about: impl Fn(u8) -> About) -> usize {
         let first = self.all.len();
-        let all = said.iter().copied().chain(repeat(Phased::default()));
+        let all = said.iter().copied().chain(repeat(TaperedScore::default()));
         for (at, value) in (0..count).zip(all) {
             self.pair(
                 about(at),
@@ -216,7 +216,7 @@ impl Numbers {
     }
 
     /// The index of a weight's number, or of the first of two.
-    pub fn weight(&self, weight: impl Into<Weight>) -> usize {
+    pub fn weight(&self, weight: impl Into<WeightKey>) -> usize {
         let weight = weight.into();
         let weights = weight
             .piece
@@ -252,8 +252,8 @@ impl Numbers {
         let full = f64::from(values.full_phase.max(1));
         let mut row = Row {
             rest: 0.0,
-            fade: eval::freshness(pos),
-            shares: Color::ALL.map(|side| eval::share_of_lead(pos, side)),
+            fifty_move_damping: eval::freshness(pos),
+            shares: Color::ALL.map(|side| eval::scale_factor(pos, side)),
             opening: (f64::from(pos.phase()) / full).clamp(0.0, 1.0),
             side: f64::from(sign_of(pos.side_to_move())),
             counts: (0..)
@@ -271,12 +271,12 @@ impl Numbers {
         let mut plain = Row {
             dangers: Vec::new(),
             hands: Vec::new(),
-            fade: 1.0,
+            fifty_move_damping: 1.0,
             shares: [eval::WHOLE_LEAD; 2],
             side: 0.0,
             ..row.clone()
         };
-        let is_weight = |number: &Number| matches!(number.about, About::Weight(_));
+        let is_weight = |number: &Number| matches!(number.about, About::WeightKey(_));
         let first_weight = self.all.iter().position(is_weight).unwrap_or(usize::MAX);
         plain
             .counts
@@ -290,7 +290,7 @@ impl Numbers {
     /// The value of a position in White's view, in centipawns, with the numbers given.
     pub fn value(&self, row: &Row, numbers: &[f64]) -> f64 {
         let lead = self.lead(row, numbers);
-        let counts = row.fade * row.share(lead);
+        let counts = row.fifty_move_damping * row.share(lead);
         lead * counts + row.side * numbers[self.weight(term::TEMPO)]
     }
 
@@ -329,7 +329,7 @@ impl Numbers {
             self.lead(row, numbers)
         };
         let share = row.share(lead);
-        let faded = factor * row.fade * share;
+        let faded = factor * row.fifty_move_damping * share;
         for (index, count) in &row.counts {
             let (index, count) = (usize::from(*index), f64::from(*count) * faded);
             if self.all[index].part == Part::Whole {

@@ -1,11 +1,11 @@
-//! The network of `katydid::variant::network` in floating point, and how it learns.
+//! The network of `katydid::variant::nnue` in floating point, and how it learns.
 //!
-//! Its output is added to the value that the themes give a position; what both together tell of a game is compared with what is
+//! Its output is added to the value that the evaluation terms give a position; what both together tell of a game is compared with what is
 //! known, as in [`super::fit`], and Adam goes downhill. A step is cut into a fixed number of parts, so that how many processors
 //! there are changes nothing.
 
 use super::fit::Round;
-use katydid::variant::network::{
+use katydid::variant::nnue::{
     CENTIPAWNS, Header, MOST_LAST, Network, NetworkError, ONE, UNIT, UPSIDE_DOWN, WIDTH, inputs,
 };
 use rand::rngs::ChaCha8Rng;
@@ -46,7 +46,7 @@ struct Row {
 /// What is known of a position, for the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// What the themes say, in centipawns.
+    /// What the evaluation terms say, in centipawns.
     pub base: f32,
     /// How much of a correction counts, from 0 to 1.
     pub share: f32,

@@ -14,7 +14,7 @@ const NETWORKS: &str = "variants/networks";
 
 /// The arguments of `recipe`.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Arguments {
+pub struct RecipeArguments {
     /// A game with a recipe in `tuning/recipes/`, or a recipe's file
     pub name: String,
     /// The folder that keeps games
@@ -86,7 +86,7 @@ struct Scores {
     every: u32,
 }
 
-impl Arguments {
+impl RecipeArguments {
     /// Plays what is missing and fits.
     ///
     /// # Errors
@@ -134,7 +134,7 @@ impl Arguments {
             given.unwrap_or_else(|| Path::new(folder).join(name))
         };
         match (recipe.network, recipe.result.zip(recipe.prior)) {
-            (None, Some((result, prior))) => tune::Arguments {
+            (None, Some((result, prior))) => tune::TuneArguments {
                 variant: recipe.game.clone(),
                 data: files,
                 weights: recipe.start.clone(),
@@ -147,7 +147,7 @@ impl Arguments {
                 losses: None,
             }
             .run(),
-            (Some(plan), None) => train::Arguments {
+            (Some(plan), None) => train::TrainArguments {
                 variant: recipe.game.clone(),
                 data: files,
                 plan,
@@ -172,7 +172,7 @@ impl Arguments {
                 "the scores are to come from {by}: say with --engine where it is"
             );
         }
-        let arguments = score::Arguments {
+        let arguments = score::ScoreArguments {
             data,
             choice: self.choice.if_wanted(other.is_some()),
             by: other.map_or_else(|| format!("Katydid {commit}"), Clone::clone),
@@ -192,8 +192,8 @@ impl Arguments {
         games: u64,
         commit: &str,
         output: PathBuf,
-    ) -> datagen::Arguments {
-        datagen::Arguments {
+    ) -> datagen::DatagenArguments {
+        datagen::DatagenArguments {
             variant: recipe.game.clone(),
             games,
             seed,
@@ -224,7 +224,7 @@ mod tests {
                     plies = [2, 6]\nlevel = 600\nresult = 0.6\nprior = 3.0\n";
         std::fs::write(&recipe, text).expect("a file");
         let output = folder.path().join("demichess.toml");
-        let arguments = Arguments {
+        let arguments = RecipeArguments {
             name: recipe.display().to_string(),
             data: folder.path().join("games"),
             output: Some(output.clone()),

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 /// The arguments of `score`.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Arguments {
+pub struct ScoreArguments {
     /// The file of positions
     pub data: PathBuf,
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub struct Arguments {
     pub output: PathBuf,
 }
 
-impl Arguments {
+impl ScoreArguments {
     /// Writes the games of a file with other scores.
     ///
     /// # Errors
@@ -120,7 +120,7 @@ mod tests {
         datagen::tests::arguments("demichess", 4, data.clone())
             .run()
             .expect("games");
-        let arguments = Arguments {
+        let arguments = ScoreArguments {
             data: data.clone(),
             choice: Choice::default(),
             by: "test".to_owned(),
@@ -154,7 +154,7 @@ mod tests {
         assert!(others > 10, "{others} other scores");
         // A recipe can say what the command line would not.
         for (every, nodes) in [(0, 900), (2, 0)] {
-            let wrong = Arguments {
+            let wrong = ScoreArguments {
                 nodes,
                 every,
                 ..arguments.clone()

@@ -37,7 +37,7 @@ const ADJUDICATION: [&str; 10] = [
 
 /// The arguments of `spsa`.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Arguments {
+pub struct SpsaArguments {
     /// Numbers of the search, as NAME, NAME:SPREAD or NAME:SPREAD:START; the spread is how far the last rounds still look to both
     /// sides (default: a tenth of the value, one at least), the start where they begin (default: the value)
     #[arg(required = true)]
@@ -162,7 +162,7 @@ fn scales(round: u32, rounds: u32, rate: f64) -> (f64, f64) {
     (look, rate * step / look)
 }
 
-impl Arguments {
+impl SpsaArguments {
     /// Plays the rounds that are missing.
     ///
     /// # Errors

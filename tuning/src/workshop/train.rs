@@ -12,7 +12,7 @@ use katydid::eval::{self, Evaluator};
 use katydid::position::Position;
 use katydid::rules;
 use katydid::variant::Variant;
-use katydid::variant::network::input;
+use katydid::variant::nnue::input;
 use rayon::prelude::*;
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ const HELD_OUT: u64 = 50;
 
 /// The arguments of `train`.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Arguments {
+pub struct TrainArguments {
     /// The game
     pub variant: String,
     /// Files of positions of the game
@@ -70,7 +70,7 @@ struct Seen {
     is_held_out: bool,
 }
 
-impl Arguments {
+impl TrainArguments {
     /// Teaches the network of a game and writes it.
     ///
     /// # Errors
@@ -275,7 +275,7 @@ fn share_of(pos: &Position, value: i32) -> f64 {
     } else {
         Color::White
     };
-    let share = f64::from(eval::share_of_lead(pos, leader)) / f64::from(eval::WHOLE_LEAD);
+    let share = f64::from(eval::scale_factor(pos, leader)) / f64::from(eval::WHOLE_LEAD);
     share * eval::freshness(pos)
 }
 
@@ -283,7 +283,7 @@ fn share_of(pos: &Position, value: i32) -> f64 {
 mod tests {
     use super::*;
     use crate::workshop::datagen::tests::arguments;
-    use katydid::variant::network::Network;
+    use katydid::variant::nnue::Network;
 
     fn plan() -> Plan {
         Plan {
@@ -305,7 +305,7 @@ mod tests {
         let [first, again] = ["first", "again"].map(|name| {
             let output = folder.path().join(name);
             let losses = folder.path().join("losses");
-            let train = Arguments {
+            let train = TrainArguments {
                 variant: "demichess".to_owned(),
                 data: vec![data.clone()],
                 plan: plan(),
@@ -348,7 +348,7 @@ mod tests {
         }
         std::fs::write(path("theirs"), games.text().expect("a text")).expect("a file");
         let taught = |data: &str, rescale: bool| {
-            let train = Arguments {
+            let train = TrainArguments {
                 variant: "demichess".to_owned(),
                 data: vec![path(data)],
                 plan: Plan { rescale, ..plan() },
@@ -367,7 +367,7 @@ mod tests {
 
     #[test]
     fn games_with_drops_have_no_network() {
-        let train = Arguments {
+        let train = TrainArguments {
             variant: "hopgi".to_owned(),
             data: Vec::new(),
             plan: plan(),

@@ -16,7 +16,7 @@ const HELD_OUT: u64 = 10;
 
 /// The arguments of `tune`.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Arguments {
+pub struct TuneArguments {
     /// The game
     pub variant: String,
     /// Files of positions of the game
@@ -44,7 +44,7 @@ struct Rows {
     headers: Vec<Header>,
 }
 
-impl Arguments {
+impl TuneArguments {
     /// Fits the weights of a game and writes them.
     ///
     /// # Errors

@@ -48,7 +48,7 @@ pub fn text(
             About::File(piece, _) => {
                 pieces.entry(piece.index()).or_default().files[part].push(rounded)
             }
-            About::Weight(weight) if outcome.has_told(numbers, weight) => {
+            About::WeightKey(weight) if outcome.has_told(numbers, weight) => {
                 let list = match weight.piece {
                     Some(piece) => &mut pieces.entry(piece.index()).or_default().weights,
                     None => &mut weights,
@@ -57,7 +57,7 @@ pub fn text(
                     .or_default()
                     .push(rounded);
             }
-            About::Weight(_) => {}
+            About::WeightKey(_) => {}
         }
     }
     for (index, piece) in &pieces {
@@ -101,7 +101,7 @@ fn said((key, numbers): (&&str, &Vec<i64>)) -> String {
 fn header(numbers: &Numbers, outcome: &Outcome, headers: &[Header], settings: &Settings) -> String {
     let (before, after) = outcome.held_out();
     let mut text = format!(
-        "# Values and weights of {}, fitted by `katydid-tuning tune`; not edited by hand.\n",
+        "# EvalTables and weights of {}, fitted by `katydid-tuning tune`; not edited by hand.\n",
         numbers.variant().name
     );
     for header in headers {
@@ -131,7 +131,7 @@ fn rounded(number: &Number, value: f64) -> i64 {
     let (low, high) = match number.about {
         About::Value(_) => VALUES,
         About::Rank(..) | About::File(..) => (-MOST_BY_SQUARE, MOST_BY_SQUARE),
-        About::Weight(_) => (-MOST_WEIGHT, MOST_WEIGHT),
+        About::WeightKey(_) => (-MOST_WEIGHT, MOST_WEIGHT),
     };
     value.round().clamp(low, high) as i64
 }

@@ -65,7 +65,7 @@ pub(super) fn likely_keys(pos: &Position) -> Result<(), String> {
         let after = rules::play(pos, *mv);
         let plain =
             after.state().rights == pos.state().rights && after.state().en_passant.is_empty();
-        let likely = pos.likely_key(mv.from(), mv.to());
+        let likely = pos.prefetch_key(mv.from(), mv.to());
         ensure!((likely == after.key()) == plain, "{mv:?}");
     }
     Ok(())

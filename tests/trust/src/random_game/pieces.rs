@@ -27,7 +27,7 @@ pub(super) struct Pieces {
 }
 
 /// The non-pawn pieces of chess.
-const OFFICERS: [(&str, &str, &str); 4] = [
+const NON_PAWNS: [(&str, &str, &str); 4] = [
     ("Q", "Queen", "Q"),
     ("R", "Rook", "R"),
     ("B", "Bishop", "B"),
@@ -47,7 +47,7 @@ impl Pieces {
         if pieces.has_pawn {
             pieces.add_pawn(frame, plan, rng);
         }
-        for (letter, name, movement) in OFFICERS {
+        for (letter, name, movement) in NON_PAWNS {
             if plan.orthodox || plan.castling && letter == "R" {
                 pieces.add(letter, name, movement.to_owned(), Vec::new());
             }

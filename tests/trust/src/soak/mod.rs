@@ -29,7 +29,7 @@ const BROKEN_OFF: &str = "a draw by the runner, after 300 moves of each side";
 
 /// What a run is told.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Arguments {
+pub struct SoakArguments {
     /// Games in total, shared out among all games of the catalogue (two at least for each)
     #[arg(default_value_t = 10_000)]
     pub games: u64,
@@ -85,7 +85,7 @@ struct Record {
 ///
 /// # Errors
 /// What the system says, and what keeps the runner from playing.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &SoakArguments) -> Result<()> {
     for program in [&arguments.engine, &arguments.arena] {
         ensure!(program.is_file(), "{} is missing", program.display());
     }
@@ -119,7 +119,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// The games of one variant, or what an earlier run has counted of them.
-fn play(arguments: &Arguments, variant: &'static Variant, games: u64) -> Result<Share> {
+fn play(arguments: &SoakArguments, variant: &'static Variant, games: u64) -> Result<Share> {
     let file = |ending: &str| {
         arguments
             .folder

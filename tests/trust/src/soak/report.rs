@@ -1,7 +1,7 @@
 //! The page about a run.
 
 use super::rare::Rare;
-use super::{Arguments, Share};
+use super::{Share, SoakArguments};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ const FAULTS: [(&str, &str); 5] = [
 ];
 
 /// The page, from what was counted for each game.
-pub(super) fn page(shares: &BTreeMap<String, Share>, arguments: &Arguments) -> String {
+pub(super) fn page(shares: &BTreeMap<String, Share>, arguments: &SoakArguments) -> String {
     let games: u64 = shares.values().map(|share| share.games).sum();
     let turns: u64 = shares.values().map(|share| share.turns).sum();
     let load = shares.values().map(|share| share.load).fold(0.0, f64::max);

@@ -25,7 +25,7 @@ const FULL_COLOUR: f64 = 60.0;
 
 /// The arguments of `plot`.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Arguments {
+pub struct PlotArguments {
     #[command(subcommand)]
     what: What,
     /// Fitted weights to show instead of those of the games
@@ -45,7 +45,7 @@ enum What {
         file: PathBuf,
     },
     /// The values of the pieces of a game, opening beside endgame
-    Values {
+    EvalTables {
         /// The game
         game: String,
     },
@@ -67,7 +67,7 @@ enum What {
     },
 }
 
-impl Arguments {
+impl PlotArguments {
     /// Draws.
     ///
     /// # Errors
@@ -86,7 +86,7 @@ impl Arguments {
                     .with_context(|| format!("{}: no losses", file.display()))?;
                 losses(&outcome, &self.output)
             }
-            What::Values { game } => values(catalogue.variant(game)?, &self.output),
+            What::EvalTables { game } => values(catalogue.variant(game)?, &self.output),
             What::Squares { game } => squares(catalogue.variant(game)?, &self.output),
             What::Worth { file } => {
                 let positions = Positions::read(file)?;
@@ -319,7 +319,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let output = folder.path().join("plot.svg");
         let drawn = |what: What| {
-            let arguments = Arguments {
+            let arguments = PlotArguments {
                 what,
                 weights: Vec::new(),
                 output: output.clone(),
@@ -328,7 +328,7 @@ mod tests {
             std::fs::read_to_string(&output).expect("a text")
         };
         let game = || "hopgi".to_owned();
-        assert!(drawn(What::Values { game: game() }).contains("rook"));
+        assert!(drawn(What::EvalTables { game: game() }).contains("rook"));
         assert!(drawn(What::Squares { game: game() }).contains("ferz king, endgame"));
         let rounds = [0.06, 0.05, 0.049].map(|loss| Round {
             learned: loss,

@@ -19,7 +19,7 @@ const BIN: usize = 4;
 const BINS: usize = 64 / BIN + 1;
 /// Fewer pieces than this tell nothing of a bin.
 const LEAST: u32 = 100;
-/// Further from level than this, in centipawns, a piece more or less is not counted: leads fade.
+/// Further from level than this, in centipawns, a piece more or less is not counted: leads fifty_move_damping.
 const DECIDED: i32 = 600;
 
 /// Sums over pieces of a kind.

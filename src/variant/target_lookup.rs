@@ -1,4 +1,4 @@
-//! By what mechanism the arrival squares of a movement are found: most movements take only one, and are not asked for the others.
+//! By what lookup the arrival squares of a movement are found: most movements take only one, and are not asked for the others.
 
 use crate::base::{Bitboard, Square};
 use crate::board::{Behaviour, LineTable, Lines};
@@ -17,9 +17,9 @@ pub struct LineMoves {
     pub lines: Lines,
 }
 
-/// The mechanism of a movement.
+/// The lookup of a movement.
 #[derive(Clone)]
-pub enum Mechanism {
+pub enum TargetLookup {
     /// Leaps alone.
     Leaps(Arc<[Bitboard; Square::COUNT]>),
     /// Files and ranks alone.
@@ -32,8 +32,8 @@ pub enum Mechanism {
     Mixed,
 }
 
-impl Mechanism {
-    /// The mechanism of a movement of these leaps, if there are any, and lines, and nothing else.
+impl TargetLookup {
+    /// The lookup of a movement of these leaps, if there are any, and lines, and nothing else.
     pub(super) fn of(
         leaps: &Arc<[Bitboard; Square::COUNT]>,
         any_leaps: bool,

@@ -13,11 +13,11 @@ use crate::variant::term;
 pub fn posts<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let tables = &pos.variant().tables;
     balance(|us| {
-        let mut side = partners(pos, us, tables.keep_to_shade);
+        let mut side = partners(pos, us, tables.color_bound);
         if let Some(pawns) = &reach.pawns {
             side += outposts(pos, reach, us, pawns);
             side += files(pos, us, tables.file_sliders, pawns);
-            side += beside_pawns(pos, us, tables.keep_to_shade, pawns);
+            side += beside_pawns(pos, us, tables.color_bound, pawns);
         }
         side
     })

@@ -65,7 +65,7 @@ struct Hook {
 
 /// Paths on one board, all for one side.
 #[derive(Clone, Debug, Default)]
-pub struct Walks {
+pub struct PathTree {
     roots: Vec<Node>,
     /// The roots that only lead onto a neighbouring piece, for each square; empty if there are none. Hops that bend begin so when they are turned
     /// round, and most of them can be left out at a glance.
@@ -291,7 +291,7 @@ impl Node {
         }
     }
 
-    /// Where walks could end that come to this leg on some squares, whatever stands on the board.
+    /// Where path_tree could end that come to this leg on some squares, whatever stands on the board.
     fn reach(&self, from: Bitboard) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
         for square in from {
@@ -423,8 +423,8 @@ impl Node {
     }
 }
 
-impl Walks {
-    /// The walks of paths that are already turned to their side's view.
+impl PathTree {
+    /// The path_tree of paths that are already turned to their side's view.
     pub fn new<'a>(board: &Topology, paths: impl IntoIterator<Item = &'a Path>) -> Self {
         let paths = paths.into_iter().map(Leg::all_of);
         Self::of_legs(board, paths.collect())
@@ -539,7 +539,7 @@ impl Walks {
         self.roots.iter().any(leaps)
     }
 
-    /// Those of some squares where walks end, as the board stands: for walks that were turned round, from where
+    /// Those of some squares where path_tree end, as the board stands: for path_tree that were turned round, from where
     /// pieces could come.
     #[inline]
     pub fn ends(&self, from: Square, occupied: Bitboard, among: Bitboard) -> Bitboard {
@@ -553,7 +553,7 @@ impl Walks {
         others.fold(found, |all, node| all | node.ends(from, 0, occupied, among))
     }
 
-    /// The squares that these walks look at: no change elsewhere changes where they end.
+    /// The squares that these path_tree look at: no change elsewhere changes where they end.
     pub fn examined(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let mut seen = Bitboard::EMPTY;
         for node in &self.roots {

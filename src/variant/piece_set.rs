@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// The parts of a game.
 #[derive(Clone, Debug)]
-pub struct Workshop {
+pub struct PieceSet {
     pub(super) definition: Arc<Definition>,
     pub(super) conditions: Vec<&'static ConditionSpec>,
     pub(super) file: String,
@@ -18,7 +18,7 @@ pub struct Workshop {
     pub(super) declared: DeclaredPieces,
 }
 
-impl Workshop {
+impl PieceSet {
     /// The parts of a game whose file says that pieces can be declared.
     pub(super) fn of(
         definition: &Definition,

@@ -19,7 +19,7 @@ pub enum Meeting {
 }
 
 /// The marks of the threads.
-pub struct Busy {
+pub struct InProgress {
     /// Hashes of the positions; 0 where there is none. No places if nobody could be met.
     marks: Box<[AtomicU64]>,
 }
@@ -31,7 +31,7 @@ pub struct Stay<'a> {
     hash: u64,
 }
 
-impl Busy {
+impl InProgress {
     /// No marks yet, of so many threads.
     pub fn of(threads: usize) -> Self {
         let places = if threads > 1 { PLACES } else { 0 };
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn who_is_met_is_left_or_joined() {
-        let busy = Busy::of(2);
+        let busy = InProgress::of(2);
         let enter = |number: u64, meeting| busy.enter(|| number << 32, meeting);
         let first = enter(7, Meeting::Leave);
         assert!(first.is_some());
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn one_thread_meets_nobody() {
-        let busy = Busy::of(1);
+        let busy = InProgress::of(1);
         let first = busy.enter(|| 7, Meeting::Leave);
         assert!(first.is_some() && busy.enter(|| 7, Meeting::Leave).is_some());
     }

@@ -11,7 +11,7 @@
 //! that its move could give it ([`Afterwards`]). Moves of the king's side that change more than the piece that moves are
 //! left to the search. Games whose hops change their hurdles have no bound.
 
-use super::afterwards::Afterwards;
+use super::condition_bounds::Afterwards;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::board::{Behaviour, full_lines};
 use crate::position::Position;
@@ -35,7 +35,7 @@ pub struct Widest {
 }
 
 /// The bound, made once for a problem and the side that mates.
-pub struct Net {
+pub struct MateNet {
     attacker: Color,
     /// What moves do beside moving.
     pub afterwards: Afterwards,
@@ -44,7 +44,7 @@ pub struct Net {
     flights: Arc<[Bitboard; 64]>,
 }
 
-impl Net {
+impl MateNet {
     /// The bound for mates that a side gives in a task; `None` where it does not hold.
     pub fn of(task: &Task, attacker: Color) -> Option<Self> {
         let pos = &task.position;

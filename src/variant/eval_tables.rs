@@ -5,8 +5,10 @@ use super::error::LoadError;
 use super::rule_set::RuleSet;
 use super::source::Source;
 use super::tables::Tables;
-use super::weights::{Weight, Weights};
-use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Phased, Piece, PieceType, Square, Value};
+use super::weights::{WeightKey, Weights};
+use crate::base::{
+    Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, Square, TaperedScore, Value,
+};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -17,7 +19,7 @@ const CROWDS: usize = 24;
 const PER_TARGET: f64 = 58.0;
 /// Centipawns for being a piece at all.
 const BASE: f64 = 25.0;
-/// Values never go below this: every piece blocks, guards and can be given up for time.
+/// EvalTables never go below this: every piece blocks, guards and can be given up for time.
 const LEAST: Value = 40;
 /// The largest value, in centipawns.
 const MOST: Value = 2000;
@@ -61,10 +63,10 @@ pub struct FileValues {
     opening: Option<Value>,
     endgame: Option<Value>,
     /// What is added by rank, from the first rank of its side on; empty if nothing is said.
-    pub by_rank: Vec<Phased>,
+    pub by_rank: Vec<TaperedScore>,
     /// What is added by file, from the rim to the middle; empty if nothing is said.
-    pub by_file: Vec<Phased>,
-    /// What themes weigh for it.
+    pub by_file: Vec<TaperedScore>,
+    /// What evaluation terms weigh for it.
     weights: WeightsDefinition,
 }
 
@@ -95,27 +97,28 @@ impl FileValues {
         Ok(Self {
             opening: piece.value,
             endgame: piece.endgame,
-            by_rank: phased(ranked, ranked_late),
-            by_file: phased(filed, filed_late),
+            by_rank: tapered(ranked, ranked_late),
+            by_file: tapered(filed, filed_late),
             weights: piece.weights.clone(),
         })
     }
 
     /// What the file adds on a square, seen from White.
-    fn on(&self, square: Square, files: u8) -> Phased {
+    fn on(&self, square: Square, files: u8) -> TaperedScore {
         let file = square.file().min(files - 1 - square.file());
-        let at =
-            |list: &[Phased], index: u8| list.get(usize::from(index)).copied().unwrap_or_default();
+        let at = |list: &[TaperedScore], index: u8| {
+            list.get(usize::from(index)).copied().unwrap_or_default()
+        };
         at(&self.by_rank, square.rank()) + at(&self.by_file, file)
     }
 }
 
 /// Opening and endgame numbers in one; nothing said of the endgame means that of the opening.
-fn phased(opening: &[Value], endgame: &[Value]) -> Vec<Phased> {
+fn tapered(opening: &[Value], endgame: &[Value]) -> Vec<TaperedScore> {
     (0..opening.len().max(endgame.len()))
         .map(|index| {
             let early = opening.get(index).copied().unwrap_or_default();
-            Phased::new(early, endgame.get(index).copied().unwrap_or(early))
+            TaperedScore::new(early, endgame.get(index).copied().unwrap_or(early))
         })
         .collect()
 }
@@ -148,40 +151,40 @@ fn numbers<'a>(
 
 /// What the pieces of a game are worth.
 #[derive(Clone, Debug)]
-pub struct Values {
+pub struct EvalTables {
     /// The value of each piece type, by index.
-    pub piece_types: [Phased; MAX_PIECE_TYPES],
-    /// Values by piece and square, White positive.
-    pub squares: Box<[[Phased; Square::COUNT]; Piece::COUNT]>,
+    pub piece_types: [TaperedScore; MAX_PIECE_TYPES],
+    /// EvalTables by piece and square, White positive.
+    pub squares: Box<[[TaperedScore; Square::COUNT]; Piece::COUNT]>,
     /// How much each piece type weighs in telling opening from endgame.
     pub phase: [Value; MAX_PIECE_TYPES],
     /// The sum of the phase weights of the start position.
     pub full_phase: Value,
-    /// What the themes of the evaluation weigh.
+    /// What the evaluation terms of the evaluation weigh.
     pub weights: Weights,
     /// What they weigh for each piece type, by index.
     pub pieces: Vec<Weights>,
     /// What the game's files say of each piece type, by index.
     pub said: Vec<FileValues>,
     /// The non-pawn pieces, the cheapest first.
-    pub non_pawns_by_worth: Vec<Officer>,
+    pub non_pawns_by_worth: Vec<WeighedType>,
 }
 
 /// A piece that is neither pawn nor royal, among all that are by what they are worth in the opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Officer {
+pub struct WeighedType {
     /// The piece.
     pub piece: PieceType,
     /// How many non-pawn pieces, the first ones, are clearly cheaper.
     pub cheaper: usize,
 }
 
-impl Officer {
+impl WeighedType {
     /// A piece is clearly cheaper than another if it is worth less by more than this, in centipawns.
     const CLEARLY: Value = 60;
 
     /// The non-pawn pieces of a game by these values, the cheapest first.
-    fn by_worth(tables: &Tables, values: &[Phased; MAX_PIECE_TYPES]) -> Vec<Self> {
+    fn by_worth(tables: &Tables, values: &[TaperedScore; MAX_PIECE_TYPES]) -> Vec<Self> {
         let worth = |piece: &PieceType| values[piece.index()].opening();
         let mut pieces: Vec<PieceType> = tables.non_pawns.iter().collect();
         pieces.sort_by_key(worth);
@@ -193,16 +196,16 @@ impl Officer {
     }
 }
 
-impl Values {
+impl EvalTables {
     /// The value of a piece type, wherever it stands.
     #[inline(always)]
-    pub const fn of(&self, piece_type: PieceType) -> Phased {
+    pub const fn of(&self, piece_type: PieceType) -> TaperedScore {
         self.piece_types[piece_type.index()]
     }
 
-    /// What a theme weighs. A weight that is said for each piece needs one.
+    /// What a evaluation term weighs. A weight that is said for each piece needs one.
     #[inline(always)]
-    pub fn weight(&self, weight: Weight) -> Phased {
+    pub fn weight(&self, weight: WeightKey) -> TaperedScore {
         debug_assert_eq!(weight.piece.is_some(), weight.term.text().by_piece);
         match weight.piece {
             None => self.weights[weight.term],
@@ -225,8 +228,8 @@ impl Values {
             *piece = weights.of_piece(&file.weights, source)?;
         }
         let mut values = Self {
-            piece_types: [Phased::ZERO; MAX_PIECE_TYPES],
-            squares: Box::new([[Phased::ZERO; Square::COUNT]; Piece::COUNT]),
+            piece_types: [TaperedScore::ZERO; MAX_PIECE_TYPES],
+            squares: Box::new([[TaperedScore::ZERO; Square::COUNT]; Piece::COUNT]),
             phase: [0; MAX_PIECE_TYPES],
             full_phase: 0,
             weights,
@@ -237,7 +240,7 @@ impl Values {
         for (piece_type, file) in rules.all_types().zip(file) {
             values.add(rules, tables, piece_type, file);
         }
-        values.non_pawns_by_worth = Officer::by_worth(tables, &values.piece_types);
+        values.non_pawns_by_worth = WeighedType::by_worth(tables, &values.piece_types);
         let placement = start.split(' ').next().unwrap_or_default();
         values.full_phase = placement
             .chars()
@@ -262,7 +265,7 @@ impl Values {
             None if pawn => 100,
             None => estimate(&mobility, board),
         };
-        let value = Phased::new(opening, file.endgame.unwrap_or(opening));
+        let value = TaperedScore::new(opening, file.endgame.unwrap_or(opening));
         self.piece_types[piece_type.index()] = value;
         if !royal && !pawn {
             self.phase[piece_type.index()] = opening.clamp(0, 1500);
@@ -294,13 +297,13 @@ fn centrality(rules: &RuleSet, square: Square) -> Value {
     near(square.file(), rules.files).min(near(square.rank(), rules.ranks))
 }
 
-fn mobile_square(rules: &RuleSet, square: Square, surplus: f64) -> Phased {
+fn mobile_square(rules: &RuleSet, square: Square, surplus: f64) -> TaperedScore {
     let center = centrality(rules, square) * 4 - 4;
     let mobile = (surplus * 6.0) as Value;
-    Phased::new(mobile + center, mobile / 2 + center)
+    TaperedScore::new(mobile + center, mobile / 2 + center)
 }
 
-fn king_square(rules: &RuleSet, square: Square) -> Phased {
+fn king_square(rules: &RuleSet, square: Square) -> TaperedScore {
     let file = square.file().min(rules.files - 1 - square.file()) as Value;
     let rank = square.rank() as Value;
     let shelter = match (rank, file) {
@@ -309,19 +312,24 @@ fn king_square(rules: &RuleSet, square: Square) -> Phased {
         (1, 0..=2) => 0,
         _ => -20 * rank,
     };
-    Phased::new(shelter.max(-80), centrality(rules, square) * 12 - 16)
+    TaperedScore::new(shelter.max(-80), centrality(rules, square) * 12 - 16)
 }
 
 /// Kings and pawns where pawns turn: a king is safe near its own corner, a pawn worth more with every
 /// step nearer to promotion (but not at the end of its way, where only a hop can move it).
-fn zone_square(rules: &RuleSet, tables: &Tables, piece_type: PieceType, square: Square) -> Phased {
+fn zone_square(
+    rules: &RuleSet,
+    tables: &Tables,
+    piece_type: PieceType,
+    square: Square,
+) -> TaperedScore {
     /// Centipawns for each step of a king towards its own side.
     const HOME: Value = 6;
     /// Centipawns for a pawn so many steps from promotion.
     const TO_GO: [Value; 6] = [-20, 30, 18, 10, 5, 0];
     if rules.royals.contains(piece_type) {
         let homeward = Value::from(square.file()) - Value::from(square.rank());
-        return Phased::new(HOME * homeward, HOME * homeward / 3);
+        return TaperedScore::new(HOME * homeward, HOME * homeward / 3);
     }
     let tables = tables.of(Piece::new(Color::White, piece_type));
     let zone = rules.zones.promotion[Color::White.index()];
@@ -333,12 +341,12 @@ fn zone_square(rules: &RuleSet, tables: &Tables, piece_type: PieceType, square: 
         }
         steps += 1;
     }
-    Phased::new(TO_GO[steps], TO_GO[steps])
+    TaperedScore::new(TO_GO[steps], TO_GO[steps])
 }
 
-fn pawn_square(rules: &RuleSet, square: Square) -> Phased {
+fn pawn_square(rules: &RuleSet, square: Square) -> TaperedScore {
     let advance = square.rank() as Value * 7 / (rules.ranks as Value - 1).max(1);
     let center = centrality(rules, square).min(2) * 6 * i32::from((2..=5).contains(&advance));
     let to_go = [0, 0, 2, 8, 20, 45, 80, 0][advance.clamp(0, 7) as usize];
-    Phased::new(center + to_go / 2, to_go)
+    TaperedScore::new(center + to_go / 2, to_go)
 }

@@ -9,7 +9,7 @@
 use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, Square};
 use serde::{Deserialize, Serialize};
 
-/// Cells of a view.
+/// Accumulator of a view.
 pub const WIDTH: usize = 32;
 /// Parts of one in a cell.
 pub const ONE: i16 = 255;
@@ -27,7 +27,7 @@ pub const UPSIDE_DOWN: usize = 0o70;
 /// stand 16-bit numbers, the lower byte first: the weights of the last layer, where cells begin, and the weights of each input.
 const MAGIC: &str = "katydid-network 1 ";
 
-/// Cells, or weights of them.
+/// Accumulator, or weights of them.
 pub type Layer = [i16; WIDTH];
 
 /// What the file says of the network besides its numbers.
@@ -109,7 +109,7 @@ pub enum NetworkError {
     },
     /// A weight of the last layer is too large.
     #[error("a weight of the last layer is {0} (expected -{MOST_LAST} to {MOST_LAST})")]
-    Weight(i16),
+    WeightKey(i16),
 }
 
 /// The inputs of pieces of so many types.
@@ -163,7 +163,7 @@ impl Network {
             .iter()
             .find(|weight| !(-MOST_LAST..=MOST_LAST).contains(weight));
         match large {
-            Some(weight) => Err(NetworkError::Weight(*weight)),
+            Some(weight) => Err(NetworkError::WeightKey(*weight)),
             None => Ok(Self {
                 starts: starts(header.types),
                 header,

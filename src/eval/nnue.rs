@@ -1,11 +1,11 @@
-//! "What the themes miss": the correction of a small network that has learnt from games, where a game has one.
+//! "What the evaluation terms miss": the correction of a small network that has learnt from games, where a game has one.
 
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, Square, Value};
 use crate::position::Position;
-use crate::variant::network::{Layer, Network};
+use crate::variant::nnue::{Layer, Network};
 
 /// The cells of both views for the position seen last. The next one differs by a few pieces, and only these are added and taken away.
-pub struct Cells {
+pub struct Accumulator {
     network: &'static Network,
     /// White's view and Black's.
     views: [Layer; 2],
@@ -16,8 +16,8 @@ pub struct Cells {
     white: Bitboard,
 }
 
-impl Cells {
-    /// Cells that have seen no piece yet.
+impl Accumulator {
+    /// Accumulator that have seen no piece yet.
     pub const fn new(network: &'static Network) -> Self {
         Self {
             network,
@@ -86,7 +86,7 @@ mod tests {
     use crate::eval::trace::tests::random_game;
     use crate::eval::{Evaluator, evaluate, is_corrected};
     use crate::rules;
-    use crate::variant::network::tests::random;
+    use crate::variant::nnue::tests::random;
 
     #[test]
     fn cells_that_follow_a_game_are_those_of_its_positions() {
@@ -94,11 +94,11 @@ mod tests {
         let mut chance = SplitMix64::new(18);
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).unwrap();
-            let mut cells = Cells::new(network);
+            let mut cells = Accumulator::new(network);
             let game = random_game(rules::start(variant), &mut chance);
             for pos in game.iter().chain(game.iter().rev().step_by(3)) {
                 let correction = cells.correction(pos);
-                let afresh = Cells::new(network).correction(pos);
+                let afresh = Accumulator::new(network).correction(pos);
                 assert_eq!(correction, afresh, "{name} {}", pos.fen());
             }
         }
@@ -110,7 +110,7 @@ mod tests {
         let network: &'static Network = Box::leak(Box::new(random(6)));
         let correction = |fen: &str| {
             let pos = rules::position(chess, fen).unwrap();
-            Cells::new(network).correction(&pos)
+            Accumulator::new(network).correction(&pos)
         };
         let white = correction("4k3/1p6/8/3n4/8/8/P5B1/R3K3 w - - 0 1");
         let black = correction("r3k3/p5b1/8/8/3N4/8/1P6/4K3 b - - 0 1");

@@ -1,22 +1,22 @@
-//! The pawn skeleton: what pawns and kings alone tell of a position. They stay where they are in most moves, so a search
+//! The pawn pawn_entry: what pawns and kings alone tell of a position. They stay where they are in most moves, so a search
 //! remembers it.
 
 use super::pawn_sets::Pawns;
 use super::tally::Tally;
 use super::{shelter, structure};
-use crate::base::{Bitboard, Phased, prefetch};
+use crate::base::{Bitboard, TaperedScore, prefetch};
 use crate::variant::Variant;
 
 /// What is told by pawns that go straight ahead, and by kings; White minus Black.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Skeleton<T> {
+pub struct PawnEntry<T> {
     /// The part of the pawn structure that no other piece changes.
     pub structure: T,
     /// The pawns before the kings.
     pub shelter: T,
 }
 
-impl<T: Tally> Skeleton<T> {
+impl<T: Tally> PawnEntry<T> {
     /// What these pawns and royal pieces of a game tell.
     pub fn of(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]) -> Self {
         Self {
@@ -26,7 +26,7 @@ impl<T: Tally> Skeleton<T> {
     }
 }
 
-/// All that a skeleton depends on besides the game.
+/// All that a pawn_entry depends on besides the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Key {
     pieces: [Bitboard; 2],
@@ -50,26 +50,26 @@ impl Key {
             ^ self.pieces[1].0.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
         let royals = self.royals[0].0.rotate_left(32) ^ self.royals[1].0;
         let mixed = (pieces ^ pieces >> 29 ^ royals).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (mixed >> (u64::BITS - SkeletonTable::BITS)) as usize
+        (mixed >> (u64::BITS - PawnHash::BITS)) as usize
     }
 }
 
-/// A skeleton that has been seen, with what it depends on. It fills a cache line.
+/// A pawn_entry that has been seen, with what it depends on. It fills a cache line.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct Seen {
     key: Key,
-    skeleton: Skeleton<Phased>,
+    pawn_entry: PawnEntry<TaperedScore>,
 }
 
-/// The skeletons seen last, of one game: a pawn hash table. Entries say all that they depend on, so what it gives is what
-/// [`Skeleton::of`] gives, whatever was looked up before.
-pub struct SkeletonTable {
+/// The pawn_entry seen last, of one game: a pawn hash table. Entries say all that they depend on, so what it gives is what
+/// [`PawnEntry::of`] gives, whatever was looked up before.
+pub struct PawnHash {
     variant: &'static Variant,
     seen: Box<[Seen]>,
 }
 
-impl SkeletonTable {
+impl PawnHash {
     /// The binary logarithm of the number of entries.
     const BITS: u32 = 12;
 
@@ -94,15 +94,15 @@ impl SkeletonTable {
 
     /// What these pawns and royal pieces of the game tell.
     #[inline(always)]
-    pub fn get(&mut self, pawns: &Pawns, royals: [Bitboard; 2]) -> Skeleton<Phased> {
+    pub fn get(&mut self, pawns: &Pawns, royals: [Bitboard; 2]) -> PawnEntry<TaperedScore> {
         let key = Key::of(pawns, royals);
         let seen = &mut self.seen[key.place()];
         if seen.key != key {
             *seen = Seen {
                 key,
-                skeleton: Skeleton::of(self.variant, pawns, royals),
+                pawn_entry: PawnEntry::of(self.variant, pawns, royals),
             };
         }
-        seen.skeleton
+        seen.pawn_entry
     }
 }

@@ -1,13 +1,13 @@
 //! What the attacker's last moves can cover in one position, and which moves before them leave a mate possible.
 
-use super::net::Net;
+use super::mate_net::MateNet;
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
 use crate::position::{Position, Rights};
 use arrayvec::ArrayVec;
 
 /// What the attacker's last moves can cover, with the other side to move before.
-pub struct Cover<'c> {
-    net: &'c Net,
+pub struct FlightCover<'c> {
+    net: &'c MateNet,
     pos: &'c Position,
     /// What the attacker's pieces cover as they stand.
     standing: Bitboard,
@@ -34,9 +34,9 @@ struct Gift {
     turned: Option<(PieceType, Square)>,
 }
 
-impl<'c> Cover<'c> {
+impl<'c> FlightCover<'c> {
     /// What the attacker's last moves can cover, with the other side to move before.
-    pub fn of(net: &'c Net, pos: &'c Position) -> Self {
+    pub fn of(net: &'c MateNet, pos: &'c Position) -> Self {
         let pieces = pos.by_color(net.attacker());
         let king = pos.royals(!net.attacker());
         // What one piece, and what two pieces attack at least as they stand, the king seen through.
@@ -66,7 +66,7 @@ impl<'c> Cover<'c> {
     }
 
     /// Nothing yet, but for what stands.
-    fn new(net: &'c Net, pos: &'c Position, standing: Bitboard) -> Self {
+    fn new(net: &'c MateNet, pos: &'c Position, standing: Bitboard) -> Self {
         let color = !net.attacker();
         let king = pos.royals(color);
         // Tasks without a king have no net, and kings stay.
@@ -281,7 +281,7 @@ impl<'c> Cover<'c> {
 
 /// What a piece attacks when some of the pieces before it may be gone.
 fn attacked(
-    net: &Net,
+    net: &MateNet,
     pos: &Position,
     piece: Piece,
     square: Square,

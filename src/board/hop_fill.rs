@@ -14,7 +14,7 @@ type Four = [u64; 4];
 /// Sets of squares by direction: first those of the directions that go up the board or east, then those
 /// of their opposites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fan {
+pub struct HopFill {
     up: Four,
     down: Four,
 }
@@ -58,7 +58,7 @@ fn first_met(from: Four, occupied: u64, shift: impl Fn(Four, u64) -> Four, enter
     four(|line| met[line] & entered[line] & occupied)
 }
 
-impl Fan {
+impl HopFill {
     /// From this many pieces on, their hops are found sooner together than one by one.
     pub const WORTHWHILE: u32 = 3;
 
@@ -75,7 +75,7 @@ impl Fan {
         }
     }
 
-    /// The pieces whose hops arrive on the given squares. The fan has to be that of hops over the first piece, with these pieces
+    /// The pieces whose hops arrive on the given squares. The fill has to be that of hops over the first piece, with these pieces
     /// on the board.
     #[inline(always)]
     pub fn origins(self, squares: Bitboard, occupied: Bitboard) -> Bitboard {
@@ -117,7 +117,7 @@ mod tests {
                     occupied & Bitboard(rng.next_u64()),
                     Bitboard(rng.next_u64()),
                 );
-                let fan = Fan::of_hops(from, occupied, lines);
+                let fill = HopFill::of_hops(from, occupied, lines);
                 let mut origins = Bitboard::EMPTY;
                 let mut arrivals = [0; 64];
                 for piece in from {
@@ -128,11 +128,11 @@ mod tests {
                     }
                 }
                 let mut counted = [0; 64];
-                for to in fan.sets().into_iter().flatten() {
+                for to in fill.sets().into_iter().flatten() {
                     counted[to.index()] += 1;
                 }
                 assert_eq!(counted, arrivals);
-                assert_eq!(fan.origins(squares, occupied), origins);
+                assert_eq!(fill.origins(squares, occupied), origins);
             }
         }
     }

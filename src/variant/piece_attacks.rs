@@ -1,35 +1,35 @@
 //! The pieces of one type and side looked at together: what an evaluation asks of all pieces of a position.
 
-use super::mechanism::Mechanism;
-use super::move_tables::{Gait, MoveTables};
+use super::move_tables::{MoveTables, MovementClass};
 use super::rule_set::RuleSet;
+use super::target_lookup::TargetLookup;
 use crate::base::{Bitboard, Piece, Square};
 use crate::board::Lines;
 
 /// What has to be known of the pieces of one type and side to find what they attack: a few words side by side.
 #[derive(Clone)]
-pub struct Sweep {
+pub struct PieceAttacks {
     /// Type and side.
     pub piece: Piece,
     /// Whether such pieces are royal.
     pub royal: bool,
     /// How they get about without capturing.
-    pub gait: Gait,
+    pub movement_class: MovementClass,
     /// The lines of pieces whose hops can be looked at together ([`PathTables::hops_only`](super::move_tables::PathTables::hops_only)).
     pub hops_only: Option<Lines>,
-    /// The mechanism of their captures.
-    mechanism: Mechanism,
+    /// The lookup of their captures.
+    lookup: TargetLookup,
 }
 
-impl Sweep {
+impl PieceAttacks {
     /// What has to be known of the pieces of a type and side that move so.
     pub fn of(rules: &RuleSet, piece: Piece, moves: &MoveTables) -> Self {
         Self {
             piece,
             royal: rules.royals.contains(piece.piece_type()),
-            gait: moves.gait,
+            movement_class: moves.movement_class,
             hops_only: moves.capture.hops_only,
-            mechanism: moves.capture.mechanism().clone(),
+            lookup: moves.capture.lookup().clone(),
         }
     }
 
@@ -44,7 +44,7 @@ impl Sweep {
         visit: impl FnMut(Square, Bitboard),
     ) {
         let mixed = |from| moves[self.piece.index()].capture.targets(from, occupied);
-        self.mechanism.each_targets(pieces, occupied, mixed, visit);
+        self.lookup.each_targets(pieces, occupied, mixed, visit);
     }
 }
 
@@ -60,13 +60,13 @@ mod tests {
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).unwrap();
             let board = variant.rules.board.squares();
-            for sweep in variant.tables.sweeps.iter().flatten() {
-                let piece = sweep.piece;
+            for attacks in variant.tables.piece_attacks.iter().flatten() {
+                let piece = attacks.piece;
                 let paths = &variant.moves_of(piece).capture;
                 let occupied = Bitboard(random.next() & random.next()) & board;
                 let pieces = Bitboard(random.next() & random.next()) & board;
                 let mut visited = Bitboard::EMPTY;
-                sweep.each_targets(pieces, occupied, &variant.tables.moves, |from, targets| {
+                attacks.each_targets(pieces, occupied, &variant.tables.moves, |from, targets| {
                     visited |= from.into();
                     assert_eq!(
                         targets,

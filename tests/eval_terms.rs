@@ -1,22 +1,22 @@
-//! What the themes of the evaluation count, in positions where a player would see it.
+//! What the evaluation terms of the evaluation count, in positions where a player would see it.
 
 use katydid::catalogue::Catalogue;
 use katydid::eval::Trace;
 use katydid::rules;
-use katydid::variant::{Variant, Weight, term};
+use katydid::variant::{Variant, WeightKey, term};
 
 fn game(name: &str) -> &'static Variant {
     Catalogue::embedded().variant(name).expect("a game")
 }
 
 /// How many of what a weight counts White has more than Black.
-fn count(game: &'static Variant, weight: impl Into<Weight>, fen: &str) -> i32 {
+fn count(game: &'static Variant, weight: impl Into<WeightKey>, fen: &str) -> i32 {
     let pos = rules::position(game, fen).expect(fen);
     Trace::of(&pos).count(weight)
 }
 
 /// The weight of a piece of chess.
-fn of(letter: &str, term: katydid::variant::Term) -> Weight {
+fn of(letter: &str, term: katydid::variant::Term) -> WeightKey {
     term.of(game("chess").type_of_letter(letter).expect("a piece"))
 }
 
@@ -124,8 +124,7 @@ fn room_and_kings_without_pawns() {
 fn fates_of_pieces() {
     let rifle = game("demirifle");
     // The snail shoots straight ahead, one square or two; the enemy crab is in its range, then the pawn.
-    let shot =
-        |fen: &str| [term::SHOT_OFFICER, term::SHOT_PAWN].map(|term| count(rifle, term, fen));
+    let shot = |fen: &str| [term::SHOT_PIECE, term::SHOT_PAWN].map(|term| count(rifle, term, fen));
     assert_eq!(shot("4k3/8/8/8/c7/8/S7/4K3 w - - 0 1"), [1, 0]);
     assert_eq!(shot("4k3/8/8/8/8/p7/S7/4K3 w - - 0 1"), [0, 1]);
     assert_eq!(shot("4k3/8/8/8/8/8/S7/3cK3 w - - 0 1"), [0, 0]);
@@ -158,7 +157,7 @@ fn pieces_that_keep_to_a_shade_and_slide_along_files_are_known_by_their_moves() 
     let letters = |name: &str| {
         let variant = game(name);
         let tables = &variant.tables;
-        [tables.keep_to_shade, tables.file_sliders].map(|pieces| {
+        [tables.color_bound, tables.file_sliders].map(|pieces| {
             pieces
                 .iter()
                 .map(|piece| variant.letter_of(piece))

@@ -20,7 +20,7 @@ pub fn matter(variant: &Variant) -> bool {
 }
 
 /// What the rules of the game hold for the pieces of both sides, White minus Black.
-pub fn fates<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
+pub fn condition_terms<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let rules = &pos.variant().rules;
     let rises = rules.conditions.victims_rise();
     let stands = rules.conditions.immobilise();
@@ -54,7 +54,7 @@ fn shot_at<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let pawns = pos.pawns();
     let values = &pos.variant().values;
     let mut side = T::of(values, term::SHOT_PAWN, (shot & pawns).count() as i32);
-    side += T::of(values, term::SHOT_OFFICER, (shot & !pawns).count() as i32);
+    side += T::of(values, term::SHOT_PIECE, (shot & !pawns).count() as i32);
     side
 }
 

@@ -8,7 +8,7 @@ use crate::betza::{Movement, Path, Stride, Travel};
 
 /// A direction in which some piece of the game slides, or its opposite.
 #[derive(Clone, Debug)]
-pub struct AimLine {
+pub struct PushLine {
     stride: Stride,
     /// The index of the line that goes the other way.
     pub opposite: usize,
@@ -18,7 +18,7 @@ pub struct AimLine {
     ascends: bool,
 }
 
-impl AimLine {
+impl PushLine {
     fn new(stride: Stride, opposite: usize) -> Self {
         let mut rays = Box::new([Bitboard::EMPTY; Square::COUNT]);
         for from in Square::all() {
@@ -77,7 +77,7 @@ impl AimLine {
 
 /// Whose pieces a leap aims at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AimsAt {
+pub enum LeapTargets {
     /// All pieces.
     All,
     /// Those of its own side: a pawn's step straight ahead.
@@ -86,17 +86,17 @@ pub enum AimsAt {
     Enemies,
 }
 
-/// A leap along which a piece aims.
+/// A leap along which a piece push_pull.
 #[derive(Clone, Debug)]
-pub struct AimLeap {
+pub struct PushLeap {
     stride: Stride,
     /// Whose pieces it aims at.
-    pub aims_at: AimsAt,
+    pub targets: LeapTargets,
     /// Whether the piece makes the opposite leap too, so that it can pull.
     pub pulls: bool,
 }
 
-impl AimLeap {
+impl PushLeap {
     /// The square a leap ahead of a square; `None` over the edge.
     #[inline(always)]
     pub const fn ahead(&self, from: Square) -> Option<Square> {
@@ -110,20 +110,20 @@ impl AimLeap {
     }
 }
 
-/// How one piece aims.
+/// How one piece push_pull.
 #[derive(Clone, Debug, Default)]
-pub struct PieceAims {
+pub struct PiecePushes {
     /// The indices of the lines along which it slides.
     pub slides: Vec<usize>,
     /// Its leaps.
-    pub leaps: Vec<AimLeap>,
+    pub leaps: Vec<PushLeap>,
 }
 
 /// How the pieces of a game aim.
 #[derive(Clone, Debug, Default)]
-pub struct Aims {
-    lines: Vec<AimLine>,
-    pieces: Vec<PieceAims>,
+pub struct PushPullTables {
+    lines: Vec<PushLine>,
+    pieces: Vec<PiecePushes>,
     /// The pieces that slide along each line.
     sliders: Vec<[PieceTypeSet; 2]>,
     /// By piece and square: from where the piece could push a piece of the other side on that square over the edge by
@@ -136,46 +136,50 @@ pub struct Aims {
     relevant: Vec<[Bitboard; Square::COUNT]>,
 }
 
-impl Aims {
+impl PushPullTables {
     /// The aims of piece types of these movements, in the order of the variant; none in other games.
     pub(super) fn new(rules: &RuleSet, movements: &[Movement]) -> Self {
-        let mut aims = Self::default();
+        let mut push_pull = Self::default();
         if !rules.capabilities.dynamo {
-            return aims;
+            return push_pull;
         }
         for color in Color::ALL {
             for index in 0..MAX_PIECE_TYPES {
-                let piece = movements.get(index).map_or_else(PieceAims::default, |it| {
-                    let pawn = rules.rank_pawn == Some(PieceType::new(index));
-                    aims.piece(it, color, pawn)
-                });
-                aims.pieces.push(piece);
+                let piece = movements
+                    .get(index)
+                    .map_or_else(PiecePushes::default, |it| {
+                        let pawn = rules.rank_pawn == Some(PieceType::new(index));
+                        push_pull.piece(it, color, pawn)
+                    });
+                push_pull.pieces.push(piece);
             }
         }
-        aims.sliders = (0..aims.lines.len())
-            .map(|line| Color::ALL.map(|color| aims.sliding_types(line, color)))
+        push_pull.sliders = (0..push_pull.lines.len())
+            .map(|line| Color::ALL.map(|color| push_pull.sliding_types(line, color)))
             .collect();
         for color in Color::ALL {
             for index in 0..MAX_PIECE_TYPES {
                 let origins =
-                    aims.origins_of_leaps(rules, Piece::new(color, PieceType::new(index)));
-                aims.leap_origins.push(origins);
+                    push_pull.origins_of_leaps(rules, Piece::new(color, PieceType::new(index)));
+                push_pull.leap_origins.push(origins);
             }
         }
-        aims.any_leap_origins = Color::ALL.map(|by| aims.all_origins_of_leaps(by)).to_vec();
-        aims.relevant = Color::ALL.map(|by| aims.relevant_squares(by)).to_vec();
-        aims
+        push_pull.any_leap_origins = Color::ALL
+            .map(|by| push_pull.all_origins_of_leaps(by))
+            .to_vec();
+        push_pull.relevant = Color::ALL.map(|by| push_pull.relevant_squares(by)).to_vec();
+        push_pull
     }
 
     /// All lines that matter in the game.
     #[inline(always)]
-    pub fn lines(&self) -> &[AimLine] {
+    pub fn lines(&self) -> &[PushLine] {
         &self.lines
     }
 
-    /// How a piece aims.
+    /// How a piece push_pull.
     #[inline(always)]
-    pub fn of(&self, piece: Piece) -> &PieceAims {
+    pub fn of(&self, piece: Piece) -> &PiecePushes {
         &self.pieces[piece.index()]
     }
 
@@ -204,30 +208,30 @@ impl Aims {
         self.relevant[by.index()][square.index()]
     }
 
-    fn piece(&mut self, movement: &Movement, color: Color, pawn: bool) -> PieceAims {
+    fn piece(&mut self, movement: &Movement, color: Color, pawn: bool) -> PiecePushes {
         let stride = |path: &Path| match color {
             Color::White => path.last,
             Color::Black => path.last.reversed(),
         };
         let paths = || movement.paths.iter().filter(|path| !path.modes.initial);
-        let mut piece = PieceAims::default();
+        let mut piece = PiecePushes::default();
         for path in paths() {
             if let Travel::Slide { .. } = path.travel {
                 let line = self.line(stride(path));
                 piece.slides.push(line);
                 continue;
             }
-            let aims_at = match (pawn, path.modes.quiet) {
-                (false, _) => AimsAt::All,
-                (true, true) => AimsAt::Friends,
-                (true, false) => AimsAt::Enemies,
+            let targets = match (pawn, path.modes.quiet) {
+                (false, _) => LeapTargets::All,
+                (true, true) => LeapTargets::Friends,
+                (true, false) => LeapTargets::Enemies,
             };
             let back = path.last.reversed();
             let goes_back =
                 |other: &Path| other.last == back && other.travel == Travel::Leap && !pawn;
-            piece.leaps.push(AimLeap {
+            piece.leaps.push(PushLeap {
                 stride: stride(path),
-                aims_at,
+                targets,
                 pulls: paths().any(goes_back),
             });
         }
@@ -239,8 +243,8 @@ impl Aims {
         let known = self.lines.iter().position(|line| line.stride == stride);
         known.unwrap_or_else(|| {
             let index = self.lines.len();
-            self.lines.push(AimLine::new(stride, index + 1));
-            self.lines.push(AimLine::new(stride.reversed(), index));
+            self.lines.push(PushLine::new(stride, index + 1));
+            self.lines.push(PushLine::new(stride.reversed(), index));
             index
         })
     }
@@ -259,7 +263,7 @@ impl Aims {
             Bitboard::EMPTY
         };
         for leap in &self.of(piece).leaps {
-            if leap.aims_at == AimsAt::Friends {
+            if leap.targets == LeapTargets::Friends {
                 continue;
             }
             for from in !stuck {
