@@ -68,7 +68,7 @@ test: ## run all tests that need nothing but cargo
 	$(CARGO) test --workspace
 
 perft: ## check every perft file, large counts included
-	$(CARGO) test --release --test perft
+	$(CARGO) test --release --test library perft::
 
 bench: release ## search fixed positions of many games: nodes (a fingerprint) and speed
 	@$(PROGRAM) bench $(DEPTH)
@@ -86,8 +86,8 @@ GAMES ?= 10000
 
 fuzz: ## SECONDS=N (60): feed odd bytes to all that reads, try the laws in random games; 10,000 lines in random order
 	$(CARGO) run --profile fuzz --package katydid-trust -- fuzz $(SECONDS) $(ARGS)
-	KATYDID_INTERLEAVINGS=$(INTERLEAVINGS) $(CARGO) test --profile fuzz --test faults any_order
-	KATYDID_REQUESTS=$(INTERLEAVINGS) $(CARGO) test --profile fuzz --test web_fuzz
+	KATYDID_INTERLEAVINGS=$(INTERLEAVINGS) $(CARGO) test --profile fuzz --test program any_order
+	KATYDID_REQUESTS=$(INTERLEAVINGS) $(CARGO) test --profile fuzz --test program web_fuzz::
 
 soak: ## GAMES=N (10000): games of the engine against itself through both protocols; writes docs/soak.md, goes on if interrupted
 	$(MAKE) release NATIVE=no
@@ -109,7 +109,7 @@ match: ## play a match between engines (ARGS as in fastchess)
 
 pictures: ## make the pictures of docs/ that show the board in the browser anew (needs Chromium)
 	$(CARGO) build --bin katydid
-	$(CARGO) test --package katydid-web-tests --test pictures -- --ignored
+	$(CARGO) test --package katydid-web-tests --test page -- --ignored
 
 # What is installed: BIN and SHARE are folders of the file system that DESTDIR stands for.
 BIN := $(PREFIX)/bin

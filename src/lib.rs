@@ -2,7 +2,7 @@
 //! several moves a turn.
 //!
 //! The crate is a stack of layers; each may use only those above it in this table (a test in
-//! `tests/architecture.rs` holds it to that):
+//! `tests/library/architecture.rs` holds it to that):
 //!
 //! | module | what it is |
 //! |---|---|

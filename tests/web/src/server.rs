@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The program, which stands beside the tests: `cargo test --workspace` and `make web-test` build it.
+/// The program, which stands beside the tests: `cargo test --workspace` builds it.
 ///
 /// # Panics
 /// If it is not there.

@@ -21,7 +21,7 @@ pub struct Target {
     pub patience: u64,
 }
 
-/// All targets. What the browser's server reads has one in `tests/faults.rs` of the program, which needs the program.
+/// All targets. What the browser's server reads has one in `tests/program/faults.rs` of the program, which needs the program.
 pub const TARGETS: &[Target] = &[
     Target {
         name: "uci",

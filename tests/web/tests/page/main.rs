@@ -1,6 +1,7 @@
 //! The board in the browser, used with mouse, finger and keyboard in games of every family.
 
 mod board;
+mod pictures;
 mod play;
 mod tools;
 mod turns;

@@ -1,9 +1,7 @@
 //! `katydid solve` as people and programs use it.
 
-mod scratch;
-
+use crate::scratch::Scratch;
 use assert_cmd::Command;
-use scratch::Scratch;
 use serde_json::{Value, json};
 
 fn solve(arguments: &[&str]) -> Command {

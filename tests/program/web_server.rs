@@ -1,7 +1,7 @@
 //! The server behind `katydid web`, asked over plain connections: what it answers, what it refuses, and that a search ends
 //! with its page.
 
-#[path = "web/src/server.rs"]
+#[path = "../web/src/server.rs"]
 mod server;
 
 use server::{Server, program};

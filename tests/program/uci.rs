@@ -1,11 +1,8 @@
 //! The built binary in conversation by UCI.
 
-mod scratch;
-mod support;
-
-use scratch::Scratch;
+use crate::engine::Engine;
+use crate::scratch::Scratch;
 use std::time::{Duration, Instant};
-use support::Engine;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

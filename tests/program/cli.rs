@@ -1,9 +1,7 @@
 //! The sub-commands of the built binary.
 
-mod scratch;
-
+use crate::scratch::Scratch;
 use assert_cmd::Command;
-use scratch::Scratch;
 use std::path::PathBuf;
 
 fn katydid(arguments: &[&str]) -> Command {

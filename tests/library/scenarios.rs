@@ -1,7 +1,6 @@
 //! Every scenario file of `tests/scenarios/`, in the embedded games and those of `variants/examples/`.
 
-mod common;
-
+use crate::scenario_file;
 use katydid::catalogue::Catalogue;
 use std::path::Path;
 
@@ -23,6 +22,6 @@ fn every_scenario_comes_out_as_it_says() {
     names.sort();
     assert!(names.len() > 10, "{names:?}");
     for name in names {
-        common::run(&name);
+        scenario_file::run(&name);
     }
 }

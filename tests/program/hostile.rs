@@ -1,9 +1,7 @@
 //! Lines that no front-end should send. Each must be answered by an error that says what is wrong, or
 //! be passed over where the protocol wants that; the process lives and the position stays as it is.
 
-mod support;
-
-use support::Engine;
+use crate::engine::Engine;
 
 /// What the engine owes the front-end for a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -35,7 +35,7 @@ fn worked_example(name: &str) -> &'static katydid::variant::Variant {
         .join(format!("{name}.toml"));
     let text = std::fs::read_to_string(&path).expect("the example file");
     let quoted = text.find("name =").map_or("", |start| &text[start..]);
-    let readme = include_str!("../variants/README.md");
+    let readme = include_str!("../../variants/README.md");
     assert!(readme.contains(quoted), "{name} is not what the page shows");
     Catalogue::embedded().add(&path).expect("a valid variant");
     Catalogue::embedded().variant(name).expect("the variant")

@@ -1,13 +1,11 @@
 //! Files of fitted weights: laid over a game and the games that inherit from it, refused when they are wrong.
 
-mod scratch;
-
+use crate::scratch::Scratch;
 use katydid::base::TaperedScore;
 use katydid::catalogue::{Catalogue, EMBEDDED, FITTED};
 use katydid::eval::{Evaluator, evaluate};
 use katydid::rules;
 use katydid::variant::term;
-use scratch::Scratch;
 
 /// What White is ahead by, with a rook more.
 fn rook_ahead(catalogue: &Catalogue, game: &str) -> i32 {

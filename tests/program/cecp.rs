@@ -3,9 +3,7 @@
 //! `> line` is said to the engine; `< pattern` waits for a line that fits (`*` stands for anything),
 //! passing over others; `#` begins a comment.
 
-mod support;
-
-use support::Engine;
+use crate::engine::Engine;
 
 /// Whether a line fits a pattern in which `*` stands for any text, also none.
 fn fits(pattern: &str, line: &str) -> bool {

@@ -1,16 +1,13 @@
 //! The world behaves badly: front-ends that go, do not read or say things in any order, files that vanish, disks that are
 //! full, memory that is refused. The program has to go on, or to end in good order.
 
-mod scratch;
-mod support;
-
+use crate::engine::{self, Engine};
+use crate::scratch::Scratch;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
-use scratch::Scratch;
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use support::Engine;
 
 /// How long a process may take to end.
 const FAREWELL: Duration = Duration::from_secs(20);
@@ -236,7 +233,7 @@ fn tables_of_any_size_and_threads_of_any_number_are_honoured_or_refused() {
     for size in ["1", large, "1"] {
         engine.say(&format!("setoption name Hash value {size}"));
         engine.say("isready");
-        let mut answer = engine.until_within("readyok", 10 * support::PATIENCE);
+        let mut answer = engine.until_within("readyok", 10 * engine::PATIENCE);
         answer.pop();
         let refused = answer.iter().any(|line| line.contains("no memory"));
         assert!(answer.is_empty() || refused, "{answer:?}");

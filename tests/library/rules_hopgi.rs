@@ -543,7 +543,7 @@ fn both_sides_judge_the_start_alike() {
 
 #[test]
 fn a_game_of_the_family_is_made_by_file_alone() {
-    let readme = include_str!("../variants/README.md");
+    let readme = include_str!("../../variants/README.md");
     let text = readme
         .split("```toml\n")
         .filter_map(|block| block.split("```").next())

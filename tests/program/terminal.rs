@@ -1,9 +1,7 @@
 //! The terminal front-end of the built binary, with plain pipes.
 
-mod scratch;
-
+use crate::scratch::Scratch;
 use assert_cmd::Command;
-use scratch::Scratch;
 
 fn katydid(arguments: &[&str], input: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_katydid"));

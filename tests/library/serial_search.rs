@@ -5,7 +5,7 @@ use katydid::rules::{self, Game, Turn, turn_of_text};
 use katydid::search::{Best, Info, Limits, Score, Searcher};
 
 /// Positions with a win in one turn of four to seven legs: `variant; FEN; a winning turn`.
-const SUITE: &str = include_str!("suites/serial-mates.txt");
+const SUITE: &str = include_str!("../suites/serial-mates.txt");
 /// Legs that the search may try for each: less than a second of work.
 const BUDGET: u64 = 1_000_000;
 

@@ -1,12 +1,10 @@
 //! EvalTables and weights that files give to games and pieces.
 
-mod page;
-
+use crate::page::{example, load};
 use katydid::base::TaperedScore;
 use katydid::catalogue::Catalogue;
 use katydid::variant::{Term, Weights, term};
 use katydid::{eval, rules};
-use page::{example, load};
 
 #[test]
 fn ranks_and_files_add_to_the_worth_of_a_piece() {
@@ -139,7 +137,7 @@ fn weights_of_pieces_are_their_own() {
 /// The page lists all weights with what they are.
 #[test]
 fn weights_stand_in_the_page() {
-    let page = include_str!("../variants/README.md");
+    let page = include_str!("../../variants/README.md");
     let usual = Weights::default();
     for term in Term::all() {
         let (text, weight) = (term.text(), usual[term]);

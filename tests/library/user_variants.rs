@@ -1,11 +1,9 @@
 //! Games made by file alone: the examples of `variants/README.md`, and files with mistakes.
 
-mod page;
-
+use crate::page::{example, load};
 use katydid::catalogue::Catalogue;
 use katydid::rules;
 use katydid::variant::Variant;
-use page::{example, load};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 

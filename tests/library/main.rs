@@ -1,0 +1,23 @@
+//! The library's tests. One program for all of them: each test program is linked with the whole library.
+
+mod architecture;
+mod dependencies;
+mod embedded;
+mod eval_terms;
+mod fitted;
+mod page;
+mod perft;
+mod problem_files;
+mod problem_input;
+mod problems;
+mod rules_effects;
+mod rules_hopgi;
+mod rules_serial;
+mod scenario_file;
+mod scenarios;
+#[path = "../common/scratch.rs"]
+mod scratch;
+mod search;
+mod serial_search;
+mod user_variants;
+mod weights;

@@ -1,0 +1,14 @@
+//! Tests that run the program as its users and front-ends do.
+
+mod cecp;
+mod cli;
+mod engine;
+mod faults;
+mod hostile;
+#[path = "../common/scratch.rs"]
+mod scratch;
+mod solve;
+mod terminal;
+mod uci;
+mod web_fuzz;
+mod web_server;
