@@ -26,29 +26,30 @@ pub const fn mated_in(ply: usize) -> Value {
     ply as Value - MATE
 }
 
-/// Two values in one word: for the opening and for the endgame, blended by the material left.
+/// A tapered score: a middlegame and an endgame value packed into one word, so that one addition adds both. Both within an `i16`.
+/// They are interpolated by the game phase (Chess Programming Wiki, "Tapered Eval").
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TaperedScore(i32);
 
 impl TaperedScore {
-    /// The pair zero, zero.
+    /// Zero in both.
     pub const ZERO: Self = Self(0);
 
-    /// A pair; both within an `i16`.
+    /// The score of a middlegame and an endgame value.
     #[inline(always)]
-    pub const fn new(opening: Value, endgame: Value) -> Self {
-        Self((endgame << 16).wrapping_add(opening))
+    pub const fn new(mg: Value, eg: Value) -> Self {
+        Self((eg << 16).wrapping_add(mg))
     }
 
-    /// The value in the opening.
+    /// The middlegame value, in centipawns.
     #[inline(always)]
-    pub const fn opening(self) -> Value {
+    pub const fn mg(self) -> Value {
         self.0 as i16 as Value
     }
 
-    /// The value in the endgame.
+    /// The endgame value, in centipawns.
     #[inline(always)]
-    pub const fn endgame(self) -> Value {
+    pub const fn eg(self) -> Value {
         (self.0.wrapping_add(0x8000) >> 16) as i16 as Value
     }
 }
@@ -108,12 +109,12 @@ mod tests {
         for (a, b) in [(5, -7), (-300, 200), (-1, -1), (0, -20_000)] {
             for (c, d) in [(3, 4), (-200, 100), (1, 1)] {
                 let sum = TaperedScore::new(a, b) + TaperedScore::new(c, d);
-                assert_eq!((sum.opening(), sum.endgame()), (a + c, b + d));
+                assert_eq!((sum.mg(), sum.eg()), (a + c, b + d));
                 let difference = TaperedScore::new(a, b) - TaperedScore::new(c, d);
-                assert_eq!((difference.opening(), difference.endgame()), (a - c, b - d));
+                assert_eq!((difference.mg(), difference.eg()), (a - c, b - d));
             }
         }
         let triple = TaperedScore::new(-5, 9) * -3;
-        assert_eq!((triple.opening(), triple.endgame()), (15, -27));
+        assert_eq!((triple.mg(), triple.eg()), (15, -27));
     }
 }

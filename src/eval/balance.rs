@@ -1,15 +1,15 @@
-//! White minus Black: how every evaluation term makes one number of two sides.
+//! White minus Black: combines the scores of the two sides.
 
 use crate::base::Color;
 use std::ops::{AddAssign, SubAssign};
 
-/// What a side has, White's less Black's.
+/// `side(White) - side(Black)`.
 #[inline(always)]
 pub fn balance<T>(mut side: impl FnMut(Color) -> T) -> T
 where
     T: Default + AddAssign + SubAssign,
 {
-    // One loop instead of two calls: the evaluation terms are large, and are compiled in once.
+    // One loop instead of two calls, so that the large closure is inlined only once.
     let mut sum = T::default();
     for us in Color::ALL {
         let value = side(us);

@@ -1,5 +1,4 @@
-//! "The last pieces are worth more than their moves": where a bare king loses, being nearly bare is a
-//! danger by itself; where both of two kings must be taken, having lost one is.
+//! Last pieces: a penalty for being nearly bare where a bare king loses, and for having lost one of two kings.
 
 use super::balance::balance;
 use super::tally::Tally;
@@ -16,12 +15,12 @@ fn two_kings(variant: &Variant) -> bool {
     variant.rules.royals.iter().count() > 1
 }
 
-/// Whether last pieces count for more than others in a game.
+/// Whether either penalty can occur in a game.
 pub fn matters(variant: &Variant) -> bool {
     bare_loses(variant) || two_kings(variant)
 }
 
-/// The danger of being nearly bare, White minus Black.
+/// The penalties, White minus Black.
 pub fn last_pieces<T: Tally>(pos: &Position) -> T {
     let variant = pos.variant();
     let (bare_loses, two_kings) = (bare_loses(variant), two_kings(variant));

@@ -1,5 +1,4 @@
-//! "Ask what happens to a piece here": some are shot where they stand, some rise again, some become better by taking, some cannot
-//! move at all.
+//! Terms for rifles and conditions: rifle targets, rebirth of captured pieces, promotion of the captor by Einstein, paralysis.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -9,7 +8,7 @@ use crate::position::Position;
 use crate::rules::conditions;
 use crate::variant::{Term, Variant, term};
 
-/// Whether the rules of a game hold more for pieces than to be captured.
+/// Whether a game has any of these rules.
 pub fn matter(variant: &Variant) -> bool {
     let rules = &variant.rules;
     let conditions = &rules.conditions;
@@ -19,7 +18,7 @@ pub fn matter(variant: &Variant) -> bool {
         || conditions.captors_climb()
 }
 
-/// What the rules of the game hold for the pieces of both sides, White minus Black.
+/// The sum of these terms, White minus Black.
 pub fn condition_terms<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let rules = &pos.variant().rules;
     let rises = rules.conditions.victims_rise();
@@ -44,7 +43,7 @@ pub fn condition_terms<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     })
 }
 
-/// Enemy pieces within reach of a rifle: no defender makes up for them, since the shooter stays where it is.
+/// Enemy pieces within reach of a rifle. Defenders do not count: the shooter stays where it is and cannot be recaptured there.
 fn shot_at<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let rules = &pos.variant().rules;
     let range = rules.shooters.iter().fold(Bitboard::EMPTY, |all, piece| {
@@ -58,7 +57,7 @@ fn shot_at<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     side
 }
 
-/// Enemy pieces that a piece could take, and rise in rank by that.
+/// Enemy pieces whose capture would raise the captor on the Einstein ladder.
 fn climbing<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let rules = &pos.variant().rules;
     let prey = pos.capturable(!us) & !pos.royals(!us);
@@ -78,7 +77,7 @@ fn climbing<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     side
 }
 
-/// Pieces that are attacked and would be reborn: their homes are empty.
+/// Attacked pieces that would be reborn because their home square is empty.
 fn rising(pos: &Position, us: Color, attacked: Bitboard) -> Bitboard {
     let homes = &pos.variant().rules.homes;
     let rises = |square: &_| {
@@ -89,7 +88,7 @@ fn rising(pos: &Position, us: Color, attacked: Bitboard) -> Bitboard {
     prey.into_iter().filter(rises).collect()
 }
 
-/// So many pieces of each type.
+/// The weight of each piece's type, summed over some squares.
 fn pieces<T: Tally>(pos: &Position, pieces: Bitboard, term: Term) -> T {
     let mut side = T::default();
     for piece in pieces.into_iter().filter_map(|square| pos.at(square)) {
@@ -119,7 +118,7 @@ mod tests {
         let rook_and_pawn = "4k3/8/3n1n2/4P3/8/8/3R4/4K3 w - - 0 1";
         assert_eq!(climbs(rook_and_pawn, "R"), 1);
         assert_eq!(climbs(rook_and_pawn, "P"), 2);
-        // A queen stays what it is, and nobody takes a king.
+        // A queen cannot rise, and a king cannot be captured.
         assert_eq!(climbs("3nk3/8/8/8/8/8/3Q4/4K3 w - - 0 1", "Q"), 0);
         assert_eq!(climbs("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", "R"), 0);
     }

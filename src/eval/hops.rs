@@ -1,4 +1,4 @@
-//! "Every piece is a hurdle": the squares that pieces can hop to, where every piece may hop over its neighbours.
+//! Mobility by hops over a fixed neighbouring square (Hopgi's mao-hop).
 
 use super::balance::balance;
 use super::tally::Tally;
@@ -6,13 +6,13 @@ use crate::base::{Piece, PieceType};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 
-/// Whether pieces of a game hop over certain squares.
+/// Whether a game has such hops.
 pub fn matter(variant: &Variant) -> bool {
     let attacks = &variant.tables.attacks;
     attacks.iter().any(|attacks| !attacks.fixed_hops.is_empty())
 }
 
-/// The hops over certain squares, White minus Black.
+/// The number of hop targets times its weight, White minus Black.
 pub fn mobility<T: Tally>(pos: &Position) -> T {
     let variant = pos.variant();
     let occupied = pos.occupied();

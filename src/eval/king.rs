@@ -1,5 +1,4 @@
-//! "Do not let them come near your king": attackers count for more the more there are of them, weak
-//! squares beside the king and safe checks on top of them.
+//! King danger, as units that are squared: attacks on the king ring, weak squares of the ring, safe checks, open files, drops.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -9,12 +8,12 @@ use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 
-/// Whether kings are mated in a game.
+/// Whether the game is won by checkmate.
 pub const fn matters(variant: &Variant) -> bool {
     !variant.rules.capabilities.royal_capture
 }
 
-/// The danger to the kings, White minus Black.
+/// King danger and pawn shield, White minus Black.
 pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     balance(|us| {
         let values = &pos.variant().values;
@@ -24,7 +23,7 @@ pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     })
 }
 
-/// How dangerous `us` is to the enemy king.
+/// The danger that `us` makes to the enemy kings.
 fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let them = !us;
     if reach.ring_attackers[us.index()] == 0 && pos.hand(us).is_empty() {
@@ -32,7 +31,7 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     }
     let ring = reach.rings[them.index()];
     let theirs = reach.attacked[them.index()];
-    // A square is weak if we attack it and nothing but the king defends it.
+    // A ring square is weak if it is attacked and only the king defends it.
     let weak = ring & reach.attacked[us.index()] & !reach.doubly[them.index()];
     let values = &pos.variant().values;
     let mut units = reach.ring_units[us.index()].clone();
@@ -41,14 +40,14 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     units += T::units(values, term::SHELTER, shield(reach, them));
     units += involved(pos, reach, us, ring);
     units += T::units(values, term::OPEN_KING, open_files(pos, reach, them));
-    let camp = camp(pos, reach, them);
-    let looks = reach.attacked[us.index()] & camp;
-    let doubly = reach.doubly[us.index()] & camp;
-    let looks = (looks.count() + doubly.count()) as i32;
-    units += T::units(values, term::FLANK_ATTACK, looks);
-    let defended = (theirs & camp).count() as i32;
+    let flank = king_flank(pos, reach, them);
+    let attacked = reach.attacked[us.index()] & flank;
+    let doubly = reach.doubly[us.index()] & flank;
+    let attacks = (attacked.count() + doubly.count()) as i32;
+    units += T::units(values, term::FLANK_ATTACK, attacks);
+    let defended = (theirs & flank).count() as i32;
     units += T::units(values, term::FLANK_DEFENCE, defended);
-    // Squares from which our pieces could check next move without being taken.
+    // Squares that our pieces can move to without being captured: the origins of safe checks.
     let free =
         !pos.by_color(us) & (!theirs | reach.doubly[us.index()] & !reach.doubly[them.index()]);
     for king in reach.royals[them.index()] {
@@ -59,7 +58,7 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     T::danger(values, Danger::Mate, units)
 }
 
-/// The pieces that the attackers have, and those that guard the king.
+/// Units by the piece types of the attacking side on the board and by the types that defend the king ring.
 fn involved<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboard) -> T::Units {
     let values = &pos.variant().values;
     let mut units = T::Units::default();
@@ -72,8 +71,7 @@ fn involved<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ring: Bitboar
     units
 }
 
-/// Adds squares from which our pieces could check a king, among those that are free for them; at most two for each piece type
-/// and movement.
+/// Adds safe and unsafe checks. At most two safe checks count for each piece type and movement.
 fn add_safe_checks<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
@@ -106,7 +104,7 @@ fn add_safe_checks<T: Tally>(
     *units += T::units(values, term::UNSAFE_CHECK, unsafe_checks);
 }
 
-/// Safe squares from where pieces in hand would attack a king; at most three count for each piece type.
+/// Safe squares from which a dropped piece would attack a king; at most three count for each piece type.
 pub fn dropped_attacks<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> i32 {
     let hand = pos.hand(us);
     if hand.is_empty() {
@@ -121,15 +119,15 @@ pub fn dropped_attacks<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, ki
     hand.iter().map(|(piece_type, _)| squares(piece_type)).sum()
 }
 
-/// The half of the board of a side, as far as two files from its kings.
-fn camp<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> Bitboard {
+/// The king flank: the own half of the board, up to two files from the kings.
+fn king_flank<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> Bitboard {
     let kings = reach.royals[us.index()];
     let near = kings | kings.east() | kings.west();
     let wide = files(near | near.east() | near.west());
     wide & pos.variant().rules.board.squares() & !pos.variant().tables.beyond_middle[us.index()]
 }
 
-/// Files at a king and beside it without a pawn of its side.
+/// The number of files on and beside a king's file without a pawn of its side.
 fn open_files<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
     let Some(pawns) = &reach.pawns else { return 0 };
     let kings = reach.royals[us.index()];
@@ -138,7 +136,7 @@ fn open_files<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> i32 {
     (first & !pawns.files[us.index()]).count() as i32
 }
 
-/// Pawns on the three squares in front of a king, and those in front of these.
+/// The number of own pawns on the six squares in front of a king.
 fn shield<T: Tally>(reach: &Reach<T>, us: Color) -> i32 {
     let Some(pawns) = &reach.pawns else { return 0 };
     let king = reach.royals[us.index()];
@@ -165,9 +163,9 @@ mod tests {
                 .map(|(_, count)| count)
                 .sum::<i32>()
         };
-        // Nothing but the hand bears on the king in the corner: a knight can check from b6 or c7.
+        // A dropped knight can check the king in the corner from b6 or c7.
         assert_eq!(drops("k7/8/8/8/8/8/8/4K3[N] w - - 0 1"), 2);
-        // Squares that are guarded do not count, and more than three of a type count as three.
+        // Guarded squares do not count, and more than three of a type count as three.
         assert_eq!(drops("k7/3b4/1b6/8/8/8/8/4K3[N] w - - 0 1"), 0);
         assert_eq!(drops("k7/8/8/8/8/8/8/4K3[QN] w - - 0 1"), 5);
         assert_eq!(drops("k7/8/8/8/8/8/8/4K3[] w - - 0 1"), 0);

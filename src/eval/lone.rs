@@ -1,4 +1,4 @@
-//! "Drive the king into the corner": how a king without pieces is mated that would otherwise walk about for ever.
+//! Mating a lone king: drives it to the rim and to a corner where it can be mated, and brings the own king near.
 
 use super::balance::balance;
 use super::tally::Tally;
@@ -6,13 +6,13 @@ use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
 use crate::variant::{BareKing, Variant, term};
 
-/// Whether lone kings are to be mated in a game.
+/// Whether a lone king has to be mated in a game (it does not lose at once).
 pub fn matters(variant: &Variant) -> bool {
     let rules = &variant.rules;
     !rules.capabilities.royal_capture && rules.bare_king != BareKing::Loses
 }
 
-/// How near lone kings are to being mated, White minus Black.
+/// The lone-king score, White minus Black.
 pub fn kings<T: Tally>(pos: &Position) -> T {
     balance(|us| {
         if !drives(pos, us) {
@@ -26,7 +26,7 @@ pub fn kings<T: Tally>(pos: &Position) -> T {
     })
 }
 
-/// Whether a side has pieces that can drive the other's lone king.
+/// Whether the opponent of `us` has a lone king and `us` has pieces to mate it.
 #[inline(always)]
 pub fn drives(pos: &Position, us: Color) -> bool {
     pos.royals(!us) == pos.by_color(!us)
@@ -35,7 +35,7 @@ pub fn drives(pos: &Position, us: Color) -> bool {
         && matters(pos.variant())
 }
 
-/// How far a lone king has been driven.
+/// The score by the place of a lone king and the distance of the kings.
 fn driven<T: Tally>(pos: &Position, us: Color, ours: Square, theirs: Square) -> T {
     let rules = &pos.variant().rules;
     let inward = |at: u8, size: u8| at.min(size - 1 - at);
@@ -50,13 +50,13 @@ fn driven<T: Tally>(pos: &Position, us: Color, ours: Square, theirs: Square) -> 
     side
 }
 
-/// The corners in which a side can mate: those of one shade if it has pieces that keep to that shade, and none that keep to the
-/// other.
+/// The corners in which a side can mate: those of one square colour if all its colour-bound pieces stand on that colour.
 fn corners(pos: &Position, us: Color) -> impl Iterator<Item = Square> {
     let rules = &pos.variant().rules;
-    let shaded = pos.by_types(pos.variant().tables.color_bound) & pos.by_color(us);
-    let both = shaded.intersects(Bitboard::LIGHT) == shaded.intersects(!Bitboard::LIGHT);
-    let light = shaded.intersects(Bitboard::LIGHT);
+    let colour_bound = pos.by_types(pos.variant().tables.color_bound) & pos.by_color(us);
+    let both =
+        colour_bound.intersects(Bitboard::LIGHT) == colour_bound.intersects(!Bitboard::LIGHT);
+    let light = colour_bound.intersects(Bitboard::LIGHT);
     let (file, rank) = (rules.files - 1, rules.ranks - 1);
     let corners = [(0, 0), (0, rank), (file, 0), (file, rank)];
     let corners = corners
@@ -76,7 +76,7 @@ mod tests {
     fn worth(fen: &str) -> i32 {
         let chess = Catalogue::embedded().variant("chess").unwrap();
         let pos = rules::position(chess, fen).unwrap();
-        kings::<TaperedScore>(&pos).opening()
+        kings::<TaperedScore>(&pos).mg()
     }
 
     #[test]
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bishop_needs_the_corner_of_its_shade() {
+    fn a_bishop_needs_the_corner_of_its_square_colour() {
         let right = worth("7k/5K2/8/8/8/8/8/B1N5 b - - 0 1");
         let wrong = worth("k7/2K5/8/8/8/8/8/B1N5 b - - 0 1");
         assert!(right > wrong, "{right} {wrong}");

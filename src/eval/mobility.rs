@@ -1,6 +1,5 @@
-//! "A piece is worth more where it can go somewhere": arrival squares that no enemy pawn attacks. The same
-//! pass over the pieces collects what the other evaluation terms ask: who attacks what, and how the pieces bear on the
-//! enemy king.
+//! Mobility: target squares that no enemy pawn attacks. The same pass over the pieces collects the attack maps that the other
+//! terms need, and the attacks on the squares around the enemy king.
 
 use super::balance::balance;
 use super::pawn_hash::PawnEntry;
@@ -11,28 +10,28 @@ use crate::board::HopFill;
 use crate::position::Position;
 use crate::variant::{MoveTables, MovementClass, PieceAttacks, Term, term};
 
-/// A piece of leaps or slides is cramped with fewer safe squares than this.
+/// A leaper or slider with fewer safe squares than this is cramped.
 const ROOM: u16 = 4;
 
-/// A piece of leaps or slides has room to spare with more safe squares than this.
+/// A leaper or slider with more safe squares than this has room to spare.
 const PLENTY: u16 = 7;
 
-/// What the pieces of both sides reach, and other things that several evaluation terms ask; all arrays by side.
+/// Attack maps and other data that several terms share; all arrays are indexed by side.
 #[derive(Clone, Debug)]
 pub struct Reach<T: Tally> {
-    /// The mobility evaluation term, White minus Black.
+    /// The mobility score, White minus Black.
     pub mobility: T,
     /// The royal pieces.
     pub royals: [Bitboard; 2],
-    /// The squares of the royal pieces and those beside them.
+    /// The king rings: the squares of the royal pieces and their neighbours.
     pub rings: [Bitboard; 2],
     /// Squares attacked by any piece.
     pub attacked: [Bitboard; 2],
     /// Squares attacked by two pieces or more.
     pub doubly: [Bitboard; 2],
-    /// Pawns that go straight ahead.
+    /// The pawns; `None` in games whose pawns do not go straight ahead.
     pub pawns: Option<Pawns>,
-    /// What these and the royal pieces alone tell.
+    /// The scores that depend on pawns and royal pieces alone.
     pub pawn_entry: PawnEntry<T>,
     /// Squares attacked by pawns.
     pub by_pawns: [Bitboard; 2],
@@ -59,7 +58,7 @@ pub fn pawn_guards(pos: &Position, color: Color) -> Bitboard {
     (ahead.east() | ahead.west()) & pos.variant().rules.board.squares()
 }
 
-/// The squares that pawns attack that turn, or have a movement of their own.
+/// The attacks of pawns whose direction depends on the square or that have a movement of their own.
 #[inline(never)]
 fn guards_by_tables(pos: &Position, pawn: Piece) -> Bitboard {
     let tables = pos.variant().moves_of(pawn);
@@ -69,7 +68,7 @@ fn guards_by_tables(pos: &Position, pawn: Piece) -> Bitboard {
     })
 }
 
-/// What a safe square is for pieces of a movement_class.
+/// The mobility weight of a movement class.
 const fn safe_square(movement_class: MovementClass) -> Term {
     match movement_class {
         MovementClass::Leaps => term::LEAP_MOBILITY,
@@ -78,7 +77,7 @@ const fn safe_square(movement_class: MovementClass) -> Term {
     }
 }
 
-/// What a piece of a movement_class is that attacks squares beside the enemy king.
+/// The weight of a piece of a movement class that attacks the enemy king ring.
 const fn ring_attacker(movement_class: MovementClass) -> Term {
     match movement_class {
         MovementClass::Leaps => term::LEAP_ATTACKER,
@@ -86,7 +85,8 @@ const fn ring_attacker(movement_class: MovementClass) -> Term {
     }
 }
 
-/// The king of a side, or of several the first one as the side sees the board, so that no colour is favoured.
+/// The king of a side. Of several kings the first one, counted from the side's own view, so that the evaluation of a position and
+/// its colour-reversed mirror are equal.
 #[inline(always)]
 fn first_king(pos: &Position, kings: Bitboard, us: Color) -> Option<Square> {
     if !kings.many() {
@@ -99,18 +99,18 @@ fn first_king(pos: &Position, kings: Bitboard, us: Color) -> Option<Square> {
     kings.into_iter().min_by_key(|king| seen(king).index())
 }
 
-/// What counts for the pieces of a side.
+/// The board data that the mobility of one side depends on.
 struct Field {
     occupied: Bitboard,
-    /// The squares that are safe for them.
+    /// Squares without own pieces that no enemy pawn attacks.
     safe: Bitboard,
-    /// The squares beside the enemy king.
+    /// The enemy king ring.
     ring: Bitboard,
-    /// The steps to their own king from each square.
+    /// The king's steps from each square to the own king.
     to_king: &'static [u8; 64],
 }
 
-/// The squares attacked by one piece or more of a side, and those by two or more.
+/// The squares attacked by at least one and by at least two pieces of a side.
 #[derive(Clone, Copy)]
 struct Attacked {
     once: Bitboard,
@@ -125,12 +125,12 @@ impl Attacked {
     }
 }
 
-/// Four counts in one word, sixteen bits each, added all at once: the loop over the pieces is left with room in the registers.
+/// Four counters of 16 bits in one word. One addition updates all four, which keeps the loop over the pieces in registers.
 #[derive(Clone, Copy, Default)]
 struct Counts(u64);
 
 impl Counts {
-    /// Safe squares, those that lack for room, those beyond plenty, and steps from the own king.
+    /// Safe squares; squares missing to [`ROOM`]; squares beyond [`PLENTY`]; steps from the own king.
     const fn new(counts: [u16; 4]) -> Self {
         let [safe, short, spare, steps] = counts;
         Self(safe as u64 | (short as u64) << 16 | (spare as u64) << 32 | (steps as u64) << 48)
@@ -152,7 +152,7 @@ impl Counts {
     }
 }
 
-/// What so many safe squares of a piece come to.
+/// The counters of a piece by its number of safe squares.
 static ROOM_WITH: [Counts; 65] = {
     let mut table = [Counts(0); 65];
     let mut safe: u16 = 0;
@@ -164,21 +164,21 @@ static ROOM_WITH: [Counts; 65] = {
     table
 };
 
-/// What the pieces of one piece type and side come to together.
+/// The sums over the pieces of one type and side.
 #[derive(Default)]
 struct OfType {
     /// Squares that they attack.
     reached: Bitboard,
-    /// Their room, counted for each piece.
+    /// The mobility counters, summed.
     room: Counts,
-    /// Squares beside the enemy king that they attack, counted for each piece.
+    /// Attacked squares of the enemy king ring, summed over the pieces.
     beside: i32,
-    /// The pieces that attack such squares.
+    /// The number of pieces that attack the enemy king ring.
     attackers: i32,
 }
 
 impl OfType {
-    /// Pieces looked at one by one.
+    /// Piece by piece.
     #[inline(always)]
     fn one_by_one(
         pieces: Bitboard,
@@ -204,7 +204,7 @@ impl OfType {
         sum
     }
 
-    /// Hoppers looked at together; only the count of safe squares means something for them.
+    /// All hoppers of the type at once. Only the count of safe squares is meaningful for them.
     #[inline(never)]
     fn together(fill: HopFill, field: &Field, seen: &mut Attacked) -> Self {
         let mut sum = Self::default();
@@ -223,7 +223,7 @@ impl OfType {
 }
 
 impl<T: Tally> Reach<T> {
-    /// What the pieces reach in a position.
+    /// The attack maps of a position.
     pub fn of(pos: &Position) -> Self {
         let mut reach = Self::of_pawns(pos);
         if let Some(pawns) = &reach.pawns {
@@ -233,7 +233,7 @@ impl<T: Tally> Reach<T> {
         reach
     }
 
-    /// What the pawns reach in a position. The other pieces are still to be added ([`Self::add_pieces`]), and the pawn_entry.
+    /// The attack maps of the pawns alone. The caller adds the other pieces ([`Self::add_pieces`]) and the pawn entry.
     #[inline(always)]
     pub fn of_pawns(pos: &Position) -> Self {
         let by_pawns = Color::ALL.map(|color| pawn_guards(pos, color));
@@ -255,13 +255,13 @@ impl<T: Tally> Reach<T> {
         }
     }
 
-    /// Adds what the pieces reach that are not pawns.
+    /// Adds the attacks of the pieces that are not pawns.
     #[inline(always)]
     pub fn add_pieces(&mut self, pos: &Position) {
         self.mobility = balance(|us| self.add_side(pos, us));
     }
 
-    /// Adds the pieces of a side and gives their mobility.
+    /// Adds the pieces of a side and returns their mobility score.
     fn add_side(&mut self, pos: &Position, us: Color) -> T {
         let variant = pos.variant();
         let values = &variant.values;

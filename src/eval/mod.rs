@@ -1,7 +1,6 @@
-//! How good a position looks, without looking ahead.
+//! Static evaluation: a sum of evaluation terms, one file each.
 //!
-//! The evaluation is a sum of evaluation terms, each with its sentence a player would say. It knows no variant by
-//! name: what pieces do is read from the tables of the variant, what wins from its flags.
+//! No term names a variant: movements come from the variant's tables, winning conditions from its flags.
 //!
 //! ```
 //! use katydid::{eval, rules, catalogue::Catalogue};
@@ -44,16 +43,16 @@ pub use tally::Danger;
 pub use trace::{Count, Trace, TracedDanger};
 pub use winnable::{WHOLE_LEAD, scale_factor};
 
-/// A evaluation term.
+/// One term of the evaluation.
 struct EvalTerm<T: Tally> {
     name: &'static str,
-    /// Whether it has anything to say in a game.
+    /// Whether the term can be non-zero in a game.
     matters: fn(&Variant) -> bool,
-    /// Its verdict on a position of such a game, White minus Black.
+    /// The tapered score of a position, White minus Black.
     verdict: fn(&Position, &Reach<T>) -> T,
 }
 
-/// Something that every game has.
+/// For terms that every game has.
 const fn always(_: &Variant) -> bool {
     true
 }
@@ -61,7 +60,7 @@ const fn always(_: &Variant) -> bool {
 macro_rules! eval_terms {
     ($($name:literal $matters:expr => $verdict:expr;)*) => {
         impl<T: Tally> EvalTerm<T> {
-            /// The evaluation terms besides material and squares, which positions keep up to date themselves.
+            /// All terms but material and piece-square values, which `Position` keeps up to date incrementally.
             const ALL: [Self; [$($name),*].len()] = [$(Self {
                 name: $name,
                 matters: $matters,
@@ -69,12 +68,12 @@ macro_rules! eval_terms {
             }),*];
         }
 
-        /// The evaluation terms of a game together.
+        /// The sum of a game's terms.
         #[inline(always)]
         fn sum_of_terms<T: Tally>(pos: &Position, reach: &Reach<T>, eval_terms: TermSet) -> T {
             let mut sum = T::default();
             let mut rest = eval_terms.0;
-            // Written out, so that each evaluation term is called by its name, and not by its address.
+            // Unrolled by the macro: direct calls can be inlined, calls through function pointers cannot.
             $(
                 if rest & 1 != 0 {
                     let verdict: fn(&Position, &Reach<T>) -> T = $verdict;
@@ -94,7 +93,7 @@ eval_terms! {
     "Threats" always => threats::threats;
     "Pawns" pawns::matter => pawns::pawns;
     "Shelter" pawns::matter => |_, reach| reach.pawn_entry.shelter.clone();
-    "Outposts" always => outposts::posts;
+    "Outposts" always => outposts::placement;
     "Pieces in hand" pieces_in_hand::matters => |pos, _| pieces_in_hand::worth(pos);
     "Bare-king race" bare_king_race::matters => |pos, _| bare_king_race::last_pieces(pos);
     "Lone king" lone::matters => |pos, _| lone::kings(pos);
@@ -104,7 +103,7 @@ eval_terms! {
     "Hops" hops::matter => |pos, _| hops::mobility(pos);
 }
 
-/// The evaluation terms that have something to say in a game: the others are not even asked.
+/// The terms that can be non-zero in a game, as bits in the order of [`EvalTerm::ALL`].
 #[derive(Clone, Copy, Debug)]
 struct TermSet(u16);
 
@@ -117,60 +116,60 @@ impl TermSet {
 
 /// The value of a position from the view of the side to move, in centipawns.
 ///
-/// It is what the evaluation terms say; a network has no part in it.
+/// Hand-written terms only, without NNUE. Slow: for tests and tools; searches use an [`Evaluator`].
 pub fn evaluate(pos: &Position) -> Value {
     let eval_terms = TermSet::of(pos.variant());
     value(pos, balance_of(pos, &Reach::of(pos), eval_terms, 0))
 }
 
-/// An evaluator of positions of one game, which remembers the positions seen last and what pawns and kings alone tell: the same
-/// values as [`evaluate`] gives, sooner. It can ask the network of the game, which corrects them.
+/// Evaluates positions of one game for a search thread, with an evaluation cache and a pawn hash table. Without NNUE its
+/// values equal those of [`evaluate`].
 pub struct Evaluator {
     eval_terms: TermSet,
-    pawn_entry: PawnHash,
-    /// The network of the game, if it is asked.
-    cells: Option<Accumulator>,
-    /// Positions seen last, each in the place that its key tells.
+    pawn_hash: PawnHash,
+    /// The accumulator of the game's NNUE, if the game has one and it is switched on.
+    accumulator: Option<Accumulator>,
+    /// The evaluation cache, direct-mapped by hash key.
     seen: Box<[Seen]>,
 }
 
-/// A position that has been seen. A key of 64 bits stands for it, as in the transposition table.
+/// An entry of the evaluation cache. Equality of 64-bit keys counts as equality of positions, as in the transposition table.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     key: u64,
-    /// What was found of it ([`balance_of`]).
+    /// The result of [`balance_of`].
     balance: Value,
 }
 
 impl Evaluator {
-    /// The binary logarithm of the number of positions remembered: so many that they stay in the cache.
+    /// The binary logarithm of the number of entries: 16,384 entries of 16 bytes fit into the second-level cache.
     const BITS: u32 = 14;
 
-    /// An evaluator for a game that asks the evaluation terms alone.
+    /// An evaluator without NNUE.
     pub fn new(variant: &'static Variant) -> Self {
         Self {
             eval_terms: TermSet::of(variant),
-            pawn_entry: PawnHash::new(variant),
-            cells: None,
+            pawn_hash: PawnHash::new(variant),
+            accumulator: None,
             seen: vec![Seen::default(); 1 << Self::BITS].into_boxed_slice(),
         }
     }
 
-    /// An evaluator for a game that asks its network too, if it has one.
+    /// An evaluator with the game's NNUE, if it has one.
     pub fn with_network(variant: &'static Variant) -> Self {
         Self {
-            cells: variant.network.map(Accumulator::new),
+            accumulator: variant.network.map(Accumulator::new),
             ..Self::new(variant)
         }
     }
 
-    /// The place of a position among those remembered.
+    /// The cache index of a hash key.
     #[inline(always)]
     const fn place(key: u64) -> usize {
         (key >> (u64::BITS - Self::BITS)) as usize
     }
 
-    /// Asks the processor to fetch what is remembered of a position.
+    /// Prefetches the cache entry of a hash key.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         prefetch(&self.seen[Self::place(key)]);
@@ -178,20 +177,20 @@ impl Evaluator {
 
     /// The value of a position of the game from the view of the side to move, in centipawns.
     pub fn evaluate(&mut self, pos: &Position) -> Value {
-        debug_assert!(std::ptr::eq(self.pawn_entry.variant(), pos.variant()));
+        debug_assert!(std::ptr::eq(self.pawn_hash.variant(), pos.variant()));
         let key = pos.key();
         let seen = &mut self.seen[Self::place(key)];
         if seen.key != key {
             let mut reach = Reach::of_pawns(pos);
             if let Some(pawns) = &reach.pawns {
-                self.pawn_entry.prefetch(pawns, reach.royals);
+                self.pawn_hash.prefetch(pawns, reach.royals);
             }
             reach.add_pieces(pos);
             if let Some(pawns) = &reach.pawns {
-                reach.pawn_entry = self.pawn_entry.get(pawns, reach.royals);
+                reach.pawn_entry = self.pawn_hash.get(pawns, reach.royals);
             }
-            let cells = self.cells.as_mut().filter(|_| is_corrected(pos));
-            let correction = cells.map_or(0, |cells| cells.correction(pos));
+            let accumulator = self.accumulator.as_mut().filter(|_| is_corrected(pos));
+            let correction = accumulator.map_or(0, |accumulator| accumulator.correction(pos));
             let balance = balance_of(pos, &reach, self.eval_terms, correction);
             *seen = Seen { key, balance };
         }
@@ -199,7 +198,8 @@ impl Evaluator {
     }
 }
 
-/// What pieces, evaluation terms and a correction come to in White's view: all of the value that the key of a position decides.
+/// The value from White's view, in centipawns, as far as it depends on the hash key alone: material, terms, NNUE, scale factor.
+/// The half-move clock and the side to move come in later ([`value`]), so that the cache can hold it.
 #[inline(always)]
 fn balance_of(
     pos: &Position,
@@ -211,14 +211,14 @@ fn balance_of(
     winnable(pos, blended + correction)
 }
 
-/// Whether a network has a say in a position: not where a lone king is to be driven, since what it says of one square or the other
-/// comes from games that were given up before, and would lead astray.
+/// Whether the NNUE output is added: not where a lone king has to be mated, because the training games were adjudicated before
+/// that phase.
 #[inline(always)]
 pub fn is_corrected(pos: &Position) -> bool {
     !Color::ALL.into_iter().any(|side| lone::drives(pos, side))
 }
 
-/// The value of a position of this balance from the view of the side to move.
+/// Fifty-move damping, view of the side to move, tempo.
 #[inline(always)]
 fn value(pos: &Position, balance: Value) -> Value {
     let value = fifty_move_damping(pos, balance);
@@ -230,19 +230,19 @@ fn value(pos: &Position, balance: Value) -> Value {
         .clamp(-MATE_IN_MAX + 1, MATE_IN_MAX - 1)
 }
 
-/// Between opening and endgame by the weight of the pieces that are left.
+/// Interpolates between the middlegame and the endgame score by the game phase.
 fn blend(pos: &Position, sum: TaperedScore) -> Value {
     let full = pos.variant().values.full_phase.max(1);
     let phase = pos.phase().clamp(0, full);
-    (sum.opening() * phase + sum.endgame() * (full - phase)) / full
+    (sum.mg() * phase + sum.eg() * (full - phase)) / full
 }
 
-/// What counts of a lead.
+/// Applies the scale factor of the side that is ahead.
 fn winnable(pos: &Position, value: Value) -> Value {
     value * scale_factor(pos, ahead(value)) / WHOLE_LEAD
 }
 
-/// Who is ahead with a value in White's view.
+/// The side that is ahead by a value from White's view.
 const fn ahead(value: Value) -> Color {
     if value < 0 {
         Color::Black
@@ -251,37 +251,39 @@ const fn ahead(value: Value) -> Color {
     }
 }
 
-/// Less and less of a value the nearer the count of moves without progress comes to a draw.
+/// Scales a value down linearly as the half-move clock approaches the draw.
 fn fifty_move_damping(pos: &Position, value: Value) -> Value {
     let (left, limit) = moves_left(pos);
     value * left / limit
 }
 
-/// How many moves without progress are left, of how many.
+/// The half-moves without progress that are left until the draw, and their limit.
 fn moves_left(pos: &Position) -> (Value, Value) {
     let limit = Value::from(pos.variant().rules.move_limit).max(1);
     let clock = Value::from(pos.state().halfmove_clock).min(limit);
     (limit - clock, limit)
 }
 
-/// How much of a value the count of moves without progress leaves, from 0 to 1.
+/// The factor of the fifty-move damping, from 0 to 1.
 pub fn freshness(pos: &Position) -> f64 {
     let (left, limit) = moves_left(pos);
     f64::from(left) / f64::from(limit)
 }
 
-/// The evaluation evaluation term by evaluation term, for people, and what the network of the game makes of it, if it is asked.
+/// A table of the evaluation term by term, for people; with `network` also the value after the NNUE correction.
 pub fn explain(pos: &Position, network: bool) -> String {
     let reach = Reach::of(pos);
-    let mut text =
-        String::from("EvalTerm             Opening  Endgame   (centipawns, White's view)\n");
+    let mut text = format!(
+        "{:<26} {:>10} {:>8}   (centipawns, White's view)\n",
+        "Term", "Middlegame", "Endgame"
+    );
     let mut sum = pos.values();
     let _ = writeln!(
         text,
-        "{:<16} {:>8} {:>8}",
+        "{:<26} {:>10} {:>8}",
         "Pieces and squares",
-        sum.opening(),
-        sum.endgame()
+        sum.mg(),
+        sum.eg()
     );
     for eval_term in EvalTerm::ALL {
         let verdict = if (eval_term.matters)(pos.variant()) {
@@ -292,19 +294,13 @@ pub fn explain(pos: &Position, network: bool) -> String {
         sum += verdict;
         let _ = writeln!(
             text,
-            "{:<16} {:>8} {:>8}",
+            "{:<26} {:>10} {:>8}",
             eval_term.name,
-            verdict.opening(),
-            verdict.endgame()
+            verdict.mg(),
+            verdict.eg()
         );
     }
-    let _ = writeln!(
-        text,
-        "{:<16} {:>8} {:>8}",
-        "Sum",
-        sum.opening(),
-        sum.endgame()
-    );
+    let _ = writeln!(text, "{:<26} {:>10} {:>8}", "Sum", sum.mg(), sum.eg());
     let share = scale_factor(pos, ahead(blend(pos, sum)));
     if share < WHOLE_LEAD {
         let _ = writeln!(text, "Hard to win: {share} of {WHOLE_LEAD} count");

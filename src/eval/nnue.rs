@@ -1,23 +1,25 @@
-//! "What the evaluation terms miss": the correction of a small network that has learnt from games, where a game has one.
+//! NNUE inference: a perspective network whose output is added to the hand-written evaluation. The network itself, its
+//! quantisation and file format are described in `variant::nnue`.
 
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, Square, Value};
 use crate::position::Position;
 use crate::variant::nnue::{Layer, Network};
 
-/// The cells of both views for the position seen last. The next one differs by a few pieces, and only these are added and taken away.
+/// The accumulators of both perspectives for the last evaluated position. The next position usually differs by a few pieces,
+/// and only their feature weights are added and subtracted.
 pub struct Accumulator {
     network: &'static Network,
-    /// White's view and Black's.
+    /// White's perspective and Black's.
     views: [Layer; 2],
-    /// The pieces that are in them.
+    /// The pieces that the accumulators contain, by square.
     pieces: [Option<Piece>; Square::COUNT],
-    /// The same by type, and White's.
+    /// The same as sets: by type, and all of White's. Comparing sets finds the changed squares without a loop over the board.
     types: [Bitboard; MAX_PIECE_TYPES],
     white: Bitboard,
 }
 
 impl Accumulator {
-    /// Accumulator that have seen no piece yet.
+    /// Accumulators of the empty board.
     pub const fn new(network: &'static Network) -> Self {
         Self {
             network,
@@ -28,7 +30,7 @@ impl Accumulator {
         }
     }
 
-    /// What the network adds to the value of a position, in centipawns of White's view.
+    /// The output for a position, in centipawns from White's view.
     #[inline(always)]
     pub fn correction(&mut self, pos: &Position) -> Value {
         self.turn_to(pos);
@@ -39,14 +41,15 @@ impl Accumulator {
         }
     }
 
-    /// Makes the cells those of a position.
+    /// Updates both accumulators to a position.
     #[inline(always)]
     fn turn_to(&mut self, pos: &Position) {
         let [mut white, mut black] = self.views;
         for square in self.changed(pos) {
             let now = pos.at(square);
             let before = std::mem::replace(&mut self.pieces[square.index()], now);
-            // An empty square has cells too, all of them zero: whether a piece comes, goes or is taken cannot be foretold.
+            // An empty square has feature weights too, all zero: a branch on whether a piece came, left or was captured would be
+            // mispredicted often.
             let rows = |view| [now, before].map(|piece| self.network.row(view, piece, square));
             exchange(&mut white, rows(Color::White));
             exchange(&mut black, rows(Color::Black));
@@ -54,12 +57,12 @@ impl Accumulator {
         self.views = [white, black];
     }
 
-    /// The squares on which a position differs from the one before in pieces or their owners, which is left behind.
+    /// The squares whose piece differs from the previous position; stores the new position's sets.
     #[inline(always)]
     fn changed(&mut self, pos: &Position) -> Bitboard {
         let white = pos.by_color(Color::White);
         let mut changed = std::mem::replace(&mut self.white, white) ^ white;
-        // All at once and without a branch: which type has moved cannot be foretold.
+        // Branch-free: the branch on the moved type would be mispredicted.
         for (index, before) in self.types[..self.network.types()].iter_mut().enumerate() {
             let now = pos.by_type(PieceType::new(index));
             changed |= std::mem::replace(before, now) ^ now;
@@ -68,12 +71,12 @@ impl Accumulator {
     }
 }
 
-/// Adds what is now on a square to cells and takes away what was there.
+/// Adds the feature weights of the new content of a square and subtracts those of the old.
 #[inline(always)]
-fn exchange(cells: &mut Layer, [now, before]: [&Layer; 2]) {
-    // As a whole, so that the compiler takes many cells at a time.
-    *cells = std::array::from_fn(|index| {
-        let came = cells[index].wrapping_add(now[index]);
+fn exchange(accumulator: &mut Layer, [now, before]: [&Layer; 2]) {
+    // One expression over the whole array, which the compiler vectorises.
+    *accumulator = std::array::from_fn(|index| {
+        let came = accumulator[index].wrapping_add(now[index]);
         came.wrapping_sub(before[index])
     });
 }
@@ -94,10 +97,10 @@ mod tests {
         let mut chance = SplitMix64::new(18);
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).unwrap();
-            let mut cells = Accumulator::new(network);
+            let mut accumulator = Accumulator::new(network);
             let game = random_game(rules::start(variant), &mut chance);
             for pos in game.iter().chain(game.iter().rev().step_by(3)) {
-                let correction = cells.correction(pos);
+                let correction = accumulator.correction(pos);
                 let afresh = Accumulator::new(network).correction(pos);
                 assert_eq!(correction, afresh, "{name} {}", pos.fen());
             }

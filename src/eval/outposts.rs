@@ -1,5 +1,5 @@
-//! "A piece wants a post": squares that no pawn can drive it from, files without pawns, and a partner for the squares it cannot
-//! reach.
+//! Piece placement relative to pawns: outposts, open files, pairs of colour-bound pieces (the bishop pair), pawns on the square
+//! colour of a colour-bound piece.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -9,8 +9,8 @@ use crate::base::{Bitboard, Color, Piece, PieceTypeSet};
 use crate::position::Position;
 use crate::variant::term;
 
-/// The posts of both sides, White minus Black.
-pub fn posts<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
+/// The placement score, White minus Black.
+pub fn placement<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let tables = &pos.variant().tables;
     balance(|us| {
         let mut side = partners(pos, us, tables.color_bound);
@@ -23,7 +23,7 @@ pub fn posts<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     })
 }
 
-/// Pieces beyond the middle that a pawn protects and no enemy pawn can ever attack.
+/// Outposts: pieces beyond the middle of the board that a pawn protects and no enemy pawn can ever attack.
 fn outposts<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, pawns: &Pawns) -> T {
     let rules = &pos.variant().rules;
     let far = pos.variant().tables.beyond_middle[us.index()];
@@ -41,7 +41,7 @@ fn outposts<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, pawns: &Pawns
     side
 }
 
-/// Pieces that slide along files without pawns of their own.
+/// Pieces that slide along files, on open and half-open files.
 fn files<T: Tally>(pos: &Position, us: Color, sliders: PieceTypeSet, pawns: &Pawns) -> T {
     let values = &pos.variant().values;
     let free = !pawns.files[us.index()];
@@ -57,21 +57,26 @@ fn files<T: Tally>(pos: &Position, us: Color, sliders: PieceTypeSet, pawns: &Paw
     side
 }
 
-/// Pieces that keep to one shade of squares, on both.
-fn partners<T: Tally>(pos: &Position, us: Color, shaded: PieceTypeSet) -> T {
+/// Colour-bound pieces of one type on both square colours (the bishop pair).
+fn partners<T: Tally>(pos: &Position, us: Color, colour_bound: PieceTypeSet) -> T {
     let mut side = T::default();
-    for piece in shaded.iter() {
+    for piece in colour_bound.iter() {
         let pieces = pos.pieces(us, piece);
         let both = pieces.intersects(Bitboard::LIGHT) & pieces.intersects(!Bitboard::LIGHT);
-        let both_shades = term::BOTH_SHADES.of(piece);
-        side += T::of(&pos.variant().values, both_shades, i32::from(both));
+        let both_square_colours = term::BOTH_SQUARE_COLOURS.of(piece);
+        side += T::of(&pos.variant().values, both_square_colours, i32::from(both));
     }
     side
 }
 
-/// How pieces get on with pawns: behind them, with those on the squares that they need themselves, with many of them.
-fn beside_pawns<T: Tally>(pos: &Position, us: Color, shaded: PieceTypeSet, pawns: &Pawns) -> T {
-    /// So many pawns make no difference.
+/// Piece values that depend on pawns: their number, a pawn right ahead, own pawns on the square colour of a colour-bound piece.
+fn beside_pawns<T: Tally>(
+    pos: &Position,
+    us: Color,
+    colour_bound: PieceTypeSet,
+    pawns: &Pawns,
+) -> T {
+    /// The number of pawns at which [`term::WITH_PAWNS`] is zero.
     const USUAL: i32 = 5;
     let values = &pos.variant().values;
     let ours = pawns.pieces[us.index()];
@@ -84,9 +89,13 @@ fn beside_pawns<T: Tally>(pos: &Position, us: Color, shaded: PieceTypeSet, pawns
         let count = |pieces: Bitboard| pieces.count() as i32;
         side += T::of(values, term::WITH_PAWNS.of(piece), count(pieces) * surplus);
         side += T::of(values, term::BEHIND_PAWN.of(piece), count(pieces & behind));
-        if shaded.contains(piece) {
-            let same = [light, dark].map(|shade| count(pieces & shade) * count(ours & shade));
-            side += T::of(values, term::SHADE_PAWN.of(piece), same.iter().sum());
+        if colour_bound.contains(piece) {
+            let same = [light, dark].map(|colour| count(pieces & colour) * count(ours & colour));
+            side += T::of(
+                values,
+                term::PAWN_ON_OWN_SQUARE_COLOUR.of(piece),
+                same.iter().sum(),
+            );
         }
     }
     side

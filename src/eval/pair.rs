@@ -1,5 +1,5 @@
-//! "Two kings, no check": where kings are captured, the danger is a king that is hit, boxed in, or open
-//! to drops; and the last king's danger is the game's.
+//! King danger in games where kings are captured: kings that are attacked, without a safe step, or open to drops. The danger to
+//! the last king counts more.
 
 use super::balance::balance;
 use super::king::dropped_attacks;
@@ -14,7 +14,7 @@ pub const fn matters(variant: &Variant) -> bool {
     variant.rules.capabilities.royal_capture
 }
 
-/// The danger to the kings and the worth of the move, White minus Black.
+/// King danger, and a bonus for the move with pieces in hand; White minus Black.
 pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     balance(|us| {
         let mut side = attack(pos, reach, us);
@@ -26,7 +26,7 @@ pub fn danger<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     })
 }
 
-/// How dangerous `us` is to the enemy kings.
+/// The danger that `us` makes to the enemy kings.
 fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     let kings = pos.royals(!us);
     let danger = if kings.many() {

@@ -1,5 +1,4 @@
-//! The pawn pawn_entry: what pawns and kings alone tell of a position. They stay where they are in most moves, so a search
-//! remembers it.
+//! Pawn hash table: scores that depend on pawns and kings alone, which most moves leave in place.
 
 use super::pawn_sets::Pawns;
 use super::tally::Tally;
@@ -7,17 +6,17 @@ use super::{shelter, structure};
 use crate::base::{Bitboard, TaperedScore, prefetch};
 use crate::variant::Variant;
 
-/// What is told by pawns that go straight ahead, and by kings; White minus Black.
+/// The scores that depend on pawns and royal pieces alone, White minus Black.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PawnEntry<T> {
-    /// The part of the pawn structure that no other piece changes.
+    /// Pawn structure.
     pub structure: T,
-    /// The pawns before the kings.
+    /// Pawn shelter and pawn storm.
     pub shelter: T,
 }
 
 impl<T: Tally> PawnEntry<T> {
-    /// What these pawns and royal pieces of a game tell.
+    /// The scores of some pawns and royal pieces of a game.
     pub fn of(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]) -> Self {
         Self {
             structure: structure::structure(variant, pawns, royals),
@@ -26,7 +25,7 @@ impl<T: Tally> PawnEntry<T> {
     }
 }
 
-/// All that a pawn_entry depends on besides the game.
+/// Everything that an entry depends on besides the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Key {
     pieces: [Bitboard; 2],
@@ -43,9 +42,9 @@ impl Key {
         }
     }
 
-    /// The place in the table.
+    /// The index in the table.
     const fn place(&self) -> usize {
-        // Multiplicative hashing: odd numbers near the golden ratio and two others without a pattern mix into the high bits.
+        // Multiplicative (Fibonacci) hashing: the high bits of the products are well mixed.
         let pieces = self.pieces[0].0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
             ^ self.pieces[1].0.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
         let royals = self.royals[0].0.rotate_left(32) ^ self.royals[1].0;
@@ -54,7 +53,7 @@ impl Key {
     }
 }
 
-/// A pawn_entry that has been seen, with what it depends on. It fills a cache line.
+/// A table entry with its full key, one cache line.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct Seen {
@@ -62,8 +61,8 @@ struct Seen {
     pawn_entry: PawnEntry<TaperedScore>,
 }
 
-/// The pawn_entry seen last, of one game: a pawn hash table. Entries say all that they depend on, so what it gives is what
-/// [`PawnEntry::of`] gives, whatever was looked up before.
+/// A pawn hash table of one game, direct-mapped. Entries hold their full key, so a hit is always exactly what
+/// [`PawnEntry::of`] computes.
 pub struct PawnHash {
     variant: &'static Variant,
     seen: Box<[Seen]>,
@@ -86,13 +85,13 @@ impl PawnHash {
         self.variant
     }
 
-    /// Asks the processor to fetch what is remembered of these pawns and royal pieces.
+    /// Prefetches the entry of some pawns and royal pieces.
     #[inline(always)]
     pub fn prefetch(&self, pawns: &Pawns, royals: [Bitboard; 2]) {
         prefetch(&self.seen[Key::of(pawns, royals).place()]);
     }
 
-    /// What these pawns and royal pieces of the game tell.
+    /// The scores of some pawns and royal pieces, computed on a miss.
     #[inline(always)]
     pub fn get(&mut self, pawns: &Pawns, royals: [Bitboard; 2]) -> PawnEntry<TaperedScore> {
         let key = Key::of(pawns, royals);

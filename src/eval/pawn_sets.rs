@@ -1,12 +1,12 @@
-//! The pawns of a position that go straight ahead, and the squares that follow from where they stand.
+//! Sets of squares derived from pawns that go straight ahead: front spans, files, passed pawns.
 
 use crate::base::{Bitboard, Color, Square, Value};
 use crate::position::Position;
 use crate::variant::RuleSet;
 
-/// All squares ahead of some squares, seen from a side.
+/// All squares ahead of some squares, from a side's view (the front span).
 pub fn front(squares: Bitboard, color: Color) -> Bitboard {
-    // Each step doubles the distance that is filled: one rank, two, four, all.
+    // Fill by doubling: one rank, two, four, all.
     match color {
         Color::White => {
             let mut fill = squares.0 << 8;
@@ -47,7 +47,7 @@ pub fn stop(rules: &RuleSet, us: Color, pawn: Square) -> Option<Square> {
     stop.filter(|stop| rules.board.squares().contains(*stop))
 }
 
-/// The pawns of a position that go straight ahead, and what follows from where they stand; all by side.
+/// Pawns that go straight ahead with the sets derived from them; all indexed by side.
 #[derive(Clone, Debug)]
 pub struct Pawns {
     /// The pawns.
@@ -61,8 +61,8 @@ pub struct Pawns {
 }
 
 impl Pawns {
-    /// The pawns of a position and the squares that they attack; `None` where pawns turn: files do not tell passed ones there, and the square tables value
-    /// how near a pawn is to promotion.
+    /// The pawns of a position, given the squares that they attack. `None` in games whose pawns change direction: files do not
+    /// decide there which pawn is passed, and piece-square values cover the way to promotion.
     pub fn of(pos: &Position, guards: [Bitboard; 2]) -> Option<Self> {
         let pawn = pos.variant().rules.straight_pawn()?;
         let pieces = Color::ALL.map(|color| pos.pieces(color, pawn));
@@ -74,7 +74,7 @@ impl Pawns {
         })
     }
 
-    /// The pawns of a side that no enemy pawn can stop, without those that have another of their own ahead of them.
+    /// The passed pawns of a side; of doubled ones only the foremost.
     pub fn passed(&self, us: Color) -> Bitboard {
         let ours = self.pieces[us.index()];
         let free = self.never_attacked_by(!us) & !self.front[(!us).index()];

@@ -1,4 +1,4 @@
-//! "Passed pawns must be pushed" where the way is free, and pawns give room behind them: what the other pieces change of the pawn structure.
+//! Pawn terms that depend on other pieces: the free way of passed pawns, and space.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -8,7 +8,7 @@ use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 
-/// Whether the pawns of a game go straight ahead: otherwise files tell nothing.
+/// Whether the pawns of a game go straight ahead; the terms by file have no meaning otherwise.
 pub fn matter(variant: &Variant) -> bool {
     variant.rules.straight_pawn().is_some()
 }
@@ -33,18 +33,17 @@ pub fn pawns<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     sum
 }
 
-/// Safe squares in the middle files of the own camp; those count twice that lie up to three squares behind a pawn and that no
-/// enemy looks at.
-fn space<T: Tally>(reach: &Reach<T>, ours: Bitboard, us: Color, camp: Bitboard) -> i32 {
+/// Space: safe squares of the space area. Squares up to three ranks behind an own pawn that no enemy attacks count twice.
+fn space<T: Tally>(reach: &Reach<T>, ours: Bitboard, us: Color, area: Bitboard) -> i32 {
     let them = (!us).index();
-    let safe = camp & !ours & !reach.by_pawns[them];
+    let safe = area & !ours & !reach.by_pawns[them];
     let mut behind = ours | ours.ahead(!us);
     behind |= behind.ahead(!us).ahead(!us);
     let sheltered = safe & behind & !reach.attacked[them];
     (safe.count() + sheltered.count()) as i32
 }
 
-/// What the way ahead of a passed pawn is worth, by what stands on it and attacks it.
+/// The score of a passed pawn's way to promotion, by the pieces on it and the attacks on it.
 fn way_ahead<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, square: Square) -> T {
     let rules = &pos.variant().rules;
     let values = &pos.variant().values;

@@ -1,5 +1,5 @@
-//! "A piece in hand does nothing yet": it can appear anywhere, but that costs a turn, and where most pieces
-//! are dropped at once one that waits is worth clearly less than on the board.
+//! Pieces in hand. Their value is that on the board plus a percentage that is a weight of the game: a drop costs a turn, so where
+//! most pieces are dropped at once, one that waits is worth clearly less.
 
 use super::balance::balance;
 use super::tally::Tally;
@@ -11,7 +11,7 @@ pub const fn matters(variant: &Variant) -> bool {
     !variant.rules.hand.is_empty()
 }
 
-/// The pieces in hand, White minus Black.
+/// The value of the pieces in hand, White minus Black.
 pub fn worth<T: Tally>(pos: &Position) -> T {
     let values = &pos.variant().values;
     balance(|us| {

@@ -1,5 +1,4 @@
-//! "Pawns before their own king are a house, pawns before the other one a storm": how near to the files of the kings pawns
-//! stand, and how far ahead of their own.
+//! Pawn shelter and pawn storm: pawns by their distance in files from both kings, and by ranks ahead of their own king.
 
 use super::balance::balance;
 use super::pawn_sets::{Pawns, files, front};
@@ -21,10 +20,10 @@ const STORM: [Term; 4] = [
     term::STORM_PAWN_2,
     term::STORM_PAWN_3,
 ];
-/// Pawns on the files of their own king and beside, by the ranks between.
+/// Pawns on and beside the file of their own king, by the ranks between.
 const COVER: [Term; 3] = [term::COVER_PAWN_1, term::COVER_PAWN_2, term::COVER_PAWN_3];
 
-/// Where pawns stand seen from the kings, White minus Black.
+/// The shelter and storm score, White minus Black.
 pub fn shelter<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]) -> T {
     let values = &variant.values;
     let distances = royals.map(by_files);
@@ -51,7 +50,7 @@ pub fn shelter<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]
     })
 }
 
-/// The files of some kings, those beside, and so on.
+/// The files of some kings, then those at a distance of one, two and three files.
 fn by_files(kings: Bitboard) -> [Bitboard; 4] {
     let mut seen = files(kings);
     let mut newest = seen;

@@ -1,5 +1,4 @@
-//! "Doubled, isolated and backward pawns are weak", chains and passed ones strong: what pawns and kings alone tell of the pawn
-//! structure.
+//! Pawn structure: doubled, isolated, backward, connected and passed pawns. Depends on pawns and kings alone.
 
 use super::balance::balance;
 use super::pawn_sets::{Pawns, front, stop, way};
@@ -7,7 +6,7 @@ use super::tally::Tally;
 use crate::base::{Bitboard, Color, Square, Value};
 use crate::variant::{Variant, term};
 
-/// The pawn structure by pawns and royal pieces, White minus Black.
+/// The pawn structure score, White minus Black.
 pub fn structure<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 2]) -> T {
     let rules = &variant.rules;
     let values = &variant.values;
@@ -21,7 +20,7 @@ pub fn structure<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 
         let isolated = (ours & !neighbours).count() as i32;
         let guards = pawns.guards[us.index()];
         let beside = ours.east() | ours.west();
-        // An enemy pawn attacks the square of their next step, and no pawn of ours can ever come to protect it.
+        // Backward: an enemy pawn attacks the stop square, and no own pawn can ever protect it.
         let held_up = pawns.guards[(!us).index()].ahead(!us) & ours;
         let held_up = held_up & neighbours & !front(beside, us) & !beside;
         let backward = held_up.count() as i32;
@@ -47,7 +46,7 @@ pub fn structure<T: Tally>(variant: &Variant, pawns: &Pawns, royals: [Bitboard; 
     })
 }
 
-/// What one passed pawn is worth beyond its square, wherever the other pieces stand.
+/// The bonus of one passed pawn, by its rank and the distances of the kings.
 fn passer<T: Tally>(variant: &Variant, royals: [Bitboard; 2], us: Color, square: Square) -> T {
     let values = &variant.values;
     let way = way(&variant.rules, us, square);

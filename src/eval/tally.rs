@@ -1,45 +1,45 @@
-//! What evaluation terms count in: centipawns in play, and the weights' own numbers where weights are to be fitted.
+//! The score type that the terms are generic over: centipawns in play, counts per weight (a trace) for the tuner.
 
 use crate::base::{PieceType, TaperedScore, Value};
 use crate::variant::{EvalTables, WeightKey, Weights, term};
 use std::ops::{AddAssign, SubAssign};
 
-/// What the evaluation terms of one side, or of White less those of Black, come to.
+/// A score: of one side, or White minus Black.
 pub trait Tally: Clone + Default + AddAssign + SubAssign {
-    /// Units of danger.
+    /// King-danger units.
     type Units: Clone + Default + AddAssign;
 
-    /// So many of what a weight counts.
+    /// `count` times a weight.
     fn of(values: &EvalTables, weight: impl Into<WeightKey>, count: i32) -> Self;
 
-    /// So many of what a weight of danger units counts.
+    /// `count` times a weight that is measured in danger units.
     fn units(values: &EvalTables, weight: impl Into<WeightKey>, count: i32) -> Self::Units;
 
-    /// The danger that some units are.
+    /// The score of some danger units.
     fn danger(values: &EvalTables, danger: Danger, units: Self::Units) -> Self;
 
-    /// So many pieces of a type in hand.
+    /// `count` pieces of a type in hand.
     fn in_hand(values: &EvalTables, piece_type: PieceType, count: i32) -> Self;
 }
 
-/// How danger to a king grows with its units.
+/// The kind of king danger, which decides how the score grows with the units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Danger {
-    /// To a king that is mated.
+    /// The king can be mated.
     Mate,
-    /// To a king that is captured, and is one of two.
+    /// Kings are captured, and this is one of two.
     Capture,
-    /// To the last king, where kings are captured.
+    /// Kings are captured, and this is the last one.
     LastCapture,
 }
 
 impl Danger {
-    /// Danger grows with the square of the units, divided by this.
+    /// The score is the square of the units divided by this.
     pub const DIVISOR: Value = 90;
-    /// Danger of mate in the endgame is the units divided by this.
+    /// The endgame score of [`Self::Mate`] is the units divided by this.
     pub const ENDGAME_DIVISOR: Value = 8;
 
-    /// Units never count beyond this: the danger of mate is then about the value of a rook.
+    /// The cap of the units: at 220, danger of mate is about the value of a rook.
     pub const fn most(self) -> Value {
         match self {
             Self::Mate => 220,
@@ -47,7 +47,7 @@ impl Danger {
         }
     }
 
-    /// What so many units are worth to the side that makes them, in centipawns.
+    /// The score of some units for the attacking side, in centipawns.
     pub fn worth(self, weights: &Weights, units: Value) -> TaperedScore {
         let percent = match self {
             Self::LastCapture => weights.number(term::LONE_DANGER),
@@ -62,12 +62,12 @@ impl Danger {
     }
 }
 
-/// What a piece in hand is worth, in centipawns.
+/// The value of a piece in hand, in centipawns.
 fn worth_in_hand(values: &EvalTables, piece_type: PieceType) -> TaperedScore {
     let percent = 100 + values.weights.number(term::HAND_PIECE);
     let value = values.of(piece_type);
     let worth = |value: Value| value * percent / 100;
-    TaperedScore::new(worth(value.opening()), worth(value.endgame()))
+    TaperedScore::new(worth(value.mg()), worth(value.eg()))
 }
 
 impl Tally for TaperedScore {
@@ -80,7 +80,7 @@ impl Tally for TaperedScore {
 
     #[inline(always)]
     fn units(values: &EvalTables, weight: impl Into<WeightKey>, count: i32) -> Value {
-        values.weight(weight.into()).opening() * count
+        values.weight(weight.into()).mg() * count
     }
 
     #[inline(always)]

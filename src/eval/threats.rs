@@ -1,4 +1,4 @@
-//! "Loose pieces drop off": pieces that a pawn attacks, that nothing defends, or that something cheaper hits.
+//! Threats: pieces attacked by pawns, by cheaper pieces, or not defended.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -7,7 +7,7 @@ use crate::base::{Bitboard, Color};
 use crate::position::Position;
 use crate::variant::term;
 
-/// The threats of both sides, White minus Black.
+/// The threat score, White minus Black.
 pub fn threats<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let variant = pos.variant();
     balance(|us| {
@@ -28,7 +28,7 @@ pub fn threats<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     })
 }
 
-/// Enemy non-pawn pieces that a pawn could attack by a step to where it is not lost.
+/// Enemy non-pawn pieces that a pawn could attack after a safe step.
 fn push_threats<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, non_pawns: Bitboard) -> T {
     let Some(pawns) = &reach.pawns else {
         return T::default();
@@ -42,7 +42,7 @@ fn push_threats<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, non_pawns
     T::of(values, term::PUSH_THREAT, targets.count() as i32)
 }
 
-/// Enemy non-pawn pieces that are attacked: those that are not held, and those attacked by a non-pawn piece that is clearly cheaper.
+/// Attacked enemy non-pawn pieces: those not strongly defended, and those attacked by a clearly cheaper non-pawn piece.
 fn hits<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
@@ -58,7 +58,7 @@ fn hits<T: Tally>(
     let by_type = &reach.by_type[us.index()];
     let mut side = T::default();
     let mut pressed = Bitboard::EMPTY;
-    // All types, the cheapest first, whether there are such pieces or not: what is hit cannot be foretold.
+    // Cheapest type first. No branch on whether a type is attacked: it would be mispredicted.
     let mut by_cheaper = Bitboard::EMPTY;
     let mut counted = 0;
     for non_pawn in &values.non_pawns_by_worth {

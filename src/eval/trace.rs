@@ -1,4 +1,4 @@
-//! The evaluation of a position as numbers for its weights: what a fit of weights works on.
+//! Evaluation traces: how often each weight counts in a position. The tuner fits weights on them.
 
 use super::tally::{Danger, Tally};
 use super::{TermSet, mobility, sum_of_terms};
@@ -7,33 +7,33 @@ use crate::position::Position;
 use crate::variant::{EvalTables, WeightKey};
 use std::ops::{AddAssign, SubAssign};
 
-/// So many of what a weight counts.
+/// A weight and how often it counts.
 pub type Count = (WeightKey, i32);
 
-/// What the evaluation terms find in a position, White minus Black: counts that weights turn into centipawns. Pieces and squares, which
-/// positions keep up to date, and the right to move are not among them.
+/// The trace of a position, White minus Black: counts that weights turn into centipawns. Without material, piece-square values and
+/// tempo, which the tuner reads from the position.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// How many of what weights count; a weight can come several times.
+    /// Counts per weight; a weight can occur several times.
     pub counts: Vec<Count>,
-    /// The dangers, which do not grow evenly with their units.
+    /// King dangers, which are not linear in their weights.
     pub dangers: Vec<TracedDanger>,
-    /// How many pieces of some types are in hand.
+    /// Counts of pieces in hand by type.
     pub hands: Vec<(PieceType, i32)>,
 }
 
-/// A danger to a king.
+/// One king danger.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TracedDanger {
-    /// 1 for a danger that White makes, -1 for one of Black's.
+    /// 1 if White attacks, -1 if Black does.
     pub sign: i32,
-    /// How it grows.
+    /// How the score grows with the units.
     pub danger: Danger,
-    /// How many of what the weights of its units count.
+    /// Counts per weight of danger units.
     pub units: Vec<Count>,
 }
 
-/// How many of what the weights of danger units count.
+/// Counts per weight of danger units.
 #[derive(Clone, Debug, Default)]
 pub struct TracedUnits(Vec<Count>);
 
@@ -44,20 +44,20 @@ impl AddAssign for TracedUnits {
 }
 
 impl Trace {
-    /// What the evaluation terms find in a position.
+    /// The trace of a position.
     pub fn of(pos: &Position) -> Self {
         let eval_terms = TermSet::of(pos.variant());
         sum_of_terms(pos, &mobility::Reach::of(pos), eval_terms)
     }
 
-    /// How many of what a weight counts there are.
+    /// The count of a weight.
     pub fn count(&self, weight: impl Into<WeightKey>) -> i32 {
         let weight = weight.into();
         let counts = self.counts.iter().filter(|(known, _)| *known == weight);
         counts.map(|(_, count)| count).sum()
     }
 
-    /// What that is worth, in centipawns, before opening and endgame are blended.
+    /// The score of the trace, in centipawns, before interpolation by phase.
     pub fn worth(&self, values: &EvalTables) -> TaperedScore {
         let counts = self.counts.iter();
         let counts = counts.map(|(weight, count)| TaperedScore::of(values, *weight, *count));

@@ -1,24 +1,24 @@
-//! "You cannot win that": how much of a lead counts for a side that is left with too little to mate.
+//! Scale factors for material that can hardly win: no pawns and too little to mate, opposite bishops.
 //!
-//! It speaks where a bare king and a single weak piece draw at once and turns are single moves, so that material has to mate. The
-//! shares follow the scale factors of engines of chess (Stockfish has such).
+//! They apply in games where a bare king with a single weak piece is a dead position and a turn is one move. The idea is
+//! Stockfish's scale factor.
 
 use crate::base::{Bitboard, Color, PieceType, Value};
 use crate::position::Position;
 
-/// The share that leaves a lead as it is; shares are 64ths.
+/// The scale factor that changes nothing; factors are 64ths.
 pub const WHOLE_LEAD: Value = 64;
 
-/// The share of a lead that can hardly be turned into mate.
+/// Too little material to mate.
 const HOPELESS: Value = 4;
 
-/// The share of a lead without pawns that is one weak piece at most.
+/// No pawns, and a lead of at most one weak piece.
 const SLIGHT: Value = 14;
 
-/// The share of a lead where either side has one non-pawn piece, and these keep to different shades.
-const OPPOSITE_SHADES: Value = 36;
+/// Opposite bishops: each side has one non-pawn piece, colour-bound to different square colours.
+const OPPOSITE_BISHOPS: Value = 36;
 
-/// How much of a lead of a side counts, from 0 to [`WHOLE_LEAD`].
+/// The scale factor of a lead of `us`, from 0 to [`WHOLE_LEAD`].
 #[inline(always)]
 pub fn scale_factor(pos: &Position, us: Color) -> Value {
     let rules = &pos.variant().rules;
@@ -29,19 +29,19 @@ pub fn scale_factor(pos: &Position, us: Color) -> Value {
     }
     let ours = pos.non_pawns(us);
     if !pos.pawns().intersects(pos.by_color(us)) {
-        return share_without_pawns(pos, us, ours);
+        return factor_without_pawns(pos, us, ours);
     }
-    // Nearly always there are more pieces.
-    if !ours.many() && keep_to_opposite_shades(pos, ours, pos.non_pawns(!us)) {
-        OPPOSITE_SHADES
+    // Checked first because it is nearly always false.
+    if !ours.many() && are_opposite_bishops(pos, ours, pos.non_pawns(!us)) {
+        OPPOSITE_BISHOPS
     } else {
         WHOLE_LEAD
     }
 }
 
-/// How much of a lead counts of a side that has these non-pawn pieces and no pawns.
+/// The scale factor of a side with these non-pawn pieces and no pawns.
 #[cold]
-fn share_without_pawns(pos: &Position, us: Color, ours: Bitboard) -> Value {
+fn factor_without_pawns(pos: &Position, us: Color, ours: Bitboard) -> Value {
     if !mates(pos, us, ours) {
         return HOPELESS;
     }
@@ -57,13 +57,13 @@ fn share_without_pawns(pos: &Position, us: Color, ours: Bitboard) -> Value {
     }
 }
 
-/// What the best of the pieces is worth that cannot mate alone.
+/// The value of the best piece that cannot mate alone, in centipawns.
 fn best_weak_piece(pos: &Position) -> Value {
     let weak = pos.variant().rules.dead.iter();
     weak.map(|piece| on_average(pos, piece)).max().unwrap_or(0)
 }
 
-/// What some pieces are worth.
+/// The summed value of some pieces, in centipawns.
 fn worth(pos: &Position, pieces: Bitboard) -> Value {
     let pieces = pieces.into_iter().filter_map(|square| pos.at(square));
     pieces
@@ -71,26 +71,26 @@ fn worth(pos: &Position, pieces: Bitboard) -> Value {
         .sum()
 }
 
-/// What a piece is worth halfway between opening and endgame, in centipawns.
+/// The mean of a piece's middlegame and endgame value, in centipawns.
 const fn on_average(pos: &Position, piece: PieceType) -> Value {
     let value = pos.variant().values.of(piece);
-    Value::midpoint(value.opening(), value.endgame())
+    Value::midpoint(value.mg(), value.eg())
 }
 
-/// Whether non-pawn pieces alone can force mate on a king. Weak pieces of one type cannot if they are one or two, or keep to one shade; those
-/// that keep to a shade can if they are on both.
+/// Whether non-pawn pieces can force mate on a lone king. One or two weak pieces of one type cannot, unless they are colour-bound
+/// and stand on both square colours.
 fn mates(pos: &Position, us: Color, non_pawns: Bitboard) -> bool {
     let dead = pos.variant().rules.dead;
     let weak = non_pawns & pos.by_types(dead);
     if weak != non_pawns {
         return true;
     }
-    let shaded = pos.variant().tables.color_bound;
+    let colour_bound = pos.variant().tables.color_bound;
     let of_one_type = dead
         .iter()
         .find(|piece| pos.pieces(us, *piece) & non_pawns == non_pawns);
     match of_one_type {
-        Some(piece) if shaded.contains(piece) => {
+        Some(piece) if colour_bound.contains(piece) => {
             non_pawns.intersects(Bitboard::LIGHT) && non_pawns.intersects(!Bitboard::LIGHT)
         }
         Some(_) => non_pawns.count() > 2,
@@ -98,25 +98,26 @@ fn mates(pos: &Position, us: Color, non_pawns: Bitboard) -> bool {
     }
 }
 
-/// Whether either side has one non-pawn piece, and these keep to different shades.
+/// Whether each side has one non-pawn piece and these are colour-bound to different square colours.
 #[cold]
-fn keep_to_opposite_shades(pos: &Position, ours: Bitboard, theirs: Bitboard) -> bool {
+fn are_opposite_bishops(pos: &Position, ours: Bitboard, theirs: Bitboard) -> bool {
     if ours.count() != 1 || theirs.count() != 1 {
         return false;
     }
     let both = ours | theirs;
-    let shaded = pos.by_types(pos.variant().tables.color_bound);
-    both & shaded == both && ours.intersects(Bitboard::LIGHT) != theirs.intersects(Bitboard::LIGHT)
+    let colour_bound = pos.by_types(pos.variant().tables.color_bound);
+    both & colour_bound == both
+        && ours.intersects(Bitboard::LIGHT) != theirs.intersects(Bitboard::LIGHT)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{HOPELESS, OPPOSITE_SHADES, SLIGHT, WHOLE_LEAD, scale_factor};
+    use super::{HOPELESS, OPPOSITE_BISHOPS, SLIGHT, WHOLE_LEAD, scale_factor};
     use crate::base::Color;
     use crate::catalogue::Catalogue;
     use crate::rules;
 
-    fn share_of(game: &str, fen: &str) -> i32 {
+    fn factor_of(game: &str, fen: &str) -> i32 {
         let variant = Catalogue::embedded().variant(game).unwrap();
         scale_factor(&rules::position(variant, fen).unwrap(), Color::White)
     }
@@ -129,10 +130,10 @@ mod tests {
             "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1",
             "4kb2/8/8/8/8/8/8/R3K3 w - - 0 1",
         ] {
-            assert_eq!(share_of("chess", fen), HOPELESS, "{fen}");
+            assert_eq!(factor_of("chess", fen), HOPELESS, "{fen}");
         }
         let rook_and_bishop = "4kr2/8/8/8/8/8/8/RB2K3 w - - 0 1";
-        assert_eq!(share_of("chess", rook_and_bishop), SLIGHT);
+        assert_eq!(factor_of("chess", rook_and_bishop), SLIGHT);
     }
 
     #[test]
@@ -144,16 +145,16 @@ mod tests {
             "4kr2/8/8/8/8/8/8/Q3K3 w - - 0 1",
             "4k3/8/8/8/8/8/P7/1N2K3 w - - 0 1",
         ] {
-            assert_eq!(share_of("chess", fen), WHOLE_LEAD, "{fen}");
+            assert_eq!(factor_of("chess", fen), WHOLE_LEAD, "{fen}");
         }
     }
 
     #[test]
-    fn bishops_of_opposite_shades_hold_much() {
+    fn opposite_bishops_are_scaled_down() {
         let opposite = "4kb2/pp6/8/8/8/8/PPP5/4KB2 w - - 0 1";
-        assert_eq!(share_of("chess", opposite), OPPOSITE_SHADES);
+        assert_eq!(factor_of("chess", opposite), OPPOSITE_BISHOPS);
         let same = "2b1k3/pp6/8/8/8/8/PPP5/4KB2 w - - 0 1";
-        assert_eq!(share_of("chess", same), WHOLE_LEAD);
+        assert_eq!(factor_of("chess", same), WHOLE_LEAD);
     }
 
     #[test]
@@ -163,7 +164,7 @@ mod tests {
             ("circe", "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1"),
             ("crazyhouse", "4k3/8/8/8/8/8/8/1NN1K3[] w - - 0 1"),
         ] {
-            assert_eq!(share_of(game, fen), WHOLE_LEAD, "{game}");
+            assert_eq!(factor_of(game, fen), WHOLE_LEAD, "{game}");
         }
     }
 }

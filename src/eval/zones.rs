@@ -1,4 +1,4 @@
-//! "A piece at the gate is half promoted": pieces that can enter their promotion zone, or leave it, safely.
+//! Promotion zones: pieces that can safely enter or leave their promotion zone with the next move.
 
 use super::balance::balance;
 use super::mobility::Reach;
@@ -7,12 +7,12 @@ use crate::base::{Bitboard, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{Variant, term};
 
-/// Whether a game has promotion zones that are no ranks.
+/// Whether the promotion zones of a game are not plain ranks.
 pub const fn matter(variant: &Variant) -> bool {
     !variant.rules.zones.is_straight()
 }
 
-/// The pieces that can promote next, White minus Black.
+/// The score of pieces that can promote next, White minus Black.
 pub fn pressure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let variant = pos.variant();
     let able = balance(|us| {
@@ -30,7 +30,7 @@ pub fn pressure<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     T::of(&variant.values, term::ZONE_REACH, able)
 }
 
-/// The pieces of a piece that can go to or from a zone to a square that is free for them.
+/// The number of pieces of a type and side that can enter or leave the zone onto a safe square.
 fn able_pieces<T: Tally>(
     pos: &Position,
     reach: &Reach<T>,
@@ -40,7 +40,7 @@ fn able_pieces<T: Tally>(
 ) -> i32 {
     let occupied = pos.pieces(piece.color(), piece.piece_type());
     let tables = pos.variant().moves_of(piece);
-    // `reach` has the captures of such pieces together; they are their moves too if both movements are the same.
+    // Cheap test first: `reach` holds the captures of the whole type, which are its moves too if both movements are the same.
     let reached = reach.by_type[piece.color().index()][piece.piece_type().index()];
     let near = !tables.same
         || pos.variant().rules.pawn == Some(piece.piece_type())

@@ -167,14 +167,14 @@ fn promotions(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
         let array = sides.len() as u32;
         let sum = |letter: &str| sides.iter().map(|color| census.count(*color, letter)).sum();
         let more = |count: u32, in_array: u32| count.saturating_sub(in_array * array);
-        let shades = [0, 1].map(|shade| {
-            let bishops = sides.iter().map(|color| census.bishops(*color)[shade]);
+        let bishops = [0, 1].map(|colour| {
+            let bishops = sides.iter().map(|color| census.bishops(*color)[colour]);
             more(bishops.sum(), 1)
         });
         let non_pawns = more(sum("Q"), 1) + more(sum("R"), 2) + more(sum("N"), 2);
         let pawns: u32 = sum("P");
         (
-            non_pawns + shades[0] + shades[1],
+            non_pawns + bishops[0] + bishops[1],
             (PAWNS * array).saturating_sub(pawns),
         )
     };

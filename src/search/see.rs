@@ -29,7 +29,7 @@ impl SeeValues {
         let mut values = [0; MAX_PIECE_TYPES];
         let value = |piece_type: PieceType| {
             let value = variant.values.piece_types[piece_type.index()];
-            Value::midpoint(value.opening(), value.endgame()).max(value.endgame())
+            Value::midpoint(value.mg(), value.eg()).max(value.eg())
         };
         for (index, slot) in values
             .iter_mut()

@@ -105,7 +105,7 @@ pub struct PieceDefinition {
     pub target: Option<EffectTarget>,
     /// Whether the effect changes kings.
     pub rex: Option<Rex>,
-    /// Where it is reborn, as White sees it: squares, of which the first of the right shade counts, `file`
+    /// Where it is reborn, as White sees it: squares, of which the first of the right square colour counts, `file`
     /// (the promotion rank) or `second` (the second rank), both on the file where it stood.
     pub home: Option<Text>,
     /// Its value in the opening, in centipawns; derived from the movement when absent.

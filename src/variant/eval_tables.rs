@@ -185,7 +185,7 @@ impl WeighedType {
 
     /// The non-pawn pieces of a game by these values, the cheapest first.
     fn by_worth(tables: &Tables, values: &[TaperedScore; MAX_PIECE_TYPES]) -> Vec<Self> {
-        let worth = |piece: &PieceType| values[piece.index()].opening();
+        let worth = |piece: &PieceType| values[piece.index()].mg();
         let mut pieces: Vec<PieceType> = tables.non_pawns.iter().collect();
         pieces.sort_by_key(worth);
         let non_pawn = |piece: &PieceType| Self {

@@ -184,13 +184,13 @@ impl PathTables {
         self.lines.iter().any(along_files)
     }
 
-    /// Whether every move is a leap or a slide to a square of the same shade.
+    /// Whether every move is a leap or a slide to a square of the same square colour.
     pub fn color_bound(&self) -> bool {
-        let shade = |square: Square| (square.file() + square.rank()) % 2;
+        let colour = |square: Square| (square.file() + square.rank()) % 2;
         let slides = |line: &LineMoves| matches!(line.behaviour, Behaviour::Slide { .. });
         let keeps = |from: Square| {
             let mut reached = self.targets(from, Bitboard::EMPTY).into_iter();
-            reached.all(|to| shade(to) == shade(from))
+            reached.all(|to| colour(to) == colour(from))
         };
         self.fixed_hops.is_empty()
             && self.path_tree.is_empty()

@@ -31,7 +31,7 @@ pub struct Tables {
     pub non_pawns: PieceTypeSet,
     /// Pieces that slide along files, kings aside.
     pub file_sliders: PieceTypeSet,
-    /// Pieces that keep to squares of one shade, kings aside.
+    /// Pieces that keep to squares of one square colour, kings aside.
     pub color_bound: PieceTypeSet,
     /// The middle files of each side's own camp, from the second rank to the middle.
     pub space_areas: [Bitboard; 2],

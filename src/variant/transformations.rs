@@ -82,7 +82,7 @@ impl Ladder {
 /// How the home square of a piece is found, as White sees it; for Black the ranks are exchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Home {
-    /// The first of these squares that has the shade of the square it stood on, else the first of all.
+    /// The first of these squares that has the square colour of the square it stood on, else the first of all.
     Squares(Vec<Square>),
     /// On its last rank, on the file of the square it stood on.
     File,
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_home_of_the_right_shade_counts() {
+    fn the_first_home_of_the_right_square_colour_counts() {
         let square = |text: &str| text.parse::<Square>().expect("a square");
         let home = Home::Squares(["a1", "c1", "b1", "d1"].map(square).to_vec());
         let of = |color, at| home.square(color, square(at), 8);

@@ -1,4 +1,4 @@
-//! The numbers of the evaluation's evaluation terms, by game: what stands here unless the game's file says otherwise.
+//! The weights of the evaluation, by game: names, meanings and defaults.
 
 use super::definition::{WeightDefinition, WeightsDefinition};
 use super::error::LoadError;
@@ -96,15 +96,15 @@ terms! {
     piece BODYGUARD "bodyguard" = 0; "Danger units: pieces of a kind guard squares beside their own king.";
     game SHELTER "shelter" = 0; "Danger units: a pawn of its side right in front of the king.";
     game OPEN_KING "open_king" = 4; "Danger units: a file at the king without a pawn of its side.";
-    game FLANK_ATTACK "flank_attack" = 0; "Danger units: an attacked square of the enemy king's camp, twice if doubly.";
+    game FLANK_ATTACK "flank_attack" = 0; "Danger units: an attacked square of the enemy king's flank, twice if doubly.";
     game FLANK_DEFENCE "flank_defence" = 0; "Danger units: a square there that its side defends.";
     game PAWN_THREAT "pawn_threat" = 45, 35; "An enemy piece that a pawn attacks.";
-    piece ATTACKED "attacked" = 0, 0; "An enemy non_pawn of this kind that is attacked and neither a pawn nor more pieces defend.";
+    piece ATTACKED "attacked" = 0, 0; "An enemy non-pawn piece of this kind that is attacked and neither a pawn nor more pieces defend.";
     game PUSH_THREAT "push_threat" = 0, 0; "An enemy piece that a pawn could attack by a safe step.";
     game CONTESTED "contested" = 0, 0; "A square that both sides attack and the enemy does not hold.";
-    game SPACE "space" = 0, 0; "A safe square in the middle files of the own camp, twice behind a pawn where no enemy looks.";
+    game SPACE "space" = 0, 0; "A safe square of the space area, twice behind a pawn where no enemy attacks.";
     game HANGING "hanging" = 30, 48; "An enemy piece that is attacked and not defended.";
-    game PRESSED "pressed" = 26, 23; "An enemy piece that a clearly cheaper non_pawn attacks.";
+    game PRESSED "pressed" = 26, 23; "An enemy piece that a clearly cheaper non-pawn piece attacks.";
     game DOUBLED_PAWN "doubled_pawn" = -15, -23; "A pawn with a pawn of its own in front of it.";
     game ISOLATED_PAWN "isolated_pawn" = -11, -15; "A pawn without neighbours on the next files.";
     game BACKWARD_PAWN "backward_pawn" = -7, -7; "A pawn behind its neighbours that an enemy pawn keeps from advancing.";
@@ -135,8 +135,8 @@ terms! {
     piece OUTPOST "outpost" = 12, 7; "A piece beyond the middle that a pawn protects and no enemy pawn can drive away.";
     piece OPEN_FILE "open_file" = 14, 6; "A piece that slides along files on one without pawns.";
     piece HALF_OPEN_FILE "half_open_file" = 8, 4; "The same on one with enemy pawns alone.";
-    piece BOTH_SHADES "both_shades" = 15, 25; "Pieces that keep to one shade of squares, of one type on both shades.";
-    piece SHADE_PAWN "shade_pawn" = 0, 0; "A pawn of its side on the shade of a piece that keeps to one.";
+    piece BOTH_SQUARE_COLOURS "both_square_colours" = 15, 25; "Colour-bound pieces of one type on both square colours.";
+    piece PAWN_ON_OWN_SQUARE_COLOUR "pawn_on_own_square_colour" = 0, 0; "A pawn of its side on the square colour of a colour-bound piece.";
     piece BEHIND_PAWN "behind_pawn" = 0, 0; "A piece right behind a pawn.";
     piece WITH_PAWNS "with_pawns" = 0, 0; "A piece, times the pawns of its side beyond five.";
     game LONE_KING "lone_king" = 300, 300; "An enemy king without pieces.";
@@ -217,7 +217,7 @@ impl Weights {
     /// The one number of a weight that has one.
     #[inline(always)]
     pub fn number(&self, term: Term) -> Value {
-        self[term].opening()
+        self[term].mg()
     }
 
     /// The weights of a game: what its file says, and the usual where it says nothing.

@@ -63,7 +63,7 @@ fn assert_values(game: &str, text: &str) {
     let index = index.unwrap_or_else(|| panic!("{game} has no {piece:?}"));
     let value = variant.values.piece_types[index];
     let said = format!("{opening} / {endgame}");
-    let real = format!("{} / {}", value.opening(), value.endgame());
+    let real = format!("{} / {}", value.mg(), value.eg());
     assert_eq!(said, real, "docs/values.md: {piece} in {game}");
 }
 

@@ -153,7 +153,7 @@ fn fates_of_pieces() {
 }
 
 #[test]
-fn pieces_that_keep_to_a_shade_and_slide_along_files_are_known_by_their_moves() {
+fn colour_bound_pieces_and_those_that_slide_along_files_are_known_by_their_moves() {
     let letters = |name: &str| {
         let variant = game(name);
         let tables = &variant.tables;
@@ -166,5 +166,9 @@ fn pieces_that_keep_to_a_shade_and_slide_along_files_are_known_by_their_moves() 
         })
     };
     assert_eq!(letters("chess"), ["B", "R Q"].map(str::to_owned));
-    assert_eq!(letters("grasshopper")[0], "B", "grasshoppers change shades");
+    assert_eq!(
+        letters("grasshopper")[0],
+        "B",
+        "grasshoppers change square colours"
+    );
 }

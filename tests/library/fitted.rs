@@ -130,7 +130,7 @@ fn a_fitted_game_has_no_weight_that_its_own_fit_did_not_know() {
     };
     let shows = |game: &str| {
         let weights = &catalogue.variant(game).expect("a game").values.weights;
-        [weights[term::TEMPO], weights[term::SPACE]].map(TaperedScore::opening)
+        [weights[term::TEMPO], weights[term::SPACE]].map(TaperedScore::mg)
     };
     weigh(
         "parent.toml",

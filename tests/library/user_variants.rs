@@ -484,7 +484,7 @@ fn the_effect_knows_what_is_beyond_the_ladder() {
 }
 
 #[test]
-fn homes_are_squares_of_a_shade_or_lie_on_the_file() {
+fn homes_are_squares_of_one_colour_or_lie_on_the_file() {
     let homes = game(
         "own-homes",
         "circe",

@@ -35,8 +35,8 @@ fn ranks_and_files_add_to_the_worth_of_a_piece() {
         ("4k3/8/8/8/8/8/8/n3K3 w - - 0 1", -500, -500),
     ] {
         let (before, after) = (values("plain", fen), values("tilted", fen));
-        assert_eq!(after.opening() - before.opening(), opening, "{fen}");
-        assert_eq!(after.endgame() - before.endgame(), endgame, "{fen}");
+        assert_eq!(after.mg() - before.mg(), opening, "{fen}");
+        assert_eq!(after.eg() - before.eg(), endgame, "{fen}");
     }
 }
 
@@ -123,7 +123,7 @@ fn weights_of_pieces_are_their_own() {
     let of = |letter: &str, term: Term| {
         let piece = variant.type_of_letter(letter).expect("a piece");
         let weight = variant.values.weight(term.of(piece));
-        (weight.opening(), weight.endgame())
+        (weight.mg(), weight.eg())
     };
     assert_eq!(of("N", term::OUTPOST), (40, 20));
     assert_eq!(of("N", term::CRAMPED), (-9, -8));
@@ -131,7 +131,7 @@ fn weights_of_pieces_are_their_own() {
     let chess = Catalogue::embedded().variant("chess").unwrap();
     let bishop = chess.type_of_letter("B").expect("a piece");
     let usual = chess.values.weight(term::CRAMPED.of(bishop));
-    assert_eq!(of("B", term::CRAMPED), (usual.opening(), usual.endgame()));
+    assert_eq!(of("B", term::CRAMPED), (usual.mg(), usual.eg()));
 }
 
 /// The page lists all weights with what they are.
@@ -142,9 +142,9 @@ fn weights_stand_in_the_page() {
     for term in Term::all() {
         let (text, weight) = (term.text(), usual[term]);
         let number = if text.tapered {
-            format!("[{}, {}]", weight.opening(), weight.endgame())
+            format!("[{}, {}]", weight.mg(), weight.eg())
         } else {
-            weight.opening().to_string()
+            weight.mg().to_string()
         };
         let row = format!("| `{}` | {number} |", text.key);
         assert!(page.contains(&row), "{row}");

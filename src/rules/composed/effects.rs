@@ -150,7 +150,7 @@ impl Hop<'_> {
             match effect {
                 Effect::Andernach => piece = Some(self.turn(draft, at, now)),
                 Effect::Einstein => piece = Some(self.change_type(draft, at, now)),
-                // The square's shade and file are those where the piece was leapt over.
+                // The square's square colour and file are those where the piece was leapt over.
                 Effect::Circe => {
                     let Some(home) = rebear(draft, leapt_on, at, now) else {
                         witness.hurdle(leapt_on, before, None);

@@ -68,7 +68,7 @@ fn approach(pos: &Position, king: Square, us: Color) -> i32 {
             }
         } else {
             points += DISTANCE * i32::from(files.max(ranks));
-            points += variant.values.piece_types[piece_type.index()].opening() / MATERIAL_DIVISOR;
+            points += variant.values.piece_types[piece_type.index()].mg() / MATERIAL_DIVISOR;
         }
     }
     points

@@ -97,7 +97,7 @@ impl Header {
     pub fn sentences(&self) -> Vec<String> {
         let odds = match self.odds {
             0 => String::new(),
-            most => format!(" with odds of {most} non_pawns at most"),
+            most => format!(" with odds of {most} pieces at most"),
         };
         let (least, most) = self.plies;
         let games = format!(

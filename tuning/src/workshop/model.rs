@@ -138,7 +138,7 @@ impl Numbers {
             let index = piece_type.index();
             if !rules.royals.contains(piece_type) {
                 let value = variant.values.of(piece_type);
-                let both = [value.opening(), value.endgame()];
+                let both = [value.mg(), value.eg()];
                 numbers.values[index] = numbers.pair(About::Value(piece_type), both, SPREADS.value);
             }
             let said = variant.values.said.get(index).cloned().unwrap_or_default();
@@ -169,10 +169,10 @@ impl Numbers {
             1.0
         };
         if weight.term.text().tapered {
-            let both = [value.opening(), value.endgame()];
+            let both = [value.mg(), value.eg()];
             return self.pair(about, both, free * SPREADS.weight);
         }
-        let start = f64::from(value.opening());
+        let start = f64::from(value.mg());
         let (share, least) = SPREADS.single;
         self.all.push(Number {
             about,
@@ -201,11 +201,7 @@ impl Numbers {
         let first = self.all.len();
         let all = said.iter().copied().chain(repeat(TaperedScore::default()));
         for (at, value) in (0..count).zip(all) {
-            self.pair(
-                about(at),
-                [value.opening(), value.endgame()],
-                SPREADS.square,
-            );
+            self.pair(about(at), [value.mg(), value.eg()], SPREADS.square);
         }
         first
     }
@@ -281,8 +277,7 @@ impl Numbers {
         plain
             .counts
             .retain(|(index, _)| usize::from(*index) < first_weight);
-        let blended =
-            f64::from(sum.opening()) * row.opening + f64::from(sum.endgame()) * (1.0 - row.opening);
+        let blended = f64::from(sum.mg()) * row.opening + f64::from(sum.eg()) * (1.0 - row.opening);
         row.rest = blended - self.value(&plain, &start);
         row
     }

@@ -191,7 +191,7 @@ fn valued(variant: &Variant) -> Vec<PieceType> {
     let mut pieces: Vec<PieceType> = pieces
         .filter(|piece| !rules.royals.contains(*piece))
         .collect();
-    pieces.sort_by_key(|piece| variant.values.of(*piece).opening());
+    pieces.sort_by_key(|piece| variant.values.of(*piece).mg());
     pieces
 }
 
@@ -200,7 +200,7 @@ fn values(variant: &Variant, output: &Path) -> Result<()> {
     let pieces = valued(variant);
     let both = |piece: &PieceType| {
         let value = variant.values.of(*piece);
-        [value.opening(), value.endgame()]
+        [value.mg(), value.eg()]
     };
     let most = pieces.iter().flat_map(both).max().context("no pieces")?;
     let height = 60 + 44 * pieces.len() as u32;
@@ -252,11 +252,7 @@ fn additions(variant: &Variant, piece: PieceType, endgame: bool) -> Vec<(Square,
     let board = variant.rules.board.squares();
     let on = |square: Square| {
         let value = table[square.index()];
-        f64::from(if endgame {
-            value.endgame()
-        } else {
-            value.opening()
-        })
+        f64::from(if endgame { value.eg() } else { value.mg() })
     };
     let sum: f64 = board.into_iter().map(on).sum();
     let mean = sum / f64::from(board.count());
