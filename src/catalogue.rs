@@ -398,7 +398,11 @@ fn inherit_and_compile(
         }
     }
     let merged = inherited.overridden_by(own);
-    let mut variant = compile(&merged, &rules::conditions::specs(), &source)?;
+    let mut variant = compile(
+        &merged,
+        &rules::conditions::specs().collect::<Vec<_>>(),
+        &source,
+    )?;
     if let Some(bytes) = network {
         let network = Network::read(bytes)
             .map_err(|error| source.error_in_file(format!("its network: {error}")))?;

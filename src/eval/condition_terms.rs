@@ -13,7 +13,7 @@ pub fn matter(variant: &Variant) -> bool {
     let rules = &variant.rules;
     let conditions = &rules.conditions;
     !rules.shooters.is_empty()
-        || conditions.victims_rise()
+        || conditions.victims_return()
         || conditions.immobilise()
         || conditions.captors_climb()
 }
@@ -21,7 +21,7 @@ pub fn matter(variant: &Variant) -> bool {
 /// The sum of these terms, White minus Black.
 pub fn condition_terms<T: Tally>(pos: &Position, reach: &Reach<T>) -> T {
     let rules = &pos.variant().rules;
-    let rises = rules.conditions.victims_rise();
+    let rises = rules.conditions.victims_return();
     let stands = rules.conditions.immobilise();
     let climbs = rules.conditions.captors_climb();
     balance(|us| {

@@ -1,40 +1,60 @@
-//! The conditions of a problem, by the names of this project and by Popeye's.
+//! The conditions of a problem, by the names of this project and by Popeye's: all that `rules::conditions` lists.
 
 use super::error::{ProblemError, quoted};
 use super::vocabulary;
 use super::words::{Meaning, Word, Words, look_up};
+use crate::rules::conditions::{named, specs};
+use crate::variant::ConditionSpec;
 
 /// The conditions of the problem board, by their names here.
-pub const NAMES: [&str; 7] = [
-    "andernach",
-    "antiandernach",
-    "superandernach",
-    "circe",
-    "anticirce",
-    "einstein",
-    "madrasi",
-];
+pub fn names() -> Vec<&'static str> {
+    specs().map(|spec| spec.name).collect()
+}
 
-/// Popeye's names.
-const POPEYE: [(&str, &str); 6] = [
-    ("AndernachChess", "andernach"),
-    ("AntiAndernachChess", "antiandernach"),
-    ("Circe", "circe"),
-    ("AntiCirce", "anticirce"),
-    ("EinsteinChess", "einstein"),
-    ("Madrasi", "madrasi"),
-];
+/// A condition as Popeye names it: a word, and perhaps one that follows it.
+#[derive(Clone, Copy)]
+struct PopeyeName {
+    word: &'static str,
+    further: Option<&'static str>,
+    spec: &'static ConditionSpec,
+}
+
+/// All of Popeye's names for conditions that there are here.
+fn popeye_names() -> impl Iterator<Item = PopeyeName> {
+    specs().flat_map(|spec| {
+        spec.popeye.iter().map(move |name| {
+            let (word, further) = match name.split_once(' ') {
+                Some((word, further)) => (word, Some(further)),
+                None => (*name, None),
+            };
+            PopeyeName {
+                word,
+                further,
+                spec,
+            }
+        })
+    })
+}
+
+/// Some words, each once.
+fn each_once(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut all: Vec<&'static str> = Vec::new();
+    for word in words {
+        if !all.contains(&word) {
+            all.push(word);
+        }
+    }
+    all
+}
 
 /// The name of a condition, as given on the command line.
 ///
 /// # Errors
 /// That there is no such condition here.
 pub(super) fn of_name(text: &str) -> Result<&'static str, ProblemError> {
-    let found = NAMES
-        .into_iter()
-        .find(|name| name.eq_ignore_ascii_case(text));
-    found.ok_or_else(|| {
-        let known = NAMES.join(" ");
+    let found = specs().find(|spec| spec.name.eq_ignore_ascii_case(text));
+    found.map(|spec| spec.name).ok_or_else(|| {
+        let known = names().join(" ");
         ProblemError::new(format!(
             "{} is no condition (expected one of: {known})",
             quoted(text)
@@ -42,10 +62,11 @@ pub(super) fn of_name(text: &str) -> Result<&'static str, ProblemError> {
     })
 }
 
-/// What a word of Popeye's means as a condition; an empty name for those that are not supported.
-pub(super) fn meaning(word: &str) -> Meaning<&'static str> {
-    let foreign = vocabulary::CONDITIONS.iter().map(|name| (*name, ""));
-    look_up(word, POPEYE.into_iter().chain(foreign))
+/// The word of Popeye's that begins the name of a condition, supported or not.
+pub(super) fn meaning(word: &str) -> Meaning<()> {
+    let known = popeye_names().map(|name| name.word);
+    let all = each_once(known.chain(vocabulary::CONDITIONS.iter().copied()));
+    look_up(word, all.into_iter().map(|name| (name, ())))
 }
 
 /// Reads one of Popeye's conditions with what follows it.
@@ -56,64 +77,76 @@ pub(super) fn read_word(
     word: Word<'_>,
     words: &mut Words<'_>,
 ) -> Result<&'static str, ProblemError> {
-    let (full, name) = match meaning(word.text) {
-        Meaning::One(full, "") => {
-            let reason = format!("Popeye's condition {full} is not supported");
-            return Err(words.error(word, reason));
-        }
-        Meaning::One(full, name) => (full, name),
+    let full = match meaning(word.text) {
+        Meaning::One(full, ()) => full,
         Meaning::Several(names) => {
             let names = names.join(" ");
             let reason = format!("{} is not unique: {names}", quoted(word.text));
             return Err(words.error(word, reason));
         }
         Meaning::Unknown => {
-            let known: Vec<&str> = POPEYE.iter().map(|(name, _)| *name).collect();
-            let known = known.join(" ");
+            let known = each_once(popeye_names().map(|name| name.word)).join(" ");
             let text = quoted(word.text);
             let reason = format!("{text} is no condition (expected one of: {known})");
             return Err(words.error(word, reason));
         }
     };
-    if let Some(next) = words.peek()
-        && let Some((further, calvet)) = further_word(next.text)
-    {
-        if !calvet || name != "anticirce" {
-            let reason = format!("Popeye's condition {full} {further} is not supported");
-            return Err(words.error(next, reason));
-        }
-        words.next();
+    let mut called = popeye_names().filter(|name| name.word == full).peekable();
+    if called.peek().is_none() {
+        let reason = format!("Popeye's condition {full} is not supported");
+        return Err(words.error(word, reason));
     }
-    Ok(name)
+    let next = words
+        .peek()
+        .and_then(|next| further_word(next.text).map(|further| (next, further)));
+    let further = next.map(|(_, further)| further);
+    match (called.find(|name| name.further == further), next) {
+        (Some(name), next) => {
+            if next.is_some() {
+                words.next();
+            }
+            Ok(name.spec.name)
+        }
+        (None, Some((at, further))) => {
+            let reason = format!("Popeye's condition {full} {further} is not supported");
+            Err(words.error(at, reason))
+        }
+        (None, None) => {
+            let reason =
+                format!("Popeye's condition {full} without a further word is not supported");
+            Err(words.error(word, reason))
+        }
+    }
 }
 
-/// What can follow a condition, and whether it is the type Calvet of Anticirce. Four letters of a beginning are enough to
-/// tell it from commands.
-fn further_word(word: &str) -> Option<(&'static str, bool)> {
-    let further = vocabulary::CONDITION_WORDS
-        .iter()
-        .map(|name| (*name, false));
-    match look_up(word, further.chain([("Calvet", true)])) {
-        Meaning::One(full, calvet) if full.len() == word.len() => Some((full, calvet)),
-        Meaning::One(full, calvet) if word.len() >= 4 && meaning(word) == Meaning::Unknown => {
-            Some((full, calvet))
+/// What can follow a condition. Four letters of a beginning are enough to tell it from commands.
+fn further_word(word: &str) -> Option<&'static str> {
+    let known = popeye_names().filter_map(|name| name.further);
+    let all = each_once(known.chain(vocabulary::CONDITION_WORDS.iter().copied()));
+    match look_up(word, all.into_iter().map(|name| (name, ()))) {
+        Meaning::One(full, ()) if full.len() == word.len() => Some(full),
+        Meaning::One(full, ()) if word.len() >= 4 && meaning(word) == Meaning::Unknown => {
+            Some(full)
         }
         _ => None,
     }
 }
 
-/// Both Andernach and Anti-Andernach are Super-Andernach, which holds each of them. A condition given twice holds once.
-pub(super) fn combined(names: &[&'static str]) -> Vec<String> {
-    let both = ["andernach", "antiandernach"];
-    let is_super =
-        names.contains(&"superandernach") || both.iter().all(|name| names.contains(name));
+/// Two conditions that turn movers and captors (Andernach and Anti-Andernach) are the one that does both
+/// (Super-Andernach). A condition given twice holds once.
+pub(super) fn combined(given: &[&'static str]) -> Vec<String> {
+    let turning = || {
+        given
+            .iter()
+            .filter_map(|name| named(name))
+            .filter(|spec| spec.recolours())
+    };
+    let both = turning().any(|one| turning().any(|other| one.complements(other)));
+    let whole = specs().find(|spec| both && spec.complements(spec));
     let mut combined: Vec<String> = Vec::new();
-    for name in names {
-        let name = if is_super && both.contains(name) {
-            "superandernach"
-        } else {
-            name
-        };
+    for name in given {
+        let turns = named(name).is_some_and(ConditionSpec::recolours);
+        let name = whole.filter(|_| turns).map_or(*name, |spec| spec.name);
         if !combined.iter().any(|other| other == name) {
             combined.push(name.to_owned());
         }
@@ -126,30 +159,30 @@ pub(super) fn combined(names: &[&'static str]) -> Vec<String> {
 /// # Errors
 /// What is not supported, or that there is no condition.
 pub(super) fn read_list(words: &mut Words<'_>) -> Result<Vec<String>, ProblemError> {
-    let mut names = Vec::new();
+    let mut read = Vec::new();
     while let Some(word) = words.peek() {
-        if names.is_empty() && word.text.eq_ignore_ascii_case("none") {
+        if read.is_empty() && word.text.eq_ignore_ascii_case("none") {
             words.next();
             return Ok(Vec::new());
         }
         if let Ok(name) = of_name(word.text) {
             words.next();
-            names.push(name);
+            read.push(name);
             // Popeye's words for some of them are the same, and can be followed by more.
             continue;
         }
         match meaning(word.text) {
             Meaning::Unknown => break,
-            Meaning::Several(_) if !names.is_empty() => break,
+            Meaning::Several(_) if !read.is_empty() => break,
             _ => {}
         }
         words.next();
-        names.push(read_word(word, words)?);
+        read.push(read_word(word, words)?);
     }
-    if names.is_empty() {
+    if read.is_empty() {
         return Err(match words.peek() {
             Some(word) => {
-                let known = NAMES.join(" ");
+                let known = names().join(" ");
                 let text = quoted(word.text);
                 let reason = format!("{text} is no condition (expected none or some of: {known})");
                 words.error(word, reason)
@@ -157,7 +190,7 @@ pub(super) fn read_list(words: &mut Words<'_>) -> Result<Vec<String>, ProblemErr
             None => words.error_at_end("no condition behind 'condition' (expected some, or none)"),
         });
     }
-    Ok(combined(&names))
+    Ok(combined(&read))
 }
 
 /// The names, if each stands there once.
@@ -199,7 +232,7 @@ mod tests {
             assert_eq!(read(text), Ok(name));
         }
         for (text, told) in [
-            ("Isard", "Popeye's condition Isardam is not supported"),
+            ("Volage", "Popeye's condition Volage is not supported"),
             (
                 "Circe mirror",
                 "Popeye's condition Circe Mirror is not supported",

@@ -6,6 +6,8 @@
 use super::pieces::NamedPiece;
 use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::Position;
+use crate::rules::conditions::named;
+use crate::variant::{ConditionSpec, Need, Possible};
 
 /// The pieces of one side in the array.
 const SIDE: u32 = 16;
@@ -22,13 +24,21 @@ struct Changes {
     kings: bool,
     /// Pieces change type.
     types: bool,
+    /// Pieces beyond those of the array appear.
+    more: bool,
+    /// Pawns come to the first and the last rank.
+    pawns_anywhere: bool,
     /// Pieces that no array has.
     fairy: bool,
 }
 
 impl Changes {
     fn of(pos: &Position, conditions: &[String], pieces: &[NamedPiece]) -> Self {
-        let has = |names: &[&str]| conditions.iter().any(|name| names.contains(&name.as_str()));
+        let some = |has: &dyn Fn(&ConditionSpec) -> bool| {
+            let mut specs = conditions.iter().filter_map(|name| named(name));
+            specs.any(has)
+        };
+        let possible = |what| some(&|spec| spec.makes_possible.contains(&what));
         let standing = |index: usize| pos.by_type(PieceType::new(index)).any();
         // Hurdlers that were captured may have been of any kind that the problem names.
         let hops = |letter: char| {
@@ -42,9 +52,11 @@ impl Changes {
             .filter(|(_, piece)| !piece.orthodox)
             .any(|(index, _)| standing(index));
         Self {
-            colour: has(&["andernach", "antiandernach", "superandernach"]) || fairy && hops('A'),
+            colour: some(&ConditionSpec::recolours) || fairy && hops('A'),
             kings: fairy && pieces.iter().any(|piece| piece.effects.contains("rex")),
-            types: has(&["einstein"]) || fairy && hops('E'),
+            types: some(&|spec| spec.has_need(Need::Ladder)) || fairy && hops('E'),
+            more: possible(Possible::MorePieces),
+            pawns_anywhere: possible(Possible::PawnsOnEndRanks),
             fairy,
         }
     }
@@ -112,6 +124,9 @@ fn kings(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
 
 /// Pieces only leave: a side has at most those of the array.
 fn numbers(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
+    if changes.more {
+        return;
+    }
     let all = census.pos.occupied().count();
     if all > 2 * SIDE {
         said.push(format!(
@@ -144,7 +159,7 @@ fn numbers(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
 
 /// Pawns leave their second rank forward, are reborn on it, and promote on the last one.
 fn first_ranks(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
-    if changes.types {
+    if changes.types || changes.pawns_anywhere {
         return;
     }
     for color in Color::ALL {
@@ -160,7 +175,7 @@ fn first_ranks(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
 /// Pieces beyond those of the array have been pawns.
 fn promotions(census: &Census<'_>, changes: Changes, said: &mut Vec<String>) {
     // What stood in the array of a problem with other pieces is not known.
-    if changes.types || changes.fairy {
+    if changes.types || changes.more || changes.fairy {
         return;
     }
     let beyond = |sides: &[Color]| {

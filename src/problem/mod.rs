@@ -33,7 +33,7 @@ mod vocabulary;
 mod walk;
 mod words;
 
-pub use conditions::NAMES as CONDITIONS;
+pub use conditions::names as condition_names;
 pub use diagram::{Diagram, Standing};
 pub use error::ProblemError;
 pub use legality::objections;

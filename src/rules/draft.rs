@@ -1,8 +1,10 @@
 //! The board as it stands in the middle of a move, while one consequence follows another: what effects
 //! and conditions work on.
 
-use crate::base::{Bitboard, Move, Piece, Square};
+use super::castling::CastlingWay;
+use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
 use crate::position::{Delta, Edit, MOST_EDITS, Position};
+use crate::variant::MoveKinds;
 use arrayvec::ArrayVec;
 
 /// A position with some squares overlaid. A square that changes twice is one edit from its first
@@ -122,7 +124,8 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// A move on its way, as conditions see it: what has happened so far, and where its piece is now.
+/// A move on its way, as conditions see it: what has happened so far, and where its piece is now. Of castling the
+/// piece is the king, of a drop the piece that is dropped.
 #[derive(Clone, Copy, Debug)]
 pub struct Moved {
     /// The move.
@@ -138,13 +141,71 @@ pub struct Moved {
 }
 
 impl Moved {
+    /// A move without capture whose piece has arrived.
+    #[inline(always)]
+    pub const fn quiet(mv: Move, at: Square, piece: Piece) -> Self {
+        Self {
+            mv,
+            at,
+            piece,
+            captures: false,
+            victim: None,
+        }
+    }
+
     /// The moving piece becomes another one where it stands.
     pub fn become_piece(&mut self, draft: &mut Draft<'_>, piece: Piece) {
         self.piece = piece;
         draft.change(self.at, piece);
     }
+
+    /// What kinds of move it is.
+    pub const fn kinds(&self) -> MoveKinds {
+        kinds_of(self.mv, self.captures)
+    }
+
+    /// The squares on which the pieces stand now that the move itself has moved: two after castling.
+    pub fn arrivals(&self) -> Bitboard {
+        let at = Bitboard::from(self.at);
+        if self.mv.kind() == MoveKind::Castle {
+            at | CastlingWay::of_move(self.piece.color(), self.mv)
+                .rook
+                .1
+                .into()
+        } else {
+            at
+        }
+    }
 }
 
-/// A consequence of a move is impossible, which forbids the move.
+/// What kinds of move a move is, given whether it captures.
+pub const fn kinds_of(mv: Move, captures: bool) -> MoveKinds {
+    let base = if captures {
+        MoveKinds::CAPTURE
+    } else {
+        MoveKinds::QUIET
+    };
+    match mv.kind() {
+        MoveKind::Drop => MoveKinds::DROP,
+        MoveKind::Castle => MoveKinds::CASTLING,
+        MoveKind::Promotion => base.or(MoveKinds::PROMOTION),
+        _ => base,
+    }
+}
+
+/// A condition forbids a move by what the move does or leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Impossible;
+pub struct Veto;
+
+/// What the rules say of the position to which a move on its way leads, for conditions that judge moves by it.
+pub trait Outlook {
+    /// The position after a drafted move, the other side to move unless the turn goes on.
+    fn after(&self, draft: &Draft<'_>, mv: Move) -> Position;
+
+    /// Whether a side is in check.
+    fn in_check(&self, pos: &Position, color: Color) -> bool;
+
+    /// Whether the side to move has a move after which its kings are safe. Moves that `judge` of a condition forbids count,
+    /// so that a condition can judge by the answers to a move without an end.
+    fn has_answer(&self, pos: &Position) -> bool;
+}

@@ -10,12 +10,14 @@ use arrayvec::ArrayVec;
 pub enum Stage {
     /// The moving piece changes its type.
     MoverType,
-    /// The capturing piece is reborn.
+    /// The capturing piece is reborn, or moves on.
     CaptorRebirth,
     /// The moving piece changes its colour.
     MoverColour,
     /// The captured piece is reborn.
     VictimRebirth,
+    /// What the move leaves behind, when all else has happened.
+    Aftermath,
 }
 
 /// What a condition can change in a move beyond the movement itself, as far as the safety of a king is
@@ -37,9 +39,74 @@ pub enum Need {
     Homes,
     /// The Einstein ladder.
     Ladder,
+    /// Pawns, which it brings to the board.
+    Pawns,
 }
 
-/// What must be known of a condition without asking it.
+/// What a condition makes possible in a diagram that has arisen from the array of chess, beyond changes of colour
+/// (its footprints) and of type (the ladder).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Possible {
+    /// Pawns stand on the first and the last rank.
+    PawnsOnEndRanks,
+    /// More pieces stand on the board than in the array.
+    MorePieces,
+}
+
+/// A set of kinds of moves. A move that captures and promotes is of both kinds; every other move of a piece on the board
+/// but castling is quiet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MoveKinds(u8);
+
+impl MoveKinds {
+    /// No move.
+    pub const NONE: Self = Self(0);
+    /// Moves that neither capture nor castle nor drop.
+    pub const QUIET: Self = Self(1);
+    /// Captures, en passant and from afar included.
+    pub const CAPTURE: Self = Self(1 << 1);
+    /// Castling.
+    pub const CASTLING: Self = Self(1 << 2);
+    /// Drops from the hand.
+    pub const DROP: Self = Self(1 << 3);
+    /// Promotions.
+    pub const PROMOTION: Self = Self(1 << 4);
+    /// All moves.
+    pub const ALL: Self = Self((1 << 5) - 1);
+
+    /// The moves of either set.
+    #[inline(always)]
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether a kind is in both sets.
+    #[inline(always)]
+    pub const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A position with a move that shows what a condition does.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// The position.
+    pub fen: &'static str,
+    /// A move in coordinates.
+    pub mv: &'static str,
+    /// The placement after it; `None` if the condition forbids the move.
+    pub after: Option<&'static str>,
+}
+
+/// All that must be known of a condition without calling its hooks: its names, words for people, and what the compiler,
+/// the fast paths of the rules, problems and documents derive from it.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -48,6 +115,13 @@ pub enum Need {
 pub struct ConditionSpec {
     /// Its name in variant files.
     pub name: &'static str,
+    /// Its names in Popeye's input language, each perhaps with a word that follows ("AntiCirce", "AntiCirce Calvet"); the
+    /// first is the usual one. None if Popeye has no such condition.
+    pub popeye: &'static [&'static str],
+    /// One line for people: what it does.
+    pub summary: &'static str,
+    /// A position and a move that show it.
+    pub example: Example,
     /// When it acts.
     pub stage: Stage,
     /// What it can change in a capture.
@@ -58,18 +132,24 @@ pub struct ConditionSpec {
     pub immobilises: bool,
     /// Whether it keeps pieces that can move from capturing where their movement leads.
     pub limits_captures: bool,
-    /// Whether it can make a move impossible by what it would do: a capture, and another move if its footprint there is not
-    /// harmless.
-    pub forbids: bool,
-    /// Whether it lets pieces move or capture where their own movement does not lead.
-    pub widens: bool,
+    /// The kinds of moves that it may forbid by `judge` or by what it does in `act`.
+    pub vetoes: MoveKinds,
+    /// Whether a capture that it forbids gives no check either.
+    pub vetoes_checks: bool,
     /// Whether a side may well be better off not moving: moving harms the piece, or standing still
     /// paralyses.
     pub moving_costs: bool,
     /// Whether pieces that capture rise in rank.
     pub captors_climb: bool,
+    /// Whether the captured piece is reborn.
+    pub victims_return: bool,
     /// What it needs the game to have.
     pub needs: &'static [Need],
+    /// What it makes possible in a diagram.
+    pub makes_possible: &'static [Possible],
+    /// Whether it changes nothing but what its footprints, its stage and the home squares and the ladder that it needs say,
+    /// and takes no captures from the defender: then the solver's bounds of mates hold.
+    pub is_bounded: bool,
 }
 
 impl ConditionSpec {
@@ -82,20 +162,47 @@ impl ConditionSpec {
         both(self.on_capture, other.on_capture) || both(self.on_quiet, other.on_quiet)
     }
 
+    /// Whether two conditions together turn movers and captors; one that does so alone complements itself.
+    pub fn complements(&self, other: &Self) -> bool {
+        self.on_quiet == Footprint::Recolours && other.on_capture == Footprint::Recolours
+            || self.on_capture == Footprint::Recolours && other.on_quiet == Footprint::Recolours
+    }
+
+    /// Whether pieces change colour.
+    pub fn recolours(&self) -> bool {
+        self.on_capture == Footprint::Recolours || self.on_quiet == Footprint::Recolours
+    }
+
+    /// Whether it needs the game to have something.
+    pub fn has_need(&self, need: Need) -> bool {
+        self.needs.contains(&need)
+    }
+
     /// A condition that acts at a stage and does nothing yet: a base for those that do.
-    pub const fn new(name: &'static str, stage: Stage) -> Self {
+    pub const fn new(
+        name: &'static str,
+        stage: Stage,
+        summary: &'static str,
+        example: Example,
+    ) -> Self {
         Self {
             name,
+            popeye: &[],
+            summary,
+            example,
             stage,
             on_capture: Footprint::Harmless,
             on_quiet: Footprint::Harmless,
             immobilises: false,
             limits_captures: false,
-            forbids: false,
-            widens: false,
+            vetoes: MoveKinds::NONE,
+            vetoes_checks: false,
             moving_costs: false,
             captors_climb: false,
+            victims_return: false,
             needs: &[],
+            makes_possible: &[],
+            is_bounded: false,
         }
     }
 }
@@ -114,6 +221,8 @@ pub struct ConditionSet {
     /// How many act before the effects on the hurdle.
     early: usize,
     flags: u16,
+    /// The kinds of moves that one of them may forbid.
+    vetoes: MoveKinds,
 }
 
 const RECOLOURS_CAPTOR: u16 = 1;
@@ -121,13 +230,11 @@ const RECOLOURS_MOVER: u16 = 1 << 1;
 const CAPTURES_ANYWHERE: u16 = 1 << 2;
 const QUIETS_ANYWHERE: u16 = 1 << 3;
 const IMMOBILISES: u16 = 1 << 4;
-const FORBIDS: u16 = 1 << 5;
-const WIDENS: u16 = 1 << 6;
-const MOVING_COSTS: u16 = 1 << 7;
-const LIMITS_CAPTURES: u16 = 1 << 8;
-const FORBIDS_QUIETS: u16 = 1 << 9;
-const VICTIMS_RISE: u16 = 1 << 10;
-const CAPTORS_CLIMB: u16 = 1 << 11;
+const VETOES_CHECKS: u16 = 1 << 5;
+const MOVING_COSTS: u16 = 1 << 6;
+const LIMITS_CAPTURES: u16 = 1 << 7;
+const VICTIMS_RETURN: u16 = 1 << 8;
+const CAPTORS_CLIMB: u16 = 1 << 9;
 
 impl ConditionSet {
     /// The set of the given conditions of a list.
@@ -144,14 +251,9 @@ impl ConditionSet {
                 | flag(spec.on_quiet == Footprint::Anywhere, QUIETS_ANYWHERE)
                 | flag(spec.immobilises, IMMOBILISES)
                 | flag(spec.limits_captures, LIMITS_CAPTURES)
-                | flag(spec.forbids, FORBIDS)
-                | flag(
-                    spec.forbids && spec.on_quiet != Footprint::Harmless,
-                    FORBIDS_QUIETS,
-                )
-                | flag(spec.widens, WIDENS)
+                | flag(spec.vetoes_checks, VETOES_CHECKS)
                 | flag(spec.moving_costs, MOVING_COSTS)
-                | flag(spec.stage == Stage::VictimRebirth, VICTIMS_RISE)
+                | flag(spec.victims_return, VICTIMS_RETURN)
                 | flag(spec.captors_climb, CAPTORS_CLIMB)
         });
         let early = ids
@@ -159,6 +261,10 @@ impl ConditionSet {
             .filter(|id| spec(id).stage < Stage::VictimRebirth);
         Self {
             early: early.count(),
+            vetoes: ids
+                .iter()
+                .map(spec)
+                .fold(MoveKinds::NONE, |kinds, spec| kinds.or(spec.vetoes)),
             ids,
             flags,
         }
@@ -228,28 +334,22 @@ impl ConditionSet {
         self.has(IMMOBILISES | LIMITS_CAPTURES)
     }
 
-    /// Whether a move can be impossible by its own consequences.
+    /// Whether a move of some kinds may be forbidden by what it does or leads to.
     #[inline(always)]
-    pub const fn forbid(&self) -> bool {
-        self.has(FORBIDS)
+    pub const fn may_veto(&self, kinds: MoveKinds) -> bool {
+        self.vetoes.intersects(kinds)
     }
 
-    /// Whether that goes for moves that do not capture, too.
+    /// Whether the capture of a king may be forbidden so, and there is no check then.
     #[inline(always)]
-    pub const fn forbid_quiets(&self) -> bool {
-        self.has(FORBIDS_QUIETS)
-    }
-
-    /// Whether pieces can move or capture where their own movement does not lead.
-    #[inline(always)]
-    pub const fn widen(&self) -> bool {
-        self.has(WIDENS)
+    pub const fn veto_checks(&self) -> bool {
+        self.has(VETOES_CHECKS)
     }
 
     /// Whether more than the capturing movement decides what is attacked.
     #[inline(always)]
     pub const fn qualify_attacks(&self) -> bool {
-        self.has(IMMOBILISES | LIMITS_CAPTURES | FORBIDS | WIDENS)
+        self.has(IMMOBILISES | LIMITS_CAPTURES | VETOES_CHECKS)
     }
 
     /// Whether a side may well be better off not moving.
@@ -260,8 +360,8 @@ impl ConditionSet {
 
     /// Whether captured pieces are reborn.
     #[inline(always)]
-    pub const fn victims_rise(&self) -> bool {
-        self.has(VICTIMS_RISE)
+    pub const fn victims_return(&self) -> bool {
+        self.has(VICTIMS_RETURN)
     }
 
     /// Whether pieces that capture rise in rank.

@@ -3,6 +3,7 @@
 
 use super::compile::compile;
 use super::compiled::Variant;
+use super::conditions::Need;
 use super::declared::{DeclaredPieces, RESERVED};
 use super::definition::{Castling, Ends, FirstRank, Kings, Pawns, PieceDefinition, Rex};
 use super::piece_set::PieceSet;
@@ -28,9 +29,6 @@ pub struct DiagramBoard<'a> {
 /// What tells boards apart: the game's definition, the declarations, the conditions, the letters, the kings.
 type BoardKey = (usize, String, String, String, bool);
 static BOARDS: LazyLock<Mutex<HashMap<BoardKey, &'static Variant>>> = LazyLock::new(Mutex::default);
-
-/// The condition under which pieces change their type.
-const EINSTEIN: &str = "einstein";
 
 /// What pawns promote to on every board.
 const USUAL_PROMOTIONS: [&str; 4] = ["Q", "R", "B", "N"];
@@ -94,6 +92,12 @@ fn piece_of(
     }
 }
 
+/// Whether one of the conditions of a board needs something.
+fn has_need(piece_set: &PieceSet, board: &DiagramBoard<'_>, need: Need) -> bool {
+    let mut known = piece_set.conditions.iter();
+    known.any(|spec| spec.has_need(need) && board.conditions.iter().any(|name| name == spec.name))
+}
+
 fn has_effect(piece: &PieceDefinition, effect: char) -> bool {
     let text = piece.effect.as_ref();
     text.is_some_and(|text| text.as_ref().contains(effect))
@@ -102,14 +106,14 @@ fn has_effect(piece: &PieceDefinition, effect: char) -> bool {
 /// The letters of the pieces that can occur: those in the diagram, kings, and what pawns and ladders can make.
 fn needed(piece_set: &PieceSet, board: &DiagramBoard<'_>) -> Result<BTreeSet<String>, String> {
     let mut letters = BTreeSet::from(["K".to_owned()]);
-    let mut ladder = board.conditions.iter().any(|name| name == EINSTEIN);
+    let mut ladder = has_need(piece_set, board, Need::Ladder);
     for letter in board.standing {
         let piece = piece_of(piece_set, board.pieces, letter)
             .ok_or_else(|| format!("no piece has the letter '{letter}'"))?;
         ladder |= has_effect(&piece, 'E');
         letters.insert(letter.clone());
     }
-    if ladder {
+    if ladder || has_need(piece_set, board, Need::Pawns) {
         letters.insert("P".to_owned());
     }
     if letters.contains("P") {
@@ -145,7 +149,11 @@ fn make(
         .collect();
     definition.declared_pieces = None;
     definition.conditions = Some(board.conditions.iter().map(|name| unplaced(name)).collect());
-    definition.pawns = Some(pawns(&definition.pieces, board));
+    definition.pawns = Some(pawns(
+        &definition.pieces,
+        board,
+        has_need(piece_set, board, Need::Ladder),
+    ));
     let effects = definition.pieces.iter().any(|piece| piece.effect.is_some());
     let changes = effects || !board.conditions.is_empty();
     let castling = definition.castling.clone().unwrap_or_default();
@@ -179,8 +187,7 @@ fn make(
 }
 
 /// What pawns can do with these pieces on the board.
-fn pawns(pieces: &[PieceDefinition], board: &DiagramBoard<'_>) -> Pawns {
-    let einstein = board.conditions.iter().any(|name| name == EINSTEIN);
+fn pawns(pieces: &[PieceDefinition], board: &DiagramBoard<'_>, has_ladder: bool) -> Pawns {
     let has_pawns = pieces.iter().any(|piece| piece.pawn == Some(true));
     let others = pieces.iter().filter(|piece| {
         let letter = piece.letter.as_ref().as_str();
@@ -188,12 +195,12 @@ fn pawns(pieces: &[PieceDefinition], board: &DiagramBoard<'_>) -> Pawns {
     });
     let others = others.map(|piece| piece.letter.as_ref().as_str());
     let promotions = USUAL_PROMOTIONS.into_iter().chain(others);
-    let promotions: String = if has_pawns && !einstein {
+    let promotions: String = if has_pawns && !has_ladder {
         promotions.collect()
     } else {
         String::new()
     };
-    let lively = einstein || pieces.iter().any(|piece| has_effect(piece, 'E'));
+    let lively = has_ladder || pieces.iter().any(|piece| has_effect(piece, 'E'));
     Pawns {
         promotion: Some(unplaced(&promotions)),
         promotion_from_setup: None,

@@ -44,7 +44,8 @@ pub use attack_tables::{AttackTables, FixedHopAttack, LineAttack};
 pub use compile::compile;
 pub use compiled::Variant;
 pub use conditions::{
-    ConditionId, ConditionSet, ConditionSpec, Footprint, MAX_CONDITIONS, Need, Stage,
+    ConditionId, ConditionSet, ConditionSpec, Example, Footprint, MAX_CONDITIONS, MoveKinds, Need,
+    Possible, Stage,
 };
 pub use declared::DeclaredPieces;
 pub use definition::{

@@ -5,7 +5,7 @@ use super::shared::Shared;
 use axum::Json;
 use axum::extract::State;
 use katydid::catalogue::Catalogue;
-use katydid::problem::{CONDITIONS, SWITCHES, Task};
+use katydid::problem::{SWITCHES, Task, condition_names};
 use katydid::variant::Variant;
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ pub struct List {
     /// Threads that a search may have.
     threads: usize,
     /// The conditions of problems.
-    conditions: [&'static str; CONDITIONS.len()],
+    conditions: Vec<&'static str>,
     /// The option words of problems that stand alone.
     switches: [&'static str; SWITCHES.len()],
     /// Whether the program follows a match.
@@ -74,7 +74,7 @@ pub async fn list(State(shared): State<Shared>) -> Answer<List> {
         game: options.game.clone().unwrap_or_else(|| "chess".to_owned()),
         games,
         threads: threads(),
-        conditions: CONDITIONS,
+        conditions: condition_names(),
         switches: SWITCHES,
         follows: !options.follow.is_empty(),
         version: env!("CARGO_PKG_VERSION"),

@@ -1,6 +1,7 @@
 //! The library's tests. One program for all of them: each test program is linked with the whole library.
 
 mod architecture;
+mod conditions;
 mod dependencies;
 mod embedded;
 mod eval_terms;

@@ -2,9 +2,9 @@
 
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
 use crate::rules::conditions;
-use crate::variant::RuleSet;
+use crate::variant::{Footprint, Need, RuleSet, Stage};
 
-/// What conditions do to pieces that move and to pieces that are captured. Conditions that are not known here have no bound.
+/// What conditions do to pieces that move and to pieces that are captured. A condition whose specification does not say that it is bounded has no bound.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -28,17 +28,15 @@ impl Afterwards {
     pub fn of(rules: &RuleSet) -> Option<Self> {
         let mut known = Self::default();
         for id in rules.conditions.ids() {
-            match conditions::spec(*id).name {
-                "einstein" => known.ladder = true,
-                "antiandernach" => known.movers_turn = true,
-                "andernach" => known.captors_turn = true,
-                "superandernach" => (known.movers_turn, known.captors_turn) = (true, true),
-                "circe" => known.victims_return = true,
-                "anticirce" => known.captors_return = true,
-                // Paralysed pieces attack less, never more.
-                "madrasi" => (),
-                _ => return None,
+            let spec = conditions::spec(*id);
+            if !spec.is_bounded {
+                return None;
             }
+            known.ladder |= spec.has_need(Need::Ladder);
+            known.movers_turn |= spec.on_quiet == Footprint::Recolours;
+            known.captors_turn |= spec.on_capture == Footprint::Recolours;
+            known.victims_return |= spec.victims_return;
+            known.captors_return |= spec.stage == Stage::CaptorRebirth;
         }
         if known.captors_return && (known.movers_turn || known.captors_turn) {
             // Where a turned captor is reborn is not reckoned with.

@@ -1,31 +1,43 @@
 //! What a move does: movement and capture, promotion, the conditions at their stages, and, between the
 //! last two of these, the hurdler's effects on its hurdles.
 
-use super::{effects, ways};
-use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
+use super::{Composed, effects, ways};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling::CastlingWay;
-use crate::rules::draft::{Draft, Impossible, Moved};
+use crate::rules::draft::{Draft, Moved, Outlook, Veto};
+use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::witness::Witness;
 use crate::rules::{conditions, en_passant};
-use crate::variant::{ConditionId, Hurdles};
+use crate::variant::{ConditionId, Hurdles, MoveKinds};
+
+/// What a move is worked out for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// For what it does: conditions have judged it already.
+    Play,
+    /// For whether the conditions allow it.
+    Judgement,
+    /// For whether they allow the capture of a king there, whatever stands on the arrival square.
+    Check,
+}
 
 /// Works out on a fresh draft what a pseudo-legal move does to the board. Without `GENERAL` there is one board, and nobody
 /// relays.
 ///
 /// # Errors
-/// `Impossible` if a consequence cannot be and forbids the move (anticirce: the captor's home square is occupied).
+/// `Veto` if a consequence cannot be and forbids the move (anticirce: the captor's home square is occupied).
 #[inline]
-pub fn work_out<const GENERAL: bool>(draft: &mut Draft<'_>, mv: Move) -> Result<(), Impossible> {
+pub fn work_out<const GENERAL: bool>(draft: &mut Draft<'_>, mv: Move) -> Result<(), Veto> {
     let pos = draft.pos;
     let leapt = |piece| leapt::<GENERAL>(pos, mv, piece);
-    draft_move::<GENERAL, GENERAL>(draft, mv, false, leapt, &mut ())
+    draft_move::<GENERAL, GENERAL>(draft, mv, Purpose::Play, leapt, &mut ())
 }
 
 /// The same, told to a witness; whether the move is possible.
 pub fn work_out_before(pos: &Position, mv: Move, witness: &mut impl Witness) -> bool {
     let leapt = |piece| leapt::<true>(pos, mv, piece);
-    draft_move::<true, true>(&mut Draft::new(pos), mv, false, leapt, witness).is_ok()
+    draft_move::<true, true>(&mut Draft::new(pos), mv, Purpose::Play, leapt, witness).is_ok()
 }
 
 /// What a pseudo-legal move does to the board; `None` if it is impossible.
@@ -39,7 +51,7 @@ pub fn draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Draft<'_>>
 pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
     let leapt = |piece| leapt::<true>(pos, mv, piece);
-    draft_move::<true, false>(&mut draft, mv, false, leapt, &mut ())
+    draft_move::<true, false>(&mut draft, mv, Purpose::Play, leapt, &mut ())
         .ok()
         .map(|()| draft)
 }
@@ -48,7 +60,16 @@ pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
 pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
     let mut draft = Draft::new(pos);
     let leapt = |_| Leapt::over(hurdles, mv.to());
-    draft_move::<true, true>(&mut draft, mv, false, leapt, &mut ())
+    draft_move::<true, true>(&mut draft, mv, Purpose::Play, leapt, &mut ())
+        .ok()
+        .map(|()| draft)
+}
+
+/// The same, if the conditions allow the move; `None` if not.
+pub fn judged_draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Draft<'_>> {
+    let mut draft = Draft::new(pos);
+    let leapt = |piece| leapt::<GENERAL>(pos, mv, piece);
+    draft_move::<GENERAL, GENERAL>(&mut draft, mv, Purpose::Judgement, leapt, &mut ())
         .ok()
         .map(|()| draft)
 }
@@ -56,7 +77,7 @@ pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<
 /// Whether the consequences of a capture let it happen, whatever stands on the arrival square.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
     let leapt = |piece| leapt::<true>(pos, mv, piece);
-    draft_move::<true, false>(&mut Draft::new(pos), mv, true, leapt, &mut ()).is_ok()
+    draft_move::<true, false>(&mut Draft::new(pos), mv, Purpose::Check, leapt, &mut ()).is_ok()
 }
 
 /// The pieces that a hurdler with effects leaps over.
@@ -92,15 +113,16 @@ impl Leapt {
 fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     draft: &mut Draft<'_>,
     mv: Move,
-    as_capture: bool,
+    purpose: Purpose,
     leapt: impl FnOnce(Piece) -> Leapt,
     witness: &mut impl Witness,
-) -> Result<(), Impossible> {
+) -> Result<(), Veto> {
     let pos = draft.pos;
     let Some(piece) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
         if let Some(piece_type) = mv.piece_type() {
             let piece = Piece::new(pos.side_to_move(), piece_type);
             draft.set(mv.to(), Some(piece));
+            judge(draft, &Moved::quiet(mv, mv.to(), piece), purpose)?;
         }
         witness.over(mv.to());
         return Ok(());
@@ -110,7 +132,7 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
         if CROSSES {
             draft.cross();
         }
-        return Ok(());
+        return judge(draft, &Moved::quiet(mv, mv.to(), piece), purpose);
     }
     let leapt = leapt(piece);
     let victim = take(draft, pos, mv);
@@ -119,7 +141,7 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
         mv,
         at,
         piece: arrived,
-        captures: as_capture || victim.is_some(),
+        captures: purpose == Purpose::Check || victim.is_some(),
         victim,
     };
     let rules = &pos.variant().rules;
@@ -142,7 +164,40 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
             draft.cross();
         }
     }
-    Ok(())
+    judge(draft, &moved, purpose)
+}
+
+/// Whether the conditions allow a move whose consequences stand in the draft, if it is worked out for that.
+#[inline(always)]
+fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto> {
+    let conditions = &draft.pos.variant().rules.conditions;
+    if purpose == Purpose::Play || !conditions.may_veto(MoveKinds::ALL) {
+        return Ok(());
+    }
+    conditions::judge(draft, moved, purpose == Purpose::Check, &Ahead)
+}
+
+/// What the rules of all games say of the position after a move.
+struct Ahead;
+
+impl Outlook for Ahead {
+    fn after(&self, draft: &Draft<'_>, mv: Move) -> Position {
+        draft
+            .pos
+            .after(&Composed::<true>::delta_of(draft.pos, mv, draft))
+    }
+
+    fn in_check(&self, pos: &Position, color: Color) -> bool {
+        Composed::<true>::is_checked(pos, color)
+    }
+
+    fn has_answer(&self, pos: &Position) -> bool {
+        let check_info = Composed::<true>::check_info(pos);
+        let mut list = MoveList::new();
+        Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, &mut list);
+        list.iter()
+            .any(|mv| Composed::<true>::is_legal(pos, &check_info, *mv))
+    }
 }
 
 /// Lets some conditions act.
@@ -152,11 +207,11 @@ fn act(
     draft: &mut Draft<'_>,
     moved: &mut Moved,
     witness: &mut impl Witness,
-) -> Result<(), Impossible> {
+) -> Result<(), Veto> {
     for id in ids {
         let before = (*moved, draft.reborn);
         conditions::act(*id, draft, moved)?;
-        witness.condition(|| conditions::stage(*id), &before, draft, moved);
+        witness.condition(|| conditions::spec(*id).stage, &before, draft, moved);
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::rules::arena::Arena;
 use crate::rules::check_info::CheckInfo;
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{castling, pawns, pieces};
+use crate::variant::MoveKinds;
 
 /// The moves of one piece or one set of pieces: those that need no closer look are counted, the others
 /// judged one by one.
@@ -30,7 +31,10 @@ pub fn legal_moves<const GENERAL: bool>(pos: &Position, drops: bool) -> u64 {
         total: 0,
     };
     let conditions = &pos.variant().rules.conditions;
-    if check_info.in_check || conditions.qualify_attacks() || conditions.quiets_reach_far() {
+    let in_sets = !conditions.may_veto(MoveKinds::ALL)
+        && !conditions.qualify_attacks()
+        && !conditions.quiets_reach_far();
+    if check_info.in_check || !in_sets {
         tally.all();
     } else {
         tally.pieces();

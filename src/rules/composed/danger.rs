@@ -23,7 +23,6 @@ pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
     attackers
         .into_iter()
         .any(|from| may_capture(pos, from, square))
-        || game.widen() && conditions::further_attackers(pos, square, by).any()
 }
 
 /// Whether one of a side's royal pieces is attacked.
@@ -42,7 +41,7 @@ pub fn may_capture(pos: &Position, from: Square, to: Square) -> bool {
     if rules.conditions.narrow_attacks() && !conditions::allow_capture(pos, from, to) {
         return false;
     }
-    if !rules.conditions.forbid() {
+    if !rules.conditions.veto_checks() {
         return true;
     }
     let Some(piece) = pos.at(from) else {
@@ -99,10 +98,9 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
         }
     }
     if variant.rules.conditions.qualify_attacks() {
-        // Conditions take attacks away, and add some only if they widen: else there is no check beyond those by movement.
+        // Conditions take attacks away and add none: there is no check beyond those by movement.
         // What they look at can meet a check or expose a king wherever it stands.
-        let attacked = check_info.in_check || variant.rules.conditions.widen();
-        check_info.in_check = attacked && in_check(pos, us);
+        check_info.in_check = check_info.in_check && in_check(pos, us);
         for king in kings {
             let watched = conditions::watched(pos, king, !us);
             check_info.leave |= watched;

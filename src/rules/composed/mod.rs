@@ -29,7 +29,7 @@ pub(super) use consequence::work_out_before;
 
 use super::arena::Arena;
 use super::check_info::CheckInfo;
-use super::draft::Draft;
+use super::draft::{Draft, kinds_of};
 use super::interface::{GenType, Rules, count_by_listing};
 use super::orthodox::Orthodox;
 use super::outcome::Outcome;
@@ -39,7 +39,7 @@ use super::{
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
 use crate::position::{Delta, Position};
-use crate::variant::{Capabilities, Effect, EffectTarget};
+use crate::variant::{Capabilities, Effect, EffectTarget, MoveKinds};
 
 /// The squares that a move can change.
 enum Touched {
@@ -107,6 +107,44 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         if has.relay {
             relay::add_moves(pos, arena, gen_type, origins, list);
+        }
+    }
+
+    /// Adds the moves of the pieces on `origins` that their movement and the standing pieces allow; conditions have still
+    /// to judge them.
+    #[inline(always)]
+    fn pseudo_legal(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
+        let rules = &pos.variant().rules;
+        let has = Self::asked(pos);
+        let owed = pos.state().owed.filter(|_| has.linked);
+        let mut movers = origins;
+        if let Some(king) = owed {
+            movers &= pos.by_type(king);
+        }
+        if rules.conditions.immobilise() {
+            movers &= !conditions::immobile(pos, pos.side_to_move());
+        }
+        let before = list.len();
+        let arena = Self::arena(pos);
+        if has.two_boards {
+            for board in [!pos.board_b(), pos.board_b()] {
+                let arena = arena.on(pos, board);
+                Self::moves_in(pos, &arena, gen_type, movers & board, list);
+            }
+        } else {
+            Self::moves_in(pos, &arena, gen_type, movers, list);
+        }
+        if !pos.variant().tables.many_ways.is_empty() {
+            hops::add_other_ways(pos, before, list);
+        }
+        if rules.conditions.limit_captures() {
+            drop_limited(pos, before, list);
+        }
+        if gen_type.quiet() && owed.is_none() {
+            super::castling::castling(pos, origins, list);
+            if has.drops && origins == Bitboard::ALL {
+                drops::drops(pos, list);
+            }
         }
     }
 
@@ -310,40 +348,10 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
 
     #[inline(always)]
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
-        let rules = &pos.variant().rules;
-        let has = Self::asked(pos);
-        let owed = pos.state().owed.filter(|_| has.linked);
-        let mut movers = origins;
-        if let Some(king) = owed {
-            movers &= pos.by_type(king);
-        }
-        if rules.conditions.immobilise() {
-            movers &= !conditions::immobile(pos, pos.side_to_move());
-        }
         let before = list.len();
-        let arena = Self::arena(pos);
-        if has.two_boards {
-            for board in [!pos.board_b(), pos.board_b()] {
-                let arena = arena.on(pos, board);
-                Self::moves_in(pos, &arena, gen_type, movers & board, list);
-            }
-        } else {
-            Self::moves_in(pos, &arena, gen_type, movers, list);
-        }
-        if rules.conditions.widen() {
-            conditions::add_moves(pos, gen_type, movers, list);
-        }
-        if !pos.variant().tables.many_ways.is_empty() {
-            hops::add_other_ways(pos, before, list);
-        }
-        if rules.conditions.forbid() || rules.conditions.limit_captures() {
-            drop_forbidden(pos, before, list);
-        }
-        if gen_type.quiet() && owed.is_none() {
-            super::castling::castling(pos, origins, list);
-            if has.drops && origins == Bitboard::ALL {
-                drops::drops(pos, list);
-            }
+        Self::pseudo_legal(pos, gen_type, origins, list);
+        if pos.variant().rules.conditions.may_veto(MoveKinds::ALL) {
+            drop_vetoed(pos, before, list);
         }
     }
 
@@ -406,6 +414,10 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         if conditions.narrow_attacks() && !conditions::allow_capture(pos, mv.from(), mv.to()) {
             return None;
         }
+        if conditions.may_veto(MoveKinds::CAPTURE) {
+            let draft = consequence::judged_draft::<GENERAL>(pos, mv)?;
+            return Some(Self::delta_of(pos, mv, &draft));
+        }
         consequence::draft::<GENERAL>(pos, mv).map(|draft| Self::delta_of(pos, mv, &draft))
     }
 
@@ -419,7 +431,7 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         let rules = &pos.variant().rules;
         let has = &rules.capabilities;
         // Conditions that only narrow attacks leave a move without a new attack by movement without check.
-        if watch.in_check || has.relay || has.two_boards || rules.conditions.widen() {
+        if watch.in_check || has.relay || has.two_boards {
             return true;
         }
         match Self::touched(pos, mv) {
@@ -535,26 +547,39 @@ pub fn converts(pos: &Position, mv: Move) -> bool {
     consequence::leapt::<true>(pos, mv, piece).any_on(prey)
 }
 
-/// Takes out the listed moves, from an index on, that the conditions forbid.
+/// Whether a pseudo-legal move takes a piece from the board.
+fn is_capture(pos: &Position, mv: Move) -> bool {
+    match mv.kind() {
+        MoveKind::Drop | MoveKind::Castle => false,
+        MoveKind::EnPassant | MoveKind::Shot => true,
+        _ => pos.occupied().contains(mv.to()),
+    }
+}
+
+/// Takes out the listed captures, from an index on, that the conditions keep their pieces from.
 #[cold]
-fn drop_forbidden(pos: &Position, from: usize, list: &mut MoveList) {
+fn drop_limited(pos: &Position, from: usize, list: &mut MoveList) {
+    retain_from(list, from, |mv| {
+        !is_capture(pos, mv) || conditions::allow_capture(pos, mv.from(), mv.to())
+    });
+}
+
+/// Takes out the listed moves, from an index on, that the conditions forbid by what they do or lead to.
+#[cold]
+fn drop_vetoed(pos: &Position, from: usize, list: &mut MoveList) {
     let conditions = &pos.variant().rules.conditions;
-    let is_allowed = |mv: Move| {
-        let capture = matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Shot)
-            || pos.occupied().contains(mv.to());
-        let limited = capture && conditions.limit_captures();
-        let forbidden = if capture {
-            conditions.forbid()
-        } else {
-            conditions.forbid_quiets()
-        };
-        (!limited || conditions::allow_capture(pos, mv.from(), mv.to()))
-            && (!forbidden || consequence::draft::<true>(pos, mv).is_some())
-    };
+    retain_from(list, from, |mv| {
+        !conditions.may_veto(kinds_of(mv, is_capture(pos, mv)))
+            || consequence::judged_draft::<true>(pos, mv).is_some()
+    });
+}
+
+/// Takes out the moves of a list, from an index on, that are not kept.
+fn retain_from(list: &mut MoveList, from: usize, keep: impl Fn(Move) -> bool) {
     let mut kept = from;
     for index in from..list.len() {
         let mv = list[index];
-        if is_allowed(mv) {
+        if keep(mv) {
             list[kept] = mv;
             kept += 1;
         }

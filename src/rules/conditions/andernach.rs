@@ -2,23 +2,45 @@
 //! Source: Andernach chess (1993); antiandernach and superandernach as Popeye plays them.
 
 use super::Condition;
-use crate::rules::draft::{Draft, Impossible, Moved};
-use crate::variant::{ConditionSpec, Footprint, Stage};
+use crate::rules::draft::{Draft, Moved, Veto};
+use crate::variant::{ConditionSpec, Example, Footprint, Stage};
 
 /// A condition by which moving pieces change colour.
 pub struct Recolouring(&'static ConditionSpec);
 
 /// A piece that captures changes colour.
 pub const ANDERNACH: Recolouring = Recolouring(&ConditionSpec {
+    popeye: &["AndernachChess"],
     on_capture: Footprint::Recolours,
-    ..ConditionSpec::new("andernach", Stage::MoverColour)
+    is_bounded: true,
+    ..ConditionSpec::new(
+        "andernach",
+        Stage::MoverColour,
+        "a piece that captures changes colour",
+        Example {
+            fen: "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1",
+            mv: "c3d5",
+            after: Some("4k3/8/8/3n4/8/8/8/4K3"),
+        },
+    )
 });
 
 /// A piece that moves without capturing changes colour.
 pub const ANTIANDERNACH: Recolouring = Recolouring(&ConditionSpec {
+    popeye: &["AntiAndernachChess"],
     on_quiet: Footprint::Recolours,
     moving_costs: true,
-    ..ConditionSpec::new("antiandernach", Stage::MoverColour)
+    is_bounded: true,
+    ..ConditionSpec::new(
+        "antiandernach",
+        Stage::MoverColour,
+        "a piece that moves without capturing changes colour (castling aside)",
+        Example {
+            fen: "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1",
+            mv: "c3e4",
+            after: Some("4k3/8/8/3p4/4n3/8/8/4K3"),
+        },
+    )
 });
 
 /// Every piece that moves changes colour.
@@ -26,7 +48,17 @@ pub const SUPERANDERNACH: Recolouring = Recolouring(&ConditionSpec {
     on_capture: Footprint::Recolours,
     on_quiet: Footprint::Recolours,
     moving_costs: true,
-    ..ConditionSpec::new("superandernach", Stage::MoverColour)
+    is_bounded: true,
+    ..ConditionSpec::new(
+        "superandernach",
+        Stage::MoverColour,
+        "every piece that moves changes colour (castling aside)",
+        Example {
+            fen: "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1",
+            mv: "c3d5",
+            after: Some("4k3/8/8/3n4/8/8/8/4K3"),
+        },
+    )
 });
 
 impl Condition for Recolouring {
@@ -34,7 +66,7 @@ impl Condition for Recolouring {
         self.0
     }
 
-    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Impossible> {
+    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
         let footprint = if moved.captures {
             self.0.on_capture
         } else {

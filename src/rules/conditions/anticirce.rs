@@ -5,8 +5,8 @@
 use super::Condition;
 use crate::base::{Bitboard, Color, Piece, Square};
 use crate::position::Position;
-use crate::rules::draft::{Draft, Impossible, Moved};
-use crate::variant::{ConditionSpec, Footprint, Need, Stage};
+use crate::rules::draft::{Draft, Moved, Veto};
+use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Need, Stage};
 
 /// A capturing piece is reborn on its own home square.
 pub const ANTICIRCE: Anticirce = Anticirce;
@@ -15,10 +15,23 @@ pub const ANTICIRCE: Anticirce = Anticirce;
 pub struct Anticirce;
 
 static SPEC: ConditionSpec = ConditionSpec {
+    popeye: &["AntiCirce", "AntiCirce Calvet"],
     on_capture: Footprint::Anywhere,
-    forbids: true,
+    vetoes: MoveKinds::CAPTURE,
+    vetoes_checks: true,
     needs: &[Need::Homes],
-    ..ConditionSpec::new("anticirce", Stage::CaptorRebirth)
+    is_bounded: true,
+    ..ConditionSpec::new(
+        "anticirce",
+        Stage::CaptorRebirth,
+        "a capturing piece, kings included, is reborn on its own home square; if that is occupied the capture is \
+         impossible, and an attack that needs it is no check",
+        Example {
+            fen: "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1",
+            mv: "c3d5",
+            after: Some("4k3/8/8/8/8/8/8/1N2K3"),
+        },
+    )
 };
 
 impl Condition for Anticirce {
@@ -33,14 +46,14 @@ impl Condition for Anticirce {
         rules.all_types().map(home).collect()
     }
 
-    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Impossible> {
+    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
         if !moved.captures {
             return Ok(());
         }
         let home = draft.pos.variant().rules.homes.of(moved.piece, moved.mv.to());
         draft.set(moved.at, None);
         if draft.at(home).is_some() {
-            return Err(Impossible);
+            return Err(Veto);
         }
         draft.rebear(home, moved.piece);
         draft.changed = true;

@@ -4,8 +4,8 @@
 
 use super::Condition;
 use crate::base::Square;
-use crate::rules::draft::{Draft, Impossible, Moved};
-use crate::variant::{ConditionSpec, Need, Stage};
+use crate::rules::draft::{Draft, Moved, Veto};
+use crate::variant::{ConditionSpec, Example, Need, Stage};
 
 /// Moving pieces sink, capturing pieces rise.
 pub const EINSTEIN: Einstein = Einstein;
@@ -14,10 +14,22 @@ pub const EINSTEIN: Einstein = Einstein;
 pub struct Einstein;
 
 static SPEC: ConditionSpec = ConditionSpec {
+    popeye: &["EinsteinChess"],
     moving_costs: true,
     captors_climb: true,
     needs: &[Need::Ladder],
-    ..ConditionSpec::new("einstein", Stage::MoverType)
+    is_bounded: true,
+    ..ConditionSpec::new(
+        "einstein",
+        Stage::MoverType,
+        "a moving piece sinks along the ladder (Q > R > B > N > P), a capturing piece rises (P > N > B > R > Q); pawns \
+         that move and queens that capture stay what they are, or become the piece of `condition_ends`",
+        Example {
+            fen: "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1",
+            mv: "c3d5",
+            after: Some("4k3/8/8/3B4/8/8/8/4K3"),
+        },
+    )
 };
 
 impl Condition for Einstein {
@@ -25,7 +37,7 @@ impl Condition for Einstein {
         &SPEC
     }
 
-    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Impossible> {
+    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
         let before = moved.piece.piece_type();
         if draft.pos.is_royal(before) {
             return Ok(());

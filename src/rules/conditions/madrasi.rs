@@ -5,7 +5,7 @@
 use super::Condition;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
-use crate::variant::{ConditionSpec, Stage};
+use crate::variant::{ConditionSpec, Example, Stage};
 
 /// Pieces paralyse enemy pieces of their own type.
 pub const MADRASI: Madrasi = Madrasi;
@@ -14,9 +14,21 @@ pub const MADRASI: Madrasi = Madrasi;
 pub struct Madrasi;
 
 static SPEC: ConditionSpec = ConditionSpec {
+    popeye: &["Madrasi"],
     immobilises: true,
     moving_costs: true,
-    ..ConditionSpec::new("madrasi", Stage::MoverType)
+    is_bounded: true,
+    ..ConditionSpec::new(
+        "madrasi",
+        Stage::MoverType,
+        "a piece attacked by an enemy piece of its own type, by that piece's own movement and not by what it receives, \
+         can neither move, capture nor check",
+        Example {
+            fen: "4k3/8/8/r6R/8/8/8/4K3 w - - 0 1",
+            mv: "h5h8",
+            after: None,
+        },
+    )
 };
 
 impl Condition for Madrasi {

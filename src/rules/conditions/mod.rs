@@ -1,23 +1,24 @@
 //! Conditions: rules that hold for every move, each in a file of its own, in any combination.
 //!
-//! A condition is a constant that implements [`Condition`]. Its [`ConditionSpec`] says what the compiler
-//! and the fast paths must know of it; its hooks say what it does. One line in `register!` below makes it
-//! known to variant files, move generation, legality, notation and search.
+//! A condition is a constant that implements [`Condition`]. Its [`ConditionSpec`] says what the compiler, the fast paths,
+//! problems and documents must know of it: names, words and an example for people, which moves it may forbid, what it
+//! changes. Its hooks do it. One line in `register!` below makes it known everywhere: every other list of conditions is
+//! made from this one.
 //!
 //! To add one, follow `madrasi.rs` if it keeps pieces from moving or capturing, `circe.rs` if it changes what
-//! a capture does, `andernach.rs` if it changes the moving piece.
+//! a capture does, `andernach.rs` if it changes the moving piece; a condition that forbids moves of any kind by what they
+//! lead to lists these kinds (`vetoes`) and implements [`Condition::judge`].
 
-use super::draft::{Draft, Impossible, Moved};
-use super::interface::GenType;
-use crate::base::{Bitboard, Color, MoveList, Square};
+use super::draft::{Draft, Moved, Outlook, Veto};
+use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
-use crate::variant::{ConditionId, ConditionSpec, Stage};
+use crate::variant::{ConditionId, ConditionSpec};
 
 /// What a condition does. Every hook has a default that does nothing.
 pub trait Condition: Sync {
-    /// What must be known of it without asking it. A hook below is called only if the specification says
-    /// that it is there: `act` always, `immobile` if it immobilises, `allows_capture` if it immobilises or
-    /// limits captures, `add_moves` and `further_attackers` if it widens.
+    /// What must be known of it without calling a hook. A hook is called only if the specification says that it is there:
+    /// `immobile` if it immobilises, `allows_capture` if it immobilises or limits captures, `judge` for the kinds of moves
+    /// that it may veto, `watched` if it has a say in attacks.
     fn spec(&self) -> &'static ConditionSpec;
 
     /// The pieces of a side that can neither move nor capture.
@@ -32,38 +33,37 @@ pub trait Condition: Sync {
         true
     }
 
-    /// Adds pseudo-legal moves of the pieces on `origins` that their own movement does not have. A move that
-    /// stands in the list already must not be added again.
-    fn add_moves(&self, pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
-        let _ = (pos, gen_type, origins, list);
-    }
-
-    /// The pieces of a side that could capture on a square although their own movement does not lead there.
-    fn further_attackers(&self, pos: &Position, to: Square, by: Color) -> Bitboard {
-        let _ = (pos, to, by);
-        Bitboard::EMPTY
-    }
-
     /// The squares whose change can matter to whether a side attacks a square, beyond those that matter to the movement
-    /// of its pieces; asked only if the condition has a say in attacks. All squares unless it knows better.
+    /// of its pieces. All squares unless the condition says better.
     fn watched(&self, pos: &Position, square: Square, by: Color) -> Bitboard {
         let _ = (pos, square, by);
         Bitboard::ALL
     }
 
-    /// What it does in a move that is on its way, at the stage of its specification.
+    /// What it does in a move that is on its way, at the stage of its specification. Castling and drops have no stages.
     ///
     /// # Errors
-    /// `Impossible` if that cannot be done: the move is forbidden then. Only a condition whose
-    /// specification says that it forbids may answer so.
-    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Impossible> {
+    /// `Veto` if that cannot be done: the move is forbidden then. Only for kinds of moves that the specification lists.
+    fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
         let _ = (draft, moved);
         Ok(())
     }
 
-    /// What it does to the rook after castling; castling captures nothing and changes nobody else.
+    /// What it does to the rook after castling; castling captures nothing and changes no other piece.
     fn after_castling(&self, draft: &mut Draft<'_>, rook: Square) {
         let _ = (draft, rook);
+    }
+
+    /// Whether it allows a move, once the move and all its consequences stand in the draft. The draft's own position is
+    /// that before the move; whether the move leaves a king of its side attacked is judged elsewhere. If the specification
+    /// says that vetoes hold for checks, captures of kings are judged, too: then the side of the captor is that of `moved`,
+    /// whichever side is to move, and the square of the king may be an empty one that a castling king passes.
+    ///
+    /// # Errors
+    /// `Veto` if it forbids the move.
+    fn judge(&self, draft: &Draft<'_>, moved: &Moved, outlook: &dyn Outlook) -> Result<(), Veto> {
+        let _ = (draft, moved, outlook);
+        Ok(())
     }
 }
 
@@ -86,9 +86,14 @@ register! {
     patrol: PATROL;
 }
 
-/// The specifications of all conditions, for the compiler of variants.
-pub fn specs() -> Vec<&'static ConditionSpec> {
-    ALL.iter().map(|condition| condition.spec()).collect()
+/// The specifications of all conditions, in the order of their ids.
+pub fn specs() -> impl Iterator<Item = &'static ConditionSpec> + Clone {
+    ALL.iter().map(|condition| condition.spec())
+}
+
+/// The specification of the condition of a name.
+pub fn named(name: &str) -> Option<&'static ConditionSpec> {
+    specs().find(|spec| spec.name == name)
 }
 
 /// The specification of a condition.
@@ -121,20 +126,6 @@ pub fn allow_capture(pos: &Position, from: Square, to: Square) -> bool {
     of(pos).all(|condition| condition.allows_capture(pos, from, to))
 }
 
-/// Adds the moves that the conditions give pieces beyond their own.
-pub fn add_moves(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
-    for condition in of(pos) {
-        condition.add_moves(pos, gen_type, origins, list);
-    }
-}
-
-/// The pieces of a side that the conditions let capture on a square, beyond their own movement.
-pub fn further_attackers(pos: &Position, to: Square, by: Color) -> Bitboard {
-    of(pos).fold(Bitboard::EMPTY, |all, condition| {
-        all | condition.further_attackers(pos, to, by)
-    })
-}
-
 /// The squares whose change can matter to an attack of a side on a square, as far as conditions look at them.
 pub fn watched(pos: &Position, square: Square, by: Color) -> Bitboard {
     of(pos).fold(Bitboard::EMPTY, |all, condition| {
@@ -145,15 +136,30 @@ pub fn watched(pos: &Position, square: Square, by: Color) -> Bitboard {
 /// Lets a condition act in a move.
 ///
 /// # Errors
-/// `Impossible` if it forbids the move.
+/// `Veto` if it forbids the move.
 #[inline(always)]
-pub fn act(id: ConditionId, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Impossible> {
+pub fn act(id: ConditionId, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
     hooks(id).act(draft, moved)
 }
 
-/// When a condition acts.
-pub fn stage(id: ConditionId) -> Stage {
-    hooks(id).spec().stage
+/// Whether the conditions allow a move that has been worked out. With `as_check` the move stands for the capture of a
+/// king, which only some of them can forbid.
+///
+/// # Errors
+/// `Veto` if one forbids the move.
+#[cold]
+pub fn judge(
+    draft: &Draft<'_>,
+    moved: &Moved,
+    as_check: bool,
+    outlook: &dyn Outlook,
+) -> Result<(), Veto> {
+    let kinds = moved.kinds();
+    let concerned =
+        |spec: &ConditionSpec| spec.vetoes.intersects(kinds) && (!as_check || spec.vetoes_checks);
+    of(draft.pos)
+        .filter(|condition| concerned(condition.spec()))
+        .try_for_each(|condition| condition.judge(draft, moved, outlook))
 }
 
 /// Lets the conditions act on a rook that has castled.

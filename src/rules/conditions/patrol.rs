@@ -4,7 +4,7 @@
 use super::Condition;
 use crate::base::Square;
 use crate::position::Position;
-use crate::variant::{ConditionSpec, Stage};
+use crate::variant::{ConditionSpec, Example, Stage};
 
 /// Only observed pieces capture.
 pub const PATROL: Patrol = Patrol;
@@ -13,8 +13,18 @@ pub const PATROL: Patrol = Patrol;
 pub struct Patrol;
 
 static SPEC: ConditionSpec = ConditionSpec {
+    popeye: &["Patrouille"],
     limits_captures: true,
-    ..ConditionSpec::new("patrol", Stage::MoverType)
+    ..ConditionSpec::new(
+        "patrol",
+        Stage::MoverType,
+        "a piece, kings included, captures and checks only while a piece of its own side observes it",
+        Example {
+            fen: "4k3/8/8/p7/8/8/8/R5K1 w - - 0 1",
+            mv: "a1a5",
+            after: None,
+        },
+    )
 };
 
 impl Condition for Patrol {

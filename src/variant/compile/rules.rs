@@ -308,7 +308,7 @@ fn check_need(
     need: Need,
     at: Option<&Text>,
     board: &Topology,
-    rungs: usize,
+    (rungs, has_pawn): (usize, bool),
     start: &Text,
     source: &Source<'_>,
 ) -> Result<(), LoadError> {
@@ -318,6 +318,9 @@ fn check_need(
         }
         Need::Ladder if rungs < 2 => {
             "pieces change type by a `ladder` of at least two pieces of the game, and there is none"
+        }
+        Need::Pawns if !has_pawn => {
+            "the condition brings pawns to the board, and the game has none"
         }
         _ => return Ok(()),
     };
@@ -352,8 +355,12 @@ fn changes(
         condition: needs.iter().any(|(need, _)| *need == Need::Ladder),
     };
     let rungs = einstein::rungs(definition, drafts, source)?;
+    let has_pawn = definition
+        .pieces
+        .iter()
+        .any(|piece| piece.pawn == Some(true));
     for (need, at) in needs.into_iter().chain(needs_of_effects) {
-        check_need(need, at, board, rungs.len(), start, source)?;
+        check_need(need, at, board, (rungs.len(), has_pawn), start, source)?;
     }
     Ok(Changes {
         conditions,

@@ -163,8 +163,8 @@ fn conditions_combine() {
     assert_eq!(of("circe,Madrasi, anticirce"), "circe madrasi anticirce");
     for (text, told) in [
         (
-            "patrol",
-            "'patrol' is no condition (expected one of: andernach",
+            "volage",
+            "'volage' is no condition (expected one of: andernach",
         ),
         ("", "'' is no condition"),
         ("circe,circe", "the condition circe twice"),

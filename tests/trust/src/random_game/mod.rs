@@ -9,23 +9,12 @@ mod pieces;
 
 use array::Frame;
 use katydid::catalogue::Catalogue;
+use katydid::rules::conditions;
 use katydid::variant::{LoadError, Variant};
 use pieces::Pieces;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::fmt::Write as _;
-
-/// All conditions that a file can name.
-const CONDITIONS: &[&str] = &[
-    "andernach",
-    "antiandernach",
-    "superandernach",
-    "circe",
-    "anticirce",
-    "einstein",
-    "madrasi",
-    "patrol",
-];
 
 /// What the dice have decided about a game as a whole.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +76,8 @@ pub fn text(name: &str, seed: u64) -> String {
     let start = array::start(&frame, plan, &pieces, rng);
     let _ = writeln!(file, "start = \"{start}\"");
     if plan.conditions {
-        let _ = writeln!(file, "conditions = {:?}", some_of(CONDITIONS, 3, rng));
+        let all: Vec<&str> = conditions::specs().map(|spec| spec.name).collect();
+        let _ = writeln!(file, "conditions = {:?}", some_of(&all, 3, rng));
     }
     if rng.random_ratio(1, 25) {
         let _ = writeln!(file, "every_piece_also = \"pafsW\"");

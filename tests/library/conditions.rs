@@ -1,0 +1,125 @@
+//! What conditions say of themselves: each example comes out as it says, names are unique, and the tables of the
+//! documents are made from the specifications.
+
+use katydid::catalogue::Catalogue;
+use katydid::rules::{self, conditions};
+use katydid::variant::ConditionSpec;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// The marks around what is made from the specifications, in a document.
+const BEGIN: &str = "<!-- made from src/rules/conditions -->\n";
+const END: &str = "<!-- end -->";
+
+/// Plays the example of a condition in chess with that condition alone; what stands on the board afterwards, nothing
+/// if the move is refused.
+fn played(spec: &ConditionSpec) -> Option<String> {
+    let name = format!("example-of-{}", spec.name);
+    let text = format!(
+        "name = \"{name}\"\ninherits = \"chess\"\nconditions = [\"{}\"]\n",
+        spec.name
+    );
+    let file = (format!("{name}.toml"), text);
+    Catalogue::embedded()
+        .add_texts(vec![file])
+        .expect(spec.name);
+    let variant = Catalogue::embedded().variant(&name).expect(spec.name);
+    let pos = rules::position(variant, spec.example.fen).expect(spec.name);
+    let after = rules::play_text(&pos, spec.example.mv);
+    after.ok().map(|after| after.placement().to_string())
+}
+
+#[test]
+fn every_example_comes_out_as_it_says() {
+    for spec in conditions::specs() {
+        assert_eq!(played(spec).as_deref(), spec.example.after, "{}", spec.name);
+    }
+}
+
+#[test]
+fn names_are_unique_and_summaries_are_one_line() {
+    let mut names = BTreeSet::new();
+    for spec in conditions::specs() {
+        assert!(names.insert(spec.name), "{} twice", spec.name);
+        for name in spec.popeye {
+            assert!(names.insert(name), "{name} twice");
+            assert!(name.split(' ').count() <= 2, "{name}");
+        }
+        let summary = spec.summary;
+        assert!(
+            !summary.contains('\n') && !summary.ends_with('.'),
+            "{summary}"
+        );
+    }
+}
+
+/// The table of conditions of variants/README.md.
+fn table() -> String {
+    let mut table = "| name | what it does | Popeye | example |\n|---|---|---|---|\n".to_owned();
+    for spec in conditions::specs() {
+        let popeye = spec.popeye.iter().map(|name| format!("`{name}`"));
+        let popeye = popeye.collect::<Vec<_>>().join(", ");
+        let example = spec.example;
+        let after = match example.after {
+            Some(after) => format!("gives `{after}`"),
+            None => "is forbidden".to_owned(),
+        };
+        let _ = writeln!(
+            table,
+            "| `\"{}\"` | {} | {popeye} | `{}`: {} {after} |",
+            spec.name, spec.summary, example.fen, example.mv
+        );
+    }
+    table
+}
+
+/// The list of conditions of docs/problems-input.md.
+fn list() -> String {
+    let names = conditions::specs().map(|spec| format!("`{}`", spec.name));
+    let names = names.collect::<Vec<_>>().join(", ");
+    format!("- `--condition NAME[,NAME...]`: {names}, alone or together.\n")
+}
+
+/// Compares what stands between the marks of a document; writes it if `KATYDID_WRITE_TABLES` is set.
+fn compare(file: &str, expected: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let text = std::fs::read_to_string(&path).expect(file);
+    let (before, rest) = text.split_once(BEGIN).expect("the first mark");
+    let (found, after) = rest.split_once(END).expect("the last mark");
+    if std::env::var_os("KATYDID_WRITE_TABLES").is_some() {
+        let text = format!("{before}{BEGIN}{expected}{END}{after}");
+        std::fs::write(&path, text).expect(file);
+    } else {
+        assert_eq!(
+            found, expected,
+            "{file}: run with KATYDID_WRITE_TABLES=1 to write it anew"
+        );
+    }
+}
+
+#[test]
+fn documents_list_the_conditions() {
+    compare("variants/README.md", &table());
+    compare("docs/problems-input.md", &list());
+}
+
+#[test]
+fn every_condition_has_a_second_witness() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let oracle = root.join("tests/oracle/katydid_oracle/mixtures.py");
+    let oracle = std::fs::read_to_string(oracle).expect("the oracle's conditions");
+    let problems = std::fs::read_dir(root.join("tests/problems")).expect("problems");
+    let problems: String = problems
+        .filter_map(|file| std::fs::read_to_string(file.expect("a file").path()).ok())
+        .collect();
+    for spec in conditions::specs() {
+        let modelled = oracle.contains(&format!("    \"{}\": {{", spec.name));
+        let solved = spec.popeye.iter().any(|name| problems.contains(name));
+        assert!(
+            modelled || solved || spec.name == "patrol",
+            "{} is neither in the oracle's FLAGS nor in a problem that Popeye has solved",
+            spec.name
+        );
+    }
+}
