@@ -1,4 +1,4 @@
-//! What speaks for and against a drop on a square, so that the good ones among a hundred come first.
+//! Move ordering of drops: a position can have a hundred, and histories alone sort them poorly.
 
 use super::params;
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
@@ -6,40 +6,40 @@ use crate::board::between;
 use crate::position::Position;
 use crate::variant::{MAX_HELD, Variant};
 
-/// From where pieces dropped can promote with their next move if nothing stands in their way, by side and
-/// piece type: worked out once a search.
+/// Squares from which a dropped piece can promote with its next move on an empty board, by side and piece type; computed once per
+/// search.
 pub struct LaunchSquares([[Bitboard; MAX_HELD]; 2]);
 
 impl LaunchSquares {
-    /// Those of a game.
+    /// The squares of a game.
     pub fn of(variant: &Variant) -> Self {
         Self(Color::ALL.map(|color| {
             std::array::from_fn(|index| launch_squares(variant, color, PieceType::new(index)))
         }))
     }
 
-    /// Those of the pieces of a piece type.
+    /// The squares of one piece type.
     const fn of_type(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.0[color.index()][piece_type.index()]
     }
 }
 
-/// What drops do on each square, for each piece type that the side to move has in hand.
+/// Sets of squares on which a drop is good or bad, by piece type in hand.
 pub struct Drops {
-    /// From where the piece attacks an enemy king.
+    /// Squares from which the piece attacks an enemy king.
     attacks: [Bitboard; MAX_HELD],
-    /// From where it guards an attacked piece of its own side.
+    /// Squares from which it guards an attacked own piece.
     guards: [Bitboard; MAX_HELD],
-    /// From where it can promote with its next move if nothing stands in its way.
+    /// Squares from which it can promote with its next move.
     launches: [Bitboard; MAX_HELD],
-    /// Squares in the way of an attack on a king of its own side.
+    /// Squares that block an attack on an own king.
     blocks: Bitboard,
-    /// Squares where the enemy takes for nothing.
+    /// Squares that the enemy attacks and the own side does not.
     loose: Bitboard,
 }
 
 impl Drops {
-    /// What drops do here; `None` if there is nothing to be dropped.
+    /// The sets of a position; `None` if the hand is empty.
     pub fn of(pos: &Position, launch_squares: &LaunchSquares) -> Option<Self> {
         let us = pos.side_to_move();
         let hand = pos.hand(us);
@@ -69,7 +69,7 @@ impl Drops {
         Some(drops)
     }
 
-    /// What speaks for a drop, and against it, in points of history.
+    /// The score of a drop, in history points; 0 for other moves.
     pub fn score(&self, mv: Move) -> i32 {
         let Some(piece_type) = mv.piece_type().filter(|_| mv.kind() == MoveKind::Drop) else {
             return 0;
@@ -83,7 +83,7 @@ impl Drops {
     }
 }
 
-/// The squares between the kings of a side and what attacks them.
+/// The squares between the kings of a side and their attackers.
 fn blocks(pos: &Position, us: Color) -> Bitboard {
     let (occupied, theirs) = (pos.occupied(), pos.by_color(!us));
     pos.royals(us)
@@ -96,7 +96,7 @@ fn blocks(pos: &Position, us: Color) -> Bitboard {
         })
 }
 
-/// From where a piece of a piece type could go to its promotion zone on an empty board.
+/// The squares from which a piece reaches its promotion zone in one move on an empty board.
 fn launch_squares(variant: &Variant, color: Color, piece_type: PieceType) -> Bitboard {
     if variant.rules.promoted[piece_type.index()].is_none() {
         return Bitboard::EMPTY;

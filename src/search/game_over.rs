@@ -1,4 +1,4 @@
-//! Ends of the game inside the search, and their values.
+//! Game-over detection inside the search.
 
 use super::thread::ThreadData;
 use crate::base::{Color, Value, mate_in, mated_in};
@@ -14,7 +14,7 @@ pub fn outcome_value(outcome: Outcome, us: Color, ply: usize) -> Value {
     }
 }
 
-/// Whether the side that has just ended its turn has won by it.
+/// Whether the side that has just completed its turn has won.
 pub fn has_won<R: Rules>(after: &Position) -> bool {
     let us = !after.side_to_move();
     let outcome = match R::immediate_end(after) {
@@ -25,18 +25,17 @@ pub fn has_won<R: Rules>(after: &Position) -> bool {
     outcome.is_some_and(|outcome| outcome.winner == Some(us))
 }
 
-/// Percent of the move limit from which on table values are not trusted: they may come from lines in which
-/// the draw was further away.
+/// Percent of the move limit from which table cutoffs are not used: the values may come from lines further from the draw.
 const NEAR_LIMIT: u32 = 90;
 
-/// Whether the count of moves without progress is near its limit, where the game is drawn.
+/// Whether the half-move clock is near the draw.
 #[inline(always)]
 pub fn is_near_move_limit(pos: &Position) -> bool {
     let limit = u32::from(pos.variant().rules.move_limit);
     u32::from(pos.state().halfmove_clock) * 100 >= limit * NEAR_LIMIT
 }
 
-/// The value of a position at the limit of moves without progress: a mate on the last of them still counts.
+/// The value of a position whose half-move clock has reached the limit: mate with the last move still wins.
 #[cold]
 fn value_at_limit<R: Rules>(pos: &Position, ply: usize) -> Value {
     let mated = R::in_check(pos) && R::count(pos) == 0;
@@ -44,8 +43,8 @@ fn value_at_limit<R: Rules>(pos: &Position, ply: usize) -> Value {
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// The value of a position in which the game is over by the rules of the variant, as a dead position,
-    /// by repetition or by the move count; having no legal move is not looked for.
+    /// The value of a position in which the game is over: by a rule of the variant, a dead position, repetition or the half-move
+    /// clock. Missing legal moves are not tested here.
     pub fn game_over(&mut self, pos: &Position, ply: usize) -> Option<Value> {
         if let Some(outcome) = R::immediate_end(pos) {
             return Some(outcome_value(outcome, pos.side_to_move(), ply));
@@ -62,13 +61,13 @@ impl<R: Rules> ThreadData<'_, R> {
         None
     }
 
-    /// Whether the position has occurred before: once within the search, or twice in the game.
+    /// Whether the position has occurred once before within the search, or twice in the game.
     fn is_repetition(&self, pos: &Position) -> bool {
         let Some((key, earlier)) = self.keys.split_last() else {
             return false;
         };
         let clock = usize::from(pos.state().halfmove_clock);
-        // Where a turned piece can be turned again, positions repeat across restarts of the clock.
+        // A piece that changes colour can change back, so positions repeat even across resets of the clock.
         let any_age = R::LEGS || R::SIDE_EFFECTS;
         if !any_age && clock < 4 {
             return false;

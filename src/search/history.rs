@@ -1,5 +1,4 @@
-//! History tables: how well moves did, and how far static evaluations were off, in the search
-//! so far. Each thread has its own.
+//! Butterfly, continuation, capture and correction histories. Each thread has its own.
 
 use super::params;
 use crate::base::{Color, Move, MoveKind, Piece, PieceType, Square, Value, prefer_huge_pages};
@@ -7,13 +6,13 @@ use crate::position::Position;
 
 /// The number of pairs of a piece and an arrival square.
 const PIECE_TOS: usize = Piece::COUNT * Square::COUNT;
-/// Entries from one row of the continuation history to the next: a line of the cache more than the row has, since rows a power of
-/// two apart would all fall into the same few places of the caches.
+/// The stride of a row of the continuation history: one cache line more than the row, because rows a power of two apart would
+/// compete for the same cache sets.
 const ROW: usize = PIECE_TOS + 32;
-/// Entries of a correction history (a side, for that by pawns).
+/// The entries of a correction history (per side for the pawn correction history).
 const CORRECTIONS: usize = 1 << 14;
 
-/// A piece and the square it goes to, which is how the histories know a move.
+/// A piece and its arrival square, packed: the index of a move in the histories.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PieceTo(u16);
 
@@ -39,17 +38,17 @@ pub type PreviousMoves = [Option<PieceTo>; 3];
 pub struct History {
     /// By side, departure and arrival.
     butterfly: Box<[[[i16; 64]; 64]; 2]>,
-    /// By a previous move and the move itself; the last row, all zeros, stands for no previous move.
+    /// By a previous move and the move itself. The last row, all zeros, is used where there is no previous move.
     continuation: Vec<i16>,
     /// By piece, arrival and victim.
     captures: Vec<i16>,
-    /// By side and pawn structure: how far static evaluations were off.
+    /// Pawn correction history: the error of the static evaluation by side and pawn key.
     pawn_corrections: Vec<i16>,
-    /// By the last two moves: the same.
+    /// Continuation correction history: the same by the last two moves.
     continuation_corrections: Vec<i16>,
 }
 
-/// Moves a score towards a bonus so that it never leaves the range.
+/// Adds a bonus with gravity, which keeps the score within [`params::history_max`].
 #[inline(always)]
 fn update(score: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-params::history_max(), params::history_max());
@@ -57,7 +56,7 @@ fn update(score: &mut i16, bonus: i32) {
 }
 
 impl History {
-    /// Tables that know nothing.
+    /// Empty tables.
     pub fn new() -> Self {
         let mut continuation = vec![0; (PIECE_TOS + 1) * ROW];
         prefer_huge_pages(&mut continuation);
@@ -70,7 +69,7 @@ impl History {
         }
     }
 
-    /// The same, if the system gives memory for them; so much again is left for the rest of the thread.
+    /// Empty tables, or `None` if there is no memory for twice their size: the rest of the thread needs some too.
     pub fn try_new() -> Option<Self> {
         let mut probe: Vec<i16> = Vec::new();
         let entries = (PIECE_TOS + 1) * ROW;
@@ -79,7 +78,7 @@ impl History {
         Some(Self::new())
     }
 
-    /// Forgets everything.
+    /// Clears all tables.
     pub fn clear(&mut self) {
         self.butterfly.as_flattened_mut().as_flattened_mut().fill(0);
         self.continuation.fill(0);
@@ -88,7 +87,7 @@ impl History {
         self.continuation_corrections.fill(0);
     }
 
-    /// Scores a side's quiet moves after the given previous moves.
+    /// A function that scores a side's quiet moves after the given previous moves.
     #[inline(always)]
     pub fn quiet_scores(
         &self,
@@ -119,7 +118,7 @@ impl History {
         self.quiet_scores(color, previous)(mv, piece_to)
     }
 
-    /// Rewards or punishes a quiet move.
+    /// Adds a bonus (or malus) to a quiet move.
     pub fn update_quiet(
         &mut self,
         color: Color,
@@ -150,7 +149,7 @@ impl History {
         i32::from(self.captures[Self::capture_index(piece_to, victim)])
     }
 
-    /// Rewards or punishes a capture.
+    /// Adds a bonus (or malus) to a capture.
     pub fn update_capture(&mut self, piece_to: PieceTo, victim: Option<PieceType>, bonus: i32) {
         update(
             &mut self.captures[Self::capture_index(piece_to, victim)],
@@ -172,7 +171,7 @@ impl History {
         Some((mixed >> 50) as usize)
     }
 
-    /// What to add to the static evaluation of a position, in centipawns.
+    /// The correction of the static evaluation, in centipawns.
     #[inline(always)]
     pub fn correction(&self, pos: &Position, previous: PreviousMoves) -> Value {
         let mut sum = i32::from(self.pawn_corrections[Self::pawn_correction_index(pos)]);
@@ -184,7 +183,7 @@ impl History {
         sum / params::correction_grain()
     }
 
-    /// Learns that the search found another value than the static evaluation.
+    /// Updates the correction histories with the difference between search value and static evaluation.
     pub fn update_correction(
         &mut self,
         pos: &Position,

@@ -1,4 +1,4 @@
-//! What a node teaches the histories once its moves have been tried.
+//! History updates at the end of a node.
 
 use super::history::PieceTo;
 use super::move_class::{is_noisy, victim};
@@ -12,17 +12,17 @@ use crate::position::Position;
 use crate::rules::Rules;
 use arrayvec::ArrayVec;
 
-/// As many moves of a kind are remembered.
+/// At most this many moves of a kind receive a malus.
 const MOST_TRIED: usize = 48;
 
-/// The moves that a node has tried.
+/// The moves that a node has searched.
 pub struct TriedMoves {
     quiets: ArrayVec<(Move, PieceTo), MOST_TRIED>,
     noisies: ArrayVec<(Move, PieceTo), MOST_TRIED>,
 }
 
 impl TriedMoves {
-    /// None yet.
+    /// An empty list.
     #[inline(always)]
     pub const fn new() -> Self {
         Self {
@@ -31,7 +31,7 @@ impl TriedMoves {
         }
     }
 
-    /// Adds a move, unless there are too many of its kind.
+    /// Adds a move; ignored beyond [`MOST_TRIED`] of its kind.
     #[inline(always)]
     pub fn add(&mut self, mv: Move, piece_to: PieceTo, noisy: bool) {
         let list = if noisy {
@@ -43,19 +43,18 @@ impl TriedMoves {
     }
 }
 
-/// History points for the best move of a node of some depth.
+/// The history bonus of a best move by depth.
 fn bonus(depth: i32) -> i32 {
     (params::reward_ply() * depth - params::reward_offset()).min(params::reward_most())
 }
 
-/// History points for a move of which less is known.
+/// The smaller bonus for less certain evidence.
 fn lesser_bonus(depth: i32) -> i32 {
     bonus(depth) * params::reward_lesser() / 100
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// Rewards the best move of a node and punishes the others that were tried; a noisy best move says
-    /// nothing against quiet ones.
+    /// Bonus for the best move, malus for the other searched moves; quiet moves get no malus when the best move is noisy.
     pub fn reward_best(&mut self, pos: &Position, args: NodeArgs, best: Move, tried: &TriedMoves) {
         let bonus = bonus(args.depth);
         let previous = self.previous_moves(args.ply);
@@ -79,7 +78,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Rewards the table's quiet move where the table's value makes a node fail high.
+    /// Bonus for a quiet table move whose entry gives a beta cutoff.
     pub fn reward_table_move(&mut self, pos: &Position, args: NodeArgs, entry: &Entry) {
         if params::reward_table() > 0
             && let Some(mv) = entry.mv
@@ -94,7 +93,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Rewards the quiet move that led to a node in which no move raised alpha.
+    /// Bonus for the quiet move that led to a fail-low node.
     pub fn reward_previous_move(&mut self, pos: &Position, args: NodeArgs) {
         let Some(parent) = args.ply.checked_sub(1) else {
             return;
@@ -108,8 +107,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Teaches the correction histories how far the static evaluation of a node was off, if it was not in
-    /// check, its best move is quiet and the value found bounds the evaluation from its side.
+    /// Updates the correction histories if the node is not in check, its best move is quiet and the value's bound is informative.
     pub fn learn_correction(
         &mut self,
         pos: &Position,

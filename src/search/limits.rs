@@ -1,4 +1,4 @@
-//! When a search has to end.
+//! Search limits, as `go` commands set them.
 
 use crate::base::Move;
 use std::time::Duration;
@@ -12,29 +12,29 @@ pub struct Clock {
     pub increment: Duration,
     /// The opponent's time left, if known.
     pub opponent: Option<Duration>,
-    /// Turns until more time is given; `None`: never.
+    /// Turns until the next time control; `None` if there is none.
     pub turns_to_go: Option<u32>,
 }
 
-/// What ends a search; nothing set means "until stopped".
+/// The limits of a search. Without any it runs until stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// The clock to manage time by.
     pub clock: Clock,
-    /// The exact time to use.
+    /// The exact time for the turn.
     pub move_time: Option<Duration>,
     /// The last depth to search.
     pub depth: Option<u32>,
-    /// Nodes to visit.
+    /// The number of nodes.
     pub nodes: Option<u64>,
-    /// Look for a forced win in so many turns, and nothing else if there is one.
+    /// Search for a forced win in this many turns first, and end if there is one.
     pub mate: Option<u32>,
-    /// Never end by itself.
+    /// The search ends only when stopped.
     pub infinite: bool,
-    /// Think on the opponent's time: end only after [`super::Searcher::ponder_hit`] or a stop.
+    /// Pondering: the search ends only after [`super::Searcher::ponder_hit`] or a stop.
     pub ponder: bool,
-    /// Only these first legs, if any are given.
+    /// Restricts the first leg to these, if not empty.
     pub only: Vec<Move>,
-    /// Not these first legs.
+    /// Excludes these first legs.
     pub except: Vec<Move>,
 }

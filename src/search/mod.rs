@@ -1,21 +1,21 @@
-//! Finding the best turn: the search knows positions, rules and time, and has never heard of a protocol.
+//! The search: iterative deepening, principal variation search, quiescence, transposition table, threads, time. Independent of
+//! any protocol.
 //!
-//! A [`Searcher`] owns the threads and the table. [`Searcher::search`] waits for the result.
-//! [`Searcher::start`] returns at once; what is found comes to the [`Listener`] as [`Info`] lines and,
-//! exactly once a search, a [`Best`].
+//! A [`Searcher`] owns the threads and the table. [`Searcher::search`] waits for the result. [`Searcher::start`] returns at
+//! once and calls the [`Listener`] with [`Info`] lines and, exactly once per search, a [`Best`].
 //!
-//! Where to find what, from the outside in:
+//! The files, from the outside in:
 //!
 //! | | |
 //! |---|---|
-//! | `searcher`, `vote`, `skill`, `root_report`, `pv_turns` | threads started, their results weighed, weakened and reported |
+//! | `searcher`, `vote`, `skill`, `root_report`, `pv_turns` | starting threads; choosing among their results; weaker levels; reports |
 //! | `root`, `time` | iterative deepening, aspiration windows, when to stop |
-//! | `mate_search`, `turns` | other searches that the root can choose: `go mate`, and games whose turns grow |
+//! | `mate_search`, `turns` | other root searches: `go mate`, and games whose turns get longer |
 //! | `node`, `quiescence` | the nodes of the alpha-beta search |
 //! | `pruning`, `reductions`, `move_picker`, `move_stack`, `history_update` | the steps of a node |
-//! | `node_info`, `game_over`, `policy` | what both kinds of nodes ask first |
+//! | `node_info`, `game_over`, `policy` | shared by both kinds of nodes |
 //! | `thread` | the data of one thread |
-//! | `move_class`, `see`, `see_effects`, `drops`, `history`, `tt` | what is known of moves and positions |
+//! | `move_class`, `see`, `see_effects`, `drops`, `history`, `tt` | properties of moves, exchange evaluation, tables |
 //! | `params`, `limits`, `settings`, `report` | numbers, requests, answers |
 
 mod drops;

@@ -1,14 +1,14 @@
-//! What kind of move a move is, what it takes and what it promises, before it is made.
+//! Properties of moves before they are made: noisy or quiet, victim, material gain.
 
 use super::see::{SeeValues, has_effects};
 use crate::base::{Move, MoveKind, Piece, PieceType, Square, Value};
 use crate::position::Position;
 use crate::rules::{Rules, converts, displaced, enemy_sent_off};
 
-/// Whether a move is a capture or promotion, or wins a piece without either: by turning it, by sending it off.
+/// Whether a move is a capture or promotion, or wins a piece otherwise: by changing its colour or pushing it off the board.
 #[inline(always)]
 pub fn is_noisy(pos: &Position, mv: Move) -> bool {
-    // Asked first, since nearly all moves are such.
+    // Tested first: nearly all moves are of this kind.
     if mv.kind() == MoveKind::Normal {
         return pos.occupied().contains(mv.to()) || converts(pos, mv);
     }
@@ -19,7 +19,7 @@ pub fn is_noisy(pos: &Position, mv: Move) -> bool {
     }
 }
 
-/// The piece type a move captures or sends off.
+/// The piece type that a move captures or pushes off the board.
 #[inline(always)]
 pub fn victim(pos: &Position, mv: Move) -> Option<PieceType> {
     match mv.kind() {
@@ -39,8 +39,8 @@ pub fn takes_on(mv: Move, square: Square) -> bool {
     }
 }
 
-/// What a noisy move promises: the victim and what a pawn becomes, or where moves do more than that
-/// whatever they change in material.
+/// The material gain of a noisy move in centipawns: victim and promoted piece, or in games with side effects the whole change of
+/// material.
 #[inline(always)]
 pub fn prize<R: Rules>(
     pos: &Position,
@@ -64,7 +64,7 @@ pub fn prize<R: Rules>(
     taken + becoming
 }
 
-/// The static evaluation after a leg, for the side that makes it.
+/// The static evaluation after a leg, from the view of the side that makes it.
 pub fn eval_after<R: Rules>(pos: &Position, leg: Move) -> Value {
     let next = R::play(pos, leg);
     let value = crate::eval::evaluate(&next);

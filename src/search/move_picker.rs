@@ -1,4 +1,4 @@
-//! The order in which a node's moves are tried, generated in stages so that a cutoff saves the rest.
+//! Staged move generation and move ordering: table move, good captures, killer, quiet moves, bad captures.
 
 use super::drops::Drops;
 use super::history::{PieceTo, PreviousMoves};
@@ -10,7 +10,7 @@ use crate::base::{Bitboard, Move, MoveList, Square};
 use crate::position::Position;
 use crate::rules::{GenType, Rules, converts};
 
-/// How far the picker has come.
+/// The stage of the picker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Table,
@@ -23,20 +23,20 @@ enum Stage {
     Done,
 }
 
-/// Where the picker has a move from.
+/// The stage that a move comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PickedFrom {
-    /// It is the table's move.
+    /// The table move.
     Table,
-    /// It is a capture or promotion that does not lose material.
+    /// A capture or promotion that does not lose material.
     GoodNoisy,
-    /// It is a quiet move.
+    /// A quiet move, the killer included.
     Quiet,
-    /// It is a capture or promotion that loses material.
+    /// A capture or promotion that loses material.
     BadNoisy,
 }
 
-/// Which moves a picker gives.
+/// The moves that a picker yields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// All.
@@ -47,14 +47,14 @@ pub enum Scope {
     TakesOn(Square),
 }
 
-/// Gives the pseudo-legal moves of a position one by one. They lie on the move stack of the thread, from which the node takes
-/// them when it is done.
+/// Yields the pseudo-legal moves of a position in order. They are stored on the thread's move stack, which the node truncates
+/// when it is done.
 pub struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
     killer: Option<Move>,
     scope: Scope,
-    /// The captures and promotions; those that lose material are put aside.
+    /// The captures and promotions. Those that lose material are moved to the front for [`Stage::BadNoisy`].
     noisies: Batch,
     next_bad: usize,
     quiets: Batch,
@@ -62,12 +62,11 @@ pub struct MovePicker {
     previous: PreviousMoves,
 }
 
-/// Scores the victim above everything else in the order of captures.
+/// The weight of the victim's value against capture history in the order of captures (MVV first).
 const VICTIM_WEIGHT: i32 = 16;
 
 impl MovePicker {
-    /// The moves of a node. The table's move has to be pseudo-legal; the killer is tested when its turn
-    /// comes.
+    /// A picker for a node. The table move has to be pseudo-legal; the killer is tested in its stage.
     pub fn new(
         table_move: Option<Move>,
         killer: Option<Move>,
@@ -87,7 +86,7 @@ impl MovePicker {
         }
     }
 
-    /// Gives only captures on a square from now on, or no further moves if there is no such square.
+    /// Restricts the remaining moves to captures on a square, or to none.
     pub fn narrow(&mut self, square: Option<Square>) {
         match square {
             Some(square) => self.scope = Scope::TakesOn(square),
@@ -95,7 +94,7 @@ impl MovePicker {
         }
     }
 
-    /// The next move. With `skip_quiets`, quiet moves are left out from now on.
+    /// The next move. With `skip_quiets` the remaining quiet moves are skipped.
     pub fn next<R: Rules>(
         &mut self,
         pos: &Position,
@@ -163,8 +162,7 @@ impl MovePicker {
         }
     }
 
-    /// The best of the remaining captures and promotions that loses no material; those that do are put
-    /// aside.
+    /// The best remaining capture or promotion that loses no material; those that do are put aside.
     #[inline(always)]
     fn good_noisy<R: Rules>(
         &mut self,
@@ -185,7 +183,7 @@ impl MovePicker {
         }
     }
 
-    /// Whether the killer of a sibling can be made here as a quiet move.
+    /// Whether the killer is a pseudo-legal quiet move here.
     #[inline(always)]
     fn killer_fits<R: Rules>(
         &self,
@@ -208,7 +206,7 @@ impl MovePicker {
         let list = &mut moves.generated;
         list.clear();
         generate::<R>(pos, GenType::Noisy, Bitboard::ALL, list);
-        // Pieces can be turned to and fro without end: not in quiescence.
+        // Not in quiescence: a piece can change colour to and fro without end.
         if R::SIDE_EFFECTS && self.scope == Scope::All {
             add_conversions::<R>(pos, list);
         }
@@ -247,7 +245,7 @@ impl MovePicker {
         });
     }
 
-    /// How many quiet moves there are, while these are given; none before they are generated.
+    /// The number of quiet moves; 0 before they are generated.
     pub fn quiet_count(&self) -> usize {
         match self.stage {
             Stage::Quiet => self.quiet_count,
@@ -256,7 +254,7 @@ impl MovePicker {
     }
 }
 
-/// Adds the moves that win a piece without capturing it.
+/// Adds the quiet hops that win a piece by changing its colour.
 #[inline(never)]
 fn add_conversions<R: Rules>(pos: &Position, list: &mut MoveList) {
     let hurdlers = pos.by_types(pos.variant().rules.hurdlers) & pos.by_color(pos.side_to_move());

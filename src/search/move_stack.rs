@@ -1,37 +1,36 @@
-//! The moves that the nodes of the current line have still to try, those of each node above those of its parent.
+//! The unsearched moves of all nodes of the current line, on one stack.
 //!
-//! All of them lie in one piece of memory that stays in the cache. Lists of their own would make each node's part of the call
-//! stack as large as the longest list of moves that any game can have.
+//! One allocation that stays in the cache. A move list per node would make each stack frame as large as the longest possible list.
 
 use crate::base::{MAX_MOVES, Move, MoveList};
 
-/// Ranks have this many bits below the score, for the place of the move in its batch.
+/// A rank holds the score and, in this many low bits, the index of the move in its batch.
 const PLACE_BITS: u32 = MAX_MOVES.next_power_of_two().ilog2();
-/// The largest place, which has the lowest rank among moves of one score.
+/// The largest index; among equal scores a smaller index has the higher rank.
 const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
-/// Scores are cut off beyond this, on either side.
+/// Scores are clamped to this.
 const MOST_SCORE: i32 = i32::MAX >> PLACE_BITS;
 
-/// The moves that are to be tried, and where they are generated.
+/// The move stack of a thread.
 pub struct MoveStack {
     moves: Vec<Move>,
-    /// The ranks of the moves of each batch that have not been given yet, from some place on; before these are moves put aside.
+    /// The ranks of the remaining moves of each batch. The slots of moves that were already picked hold the moves put aside.
     ranks: Vec<i32>,
-    /// Where a node's moves are generated: from here they are [added](Self::add_generated).
+    /// The generation buffer, emptied onto the stack by [`Self::add_generated`].
     pub generated: Box<MoveList>,
 }
 
-/// Moves that a node has added at once: the topmost of the stack while the node asks for them.
+/// The moves that a node has added at once.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Batch {
     start: usize,
-    /// How many have been given.
+    /// How many have been picked.
     given: usize,
     /// How many of these have been put aside.
     aside: usize,
 }
 
-/// The rank of a move by its score and its place in the batch: the higher score first, among equals the earlier place.
+/// The rank of a move: by score, among equal scores by generation order.
 const fn rank(score: i32, place: usize) -> i32 {
     let score = if score > MOST_SCORE {
         MOST_SCORE
@@ -53,12 +52,12 @@ impl MoveStack {
         }
     }
 
-    /// How many moves lie on the stack.
+    /// The number of moves on the stack.
     pub const fn height(&self) -> usize {
         self.moves.len()
     }
 
-    /// Takes off all moves that have been added since the stack had a height.
+    /// Truncates the stack to an earlier height.
     #[inline(always)]
     pub fn fall_to(&mut self, height: usize) {
         self.moves.truncate(height);
@@ -80,12 +79,12 @@ impl MoveStack {
         }
     }
 
-    /// The move of the highest score in the topmost batch that has not been given yet.
+    /// Picks the remaining move of the highest rank in a batch.
     #[inline(always)]
     pub fn best(&mut self, batch: &mut Batch) -> Option<Move> {
         let left = self.ranks.get_mut(batch.start + batch.given..)?;
         let (first, highest) = (*left.first()?, left.iter().copied().max()?);
-        // The first takes its place. Like the search for the highest rank, this goes several at a time.
+        // Move the first rank into the hole. Branch-free, so that it vectorises like the search for the maximum.
         for rank in left {
             *rank = if *rank == highest { first } else { *rank };
         }
@@ -94,15 +93,15 @@ impl MoveStack {
         Some(self.moves[batch.start + place as usize])
     }
 
-    /// Puts a move of a batch aside that has just been given.
+    /// Puts a move aside that was just picked from a batch.
     #[inline(always)]
     pub fn put_aside(&mut self, batch: &mut Batch, mv: Move) {
-        // The places of the moves that have been given are free.
+        // The slots of picked moves are free.
         self.ranks[batch.start + batch.aside] = mv.bits().get() as i32;
         batch.aside += 1;
     }
 
-    /// The move of a batch that was put aside as number `number`, from 0.
+    /// The move of a batch that was put aside as number `number` (from 0).
     #[inline(always)]
     pub fn aside(&self, batch: Batch, number: usize) -> Option<Move> {
         let bits = (number < batch.aside).then(|| self.ranks[batch.start + number]);

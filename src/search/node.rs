@@ -1,7 +1,6 @@
-//! The node of the main search: principal variation search over legs, in named steps.
+//! The alpha-beta node of the main search: principal variation search, one function per technique.
 //!
-//! The techniques are those modern engines agree on; sources are given where a step has one name. A leg
-//! inside a turn costs no depth and does not change the side to move.
+//! Plies are legs. A leg that does not end the turn costs no depth and leaves the side to move unchanged.
 
 use super::game_over::{is_near_move_limit, outcome_value};
 use super::history::{PieceTo, PreviousMoves};
@@ -20,7 +19,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use std::hint::cold_path;
 
-/// How far a node has come in its moves.
+/// The state of a node's move loop.
 struct MoveLoop<'n> {
     pos: &'n Position,
     /// The node's arguments; alpha rises.
@@ -28,7 +27,7 @@ struct MoveLoop<'n> {
     /// Alpha as it was at first.
     original_alpha: Value,
     info: &'n NodeInfo,
-    /// The move left out, in a test for singularity.
+    /// The excluded move of a singular-extension search.
     excluded: Option<Move>,
     previous: PreviousMoves,
     /// Whether the table's move is a capture or promotion.
@@ -36,27 +35,27 @@ struct MoveLoop<'n> {
     best: Value,
     /// The move that raised alpha to the best value.
     best_move: Option<Move>,
-    /// How many legal moves the picker has given.
+    /// The number of legal moves so far.
     number: usize,
-    /// Whether quiet moves are not looked at any more.
+    /// Whether the remaining quiet moves are skipped.
     skip_quiets: bool,
     tried: TriedMoves,
 }
 
-/// A legal move that the picker has given, and what is known of it before it is made.
+/// A legal move from the picker with what pruning and reductions need.
 struct PickedMove {
     mv: Move,
     from: PickedFrom,
     noisy: bool,
     piece_to: PieceTo,
-    /// Its score in the histories.
+    /// Its history score.
     history: i32,
-    /// The reduction by depth and number alone.
+    /// The base reduction, by depth and move number.
     reduction: i32,
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// The value of a position, exact if it lies between alpha and beta.
+    /// Searches a position; returns its value, exact if between alpha and beta (fail-soft).
     pub fn node<const PV: bool>(&mut self, pos: &Position, args: NodeArgs) -> Value {
         if args.depth <= 0 && !pos.state().mid_turn() {
             return self.quiesce::<PV>(pos, NodeArgs { depth: 0, ..args });
@@ -101,7 +100,7 @@ impl<R: Rules> ThreadData<'_, R> {
         {
             return value;
         }
-        // Internal iterative reduction: without a table move the ordering is poor anyway.
+        // Internal iterative reduction: without a table move the move ordering is poor.
         let has_table_move = info.entry.is_some_and(|entry| entry.mv.is_some());
         if args.depth >= params::iterative_depth() && !has_table_move && (PV || args.cut) {
             args.depth -= 1;
@@ -109,8 +108,7 @@ impl<R: Rules> ThreadData<'_, R> {
         self.search_moves::<PV>(pos, args, &info)
     }
 
-    /// Asks the processor for what the table knows of the positions that a node visits first: after its null move and the table's
-    /// move.
+    /// Prefetches the table entries of the first children: after the null move and after the table move.
     #[inline(always)]
     fn prefetch_first_children<const PV: bool>(
         &self,
@@ -126,8 +124,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// The value of a child for its parent: negated unless the same side is still to move. The window is
-    /// the parent's.
+    /// Searches a child with the parent's window; the value is negated unless the same side is still to move.
     #[inline(always)]
     pub fn child<const PV: bool>(&mut self, next: &Position, same: bool, args: NodeArgs) -> Value {
         if same {
@@ -137,7 +134,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Tries the moves of a node.
+    /// Searches the moves of a node.
     fn search_moves<const PV: bool>(
         &mut self,
         pos: &Position,
@@ -172,8 +169,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Tries the moves that a picker gives until one fails high, or the search has to stop; the value of a node in which more
-    /// than one move would fail high.
+    /// The move loop, until a move fails high or the search is stopped. Returns a value only on multi-cut.
     #[inline(always)]
     fn try_moves<const PV: bool>(
         &mut self,
@@ -206,7 +202,7 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// What is known of a move before it is made.
+    /// Collects what pruning and reductions need of a move.
     #[inline(always)]
     fn picked_move(&self, node: &MoveLoop<'_>, mv: Move, from: PickedFrom) -> PickedMove {
         let pos = node.pos;
@@ -230,8 +226,8 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Whether a move is not tried: near the leaves those are left out that come late, have a bad history
-    /// or lose material, once some move is known not to lose by force.
+    /// Pruning at low depth: late moves, moves with bad history and moves that lose material are skipped, once some move does not
+    /// lose by force.
     #[inline(always)]
     fn skips_move<const PV: bool>(
         &self,
@@ -265,8 +261,7 @@ impl<R: Rules> ThreadData<'_, R> {
                 .see_ge::<R>(node.pos, picked.mv, -allowed_loss)
     }
 
-    /// By how many plies a move is searched more deeply, or the value that makes trying it needless:
-    /// singular extensions with multi-cut.
+    /// Singular extensions: the extension of a move in plies, or the value of the node on multi-cut.
     #[inline(always)]
     fn extension(&mut self, node: &MoveLoop<'_>, mv: Move) -> Result<i32, Value> {
         let NodeArgs {
@@ -306,8 +301,7 @@ impl<R: Rules> ThreadData<'_, R> {
         Ok(if entry.value >= beta { -1 } else { 0 })
     }
 
-    /// The value of a move: late moves are searched less deeply first (late move reductions), all but the
-    /// first with a null window first (principal variation search).
+    /// Searches one move: late move reductions, then principal variation search with a null window for all but the first move.
     #[inline(always)]
     fn search_move<const PV: bool>(
         &mut self,
@@ -332,7 +326,7 @@ impl<R: Rules> ThreadData<'_, R> {
             depth - 1
         } + extension;
         let reduces = node.reduces::<PV>(picked, same);
-        // Asked once, for the reduction and for the node that follows.
+        // Computed once: the reduction and the child node both need it.
         let gives_check = reduces.then(|| R::must_evade(&next));
         let null_window = |depth, cut| NodeArgs {
             ply: ply + 1,
@@ -375,7 +369,7 @@ impl<R: Rules> ThreadData<'_, R> {
         value
     }
 
-    /// Takes the value of a move into account; whether the node fails high by it.
+    /// Updates the node with the value of a move; returns whether the node fails high.
     #[inline(always)]
     fn take_value<const PV: bool>(
         &mut self,
@@ -402,7 +396,7 @@ impl<R: Rules> ThreadData<'_, R> {
         false
     }
 
-    /// The value of a node whose moves have been tried: histories and table learn it.
+    /// Ends a node: mate or stalemate, history updates, table entry. Returns its value.
     #[inline(always)]
     fn finish_node(&mut self, node: &MoveLoop<'_>) -> Value {
         let (pos, args, best) = (node.pos, node.args, node.best);
@@ -445,7 +439,7 @@ impl<R: Rules> ThreadData<'_, R> {
 }
 
 impl MoveLoop<'_> {
-    /// Futility pruning: quiet moves that can hardly raise alpha are not even generated.
+    /// Futility pruning: quiet moves that can hardly raise alpha are not generated.
     #[inline(always)]
     fn skip_futile_quiets<const PV: bool>(&mut self) {
         if !self.skip_quiets
@@ -459,7 +453,7 @@ impl MoveLoop<'_> {
         }
     }
 
-    /// Whether a move comes so late that it is searched less deeply first.
+    /// Whether late move reductions apply to a move.
     #[inline(always)]
     fn reduces<const PV: bool>(&self, picked: &PickedMove, same: bool) -> bool {
         self.args.depth >= params::reduction_depth()

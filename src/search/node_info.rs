@@ -1,5 +1,4 @@
-//! What every node has: its arguments, the checks on entry, and what table and evaluation say of it
-//! before a move is tried. Main search and quiescence share it.
+//! Shared by the nodes of main search and quiescence: arguments, checks on entry, static evaluation.
 
 use super::history::PreviousMoves;
 use super::report::Bound;
@@ -10,25 +9,25 @@ use crate::position::Position;
 use crate::rules::Rules;
 use std::hint::cold_path;
 
-/// What a node is asked.
+/// The arguments of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeArgs {
     /// Legs below the root.
     pub ply: usize,
     /// How deep to search, in plies; in quiescence zero or less, one less with each move.
     pub depth: i32,
-    /// The value that the side to move has for certain elsewhere.
+    /// The lower bound of the window.
     pub alpha: Value,
-    /// The value from which on the opponent avoids the node.
+    /// The upper bound of the window.
     pub beta: Value,
-    /// Whether some move is expected to fail high (a cut node).
+    /// Whether this is an expected cut node.
     pub cut: bool,
-    /// Whether the side to move is in check, if that is known already: of this position, so not to be handed on to another.
+    /// Whether the side to move is in check, if the parent has computed it.
     pub in_check: Option<bool>,
 }
 
 impl NodeArgs {
-    /// The same with the window seen from the other side.
+    /// The arguments with the window of the other side.
     #[inline(always)]
     pub const fn negated(self) -> Self {
         Self {
@@ -39,13 +38,13 @@ impl NodeArgs {
     }
 }
 
-/// What the table and the evaluation say of a node before any move is tried.
+/// Table entry and static evaluation of a node, before its moves.
 pub struct NodeInfo {
-    /// What the table knows.
+    /// The table entry.
     pub entry: Option<Entry>,
-    /// The static evaluation, corrected by the histories and the table; `-INFINITE` in check.
+    /// The static evaluation with correction history, or the table value where that is a better bound; `-INFINITE` in check.
     pub eval: Value,
-    /// The static evaluation itself.
+    /// The uncorrected static evaluation.
     pub raw_eval: Value,
     /// Whether the side to move is in check.
     pub in_check: bool,
@@ -55,7 +54,7 @@ pub struct NodeInfo {
     pub improving: bool,
 }
 
-/// Whether the value of a table entry decides a node with this window.
+/// Whether a table entry allows a cutoff with this window.
 pub const fn cuts_off(entry: &Entry, alpha: Value, beta: Value) -> bool {
     match entry.bound {
         Bound::Exact => true,
@@ -65,8 +64,7 @@ pub const fn cuts_off(entry: &Entry, alpha: Value, beta: Value) -> bool {
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// Begins a node: the value of one that is not searched, because the search has to stop, the game is over or the line is as
-    /// long as it can be.
+    /// Enters a node. Returns its value if it is not searched: stopped, game over, or the maximal ply reached.
     #[inline(always)]
     pub fn enter(&mut self, pos: &Position, ply: usize) -> Option<Value> {
         self.pv_table[ply].clear();
@@ -88,8 +86,7 @@ impl<R: Rules> ThreadData<'_, R> {
         value
     }
 
-    /// What is known of a node before its moves: whether there is a check, asked here unless the arguments tell it, and the static
-    /// evaluation, corrected by what the histories and the table say.
+    /// Computes check and static evaluation of a node and resets the stack entries of its descendants.
     pub fn assess<const PV: bool>(
         &mut self,
         pos: &Position,
@@ -135,7 +132,7 @@ impl<R: Rules> ThreadData<'_, R> {
         info
     }
 
-    /// The moves one, two and four legs before a ply, as the histories know them.
+    /// The moves one, two and four plies back, for the continuation histories.
     pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
         let at = |back: usize| {
             ply.checked_sub(back)

@@ -1,28 +1,27 @@
-//! The numbers the search plays by: each named, with its range and meaning.
+//! The parameters of the search, with ranges and meanings.
 //!
-//! In an ordinary build they are constants. With the feature `tuning` they can be set while the program
-//! runs, as options of the same names, so that a tuner or a match can try others; the ranges reach to
-//! values that switch a technique off.
+//! Constants in an ordinary build. With the feature `tuning` they are options of the same names, for tuners and matches; the
+//! ranges include values that switch a technique off.
 
 #[cfg(feature = "tuning")]
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
-/// A number the search plays by.
+/// A parameter of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameter {
-    /// Its name, as an option.
+    /// The option name.
     pub name: &'static str,
-    /// Its value unless it has been set.
+    /// The default.
     pub default: i32,
-    /// The smallest value it can be set to.
+    /// The minimum.
     pub least: i32,
-    /// The largest value it can be set to.
+    /// The maximum.
     pub most: i32,
     /// One line of meaning.
     pub meaning: &'static str,
 }
 
-/// A depth that no search reaches: the value that switches a technique off which begins at a depth.
+/// A depth that no search reaches; as a minimum depth it switches a technique off.
 const NEVER: i32 = 255;
 
 macro_rules! parameters {
@@ -127,10 +126,10 @@ parameters! {
     quiescence_most = 2 in 1..=NEVER, "In quiescence so many moves of a node are tried, and then only captures of the piece that has just moved.";
     quiescence_depth = 5 in 1..=NEVER, "After so many plies of quiescence only the piece that has just moved is captured.";
     killer_moves = 1 in 0..=1, "Whether the quiet move that was the best of a sibling is tried before the other quiet moves.";
-    butterfly_weight = 1 in 0..=4, "WeightKey of the history by departure and arrival square.";
-    continuation_far = 1 in 0..=4, "WeightKey of the continuation history of the move four legs before.";
-    continuation_weight = 1 in 0..=4, "WeightKey of the continuation histories of the last two moves.";
-    capture_history_weight = 16 in 0..=64, "WeightKey of the capture history in the order of captures, in sixty-fourths.";
+    butterfly_weight = 1 in 0..=4, "Weight of the history by departure and arrival square.";
+    continuation_far = 1 in 0..=4, "Weight of the continuation history of the move four legs before.";
+    continuation_weight = 1 in 0..=4, "Weight of the continuation histories of the last two moves.";
+    capture_history_weight = 16 in 0..=64, "Weight of the capture history in the order of captures, in sixty-fourths.";
     reward_ply = 340 in 50..=400, "History points for each ply of depth for the best move of a node.";
     reward_offset = 180 in 0..=300, "History points subtracted from the reward of a best move.";
     reward_most = 3400 in 500..=4000, "History points for a best move at most.";
@@ -160,8 +159,7 @@ pub const fn settable() -> &'static [Parameter] {
     }
 }
 
-/// Sets the parameter of an index into [`settable`] from the next search on. The value must lie in its
-/// range.
+/// Sets a parameter by its index in [`settable`]. The value has to be in its range.
 pub fn set(index: usize, value: i32) {
     #[cfg(feature = "tuning")]
     if let Some(cell) = cells::ALL.get(index) {

@@ -1,13 +1,12 @@
-//! Which techniques of the search are sound in a game: decided once a search, from what the game has.
+//! Which search techniques are sound in a game; decided once per search from the variant's rules.
 
 use crate::variant::Variant;
 
-/// Whether passing may stand for a move in null-move pruning: whether a side to move would rather move
-/// than pass, zugzwang aside.
+/// Whether null-move pruning is sound: whether moving is better than passing, apart from zugzwang.
 ///
-/// Not where turns have several legs by a schedule, since passing then gives the opponent a whole turn;
-/// nor under conditions by which moving costs something: the piece its allegiance (Antiandernach,
-/// Superandernach) or its rank (Einstein), or its side the paralysis of other pieces (Madrasi).
+/// It is not where a turn has several legs by a schedule, because passing gives up the whole turn, nor under conditions that make
+/// moving costly: the moved piece changes sides (Antiandernach, Superandernach) or type (Einstein), or releases a paralysed piece
+/// (Madrasi).
 pub fn null_move_is_sound(variant: &Variant) -> bool {
     let rules = &variant.rules;
     !rules.capabilities.schedule && !rules.conditions.moving_costs()

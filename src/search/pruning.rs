@@ -1,5 +1,4 @@
-//! What is left out: whole nodes before their moves are tried (reverse futility, null move, `ProbCut`), and
-//! single moves that are unlikely to raise alpha.
+//! Pruning of nodes (reverse futility, null move, `ProbCut`) and the conditions for pruning of moves (futility, late moves).
 
 use super::move_class::is_noisy;
 use super::move_picker::{MovePicker, PickedFrom, Scope};
@@ -12,16 +11,15 @@ use crate::base::{MATE_IN_MAX, Move, Value};
 use crate::position::Position;
 use crate::rules::{Rules, converts};
 
-/// Futility: whether quiet moves can hardly raise a score to alpha with so much depth left after the
-/// reduction.
+/// Futility pruning: whether quiet moves can hardly reach alpha, by the depth left after the reduction.
 pub fn is_futile(left: i32, alpha: Value, eval: Value) -> bool {
     let left = left.max(0);
     left <= params::futility_depth()
         && eval + params::futility_base() + params::futility_margin() * left <= alpha
 }
 
-/// Late move pruning: how many moves of a node are tried before its other quiet moves are skipped. They
-/// are more where a side has more to choose from, as with grasshoppers.
+/// Late move pruning: the number of moves before the remaining quiet ones are skipped. It grows with the number of quiet moves,
+/// because sides with grasshoppers have about twice as many as in chess.
 pub fn late_move_count(depth: i32, quiets: usize, improving: bool) -> usize {
     let most = (params::late_move_base() + depth * depth) as usize;
     let usual = params::late_move_usual() as usize;
@@ -29,7 +27,7 @@ pub fn late_move_count(depth: i32, quiets: usize, improving: bool) -> usize {
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// The value of a node that can be left without trying its moves one by one.
+    /// The value of a node that is pruned before its moves are searched.
     pub fn prune_node(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> Option<Value> {
         if pos.state().mid_turn() {
             return None;
@@ -39,7 +37,7 @@ impl<R: Rules> ThreadData<'_, R> {
             .or_else(|| self.probcut(pos, args, info))
     }
 
-    /// Null move: if even passing keeps the score above beta, a real move will.
+    /// Null-move pruning.
     #[inline(always)]
     fn null_move(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> Option<Value> {
         let NodeArgs {
@@ -83,8 +81,7 @@ impl<R: Rules> ThreadData<'_, R> {
         (trusted || self.verify_null_move(pos, args, depth - reduction)).then_some(value)
     }
 
-    /// Whether the same node fails high without null moves in the upper part of its tree, too: in
-    /// zugzwang it does not.
+    /// Null-move verification against zugzwang: whether the node still fails high without null moves in the upper part of its tree.
     fn verify_null_move(&mut self, pos: &Position, args: NodeArgs, reduced: i32) -> bool {
         let earlier = self.null_move_min_ply;
         self.null_move_min_ply = args.ply + (3 * reduced / 4).max(1) as usize;
@@ -99,7 +96,7 @@ impl<R: Rules> ThreadData<'_, R> {
         value >= args.beta
     }
 
-    /// `ProbCut` (M. Buro, 1995): a capture that holds far above beta at low depth will do at full depth.
+    /// `ProbCut` (M. Buro, 1995): a capture that exceeds beta by a margin at low depth probably exceeds beta at full depth.
     fn probcut(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> Option<Value> {
         let NodeArgs { depth, beta, .. } = args;
         if depth < params::probcut_depth()
@@ -126,7 +123,7 @@ impl<R: Rules> ThreadData<'_, R> {
         found
     }
 
-    /// The value of the first capture of a picker that holds far enough above beta.
+    /// The value of the first capture that exceeds beta by the margin.
     #[inline(always)]
     fn probcut_value(
         &mut self,
@@ -165,7 +162,7 @@ impl<R: Rules> ThreadData<'_, R> {
         None
     }
 
-    /// The value of a capture tried by `ProbCut`, in quiescence first and then at low depth.
+    /// The value of a capture in `ProbCut`: quiescence first, then a search at low depth.
     #[inline(always)]
     fn probcut_move(&mut self, pos: &Position, args: NodeArgs, mv: Move) -> Value {
         let raised = args.beta + params::probcut_margin();
@@ -194,7 +191,7 @@ impl<R: Rules> ThreadData<'_, R> {
     }
 }
 
-/// Reverse futility: so far above beta that a reply can hardly bring it down.
+/// Reverse futility pruning: the evaluation exceeds beta by a margin that grows with depth.
 #[inline(always)]
 fn reverse_futility(args: NodeArgs, info: &NodeInfo) -> Option<Value> {
     let NodeArgs { depth, beta, .. } = args;

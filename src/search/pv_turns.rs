@@ -1,4 +1,4 @@
-//! Lines of legs as turns: what is played is a whole turn, and so is the answer expected to it.
+//! Principal variations as turns: the turn to play and the expected reply (the ponder turn).
 
 use super::move_class::eval_after;
 use crate::base::Move;
@@ -26,8 +26,7 @@ pub fn split_turns<'a, R: Rules>(
     })
 }
 
-/// The turn that a line begins with, and the position after it. Legs that the line does not show are
-/// those with the best static evaluation after them.
+/// The first turn of a line and the position after it. Missing legs are filled in with the best static evaluation.
 pub fn first_turn<R: Rules>(pos: &Position, line: &[Move]) -> (Vec<Move>, Position) {
     let mut turn = split_turns::<R>(pos, line).next().unwrap_or_default();
     let mut after = turn.iter().fold(pos.clone(), |at, leg| R::play(&at, *leg));
@@ -45,8 +44,7 @@ pub fn first_turn<R: Rules>(pos: &Position, line: &[Move]) -> (Vec<Move>, Positi
     (turn, after)
 }
 
-/// The answer that a line expects to its first turn, which leads to `after`; empty if the line does not
-/// show all of it.
+/// The second turn of a line, after the first has led to `after`; empty if the line does not contain all of it.
 pub fn expected_answer<R: Rules>(pos: &Position, line: &[Move], after: &Position) -> Vec<Move> {
     let Some(legs) = split_turns::<R>(pos, line).nth(1) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The leaves of the search: captures and promotions are played out until the position is quiet.
+//! Quiescence search.
 
 use super::game_over::outcome_value;
 use super::move_class::{is_noisy, takes_on};
@@ -12,7 +12,7 @@ use crate::base::{INFINITE, MATE_IN_MAX, Move, Square, Value};
 use crate::position::Position;
 use crate::rules::{Rules, converts};
 
-/// What a node of quiescence has found so far.
+/// The result of a quiescence node so far.
 struct Found {
     /// The best value.
     value: Value,
@@ -25,9 +25,8 @@ struct Found {
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// Quiescence: captures, promotions and, in check, all evasions, until the position is quiet. The
-    /// depth is zero or less and falls by one with each move; far down only the piece that has just moved is
-    /// taken.
+    /// Searches captures, promotions and, in check, all evasions until the position is quiet. The depth starts at zero and falls by
+    /// one per move; below [`params::quiescence_depth`] only recaptures are searched.
     pub fn quiesce<const PV: bool>(&mut self, pos: &Position, args: NodeArgs) -> Value {
         let NodeArgs {
             ply, alpha, beta, ..
@@ -53,7 +52,7 @@ impl<R: Rules> ThreadData<'_, R> {
             alpha,
             number: 0,
         };
-        // Standing pat: not having to capture, the side to move has at least the evaluation.
+        // Stand pat: the side to move need not capture.
         if !in_check {
             found.value = info.eval;
             if found.value >= beta {
@@ -82,7 +81,7 @@ impl<R: Rules> ThreadData<'_, R> {
         found.value
     }
 
-    /// Tries the forcing moves of a node.
+    /// Searches the moves of a quiescence node.
     #[inline(always)]
     fn forcing_moves<const PV: bool>(
         &mut self,
@@ -91,7 +90,7 @@ impl<R: Rules> ThreadData<'_, R> {
         info: &NodeInfo,
         found: &mut Found,
     ) {
-        // Only once there is a move to be judged: in most nodes none is.
+        // Computed lazily: most quiescence nodes have no move to test.
         let mut check_info = None;
         let retaken = self.last_arrival(args.ply);
         let mut picker = self.forcing_picker(pos, args, info);
@@ -110,8 +109,8 @@ impl<R: Rules> ThreadData<'_, R> {
                 continue;
             }
             found.number += 1;
-            // Chains of captures all over the board prove little: the first few of a node are tried, and
-            // what takes the piece that has just moved.
+            // After the first few captures only recaptures are searched: long capture chains all over the board cost much and change
+            // little.
             if !info.in_check && found.number == params::quiescence_most() as usize {
                 picker.narrow(retaken);
             }
@@ -139,14 +138,14 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Delta pruning: whether even with what the exchange wins the score would stay below alpha.
+    /// Delta pruning: whether evaluation, exchange gain and margin together stay below alpha.
     #[inline(always)]
     fn is_delta_pruned(&self, pos: &Position, mv: Move, info: &NodeInfo, alpha: Value) -> bool {
         let needed = alpha - info.eval - params::delta_margin();
         needed > 0 && !self.see_values.see_ge::<R>(pos, mv, needed)
     }
 
-    /// The value of a forcing move.
+    /// Searches one move of a quiescence node.
     #[inline(always)]
     fn forcing_move<const PV: bool>(
         &mut self,
@@ -174,7 +173,7 @@ impl<R: Rules> ThreadData<'_, R> {
         value
     }
 
-    /// The moves that quiescence tries.
+    /// The picker of a quiescence node.
     #[inline(always)]
     fn forcing_picker(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> MovePicker {
         let scope = match self.last_arrival(args.ply) {
@@ -195,14 +194,14 @@ impl<R: Rules> ThreadData<'_, R> {
         MovePicker::new(table_move, None, self.previous_moves(args.ply), scope)
     }
 
-    /// Where the piece stands that moved last.
+    /// The square of the piece that moved last.
     #[inline(always)]
     fn last_arrival(&self, ply: usize) -> Option<Square> {
         ply.checked_sub(1).and_then(|ply| self.stack[ply].arrival)
     }
 }
 
-/// What a value says that was found with a window from `alpha` to `beta`.
+/// The bound type of a value that was searched with a window.
 const fn bound<const PV: bool>(value: Value, alpha: Value, beta: Value) -> Bound {
     if value >= beta {
         Bound::Lower

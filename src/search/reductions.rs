@@ -1,4 +1,4 @@
-//! Late move reductions: moves that are unlikely to be good are looked at less deeply first.
+//! Late move reductions.
 
 use super::history::PieceTo;
 use super::move_class::is_noisy;
@@ -12,8 +12,8 @@ use crate::rules::Rules;
 /// Natural logarithms of 0 to 63 in thousandths (0 for 0).
 const LOGARITHMS: [i32; 64] = logarithms();
 
-/// The table of logarithms, by integers alone so that it is the same on every machine: each number is
-/// halved into [1, 2) and its binary logarithm read off bit by bit by squaring.
+/// Computes the table with integers alone, so that it is the same on every machine: each number is halved into [1, 2), and
+/// repeated squaring gives the bits of its binary logarithm.
 const fn logarithms() -> [i32; 64] {
     const ONE: u64 = 1 << 30;
     let mut table = [0; 64];
@@ -38,34 +38,33 @@ const fn logarithms() -> [i32; 64] {
     table
 }
 
-/// By how many plies the move of a number (from 1) is reduced at a depth: the product of the two
-/// logarithms, which grows slowly with either.
+/// The base reduction in plies of move `number` (from 1) at a depth: proportional to the product of their logarithms.
 pub fn reduction(depth: i32, number: usize) -> i32 {
     let product = LOGARITHMS[depth.clamp(0, 63) as usize] * LOGARITHMS[number.min(63)];
     let hundredths = params::reduction_base() + product / (100 * params::reduction_divisor());
     hundredths / 100
 }
 
-/// What is known of a late move before it is searched.
+/// What the reduction of a late move depends on.
 pub struct LateMove<'a> {
-    /// The reduction by depth and number alone.
+    /// The base reduction, by depth and move number.
     pub reduction: i32,
-    /// Its score in the histories.
+    /// Its history score.
     pub history: i32,
-    /// Whether some move of the node is expected to fail high.
+    /// Whether the node is an expected cut node.
     pub cut: bool,
     /// Whether the table's move of the node is a capture or promotion.
     pub table_noisy: bool,
-    /// Whether it answers a check, plus whether it gives one.
+    /// 1 if it answers a check, plus 1 if it gives one.
     pub checks: i32,
     /// Whether it is a drop.
     pub drop: bool,
-    /// What is known of the node.
+    /// The node.
     pub info: &'a NodeInfo,
 }
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// By how many plies a late move of a node is reduced, `ply` legs below the root.
+    /// The reduction of a late move in plies, `ply` legs below the root.
     pub fn late_reduction(&self, ply: usize, late: &LateMove<'_>) -> i32 {
         let mut plies = late.reduction - late.history / params::reduction_history();
         plies -= params::reduction_pv() * i32::from(late.info.pv);
@@ -82,7 +81,7 @@ impl<R: Rules> ThreadData<'_, R> {
         plies.max(0)
     }
 
-    /// By how many plies the move of a number (from 0) is reduced at the root.
+    /// The reduction in plies of root move `number` (from 0).
     pub fn root_reduction(&self, root: &Position, mv: Move, depth: i32, number: usize) -> i32 {
         if depth < params::reduction_depth() || number < 2 || is_noisy(root, mv) {
             return 0;

@@ -1,4 +1,4 @@
-//! What a search reports: progress and the end.
+//! Reports of a search: progress lines and the result.
 
 use crate::base::{MATE, MATE_IN_MAX, Move, Value};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The root of the search: iterative deepening, aspiration windows and the order of the root moves.
+//! The root: iterative deepening, aspiration windows, order of the root moves.
 
 use super::mate_search::MateSearch;
 use super::move_class::is_noisy;
@@ -13,10 +13,10 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 impl<R: Rules> ThreadData<'_, R> {
-    /// Searches deeper and deeper until the search has to stop.
+    /// Searches until a limit is reached.
     pub fn deepen(&mut self, multi_pv: usize, on_info: OnRootInfo<'_>) {
         if R::LEGS && turns::are_long(&self.root) {
-            // Helpers have no part in it: their results would depend on the scheduler.
+            // Only one thread: results of helpers would depend on the scheduler.
             if self.index == 0 {
                 turns::TurnSearch::new(self).deepen(multi_pv, on_info);
             }
@@ -28,7 +28,7 @@ impl<R: Rules> ThreadData<'_, R> {
             if self.index > 0 || self.find_mate(turns, on_info) {
                 return;
             }
-            // There is no such mate: an ordinary search as deep as that finds what to play instead.
+            // No such mate: an ordinary search of that depth finds a move to play instead.
             deepest = deepest.min(turns.saturating_mul(2));
         }
         self.iterate(deepest.clamp(1, MAX_PLY as u32 - 10), multi_pv, on_info);
@@ -43,7 +43,7 @@ impl<R: Rules> ThreadData<'_, R> {
         let lines = multi_pv.clamp(1, self.root_moves.len());
         let mut stable = 0;
         for depth in 1..=deepest {
-            // Helpers skip some depths so that they run ahead of each other.
+            // Helper threads skip some depths so that the threads search different depths.
             let skipped = (depth as usize + self.index).checked_rem(params::helper_skip() as usize);
             if self.index > 0 && depth > 4 && skipped == Some(0) {
                 continue;
@@ -54,7 +54,7 @@ impl<R: Rules> ThreadData<'_, R> {
             let leader = self.root_moves[0].mv;
             self.iteration(depth, lines, on_info);
             if self.stopping {
-                // The last line reported has to lead with the move that will be played.
+                // The last reported line has to begin with the move that will be played.
                 if depth > 1 && self.root_moves[0].mv != leader {
                     self.report_line(depth, 0, on_info);
                 }
@@ -94,7 +94,7 @@ impl<R: Rules> ThreadData<'_, R> {
         });
     }
 
-    /// Looks for a forced win in so many turns, the shortest first, and reports it.
+    /// Searches for a forced win in at most `turns` turns, the shortest first, and reports it.
     fn find_mate(&mut self, turns: u32, on_info: OnRootInfo<'_>) -> bool {
         let mut search = MateSearch::<R>::new(self);
         // A line has no more legs than the search can hold.

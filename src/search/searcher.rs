@@ -1,4 +1,4 @@
-//! The owner of table, histories and threads: starts searches, lets the threads vote, reports the end.
+//! The owner of transposition table, histories and threads: starts searches, chooses among their results, reports the end.
 
 use super::history::History;
 use super::limits::Limits;
@@ -20,20 +20,20 @@ use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// The largest table, in mebibytes.
+/// The maximum size of the table, in MiB.
 pub const MAX_HASH_MB: usize = 1 << 20;
-/// The most threads.
+/// The maximum number of threads.
 pub const MAX_THREADS: usize = 512;
-/// Every search thread has so much stack: the deepest line needs a few megabytes.
+/// The stack size of a search thread; the deepest line needs a few megabytes.
 const STACK_BYTES: usize = 64 << 20;
 
-/// Why the table cannot have the size asked for; the old one is kept.
+/// The table could not be resized for lack of memory; the old one is kept.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no memory for a hash table of {megabytes} MB (the table of {kept} MB is kept)")]
 pub struct HashError {
-    /// The size asked for.
+    /// The requested size, in MiB.
     pub megabytes: usize,
-    /// The size that stays.
+    /// The size that is kept, in MiB.
     pub kept: usize,
 }
 
@@ -42,12 +42,12 @@ pub struct HashError {
 #[error("the search has ended without a result")]
 pub struct SearchError;
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchResult {
     /// The turn to play.
     pub best: Best,
-    /// The last report of each line, best line first; empty if the game was over.
+    /// The last report of each line, best first; empty if the game was over.
     pub lines: Vec<Info>,
 }
 
@@ -57,13 +57,13 @@ impl SearchResult {
         self.lines.first()
     }
 
-    /// Legs searched, as last reported.
+    /// The node count of the last report.
     pub fn nodes(&self) -> u64 {
         self.lines.iter().map(|info| info.nodes).max().unwrap_or(0)
     }
 }
 
-/// Sends what a search reports to the thread that waits for it.
+/// A listener that sends the reports to the waiting thread.
 struct Sender(mpsc::Sender<SearchNews>);
 
 /// A report of a search.
@@ -74,7 +74,7 @@ enum SearchNews {
 
 impl Listener for Sender {
     fn info(&self, info: &Info) {
-        // Without a receiver nobody waits any more, and nothing is lost.
+        // An error means that the receiver is gone and the report is not needed.
         let _ = self.0.send(SearchNews::Info(info.clone()));
     }
 
@@ -83,19 +83,18 @@ impl Listener for Sender {
     }
 }
 
-/// What outlives a search: lent to its threads while it runs.
+/// Data that outlives a search; lent to its threads while it runs.
 struct Memory {
     table: Table,
     threads: Vec<ThreadMemory>,
-    /// The game that both are about. Positions of two games can have the same key, and so can those of one game with
-    /// other pieces in other set-ups.
+    /// The variant that table and memories belong to. Keys are unique only within one variant with one set of declared pieces.
     variant: Option<&'static Variant>,
-    /// Whether the network of the game is asked. What has been found without it says little of what is found with it.
+    /// Whether NNUE is on. Values found with and without it are not comparable, so a change clears everything.
     network: bool,
 }
 
 impl Memory {
-    /// Memory of nothing.
+    /// Without any data.
     const fn new(table: Table) -> Self {
         Self {
             table,
@@ -174,7 +173,7 @@ impl Searcher {
     /// A searcher with a table of so many mebibytes.
     ///
     /// # Errors
-    /// [`HashError`] if the memory is not to be had.
+    /// [`HashError`] if the memory is not available.
     pub fn new(megabytes: usize) -> Result<Self, HashError> {
         let table = Table::new(megabytes).ok_or(HashError { megabytes, kept: 0 })?;
         Ok(Self {
@@ -187,10 +186,10 @@ impl Searcher {
         })
     }
 
-    /// Changes the size of the table. A running search is stopped and waited for.
+    /// Resizes the table. Stops a running search first.
     ///
     /// # Errors
-    /// [`HashError`] if the memory is not to be had; the old table is kept.
+    /// [`HashError`] if the memory is not available; the old table is kept.
     pub fn resize(&mut self, megabytes: usize) -> Result<(), HashError> {
         self.stop();
         self.wait();
@@ -205,7 +204,7 @@ impl Searcher {
         Ok(())
     }
 
-    /// Forgets everything learnt. A running search is stopped and waited for.
+    /// Clears table and histories. Stops a running search first.
     pub fn clear(&mut self) {
         self.stop();
         self.wait();
@@ -222,13 +221,13 @@ impl Searcher {
             .is_some_and(|thread| !thread.is_finished())
     }
 
-    /// Tells the running search to end soon; it still reports its best turn.
+    /// Stops the running search; it still reports its best turn.
     pub fn stop(&self) {
         self.pondering.store(false, Relaxed);
         self.stop.store(true, Relaxed);
     }
 
-    /// The opponent has played the expected move: the search goes on by the clock.
+    /// Ends pondering: the opponent has played the expected move, and the clock counts from now on.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Relaxed);
     }
@@ -393,7 +392,7 @@ fn run<R: Rules>(
     (best, memories)
 }
 
-/// What a thread has found, and its memory for the next search.
+/// The result of a thread and its data for the next search.
 fn result_of<R: Rules>(thread: ThreadData<'_, R>) -> (ThreadResult, ThreadMemory) {
     let result = ThreadResult {
         depth: thread.completed_depth,
@@ -402,15 +401,14 @@ fn result_of<R: Rules>(thread: ThreadData<'_, R>) -> (ThreadResult, ThreadMemory
     (result, thread.into_memory())
 }
 
-/// Waits while the search has to go on until it is told to stop.
+/// Waits until an infinite or pondering search is stopped.
 fn wait_for_stop(shared: &Shared<'_>) {
     while shared.is_open_ended() && !shared.stopped() {
         std::thread::sleep(Duration::from_millis(1));
     }
 }
 
-/// The turn to play: by the choice of a weakened level, or by the vote of the threads. If it is not the
-/// one reported last, it is reported.
+/// The turn to play: chosen by a weaker level or by the vote of the threads. Reported again if it differs from the last report.
 fn decide<R: Rules>(
     shared: &Shared<'_>,
     pos: &Position,

@@ -1,4 +1,4 @@
-//! Static exchange evaluation: whether the captures on one square that a move starts win material.
+//! Static exchange evaluation (SEE).
 
 use super::params;
 use crate::base::{
@@ -8,23 +8,23 @@ use crate::position::Position;
 use crate::rules::{Rules, receiving_attackers};
 use crate::variant::{BareKing, Variant};
 
-/// What each piece type is worth in exchanges, in centipawns.
+/// Piece values for exchanges, in centipawns.
 #[derive(Clone, Debug)]
 pub struct SeeValues {
-    /// By piece type: what its side loses, with what the captor gains where the piece goes to its hand.
+    /// By piece type: the loss of its side, plus the gain of the captor where captured pieces go to the hand.
     values: [Value; MAX_PIECE_TYPES],
-    /// Whom nobody can take back after a capture: pieces that shoot from where they stand, and iron pieces.
+    /// Captors that cannot be recaptured: rifle pieces, which stay where they are, and iron pieces.
     unretaken: PieceTypeSet,
-    /// Whether kings are captured, so that a side that has several can do without one.
+    /// Whether kings are captured, so that a king can be exchanged while its side has another.
     spare_kings: bool,
 }
 
-/// The value of a side's last king: more than everything else together.
+/// The value of a side's last king: larger than the sum of all other pieces.
 const KING_VALUE: Value = 10_000;
 
 impl SeeValues {
-    /// The values of a variant's pieces, between opening and endgame; those that grow towards the endgame have that of the endgame,
-    /// for what pawns are worth in the opening the evaluation counts elsewhere.
+    /// The values of a variant: the mean of middlegame and endgame value, or the endgame value if that is larger (pawns: other terms of
+    /// the evaluation make up their value in the middlegame).
     pub fn of(variant: &Variant) -> Self {
         let mut values = [0; MAX_PIECE_TYPES];
         let value = |piece_type: PieceType| {
@@ -56,7 +56,7 @@ impl SeeValues {
         self.values[piece_type.index()]
     }
 
-    /// The value of what stands on a square.
+    /// The value of the piece on a square; 0 for an empty one.
     #[inline(always)]
     pub fn at(&self, pos: &Position, square: Square) -> Value {
         let Some(piece) = pos.at(square) else {
@@ -69,8 +69,7 @@ impl SeeValues {
         value
     }
 
-    /// Static exchange evaluation: whether a move and the captures that can follow on its arrival square
-    /// win at least `threshold`.
+    /// Whether a move and the best captures on its arrival square win at least `threshold` centipawns.
     pub fn see_ge<R: Rules>(&self, pos: &Position, mv: Move, threshold: Value) -> bool {
         if has_effects::<R>(pos, mv) {
             return self.see_ge_with_effects::<R>(pos, mv, threshold);
@@ -85,7 +84,7 @@ impl SeeValues {
         if surplus < 0 {
             return false;
         }
-        // A piece that shoots leaves nothing to be retaken.
+        // A rifle piece stays where it is and cannot be recaptured on the square of the capture.
         let balance = standing - surplus;
         balance <= 0
             || mv.kind() == MoveKind::Shot
@@ -93,7 +92,7 @@ impl SeeValues {
             || self.wins_swap(pos, mv, balance)
     }
 
-    /// What a move wins at once and what it puts on its arrival square; `None` if it risks nothing.
+    /// The immediate gain of a move and the value of the piece on its arrival square; `None` for castling, which risks nothing.
     #[inline(always)]
     fn stakes(&self, pos: &Position, mv: Move) -> Option<(Value, Value)> {
         let gain = match mv.kind() {
@@ -117,9 +116,8 @@ impl SeeValues {
         }
     }
 
-    /// The swap algorithm after a move whose piece could be lost for `balance` more than is at stake:
-    /// whether the side that made it comes out ahead. Attackers are found anew after each capture,
-    /// because hoppers come and go with their hurdles.
+    /// The swap algorithm after a move: whether its side comes out ahead. Attackers are computed anew after each capture, because
+    /// hoppers gain and lose attacks with their hurdles.
     #[inline(always)]
     fn wins_swap(&self, pos: &Position, mv: Move, balance: Value) -> bool {
         let to = mv.to();
@@ -142,7 +140,7 @@ impl SeeValues {
             let unretaken = pos
                 .at(from)
                 .is_some_and(|piece| self.unretaken.contains(piece.piece_type()));
-            // Ahead even if the captor is lost in turn, or the captor cannot be taken.
+            // Ahead even if the captor is lost, or the captor cannot be recaptured.
             if balance < i32::from(winning) || unretaken {
                 break;
             }
@@ -167,8 +165,7 @@ fn leaves_iron(pos: &Position, mv: Move) -> bool {
     arrives.is_some_and(|piece_type| pos.variant().rules.iron.contains(piece_type))
 }
 
-/// Whether a move takes the last piece of a side that loses by being bare, and leaves the captor a piece even
-/// if the king takes back.
+/// Whether a move captures the last piece where a bare king loses, and leaves the captor a piece even after a recapture.
 #[inline(always)]
 fn bares(pos: &Position, mv: Move) -> bool {
     pos.by_color(!pos.side_to_move()).count() == 2
@@ -178,8 +175,8 @@ fn bares(pos: &Position, mv: Move) -> bool {
             || mv.kind() != MoveKind::Drop && pos.by_color(!pos.side_to_move()).contains(mv.to()))
 }
 
-/// Whether a move may change more than the piece that moves and the piece it takes. The answers to a move that
-/// does not are judged as if they did not either.
+/// Whether a move may change more than the moving and the captured piece. The replies to a move without effects are treated as if
+/// they had none either.
 #[inline(always)]
 pub fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
     if !R::SIDE_EFFECTS {

@@ -1,22 +1,20 @@
-//! Static exchange evaluation in games whose moves do more than move and capture.
+//! Static exchange evaluation for moves with side effects.
 //!
-//! There a captor may give itself away (Andernach), be reborn far from the square of the capture
-//! (anticirce) or see its victim reborn (Circe), and a hop may win a piece that it leaves standing. The
-//! swap algorithm, which moves the same pieces on and off one square, would misjudge all that. So every
-//! capture of an exchange is played by the rules, and what counts is the change of material. In Dynamo nobody is
-//! retaken: what counts is whether the pieces that have moved can be pushed off.
+//! A captor may change sides (Andernach), be reborn elsewhere (anticirce), or its victim may be reborn (Circe); a hop may win a
+//! piece without capturing it. The swap algorithm assumes one square and unchanged pieces, so here every capture of an exchange
+//! is played by the rules and the change of material counts. In Dynamo there are no recaptures: moved pieces count as lost where
+//! they can be pushed off the board.
 
 use super::see::SeeValues;
 use crate::base::{Bitboard, Color, Move, Piece, Square, Value};
 use crate::position::{Delta, Position};
 use crate::rules::{Rules, can_be_pushed_off};
 
-/// How many captures in turn are followed after the move itself.
+/// The number of replies that are followed after the move.
 const REPLIES: u8 = 2;
 
 impl SeeValues {
-    /// Whether a move and the captures that can follow on the squares it has changed win at least
-    /// `threshold`.
+    /// Whether a move and the captures that can follow on the squares it changes win at least `threshold` centipawns.
     pub fn see_ge_with_effects<R: Rules>(
         &self,
         pos: &Position,
@@ -31,7 +29,7 @@ impl SeeValues {
         if pos.variant().rules.capabilities.dynamo {
             return change - self.at_edge(pos, mv, &delta) >= threshold;
         }
-        // Most moves risk no more than the pieces they touch, and most of those nobody attacks.
+        // Cheap bound first: a move risks at most the attacked ones among the pieces it touches.
         let risk = self.at_risk(pos, &delta);
         if change - risk >= threshold {
             return true;
@@ -40,8 +38,7 @@ impl SeeValues {
         change - self.best_reply::<R>(&next, exposed(&next, &delta), REPLIES) >= threshold
     }
 
-    /// The value of the pieces of the side to move on the squares that a delta changes, kings aside, as
-    /// far as an enemy piece attacks them.
+    /// The value of the own pieces, without kings, on the squares of a delta that an enemy piece attacks.
     fn at_risk(&self, pos: &Position, delta: &Delta) -> Value {
         let us = pos.side_to_move();
         let safe = pos.variant().rules.royals.union(pos.variant().rules.iron);
@@ -52,7 +49,7 @@ impl SeeValues {
                 Some(_) => occupied | edit.square.into(),
                 None => occupied & !Bitboard::from(edit.square),
             });
-        // Pieces that have just come into the enemy's service are not in the tables of attacks yet.
+        // Pieces that the move gives to the enemy are not in the position's attack sets yet.
         let gifts = delta
             .edits
             .iter()
@@ -73,8 +70,7 @@ impl SeeValues {
         risk
     }
 
-    /// The value of the most valuable piece of the side to move, kings aside, that it puts where a push could send it
-    /// off.
+    /// Dynamo: the value of the most valuable moved piece, without kings, that could be pushed off the board.
     fn at_edge(&self, pos: &Position, mv: Move, delta: &Delta) -> Value {
         let us = pos.side_to_move();
         let arrived = delta.edits.iter().filter_map(|edit| {

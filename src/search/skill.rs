@@ -1,5 +1,4 @@
-//! Playing below full strength, humanly: a lower level looks less far, is content with a move that is
-//! nearly as good as the best, and overlooks answers, the more so the lower it is; it never plays at
+//! Playing levels below full strength: less depth, a choice among nearly equal moves, and overlooked replies. No level plays at
 //! random.
 
 use super::move_class::eval_after;
@@ -14,7 +13,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::ops::RangeInclusive;
 
-/// Levels and their Elo, measured by games (docs/playing.md); straight lines lie between them.
+/// Levels and their Elo, measured by games (docs/playing.md), interpolated linearly.
 const SCALE: [(f64, f64); 7] = [
     (0.0, 500.0),
     (4.0, 850.0),
@@ -25,7 +24,7 @@ const SCALE: [(f64, f64); 7] = [
     (20.0, 2850.0),
 ];
 
-/// The Elo that can be asked for.
+/// The range of `UCI_Elo`.
 pub const ELO_RANGE: RangeInclusive<u32> = SCALE[0].1 as u32..=SCALE[SCALE.len() - 1].1 as u32;
 
 /// A playing strength.
@@ -33,8 +32,7 @@ pub const ELO_RANGE: RangeInclusive<u32> = SCALE[0].1 as u32..=SCALE[SCALE.len()
 pub struct Level(f64);
 
 impl Level {
-    /// The level of the settings: full strength in analysis; otherwise an Elo, if one is set, stands
-    /// above the skill.
+    /// The level of the settings: full strength in analysis; an Elo takes precedence over the skill level.
     pub fn of(settings: &Settings) -> Self {
         match settings.elo {
             _ if settings.analysing => Self(f64::from(FULL_SKILL)),
@@ -54,17 +52,17 @@ impl Level {
         Self(level.max(least))
     }
 
-    /// Whether nothing is held back.
+    /// Whether this is full strength.
     pub fn is_full(self) -> bool {
         self.0 >= f64::from(FULL_SKILL)
     }
 
-    /// How far below full strength, in levels.
+    /// The distance from full strength, in levels.
     fn below(self) -> f64 {
         f64::from(FULL_SKILL) - self.0
     }
 
-    /// How many lines the search has to compare.
+    /// The number of lines that the search has to compute.
     pub fn lines(self) -> usize {
         if self.is_full() {
             1
@@ -73,24 +71,24 @@ impl Level {
         }
     }
 
-    /// The depth a level looks at most.
+    /// The depth limit; `None` at full strength.
     pub fn depth(self) -> Option<u32> {
         let depth = 1.0 + self.0 * 0.6 + (self.0 - 16.0).max(0.0) * 1.5;
         (!self.is_full()).then_some(depth as u32)
     }
 
-    /// Centipawns below the best at which a move is chosen e times less often.
+    /// The temperature of the choice: a move this many centipawns below the best is chosen e times less often.
     fn spread(self) -> f64 {
         3.0 + self.below().powi(2) * 0.45
     }
 
-    /// The chance of seeing a move without the answers to it.
+    /// The probability of overlooking the replies to a move.
     fn oversight(self) -> f64 {
         0.9 * (1.0 - self.0 / 10.0).max(0.0).powi(3)
     }
 
-    /// The move a weakened level plays, with the value it sees, `None` at full strength. The choice
-    /// depends on the position alone, so it is the same on every run.
+    /// The move of a weaker level with the value it assigns; `None` at full strength. The choice depends on the position alone, so it
+    /// is deterministic.
     pub fn choose<R: Rules>(self, moves: &[RootMove], pos: &Position) -> Option<RootMove> {
         if self.is_full() {
             return None;
@@ -101,7 +99,7 @@ impl Level {
         let mut chosen = (0, best, f64::MIN);
         for (index, root) in moves.iter().enumerate() {
             let overlooks = uniform() < self.oversight();
-            // Choosing the largest of value plus Gumbel noise draws by the softmax of the values.
+            // Gumbel-max trick: the largest value plus Gumbel noise is a draw from the softmax of the values.
             let noise = -(-uniform().ln()).ln();
             let value = if overlooks && root.value < MATE_IN_MAX {
                 eval_after::<R>(pos, root.mv)
@@ -117,7 +115,7 @@ impl Level {
         let (index, value, _) = chosen;
         let mut chosen = moves[index].clone();
         if value != chosen.value {
-            // No answer is seen, so there is no line either.
+            // The replies were overlooked, so there is no line to show.
             chosen.value = value;
             chosen.bound = Bound::Exact;
             chosen.pv.truncate(1);

@@ -1,6 +1,4 @@
-//! The data of one search thread: what it shares with the others, the stack of the line being searched,
-//! its histories and the root moves in their order. What it does with them stands in `root`, `node`,
-//! `quiescence` and the files these use.
+//! The data of one search thread. The search itself is in `root`, `node`, `quiescence` and the files these use.
 
 use super::drops::LaunchSquares;
 use super::history::{History, PieceTo};
@@ -20,19 +18,19 @@ use std::hint::cold_path;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// What all threads of a search share.
+/// Data shared by all threads of a search.
 pub struct Shared<'a> {
     /// The transposition table.
     pub table: &'a Table,
     /// Set when all threads have to stop.
     pub stop: &'a AtomicBool,
-    /// Set while the search thinks on the opponent's time.
+    /// Set while pondering.
     pub pondering: &'a AtomicBool,
     /// Nodes searched by each thread, as last published.
     pub nodes: Vec<AtomicU64>,
-    /// When to end.
+    /// The limits of the search.
     pub limits: &'a Limits,
-    /// The time there is.
+    /// The time budget.
     pub budget: Budget,
 }
 
@@ -42,19 +40,18 @@ impl Shared<'_> {
         self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
     }
 
-    /// Whether the search has been told to stop.
+    /// Whether the search has to stop.
     pub fn stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }
 
-    /// Whether the search goes on until it is told to stop (or, pondering, until the expected move is
-    /// played), whatever the clock says.
+    /// Whether the search ignores the clock: it is infinite or pondering.
     pub fn is_open_ended(&self) -> bool {
         self.limits.infinite || self.pondering.load(Relaxed)
     }
 }
 
-/// A legal first leg and what is known of it.
+/// A legal first leg with its results.
 #[derive(Clone, Debug)]
 pub struct RootMove {
     /// The leg.
@@ -63,7 +60,7 @@ pub struct RootMove {
     pub value: Value,
     /// Its value in the iteration before.
     pub last_value: Value,
-    /// The line that follows, itself included.
+    /// The principal variation, beginning with the leg.
     pub pv: Vec<Move>,
     /// Whether the value is exact.
     pub bound: Bound,
@@ -74,7 +71,7 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    /// A leg of which nothing is known yet.
+    /// A leg without results.
     pub fn new(mv: Move) -> Self {
         Self {
             mv,
@@ -88,29 +85,29 @@ impl RootMove {
     }
 }
 
-/// What a node leaves on the stack for its descendants and siblings.
+/// The search stack entry of a ply.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StackEntry {
     /// The static evaluation; `-INFINITE` in check.
     pub eval: Value,
     /// The piece that the node's current move moves, and where to; `None` for a null move.
     pub piece_to: Option<PieceTo>,
-    /// Where that piece stands after the move: a piece that shoots stays where it is.
+    /// The square of that piece after the move (a rifle piece stays where it is).
     pub arrival: Option<Square>,
-    /// The current move, if it is quiet and was made in a node, not in quiescence.
+    /// The current move, if it is quiet and not of quiescence.
     pub quiet: Option<Move>,
-    /// How many nodes at this ply have failed high since their grandparent began.
+    /// The cutoff count: nodes at this ply that failed high since their grandparent was entered.
     pub cutoffs: u32,
-    /// The quiet move that was the best of the last sibling that had one.
+    /// The killer move.
     pub killer: Option<Move>,
-    /// The move left out while it is tested for being singular.
+    /// The excluded move of a singular-extension search.
     pub excluded: Option<Move>,
 }
 
-/// Called by the first thread with each line that an iteration has completed.
+/// Called by the first thread with each completed line of an iteration.
 pub type OnRootInfo<'a> = &'a mut dyn FnMut(&RootInfo<'_>);
 
-/// A line that an iteration has completed.
+/// A completed line of an iteration.
 pub struct RootInfo<'a> {
     /// The depth of the iteration.
     pub depth: u32,
@@ -120,16 +117,16 @@ pub struct RootInfo<'a> {
     pub root_move: &'a RootMove,
 }
 
-/// What a thread of a search leaves to the thread of its number in the next search of the same game.
+/// Data that a thread keeps from one search of a game to the next.
 pub struct ThreadMemory {
-    /// What earlier nodes say of moves.
+    /// The histories.
     pub history: History,
-    /// What positions look like.
+    /// The evaluator with its caches.
     pub evaluator: Evaluator,
 }
 
 impl ThreadMemory {
-    /// A memory of nothing, with this history, for a game whose network is asked or not.
+    /// Empty caches and a history for a game; `network` switches its NNUE on.
     pub fn new(history: History, variant: &'static Variant, network: bool) -> Self {
         let evaluator = if network {
             Evaluator::with_network(variant)
@@ -142,37 +139,37 @@ impl ThreadMemory {
 
 /// One thread of a search.
 pub struct ThreadData<'a, R> {
-    /// What all threads share.
+    /// The shared data.
     pub shared: &'a Shared<'a>,
-    /// The number of the thread; 0 reports and keeps the limits.
+    /// The index of the thread. Thread 0 reports and checks the limits.
     pub index: usize,
-    /// What positions look like.
+    /// The evaluator with its caches.
     pub evaluator: Evaluator,
-    /// What pieces are worth in exchanges.
+    /// Piece values for exchanges.
     pub see_values: SeeValues,
-    /// From where dropped pieces can promote.
+    /// Squares from which dropped pieces can promote.
     pub launch_squares: LaunchSquares,
-    /// Whether null moves may be tried in this game.
+    /// Whether null-move pruning is sound in this game.
     pub null_move_is_sound: bool,
-    /// What earlier nodes say of moves.
+    /// The histories.
     pub history: History,
-    /// What the nodes of the current line have left, by ply.
+    /// The search stack, by ply.
     pub stack: Vec<StackEntry>,
-    /// The moves that these nodes have still to try.
+    /// The move stack.
     pub moves: MoveStack,
     /// The principal variation behind each ply of the current line.
     pub pv_table: Vec<Vec<Move>>,
     /// The keys of all positions of the game and of the current line.
     pub keys: Vec<u64>,
-    /// How many of the keys belong to the game.
+    /// The number of keys that belong to the game.
     pub game_keys: usize,
     /// Legs searched.
     pub nodes: u64,
     /// The deepest ply reached in this iteration.
     pub seldepth: usize,
-    /// Whether this thread has to return from all nodes at once.
+    /// Whether the thread is unwinding because the search has to stop.
     pub stopping: bool,
-    /// Null moves are tried from this ply on: a verification forbids them above it.
+    /// The first ply at which null moves are allowed; raised by a null-move verification.
     pub null_move_min_ply: usize,
     /// The position searched.
     pub root: Position,
@@ -213,7 +210,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         }
     }
 
-    /// What is left to the next search.
+    /// The data for the next search.
     pub fn into_memory(self) -> ThreadMemory {
         ThreadMemory {
             history: self.history,
@@ -221,7 +218,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         }
     }
 
-    /// Whether a move can be made at all by the rules of movement: for moves from tables.
+    /// Whether a move from the table or a killer is pseudo-legal here.
     pub fn is_pseudo_legal(&mut self, pos: &Position, mv: Move) -> bool {
         let origins = match mv.kind() {
             MoveKind::Drop => Bitboard::ALL,
@@ -233,8 +230,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         list.contains(&mv)
     }
 
-    /// Asks the processor early for the table's entry of the position after a move that is likely to be
-    /// played.
+    /// Prefetches the table entry of the position after a move.
     #[inline(always)]
     pub fn prefetch_child(&self, pos: &Position, mv: Move) {
         if !R::LEGS && mv.kind() == MoveKind::Normal {
@@ -243,7 +239,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         }
     }
 
-    /// Plays a leg in a copy of a node's position, with the stack and the keys brought up to date.
+    /// Plays a leg in `pos`, a copy of the node's position, and updates stack, keys and node count.
     #[inline(always)]
     pub fn make(&mut self, pos: &mut Position, mv: Move, ply: usize) {
         self.stack[ply].piece_to = Some(PieceTo::of(pos, mv));
@@ -259,13 +255,13 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         self.nodes += 1;
     }
 
-    /// Takes the last leg off the keys.
+    /// Removes the key of the last leg.
     #[inline(always)]
     pub fn unmake(&mut self) {
         self.keys.pop();
     }
 
-    /// Puts a move in front of the line found behind it.
+    /// Stores a move followed by the child's principal variation.
     pub fn extend_pv(&mut self, ply: usize, mv: Move) {
         let (upper, lower) = self.pv_table.split_at_mut(ply + 1);
         upper[ply].clear();
@@ -273,12 +269,12 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         upper[ply].extend_from_slice(&lower[0]);
     }
 
-    /// Tells the other threads how many nodes this one has searched.
+    /// Publishes the node count for the other threads.
     pub fn publish_nodes(&self) {
         self.shared.nodes[self.index].store(self.nodes, Relaxed);
     }
 
-    /// Looks at the node limit at every node, at the clock and the order to stop every 512 nodes.
+    /// Checks the node limit at every node, clock and stop flag every 512 nodes.
     #[inline(always)]
     pub fn check_limits(&mut self) {
         if self
@@ -303,7 +299,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
     }
 }
 
-/// Adds pseudo-legal moves, as [`Rules::generate`] does. It is compiled once for all that search: it is large.
+/// [`Rules::generate`], compiled once and not inlined because it is large.
 #[inline(never)]
 pub fn generate<R: Rules>(
     pos: &Position,

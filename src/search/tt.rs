@@ -8,9 +8,9 @@ use super::report::Bound;
 use crate::base::{MATE_IN_MAX, Move, Value, prefer_huge_pages, prefetch};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Entries of a bucket.
+/// The entries of a bucket.
 const WAYS: usize = 4;
-/// Ages go round after so many searches.
+/// Ages wrap around after this many searches.
 const AGES: u8 = 32;
 
 #[derive(Default)]
@@ -23,10 +23,10 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; WAYS]);
 
-/// What the table knows of a position.
+/// An entry as the search sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The best leg; it may not even be pseudo-legal if two keys collide.
+    /// The best leg; after a key collision it may not even be pseudo-legal.
     pub mv: Option<Move>,
     /// The value, with mate distances from this position.
     pub value: Value,
@@ -34,9 +34,9 @@ pub struct Entry {
     pub eval: Value,
     /// The depth of the search that found it.
     pub depth: i32,
-    /// How the value is to be read.
+    /// The bound type of the value.
     pub bound: Bound,
-    /// Whether the position has been on the main line.
+    /// Whether the position has been a PV node.
     pub pv: bool,
 }
 
@@ -47,16 +47,16 @@ pub struct Table {
 }
 
 const KEY_MASK: u64 = !0xffff;
-/// Set in the check word of positions that have been on the main line.
+/// The bit of the check word for [`Entry::pv`].
 const PV_BIT: u64 = 1 << 7;
 
-/// Whether a check word (undone from its data) is that of a slot never written.
+/// Whether a check word (already `XORed` with its data) is that of an empty slot.
 const fn empty(check: u64) -> bool {
     check as u16 == 0
 }
 
 impl Table {
-    /// A table of so many mebibytes (at least one bucket); `None` if the memory is not to be had.
+    /// A table of `megabytes` MiB (at least one bucket); `None` if the memory is not available.
     pub fn new(megabytes: usize) -> Option<Self> {
         let count = (megabytes.checked_mul(1 << 20)? / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
@@ -66,7 +66,7 @@ impl Table {
         Some(Self { buckets, age: 0 })
     }
 
-    /// Forgets everything, with the help of so many threads.
+    /// Clears the table with `threads` threads.
     pub fn clear(&mut self, threads: usize) {
         self.age = 0;
         let share = self.buckets.len().div_ceil(threads.max(1));
@@ -77,7 +77,7 @@ impl Table {
         });
     }
 
-    /// Tells the table that a new search begins: older entries give way first.
+    /// Starts a new age, so that older entries are replaced first.
     pub const fn next_age(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
@@ -88,13 +88,13 @@ impl Table {
         &self.buckets[index]
     }
 
-    /// Asks the processor to fetch what is known of a position.
+    /// Prefetches the bucket of a key.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
     }
 
-    /// What is known of a position, seen from `ply` legs below the root.
+    /// The entry of a key, with mate distances for a node `ply` legs below the root.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in &self.bucket(key).0 {
@@ -119,7 +119,7 @@ impl Table {
         None
     }
 
-    /// Remembers what was found of a position.
+    /// Stores an entry: replaces the same key, or the shallowest and oldest entry of the bucket.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, entry: &Entry) {
         let bucket = self.bucket(key);
@@ -167,7 +167,7 @@ impl Table {
         worst.check.store(check ^ data, Relaxed);
     }
 
-    /// How full the table is with entries of this search, in thousandths.
+    /// The share of entries of the current age, in permille (UCI `hashfull`).
     pub fn fullness(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let used = |slot: &&Slot| {
@@ -183,7 +183,7 @@ impl Table {
     }
 }
 
-/// Depths from here on can be stored.
+/// Added to depths when they are stored; depths down to its negative can be stored.
 const DEPTH_OFFSET: i32 = 4;
 
 /// Mate distances are stored from the position, used from the root.

@@ -1,9 +1,9 @@
-//! Which thread's move is played when several have searched.
+//! Choice of the best move among the results of several threads.
 
 use super::thread::RootMove;
 use crate::base::{MATE_IN_MAX, Move};
 
-/// What one thread has found.
+/// The result of one thread.
 pub struct ThreadResult {
     /// Its last completed depth.
     pub depth: u32,
@@ -11,8 +11,7 @@ pub struct ThreadResult {
     pub root_moves: Vec<RootMove>,
 }
 
-/// The best move of the thread whose best move has the most votes, weighted by depth and value (the idea
-/// of Stockfish's thread vote).
+/// The best root move by a vote of the threads, weighted by depth and value (idea: Stockfish's thread voting).
 pub fn vote(results: &[ThreadResult]) -> Option<&RootMove> {
     let candidates = || {
         results

@@ -1,4 +1,4 @@
-//! Turns that look good: a beam over the positions inside a turn.
+//! Candidate turns: a beam search over the positions inside a turn.
 
 use super::super::thread::ThreadData;
 use crate::base::{Move, MoveList, Value};
@@ -7,7 +7,7 @@ use crate::rules::Rules;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-/// How wide a beam is.
+/// The widths of a beam.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Width {
     /// Positions kept after each leg.
@@ -26,7 +26,7 @@ impl Width {
         }
     }
 
-    /// So many turns above the leaves.
+    /// For a node this many turns above the leaves.
     pub fn inner(depth: u32, iteration: u32) -> Self {
         let growth = iteration as usize;
         Self {
@@ -61,7 +61,7 @@ impl Candidate {
     }
 }
 
-/// What a check at the end of a turn is worth: the answer has to begin by ending it.
+/// The bonus for a check at the end of a turn, in centipawns: the reply has to begin with an evasion.
 const CHECK: Value = 70;
 
 /// A position inside the turn and the legs that lead to it.
@@ -117,7 +117,7 @@ pub fn generate<R: Rules>(
                     found.push(Candidate { legs, after, value });
                 }
             }
-            // Without any turn at all there is nothing to play.
+            // At least one turn is needed to play.
             if thread.stopping && !found.is_empty() {
                 break;
             }

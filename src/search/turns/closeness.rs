@@ -1,4 +1,4 @@
-//! How close a position inside a turn is to mate: the search for a winning turn expands the closest first.
+//! The priority of positions inside a turn in the search for a winning turn: an estimate of how close they are to mate.
 
 use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
@@ -13,7 +13,7 @@ const NEAR: i32 = 6;
 const LEG: i32 = -6;
 /// Points for each rank a pawn has come nearer to promotion, where it can get there in this turn.
 const ADVANCE: i32 = 7;
-/// A pawn of material in hundredths is so many points.
+/// Centipawns of material per point.
 const MATERIAL_DIVISOR: i32 = 40;
 
 /// Points for a position in the turn of the side to move: the more, the nearer a mate.
@@ -27,11 +27,11 @@ pub fn points(pos: &Position) -> i32 {
     flights(pos, king, us) + approach(pos, king, us) + LEG * legs
 }
 
-/// The squares the king could flee to, and our pieces that look at those beside it.
+/// Flight squares of the king, and own attacks on the squares around it.
 fn flights(pos: &Position, king: Square, us: Color) -> i32 {
     let ring =
         Bitboard::from(king).grown() & pos.variant().rules.board.squares() & !Bitboard::from(king);
-    // The king itself shields nothing behind it once it moves.
+    // The king does not block lines to the squares behind it once it moves.
     let occupied = pos.occupied() & !Bitboard::from(king);
     let mut points = 0;
     let mut near = Bitboard::EMPTY;

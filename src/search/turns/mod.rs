@@ -1,6 +1,6 @@
-//! The search for games whose turns grow: a turn of eight legs cannot be enumerated, let alone answered.
+//! Search by turns, for games whose turns get longer: the legs of a turn of eight cannot be enumerated.
 //!
-//! A node is the start of a turn (at the root perhaps its middle). It is looked at in three steps:
+//! A node is the start of a turn (at the root possibly its middle). It is searched in three steps:
 //!
 //! 1. `winning_turn`: is there a turn that wins at once? Most games of progressive chess end by one, so a
 //!    best-first search over the positions inside the turn asks this first, at every node.
@@ -34,14 +34,13 @@ const MEMORY: usize = 1 << 18;
 const LEAF_EFFORT: usize = 24;
 /// Positions expanded in search of a mate at the root of the first iteration.
 const ROOT_EFFORT: usize = 3000;
-/// How many times more effort each iteration makes at the root.
+/// The growth factor of the effort per iteration at the root.
 const ROOT_GROWTH: usize = 4;
 
-/// The value of losing against every turn of a beam. It may have missed the defence: the loss is likely,
-/// not proven, and better later than sooner.
+/// The value of a loss against every turn of a beam. The beam may have missed a defence, so the loss is likely, not proven.
 const LIKELY_LOSS: Value = -10_000;
 
-/// What a search for a turn that wins at once has found in a position.
+/// The state of the search for a winning turn in a position.
 struct WinProbe {
     /// Positions expanded.
     effort: usize,
@@ -59,7 +58,7 @@ pub struct TurnSearch<'w, 'a, R> {
     iteration: u32,
 }
 
-/// Whether the turns of the game in a position grow beyond what can be searched leg by leg.
+/// Whether the turns of the game get too long to be searched leg by leg.
 pub fn are_long(pos: &Position) -> bool {
     let series = pos.variant().rules.series.as_ref();
     series.is_some_and(|series| series.schedule.grows())
@@ -98,7 +97,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
                 won = Some(line);
             }
             if limits.mate == Some(1) && won.is_none() && !finder.is_exhausted() {
-                // A mate in one turn and nothing else is asked for.
+                // Only a mate in one turn is wanted.
                 won = self.find_win_at_any_effort(&mut finder, effort);
             }
             effort = effort.saturating_mul(ROOT_GROWTH);
@@ -153,7 +152,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         let width = Width::root(self.iteration);
         let mut list = candidates::generate(self.thread, root, width, Some(first));
         for turn in &mut list {
-            // Turns that have been searched come before those that only look good.
+            // Searched turns come before statically evaluated ones.
             if let Some(value) = ranking.get(&turn.after.key()) {
                 turn.value = *value + if *value > -MATE_IN_MAX { 30 } else { 0 };
             }

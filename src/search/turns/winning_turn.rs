@@ -1,8 +1,7 @@
-//! Winning within one turn: best-first search over the positions inside it.
+//! Search for a turn that wins at once: best-first over the positions inside the turn.
 //!
-//! Different orders of the same legs lead to the same position, which is expanded once. Positions are
-//! not kept but played again from the root when their turn comes, so that a million of them fit into
-//! little memory.
+//! Different orders of the same legs lead to the same position, which is expanded once. Positions are stored as their last leg and
+//! replayed from the root when expanded, so that a million of them need little memory.
 
 use super::super::game_over::has_won;
 use super::super::thread::ThreadData;
@@ -24,7 +23,7 @@ pub enum WinVerdict {
     Win(Vec<Move>),
     /// No turn wins: all were tried.
     NoWin,
-    /// The effort was not enough to tell.
+    /// Unknown: the effort was used up.
     Unknown,
 }
 
