@@ -1,7 +1,6 @@
-//! How the processor comes by memory: large tables on large pages, and what is needed next fetched early.
+//! Memory hints: huge pages for large tables, and prefetching.
 
-/// Asks the system to keep memory that is not in use yet on huge pages, where it has them. A wish:
-/// nothing but speed depends on it.
+/// Advises the system to use huge pages for memory that is not in use yet. Only speed depends on it.
 pub fn prefer_huge_pages<T>(memory: &mut Vec<T>) {
     #[cfg(target_os = "linux")]
     {
@@ -22,14 +21,14 @@ pub fn prefer_huge_pages<T>(memory: &mut Vec<T>) {
     let _ = memory;
 }
 
-/// Asks the processor to fetch something into its cache. A wish: nothing but speed depends on it.
+/// Prefetches a value into the cache. Only speed depends on it.
 #[inline(always)]
 pub fn prefetch<T>(wanted: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         let address: *const T = wanted;
-        // SAFETY: prefetching has no effect but on the cache, and the address is that of something that lives.
+        // SAFETY: prefetching only affects the cache, and the address is that of a live reference.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]

@@ -1,7 +1,6 @@
-//! The vocabulary: colours, squares, pieces, square sets, moves, scores, the random stream of the hash keys,
-//! and how large tables lie in memory.
+//! Basic types: colours, squares, pieces, sets of squares, moves, scores, the random stream of the hash keys, memory hints.
 //!
-//! Nothing in here knows a rule of any game, and nothing in here imports from the rest of the crate.
+//! Independent of the rules of any game and of the rest of the crate.
 //!
 //! ```
 //! use katydid::base::{Bitboard, Color, Square};

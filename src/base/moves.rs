@@ -5,9 +5,9 @@ use arrayvec::ArrayVec;
 use std::fmt;
 use std::num::NonZeroU32;
 
-/// No position has more legs than this. `n` pieces have at most `64 - n` arrival squares each, hence at most 1024
-/// moves, and at most eight pawns on the rank before the last add promotions; pieces that hop to one square over
-/// different pieces add a few hundred, and what a crowd of such pieces could add beyond the limit is left out.
+/// The maximum number of legs of a position. `n` pieces have at most `64 - n` arrival squares each, hence at most 1024 moves; at
+/// most eight pawns before the last rank add promotions, and hops over different hurdles to one square add a few hundred. Beyond
+/// the limit such hops are left out.
 pub const MAX_MOVES: usize = 4096;
 
 /// The most pieces that one leg can leap over and change.
@@ -16,7 +16,7 @@ pub const MAX_LEAPS: usize = 8;
 /// The legs of one position.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
-/// What kind of move a leg is. Whether it captures is not written in it: the board says so.
+/// The kind of a leg. Whether it captures is not stored: that follows from the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum MoveKind {
@@ -47,7 +47,7 @@ impl Move {
     const MARK: u32 = 1 << 31;
     const DETAIL: u32 = 19;
 
-    /// Details are smaller than this.
+    /// The exclusive upper limit of details.
     pub const DETAILS: u16 = 1 << 12;
 
     const fn pack(from: Square, to: Square, kind: MoveKind, piece_type: usize) -> Self {
@@ -80,8 +80,8 @@ impl Move {
         Self::pack(to, to, MoveKind::Drop, piece_type.index())
     }
 
-    /// The same leg with another detail: twelve bits for what squares, kind and piece type leave open. Of a
-    /// hop it is the number of its way among those to the same square that lead to different positions.
+    /// The same leg with another detail: twelve bits that tell moves apart whose squares, kind and piece type are equal. For a hop,
+    /// the index of its hurdles among those of all hops to the same square.
     #[inline(always)]
     #[must_use]
     pub const fn with_detail(self, detail: u16) -> Self {

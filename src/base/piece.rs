@@ -3,7 +3,7 @@
 use super::Color;
 use std::num::NonZeroU8;
 
-/// The most piece types that a variant may have.
+/// The maximum number of piece types of a variant.
 pub const MAX_PIECE_TYPES: usize = 16;
 
 /// A piece type (king, pawn, grasshopper, ...): an index 0-15 into the variant's list of piece types.
@@ -46,7 +46,7 @@ impl Piece {
         }
     }
 
-    /// A number for what stands on a square, marks aside: 0 for nothing, 32 to 63 for a piece.
+    /// A table index for the content of a square, without marks: 0 if empty, 32 to 63 for a piece.
     #[inline(always)]
     pub const fn code_of(piece: Option<Self>) -> usize {
         match piece {
@@ -71,8 +71,8 @@ impl Piece {
         PieceType(self.0.get() & 0x0f)
     }
 
-    /// Whether it was a pawn and has promoted; marked only in games in which such a piece, when captured,
-    /// comes to the hand as a pawn. Its type and owner do not tell the mark.
+    /// Whether the piece is marked as a promoted pawn. Only games use the mark in which such a piece comes to the hand as a pawn when
+    /// captured. Type and owner are independent of it.
     #[inline(always)]
     pub const fn is_promoted(self) -> bool {
         self.0.get() & Self::PROMOTED != 0
@@ -98,7 +98,7 @@ impl Piece {
         }
     }
 
-    /// Whether it stands on the second of two boards. Its type and owner do not tell the mark.
+    /// Whether the piece stands on the second of two boards (Alice Chess).
     #[inline(always)]
     pub const fn is_on_board_b(self) -> bool {
         self.0.get() & Self::BOARD_B != 0

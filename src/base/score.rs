@@ -1,8 +1,8 @@
-//! Values of positions, from the mover's side, and pairs of values for opening and endgame.
+//! Values of positions, mate distances, and tapered scores.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A value in centipawns (100 = a pawn of FIDE chess); beyond [`MATE_IN_MAX`] a distance to the end.
+/// A value in centipawns (100 = a pawn of FIDE chess); beyond [`MATE_IN_MAX`] a mate distance.
 pub type Value = i32;
 
 /// The deepest ply the search reaches.
@@ -11,7 +11,7 @@ pub const MAX_PLY: usize = 246;
 pub const INFINITE: Value = 32_001;
 /// The value of a game that is won already.
 pub const MATE: Value = 32_000;
-/// Values at least this far from zero announce a forced end.
+/// Values at least this far from zero are forced wins or losses.
 pub const MATE_IN_MAX: Value = MATE - MAX_PLY as Value;
 
 /// The value of winning `ply` plies from the root.

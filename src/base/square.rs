@@ -58,7 +58,7 @@ impl Square {
         (self.file() + self.rank()) & 1 == 1
     }
 
-    /// How many steps of a king it is to another square on an empty board.
+    /// The king's distance to another square on an empty board (Chebyshev distance).
     #[inline(always)]
     pub const fn steps_to(self, other: Self) -> u8 {
         let files = self.file().abs_diff(other.file());
@@ -66,7 +66,7 @@ impl Square {
         if files > ranks { files } else { ranks }
     }
 
-    /// The steps of a king to each square on an empty board.
+    /// The king's distance to each square on an empty board.
     #[inline(always)]
     pub fn steps_from(self) -> &'static [u8; 64] {
         &STEPS[self.index()]

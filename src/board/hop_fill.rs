@@ -1,14 +1,13 @@
-//! Hops of many pieces at once: one set of squares for each direction instead of a look-up for each piece and
-//! line.
+//! Grasshopper hops of many pieces at once: one set of target squares per direction, by a Kogge-Stone fill of all eight directions
+//! (Chess Programming Wiki, "Kogge-Stone Algorithm").
 //!
-//! In one direction no two hops arrive on the same square, since the nearer piece is the hurdle of the one
-//! behind it: so the sets tell as much as a list of hops would. They are filled in steps that double, in
-//! all eight directions together (Kogge-Stone fill, Chess Programming Wiki).
+//! In one direction no two hops arrive on the same square, because the nearer piece is the hurdle of the farther one. The sets
+//! therefore hold as much information as a list of hops.
 
 use super::lines::Lines;
 use crate::base::Bitboard;
 
-/// Four sets of squares, one for each line, worked on together.
+/// Four sets of squares, one per line, processed together so that the compiler vectorises.
 type Four = [u64; 4];
 
 /// Sets of squares by direction: first those of the directions that go up the board or east, then those
@@ -19,11 +18,11 @@ pub struct HopFill {
     down: Four,
 }
 
-/// By how many bits a step along each line moves a set: file, rank, rising and falling diagonal.
+/// The bit shift of a step along each line: file, rank, rising and falling diagonal.
 const SHIFTS: Four = [8, 1, 9, 7];
 const LEFT: u64 = !Bitboard::FILE_A.0;
 const RIGHT: u64 = !Bitboard::FILE_H.0;
-/// Where steps up or east along the lines can arrive without having gone over the edge.
+/// The squares that a step up or east can arrive on without wrapping over the edge.
 const ENTERED_UP: Four = [!0, LEFT, LEFT, RIGHT];
 /// The same for the opposite steps.
 const ENTERED_DOWN: Four = [!0, RIGHT, RIGHT, LEFT];
@@ -59,7 +58,7 @@ fn first_met(from: Four, occupied: u64, shift: impl Fn(Four, u64) -> Four, enter
 }
 
 impl HopFill {
-    /// From this many pieces on, their hops are found sooner together than one by one.
+    /// The number of pieces from which the fill is faster than a look-up per piece.
     pub const WORTHWHILE: u32 = 3;
 
     /// Where the hops of pieces over the first piece on the chosen lines arrive on the full board: right behind

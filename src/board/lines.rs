@@ -10,7 +10,7 @@ use super::topology::{Direction, Topology};
 use crate::base::{Bitboard, Square};
 use std::sync::{LazyLock, Mutex};
 
-/// How a piece travels along a line, and the reverse questions the rules ask.
+/// A movement along a line, or the reverse look-up of one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Behaviour {
     /// Over empty squares to the first piece, that square included; at most `range` steps (0 = no limit).
@@ -35,7 +35,7 @@ pub enum Behaviour {
     },
     /// The squares up to and including the given number of pieces: those whose change could matter to a piece here.
     View {
-        /// How many pieces deep the view reaches.
+        /// The number of pieces up to which squares are included.
         depth: u8,
     },
 }
@@ -159,7 +159,7 @@ const fn gather(square: Square, line: usize) -> Gather {
     let inner_ranks = !(0xff | 0xff << 56);
     match line {
         0 => {
-            // Rank r of the file goes to bit 64 - r: no two products meet in the top six bits.
+            // Rank r of the file goes to bit 64 - r, so that no two products overlap in the top six bits.
             let mut factor = 0;
             let mut r = 1;
             while r <= 6 {
@@ -212,7 +212,7 @@ static GATHERS: [[Gather; 4]; 64] = {
     table
 };
 
-/// Where a line piece of one behaviour arrives, for each square, line and arrangement of pieces.
+/// The targets of one behaviour, by square, line and occupancy of the line.
 pub struct LineTable {
     sets: Box<[[[Bitboard; 64]; 4]; 64]>,
 }

@@ -1,10 +1,8 @@
-//! The board as a graph: which squares exist, which steps are walled off, and tables for everything
-//! that runs or hops along the eight queen lines.
+//! The board: its squares, walls, and look-up tables for slides and hops along the queen lines.
 //!
-//! A [`Topology`] is the board of a variant. A [`LineTable`] answers, for one square, one line and the
-//! pieces on that line, where a line piece of a given [`Behaviour`] arrives; the answer is one multiplication
-//! and one look-up, for riders, grasshoppers, lions and Leos alike, forwards and in reverse. A [`HopFill`]
-//! answers for the hops of many pieces at once. [`Rays`] know the squares of rides of any stride on any board.
+//! A [`Topology`] is the board of a variant. A [`LineTable`] holds the targets of a line movement ([`Behaviour`]) by square, line
+//! and occupancy: one multiplication and one look-up, for sliders, grasshoppers, lions and leos alike, forwards and in reverse. A
+//! [`HopFill`] computes the hops of many pieces at once. [`Rays`] hold the squares of rides of any stride on any board.
 //!
 //! ```
 //! use katydid::base::{Bitboard, Square};

@@ -1,13 +1,13 @@
-//! Rides of any stride: the squares on the way, in order, from every square of a board.
+//! Rays: the squares of a ride of any stride, in order, from every square of a board.
 //!
-//! Line tables know the eight queen lines of a plain board; rays know every stride on every board, wrapped ones
-//! included. A ray ends where the board does, or before it comes back to its own first square.
+//! Line tables cover the eight queen directions of a plain board; rays cover every stride on every board, cylinders included. A ray
+//! ends at the edge, or before it returns to its own first square.
 
 use super::topology::Topology;
 use crate::base::{Bitboard, Square};
 use std::sync::{LazyLock, Mutex};
 
-/// The most squares of one ray: each stride changes the rank or runs along one of at most eight squares.
+/// The maximum length of a ray: each stride changes the rank, or the ray stays on one rank of at most eight squares.
 const LONGEST: usize = 7;
 
 /// One ray: its squares in order, and as a set.
@@ -16,8 +16,7 @@ struct Ray {
     squares: [Square; LONGEST],
     length: u8,
     set: Bitboard,
-    /// Whether the order of the squares is that of their numbers, upwards or downwards, so that the squares behind
-    /// one of them are those of its own ray.
+    /// Whether the squares are in ascending or descending order, so that the squares behind one of them are exactly its own ray.
     order: Order,
 }
 
@@ -56,7 +55,7 @@ impl Ray {
         }
         let squares = &ray.squares[..usize::from(ray.length)];
         if board.wraps() && ranks == 0 {
-            // Round a cylinder each square is behind each other.
+            // On a full circle of a cylinder each square is behind each other one.
             ray.order = Order::Neither;
         } else if squares.is_sorted() {
             ray.order = Order::Up;

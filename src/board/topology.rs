@@ -48,12 +48,12 @@ impl Direction {
     }
 }
 
-/// The board: the squares that exist, the closed corners that no diagonal step may pass, and whether it goes round.
+/// The board: its squares, walls between diagonal neighbours, and whether it is a cylinder.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Topology {
     squares: Bitboard,
     closed: Vec<(Square, Square)>,
-    /// How many files go round, if the first and the last are neighbours.
+    /// The number of files of a cylinder, whose first and last file are neighbours.
     round: Option<u8>,
 }
 
@@ -75,7 +75,7 @@ impl Topology {
         }
     }
 
-    /// The same board as a cylinder of so many files (three at least): the first and the last are neighbours.
+    /// The same board as a cylinder of `files` files (at least three): the first and the last are neighbours.
     #[must_use]
     pub fn wrapped(self, files: u8) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Who attacks a square: every table is asked from the attacked square outwards.
+//! Attack queries, by reverse look-ups from the attacked square.
 
 use super::Position;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
@@ -16,7 +16,7 @@ impl Position {
     ) -> Bitboard {
         let attacks = &self.variant().tables.attacks[by.index()];
         let mut found = Bitboard::EMPTY;
-        // Mostly nobody stands where anybody leaps from.
+        // Cheap test first: usually no piece stands on a square from which a leap arrives.
         if attacks.leap_origins[to.index()].intersects(present) {
             for (piece_type, origins) in &attacks.leaps {
                 found |= origins[to.index()] & self.by_type(*piece_type);
@@ -43,8 +43,8 @@ impl Position {
         found & present
     }
 
-    /// The squares from which such a piece could capture on a square if `occupied` were the occupied squares,
-    /// whether a piece stands on them or not. Movements that have to be walked are left out.
+    /// The squares from which such a piece could capture on a square if `occupied` were the occupied squares, whether or not a piece
+    /// stands on them. Movements that only path trees cover are left out.
     #[inline]
     pub fn origins(&self, to: Square, piece: Piece, occupied: Bitboard) -> Bitboard {
         let attacks = &self.variant().tables.attacks[piece.color().index()];
@@ -102,7 +102,7 @@ impl Position {
         found
     }
 
-    /// All squares on which a side could capture as the board stands, its own pieces included.
+    /// All squares that a side attacks, including those of its own pieces.
     #[inline]
     pub fn attacked_by(&self, by: Color) -> Bitboard {
         let occupied = |from| self.occupied() & self.same_board(from);
@@ -117,7 +117,7 @@ impl Position {
         })
     }
 
-    /// The pieces of a side that could capture on a square as the board stands: the board of the piece on it.
+    /// The pieces of a side that attack a square; in games of two boards those on the board of the piece there.
     #[inline(always)]
     pub fn attackers_now(&self, to: Square, by: Color) -> Bitboard {
         let board = self.same_board(to);

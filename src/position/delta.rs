@@ -1,4 +1,4 @@
-//! What a leg does, as a list of changes, and what performs it: nothing else changes a position.
+//! Deltas: a leg as a list of changes, and the one place that applies them to a position.
 
 use super::{Hand, Position, State, zobrist};
 use crate::base::{Bitboard, Color, MAX_LEAPS, Piece, PieceType, Square};
@@ -27,8 +27,8 @@ pub struct HandEdit {
     pub count: u8,
 }
 
-/// The most squares that a leg changes: departure, arrival, a pawn taken in passing, two homes of captor and
-/// victim, and two for each piece leapt over.
+/// The maximum number of squares that a leg changes: departure, arrival, a pawn taken en passant, the homes of captor and victim,
+/// and two for each hurdle.
 pub const MOST_EDITS: usize = 5 + 2 * MAX_LEAPS;
 
 /// Everything one leg changes. No square is edited twice.
@@ -53,7 +53,7 @@ impl Delta {
         }
     }
 
-    /// Adds a square that changes; one that stays as it is is left out.
+    /// Adds a changed square; ignored if nothing changes there.
     #[inline(always)]
     pub fn edit(&mut self, square: Square, before: Option<Piece>, after: Option<Piece>) {
         debug_assert!(
@@ -85,7 +85,7 @@ impl Delta {
 }
 
 impl Position {
-    /// Performs a delta that was made for this position.
+    /// Applies a delta that was made for this position.
     #[inline(always)]
     pub fn apply(&mut self, delta: &Delta) {
         for edit in &delta.edits {
@@ -111,8 +111,7 @@ impl Position {
         self.set_state(delta.state);
     }
 
-    /// Moves the piece on a square to another square, where it takes what stands there; `state` is that of afterwards. It is what
-    /// [`Self::apply`] does with such a delta, in fewer steps.
+    /// Moves a piece, with capture; `state` is the state afterwards. Equal to [`Self::apply`] with such a delta, in fewer steps.
     #[inline(always)]
     pub fn relocate(&mut self, from: Square, to: Square, state: State) {
         debug_assert!(from != to && self.at(from).is_some(), "{from} to {to}");
@@ -130,7 +129,7 @@ impl Position {
         self.set_state(state);
     }
 
-    /// Takes a piece off everything but the board.
+    /// Removes a piece from sets, keys and sums, not from the board array.
     #[inline(always)]
     fn take_off(&mut self, piece: Piece, square: Square) {
         self.toggle(piece, [square]);
@@ -154,7 +153,7 @@ impl Position {
         next
     }
 
-    /// Lets the turn pass to the other side: a null move.
+    /// Plays a null move.
     #[inline(always)]
     pub fn pass(&mut self) {
         self.key = self.key_after_pass();
@@ -167,8 +166,8 @@ impl Position {
         self.key ^ zobrist::passing_key(&self.state)
     }
 
-    /// The key after a move that does nothing but go from one square to another and take what stands there. It
-    /// needs no playing of the move, so that the entry of the transposition table can be fetched early.
+    /// The hash key after a plain move or capture, without playing it: for prefetching the transposition table entry. It is wrong for
+    /// moves with side effects.
     #[inline(always)]
     pub fn prefetch_key(&self, from: Square, to: Square) -> u64 {
         let key_on = |piece: Option<Piece>, square| {
@@ -178,7 +177,7 @@ impl Position {
         self.key_after_pass() ^ key_on(moved, from) ^ key_on(moved, to) ^ key_on(self.at(to), to)
     }
 
-    /// Adds a piece to the sets and keys on squares where it is not, and takes it away where it is.
+    /// Toggles a piece on some squares in sets and keys.
     #[inline(always)]
     fn toggle<const N: usize>(&mut self, piece: Piece, squares: [Square; N]) {
         let mut set = Bitboard::EMPTY;
@@ -199,7 +198,7 @@ impl Position {
         self.piece_types[piece.piece_type().index()] ^= set;
         self.colors[piece.color().index()] ^= set;
         self.key ^= key;
-        // Without a branch: whether a pawn moves cannot be foretold.
+        // Branch-free: a branch on whether a pawn moves would be mispredicted.
         let is_pawn = self.variant.rules.pawn == Some(piece.piece_type());
         self.pawn_key ^= key & u64::from(is_pawn).wrapping_neg();
     }

@@ -16,7 +16,7 @@ impl KeyHistory {
         }
     }
 
-    /// Adds the position after a leg. After a move that can never be undone the earlier keys are forgotten.
+    /// Adds the position after a leg. After an irreversible move the earlier keys are dropped.
     pub fn push(&mut self, pos: &Position) {
         let final_progress = pos.variant().rules.progress_is_final();
         if final_progress && pos.state().halfmove_clock == 0 && !pos.state().mid_turn() {

@@ -1,9 +1,7 @@
-//! The state of a game between two legs, and the one place that changes it.
+//! Positions: the state of a game between two legs, and the one place that changes it.
 //!
-//! A [`Position`] is a small value: playing a leg means copying it and applying a [`Delta`], the list
-//! of squares, hands and flags that the leg changes; a piece that does no more than move and take is relocated
-//! without one. Rules produce deltas; nothing here knows why a square changes. Positions are read and written
-//! as FEN here too.
+//! A [`Position`] is a small value. To play a leg, copy it and apply a [`Delta`], the list of squares, hands and state that the leg
+//! changes; plain moves and captures have a faster path. The rules produce deltas. FEN is read and written here.
 
 mod attacks;
 mod delta;
@@ -89,8 +87,8 @@ impl Position {
         self.board_b
     }
 
-    /// The squares whose pieces stand on the same board as the piece on a square, perhaps with empty ones; for an empty
-    /// square those of the first board. All squares in games of one board.
+    /// A mask of the squares whose pieces stand on the same board as the piece on a square (the first board for an empty square). The
+    /// mask may contain empty squares. All squares in games of one board.
     #[inline(always)]
     pub fn same_board(&self, square: Square) -> Bitboard {
         if self.board_b.contains(square) {
@@ -187,19 +185,19 @@ impl Position {
         self.pawn_key
     }
 
-    /// The sum of the square tables, White minus Black.
+    /// Material and piece-square values, White minus Black.
     #[inline(always)]
     pub const fn values(&self) -> TaperedScore {
         self.values
     }
 
-    /// The weight of the pieces on the board and in hand that tell opening from endgame.
+    /// The game phase: the summed phase weights of the pieces on the board and in hand.
     #[inline(always)]
     pub const fn phase(&self) -> Value {
         self.phase
     }
 
-    /// The key computed from nothing but the position: must always equal [`Position::key`].
+    /// The hash key computed from scratch; equals [`Position::key`] (for tests).
     pub fn recomputed_key(&self) -> u64 {
         let pieces = self
             .occupied()

@@ -58,7 +58,7 @@ impl Rights {
     }
 }
 
-/// Side to move, rights, en passant squares, counters, and what a turn of several legs still owes.
+/// Side to move, castling rights, en passant squares, counters, and the state of an unfinished turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     /// The side to move.

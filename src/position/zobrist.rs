@@ -1,4 +1,4 @@
-//! Hash keys. They come from a fixed random stream, so a key means the same in every version.
+//! Zobrist hash keys from a fixed random stream, equal in every version.
 
 use super::{Hand, State};
 use crate::base::{Color, Piece, SplitMix64, Square};
@@ -103,8 +103,8 @@ pub fn state_key(state: &State) -> u64 {
         }
     }
     if state.turn_length != 0 {
-        // The legs left tell the positions within a turn apart. The length of the turn tells positions apart in
-        // games whose turns grow.
+        // The number of legs left distinguishes positions within a turn; the length of the turn distinguishes positions of games whose
+        // turns get longer.
         key ^= KEYS.left[state.legs_left as usize]
             ^ KEYS.left[state.turn_length as usize].rotate_left(32);
         for square in state.passed {

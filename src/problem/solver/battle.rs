@@ -1,4 +1,4 @@
-//! Battle play: what White can force.
+//! Battle play (direct, self and reflex stipulations): whether White can force the goal.
 
 use super::flight_cover::FlightCover;
 use super::in_progress::Meeting;
@@ -11,23 +11,23 @@ use crate::problem::stipulation::Play;
 use crate::rules::Rules;
 use std::cmp::Reverse;
 
-/// What cannot be solved in any number of moves.
+/// Marks positions that cannot be solved in any number of moves.
 const NEVER: u8 = u8::MAX;
-/// With so many moves left, an answer that refuted elsewhere is tried before the others are looked at. Above
-/// that an answer is too dear to be tried for a guess.
+/// Up to this many moves left, a defence that refuted elsewhere is tried before the others are generated. With more moves left a
+/// trial costs too much for a guess.
 const NEAR_END: u32 = 2;
 
-/// The search in battle play.
+/// The battle-play search of one thread.
 pub struct Battle<'a, R> {
     /// Moves and limits.
     pub worker: Worker<'a, R>,
     play: Play,
     quodlibet: bool,
-    /// The answers that refuted last near the end.
+    /// The defences that refuted last near the leaves.
     killers: [Option<Move>; 2],
-    /// How often an answer refuted, by departure and arrival square.
+    /// How often a defence refuted, by departure and arrival square.
     history: Vec<u32>,
-    /// What refuted a move of White's last, by its departure and arrival square.
+    /// The last refutation of a White move, by its departure and arrival square (countermove heuristic).
     counters: Vec<Option<Move>>,
 }
 
@@ -44,31 +44,30 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
     }
 
-    /// Whether White solves by reaching the goal himself.
+    /// Whether White solves by reaching the goal.
     pub fn white_aims(&self) -> bool {
         self.play == Play::Direct || self.quodlibet
     }
 
-    /// Whether Black's reaching the goal solves.
+    /// Whether the stipulation is fulfilled when Black reaches the goal (self play).
     pub fn black_aims(&self) -> bool {
         self.play != Play::Direct
     }
 
-    /// Whether Black has to reach the goal where he can.
+    /// Whether Black has to reach the goal where possible (reflex play).
     pub fn black_must(&self) -> bool {
         matches!(self.play, Play::Reflex | Play::SemiReflex)
     }
 
-    /// Whether White, to move, could reach the goal and therefore has to: then nothing is solved (reflex play).
+    /// Reflex play: whether White, to move, could reach the goal and therefore has to, which fails.
     pub fn is_forced(&mut self, pos: &Position) -> bool {
         self.play == Play::Reflex && !self.quodlibet && self.worker.can_reach(pos)
     }
 
-    /// Whether a position with White to move is solved in so many moves, at least one; `None` if that is left to another
-    /// thread.
+    /// Whether White, to move, solves in `moves` moves (at least one); `None` if the position is left to another thread.
     fn is_solved(&mut self, pos: &Position, moves: u32, meeting: Meeting) -> Option<bool> {
         if moves == 1 && self.play == Play::Direct {
-            // Cheaper than asking the table.
+            // Cheaper than a table look-up.
             return Some(self.is_solved_in_just(pos, 1) && !self.worker.stopped);
         }
         let shared = self.worker.shared;
@@ -80,7 +79,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         if known.refuted == 0 && self.is_forced(pos) {
             known.refuted = NEVER;
         } else {
-            // What is short is found at little cost, and leaves hints for what is longer.
+            // Iterative deepening: shorter solutions are cheap to find and leave hints for longer ones.
             for within in u32::from(known.refuted) + 1..=moves {
                 if self.is_solved_in_just(pos, within) {
                     known.proven = within as u8;
@@ -98,7 +97,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         Some(known.tells(moves) == Some(true))
     }
 
-    /// The same, if it is not solved in fewer moves.
+    /// The same, if there is no solution in fewer moves.
     fn is_solved_in_just(&mut self, pos: &Position, moves: u32) -> bool {
         if moves == 1 && self.white_aims() && self.worker.can_reach(pos) {
             return true;
@@ -140,8 +139,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         self.first(&list, solves).is_some()
     }
 
-    /// The first move of which something is true. All threads look at the very first move, which most often decides; of
-    /// the others, those that another thread is at come last.
+    /// The first move that satisfies a condition. All threads test the first move, which decides most often; moves in progress on other
+    /// threads are tested last.
     fn first(
         &mut self,
         list: &[Move],
@@ -164,14 +163,14 @@ impl<'a, R: Rules> Battle<'a, R> {
         later.find(|mv| is_it(self, *mv, Meeting::Join) == Some(true))
     }
 
-    /// Whether a White move that has led here solves in so many moves, itself included: its reaching the goal aside.
+    /// Whether a White move that has led here solves in `moves` moves, itself included, other than by reaching the goal itself.
     pub fn is_won(&mut self, next: &Position, moves: u32) -> bool {
         self.black_must() && self.worker.can_reach(next)
             || (!self.black_must() || moves > 1)
                 && self.is_won_in_just(next, None, moves, Meeting::Join) == Some(true)
     }
 
-    /// Whether Black's next move has to reach the goal, which only some of his pieces may be able to reach.
+    /// Whether Black's next move has to reach the goal; only some of Black's pieces may be able to.
     fn is_won_at_once(&mut self, next: &Position, able: Bitboard) -> bool {
         match self.play {
             Play::Direct => false,
@@ -180,7 +179,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         }
     }
 
-    /// Whether a White move that has led here solves in so many moves, if not in fewer; `None` if that is left to another thread.
+    /// Whether a White move that has led here solves in `moves` moves, if not in fewer; `None` if left to another thread.
     fn is_won_in_just(
         &mut self,
         next: &Position,
@@ -192,7 +191,7 @@ impl<'a, R: Rules> Battle<'a, R> {
             return Some(self.is_won_at_once(next, Bitboard::ALL));
         }
         if moves == 2 {
-            // Cheaper than asking the table.
+            // Cheaper than a table look-up.
             return Some(self.answers_fail(next, mv, moves, &mut None));
         }
         let shared = self.worker.shared;
@@ -215,8 +214,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         Some(won)
     }
 
-    /// Whether Black has a legal move, and each of them leads to what White solves in one move less, or reaches the
-    /// goal. The hint is tried first, and becomes what refutes.
+    /// Whether Black has a legal move and every one lets White solve in one move less, or reaches the goal. The hint is tried first and
+    /// set to the refutation.
     fn answers_fail(
         &mut self,
         next: &Position,
@@ -266,7 +265,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         false
     }
 
-    /// Brings the answers to the front that are likely to refute without a look at the others: how many there are.
+    /// Moves likely refutations to the front without evaluating the others; returns their number.
     fn bring_likely(
         &self,
         list: &mut MoveList,
@@ -298,7 +297,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         likely
     }
 
-    /// Sorts answers: first what leaves White the fewest moves, then what refuted before.
+    /// Sorts defences: first those that leave White the fewest moves, then earlier refutations.
     fn sort(&self, pos: &Position, answers: &mut [Move]) {
         let ideas = self.worker.shared.ideas();
         answers.sort_by_cached_key(|mv| {
@@ -316,8 +315,8 @@ impl<'a, R: Rules> Battle<'a, R> {
         });
     }
 
-    /// Whether a legal Black move refutes the White move before it, which has so many moves to solve, itself included;
-    /// `None` if that is left to another thread. With one move left, only some White pieces may be able to reach the goal.
+    /// Whether a legal Black move refutes the White move before it, which has `moves` moves to solve, itself included; `None` if left to
+    /// another thread. With one move left, only some White pieces may be able to reach the goal.
     fn refutes(
         &mut self,
         pos: &Position,
@@ -343,8 +342,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         Some(!solved)
     }
 
-    /// The Black moves that refute a White move which has so many moves to solve, if there are at most so many; `None`
-    /// if there are more, or if the move fails without a move of Black's.
+    /// The refutations of a White move, at most `most`; `None` if there are more, or if the move fails without a defence.
     pub fn refutations(&mut self, pos: &Position, moves: u32, most: u32) -> Option<Vec<Move>> {
         let mut found = Vec::new();
         if self.black_must() && self.worker.can_reach(pos) {

@@ -1,4 +1,4 @@
-//! Battle problems: keys, tries, set play and variations, first moves shared out among threads.
+//! Battle problems: keys, tries, set play and variations; the first moves are distributed among threads.
 
 use super::battle::Battle;
 use super::in_parallel;
@@ -13,7 +13,7 @@ use crate::problem::task::News;
 use crate::problem::walk::passed;
 use crate::rules::Rules;
 
-/// What a first move is.
+/// The status of a first move.
 enum BattleVerdict {
     Key(Key),
     Try(Try),
@@ -52,7 +52,7 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
         for mv in keys.chain(tries) {
             let attack = battle.attack(pos, mv, moves);
             if battle.worker.stopped {
-                // What was not searched to its end is not told.
+                // First moves whose search was not completed are not reported.
                 break;
             }
             tree.push(attack);
@@ -63,7 +63,7 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
     solution
 }
 
-/// Judges all first moves.
+/// The status of all first moves.
 fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
     let (pos, moves) = (&shared.task.position, shared.task.stipulation.moves);
     let mut list = MoveList::new();
@@ -108,7 +108,7 @@ fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
     sort_by_text(pos, &mut solution.tries, |one| one.mv);
 }
 
-/// What a first move is; `None` if the search was stopped.
+/// The status of a first move; `None` if the search was stopped.
 fn judge<R: Rules>(
     battle: &mut Battle<'_, R>,
     pos: &Position,
@@ -137,10 +137,10 @@ fn judge<R: Rules>(
     })
 }
 
-/// Black's moves in the diagram, with White's answers that solve in one move less.
+/// Set play: Black's moves in the diagram, with the White replies that solve in one move less.
 fn set_play<R: Rules>(battle: &mut Battle<'_, R>, pos: &Position, moves: u32) -> Vec<Defence> {
     if Worker::<R>::in_check(pos) {
-        // Black would take the king.
+        // The side that begins set play would capture the king.
         return Vec::new();
     }
     let task = battle.worker.shared.task;

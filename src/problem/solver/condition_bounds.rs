@@ -1,16 +1,16 @@
-//! What moves do beside moving, at the widest: the part of the bound for mates that knows conditions.
+//! Upper bounds on what conditions do to moving and captured pieces: the part of the mate-net bound that depends on conditions.
 
 use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
 use crate::rules::conditions;
 use crate::variant::{Footprint, Need, RuleSet, Stage};
 
-/// What conditions do to pieces that move and to pieces that are captured. A condition whose specification does not say that it is bounded has no bound.
+/// What conditions do to moving and captured pieces. A condition whose specification is not marked as bounded has no bound.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a consequence of its own, and any set of them may occur"
 )]
-pub struct Afterwards {
+pub struct ConditionBounds {
     /// Pieces change type by moving.
     ladder: bool,
     /// Pieces change sides by quiet moves.
@@ -23,8 +23,8 @@ pub struct Afterwards {
     captors_return: bool,
 }
 
-impl Afterwards {
-    /// What moves do in the game of a position; `None` if it is more than is known here.
+impl ConditionBounds {
+    /// The bounds of a game; `None` if a condition has none.
     pub fn of(rules: &RuleSet) -> Option<Self> {
         let mut known = Self::default();
         for id in rules.conditions.ids() {
@@ -39,29 +39,29 @@ impl Afterwards {
             known.captors_return |= spec.stage == Stage::CaptorRebirth;
         }
         if known.captors_return && (known.movers_turn || known.captors_turn) {
-            // Where a turned captor is reborn is not reckoned with.
+            // The rebirth of a captor that has changed sides is not covered by the bounds.
             return None;
         }
         Some(known)
     }
 
-    /// Whether moves do nothing but move, capture, castle and promote, and give the piece that moves another type.
+    /// Whether moves only move, capture, castle, promote and change the type of the moving piece.
     pub const fn only_types(self) -> bool {
         !self.movers_turn && !self.captors_turn && !self.pieces_return()
     }
 
-    /// How many pieces can leave a line by a move of each side.
+    /// The number of pieces that can leave a line by one move of each side.
     pub const fn most_leaving(self) -> usize {
         2 + self.captors_return as usize
     }
 
-    /// Whether pieces are reborn by captures. Then captures of the king's side change more than their own piece, and a king
-    /// cannot always capture a piece that nobody guards.
+    /// Whether captures cause rebirths. Then captures of the king's side change further squares, and a king cannot always capture an
+    /// unguarded piece.
     pub const fn pieces_return(self) -> bool {
         self.victims_return || self.captors_return
     }
 
-    /// Whether a move turns its piece over to the other side.
+    /// Whether a move gives its piece to the other side.
     pub fn turns(self, rules: &RuleSet, mover: PieceType, captures: bool) -> bool {
         let turns = if captures {
             self.captors_turn
@@ -96,7 +96,7 @@ impl Afterwards {
         types
     }
 
-    /// What a piece of the attacker's can cover once it has moved to a square, given what each type attacks.
+    /// The squares that an attacker's piece can cover after a move to a square, given the attacks of each type.
     pub fn arrival(
         self,
         rules: &RuleSet,
@@ -120,7 +120,7 @@ impl Afterwards {
         covered
     }
 
-    /// Where a captured piece can be reborn: nowhere, in most games.
+    /// The squares on which a captured piece can be reborn.
     pub fn homes_of_victim(self, rules: &RuleSet, victim: Piece, at: Square) -> Bitboard {
         if self.victims_return {
             rules.homes.of(victim, at).into()

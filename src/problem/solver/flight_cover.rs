@@ -1,45 +1,46 @@
-//! What the attacker's last moves can cover in one position, and which moves before them leave a mate possible.
+//! The mate-net bound in one position: which flight squares the attacker's last move can cover, and which moves before it leave a
+//! mate possible.
 
 use super::mate_net::MateNet;
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
 use crate::position::{Position, Rights};
 use arrayvec::ArrayVec;
 
-/// What the attacker's last moves can cover, with the other side to move before.
+/// The squares that the attacker's last moves can cover, in a position with the other side to move before.
 pub struct FlightCover<'c> {
     net: &'c MateNet,
     pos: &'c Position,
-    /// What the attacker's pieces cover as they stand.
+    /// The squares covered by the attacker's pieces where they stand.
     standing: Bitboard,
-    /// For each last move the square of its piece, and all squares that can be covered after it.
+    /// For each last move the square of its piece and all squares that can be covered after it.
     after: Vec<(Square, Bitboard)>,
-    /// What is lacking for a mate after a last move, the king staying where he is: the smallest of these sets.
+    /// The smallest set of uncovered squares after a last move, with the king where it stands.
     lacking: Vec<Bitboard>,
-    /// The squares that have to be covered where the king stands: around him and his own, without those that are held.
+    /// The squares that a mate has to cover where the king stands: its own and its neighbours, without those blocked by own pieces.
     needed: Bitboard,
     /// The squares around the king where he stands.
     zone: Bitboard,
     /// The squares of the other pieces of the king's side.
     held: Bitboard,
     king: Square,
-    /// Whether moves of the king's side do nothing for the attacker but to fill a square.
+    /// Whether moves of the king's side can help the attacker only by blocking a square.
     only_types: bool,
 }
 
-/// What a move of the king's side brings for the attacker's last move.
+/// What a move of the king's side contributes to a mate.
 struct Gift {
-    /// Squares that are covered whatever the last move is.
+    /// Squares that are covered for every last move.
     covered: Bitboard,
-    /// The type of the piece that has changed sides, and its square.
+    /// The type and square of a piece that has changed sides.
     turned: Option<(PieceType, Square)>,
 }
 
 impl<'c> FlightCover<'c> {
-    /// What the attacker's last moves can cover, with the other side to move before.
+    /// The squares that the last moves of the attacker can cover, in a position with the other side to move.
     pub fn of(net: &'c MateNet, pos: &'c Position) -> Self {
         let pieces = pos.by_color(net.attacker());
         let king = pos.royals(!net.attacker());
-        // What one piece, and what two pieces attack at least as they stand, the king seen through.
+        // Squares attacked by at least one and by at least two pieces where they stand; the king does not block lines.
         let occupied = pos.occupied() & !king;
         let (mut once, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
         let mut standing: ArrayVec<(Square, PieceType, Bitboard), 64> = ArrayVec::new();
@@ -52,7 +53,7 @@ impl<'c> FlightCover<'c> {
             once |= attacked;
             standing.push((square, piece.piece_type(), attacked));
         }
-        if net.afterwards.pieces_return() {
+        if net.condition_bounds.pieces_return() {
             once |= pieces;
             twice |= pieces;
         }
@@ -65,11 +66,11 @@ impl<'c> FlightCover<'c> {
         cover
     }
 
-    /// Nothing yet, but for what stands.
+    /// The cover before any last move is added.
     fn new(net: &'c MateNet, pos: &'c Position, standing: Bitboard) -> Self {
         let color = !net.attacker();
         let king = pos.royals(color);
-        // Tasks without a king have no net, and kings stay.
+        // Tasks without a king have no mate-net bound, and kings never leave the board.
         let at = king.first().unwrap_or(Square::at(0, 0));
         let zone = net.flights(at);
         let held = pos.by_color(color) & !king;
@@ -83,11 +84,11 @@ impl<'c> FlightCover<'c> {
             zone,
             held,
             king: at,
-            only_types: net.afterwards.only_types(),
+            only_types: net.condition_bounds.only_types(),
         }
     }
 
-    /// Adds a last move of the piece on a square and what is covered after it.
+    /// Adds a last move of the piece on a square with the squares covered after it.
     fn add(&mut self, from: Square, covered: Bitboard) {
         if self.after.last() == Some(&(from, covered)) {
             return;
@@ -95,7 +96,7 @@ impl<'c> FlightCover<'c> {
         self.after.push((from, covered));
         let lacking = self.needed & !covered;
         if self.only_types && (lacking.many() || lacking.contains(self.king)) {
-            // No move but the king's can bring more than the square that it fills.
+            // Only a king move can contribute more than the square that it blocks.
             return;
         }
         let within = |one: Bitboard, other: Bitboard| (one & !other).is_empty();
@@ -105,7 +106,7 @@ impl<'c> FlightCover<'c> {
         }
     }
 
-    /// Adds what can be covered after the moves of one piece, the others attacking what they do.
+    /// Adds the last moves of one piece; the attacks of the others stay as they are.
     fn add_moves_of(&mut self, from: Square, piece_type: PieceType, others: Bitboard) {
         let (net, pos) = (self.net, self.pos);
         let rules = &pos.variant().rules;
@@ -126,13 +127,13 @@ impl<'c> FlightCover<'c> {
         for to in reach {
             let mut covered = others | widest.arrival[to.index()];
             if let Some(victim) = pos.at(to) {
-                covered |= net.afterwards.homes_of_victim(rules, victim, to);
+                covered |= net.condition_bounds.homes_of_victim(rules, victim, to);
             }
             self.add(from, covered);
         }
     }
 
-    /// Adds what can be covered after castling.
+    /// Adds castling as a last move.
     fn add_castling(&mut self) {
         let (net, pos) = (self.net, self.pos);
         let rules = &pos.variant().rules;
@@ -160,7 +161,7 @@ impl<'c> FlightCover<'c> {
         }
     }
 
-    /// The pieces that may move before: all, or the king alone where no other move helps.
+    /// The pieces of the side to be mated whose moves can lead to mate: all, or the king alone.
     #[inline]
     pub fn movers(&self) -> Bitboard {
         if !self.only_types || !self.lacking.is_empty() {
@@ -207,16 +208,15 @@ impl<'c> FlightCover<'c> {
         }
     }
 
-    /// Whether a move changes more squares than are reckoned with: castling, taking in passing, and captures by which
-    /// pieces are reborn.
+    /// Whether a move changes more squares than the bound covers: castling, en passant, and captures with rebirth.
     fn is_left_to_the_search(&self, mv: Move) -> bool {
         if matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant) {
             return true;
         }
-        self.pos.at(mv.to()).is_some() && self.net.afterwards.pieces_return()
+        self.pos.at(mv.to()).is_some() && self.net.condition_bounds.pieces_return()
     }
 
-    /// What a move brings for the attacker.
+    /// The contribution of a move to a mate.
     fn gift(&self, mv: Move) -> Gift {
         let to = mv.to();
         let mut gift = Gift {
@@ -226,31 +226,31 @@ impl<'c> FlightCover<'c> {
         if mv.from() != self.king {
             gift.covered |= to.into();
         }
-        let afterwards = &self.net.afterwards;
+        let condition_bounds = &self.net.condition_bounds;
         let piece = self.pos.at(mv.from());
         let Some(piece) = piece.filter(|_| !self.only_types) else {
             return gift;
         };
         let rules = &self.pos.variant().rules;
         let captures = self.pos.at(to).is_some();
-        let turned = afterwards.turns(rules, piece.piece_type(), captures);
-        if turned && !afterwards.pieces_return() {
+        let turned = condition_bounds.turns(rules, piece.piece_type(), captures);
+        if turned && !condition_bounds.pieces_return() {
             gift.covered = Bitboard::EMPTY;
         }
-        let types = afterwards.types(rules, piece.piece_type(), to, piece.color());
+        let types = condition_bounds.types(rules, piece.piece_type(), to, piece.color());
         for piece_type in types.iter() {
             if turned {
                 gift.covered |= self.net.piece(piece_type).attack[to.index()];
             } else if mv.from() != self.king {
                 let piece = piece.with_type(piece_type);
-                gift.covered |= afterwards.homes_of_victim(rules, piece, to);
+                gift.covered |= condition_bounds.homes_of_victim(rules, piece, to);
             }
         }
         gift.turned = turned.then_some((piece.piece_type(), to));
         gift
     }
 
-    /// Whether a piece that has changed sides can cover what the others leave, by moving itself.
+    /// Whether a piece that has changed sides can cover the remaining squares by moving itself.
     fn turned_piece_mates(&self, gift: &Gift, needed: Bitboard) -> bool {
         let Some((piece_type, from)) = gift.turned else {
             return false;
@@ -261,13 +261,13 @@ impl<'c> FlightCover<'c> {
         let homes = |to: Square| {
             let victim = self.pos.at(to);
             victim.map_or(Bitboard::EMPTY, |victim| {
-                net.afterwards.homes_of_victim(rules, victim, to)
+                net.condition_bounds.homes_of_victim(rules, victim, to)
             })
         };
         let color = !net.attacker();
-        let types = net.afterwards.types(rules, piece_type, from, color);
+        let types = net.condition_bounds.types(rules, piece_type, from, color);
         types.iter().any(|piece_type| {
-            let returns = net.afterwards.pieces_return();
+            let returns = net.condition_bounds.pieces_return();
             if !returns && (lacking & !net.piece(piece_type).somewhere[from.index()]).any() {
                 return false;
             }
@@ -279,7 +279,7 @@ impl<'c> FlightCover<'c> {
     }
 }
 
-/// What a piece attacks when some of the pieces before it may be gone.
+/// The widest attacks of a piece if some of the pieces before it may have left.
 fn attacked(
     net: &MateNet,
     pos: &Position,
@@ -293,7 +293,7 @@ fn attacked(
         return widest.attack[square.index()];
     }
     let mut left = occupied;
-    for _ in 0..net.afterwards.most_leaving() {
+    for _ in 0..net.condition_bounds.most_leaving() {
         left &= !capture.targets(square, left);
     }
     capture.targets(square, left)

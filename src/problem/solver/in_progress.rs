@@ -1,15 +1,15 @@
-//! What the threads are at: a position that one of them searches is left for later by the others.
+//! Positions in progress: a position that one thread searches is deferred by the others.
 //!
-//! The idea is that of ABDADA (J.-C. Weill, "The ABDADA Distributed Minimax Search Algorithm", ICCA Journal 19(1),
-//! 1996): threads search the same tree with a common table, and whoever meets another goes elsewhere first. It is about
-//! time only: a mark that is lost, or shared by two positions, costs work and changes no result.
+//! The idea is ABDADA (J.-C. Weill, "The ABDADA Distributed Minimax Search Algorithm", ICCA Journal 19(1), 1996): threads search the
+//! same tree with a shared table and defer nodes in progress. Marks affect time only: a mark that is lost or shared by two positions
+//! costs work and changes no result.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Places for marks; two positions that share one are taken for one.
+/// The number of marks; two positions with the same index share one.
 const PLACES: usize = 1 << 12;
 
-/// What to do where another thread is searching.
+/// What to do at a position that another thread searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meeting {
     /// Leave the position for later.
@@ -18,13 +18,13 @@ pub enum Meeting {
     Join,
 }
 
-/// The marks of the threads.
+/// The marks of all threads.
 pub struct InProgress {
-    /// Hashes of the positions; 0 where there is none. No places if nobody could be met.
+    /// Hashes of the positions in progress, 0 for none. Empty with one thread.
     marks: Box<[AtomicU64]>,
 }
 
-/// A thread's stay at a position; its mark goes with it.
+/// A guard for a thread's mark: dropping it clears the mark.
 #[derive(Default)]
 pub struct Stay<'a> {
     mark: Option<&'a AtomicU64>,
@@ -32,7 +32,7 @@ pub struct Stay<'a> {
 }
 
 impl InProgress {
-    /// No marks yet, of so many threads.
+    /// No marks, for `threads` threads.
     pub fn of(threads: usize) -> Self {
         let places = if threads > 1 { PLACES } else { 0 };
         Self {
@@ -40,14 +40,14 @@ impl InProgress {
         }
     }
 
-    /// Begins a stay at a position with a hash; `None` if another thread is there and is not to be joined.
+    /// Marks a position by its hash; `None` if another thread searches it and it is to be deferred.
     #[inline]
     pub fn enter(&self, hash: impl FnOnce() -> u64, meeting: Meeting) -> Option<Stay<'_>> {
         if self.marks.is_empty() {
             return Some(Stay::default());
         }
         let hash = hash();
-        // The lowest bits have chosen the part of the table.
+        // The lowest bits already select the shard of the table.
         let mark = &self.marks[(hash >> 32) as usize % PLACES];
         if meeting == Meeting::Leave && mark.load(Ordering::Relaxed) == hash {
             return None;
@@ -86,7 +86,7 @@ mod tests {
         let second = enter(7, Meeting::Join);
         assert!(second.is_some());
         drop(second);
-        // The mark was common: with the first to leave it is gone.
+        // Both guards share one mark; dropping the first clears it.
         assert!(enter(7, Meeting::Leave).is_some());
         drop(first);
     }

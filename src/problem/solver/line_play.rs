@@ -1,4 +1,4 @@
-//! Help and series problems: set play, lengths, and the work shared out among threads.
+//! Help and series problems: set play, lengths of solutions, and the distribution of work among threads.
 
 use super::in_parallel;
 use super::lines::{Lines, Seed};
@@ -14,7 +14,7 @@ use crate::rules::Rules;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Half-moves after which lines are shared out.
+/// The number of half-moves after which lines become work items for the threads.
 const CUT: u32 = 2;
 
 /// Solves a help or series problem.
@@ -53,7 +53,7 @@ fn shorter(stipulation: Stipulation) -> Vec<Stipulation> {
 fn set_play<R: Rules>(shared: &Shared<'_>) -> Option<Vec<Vec<Move>>> {
     let task = shared.task;
     let first = task.set_position();
-    // The side that would begin must not be able to take the king of the other.
+    // No set play if the side that begins it could capture the king.
     let playable = !Worker::<R>::in_check(&task.position);
     let (play, mut lines) = match task.stipulation.play {
         Play::SeriesHelp => {
@@ -122,7 +122,7 @@ fn all_lines<R: Rules>(
     found
 }
 
-/// The first moves that are not done with.
+/// Counts the seeds of each first move that are not finished.
 struct Open {
     seeds_left: BTreeMap<u32, AtomicUsize>,
 }

@@ -1,8 +1,7 @@
 //! Lines of help and series play: the search that both share.
 //!
-//! Depth first over all moves of both sides, with everything remembered that was found to lead nowhere. A line is
-//! reported when its last move is known; positions from which there are lines are walked through each time they are
-//! reached, so that every line is found, and found once.
+//! Depth-first search over all moves of both sides, with a table of positions without solution. A line is reported when its last
+//! move is known. Positions with solutions are searched again each time they are reached, so that every line is found exactly once.
 
 use super::flight_cover::FlightCover;
 use super::in_progress::Meeting;
@@ -18,7 +17,7 @@ use crate::problem::task::News;
 use crate::problem::walk::passed;
 use crate::rules::Rules;
 
-/// Half-moves from which on a search is worth leaving to the thread that is at it.
+/// The number of half-moves from which a position in progress on another thread is deferred.
 const WORTH_LEAVING: u32 = 3;
 
 /// A position from which lines go on, and how it was reached.
@@ -39,12 +38,12 @@ pub struct Lines<'a, R> {
     line: Vec<Move>,
     /// All lines found.
     pub found: Vec<Vec<Move>>,
-    /// Where the search is cut into seeds: lines of so many half-moves.
+    /// The length of the lines at which the search is cut into seeds, in half-moves.
     cut: usize,
     /// The seeds that were cut off.
     seeds: Vec<Seed>,
     goal_moves: Vec<Move>,
-    /// Whether another thread reports the lines of the seed at hand.
+    /// Whether another thread reports the lines of the current seed.
     silent: bool,
 }
 
@@ -80,7 +79,7 @@ impl<'a, R: Rules> Lines<'a, R> {
     pub fn search_all(&mut self, pos: &Position) {
         let half_moves = self.stipulation.half_moves();
         if self.others_end() {
-            // That the other side can end the series before it has begun is no line, nor worth remembering.
+            // A series that the other side can end before it has begun is not a line and is not stored.
             self.series(pos, half_moves);
         } else {
             self.search(pos, half_moves, Meeting::Join);
@@ -88,7 +87,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.worker.count();
     }
 
-    /// Searches on from a seed. Who only helps finds out for the others where there are no lines.
+    /// Searches from a seed. A thread that only helps fills the table with positions without solution.
     pub fn grow(&mut self, seed: &Seed, work: Work<'a>) {
         self.worker.begin(work);
         self.silent = !work.is_ours;
@@ -111,7 +110,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         cut
     }
 
-    /// Finds all lines from a position; whether there are any, `None` if that is left to another thread for now.
+    /// Finds all lines from a position. Returns whether there are any; `None` if the position is deferred.
     fn search(&mut self, pos: &Position, left: u32, meeting: Meeting) -> Option<bool> {
         if self.is_cut(pos, left) {
             return Some(true);
@@ -135,8 +134,8 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// Looks for lines of so many half-moves from a position where it is not known that there are none, and remembers
-    /// if there are none. The finder is told how many half-moves, or fewer, are known not to be enough.
+    /// Searches lines of `left` half-moves unless the table excludes them, and stores it if there are none. The search function receives
+    /// the largest number of half-moves that is known not to suffice.
     fn unless_refuted(
         &mut self,
         pos: &Position,
@@ -176,7 +175,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         )
     }
 
-    /// Visits moves, those that lead where another thread is last; whether any leads to a line.
+    /// Visits moves, deferring those in progress on other threads. Returns whether any leads to a line.
     fn visit(
         &mut self,
         list: &[Move],
@@ -205,7 +204,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         any
     }
 
-    /// Reports the line as it stands.
+    /// Reports the current line.
     fn report(&mut self) {
         if self.silent {
             return;
@@ -216,7 +215,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.worker.stopped |= self.worker.shared.is_stopped();
     }
 
-    /// Whether a line may end with so many half-moves left.
+    /// Whether a line may end with this many half-moves left.
     const fn may_end(&self, left: u32) -> bool {
         left == 0 || !self.stipulation.exact
     }
@@ -236,7 +235,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         any
     }
 
-    /// The last move of Black's and the mate after it, as far as the net lets them.
+    /// Black's last move and the mate after it, as far as the mate-net bound allows.
     fn help_to_mate(&mut self, pos: &Position, net: &MateNet) -> bool {
         let cover = FlightCover::of(net, pos);
         let mut list = MoveList::new();
@@ -292,8 +291,8 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// Both sides help until Black's moves reach the goal: all of them, or one (help-reflex play). Only some of his pieces
-    /// may be able to reach it now.
+    /// Both sides help until Black reaches the goal with all moves, or with one (help-reflex play). Only some of Black's pieces may be
+    /// able to reach it now.
     fn help_self(&mut self, pos: &Position, left: u32, able: Bitboard) -> bool {
         let reflex = self.stipulation.play == Play::HelpReflex;
         if pos.side_to_move() == self.worker.white() {
@@ -340,7 +339,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         }
     }
 
-    /// What Black can cover by a mate after White's move, where that can be told.
+    /// The flight cover of Black's mates after White's move, where the bound holds.
     fn cover_of_black<'p>(&self, pos: &'p Position) -> Option<FlightCover<'p>>
     where
         'a: 'p,
@@ -384,8 +383,8 @@ impl<'a, R: Rules> Lines<'a, R> {
         })
     }
 
-    /// Finds the lines after a move of a series that the other side ends, with so many of the series left: those that
-    /// end now, which only some pieces may be able to do, and those that go on.
+    /// Finds the lines after a move of a series that the other side ends: those that end now, which only some pieces may be able to do,
+    /// and those that continue.
     fn after_series_move(
         &mut self,
         next: &Position,
@@ -409,14 +408,13 @@ impl<'a, R: Rules> Lines<'a, R> {
             ends | (!over && lines.series(&pos, left))
         };
         if next.state().en_passant.any() {
-            // The end may be a capture in passing, which is not there when others reach the position.
+            // The last move may be an en passant capture, which is not possible when the position is reached otherwise.
             return Some(find(self, 0));
         }
         self.unless_refuted(&pos, left + 1, meeting, find)
     }
 
-    /// Reports what the other side ends a series with, by some of its pieces; whether there is anything, and whether play
-    /// is over.
+    /// Reports the last moves of the other side, by some of its pieces. Returns whether there are any, and whether play is over.
     fn end_series(&mut self, next: &Position, left: u32, able: Bitboard) -> (bool, bool) {
         let over = match self.stipulation.play {
             Play::SeriesHelp => false,

@@ -1,17 +1,15 @@
-//! A bound for mates: with one move of the side to be mated and one of the other left, can the squares around the king
-//! still be covered?
+//! The mate-net bound: with one move of the side to be mated and one of the attacker left, can all flight squares be covered?
 //!
-//! After a mate every square to which the king could go is attacked or held by a piece of its own. The attacker's last
-//! move brings one piece to a new square and may open lines; the move before it can fill one of the squares, or take the
-//! king elsewhere. So for each king square and each last move the squares that nothing can cover are counted, every
-//! attack taken at its widest: lines as if the pieces were gone that could have left them. Where too many remain, there
-//! is no mate, whatever is played before.
+//! In a mate every neighbour square of the king is attacked or blocked by an own piece. The attacker's last move brings one piece to
+//! a new square and may open lines; the move before it can block one square or move the king. For each king square and each last
+//! move the bound counts the squares that nothing can cover, with every attack at its widest: lines as if all pieces had left them
+//! that could have. If too many squares remain, there is no mate.
 //!
-//! What conditions change is taken at its widest, too: a piece that moves is reckoned with every type, colour and square
-//! that its move could give it ([`Afterwards`]). Moves of the king's side that change more than the piece that moves are
-//! left to the search. Games whose hops change their hurdles have no bound.
+//! Conditions are bounded as well: a moving piece counts with every type, colour and square that the move could give it
+//! ([`ConditionBounds`]). Moves of the king's side that change further pieces are left to the search. Games with effects on hurdles
+//! have no bound.
 
-use super::condition_bounds::Afterwards;
+use super::condition_bounds::ConditionBounds;
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::board::{Behaviour, full_lines};
 use crate::position::Position;
@@ -20,27 +18,27 @@ use crate::problem::task::Task;
 use crate::variant::{PathTables, RuleSet, Variant};
 use std::sync::Arc;
 
-/// How a piece of the attacker's moves and attacks at the widest.
+/// The widest moves and attacks of an attacker's piece.
 pub struct Widest {
-    /// Where it could go, by departure square.
+    /// Its targets, by departure square.
     pub reach: [Bitboard; 64],
-    /// What it could attack, by its square.
+    /// Its attacks, by its square.
     pub attack: [Bitboard; 64],
-    /// What it could cover once it has moved to a square.
+    /// The squares it could cover after moving to a square.
     pub arrival: [Bitboard; 64],
-    /// What it could cover once it has moved from a square.
+    /// The squares it could cover after moving from a square.
     pub somewhere: [Bitboard; 64],
-    /// Whether it only leaps and slides, so that the pieces on the board limit what it attacks.
+    /// Whether it only leaps and slides, so that pieces on the board can only reduce its attacks.
     pub plain: bool,
 }
 
-/// The bound, made once for a problem and the side that mates.
+/// The bound, computed once per problem and mating side.
 pub struct MateNet {
     attacker: Color,
-    /// What moves do beside moving.
-    pub afterwards: Afterwards,
+    /// The bounds on conditions.
+    pub condition_bounds: ConditionBounds,
     pieces: Vec<Widest>,
-    /// Where the king to be mated can go, by its square.
+    /// The targets of the king to be mated, by its square.
     flights: Arc<[Bitboard; 64]>,
 }
 
@@ -61,7 +59,7 @@ impl MateNet {
         {
             return None;
         }
-        let afterwards = Afterwards::of(&variant.rules)?;
+        let condition_bounds = ConditionBounds::of(&variant.rules)?;
         let mut pieces: Vec<Widest> = variant
             .rules
             .all_types()
@@ -70,8 +68,13 @@ impl MateNet {
         let attacks: Vec<[Bitboard; 64]> = pieces.iter().map(|piece| piece.attack).collect();
         for (piece_type, piece) in variant.rules.all_types().zip(&mut pieces) {
             for square in variant.rules.board.squares() {
-                piece.arrival[square.index()] =
-                    afterwards.arrival(&variant.rules, &attacks, piece_type, square, attacker);
+                piece.arrival[square.index()] = condition_bounds.arrival(
+                    &variant.rules,
+                    &attacks,
+                    piece_type,
+                    square,
+                    attacker,
+                );
             }
             for from in variant.rules.board.squares() {
                 let ends = piece.reach[from.index()].into_iter();
@@ -81,7 +84,7 @@ impl MateNet {
         }
         Some(Self {
             attacker,
-            afterwards,
+            condition_bounds,
             pieces,
             flights: Arc::clone(&tables.capture.leaps),
         })
@@ -92,18 +95,18 @@ impl MateNet {
         self.attacker
     }
 
-    /// Where the king can go.
+    /// The targets of the king.
     pub fn flights(&self, king: Square) -> Bitboard {
         self.flights[king.index()]
     }
 
-    /// How a piece of the attacker's moves and attacks at the widest.
+    /// The widest moves and attacks of an attacker's piece.
     pub fn piece(&self, piece_type: PieceType) -> &Widest {
         &self.pieces[piece_type.index()]
     }
 }
 
-/// Whether a game, conditions and hurdles aside, has only moves of one piece on one board.
+/// Whether a game, apart from conditions and hurdles, has only moves of one piece on one board.
 pub fn moves_are_plain(rules: &RuleSet) -> bool {
     let has = &rules.capabilities;
     !(has.shots
@@ -129,7 +132,7 @@ fn hurdles_change(pos: &Position) -> bool {
     })
 }
 
-/// How a piece moves and attacks at the widest.
+/// The widest moves and attacks of a piece.
 fn widest(variant: &Variant, piece_type: PieceType, color: Color) -> Widest {
     let tables = variant.moves_of(Piece::new(color, piece_type));
     let mut widest = Widest {
@@ -161,7 +164,7 @@ pub fn only_slides(paths: &PathTables) -> bool {
         && !paths.has_walks()
 }
 
-/// Where a movement could end, whatever stands on the board.
+/// The targets of a movement for any occupancy.
 fn ends(paths: &PathTables, from: Square) -> Bitboard {
     let lines = paths.lines.iter();
     let hops = paths.fixed_hops.get(from.index()).into_iter().flatten();

@@ -1,8 +1,8 @@
-//! Solving: everything that a stipulation asks of a position, found or proven not to be there.
+//! Exhaustive solving: every solution of a stipulation, or the proof that there is none.
 //!
-//! `lines` searches help and series play, `battle` what White can force, `tree` what follows; `worker` is what they
-//! need of the rules, `shared` what threads have in common, `busy` where
-//! they are, `table` and `packing` what is remembered, exactly.
+//! `lines` searches help and series play, `battle` direct, self and reflex play, `tree` the variations. `worker` wraps the rules,
+//! `shared` holds what the threads share, `in_progress` the positions in progress, `table` and `packing` an exact transposition
+//! table. `mate_net`, `flight_cover`, `condition_bounds` and `stalemate` are bounds that prove moves hopeless.
 
 mod battle;
 mod battle_play;
@@ -28,7 +28,7 @@ use crate::with_rules;
 use shared::Shared;
 use std::thread::ScopedJoinHandle;
 
-/// Solves a position. News is told from several threads.
+/// Solves a position. `notify` is called from several threads.
 ///
 /// ```
 /// use katydid::problem::{Ideas, Resources, Task, Wishes, solve};
@@ -70,7 +70,7 @@ fn solve_by<R: Rules>(shared: &Shared<'_>) -> Solution {
     }
 }
 
-/// Runs workers beside each other until all are done: this thread, and as many others as the system grants.
+/// Runs a worker on this thread and on as many further ones as can be started, until all are done.
 fn in_parallel<T: Send>(shared: &Shared<'_>, work: impl Fn() -> T + Sync) -> Vec<T> {
     std::thread::scope(|scope| {
         let spawn = |_| shared.thread().spawn_scoped(scope, &work).ok();
@@ -82,7 +82,7 @@ fn in_parallel<T: Send>(shared: &Shared<'_>, work: impl Fn() -> T + Sync) -> Vec
     })
 }
 
-/// What a thread has found; its panic goes on in this one.
+/// The result of a thread; a panic is propagated.
 fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     let result = thread.join();
     result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))

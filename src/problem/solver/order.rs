@@ -6,7 +6,7 @@ use crate::problem::stipulation::Play;
 use crate::problem::walk::positions;
 use crate::rules;
 
-/// Sorts what begins with a move of a position.
+/// Sorts results by the coordinate text of their first move.
 pub fn sort_by_text<T>(pos: &Position, items: &mut [T], first: impl Fn(&T) -> Move) {
     items.sort_by_cached_key(|item| rules::leg_text(pos, first(item)));
 }

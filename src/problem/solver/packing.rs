@@ -1,4 +1,4 @@
-//! Positions as a few words, exactly: equal words, equal futures.
+//! Exact packing of positions into a few words: equal words mean equal continuations.
 
 use crate::base::Color;
 use crate::position::Position;
@@ -18,7 +18,7 @@ pub struct Packed {
     pub state: u8,
 }
 
-/// How the positions that can come from a position are packed.
+/// The packing of all positions that can arise from a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Packing {
     marks: bool,
@@ -27,7 +27,7 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// The packing of everything that can come from a position: pieces on the board and in hand never become more.
+    /// The packing for a position; the number of pieces on the board and in hand never grows.
     pub fn of(pos: &Position) -> Self {
         let rules = &pos.variant().rules;
         let hands = rules.capabilities.drops;
@@ -45,12 +45,12 @@ impl Packing {
         }
     }
 
-    /// Words a position takes.
+    /// The number of words per position.
     pub const fn length(&self) -> usize {
         self.length
     }
 
-    /// A position as words; `None` where a pawn can be taken in passing.
+    /// Packs a position; `None` if an en passant capture is possible.
     #[inline]
     pub fn pack(&self, pos: &Position) -> Option<Packed> {
         let state = pos.state();
@@ -102,7 +102,7 @@ impl Packed {
         packed
     }
 
-    /// A well mixed number of the position, by multiplications with odd constants (fractions of the golden ratio).
+    /// A hash of the position (multiplicative hashing with golden-ratio constants).
     #[inline]
     pub fn hash(&self, length: usize) -> u64 {
         const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -1,4 +1,4 @@
-//! The work that threads share out: each item goes to one of them, and who finds none left helps the others.
+//! The work queue: each item goes to one thread, and threads without an item of their own help with unfinished ones.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -8,18 +8,18 @@ pub struct Queue {
     done: Vec<AtomicBool>,
 }
 
-/// An item that a thread works at.
+/// An item that a thread works on.
 #[derive(Clone, Copy)]
 pub struct Work<'a> {
-    /// Which item.
+    /// The index of the item.
     pub index: usize,
-    /// Whether nobody had begun it: others only help.
+    /// Whether this thread was the first; otherwise it only helps.
     pub is_ours: bool,
     done: &'a AtomicBool,
 }
 
 impl Queue {
-    /// So many items, all untouched.
+    /// A queue of `count` items.
     pub fn new(items: usize) -> Self {
         Self {
             next: AtomicUsize::new(0),
@@ -27,8 +27,8 @@ impl Queue {
         }
     }
 
-    /// The next item for a thread that was last at another: one that nobody has begun or, where there is none, one that
-    /// is not done. A thread helps with each item once; `None` if there is nothing left for it.
+    /// The next item for a thread: one that no thread has begun or, if there is none, an unfinished one. A thread helps with each item
+    /// once; `None` if nothing is left for it.
     pub fn next(&self, last: Option<Work<'_>>) -> Option<Work<'_>> {
         let untouched = self.next.fetch_add(1, Ordering::Relaxed);
         let work = |index: usize, is_ours| Work {
@@ -46,12 +46,12 @@ impl Queue {
 }
 
 impl Work<'_> {
-    /// Whether it is done, by whomever.
+    /// Whether an item is done.
     pub fn is_done(&self) -> bool {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// It is done; whether nobody has said so before.
+    /// Marks an item as done. Returns whether it was not done before.
     pub fn finish(&self) -> bool {
         !self.done.swap(true, Ordering::Relaxed)
     }

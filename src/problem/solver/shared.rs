@@ -1,4 +1,4 @@
-//! What the threads of a search share: the task, the table, the limits, and the way to the listener.
+//! Data shared by the threads of a search: task, table, limits, listener.
 
 use super::in_progress::{InProgress, Meeting, Stay};
 use super::mate_net::MateNet;
@@ -11,21 +11,21 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering}
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Bytes of stack beside those for the half-moves of a line.
+/// The base stack size of a thread, in bytes.
 const A_STACK: usize = 1 << 20;
-/// Bytes of stack for a half-move: lists of moves are large.
+/// The stack size per half-move, in bytes; move lists are large.
 const A_HALF_MOVE: usize = 1 << 16;
 
 /// Time between two reports of progress.
 const A_REPORT: Duration = Duration::from_secs(1);
 
-/// The common part of a search.
+/// Data shared by the threads of a search.
 pub struct Shared<'a> {
-    /// What is asked.
+    /// The task.
     pub task: &'a Task,
-    /// What has been proven.
+    /// The table of proven positions.
     pub table: Table,
-    /// Where the threads are.
+    /// The positions in progress.
     busy: InProgress,
     /// The bounds for mates that White and Black give, where they hold.
     nets: [Option<MateNet>; 2],
@@ -44,7 +44,7 @@ pub struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// The common part of a search for a task.
+    /// The shared data for a task.
     pub fn new(
         task: &'a Task,
         resources: &'a Resources<'a>,
@@ -75,7 +75,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// The ideas in use.
+    /// The techniques in use.
     #[inline(always)]
     pub const fn ideas(&self) -> Ideas {
         self.resources.ideas
@@ -87,8 +87,7 @@ impl<'a> Shared<'a> {
         self.nets[attacker.index()].as_ref()
     }
 
-    /// Begins a thread's stay at a position; `None` if another thread is there and is not to be joined. Positions that
-    /// the table does not know are not marked.
+    /// Marks a position as in progress; `None` if it is to be deferred. Positions that the table cannot hold are not marked.
     #[inline]
     pub fn enter(&self, packed: Option<&Packed>, meeting: Meeting) -> Option<Stay<'_>> {
         match packed {
@@ -103,7 +102,7 @@ impl<'a> Shared<'a> {
         std::thread::Builder::new().stack_size(A_STACK + half_moves * A_HALF_MOVE)
     }
 
-    /// How many threads may work.
+    /// The number of threads.
     pub fn threads(&self) -> usize {
         self.resources.threads.max(1)
     }
@@ -118,7 +117,7 @@ impl<'a> Shared<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Adds moves played; whether the search has to end.
+    /// Adds to the move count. Returns whether the search has to end.
     pub fn spend(&self, nodes: u64) -> bool {
         let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let over = self.resources.most_nodes.is_some_and(|most| nodes >= most)
@@ -135,7 +134,7 @@ impl<'a> Shared<'a> {
         self.is_stopped()
     }
 
-    /// Tells where the search stands, if the last report is old.
+    /// Reports progress if the last report is old enough.
     fn report(&self) {
         let Ok(mut reported) = self.reported.try_lock() else {
             return;
@@ -155,30 +154,30 @@ impl<'a> Shared<'a> {
         }));
     }
 
-    /// So many first moves are to be searched, for lines of so many half-moves.
+    /// Sets the totals of the progress report.
     pub fn begin(&self, total: usize, half_moves: u32) {
         self.done.store(0, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
         self.half_moves.store(half_moves, Ordering::Relaxed);
     }
 
-    /// A first move is taken up.
+    /// Records that the search of a first move begins.
     pub fn take_up(&self, mv: Move) {
         *self.current.lock().unwrap_or_else(PoisonError::into_inner) = Some(mv);
     }
 
-    /// A first move is done with.
+    /// Records that a first move is finished.
     pub fn finish(&self) {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// First moves done with, and all of them.
+    /// The numbers of finished and of all first moves.
     pub fn first_moves(&self) -> (usize, usize) {
         let load = |count: &AtomicUsize| count.load(Ordering::Relaxed);
         (load(&self.done), load(&self.total))
     }
 
-    /// Tells of a key or a line, and stops the search if it was the last that is wanted; whether it is wanted at all.
+    /// Reports a key or line, and stops the search if it was the last one wanted. Returns whether it was wanted.
     pub fn found(&self, news: News<'_>) -> bool {
         let before = self.solutions.fetch_add(1, Ordering::Relaxed);
         let most = self.task.wishes.most_solutions.unwrap_or(usize::MAX);

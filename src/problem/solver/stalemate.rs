@@ -1,8 +1,8 @@
-//! A bound for stalemates: which moves can take the moves of all pieces?
+//! A bound for stalemates: which moves can immobilise all pieces?
 //!
-//! A piece that slides or leaps, and captures as it moves, keeps a move whatever the other side plays: what comes into its
-//! way it captures. It is stopped by being captured itself, or by a pin: then it stands on a line with its king, and the
-//! move went to that line or opened it. Where such a piece can move, all other moves need not be tried.
+//! A slider or leaper that captures as it moves keeps a move against almost every reply, because it can capture what blocks it. Only
+//! its capture or a pin can stop it: then it stands on a line with its king, and the move arrived on that line or opened it. If such
+//! a piece can move, only the moves that could stop it need to be searched.
 
 use super::mate_net::{moves_are_plain, only_slides};
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square};
@@ -13,10 +13,10 @@ use crate::problem::task::Task;
 use crate::variant::{MoveTables, Variant};
 use arrayvec::ArrayVec;
 
-/// So many pieces are looked at; with more of them a move has to stop no fewer.
+/// The maximum number of pieces considered; more would not weaken the bound.
 const ENOUGH: usize = 4;
 
-/// The pieces of one side that can move, each with the moves that could stop it.
+/// The mobile pieces of one side, each with the moves that could stop it.
 #[derive(Default)]
 pub struct Free(ArrayVec<Stops, ENOUGH>);
 
@@ -28,7 +28,7 @@ struct Stops {
     from: Bitboard,
 }
 
-/// Whether the bound holds in a task: pieces only slide, leap and are pawns, and nothing changes but by moving.
+/// Whether the bound holds in a task: only sliders, leapers and pawns, and no side effects.
 pub fn holds(task: &Task) -> bool {
     let pos = &task.position;
     let variant = pos.variant();
@@ -47,7 +47,7 @@ pub fn holds(task: &Task) -> bool {
 }
 
 impl Free {
-    /// The pieces of the side to move, which is not in check, that can move.
+    /// The mobile pieces of the side to move, which must not be in check.
     pub fn of(pos: &Position, mut can_move: impl FnMut(Square) -> bool) -> Self {
         let us = pos.side_to_move();
         let king = pos.royals(us).first();
@@ -66,7 +66,7 @@ impl Free {
         free
     }
 
-    /// Whether a move of the other side's could stop them all.
+    /// Whether a move of the other side could stop all of them.
     pub fn can_be_stopped_by(&self, mv: Move) -> bool {
         let special = matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant);
         let stopped = |piece: &Stops| piece.to.contains(mv.to()) || piece.from.contains(mv.from());

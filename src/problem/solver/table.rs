@@ -1,9 +1,8 @@
-//! What has been proven of positions, remembered exactly.
+//! An exact transposition table of proven results.
 //!
-//! An entry holds the whole position beside what is known of it: positions that share a hash are told apart, so nothing
-//! is ever taken for proven that is not. Positions in which a pawn can be taken in passing are not remembered. The
-//! table grows with its content up to its limit; when it is full, what cost the least work makes room. It is cut into
-//! shards, each behind a lock, so that threads share it.
+//! Entries hold the whole packed position, so hash collisions cannot produce wrong proofs. Positions with a possible en passant
+//! capture are not stored. The table grows with its content up to its limit; when it is full, the entries that cost the least work
+//! are replaced. It is split into shards with a lock each.
 
 use super::packing::{Packed, Packing};
 use crate::base::{Square, prefer_huge_pages};
@@ -11,31 +10,31 @@ use crate::position::Position;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const SHARDS: usize = 64;
-/// Entries that share a place.
+/// The associativity: entries per bucket.
 const WAYS: usize = 4;
-/// Bytes of a shard from which on it asks for huge pages.
+/// The size of a shard from which huge pages are requested, in bytes.
 const LARGE: usize = 1 << 20;
-/// Places of a new shard.
+/// The buckets of a new shard.
 const FIRST_PLACES: usize = 8;
 
-// The head of an entry, from its lowest bit: what is known (28 bits), the state of the position (8), bits of the hash
-// that tell most positions apart (16), and the highest bit, which is set.
+// The head of an entry, from its lowest bit: result (28 bits), state of the position (8), hash bits (16), and the highest bit, which
+// is always set.
 const STATE_SHIFT: u32 = 28;
 const TAG_SHIFT: u32 = 36;
 const PRESENT: u64 = 1 << 63;
 const KNOWN_MASK: u64 = (1 << STATE_SHIFT) - 1;
 
-/// A move by its squares, worth trying first: a guess that proves nothing.
+/// A move (by its squares) to try first; a heuristic only.
 pub type Hint = (Square, Square);
 
-/// What is known of a position. What the numbers count is up to the play that uses the table.
+/// The proven bounds of a position. The unit (moves or half-moves) depends on the kind of play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Known {
-    /// There is nothing within so many moves or half-moves.
+    /// No solution within this many moves or half-moves.
     pub refuted: u8,
-    /// There is something within so many; 0 if nothing is known.
+    /// A solution within this many; 0 if unknown.
     pub proven: u8,
-    /// What is worth trying first.
+    /// The move to try first.
     pub hint: Option<Hint>,
 }
 
@@ -58,7 +57,7 @@ impl Known {
         }
     }
 
-    /// What it says of so many moves, if anything.
+    /// Whether there is a solution in `moves` moves, if known.
     #[inline]
     pub fn tells(self, moves: u32) -> Option<bool> {
         let proven = self.proven != 0 && u32::from(self.proven) <= moves;
@@ -66,7 +65,7 @@ impl Known {
         (proven || refuted).then_some(proven)
     }
 
-    /// How much work it has cost, roughly.
+    /// An estimate of the work that it cost.
     fn worth(self) -> u8 {
         self.refuted.max(self.proven)
     }
@@ -76,18 +75,18 @@ impl Known {
 pub struct Table {
     packing: Packing,
     shards: Vec<Mutex<Shard>>,
-    /// The most places of a shard.
+    /// The maximum number of buckets of a shard.
     most_places: usize,
 }
 
-/// A part of the table. Each place holds the heads of its entries, then their words.
+/// A shard. Each bucket holds the heads of its entries, then their words.
 #[derive(Default)]
 struct Shard {
     words: Vec<u64>,
     places: usize,
 }
 
-/// A position on its way into the table or to be looked for.
+/// A packed position with its hash, for look-up or insertion.
 struct Wanted<'p> {
     packed: &'p Packed,
     hash: u64,
@@ -95,7 +94,7 @@ struct Wanted<'p> {
 }
 
 impl Table {
-    /// An empty table of at most so many bytes, for what can come from a position.
+    /// An empty table of at most `bytes` bytes, for positions that can arise from a position.
     pub fn new(pos: &Position, memory: usize) -> Self {
         let packing = Packing::of(pos);
         let a_shard = memory / SHARDS / size_of::<u64>();
@@ -132,7 +131,7 @@ impl Table {
         shard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A position as the table knows it, and what is known of it: nothing of what is not remembered.
+    /// Looks a position up: its packed form and its bounds (unknown if not stored).
     #[inline]
     pub fn look_up(&self, pos: &Position) -> (Option<Packed>, Known) {
         let packed = self.packing.pack(pos);
@@ -149,7 +148,7 @@ impl Table {
         found.map_or_else(Known::default, |at| Known::of_head(shard.words[at]))
     }
 
-    /// Remembers what is known of a position.
+    /// Stores the bounds of a position.
     #[inline]
     pub fn remember(&self, packed: &Packed, known: Known) {
         if self.most_places == 0 {
@@ -176,13 +175,13 @@ impl Table {
 }
 
 impl Shard {
-    /// Where the place of a hash begins; the lowest bits of the hash have chosen the shard.
+    /// The start of a hash's bucket; the lowest bits of the hash select the shard.
     #[inline]
     const fn place(&self, hash: u64, length: usize) -> usize {
         ((hash as usize / SHARDS) & (self.places - 1)) * WAYS * (1 + length)
     }
 
-    /// Where the head of a position is.
+    /// The index of a position's head.
     #[inline]
     fn find(&self, wanted: &Wanted<'_>, length: usize) -> Option<usize> {
         if self.places == 0 {
@@ -198,8 +197,8 @@ impl Shard {
         (0..WAYS).find(is_it).map(|way| first + way)
     }
 
-    /// The way on which a new entry can go: a free one, or where the shard cannot grow that of an entry which has cost
-    /// no more. All ways but the last keep what cost the most; the last takes the rest.
+    /// The way for a new entry: a free one or, if the shard cannot grow, that of an entry that cost no more. All ways but the last keep
+    /// the most expensive entries; the last takes the rest.
     fn room(
         &self,
         wanted: &Wanted<'_>,
@@ -233,13 +232,12 @@ impl Shard {
         self.words[pieces..pieces + length].copy_from_slice(&wanted.packed.words[..length]);
     }
 
-    /// Doubles the shard where it lies; whether the system has the memory.
+    /// Doubles the shard in place. Returns whether the memory is available.
     #[cold]
     fn grow(&mut self, length: usize, most_places: usize) -> bool {
         let a_place = WAYS * (1 + length);
         let old = self.places;
-        // At first all that may be needed is reserved, so that nothing has to be copied; the system gives it when it
-        // is used.
+        // The maximum is reserved at first, so that growing never copies; the system commits memory when it is first used.
         if old == 0 && self.words.try_reserve_exact(most_places * a_place).is_err() {
             return false;
         }
@@ -257,7 +255,7 @@ impl Shard {
         true
     }
 
-    /// Moves an entry to the upper half if that is where its hash now wants it: to the way that it had below.
+    /// Moves an entry to the upper half, into the same way, if its hash now belongs there.
     fn move_up(&mut self, place: usize, way: usize, length: usize) {
         let at = place * WAYS * (1 + length);
         let head = self.words[at + way];

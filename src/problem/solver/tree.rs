@@ -1,4 +1,4 @@
-//! The play after keys and tries, and the set play, of battle problems.
+//! Variations of battle problems: play after keys and tries, threats, set play.
 
 use super::battle::Battle;
 use super::worker::Worker;
@@ -9,7 +9,7 @@ use crate::problem::walk::passed;
 use crate::rules::Rules;
 
 impl<R: Rules> Battle<'_, R> {
-    /// A White move with all that follows, if it has so many moves to solve, itself included.
+    /// A White move with its variations; it has `moves` moves to solve, itself included.
     pub fn attack(&mut self, pos: &Position, mv: Move, moves: u32) -> Attack {
         let next = self.worker.play(pos, mv);
         let goal = self.white_aims() && self.worker.reaches(pos, mv, &next);
@@ -33,7 +33,7 @@ impl<R: Rules> Battle<'_, R> {
         attack
     }
 
-    /// What White threatens with Black to move, who is about to answer a move that has so many moves to solve.
+    /// White's threats after a move that has `moves` moves to solve.
     pub fn threats(&mut self, pos: &Position, moves: u32) -> Vec<Attack> {
         if moves < 2 || Worker::<R>::in_check(pos) {
             return Vec::new();
@@ -42,7 +42,7 @@ impl<R: Rules> Battle<'_, R> {
         self.solving_moves(&free, moves - 1, true)
     }
 
-    /// White's moves that solve in so many moves, with all that follows if it is wanted.
+    /// White's moves that solve in `moves` moves, with their variations if wanted.
     pub fn solving_moves(&mut self, pos: &Position, moves: u32, deeper: bool) -> Vec<Attack> {
         if moves == 0 || self.is_forced(pos) {
             return Vec::new();
@@ -76,9 +76,8 @@ impl<R: Rules> Battle<'_, R> {
         found
     }
 
-    /// All of Black's moves after a move that has so many moves to solve, with White's answers and, if it is wanted, all
-    /// that follows. Where Black has to reach the goal, only the moves that do. If the search is stopped, the moves up to
-    /// there.
+    /// All Black moves after a move that has `moves` moves to solve, with White's replies and, if wanted, their variations. Where Black has
+    /// to reach the goal, only the moves that do. If the search is stopped, the moves so far.
     pub fn replies(
         &mut self,
         pos: &Position,

@@ -1,4 +1,4 @@
-//! What every kind of play needs of the rules: moves, goals, and the limits of the search.
+//! A thread's access to the rules: moves, goals, counters and limits.
 
 use super::queue::Work;
 use super::shared::Shared;
@@ -10,23 +10,23 @@ use crate::problem::walk::passed;
 use crate::rules::{self, CheckInfo, GenType, Rules};
 use std::marker::PhantomData;
 
-/// Moves between two looks at the limits.
+/// The number of moves between two checks of the limits.
 const A_WHILE: u64 = 1024;
 
-/// One thread's hands: it plays moves, counts them, and notices when to stop.
+/// Plays and counts moves for one thread, and checks the limits.
 pub struct Worker<'a, R> {
-    /// What the threads share.
+    /// The shared data.
     pub shared: &'a Shared<'a>,
-    /// Whether the search has to end; then what functions answer means nothing.
+    /// Whether the search has to end; results computed afterwards are meaningless.
     pub stopped: bool,
-    /// What others may be working at, too.
+    /// The work that other threads may share.
     work: Option<Work<'a>>,
     uncounted: u64,
     rules: PhantomData<R>,
 }
 
-// The rules are inlined into each of these functions and the functions nowhere: calls cost little here, and the rules
-// are compiled into the solver once for each implementation instead of at every place that asks them.
+// The rules are inlined into these functions, and these functions are never inlined: calls are cheap here, and the rules are compiled
+// into the solver once per implementation instead of at every call site.
 impl<'a, R: Rules> Worker<'a, R> {
     /// A worker on a shared task.
     pub const fn new(shared: &'a Shared<'a>) -> Self {
@@ -55,7 +55,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         R::play(pos, mv)
     }
 
-    /// Hands the moves played over to the common count, and looks at the limits.
+    /// Adds the played moves to the shared count and checks the limits.
     #[cold]
     pub fn count(&mut self) {
         self.stopped |= self.shared.spend(self.uncounted);
@@ -63,7 +63,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.uncounted = 0;
     }
 
-    /// Begins work that others may be at, too: it stops when one of them is done.
+    /// Begins work that other threads may share; it stops when one of them is done.
     pub fn begin(&mut self, work: Work<'a>) {
         self.work = Some(work);
         self.stopped = self.shared.is_stopped();
@@ -85,7 +85,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// What the legality of moves depends on.
+    /// The check info of a position.
     #[inline(never)]
     pub fn check_info(pos: &Position) -> CheckInfo {
         R::check_info(pos)
@@ -103,13 +103,13 @@ impl<'a, R: Rules> Worker<'a, R> {
         R::in_check(pos)
     }
 
-    /// How many moves the opponent has after a legal move. This look ahead, for the order of moves, is not counted.
+    /// The number of the opponent's moves after a legal move, for move ordering; not counted as played moves.
     #[inline(never)]
     pub fn mobility_after(pos: &Position, mv: Move) -> u64 {
         R::count(&R::play(pos, mv))
     }
 
-    /// Whether the side to move has a move, whatever other rules say.
+    /// Whether the side to move has a legal move, regardless of rules that end the game.
     #[inline(never)]
     fn can_move(pos: &Position) -> bool {
         R::can_move(pos)
@@ -159,7 +159,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         any
     }
 
-    /// Visits the moves that reach the goal until the visitor has seen enough.
+    /// Visits the moves that reach the goal until the visitor returns `false`.
     fn find_goal_moves(
         &mut self,
         pos: &Position,
@@ -206,7 +206,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         })
     }
 
-    /// Leaves the moves that can give check.
+    /// Keeps only the moves that can give check.
     #[inline(never)]
     fn keep_checks(pos: &Position, list: &mut MoveList) {
         if pos.royals(!pos.side_to_move()).is_empty() {
@@ -222,7 +222,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         let mut list = MoveList::new();
         let mut some = false;
         let check_info = Self::check_info(pos);
-        // One piece after the other: the first move of the first piece most often tells, in check that of a king.
+        // Piece by piece, because the first move usually decides; in check kings come first.
         let us = pos.side_to_move();
         let drops = !pos.hand(us).is_empty();
         let whole = drops.then_some(Bitboard::ALL);
