@@ -1,6 +1,7 @@
 //! The library's tests. One program for all of them: each test program is linked with the whole library.
 
 mod architecture;
+mod commit_messages;
 mod conditions;
 mod dependencies;
 mod embedded;
@@ -20,5 +21,7 @@ mod scenarios;
 mod scratch;
 mod search;
 mod serial_search;
+#[path = "../common/skip.rs"]
+mod skip;
 mod user_variants;
 mod weights;
