@@ -7,6 +7,8 @@ mod faults;
 mod hostile;
 #[path = "../common/scratch.rs"]
 mod scratch;
+#[path = "../common/skip.rs"]
+mod skip;
 mod solve;
 mod terminal;
 mod uci;

@@ -1,11 +1,12 @@
 //! Chromium, started and spoken to.
 
+use super::skip::skip;
 use serde_json::{Value, json};
 use std::net::TcpStream;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tungstenite::{Message, WebSocket};
@@ -14,8 +15,6 @@ use tungstenite::{Message, WebSocket};
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 /// How long Chromium may take to start, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
-
-static MISSING: Once = Once::new();
 
 /// What runs Chromium: it ends when these tests end, however that is, since the system then closes the shell's input. The
 /// first argument is the folder of its profile, which is removed.
@@ -88,7 +87,7 @@ fn find() -> Option<PathBuf> {
 }
 
 impl Chromium {
-    /// One that shows an empty page; `None`, and one line, if it is not installed.
+    /// One that shows an empty page; `None` if it is not installed.
     pub fn lent() -> Option<Lent> {
         let waiting = idle().pop();
         let mut chromium = match waiting {
@@ -103,11 +102,7 @@ impl Chromium {
 
     fn start() -> Option<Self> {
         let Some(program) = find() else {
-            MISSING.call_once(|| {
-                eprintln!(
-                    "web: no Chromium here (on Debian: apt install chromium); the tests of the page are left out"
-                );
-            });
+            skip("no Chromium");
             return None;
         };
         let profile = TempDir::new().expect("a folder for a profile").keep();

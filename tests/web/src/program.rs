@@ -1,6 +1,7 @@
 //! What the program says on the command line, and the runner of matches.
 
 use super::server::program;
+use super::skip::skip;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -20,16 +21,13 @@ pub fn divide(game: &str) -> Vec<String> {
     turns
 }
 
-/// The runner of matches, which `cargo build --workspace` puts beside the program; `None`, and one line, if it is not there.
+/// The runner of matches, which `cargo build --workspace` puts beside the program; `None` if it is not there.
 pub fn match_runner() -> Option<PathBuf> {
     let name = format!("katydid-tuning{}", std::env::consts::EXE_SUFFIX);
     let found = program().with_file_name(name);
     if found.is_file() {
         return Some(found);
     }
-    eprintln!(
-        "web: {} is missing (cargo build --package katydid-tuning makes it); no match is looked at",
-        found.display()
-    );
+    skip("no katydid-tuning beside the program (`cargo build --package katydid-tuning`)");
     None
 }
