@@ -94,7 +94,7 @@ fn posts_of_pieces() {
     assert_eq!(files("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), [1, 0]);
     assert_eq!(files("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1"), [0, 1]);
     assert_eq!(files("4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1"), [0, 0]);
-    let pair = |fen: &str| count(chess, of("B", term::BOTH_SHADES), fen);
+    let pair = |fen: &str| count(chess, of("B", term::BOTH_SQUARE_COLOURS), fen);
     assert_eq!(pair("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1"), 1);
     assert_eq!(pair("4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1"), 0);
     assert_eq!(pair("2b1kb2/8/8/8/8/8/8/2B1KB2 w - - 0 1"), 0);
