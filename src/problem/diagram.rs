@@ -1,4 +1,4 @@
-//! A diagram: pieces on squares, before anybody asks what they can do.
+//! Diagrams: pieces on squares, without a game.
 
 use super::error::{ProblemError, quoted};
 use crate::base::{Color, Square};
@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 pub struct Standing {
     /// Where it stands.
     pub square: Square,
-    /// Whose piece it is.
+    /// Its colour.
     pub color: Color,
     /// Its letter, upper case, with the sign of promoted forms (`+R`).
     pub letter: String,
@@ -37,7 +37,7 @@ pub struct Diagram {
     pub two_boards: bool,
     /// The castling field, if there is one.
     pub castling: Option<String>,
-    /// The en passant field, `-` if nothing is said.
+    /// The en passant field; `-` if not given.
     pub en_passant: String,
 }
 
@@ -61,7 +61,7 @@ impl Default for Diagram {
 const MAX_FEN: usize = 400;
 
 impl Diagram {
-    /// Reads a whole FEN or only its placement. The side to move is read over.
+    /// Reads a whole FEN or only its placement. The side to move is ignored.
     ///
     /// # Errors
     /// What cannot be understood.
@@ -137,7 +137,7 @@ impl Diagram {
         Ok(())
     }
 
-    /// Reads one rank, and gives its length.
+    /// Reads one rank and returns its length.
     fn read_row(&mut self, row: &str, rank: u8, second: bool) -> Result<u8, ProblemError> {
         let wrong = || wrong_placement(row, "letters of pieces and digits for 8 files");
         let mut file = 0;
@@ -206,7 +206,7 @@ impl Diagram {
         inside && !self.holes.contains(&(square.index() as u8))
     }
 
-    /// Puts a piece on a square of the first board, in the place of whoever stands there.
+    /// Puts a piece on a square of the first board, replacing any other.
     pub fn put(&mut self, square: Square, color: Color, letter: &str) {
         let piece = Standing {
             square,
@@ -218,14 +218,14 @@ impl Diagram {
         self.stand(piece, square);
     }
 
-    /// Stands a piece on another square, in the place of whoever stands there.
+    /// Moves a piece to another square, replacing any other.
     pub fn stand(&mut self, piece: Standing, square: Square) {
         self.remove(square);
         self.pieces.push(Standing { square, ..piece });
         self.sort();
     }
 
-    /// Removes the piece from a square, if somebody stands there.
+    /// Removes the piece from a square, if there is one.
     pub fn remove(&mut self, square: Square) -> Option<Standing> {
         let at = self
             .pieces
@@ -234,14 +234,14 @@ impl Diagram {
         Some(self.pieces.remove(at))
     }
 
-    /// Makes all pieces of one letter pieces of another.
+    /// Replaces all pieces of one letter by another.
     pub fn substitute(&mut self, from: &str, to: &str) {
         for piece in self.pieces.iter_mut().filter(|piece| piece.letter == from) {
             to.clone_into(&mut piece.letter);
         }
     }
 
-    /// Puts all pieces elsewhere.
+    /// Moves all pieces.
     ///
     /// # Errors
     /// The piece that would leave the board.

@@ -1,17 +1,16 @@
-//! Why a text is no problem, or a position none that can be solved.
+//! Errors in problem texts and positions.
 
 use crate::variant::Place;
 use std::fmt;
 
-/// Why a problem, or one of its positions, is refused. One line: `problem 2, line 7, column 3: ...`; what is not known
-/// (the problem, the place in a file) is left out.
+/// A refused problem or position. Shown as one line, `problem 2, line 7, column 3: ...`, without the parts that are not known.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct ProblemError {
     /// The number of the problem in its file, from 1.
     pub problem: Option<usize>,
     /// The place in the file.
     pub place: Option<Place>,
-    /// What was found and what was expected.
+    /// The message: what was found and what was expected.
     pub reason: String,
 }
 
@@ -54,7 +53,7 @@ impl ProblemError {
     }
 }
 
-/// A text as it is quoted in a message: printable, and cut if it is long.
+/// A text for quoting in a message: printable, and truncated if long.
 pub(super) fn quoted(text: &str) -> String {
     let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     format!("'{shown}'")

@@ -1,5 +1,5 @@
-//! What stands above a solution: the board, title, stipulation, conditions and pieces; the heading of a twin. And what
-//! stands below it: the verdict.
+//! The text around a solution: above it title, board, stipulation, conditions and pieces, or the heading of a twin; below it the
+//! verdict.
 
 use super::notation::pieces_count;
 use super::pieces::NamedPiece;
@@ -11,7 +11,7 @@ use crate::diagram::{Look, Marks, Squares, board};
 use crate::position::Position;
 use std::fmt::Write as _;
 
-/// What is known of a problem beside its position.
+/// The data of a problem apart from its position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Heading {
     /// The title.
@@ -20,7 +20,7 @@ pub struct Heading {
     pub author: Option<String>,
     /// The game, if it is not the problem board.
     pub game: Option<String>,
-    /// Where it appeared, and what it won.
+    /// Source and award.
     pub source: Vec<String>,
     /// The conditions by their names.
     pub conditions: Vec<String>,
@@ -70,7 +70,7 @@ pub fn page(heading: &Heading, pos: &Position, stipulation: &Stipulation) -> Str
     text
 }
 
-/// The lines below a solution: the verdict with what it rests on, and how many duals there are.
+/// The lines below a solution: the verdict with its reasons, and the number of duals.
 pub fn closing(stipulation: &Stipulation, solution: &Solution, intended: usize) -> String {
     let verdict = Verdict::of(stipulation, solution, intended);
     let Count { full, short } = Count::of(stipulation, solution);

@@ -1,4 +1,4 @@
-//! Problems from the parts that a command line gives, and what every problem is checked for.
+//! Problems from the arguments of a command line, and the checks that every problem has to pass.
 
 use super::conditions;
 use super::diagram::Diagram;
@@ -21,15 +21,15 @@ pub struct Parts<'a> {
     pub fen: &'a str,
     /// The stipulation.
     pub stipulation: &'a str,
-    /// Names of conditions, each text one or several with commas between.
+    /// Names of conditions; a text may hold several, separated by commas.
     pub conditions: &'a [String],
-    /// Declarations of pieces, each text one or several with commas between.
+    /// Declarations of pieces; a text may hold several, separated by commas.
     pub pieces: &'a [String],
     /// Twins, in order.
     pub twins: &'a [String],
     /// Option words.
     pub options: &'a [String],
-    /// What the problem is called.
+    /// The title.
     pub title: Option<&'a str>,
 }
 
@@ -125,7 +125,7 @@ impl Problem {
         Ok(())
     }
 
-    /// What can be said of a problem before its positions are judged: the pieces are known, and every option can apply.
+    /// Checks a problem before its positions: every piece is known, and every option applies to some position.
     ///
     /// # Errors
     /// The piece that is unknown, or the option that can apply nowhere.
@@ -146,7 +146,7 @@ impl Problem {
         Ok(())
     }
 
-    /// Whether the board has the size of the game's and all pieces are pieces of the game.
+    /// Checks that the board has the game's size and all pieces belong to the game.
     fn check_board(&self, variant: &'static Variant) -> Result<(), ProblemError> {
         let size = (self.diagram.files, self.diagram.ranks);
         if size != (variant.rules.files, variant.rules.ranks) {
@@ -205,7 +205,7 @@ impl Problem {
         all
     }
 
-    /// Why an option can apply to no position.
+    /// The reason why an option applies to no position.
     fn inapplicable(&self, option: OptionWord, all: &[Stipulation]) -> Option<String> {
         let none = |is_it: fn(&Stipulation) -> bool| !all.iter().any(is_it);
         match option {
@@ -225,7 +225,7 @@ impl Problem {
         }
     }
 
-    /// Why the last move cannot have been the one that is given.
+    /// The reason why the given last move is impossible.
     fn wrong_last_move(&self) -> Option<String> {
         let step = self.options.en_passant.as_ref()?;
         let color = step.color();
@@ -242,7 +242,7 @@ impl Problem {
         (!roles.any(|swapped| begins(swapped) != color)).then(|| format!("{} begins", color.name()))
     }
 
-    /// Whether White and Black keep their roles or exchange them, for each time that a position is solved.
+    /// For each solving of a position (one or two, for a duplex): whether White and Black exchange their roles.
     pub(super) fn roles(&self) -> Vec<bool> {
         match (self.options.duplex, self.options.half_duplex) {
             (true, _) => vec![false, true],
@@ -250,7 +250,7 @@ impl Problem {
         }
     }
 
-    /// The stipulation as the options have it read.
+    /// The stipulation after applying the options.
     pub(super) fn effective(&self, stipulation: &Stipulation) -> Stipulation {
         let help = stipulation.play == Play::Help && !stipulation.half && stipulation.moves > 0;
         if self.options.white_to_play && help {
@@ -264,7 +264,7 @@ impl Problem {
         }
     }
 
-    /// The side that begins, with White and Black in their roles or (`swapped`) with the roles exchanged.
+    /// The side to move first; `swapped` exchanges the roles of White and Black.
     pub fn begins(&self, stipulation: &Stipulation, swapped: bool) -> Color {
         let effective = self.effective(stipulation);
         let post_key = self.options.post_key && effective.play.is_battle();
@@ -277,7 +277,7 @@ impl Problem {
     }
 }
 
-/// What twins are called: `a` to `z`, then `z1`, `z2` ... as Popeye does.
+/// The label of a twin: `a` to `z`, then `z1`, `z2` ... as in Popeye.
 fn label(first: u8, index: usize) -> String {
     let at = usize::from(first - b'a') + index;
     match u8::try_from(at) {
@@ -286,7 +286,7 @@ fn label(first: u8, index: usize) -> String {
     }
 }
 
-/// A game brings its own rules and pieces.
+/// Refuses conditions and pieces for a game that has its own.
 fn refuse_additions(variant: &Variant, conditions: bool, pieces: bool) -> Result<(), ProblemError> {
     let what = match (conditions, pieces) {
         (true, _) => "conditions",
@@ -298,7 +298,7 @@ fn refuse_additions(variant: &Variant, conditions: bool, pieces: bool) -> Result
     Err(ProblemError::new(reason))
 }
 
-/// Why an option changes nothing here.
+/// The reason why an option has no effect here.
 fn idle(option: OptionWord, all: &[Stipulation], options: &Options) -> Option<&'static str> {
     let battle = all.iter().any(|stipulation| stipulation.play.is_battle());
     match option {

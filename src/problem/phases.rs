@@ -1,4 +1,4 @@
-//! From a problem to the positions that are to be solved.
+//! The positions of a problem: diagram, twins and duplex.
 
 use super::diagram::Diagram;
 use super::error::ProblemError;
@@ -15,16 +15,16 @@ use crate::position::{Position, Setup};
 use crate::rules;
 use crate::variant::{DiagramBoard, Effect, Variant};
 
-/// A position of a problem that is to be solved, or the reason why it is none.
+/// A position of a problem to be solved, or the reason why it is not a legal position.
 #[derive(Clone)]
 pub struct Phase {
-    /// What the twin is called: `a` for the diagram.
+    /// The label of the twin; `a` for the diagram.
     pub twin: String,
     /// The heading of a twin (`b) bBe3`); empty for a diagram without twins.
     pub heading: String,
     /// Whether White and Black have changed roles.
     pub swapped: bool,
-    /// The position with what is asked, or why it cannot be solved.
+    /// The task, or the reason why it cannot be solved.
     pub task: Result<Task, ProblemError>,
     /// The stipulation as it was given, after the changes of the twin.
     pub stipulation: Stipulation,
@@ -39,8 +39,7 @@ pub struct Phase {
 }
 
 impl Phase {
-    /// What stands above it: the heading of a twin, and whether Black is in White's place; empty for a diagram without
-    /// either.
+    /// The heading: the twin, and whether the roles are exchanged; empty for a diagram without either.
     pub fn title(&self) -> String {
         match (self.heading.as_str(), self.swapped) {
             (heading, false) => heading.to_owned(),
@@ -75,8 +74,8 @@ struct Scene {
 }
 
 impl Problem {
-    /// The positions to be solved, in order: diagram and twins, each perhaps for both sides. One that is no position says
-    /// so, and the others are there all the same.
+    /// The positions to be solved, in order: diagram and twins, each for one or both sides. An illegal position carries its error and
+    /// does not affect the others.
     pub fn phases(&self) -> Vec<Phase> {
         let original = Scene {
             diagram: self.diagram.clone(),
@@ -110,7 +109,7 @@ impl Problem {
         phases
     }
 
-    /// Adds a position, perhaps for both sides.
+    /// Adds a position for one or both sides.
     fn add(
         &self,
         phases: &mut Vec<Phase>,
@@ -191,8 +190,8 @@ impl Problem {
         rules::placed(played, &setup).map_err(refused)
     }
 
-    /// The castling field: as the FEN says, or else with all rights that kings and rooks at home can have. Pieces that a
-    /// twin has put on their home squares are unmoved.
+    /// The castling field: that of the FEN or, without one, all rights of kings and rooks on their home squares. Pieces that a twin puts
+    /// on their home squares count as unmoved.
     fn rights(&self, scene: &Scene, variant: &Variant) -> String {
         let said = self.diagram.castling.as_deref();
         let mut text = String::new();
@@ -240,7 +239,7 @@ impl Problem {
         }
     }
 
-    /// The pieces of a board, as people are told of them.
+    /// The pieces of a board with their names.
     fn named_pieces(&self, variant: &Variant) -> Vec<NamedPiece> {
         variant
             .rules
@@ -298,7 +297,7 @@ impl Problem {
 }
 
 impl Scene {
-    /// Makes a change.
+    /// Applies a change of a twin.
     ///
     /// # Errors
     /// Why it cannot be made here.
@@ -356,7 +355,7 @@ impl Scene {
     }
 }
 
-/// What a declared piece is called: its effects, in their order, before the name of its movement.
+/// The name of a declared piece: its effects in order, then its movement.
 fn declared_name(letter: &str, movement: &str, effects: &str) -> String {
     let Some(name) = name_of(movement) else {
         return format!("Piece {letter}");
@@ -382,7 +381,7 @@ fn check_square(diagram: &Diagram, square: Square) -> Result<(), String> {
     }
 }
 
-/// The last file of a board whose files and ranks are equal in number, which can be turned.
+/// The last file of a square board; only square boards can be rotated.
 fn square_board(diagram: &Diagram) -> Result<u8, String> {
     if diagram.files == diagram.ranks {
         Ok(diagram.files - 1)
@@ -407,7 +406,7 @@ fn mirrored(diagram: &mut Diagram, mirror: Mirror) -> Result<(), String> {
     }
 }
 
-/// A square so many files and ranks away.
+/// The square at an offset in files and ranks.
 fn shifted(at: Square, files: i8, ranks: i8) -> Option<Square> {
     let file = at
         .file()

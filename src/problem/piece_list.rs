@@ -12,13 +12,13 @@ use crate::base::{Color, Square};
 pub(super) struct Pieces {
     /// Whose pieces.
     pub color: Color,
-    /// Who they are.
+    /// The piece.
     pub piece: PieceText,
     /// Where they stand.
     pub squares: Vec<Square>,
 }
 
-/// What a word means before a list of pieces.
+/// The meaning of a word before a list of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Before {
     Side(Color),
@@ -55,7 +55,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
     let mut color = None;
     let mut effects = String::new();
     while let Some(word) = words.peek() {
-        // A piece is never a word before pieces: its last letter is a digit.
+        // Pieces end with a digit, so they are never confused with attributes.
         if let Some((walk, squares)) = take_apart(word.text) {
             let Some(color) = color else {
                 let reason = format!(
@@ -100,7 +100,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
     Ok(pieces)
 }
 
-/// Takes `lib3c4` apart: a walk of one letter before an odd number of characters, of two before an even one.
+/// Splits `lib3c4` into walk and squares: with an odd number of characters the walk has one letter, with an even number two.
 fn take_apart(text: &str) -> Option<(&str, Vec<Square>)> {
     if !text.is_ascii() || !text.ends_with(|c: char| c.is_ascii_digit()) {
         return None;
@@ -150,7 +150,7 @@ mod tests {
             ("White Einst gh5 Option", "wg:Eh5 |Option"),
             ("", ""),
         ] {
-            // Attributes have to be written so far that they are unique.
+            // Attributes may be abbreviated as long as they are unique.
             let text = text.replace("circe", "CirceHurdle");
             assert_eq!(told(&text), Ok(found.to_owned()), "{text}");
         }

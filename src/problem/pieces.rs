@@ -6,7 +6,7 @@ use crate::betza;
 use crate::variant::DeclaredPieces;
 use std::collections::BTreeSet;
 
-/// A piece of a problem, as people are told of it.
+/// A piece of a problem with its names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedPiece {
     /// The letter in FENs and solutions: upper case, without the sign of promoted forms.
@@ -159,13 +159,13 @@ const GIVEN: [(&str, &str, &str); 6] = [
     ("C", "gQ", "C"),
 ];
 
-/// The letters that other pieces get, in the order in which they are given away.
+/// The letters for further pieces, in the order of assignment.
 const FREE: &str = "HIMOSTUVWXYZACDEFGJL";
 
-/// Gives letters to pieces that come with walks. Pieces that have letters of their own keep them.
+/// Assigns letters to pieces given by Popeye's walks. Pieces with letters of their own keep them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Letters {
-    /// Letters that stand for somebody.
+    /// Letters in use.
     taken: BTreeSet<String>,
     /// Pieces that were declared or have got a letter: letter, movement, effects with their flags.
     pieces: Vec<(String, String, String)>,
@@ -208,7 +208,7 @@ impl Letters {
         })
     }
 
-    /// Notes that a piece occurs that has a letter of its own: to be called for all pieces before any gets a new letter.
+    /// Marks the letter of a piece as used. To be called for all pieces before a new letter is assigned.
     pub fn note(&mut self, piece: &PieceText) {
         match piece {
             PieceText::Letter(letter) => _ = self.taken.insert(letter.clone()),
@@ -219,7 +219,7 @@ impl Letters {
     /// The letter of a piece, a new one if it has none yet.
     ///
     /// # Errors
-    /// That there are more pieces than letters.
+    /// There are more pieces than letters.
     pub fn of(&mut self, piece: &PieceText) -> Result<String, String> {
         let (walk, effects) = match piece {
             PieceText::Letter(letter) => return Ok(letter.clone()),

@@ -20,7 +20,7 @@ use crate::position::Position;
 use crate::rules;
 use std::fmt::Write as _;
 
-/// What of a solution is written.
+/// Options of the output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
     /// How moves are written.
@@ -41,10 +41,10 @@ impl Default for Shown {
     }
 }
 
-/// Columns by which each half-move is indented.
+/// The indentation per half-move, in columns.
 const INDENT: usize = 3;
 
-/// A key as it is known while the search goes on: a line with its end.
+/// A key found so far, as a line with line end.
 pub fn key_text(task: &Task, shown: &Shown, mv: Move) -> String {
     let mut writer = Writer::new(task, shown);
     writer.first_move(mv, None, "!");
@@ -183,7 +183,7 @@ impl<'a> Writer<'a> {
         let _ = write!(self.text, "{:columns$}", "");
     }
 
-    /// A move of White's with all that follows; `expected` is the number of moves that the rest of the play takes.
+    /// A White move with its variations; `expected` is the number of moves of the full-length play.
     fn attack(&mut self, pos: &Position, attack: &Attack, number: u32, expected: u32) {
         self.indent(2 * (number - 1));
         let goal = attack.goal.then_some(self.goal());
@@ -221,8 +221,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Ends the line of a move with what it threatens, or that it threatens nothing; with the number of the move, and
-    /// how many moves the rest of the play takes.
+    /// Ends the line of a move with its threats or `zugzwang`.
     fn threats(
         &mut self,
         after: &Position,
@@ -245,7 +244,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Black's listed moves with White's answers. Refutations are listed elsewhere.
+    /// Black's listed moves with White's replies. Refutations are written by another function.
     fn defences(&mut self, pos: &Position, defences: &[Defence], number: u32, expected: u32) {
         for defence in defences.iter().filter(|defence| defence.defends) {
             let short = defence.answers.iter().any(|answer| answer.moves < expected);
@@ -264,7 +263,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What refutes a try.
+    /// The refutations of a try.
     fn refutations(&mut self, after: &Position, refutations: &[Move], number: u32) {
         let columns = INDENT * (2 * number as usize) - INDENT + 2;
         let _ = writeln!(self.text, "{:columns$}but", "");

@@ -1,4 +1,4 @@
-//! A problem as it was given.
+//! A problem as given, before its positions are checked.
 
 use super::diagram::Diagram;
 use super::error::ProblemError;
@@ -8,20 +8,20 @@ use super::twin::Twin;
 use crate::catalogue::Catalogue;
 use crate::variant::{DeclaredPieces, Variant};
 
-/// A problem as it was given: read and understood, its positions not yet judged.
+/// A parsed problem; the legality of its positions is not checked yet.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// Its number in a file, from 1.
     pub number: Option<usize>,
-    /// What it is called.
+    /// The title.
     pub title: Option<String>,
-    /// Who composed it; several lines joined by `; `.
+    /// The author; several lines joined by `; `.
     pub author: Option<String>,
-    /// Where it appeared.
+    /// The source.
     pub origin: Option<String>,
-    /// What it won.
+    /// The award.
     pub award: Option<String>,
-    /// What else is said of it.
+    /// A remark.
     pub remarks: Vec<String>,
     /// The game whose rules hold; `None` on the problem board.
     pub game: Option<String>,
@@ -31,9 +31,9 @@ pub struct Problem {
     pub pieces: DeclaredPieces,
     /// The diagram.
     pub diagram: Diagram,
-    /// What is asked.
+    /// The stipulation.
     pub stipulation: Stipulation,
-    /// What else is wanted.
+    /// The options.
     pub options: Options,
     /// Further positions, in order.
     pub twins: Vec<Twin>,

@@ -1,4 +1,4 @@
-//! Solutions for programs: one JSON object for each position.
+//! Solutions as JSON, one object per position.
 
 use super::notation::coordinates;
 use super::play_text::after_key;
@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Which position of which problem a record is of.
+/// Identifies the position and problem of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Subject {
     /// The number of the problem in the input, from 1.
@@ -34,11 +34,11 @@ pub struct Subject {
     pub pieces: BTreeMap<String, String>,
     /// The position.
     pub fen: String,
-    /// What is asked.
+    /// The stipulation.
     pub stipulation: String,
 }
 
-/// What is found in a position, or why it is refused.
+/// The results of a position, or the reason why it is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Record {
     #[serde(flatten)]
@@ -179,7 +179,7 @@ impl Record {
     /// One line of JSON.
     pub fn line(&self) -> String {
         serde_json::to_string(self).unwrap_or_else(|error| {
-            // Maps here have texts for keys and numbers are finite, so this is never reached.
+            // Cannot fail: all map keys are strings and all numbers are finite.
             format!("{{\"error\":\"{error}\"}}")
         })
     }

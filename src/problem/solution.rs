@@ -1,48 +1,48 @@
-//! What is found when a position is solved.
+//! The solution of a position: keys, tries, lines, variations.
 
 use crate::base::Move;
 
-/// A first move that solves.
+/// A key: a first move that solves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key {
     /// The move.
     pub mv: Move,
-    /// In how many moves it solves: at most as many as the stipulation says.
+    /// The number of moves in which it solves, at most that of the stipulation.
     pub moves: u32,
 }
 
-/// A first move that only a few answers refute.
+/// A try: a first move with only a few refutations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Try {
     /// The move.
     pub mv: Move,
-    /// All of Black's moves that refute it.
+    /// All refutations.
     pub refutations: Vec<Move>,
 }
 
-/// A move of White's in the tree of variations.
+/// A White move in the tree of variations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attack {
     /// The move.
     pub mv: Move,
-    /// Whether it solves: a key, a threat, an answer; a try does not.
+    /// Whether it solves (key, threat, reply); a try does not.
     pub solves: bool,
-    /// In how many moves it solves, itself included; 0 if it does not.
+    /// The number of moves in which it solves, itself included; 0 if it does not.
     pub moves: u32,
     /// Whether the move itself reaches the goal.
     pub goal: bool,
-    /// What White threatens; empty in zugzwang, or when Black is in check.
+    /// White's threats; empty in zugzwang or when Black is in check.
     pub threats: Vec<Self>,
     /// All of Black's moves.
     pub defences: Vec<Defence>,
 }
 
-/// A move of Black's in the tree of variations.
+/// A Black move in the tree of variations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defence {
     /// The move.
     pub mv: Move,
-    /// Whether some threat no longer works after it, so that it is listed (all of Black's moves in zugzwang).
+    /// Whether it is a defence and listed: some threat no longer works after it (in zugzwang all moves are listed).
     pub defends: bool,
     /// Whether the move itself reaches the goal (self and reflex play).
     pub goal: bool,
@@ -53,13 +53,13 @@ pub struct Defence {
 /// The play in a diagram that is the position after the key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PostKey {
-    /// What White threatens; empty in zugzwang, or when Black is in check.
+    /// White's threats; empty in zugzwang or when Black is in check.
     pub threats: Vec<Attack>,
     /// All of Black's moves.
     pub defences: Vec<Defence>,
 }
 
-/// The play that the diagram holds if the other side begins.
+/// Set play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetPlay {
     /// Lines, in help and series play.
@@ -77,7 +77,7 @@ pub struct Share {
     pub total: usize,
 }
 
-/// All that was found. Everything is sorted: shorter lines first, then by coordinate text.
+/// The whole solution, sorted: shorter lines first, then by coordinate text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Solution {
     /// Battle play: the moves that solve.

@@ -1,4 +1,4 @@
-//! Which pieces a problem could do without: those whose removal leaves it sound.
+//! Superfluous pieces: sets of pieces whose removal leaves a problem sound.
 
 use super::problem::Problem;
 use super::solver::solve;
@@ -6,18 +6,18 @@ use super::task::{Resources, Task};
 use super::verdict::{Count, Verdict};
 use crate::base::Square;
 
-/// What solving tells of soundness.
+/// The soundness of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Soundness {
     /// All positions of the problem have exactly their intended solutions.
     Sound,
-    /// Some position has not, or is no position.
+    /// Some position has not, or is illegal.
     Unsound,
-    /// The search was stopped before that was known.
+    /// Unknown: the search was stopped.
     Unknown,
 }
 
-/// The sets of pieces that a problem could do without.
+/// The superfluous sets of pieces of a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Superfluous {
     /// Squares of the diagram, smaller sets first.
@@ -47,7 +47,7 @@ fn soundness_of(task: &Task, intended: usize, resources: &Resources<'_>) -> Soun
     task.wishes.variations = false;
     task.wishes.tries = None;
     task.wishes.set_play = false;
-    // One solution too many is enough to know.
+    // One surplus solution decides.
     task.wishes.most_solutions = Some(intended.saturating_add(1));
     let solution = solve(&task, resources, &|_| ());
     let Count { full, short } = Count::of(&task.stipulation, &solution);
@@ -58,8 +58,8 @@ fn soundness_of(task: &Task, intended: usize, resources: &Resources<'_>) -> Soun
     }
 }
 
-/// Tries the problem without each piece other than a king, then without each set of pieces of which every one can be missing
-/// alone, as long as sets of one piece less were found; tells each set as it is found.
+/// Solves the problem without each piece other than a king, then without larger sets of pieces that are superfluous one by one, as
+/// long as sets of one piece less were found. Reports each set when it is found.
 pub fn superfluous<'a>(
     problem: &Problem,
     resources: &dyn Fn() -> Resources<'a>,

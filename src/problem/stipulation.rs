@@ -1,4 +1,4 @@
-//! What a problem asks: `#3`, `h#2.5`, `ser-h=6`.
+//! Stipulations: `#3`, `h#2.5`, `ser-h=6`.
 //!
 //! ```text
 //! stipulation = ["exact-"] play goal number [".5"]
@@ -30,11 +30,11 @@ pub const MOST_MOVES: u32 = 100;
 pub enum Play {
     /// White reaches the goal against every defence.
     Direct,
-    /// White forces Black to reach it against his will.
+    /// White forces Black to reach the goal.
     SelfPlay,
-    /// As self play, and both sides have to reach the goal where they can.
+    /// As self play, and both sides have to reach the goal whenever possible.
     Reflex,
-    /// As self play, and Black has to reach the goal where he can.
+    /// As self play, and Black has to reach the goal whenever possible.
     SemiReflex,
     /// Both sides work together, White reaches the goal.
     Help,
@@ -75,7 +75,7 @@ impl Play {
         ("", Self::Direct),
     ];
 
-    /// Whether Black fights White: keys, defences, variations.
+    /// Whether Black plays against White (battle play with keys, defences, variations).
     pub const fn is_battle(self) -> bool {
         matches!(
             self,
@@ -93,7 +93,7 @@ impl Play {
         !self.is_battle() && !self.is_help()
     }
 
-    /// How many of the moves of a line belong to the series, in series play: all, or all but the answer to it.
+    /// In series play, the number of moves that belong to the series: all, or all but the reply.
     pub const fn series_length(self, moves: usize) -> Option<usize> {
         match self {
             Self::Series => Some(moves),
@@ -103,7 +103,7 @@ impl Play {
     }
 }
 
-/// What the last move has to do.
+/// The goal of the last move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Goal {
     /// `#`: the other side is in check and has no legal move.
@@ -175,7 +175,7 @@ pub struct Stipulation {
     pub exact: bool,
     /// How the sides play.
     pub play: Play,
-    /// What the last move has to do.
+    /// The goal of the last move.
     pub goal: Goal,
     /// Whole moves, from 0 (`h#0.5`) to [`MOST_MOVES`].
     pub moves: u32,
@@ -231,7 +231,7 @@ impl fmt::Display for Stipulation {
     }
 }
 
-/// Why a text is no stipulation.
+/// A text is not a stipulation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{found}' is no stipulation ({expected})")]
 pub struct StipulationError {

@@ -1,4 +1,4 @@
-//! A position with what is asked of it, and what may be spent on it.
+//! Solver tasks: a position with its stipulation and options, and the resources for solving it.
 
 use super::stipulation::Stipulation;
 use super::walk::passed;
@@ -8,7 +8,7 @@ use crate::variant::Variant;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// What is wanted beside the keys or lines.
+/// What to find besides keys or lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -17,17 +17,17 @@ use std::time::Instant;
 pub struct Wishes {
     /// Set play.
     pub set_play: bool,
-    /// Tries with at most so many refutations.
+    /// Tries with at most this many refutations.
     pub tries: Option<u32>,
     /// The play after keys, tries and in set play.
     pub variations: bool,
     /// The diagram is the position after the key.
     pub post_key: bool,
-    /// In self and reflex play White solves by reaching the goal himself, too.
+    /// In self and reflex play White also solves by reaching the goal.
     pub quodlibet: bool,
-    /// No longer lines once there are shorter ones.
+    /// Stop after the shortest length that has solutions.
     pub stop_on_short: bool,
-    /// Stop after so many keys or lines.
+    /// Stop after this many keys or lines.
     pub most_solutions: Option<usize>,
 }
 
@@ -36,7 +36,7 @@ pub struct Wishes {
 pub struct Task {
     /// The position; the side that begins is to move.
     pub position: Position,
-    /// The same with the other side to move, if that side may take a pawn in passing: for set play.
+    /// For set play: the position with the other side to move, if that side can capture en passant.
     pub in_passing: Option<Position>,
     /// The side that the stipulation calls White.
     pub white: Color,
@@ -47,8 +47,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// What is asked of a position of a game; the side to move begins. Which side the stipulation calls White follows
-    /// from that.
+    /// A task for a position of a game. The side to move begins, from which follows the side that the stipulation calls White.
     pub fn of_position(position: &Position, stipulation: Stipulation, wishes: Wishes) -> Self {
         let begins = position.side_to_move();
         let white = if stipulation.white_begins() {
@@ -65,7 +64,7 @@ impl Task {
         }
     }
 
-    /// Whether problems can be set in a game: one move a turn, kings that are mated.
+    /// Whether a game supports problems: one move a turn, and checkmate.
     pub fn can_be_set_in(variant: &Variant) -> bool {
         let has = variant.rules.capabilities;
         !has.several_legs() && !has.royal_capture
@@ -78,19 +77,19 @@ impl Task {
     }
 }
 
-/// Which ideas the solver uses, each exact: what is found never depends on them, only the time.
+/// The techniques of the solver. All are exact: the result never depends on them, only the time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is switched by itself")]
 pub struct Ideas {
-    /// Remember positions without solution.
+    /// The transposition table.
     pub table: bool,
-    /// Look for mates among the moves that can give check.
+    /// Search mates only among moves that can give check.
     pub checks: bool,
-    /// Leave out what a count of reachable squares proves hopeless.
+    /// Prune with the mate-net and stalemate bounds.
     pub bounds: bool,
-    /// Try the answers first that refuted other moves.
+    /// Order defences by earlier refutations.
     pub killers: bool,
-    /// Try the moves first that leave the opponent the fewest.
+    /// Order moves by the number of replies, fewest first.
     pub mobility: bool,
 }
 
@@ -106,7 +105,7 @@ impl Default for Ideas {
     }
 }
 
-/// What may be spent.
+/// The resources of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Resources<'a> {
     /// Threads, at least one.
@@ -115,16 +114,16 @@ pub struct Resources<'a> {
     pub memory: usize,
     /// When to stop.
     pub deadline: Option<Instant>,
-    /// How many moves may be played.
+    /// The maximum number of moves to play.
     pub most_nodes: Option<u64>,
-    /// Set by others to stop the search.
+    /// Stops the search when set.
     pub stop: &'a AtomicBool,
-    /// Which ideas are used.
+    /// The techniques in use.
     pub ideas: Ideas,
 }
 
 impl<'a> Resources<'a> {
-    /// One thread with so many bytes for tables, without limits.
+    /// One thread with `bytes` bytes for tables and no limits.
     pub fn of_memory(memory: usize, stop: &'a AtomicBool) -> Self {
         Self {
             threads: 1,
@@ -137,7 +136,7 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// What a search tells while it runs.
+/// Notifications of a running search.
 #[derive(Clone, Debug)]
 pub enum News<'a> {
     /// A key.
@@ -148,7 +147,7 @@ pub enum News<'a> {
     Progress(Progress),
 }
 
-/// Where a search stands.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// First moves searched.

@@ -1,4 +1,4 @@
-//! Twins: what a further position of a problem changes.
+//! Twins: the changes that lead to further positions of a problem.
 //!
 //! ```text
 //! twin   = ["zero "] ["+"] letter ")" change {"," change}
@@ -51,17 +51,17 @@ pub enum Change {
     },
     /// Pieces are removed.
     Remove(Vec<Square>),
-    /// A piece stands elsewhere.
+    /// A piece is moved.
     Move(Square, Square),
     /// Two pieces change places.
     Exchange(Square, Square),
-    /// All pieces of a letter, both colours, are others.
+    /// All pieces of a letter, of both colours, become others.
     Substitute(String, String),
     /// Another stipulation.
     Stipulation(Stipulation),
-    /// Other conditions in the place of all.
+    /// Conditions that replace all others.
     Conditions(Vec<String>),
-    /// The board is turned to the left by so many quarters.
+    /// The board is rotated to the left by this many quarter turns.
     Rotate(u8),
     /// The board is mirrored.
     Mirror(Mirror),
@@ -71,14 +71,14 @@ pub enum Change {
     Polish,
 }
 
-/// A change as it was read, its pieces perhaps still without letters.
+/// A parsed change; its pieces may not have letters yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum RawChange {
     /// Pieces are put on squares.
     Put(Color, PieceText, Vec<Square>),
-    /// All pieces of a kind are others.
+    /// All pieces of a kind become others.
     Substitute(PieceText, PieceText),
-    /// Everything in which no piece is named.
+    /// A change that names no piece.
     Plain(Change),
 }
 
@@ -109,11 +109,11 @@ impl RawChange {
 /// A further position of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Twin {
-    /// What it is called: `b`.
+    /// The label: `b`.
     pub label: String,
     /// Whether it changes the twin before it instead of the diagram.
     pub continued: bool,
-    /// What it changes.
+    /// The changes.
     pub changes: Vec<Change>,
 }
 
@@ -159,7 +159,7 @@ fn letter(text: &str) -> Option<PieceText> {
     valid.then(|| PieceText::Letter(text.to_ascii_uppercase()))
 }
 
-/// Takes `bQb8` apart: who it is, which may be nobody, and at least one square.
+/// Splits `bQb8` into colour and piece (which may be missing) and at least one square.
 fn piece_and_squares(text: &str) -> Option<(&str, Vec<Square>)> {
     if !text.is_ascii() {
         return None;
@@ -171,7 +171,7 @@ fn piece_and_squares(text: &str) -> Option<(&str, Vec<Square>)> {
     })
 }
 
-/// One square, a piece before it read over.
+/// One square; a piece before it is ignored.
 fn one(text: &str) -> Option<Square> {
     match piece_and_squares(text)? {
         (piece, squares) if squares.len() == 1 && piece.len() <= 3 => squares.first().copied(),

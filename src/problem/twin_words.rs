@@ -1,4 +1,4 @@
-//! The words in which changes of twins are written: Popeye's, and on the command line this project's own.
+//! Parser of twins: Popeye's words and, on the command line, this project's notation.
 
 use super::conditions;
 use super::error::{ProblemError, quoted};
@@ -10,16 +10,16 @@ use super::twin::{Change, Mirror, RawChange, own_change};
 use super::words::{Meaning, Word, Words, look_up};
 use crate::base::Square;
 
-/// A twin as it was read.
+/// A parsed twin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RawTwin {
-    /// What it is called, if it says so.
+    /// The label, if given.
     pub label: Option<String>,
     /// Whether the diagram is not solved.
     pub zero: bool,
-    /// Whether it changes the twin before it.
+    /// Whether it changes the previous twin instead of the diagram.
     pub continued: bool,
-    /// What it changes.
+    /// The changes.
     pub changes: Vec<RawChange>,
 }
 
@@ -77,15 +77,15 @@ impl RawTwin {
     }
 }
 
-/// What a change can be.
+/// The kinds of changes.
 const EXPECTED: &str = "expected changes as in: bBe3, -e5, a2-a3, a3<->b4, R=>B, h#3, condition circe, none, rotate 90, \
                         mirror a1<->h1, shift a1 b1, polish";
 
-/// Commas become blanks; blanks around arrows go.
+/// Replaces commas by blanks and removes blanks around arrows.
 fn join_operators(text: &str) -> String {
     let mut plain = text.replace(',', " ");
     for (long, short) in [("<-->", "<->"), ("-->", "-"), ("==>", "=>"), ("->", "-")] {
-        // The short arrow of an exchange ends like the long one of a move.
+        // The arrow `<->` ends like the arrow `->`.
         plain = match long {
             "->" => plain
                 .replace("<->", "\u{0}")
@@ -143,8 +143,8 @@ const WORDS: [(&str, Begin); 13] = [
     ("PolishType", Begin::Polish),
 ];
 
-/// Reads changes up to a word that begins none, and whether they continue the twin before. `own`: this project's
-/// notation, too.
+/// Reads changes up to a word that is not one, and whether they continue the previous twin. With `own` this project's notation is
+/// accepted too.
 ///
 /// # Errors
 /// What is wrong behind a word that begins a change.
@@ -217,7 +217,7 @@ pub(super) fn stipulation(words: &mut Words<'_>) -> Result<Stipulation, ProblemE
     Err(words.error(first, reason))
 }
 
-/// Reads what stands behind a word that begins a change.
+/// Reads the arguments of a change.
 fn change(
     begin: Begin,
     word: Word<'_>,

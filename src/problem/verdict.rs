@@ -1,25 +1,25 @@
-//! Whether a problem is sound.
+//! The verdict on a solution: sound, cooked, insoluble ...
 
 use super::solution::{Attack, Defence, PostKey, Solution};
 use super::stipulation::Stipulation;
 use std::fmt;
 
-/// What is to be said of a problem. Set play, tries and duals after the key do not change it.
+/// The verdict on a problem. Set play, tries and duals after the key do not influence it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Nothing solves.
+    /// There is no solution.
     NoSolution,
-    /// As many solutions as intended, all of the full length.
+    /// There are exactly the intended solutions, all of full length.
     Sound,
-    /// More than intended, or a shorter one.
+    /// There are more than intended, or a shorter one.
     Cooked,
-    /// Some, but fewer than intended.
+    /// There are some, but fewer than intended.
     Fewer,
-    /// Not everything was searched.
+    /// Unknown: the search was not completed.
     Partial,
 }
 
-/// What was found, counted.
+/// The numbers of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
     /// Keys, or lines, of the full length.
@@ -29,7 +29,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// Counts keys or lines. A key that has been made in the diagram counts if every move of Black's is answered.
+    /// Counts keys or lines. If the diagram is the position after the key, the key counts if every Black move has a reply.
     pub fn of(stipulation: &Stipulation, solution: &Solution) -> Self {
         if let Some(PostKey { defences, .. }) = &solution.post_key {
             let answered = |defence: &Defence| defence.goal || !defence.answers.is_empty();
@@ -58,7 +58,7 @@ impl Count {
 }
 
 impl Verdict {
-    /// The verdict for so many intended solutions.
+    /// The verdict for a number of intended solutions.
     pub fn of(stipulation: &Stipulation, solution: &Solution, intended: usize) -> Self {
         if !solution.complete {
             return Self::Partial;
@@ -89,7 +89,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// How many of Black's listed moves after the keys leave White more than one move that solves.
+/// The number of duals: listed Black moves after the keys with more than one solving reply.
 pub fn duals(tree: &[Attack]) -> usize {
     let keys = tree.iter().filter(|attack| attack.solves);
     keys.map(|key| {

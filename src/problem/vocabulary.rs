@@ -1,5 +1,5 @@
-//! The words of Popeye's input language that are known here only to be refused by name. Source: the list of conditions,
-//! attributes, options and walks in the manual of Popeye 4.104.
+//! Words of Popeye's input language that are recognised only to be refused by name. Source: the list of conditions, attributes,
+//! options and walks in the manual of Popeye 4.104.
 
 /// Conditions.
 #[rustfmt::skip]

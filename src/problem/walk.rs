@@ -5,7 +5,7 @@ use crate::base::{Bitboard, Move};
 use crate::position::{Delta, Position};
 use crate::rules;
 
-/// A position with the other side to move: what it is when a move is passed.
+/// The position after a null move.
 #[must_use]
 pub fn passed(pos: &Position) -> Position {
     let mut state = *pos.state();
@@ -14,8 +14,8 @@ pub fn passed(pos: &Position) -> Position {
     pos.after(&Delta::new(state))
 }
 
-/// The position before each move of a line, and the one after the last. In series play one side moves again and
-/// again, and in all but [`Play::Series`] the last move of the line is the other side's.
+/// The position before each move of a line, and the one after the last. In series play one side makes all moves, except that in all
+/// but [`Play::Series`] the other side makes the last one.
 pub fn positions(play: Play, first: &Position, line: &[Move]) -> Vec<Position> {
     let series = match play {
         Play::Series => line.len(),

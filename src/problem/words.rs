@@ -1,4 +1,4 @@
-//! Texts cut into words at blanks and line ends, and words that may be cut to any unique beginning.
+//! Tokens of problem texts, separated by white space, and the look-up of words that may be abbreviated to any unique prefix.
 
 use super::error::ProblemError;
 use crate::variant::Place;
@@ -15,7 +15,7 @@ pub(super) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// The same place with another text: the word in full.
+    /// The same place with the unabbreviated word.
     pub const fn named(self, text: &'a str) -> Self {
         Self { text, ..self }
     }
@@ -53,7 +53,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The next word, which stays the next one.
+    /// The next word, not consumed.
     pub fn peek(&self) -> Option<Word<'a>> {
         let rest = &self.text[self.at..];
         let start = self.at + (rest.len() - rest.trim_start().len());
@@ -125,18 +125,18 @@ impl<'a> Words<'a> {
     }
 }
 
-/// What a word can mean among those of a list.
+/// The result of looking up a word in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Meaning<T> {
-    /// This one; the word in full.
+    /// Found; the unabbreviated word.
     One(&'static str, T),
-    /// Several begin so.
+    /// Ambiguous: several words have this prefix.
     Several(Vec<&'static str>),
-    /// None begins so.
+    /// No word has this prefix.
     Unknown,
 }
 
-/// Looks a word up: whole, or by its beginning if only one word begins so. Letter case does not matter.
+/// Looks a word up, exactly or by a unique prefix. Not case sensitive.
 pub(super) fn look_up<T: Copy + PartialEq>(
     word: &str,
     list: impl IntoIterator<Item = (&'static str, T)>,

@@ -61,7 +61,7 @@ const WORDS: [(&str, PopeyeCommand); 20] = [
     ("GridLines", PopeyeCommand::Foreign),
 ];
 
-/// How a problem ends.
+/// The end of a problem in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PopeyeEnd {
     /// Another one follows.
@@ -72,7 +72,7 @@ pub(super) enum PopeyeEnd {
     Missing,
 }
 
-/// A problem as far as it has been read.
+/// A partially read problem.
 #[derive(Default)]
 struct Draft {
     title: Vec<String>,
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
     /// Reads the word that begins the file.
     ///
     /// # Errors
-    /// That it is another one.
+    /// The file begins with another word.
     pub fn begin(&mut self) -> Result<(), ProblemError> {
         let Some(word) = self.words.next() else {
             return Err(self
@@ -118,13 +118,13 @@ impl<'a> Reader<'a> {
         Err(self.words.error(word, reason))
     }
 
-    /// The error of a file that just ends.
+    /// The error for an unexpected end of file.
     pub fn no_end(&self) -> ProblemError {
         let reason = "the file ends here (expected NextProblem or EndProblem)";
         self.words.error_at_end(reason)
     }
 
-    /// Reads a problem, and how it ends. Behind an error everything is passed over up to the next problem.
+    /// Reads a problem and its end. After an error everything up to the next problem is skipped.
     pub fn problem(&mut self, number: usize) -> (Result<Problem, ProblemError>, PopeyeEnd) {
         let begin = self.words.peek();
         let mut draft = Draft::default();
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
                 break PopeyeEnd::Missing;
             };
             let command = look_up(word.text, WORDS);
-            // Behind an error the letters of a walk may stand alone.
+            // After an error the letters of a walk may be separate words.
             if wrong.is_some() && word.text.len() < 3 {
                 continue;
             }
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
                     draft.put(pieces);
                 }
             }
-            // No protocol is written; its name is read over.
+            // Protocol files are not supported; the name is ignored.
             PopeyeCommand::Protocol => _ = words.required(word, "the name of a file")?,
             PopeyeCommand::Twin | PopeyeCommand::Zero => {
                 draft.read_twin(word, command == PopeyeCommand::Zero, words)?;
@@ -225,7 +225,7 @@ const fn is_text(command: PopeyeCommand) -> bool {
     )
 }
 
-/// What is said of a word that begins no command: what it is instead, if that is known.
+/// The message for a word that is not a command: what it is instead, if known.
 fn unknown(word: Word<'_>) -> String {
     let known = WORDS
         .iter()
@@ -306,7 +306,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Puts pieces on squares; the last one on a square stands there.
+    /// Puts pieces on squares; a later piece replaces an earlier one.
     fn put(&mut self, pieces: piece_list::Pieces) {
         for square in pieces.squares {
             let place = (7 - square.rank(), square.file());
