@@ -15,7 +15,7 @@ use anstyle::{Ansi256Color, Color as Paint, Style};
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr as _;
 
-/// How squares are told from each other and marked.
+/// The style of squares and marks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Squares {
     /// Coloured.
@@ -46,7 +46,7 @@ impl Look {
     };
 }
 
-/// Squares to point out.
+/// Squares to mark.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marks {
     /// Where pieces of the last turn left, arrived or were shot.
@@ -57,7 +57,7 @@ pub struct Marks {
     pub targets: Bitboard,
 }
 
-/// What a square is pointed out for.
+/// The kind of a mark.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     None,
@@ -101,7 +101,7 @@ impl Mark {
         }
     }
 
-    /// What stands left and right of the piece where there are no colours.
+    /// The characters left and right of the piece where there are no colours.
     const fn brackets(self) -> [char; 2] {
         match self {
             Self::None => [' ', ' '],
@@ -244,7 +244,7 @@ fn cell(
     format!("{style}{}{shown} {style:#}", sign.unwrap_or(' '))
 }
 
-/// The sign of a promoted piece and its figure: a symbol, or a letter whose case tells the owner.
+/// The sign of a promoted piece and its figure: a symbol, or a letter in the owner's case.
 fn figure(variant: &Variant, piece: Piece, look: Look) -> (Option<char>, String) {
     let piece_type = piece.piece_type();
     let letter = variant.letter_of(piece_type);
@@ -287,7 +287,7 @@ fn hand(pos: &Position, color: Color) -> String {
     format!("    {} in hand: {words}\n", color.name())
 }
 
-/// What the pieces of a game are called and how they are shown.
+/// The names and symbols of a game's pieces.
 pub fn legend(variant: &Variant, look: Look) -> String {
     let mut text = String::new();
     for (index, piece) in variant.presentation.piece_types.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! `katydid check`: is this a variant file?
+//! `katydid check`: checks variant files.
 
 use super::output;
 use anyhow::Result;
@@ -6,8 +6,8 @@ use katydid::catalogue::Catalogue;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Checks files one after the other, so that a file may inherit from one before it. Each right file
-/// gets a line `OK`, each wrong one `file:line:column: message`; a wrong one makes the exit code 1.
+/// Checks files in order, so that a file may inherit from an earlier one. Prints `OK` or `file:line:column: message` for each; the exit
+/// code is 1 if any is wrong.
 pub fn run(files: &[PathBuf]) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
     for file in files {

@@ -20,7 +20,7 @@ pub struct ConvertArguments {
 }
 
 impl ConvertArguments {
-    /// Prints the games. One that cannot be read is told on the error output, and makes the exit code 1.
+    /// Prints the games. A game that cannot be read is reported on the error output and makes the exit code 1.
     pub fn run(&self) -> Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         for file in &self.files {

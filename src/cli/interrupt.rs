@@ -1,5 +1,5 @@
-//! Ctrl-C, and other wishes that the program end: while problems are solved they stop the search, which tells what it
-//! has found; at any other time, and the second time, they end the program.
+//! Ctrl-C and termination signals: while problems are solved the first one stops the search, which reports its results; otherwise, and
+//! the second time, they end the program.
 
 use std::process::exit;
 use std::sync::Once;
@@ -7,24 +7,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Set when the search is to stop.
 static STOP: AtomicBool = AtomicBool::new(false);
-/// Whether a search is to be stopped rather than the program ended.
+/// Whether a signal stops the search instead of the program.
 static WATCHED: AtomicBool = AtomicBool::new(false);
 static INSTALLED: Once = Once::new();
 
 /// The exit code of a program that an interrupt has ended.
 const INTERRUPTED: i32 = 130;
 
-/// As long as it lives, an interrupt stops the search.
+/// A guard: while it lives, an interrupt stops the search.
 pub struct Watch {
-    /// Nobody reads what is written any more.
+    /// Whether the reader of standard output has gone.
     unread: AtomicBool,
 }
 
 impl Watch {
-    /// Begins to watch; earlier wishes to stop are forgotten.
+    /// Installs the guard and clears earlier interrupts.
     pub fn begin() -> Self {
         INSTALLED.call_once(|| {
-            // Without a handler an interrupt ends the program, which is no reason not to begin.
+            // Without a handler an interrupt just ends the program.
             if let Err(error) = ctrlc::set_handler(handle) {
                 log::warn!("interrupts cannot be watched: {error}");
             }
@@ -36,7 +36,7 @@ impl Watch {
         }
     }
 
-    /// What a search looks at.
+    /// The stop flag of the search.
     #[expect(clippy::unused_self, reason = "only who watches may look")]
     pub const fn flag(&self) -> &'static AtomicBool {
         &STOP
@@ -52,12 +52,12 @@ impl Watch {
         self.flag().store(true, Ordering::Relaxed);
     }
 
-    /// Remembers that nobody reads what is written any more.
+    /// Records that the reader of standard output has gone.
     pub fn end_unread(&self) {
         self.unread.store(true, Ordering::Relaxed);
     }
 
-    /// Whether nobody reads what is written any more.
+    /// Whether the reader of standard output has gone.
     pub fn is_unread(&self) -> bool {
         self.unread.load(Ordering::Relaxed)
     }

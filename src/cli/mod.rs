@@ -47,7 +47,7 @@ pub struct ProgramArguments {
     command: Option<SubCommand>,
 }
 
-/// What to do instead of talking to a front-end.
+/// The sub-commands; without one the program speaks a protocol.
 #[derive(Debug, Subcommand)]
 enum SubCommand {
     /// Play on a board in the terminal
@@ -89,7 +89,7 @@ enum SubCommand {
 }
 
 impl ProgramArguments {
-    /// Does what was asked for.
+    /// Runs the sub-command or the protocol.
     pub fn run(self) -> Result<ExitCode> {
         load_variants(&self.variants)?;
         for path in &self.weights {
@@ -154,7 +154,7 @@ fn with_pieces(variant: &'static Variant, text: &str) -> Result<&'static Variant
         .map_err(|reason| anyhow!("--pieces: {reason}"))
 }
 
-/// The completions for a shell. They are made before they are written: whoever makes them panics when writing fails.
+/// The completions for a shell. They are generated into memory first, because the generator panics on write errors.
 fn completions(shell: clap_complete::Shell) -> Result<String> {
     let mut script = Vec::new();
     clap_complete::generate(
@@ -181,14 +181,14 @@ fn manual() -> Result<String> {
     Ok(text)
 }
 
-/// Whether the program was started under the name that stands for the games which XBoard cannot judge.
+/// Whether the program was started as `katydid-effects`, which shows the games that XBoard cannot judge.
 fn named_for_effects() -> bool {
     let name = std::env::args_os().next().unwrap_or_default();
     let stem = Path::new(&name).file_stem().unwrap_or_default();
     stem.to_string_lossy().ends_with("-effects")
 }
 
-/// Talks to a front-end.
+/// Runs a session with a front-end.
 fn session(effects: bool) -> Result<()> {
     if stdin().is_terminal() {
         output::line(format_args!(

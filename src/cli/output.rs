@@ -1,7 +1,7 @@
-//! What the sub-commands write for people: results on standard output, complaints on standard error.
+//! Output of the sub-commands: results on standard output, errors on standard error.
 //!
-//! A reader who has seen enough (`| head`) is no failure: the program ends quietly and with success. Standard
-//! library macros that print panic instead, so none of them is used in the program.
+//! A closed pipe (`| head`) is not a failure: the program ends quietly and successfully. The printing macros of the standard library
+//! would panic, so the program does not use them.
 
 use anyhow::{Error, Result};
 use std::fmt::Display;
@@ -18,19 +18,19 @@ pub fn text(text: impl Display) -> Result<()> {
     Ok(write!(stdout(), "{text}")?)
 }
 
-/// Writes a line to standard error. Where nobody reads it there is nobody to be told so.
+/// Writes a line to standard error; errors are ignored.
 pub fn complain(text: impl Display) {
     let _ = writeln!(stderr(), "{text}");
 }
 
-/// Whether an error only says that nobody reads the output any more.
+/// Whether an error is a closed pipe.
 pub fn is_unread(error: &Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()
         .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
-/// The exit code of the program, after everything that is left has been written and an error has been told.
+/// Flushes the output, reports an error, and returns the exit code.
 pub fn finish(result: Result<ExitCode>) -> ExitCode {
     let result = result.and_then(|code| {
         stdout().flush()?;

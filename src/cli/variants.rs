@@ -1,4 +1,4 @@
-//! `katydid variants`: what can be played.
+//! `katydid variants`: lists the games.
 
 use super::output;
 use anyhow::Result;

@@ -51,7 +51,7 @@ impl WebArguments {
     }
 }
 
-/// Opens an address in the desktop's browser. Where that cannot be done the address that was printed is enough.
+/// Opens an address in the desktop's browser. Failures are ignored, because the address was printed.
 fn open(address: &str) {
     let opener = Command::new("xdg-open")
         .arg(address)
@@ -61,7 +61,7 @@ fn open(address: &str) {
         .spawn();
     match opener {
         Ok(mut child) => {
-            // It may stay as long as the browser; somebody has to wait for its end.
+            // The opener may run as long as the browser, so a thread waits for its end.
             std::thread::spawn(move || child.wait());
         }
         Err(error) => log::info!("xdg-open: {error}"),

@@ -81,7 +81,7 @@ impl XboardArguments {
         option("-showTargetSquares", "true");
         option("-highlightDragging", "true");
         option("-sweepPromotions", "true");
-        // Each ply is a move to XBoard's clocks, so they cannot count moves.
+        // XBoard's clocks count plies as moves, so a number of moves per session is not possible.
         option("-timeControl", &self.minutes.to_string());
         option("-timeIncrement", "0");
         option("-firstOptions", &format!("Save Games to={}", text(&games)?));
@@ -96,7 +96,7 @@ fn text(path: &Path) -> Result<String> {
     text.ok_or_else(|| anyhow!("'{}' is no text that XBoard can read", path.display()))
 }
 
-/// The engine's line: XBoard takes it apart at blanks that are not quoted.
+/// The engine's command line; XBoard splits it at blanks that are not quoted.
 fn engine(judged: bool, files: &[PathBuf]) -> Result<String> {
     let program = std::env::current_exe().context("where this program is")?;
     let mut line = format!("\"{}\"", text(&program)?);

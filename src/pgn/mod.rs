@@ -1,4 +1,4 @@
-//! Games as PGN text, for the boards and for matches.
+//! Reading and writing PGN.
 //!
 //! [`Pgn`] writes a game as it was played. A [`Tree`] holds variations and comments as well; it is written and read.
 //!
@@ -6,7 +6,7 @@
 //! - `tree_text`: a tree as PGN text
 //! - `words`: what a PGN text consists of
 //! - `reader`: trees of PGN texts
-//! - `written`: main lines as they stand there, for texts whose moves are not ours
+//! - `written`: main lines as move texts, for files in other notations
 //!
 //! ```
 //! use katydid::pgn::{Notation, Pgn, Roster};
@@ -70,7 +70,7 @@ pub enum Notation {
     Coordinates,
 }
 
-/// A game and what is to be told of it.
+/// A game with the tags and comments to be written.
 #[derive(Clone, Debug)]
 pub struct Pgn<'a> {
     /// The game.
@@ -83,13 +83,13 @@ pub struct Pgn<'a> {
     pub result: &'static str,
     /// How turns are written.
     pub notation: Notation,
-    /// What is said of each turn, behind it; empty where nothing is.
+    /// Comments after each turn; empty for none.
     pub comments: Vec<String>,
-    /// What is said at the end; empty for nothing.
+    /// The comment at the end; empty for none.
     pub closing: String,
 }
 
-/// Lines of turns are at most so long.
+/// The maximum line length.
 const WIDTH: usize = 80;
 
 impl<'a> Pgn<'a> {
@@ -162,8 +162,7 @@ fn tag(name: &str, value: &str) -> String {
     format!("[{name} \"{value}\"]\n")
 }
 
-/// The tags that say what is played and from where: `Variant`, and unless it is chess from its start `SetUp` and `FEN`;
-/// `Pieces` if the player has declared pieces.
+/// The tags for game and start: `Variant`; `SetUp` and `FEN` unless it is chess from its start; `Pieces` if pieces are declared.
 fn set_up_tags(first: &Position) -> String {
     let declared = first.variant().declared_text();
     let variant = first.variant();
@@ -191,7 +190,7 @@ fn written(before: &Position, turn: &Turn, notation: Notation) -> Vec<String> {
     }
 }
 
-/// What stands before a turn.
+/// The text before a turn: its number, or nothing.
 fn number(before: &Position, is_first: bool) -> Option<String> {
     let number = before.state().fullmove_number;
     let side = before.side_to_move();

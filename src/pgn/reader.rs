@@ -1,5 +1,5 @@
-//! Trees of PGN texts. What is written by [`Tree::text`](super::Tree::text) comes back as it was; of other programs'
-//! texts comments, annotations, variations and unknown tags are kept.
+//! Parser of PGN into trees. Texts written by [`Tree::text`](super::Tree::text) are read back unchanged; of other programs' texts
+//! comments, annotations, variations and unknown tags are kept.
 
 use super::tree::Tree;
 use super::words::{Kind, Word, words};
@@ -9,18 +9,18 @@ use crate::position::Position;
 use crate::rules::{self, Turn, leg_of_san, play, turn_effects, turn_goes_on};
 use crate::variant::{DeclaredPieces, Variant};
 
-/// Variations stand inside each other at most so deep.
+/// The maximum nesting depth of variations.
 pub(super) const DEEPEST: usize = 64;
-/// Tags that say what is played and from where.
+/// The tags for game and start.
 const SET_UP: [&str; 4] = ["Variant", "FEN", "SetUp", "Pieces"];
 
-/// Why a text is no PGN of a game.
+/// An error in a PGN text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("PGN line {line}: {reason}")]
 pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// What was found and what was expected.
     pub reason: String,
 }
 
@@ -46,7 +46,7 @@ pub fn read(text: &str) -> Result<Vec<Tree>, PgnError> {
     Ok(trees)
 }
 
-/// The game that some words begin with, and how many of them it has.
+/// The first game of some words, and its number of words.
 fn game(words: &[Word]) -> Result<(Tree, usize), PgnError> {
     let is_tag = |word: &&Word| matches!(word.kind, Kind::Tag(..));
     let tags = words.iter().take_while(is_tag).count();
@@ -72,7 +72,7 @@ fn game(words: &[Word]) -> Result<(Tree, usize), PgnError> {
                 reader.tree.result.clone_from(result);
                 return Ok((reader.tree, tags + index + 1));
             }
-            // Another game begins though this one has no result.
+            // A new game begins although this one has no result.
             Kind::Tag(..) => return Ok((reader.ended(word.line)?, tags + index)),
             kind => reader.take(kind).map_err(wrong)?,
         }
@@ -81,7 +81,7 @@ fn game(words: &[Word]) -> Result<(Tree, usize), PgnError> {
     Ok((reader.ended(last)?, words.len()))
 }
 
-/// Where a game begins, by its tags.
+/// The start position, from the tags.
 fn first_position(tags: &[Word]) -> Result<Position, String> {
     let tag = |wanted: &str| {
         tags.iter().find_map(|word| match &word.kind {
@@ -112,7 +112,7 @@ struct Reader {
     tree: Tree,
     /// The turn read last.
     at: Option<usize>,
-    /// The turns behind which the open variations go on when they are closed.
+    /// For each open variation, the turn to continue from when it is closed.
     open: Vec<Option<usize>>,
     /// The legs of a turn that is not complete.
     begun: Vec<Move>,
@@ -172,7 +172,8 @@ impl Reader {
         self.fresh = false;
     }
 
-    /// A comment belongs to the turn before it. The first one may tell the turn's effects, which follow from it.
+    /// A comment belongs to the turn before it. A first comment that only states the turn's effects is dropped, because they follow from
+    /// the turn.
     fn comment(&mut self, text: &str) {
         let told = match self.at {
             Some(at) if self.fresh => {

@@ -1,4 +1,4 @@
-//! Turns with their alternatives and what is said of them.
+//! Games with variations, comments and annotations.
 
 use crate::position::Position;
 use crate::rules::Turn;
@@ -12,7 +12,7 @@ pub struct Node {
     pub turn: Turn,
     /// The position after it.
     pub after: Position,
-    /// What is said of it, on one line; empty for nothing.
+    /// The comment, on one line; empty for none.
     pub comment: String,
     /// Numeric annotations: 1 is a good move (`!`), 2 a mistake (`?`), and so on.
     pub nags: Vec<u8>,
@@ -21,11 +21,11 @@ pub struct Node {
 /// A game with variations.
 #[derive(Clone)]
 pub struct Tree {
-    /// Tags by name, but for those that say what is played and from where.
+    /// Tags by name, without those for game and start.
     pub tags: Vec<(String, String)>,
     /// The position where it begins.
     pub first: Position,
-    /// What is said before the first turn.
+    /// The comment before the first turn.
     pub comment: String,
     /// The turns, each behind the one before it. Of the turns that follow the same one the first is the main line.
     pub nodes: Vec<Node>,
@@ -51,7 +51,7 @@ impl Tree {
             .map_or(&self.first, |node| &node.after)
     }
 
-    /// Adds a turn behind a node and gives its number. The same turn is not added twice.
+    /// Adds a turn after a node and returns its number. The same turn is not added twice.
     pub fn add(&mut self, parent: Option<usize>, turn: Turn) -> usize {
         let same = |node: &Node| node.parent == parent && node.turn == turn;
         if let Some(there) = self.nodes.iter().position(same) {
@@ -77,7 +77,7 @@ impl Tree {
         followers
     }
 
-    /// What a tag says.
+    /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let found = self.tags.iter().find(|(other, _)| other == name);
         found.map(|(_, value)| value.as_str())

@@ -6,7 +6,7 @@ use super::words::one_line;
 use super::{Notation, number, set_up_tags, tag, wrapped, written};
 use crate::rules::turn_effects;
 
-/// The tags that every PGN has, with what stands there if nothing is known.
+/// The tags that every PGN has, with their values if unknown.
 const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -17,7 +17,7 @@ const ROSTER: [(&str, &str); 6] = [
 ];
 
 impl Tree {
-    /// The PGN text; with effects, what turns do beside moving and capturing stands in a comment of its own behind them.
+    /// The PGN text. With `effects` the side effects of a turn are written in a comment of their own after it.
     ///
     /// # Errors
     /// If variations are nested deeper than they can be read.
@@ -87,7 +87,7 @@ impl Writer<'_> {
         let begin = self.words.len();
         let told = self.turn(first, true);
         self.words[begin].insert(0, '(');
-        // The number stands again where a comment or bracket has come in between.
+        // The number is repeated after a comment or bracket.
         let behind = self.words.len();
         self.line(Some(first), depth)?;
         if !told && self.words.len() > behind && self.is_black_number(behind, first) {
@@ -107,7 +107,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a turn with its number, annotations and comments; tells whether there were comments.
+    /// Writes a turn with its number, annotations and comments. Returns whether there were comments.
     fn turn(&mut self, index: usize, begins: bool) -> bool {
         let node = &self.tree.nodes[index];
         let before = self.tree.position(node.parent);

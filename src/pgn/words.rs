@@ -1,6 +1,6 @@
-//! What a PGN text consists of: tags, comments, brackets, annotations and words.
+//! PGN tokens: tags, comments, brackets, annotations and words.
 
-/// A piece of PGN text, with the line on which it begins.
+/// A token, with the line on which it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word {
     /// The line, from 1.
@@ -9,12 +9,12 @@ pub struct Word {
     pub kind: Kind,
 }
 
-/// What a piece of PGN text is.
+/// The kind of a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// `[Name "value"]`.
     Tag(String, String),
-    /// `{...}`, or `;` and the rest of a line; blanks are made one.
+    /// `{...}`, or `;` and the rest of a line; runs of blanks become one.
     Comment(String),
     /// `(`.
     Open,
@@ -22,7 +22,7 @@ pub enum Kind {
     Close,
     /// `$n`, or signs like `!?` behind a turn.
     Nag(u8),
-    /// The result of a game: it is over here.
+    /// The result, which ends the game.
     Result(String),
     /// The text of a turn or leg.
     Turn(String),
@@ -33,7 +33,7 @@ pub const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 /// How games end.
 pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// Takes a text apart. Move numbers are left out.
+/// Splits a text into tokens. Move numbers are dropped.
 ///
 /// # Errors
 /// The line that cannot be understood, and why.
@@ -54,7 +54,7 @@ pub fn words(text: &str) -> Result<Vec<Word>, (usize, String)> {
     }
 }
 
-/// The piece that a text begins with, and its length in bytes.
+/// The first token of a text, and its length in bytes.
 fn piece(text: &str, first: char) -> Result<(Vec<Kind>, usize), String> {
     match first {
         '[' => tag(text),
@@ -75,7 +75,7 @@ fn piece(text: &str, first: char) -> Result<(Vec<Kind>, usize), String> {
             let end = text
                 .find([' ', '\t', '\r', '\n', '{', ';', ')'])
                 .unwrap_or(text.len());
-            // Effects stand in round brackets right behind a turn: `Ad4-f6(e5=w)`.
+            // Effects in round brackets right after a turn belong to it: `Ad4-f6(e5=w)`.
             let end = match text[..end].find('(') {
                 Some(open) => text[open..].find(')').map_or(end, |close| open + close + 1),
                 None => end,
@@ -112,7 +112,7 @@ fn tag(text: &str) -> Result<(Vec<Kind>, usize), String> {
     Err(wrong())
 }
 
-/// What stands in a word between blanks: a number, an annotation, a result, or a turn with its number and signs.
+/// The tokens in a word between blanks: a number, an annotation, a result, or a turn with its number and signs.
 fn of_word(word: &str) -> Result<Vec<Kind>, String> {
     if RESULTS.contains(&word) {
         return Ok(vec![Kind::Result(word.to_owned())]);

@@ -1,4 +1,4 @@
-//! Games as a PGN file writes them: tags, and the texts of moves. What these mean depends on who wrote them.
+//! Games of a PGN file as tags and move texts, uninterpreted: the notation depends on the program that wrote them.
 
 use super::PgnError;
 use super::words::{Kind, RESULTS, words};
@@ -6,7 +6,7 @@ use super::words::{Kind, RESULTS, words};
 /// The result of a game that has none.
 const UNKNOWN: &str = "*";
 
-/// A game as a file tells it.
+/// A game of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Written {
     /// Names and values of the tags, in their order.
@@ -29,7 +29,7 @@ impl Written {
 /// The games of a file: main lines alone.
 ///
 /// # Errors
-/// [`PgnError`] for the first thing that belongs into no PGN. What the moves mean is not asked.
+/// [`PgnError`] for the first text that is not PGN. The moves are not interpreted.
 pub fn games(text: &str) -> Result<Vec<Written>, PgnError> {
     let words = words(text).map_err(|(line, reason)| PgnError { line, reason })?;
     let mut games = Vec::new();

@@ -1,4 +1,4 @@
-//! Which figure a piece has: by its name, its promotion and what it can do.
+//! The figure of a piece, by its name, promotion and abilities.
 
 use crate::base::PieceType;
 use crate::variant::Variant;
@@ -53,7 +53,7 @@ const PIECES: &[(&str, &str, u16)] = &[
     ("sparrow", "queen", 45),
 ];
 
-/// What is drawn upon a figure.
+/// A mark on a figure.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub enum Badge {
     /// Nothing.
@@ -86,7 +86,7 @@ pub(super) fn strokes(part: &str) -> &'static str {
     inner.map_or("", |(strokes, _)| strokes)
 }
 
-/// The effects that a name tells (`Andernach-Circe-Grasshopper`), as letters, and what is left of the name.
+/// The effects in a name (`Andernach-Circe-Grasshopper`) as letters, and the rest of the name.
 fn effects(name: &str) -> (String, &str) {
     let mut letters = String::new();
     let mut rest = name;
@@ -108,7 +108,7 @@ fn known(name: &str) -> Option<(&'static str, u16)> {
 }
 
 impl Figure {
-    /// The figure of a piece: a tile with its letter if its name is none that is known.
+    /// The figure of a piece; a tile with its letter if its name is unknown.
     pub fn of(variant: &Variant, piece_type: PieceType) -> Self {
         let letter = variant.letter_of(piece_type);
         if let Some(base) = letter
@@ -133,7 +133,7 @@ impl Figure {
         } else {
             Badge::None
         };
-        // Kings that step one way only bear the letter of their step.
+        // The two half kings of Hopgi bear the letter of their step.
         if rules.royals.contains(piece_type) && name.contains("king") && name != "king" {
             let badge = Badge::Letters(letter.to_owned());
             return Self {

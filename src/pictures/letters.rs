@@ -34,7 +34,7 @@ const fn strokes(letter: char) -> &'static str {
     }
 }
 
-/// Letters side by side, the first one's corner at a place, so many times as large.
+/// Letters side by side, from the corner of the first one, enlarged by a factor.
 fn row(word: &str, left: f64, top: f64, scale: f64) -> String {
     let mut text = String::new();
     for (index, letter) in word.chars().enumerate() {

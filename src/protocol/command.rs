@@ -1,4 +1,4 @@
-//! The one vocabulary: what a front-end can ask of the session, and what the session can tell.
+//! The vocabulary between protocols and session: commands and events.
 
 use crate::base::Color;
 use crate::position::Position;
@@ -7,7 +7,7 @@ use crate::search::{Info, Score};
 use std::fmt;
 use std::time::Duration;
 
-/// What a front-end can ask for.
+/// A command of a front-end.
 ///
 /// UCI uses the stateless part: [`SetUp`](Self::SetUp), [`Search`](Self::Search), [`Stop`](Self::Stop).
 /// CECP uses the stateful part, in which the session keeps the game, the clocks and the side that the
@@ -25,42 +25,41 @@ pub enum Command {
     },
     /// Turns extra messages ([`Event::Debug`]) on or off.
     Debug(bool),
-    /// Ends the session; a running search is stopped and still tells its result.
+    /// Ends the session; a running search is stopped and still reports its result.
     Quit,
 
     // --- the game ---
-    /// Forgets everything learnt, and sets up the start position of the present variant. Nobody is
-    /// engaged afterwards, clocks and limits are as at the beginning.
+    /// Clears hash and histories and sets up the start position of the current variant. The engine is disengaged; clocks and limits are
+    /// reset.
     NewGame,
     /// Changes the variant and sets up its start position: [`Event::VariantChanged`], also if it is the
     /// same as before. Refused with [`Refusal::Option`].
     Variant(String),
-    /// Goes on with another game of the present variant. In analysis mode its position is analysed; an
-    /// engaged engine thinks if it is its turn.
+    /// Replaces the game by another one of the current variant. In analysis mode its position is analysed; an engaged engine searches if
+    /// it is to move.
     SetUp(Box<Game>),
     /// Plays the turn of the front-end's user or of the other engine: [`Event::Played`], then
     /// [`Event::Over`] if that ends the game, or the engaged engine thinks.
     Play(Turn),
-    /// Takes back so many turns (fewer if fewer were played). The engine thinks again only in analysis
-    /// or if it is engaged for the side that is now to move.
+    /// Takes back this many turns (fewer if fewer were played). The engine searches again only in analysis or if it is engaged for the
+    /// side to move.
     TakeBack(usize),
     /// The game is over for the front-end, with a result (`1-0`, `0-1`, `1/2-1/2`, `*`): nothing is searched or
     /// played any more.
     Over(&'static str),
 
     // --- thinking on request ---
-    /// Searches the position once and tells [`Event::Chosen`]; nothing is played (UCI `go`).
+    /// Searches the position once and reports [`Event::Chosen`]; nothing is played (UCI `go`).
     Search(GoLimits),
-    /// Ends the running search soon; what it has found counts (UCI `stop`, CECP `?`).
+    /// Stops the running search; its result so far counts (UCI `stop`, CECP `?`).
     Stop,
     /// The expected turn was played: the search goes on by the clock (UCI `ponderhit`).
     PonderHit,
 
     // --- playing by itself ---
-    /// Which side the engine plays (`None`: neither, CECP `force`). If that side is to move, the engine
-    /// thinks with the clocks and limits of the game, plays ([`Event::Played`] by the engine) and tells
-    /// [`Event::Over`] if that ended the game. With [`super::Key::Ponder`] on it thinks on the
-    /// opponent's time. Whatever was being searched before is dropped without a word.
+    /// Sets the side that the engine plays (`None`: neither, CECP `force`). If that side is to move, the engine searches with the clocks
+    /// and limits of the game, plays ([`Event::Played`]) and reports [`Event::Over`] if that ended the game. With [`super::Key::Ponder`]
+    /// on it ponders. A previous search is dropped silently.
     Engage(Option<Color>),
     /// Analysis mode on or off: every position is searched without end, nothing is played.
     Analyse(bool),
@@ -85,7 +84,7 @@ pub enum Command {
     Hint,
     /// Stops thinking without a result, until [`Command::Resume`].
     Pause,
-    /// Goes on where [`Command::Pause`] has stopped.
+    /// Continues after [`Command::Pause`].
     Resume,
 
     // --- for people ---
@@ -102,7 +101,7 @@ pub enum Command {
     },
     /// Swaps the sides: the board upside down, White's pieces Black's, the other side to move.
     Flip,
-    /// Tells what the program was compiled with: [`Event::Text`].
+    /// Shows compiler and build: [`Event::Text`].
     Compiler,
 }
 
@@ -148,18 +147,17 @@ pub enum TimeControl {
     PerTurn(Duration),
 }
 
-/// What a search has found so far.
+/// A report of a search.
 #[derive(Clone)]
 pub struct Report {
-    /// Where the search began. It need not be the position on the board: it is one turn ahead while the engine
-    /// thinks on the opponent's time.
+    /// The root position. While pondering it is one turn ahead of the position on the board.
     pub root: Box<Position>,
     /// Depth, score, the line from `root` and so on. The legs of the line are legal one after the other; the
     /// search may have seen only the beginning of its last turn.
     pub info: Info,
 }
 
-/// Reports are the same if they tell the same of the same position.
+/// Reports are equal if both position and content are.
 impl PartialEq for Report {
     fn eq(&self, other: &Self) -> bool {
         self.root.key() == other.root.key() && self.info == other.info
@@ -172,7 +170,7 @@ impl fmt::Debug for Report {
     }
 }
 
-/// What cannot be done, and why. The reason is a sentence for people that quotes what was found.
+/// A refused command. The reason is a sentence for people that quotes what was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// An option has no such name or value.
@@ -182,7 +180,7 @@ pub enum Refusal {
         /// Why not.
         reason: String,
     },
-    /// A position is none of the game; the old position stands.
+    /// A position is not legal in the game; the old position is kept.
     Position {
         /// Why not.
         reason: String,
@@ -196,10 +194,10 @@ pub enum Refusal {
     },
 }
 
-/// What the session can tell.
+/// An event of the session.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    /// A search has found something: sent for searches on request, for play, pondering and analysis.
+    /// Progress of a search, whatever its purpose.
     Thinking(Report),
     /// A search on request has ended; exactly one for each [`Command::Search`].
     Chosen {
@@ -223,15 +221,15 @@ pub enum Event {
     },
     /// The game is over by the rules; follows the [`Event::Played`] that ended it, or a set-up.
     Over(Outcome),
-    /// The engine gives the game up instead of playing on; the session has stopped playing.
+    /// The engine resigns; the session has stopped playing.
     Resigned,
     /// The engine offers a draw, or accepts one that was offered.
     DrawOffered,
-    /// A turn that can be recommended, if any.
+    /// The hint, if any.
     Hint(Option<Turn>),
-    /// So many turns follow after one of the position on the board.
+    /// Perft: the count after one turn of the current position.
     Counted(Turn, u64),
-    /// So many turns were counted in all.
+    /// Perft: the total count.
     CountedAll(u64),
     /// The variant has been chosen; its start position is set up.
     VariantChanged,
@@ -245,8 +243,8 @@ pub enum Event {
     Text(String),
     /// Lines that a person has asked for, to be shown where they are noticed.
     Note(String),
-    /// A message for those who look for faults, sent only in debug mode.
+    /// A debug message, sent only in debug mode.
     Debug(String),
-    /// What was asked for cannot be done; nothing has changed.
+    /// A command was refused; nothing has changed.
     Refused(Refusal),
 }

@@ -1,4 +1,4 @@
-//! Which protocol a front-end speaks, from the first line it sends.
+//! Detection of the protocol from the first line of a front-end.
 //!
 //! ```
 //! use katydid::protocol::{Dialect, detect};
@@ -8,7 +8,7 @@
 //! assert_eq!(detect("how do you do"), None);
 //! ```
 
-/// The protocols that are spoken.
+/// The supported protocols.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {
     /// The Universal Chess Interface.
@@ -53,8 +53,7 @@ const CECP_WORDS: &[&str] = &[
     "hard",
 ];
 
-/// The protocol of a first line; `None` if the line does not tell (then UCI's own words are
-/// understood, and the next line is asked).
+/// The protocol of a first line; `None` if it is inconclusive (it is then read as UCI, and the next line is examined).
 pub fn detect(line: &str) -> Option<Dialect> {
     let word = line.split_ascii_whitespace().next()?;
     if CECP_WORDS.contains(&word) {

@@ -1,10 +1,8 @@
 //! The UCI envelope: the one place that uses `vampirc-uci`.
 //!
-//! The crate knows the words of UCI and how options and `info` lines are written. It was made for
-//! orthodox chess, though, and this wrapper keeps away from what it does to other games: it cuts a
-//! move list at the first drop or comma without a word, loses promotions to pieces that FIDE does not
-//! have, and panics on numbers above 255 where it keeps a byte. So `position`, `go` and `bestmove`
-//! never come here; each trap has a test below that says when the wrapper may shrink.
+//! The crate parses UCI words and writes options and `info` lines. It was made for orthodox chess: it silently cuts a move list at the
+//! first drop or comma, loses promotions to fairy pieces, and panics on numbers above 255 where it stores a byte. So `position`, `go`
+//! and `bestmove` are handled elsewhere; each trap has a test below that fails when the crate is mended and the wrapper can shrink.
 
 use super::options::{OptionKind, Options, Spec};
 use crate::search::{Bound, Info, Score};
@@ -24,7 +22,7 @@ pub(super) enum Line {
     Register,
 }
 
-/// The words the crate may be shown, and whether anything may follow them.
+/// The words that are passed to the crate, and whether arguments may follow.
 const WORDS: &[(&str, bool)] = &[
     ("uci", false),
     ("debug", true),
@@ -37,7 +35,7 @@ const WORDS: &[(&str, bool)] = &[
     ("register", true),
 ];
 
-/// Understands a line; `None` if it is none of the envelope's, or is not complete.
+/// Parses a line; `None` if it is not one of these words or incomplete.
 pub(super) fn parse(line: &str) -> Option<Line> {
     let line = line.trim();
     let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
@@ -101,7 +99,7 @@ pub(super) fn option_lines(options: &Options) -> impl Iterator<Item = String> {
     options.shown_to(super::Audience::Uci).map(option_line)
 }
 
-/// A message for people; line ends in it would end the protocol's line.
+/// A message for people. Line ends are replaced, because they would end the protocol line.
 pub(super) fn info_string(text: &str) -> String {
     let text = text.replace(['\n', '\r'], " ");
     UciMessage::info_string(text).to_string()
@@ -115,9 +113,8 @@ pub(super) fn score_words(score: Score) -> String {
     }
 }
 
-/// The `info` line of what a search has found; the texts of its line come apart. Depths, scores and the line
-/// of moves go through the crate's escape hatch `Any`: its own attributes keep them in bytes and in moves
-/// of orthodox chess.
+/// The `info` line of a report. Depths, scores and moves use the crate's escape hatch `Any`, because its own attributes store them in
+/// bytes and in moves of orthodox chess.
 pub(super) fn info_line(info: &Info, line: &[String], show_wdl: bool) -> String {
     let any = |name: &str, value: String| UciInfoAttribute::Any(name.to_owned(), value);
     let mut score = score_words(info.score);
@@ -141,7 +138,7 @@ pub(super) fn info_line(info: &Info, line: &[String], show_wdl: bool) -> String 
         UciInfoAttribute::Nodes(info.nodes),
         UciInfoAttribute::Nps(info.nps()),
         any("hashfull", info.hashfull.to_string()),
-        // A span that the crate's clock cannot hold is some three hundred million years.
+        // Cannot overflow in practice: the crate's duration holds three hundred million years.
         UciInfoAttribute::Time(Duration::try_milliseconds(millis).unwrap_or(Duration::MAX)),
     ]);
     if !line.is_empty() {

@@ -1,4 +1,4 @@
-//! What a protocol is: from lines to commands, from events to lines.
+//! The interface of a protocol: lines to commands, events to lines.
 
 use super::command::{Command, Event, Report};
 use super::options::Options;
@@ -6,7 +6,7 @@ use crate::base::Color;
 use crate::rules::Game;
 use crate::variant::Variant;
 
-/// What a protocol may see of the session.
+/// A protocol's read-only view of the session.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The variant chosen: by its rules positions are set up. A game may play by tables made for its set-up.
@@ -25,7 +25,7 @@ pub struct View<'a> {
     pub latest: Option<&'a Report>,
 }
 
-/// What a protocol wants done.
+/// A reply of a protocol.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reply {
     /// A line for the front-end, without its end.
@@ -43,10 +43,9 @@ impl Reply {
 
 /// One way of writing the conversation between a front-end and the session.
 pub trait Protocol {
-    /// Understands a line of the front-end (without its end; never empty; any characters may occur).
+    /// Handles a line of the front-end (without its end; never empty; any characters may occur).
     fn read(&mut self, line: &str, view: &View<'_>) -> Vec<Reply>;
 
-    /// Writes an event for the front-end. Called after the session has changed: the view shows the
-    /// state that the event speaks of.
+    /// Writes an event for the front-end. Called after the session has changed, so the view shows the new state.
     fn write(&mut self, event: &Event, view: &View<'_>) -> Vec<Reply>;
 }

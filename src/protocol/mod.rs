@@ -1,26 +1,21 @@
-//! Protocols: two ways of writing the same conversation.
+//! Protocols: UCI and CECP (XBoard's protocol) as two renderings of one vocabulary of [`Command`]s and [`Event`]s.
 //!
-//! A front-end asks for [`Command`]s and is told [`Event`]s; UCI and CECP (XBoard's protocol) are two
-//! renderings of that one vocabulary, and the [session](crate::session) on the other side of it knows
-//! neither. What a protocol must remember (which features the front-end has accepted, the legs of an
-//! unfinished turn, what has been shown on the front-end's board) it keeps in itself:
-//! a [`Protocol`] is a little state machine from lines to commands and from events to lines.
+//! A [`Protocol`] is a state machine from lines to commands and from events to lines. It keeps its own state (accepted features, the
+//! legs of an unfinished turn, the contents of the front-end's board); the [session](crate::session) is independent of it.
 //!
 //! ```text
 //!   line ──▶ Protocol::read ──▶ Command ──▶ Session ──▶ Event ──▶ Protocol::write ──▶ line
 //!                  └──────────── lines that need no session (uciok, pong, feature) ────▲
 //! ```
 //!
-//! Rules of the house for protocols:
+//! Rules for protocols:
 //! - Both directions answer with [`Reply`]s, carried out in order: a line to print, or a command for
 //!   the session. So a protocol can answer by itself what needs no session (`isready`, `ping`), and an
 //!   event may lead to further commands.
 //! - Both directions may look at the session through a [`View`], and never change it but by commands.
-//! - Moves are read at the door: a command carries [turns](crate::rules::Turn) that are legal in the game
-//!   that the view shows, and a text that is none is refused here. Events carry turns too, written here.
-//!   Legs that do not make a turn yet are the protocol's own business.
-//! - Nothing a front-end sends can be wrong enough for a panic; what cannot be understood is a
-//!   [`Reply::line`] in the protocol's own words for errors.
+//! - Move texts are parsed here: a command carries [turns](crate::rules::Turn) that are legal in the game of the view, and any other
+//!   text is refused here. Events carry turns too, which are written here. Legs of an unfinished turn stay in the protocol.
+//! - No input may cause a panic; what cannot be parsed is answered by a [`Reply::line`] with the protocol's error message.
 //! - The first line decides the protocol: see [`detect()`].
 
 pub mod cecp;

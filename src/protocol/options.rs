@@ -1,4 +1,4 @@
-//! The one table of options: names, kinds, ranges, defaults and values, whatever the protocol.
+//! The table of options: names, kinds, ranges, defaults and values, shared by all protocols.
 //!
 //! UCI prints the table as `option name ... type ...` lines, CECP as `feature option="..."`; both set
 //! values by name through [`Options::set`], which is the only gate: after it a value is in range.
@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 pub enum Key {
     /// Size of the transposition table in mebibytes.
     Hash,
-    /// Button: forget the transposition table.
+    /// Button: clear the transposition table.
     ClearHash,
     /// Number of search threads.
     Threads,
@@ -20,7 +20,7 @@ pub enum Key {
     MultiPv,
     /// Whether to think on the opponent's time.
     Ponder,
-    /// Milliseconds lost outside the engine at each turn.
+    /// Milliseconds lost outside the engine per turn (`Move Overhead`).
     MoveOverhead,
     /// The game to play.
     Variant,
@@ -40,11 +40,11 @@ pub enum Key {
     LimitStrength,
     /// The Elo to play at.
     Elo,
-    /// Whether the network of the game corrects the evaluation.
+    /// Whether the game's NNUE is added to the evaluation.
     Network,
     /// Whether to resign hopeless games.
     Resign,
-    /// Which games a menu with little room shows.
+    /// The page of games that a small menu shows.
     Menu,
     /// Button: the rules of the game.
     Rules,
@@ -138,7 +138,7 @@ impl Spec {
     }
 }
 
-/// Why an option cannot be set.
+/// An option cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OptionError {
     /// No option has the name.
@@ -356,7 +356,7 @@ impl Options {
         shown
     }
 
-    /// Sets an option by its name, in upper or lower case, and tells which one it was.
+    /// Sets an option by its name, not case sensitive, and returns its key.
     ///
     /// # Errors
     /// [`OptionError`] saying what was found and what was expected; nothing has changed then.

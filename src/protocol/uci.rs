@@ -1,4 +1,4 @@
-//! UCI, the Universal Chess Interface: stateless but for the answer to `uci`.
+//! UCI, the Universal Chess Interface: stateless except for the answer to `uci`.
 //!
 //! Of its own it has, like other engines, some commands for people: `d`, `eval`, `bench`, `flip`,
 //! `compiler`, `help`. What cannot be understood is answered by `info string` and changes nothing.
@@ -109,7 +109,7 @@ impl Protocol for Uci {
                 let total = format!("Nodes searched: {count}");
                 return vec![Reply::line(""), Reply::Line(total)];
             }
-            // What follows from playing is CECP's: UCI never asks the session to play.
+            // Events of playing do not occur in UCI, which never lets the session play.
             Event::Played { .. }
             | Event::PiecesDeclared
             | Event::MenuChanged
@@ -126,7 +126,7 @@ fn complaint(reason: &str) -> Reply {
     Reply::Line(envelope::info_string(&format!("error: {reason}")))
 }
 
-/// Why a position is refused.
+/// The message for a refused position.
 fn unchanged(reason: &str) -> String {
     format!("{reason}; the position stays as it was")
 }
@@ -150,7 +150,7 @@ fn read_envelope(line: &str, view: &View<'_>) -> Vec<Reply> {
         Some(Line::Stop) => Command::Stop,
         Some(Line::PonderHit) => Command::PonderHit,
         Some(Line::Quit) => Command::Quit,
-        // Katydid is free: there is nothing to register.
+        // The program needs no registration.
         Some(Line::Register) => return Vec::new(),
         None => {
             let reason = format!("unknown command '{}' (try 'help')", quotable(line));
@@ -172,7 +172,7 @@ fn introduction(view: &View<'_>) -> Vec<Reply> {
         .collect()
 }
 
-/// What a front-end has to know of a variant that it may not know.
+/// Information for front-ends about a variant that they may not know.
 fn variant_line(variant: &Variant) -> String {
     let pocket: u8 = variant.rules.hand.iter().map(|_| 1).sum();
     format!(
@@ -192,7 +192,7 @@ fn chosen(
     view: &View<'_>,
 ) -> Vec<Reply> {
     let Some(turn) = turn else {
-        // Whoever has won: the game is over, and the side to move has nothing to play.
+        // The game is over, whoever has won.
         let decided = outcome.is_some_and(|outcome| outcome.winner.is_some());
         let score = if decided {
             Score::Mate(0)
@@ -282,11 +282,11 @@ const GO_WORDS: &[&str] = &[
     "perft",
 ];
 
-/// Deeper counts would not end in a lifetime.
+/// The maximum depth of perft; deeper counts would never end.
 const MOST_PERFT: u32 = 20;
 
-/// Reads `go`. A wrong number refuses the whole line; unknown words are reported and left out, as the
-/// protocol's definition wants it, and so are turns that are not legal.
+/// Parses `go`. A wrong number refuses the whole line; unknown words and illegal turns are reported and ignored, as the protocol
+/// requires.
 fn parse_go(words: &mut Words<'_>, view: &View<'_>) -> Vec<Reply> {
     let mut limits = GoLimits::default();
     let mut perft = None;
@@ -333,7 +333,7 @@ fn go_word(
         "winc" => limits.increment[white] = Some(millis(word, words)?),
         "binc" => limits.increment[black] = Some(millis(word, words)?),
         "movetime" => limits.move_time = Some(millis(word, words)?),
-        // Zero means "no further time" to some front-ends and nothing sensible to any.
+        // Some front-ends send 0 for "no further time control".
         "movestogo" => limits.turns_to_go = Some(number(word, words)?).filter(|turns| *turns > 0),
         "depth" => limits.depth = Some(number(word, words)?.max(1)),
         "mate" => limits.mate = Some(number(word, words)?.max(1)),
@@ -368,12 +368,12 @@ fn whole(name: &str, words: &mut Words<'_>) -> Result<u64, String> {
     })
 }
 
-/// A whole number; more than four thousand million is as good as that.
+/// A whole number, clamped to 32 bits.
 fn number(name: &str, words: &mut Words<'_>) -> Result<u32, String> {
     whole(name, words).map(|number| u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-/// The longest time that is taken at its word: a year.
+/// Times are clamped to a year.
 const LONGEST_MILLIS: i64 = 366 * 24 * 3600 * 1000;
 
 /// Milliseconds. Front-ends send negative times for clocks that have run out.

@@ -1,4 +1,4 @@
-//! The file of games that were played: front-ends that do not know what moves do cannot save games faithfully.
+//! The file of played games. The engine writes it itself because front-ends that do not know the rules of the game save wrong moves.
 
 use super::Session;
 use crate::pgn::{self, Notation, Pgn, Roster};

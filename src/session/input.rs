@@ -1,4 +1,4 @@
-//! What reaches the session: the lines of the front-end and the news of the search, in one channel.
+//! The input channel of the session: lines of the front-end and reports of the search.
 
 use crate::search::{Best, Info, Listener};
 use std::io::{BufRead, Read};
@@ -7,19 +7,19 @@ use std::sync::mpsc::Sender;
 /// The longest line that is read, in bytes. A game of a thousand turns of eight legs stays below it.
 pub const MAX_LINE: usize = 1 << 17;
 
-/// A piece of news for the session.
+/// An input of the session.
 pub(super) enum Input {
     /// A line of the front-end.
     Line(String),
-    /// A line that was longer than [`MAX_LINE`] and has been passed over.
+    /// A line longer than [`MAX_LINE`], which was skipped.
     Overlong,
-    /// The front-end has closed its end.
+    /// End of the input.
     End,
-    /// SessionNews of the search with a number.
+    /// A report of the search with a number.
     Search(u64, SessionNews),
 }
 
-/// SessionNews of a search.
+/// A report of a search.
 pub(super) enum SessionNews {
     /// Progress.
     Info(Info),
@@ -27,7 +27,7 @@ pub(super) enum SessionNews {
     Best(Best),
 }
 
-/// Forwards the news of one search into the session's channel.
+/// A listener that forwards the reports of one search to the session's channel.
 pub(super) struct LineForwarder {
     pub search: u64,
     pub sender: Sender<Input>,
@@ -35,7 +35,7 @@ pub(super) struct LineForwarder {
 
 impl Listener for LineForwarder {
     fn info(&self, info: &Info) {
-        // When nobody listens any more the session is gone, and the news with it.
+        // An error means that the session has ended, and the report is not needed.
         let _ = self
             .sender
             .send(Input::Search(self.search, SessionNews::Info(info.clone())));
@@ -48,8 +48,7 @@ impl Listener for LineForwarder {
     }
 }
 
-/// Reads lines until the end of the input, or until nobody listens. Whatever the bytes are, something
-/// readable is passed on.
+/// Reads lines until the end of the input or until the receiver is gone. Invalid UTF-8 is replaced.
 pub(super) fn read_lines(mut reader: impl BufRead, sender: &Sender<Input>) {
     let mut bytes = Vec::new();
     loop {
@@ -70,7 +69,7 @@ pub(super) fn read_lines(mut reader: impl BufRead, sender: &Sender<Input>) {
     }
 }
 
-/// Passes over the rest of a line.
+/// Skips the rest of a line.
 fn skip_line(reader: &mut impl BufRead) {
     while let Ok(buffer) = reader.fill_buf() {
         let (used, found) = match buffer.iter().position(|byte| *byte == b'\n') {

@@ -1,13 +1,12 @@
 //! The session: the game, the clocks, the options and the searcher behind one conversation.
 //!
-//! A session is single-threaded. A reader thread turns the front-end's lines, and the search's
-//! threads turn their news, into one channel of inputs; [`Session::run`] takes them one by one. So
-//! nothing here needs a lock, and a line is answered at once however hard the search is thinking.
+//! A session is single-threaded. A reader thread sends the front-end's lines, and the search threads send their reports, to one
+//! channel; [`Session::run`] handles the inputs one by one. So nothing here needs a lock, and lines are answered at once during a
+//! search.
 //!
-//! Lines go to the [`Protocol`], which makes [`Command`]s of them; what follows from a command comes
-//! back as [`Event`]s, which the protocol writes. The session never sees a word of either protocol.
+//! The [`Protocol`] turns lines into [`Command`]s and [`Event`]s into lines. The session is independent of either protocol.
 //!
-//! - `input`: the channel and what is in it
+//! - `input`: the input channel
 //! - `running`: the search that is running
 //! - `searching`: starting and ending searches, for whatever purpose
 //! - `play_state`, `playing`: the game in which the engine plays a side by itself: clocks, pondering, analysis
@@ -41,10 +40,10 @@ use std::collections::VecDeque;
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Why a session cannot begin.
+/// A session cannot begin.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SessionError {
-    /// The game at the beginning is not there.
+    /// The initial game is missing.
     #[error(transparent)]
     Variant(#[from] LoadError),
     /// There is no memory for the smallest useful table.
@@ -59,9 +58,9 @@ pub struct Session {
     game: Game,
     options: Options,
     searcher: Searcher,
-    /// Taken out while it speaks.
+    /// The protocol; taken out while it handles a line or event.
     protocol: Option<Box<dyn Protocol>>,
-    /// Whether a line has told which protocol it is.
+    /// Whether the protocol has been detected.
     decided: bool,
     sender: Sender<Input>,
     inbox: Receiver<Input>,
@@ -73,7 +72,7 @@ pub struct Session {
     serial: u64,
     latest: Option<Report>,
     play: PlayState,
-    /// So many turns of the game are in the player's file.
+    /// The number of turns of the game that are in the file of played games.
     archived: usize,
     debug: bool,
     done: bool,
@@ -116,13 +115,12 @@ impl Session {
         Ok(session)
     }
 
-    /// Lets front-ends with a small menu show the games that they cannot judge.
+    /// Shows the games that XBoard cannot judge in front-ends with a small menu.
     pub fn show_other_games(&mut self) {
         self.set_option("New Variant shows", Some(MENU_PAGES[1]));
     }
 
-    /// Talks until `quit` or the end of the input. The input is read by a thread of its own, which is
-    /// left alone when the session ends.
+    /// Runs until `quit` or the end of the input. A thread of its own reads the input; it is detached when the session ends.
     pub fn run(&mut self, input: impl BufRead + Send + 'static) {
         let sender = self.sender.clone();
         std::thread::spawn(move || input::read_lines(input, &sender));
@@ -148,7 +146,7 @@ impl Session {
         }
     }
 
-    /// Answers a line of the front-end.
+    /// Handles a line of the front-end.
     fn line(&mut self, line: &str) {
         journal::received(line);
         if line.is_empty() {
@@ -162,7 +160,7 @@ impl Session {
         }
     }
 
-    /// Chooses the protocol by the first line that tells.
+    /// Chooses the protocol by the first conclusive line.
     fn decide(&mut self, line: &str) {
         if self.decided {
             return;
@@ -176,7 +174,7 @@ impl Session {
         }
     }
 
-    /// What protocols may see.
+    /// The view of the session for protocols.
     fn view(&self) -> View<'_> {
         View {
             variant: self.variant,
@@ -189,7 +187,7 @@ impl Session {
         }
     }
 
-    /// Tells the front-end an event.
+    /// Writes an event for the front-end.
     fn tell(&mut self, event: &Event) {
         if let Some(mut protocol) = self.protocol.take() {
             let replies = protocol.write(event, &self.view());
@@ -209,7 +207,7 @@ impl Session {
 
     fn print(&mut self, line: &str) {
         journal::sent(line);
-        // A front-end that no longer reads has gone: nobody is left to talk to.
+        // A write error means that the front-end has gone.
         if writeln!(self.out, "{line}")
             .and_then(|()| self.out.flush())
             .is_err()
@@ -228,7 +226,7 @@ impl Session {
         }
     }
 
-    /// Does what the front-end asks for.
+    /// Carries out a command.
     fn command(&mut self, command: Command) {
         match command {
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
@@ -257,7 +255,7 @@ impl Session {
         }
     }
 
-    /// Everything forgotten, the start position, nobody engaged.
+    /// Clears hash and histories, sets up the start position, and disengages the engine.
     fn new_game(&mut self) {
         self.end_search();
         self.archive_unfinished();
@@ -268,7 +266,7 @@ impl Session {
         self.game = Game::new(self.variant);
     }
 
-    /// Another game takes the place of the present one.
+    /// Replaces the current game.
     fn change_game(&mut self, game: Game) {
         self.archived = 0;
         self.game = game;

@@ -1,4 +1,4 @@
-//! What is remembered of the game in which the engine plays a side by itself.
+//! The state of a game in which the engine plays a side: clocks, limits, engagement, draw offers.
 
 use crate::base::Color;
 use crate::protocol::TimeControl;
@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 /// Whether the game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Status {
-    /// It does.
+    /// It goes on.
     #[default]
     Open,
-    /// It does, but the front-end wants no thinking now.
+    /// It is paused by the front-end.
     Paused,
-    /// It is over: nothing is played any more.
+    /// It is over.
     Over,
 }
 
@@ -28,24 +28,24 @@ pub(super) struct PlayState {
     /// Whether the game goes on.
     pub status: Status,
     pub time_control: Option<TimeControl>,
-    /// The clocks as they stood when they were last told or computed: the engine's, the opponent's.
+    /// The clocks as last set or computed: the engine's, the opponent's.
     pub clocks: [Option<Duration>; 2],
     pub depth: Option<u32>,
     pub node_rate: Option<u64>,
     /// First turns that the analysis of this position leaves out.
     pub excluded: Vec<Turn>,
-    /// What the engine expects as answer to its last turn.
+    /// The expected reply to the engine's last turn (ponder turn).
     pub expected: Option<Turn>,
-    /// When the search for the engine's own turn began to cost the engine time.
+    /// When the engine's clock started for its turn.
     pub since: Option<Instant>,
-    /// Whether the opponent's last word was an offer of a draw.
+    /// Whether a draw offer of the opponent is pending.
     pub offered: bool,
-    /// How many own turns in a row were hopeless.
+    /// The number of consecutive hopeless scores, for resigning.
     pub hopeless: u32,
 }
 
 impl PlayState {
-    /// Another position: whatever concerned the old one is forgotten; engagement and clocks stay.
+    /// Resets everything that belongs to the old position; engagement and clocks stay.
     pub(super) fn forget_position(&mut self) {
         self.status = Status::Open;
         self.expected = None;
@@ -90,13 +90,13 @@ impl PlayState {
     }
 }
 
-/// Turns left in a session of so many, after so many own turns.
+/// The turns left until the next time control.
 pub(super) fn turns_to_go(turns: u32, played: usize) -> Option<u32> {
     let session = usize::try_from(turns).ok().filter(|turns| *turns > 0)?;
     u32::try_from(session - played % session).ok()
 }
 
-/// Nodes that stand for the time of one turn at a rate a second.
+/// The node limit that corresponds to the time of one turn at a fixed rate.
 fn nodes_for(limits: &Limits, rate: u64) -> u64 {
     let time = limits.move_time.unwrap_or_else(|| {
         let turns = limits.clock.turns_to_go.unwrap_or(30).clamp(1, 30);

@@ -1,4 +1,4 @@
-//! The game in which the engine plays a side by itself: clocks, pondering, analysis, draws, resignation.
+//! Playing a side: clocks, pondering, analysis, draw offers, resignation.
 
 use super::Session;
 use super::play_state::{Status, turns_to_go};
@@ -8,7 +8,7 @@ use crate::rules::{Game, Turn, legal_moves};
 use crate::search::{Best, Limits, Score};
 use std::time::{Duration, Instant};
 
-/// A score below this, so many turns in a row, is a reason to resign.
+/// The score, and the number of consecutive turns below it, at which the engine resigns.
 const RESIGN: (i32, u32) = (-900, 3);
 /// An offered draw is accepted at this score or below.
 const ACCEPT_DRAW: i32 = -20;
@@ -78,8 +78,7 @@ impl Session {
         }
     }
 
-    /// Starts what the state of the game asks for, if nothing is running: the engine's own turn,
-    /// analysis, or thinking on the opponent's time.
+    /// If no search is running, starts the one that the state requires: own turn, analysis, or pondering.
     pub(super) fn consider(&mut self) {
         if self.running.is_some() || self.play.status == Status::Paused {
             return;
@@ -107,7 +106,7 @@ impl Session {
         }
     }
 
-    /// Tells the result if there is one, once.
+    /// Reports the result, once.
     fn tell_outcome(&mut self) {
         if self.play.status == Status::Over {
             return;
@@ -131,7 +130,7 @@ impl Session {
         self.game.turns().len() / 2
     }
 
-    /// Thinks about the position after the expected answer.
+    /// Ponders on the position after the expected reply.
     fn ponder(&mut self) {
         let Some(turn) = self.expected_turn() else {
             return;
@@ -157,7 +156,7 @@ impl Session {
         self.start(Purpose::Analysis, &game, limits);
     }
 
-    /// What the engine expects the opponent to play in the position as it stands.
+    /// The expected turn of the opponent in the current position.
     fn expected_turn(&self) -> Option<Turn> {
         let expected = self.play.expected.as_ref();
         expected
@@ -228,7 +227,7 @@ impl Session {
         self.consider();
     }
 
-    /// Takes the time of the engine's turn off its clock, in case nobody tells the clocks.
+    /// Subtracts the engine's time from its clock, in case the front-end does not set the clocks.
     fn count_time(&mut self) {
         let spent = self
             .play
@@ -273,12 +272,12 @@ impl Session {
         }
     }
 
-    /// The opponent offers a draw: judged by the last own score, or when the engine next moves.
+    /// Handles a draw offer: decided by the last own score, or at the engine's next turn.
     fn draw_offered(&mut self) {
         let us = self.play.engine;
         let searched = self.latest.as_ref().map(|report| report.info.score);
         match searched {
-            // The latest report speaks of the engine's own view unless the opponent is to move there.
+            // The latest score is from the engine's view unless the opponent was to move at the root.
             Some(score) if us.is_some() => {
                 self.play.offered = true;
                 self.answer_draw(score);

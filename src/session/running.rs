@@ -1,20 +1,20 @@
-//! The search that is running, and what for.
+//! The running search and its purpose.
 
 use crate::position::Position;
 use crate::rules::Turn;
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone)]
 pub(super) enum Purpose {
-    /// Asked for by the front-end, which is told the result.
+    /// A request of the front-end (UCI `go`).
     Request,
     /// The engine's own turn.
     Play,
-    /// Thinking on the opponent's time about the position after the expected turn.
+    /// Pondering on the position after the expected turn.
     Ponder(Turn),
     /// Analysis.
     Analysis,
-    /// Looking for a turn to recommend.
+    /// A hint.
     Hint,
 }
 
@@ -23,10 +23,10 @@ pub(super) enum Purpose {
 pub(super) struct Running {
     /// Its number.
     pub search: u64,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
     /// Whether it waits for the opponent's turn.
     pub pondering: bool,
-    /// Where it began.
+    /// Its root position.
     pub root: Position,
 }

@@ -10,11 +10,11 @@ use crate::search::{Best, Clock, Info, Limits};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long the session waits for news before it asks whether the search still lives.
+/// The time without reports after which the session checks that the search is still alive.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 impl Session {
-    /// One search of the position, whose result the front-end is told.
+    /// Starts a search on request, whose result is reported.
     pub(super) fn search_on_request(&mut self, limits: &GoLimits) {
         self.end_search();
         if legal_moves(self.game.position()).is_empty() {
@@ -71,9 +71,8 @@ impl Session {
         }
     }
 
-    /// Stops the running search, if any, and waits for its end: the result of one on request is told, those of
-    /// others are dropped.
-    /// Lines that arrive meanwhile wait for their turn.
+    /// Stops the running search, if any, and waits for its end. Only the result of a requested search is reported. Lines that arrive
+    /// meanwhile are queued.
     pub(super) fn end_search(&mut self) {
         let Some(running) = &self.running else { return };
         self.searcher.stop();
@@ -92,7 +91,7 @@ impl Session {
         }
     }
 
-    /// A search has died without a result: any legal turn is better than silence.
+    /// A search has ended without a result: reports an arbitrary legal turn, because the front-end would wait forever.
     fn lost(&mut self, running: &Running) {
         log::error!("a search has ended without a result");
         let best = Best {
@@ -178,7 +177,7 @@ impl Session {
     }
 }
 
-/// Whether nothing in a request ends the search: then it is one without end.
+/// Whether a request contains no limit, so that the search is infinite.
 fn never_ends(asked: &GoLimits) -> bool {
     asked.time == [None; 2]
         && asked.move_time.is_none()

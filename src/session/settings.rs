@@ -1,4 +1,4 @@
-//! What setting an option does beyond changing its value.
+//! The effects of setting options.
 
 use super::{Session, journal};
 use crate::catalogue::Catalogue;
@@ -127,7 +127,7 @@ impl Session {
             .map_err(|error| error.to_string())?;
         self.options.set_variants(&catalogue.names());
         self.tell(&Event::VariantsAdded(added.clone()));
-        // The file of the game on the board has changed: the game begins again by the new rules.
+        // The file of the current game has changed: restart it by the new rules.
         let present = self.variant.name.clone();
         if added.contains(&present) {
             self.choose_variant(&present);

@@ -27,7 +27,7 @@ impl Session {
         self.tell(&Event::Text(text));
     }
 
-    /// Counts turns. Nothing else is done meanwhile.
+    /// Runs perft; blocks the session.
     pub(super) fn perft(&mut self, depth: u32) {
         self.end_search();
         if depth == 0 {
@@ -48,7 +48,7 @@ impl Session {
         self.tell(&Event::Text(text));
     }
 
-    /// Tells the rules of the game.
+    /// Shows the rules of the game.
     pub(super) fn tell_rules(&mut self) {
         let shown = &self.variant.presentation;
         let mut text = format!("{}. {}\n\n", shown.title, shown.summary);
@@ -63,7 +63,7 @@ impl Session {
         self.tell(&Event::Note(text));
     }
 
-    /// Tells what the program was compiled with.
+    /// Shows the compiler and build.
     pub(super) fn tell_compiler(&mut self) {
         let profile = if cfg!(debug_assertions) {
             "with debug assertions"
@@ -113,8 +113,7 @@ fn result(game: &Game) -> String {
         .map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
 }
 
-/// The FEN with White's and Black's parts exchanged and the board upside down. Whether that is a
-/// position of the game the gate for FENs decides.
+/// The FEN with the sides exchanged and the board upside down. Its legality is checked when it is set up.
 fn flipped(fen: &str) -> String {
     let swap = |text: &str| -> String {
         let swapped = |c: char| {

@@ -1,5 +1,5 @@
-//! At most so many connections at once: more wait until one is closed. Those that ask nothing are closed after a while, so
-//! that nobody holds all places by doing nothing.
+//! The limit of simultaneous connections: further ones wait. Idle connections are closed after a while, so that they cannot occupy all
+//! places.
 
 use axum::Router;
 use hyper::server::conn::http1;
@@ -11,19 +11,19 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Connections at once. A browser opens six for a page.
+/// The maximum number of connections. A browser opens six for a page.
 const MOST: usize = 16;
-/// How long a connection may take to send the head of a request, from its beginning or from the end of the answer before.
+/// The time limit for sending the head of a request, from the connection's beginning or the end of the previous response.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The longest head of a request, in bytes.
 const LONGEST_HEAD: usize = 16 << 10;
-/// How long to wait when the system has no connection to give, because too many files are open.
+/// The wait after the system refuses a connection because too many files are open.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Answers connections until the program ends.
 ///
 /// # Errors
-/// What the system says when there will be no more connections.
+/// The system's error if no more connections can be accepted.
 pub async fn serve(listener: TcpListener, router: Router) -> io::Result<()> {
     let places = Arc::new(Semaphore::new(MOST));
     loop {
@@ -43,7 +43,7 @@ pub async fn serve(listener: TcpListener, router: Router) -> io::Result<()> {
 
 /// Answers the requests of one connection, which holds its place until it is closed.
 async fn answer(stream: TcpStream, router: Router, place: OwnedSemaphorePermit) {
-    // Streams consist of small pieces that are wanted at once.
+    // Streams send small chunks that must not be delayed.
     if let Err(error) = stream.set_nodelay(true) {
         log::debug!("a connection keeps its delay: {error}");
     }

@@ -1,4 +1,4 @@
-//! A running match: the games of PGN files that a match runner writes, told again whenever the files change.
+//! A running match: the games of PGN files that a match runner writes, sent again whenever the files change.
 
 use super::pgn::tree_text;
 use super::reply::Refusal;
@@ -14,13 +14,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-/// How often files are looked at.
+/// The polling interval.
 const PAUSE: Duration = Duration::from_millis(500);
-/// Of a long file only so much of its end is read, in bytes.
+/// The maximum number of bytes read from the end of a file.
 const MOST_BYTES: usize = 4 << 20;
-/// The games told at most, the last ones.
+/// The maximum number of games sent, the last ones.
 const MOST_GAMES: usize = 400;
-/// The games told with their turns, the last ones.
+/// The number of games sent with their turns, the last ones.
 const MOST_SHOWN: usize = 60;
 
 /// When a file was written last, and how long it is.
@@ -40,7 +40,7 @@ pub async fn follow(State(shared): State<Shared>) -> Result<Response, Refusal> {
     Ok(stream(receiver, Some, || ()))
 }
 
-/// Looks at the files until nobody listens.
+/// Polls the files until the receiver is gone.
 fn watch(files: &[PathBuf], sender: &UnboundedSender<Value>) {
     let mut before: Option<Vec<Stamp>> = None;
     let mut known = Known::default();
@@ -61,12 +61,12 @@ fn stamp(file: &Path) -> Stamp {
     Some((data.modified().ok()?, data.len()))
 }
 
-/// The texts of games that have been read, with what they say: most games of a match do not change any more.
+/// A cache of parsed games by text: most games of a match do not change any more.
 #[derive(Default)]
 struct Known(HashMap<String, Result<Vec<Value>, String>>);
 
 impl Known {
-    /// All games of the files. What cannot be read is told, and the rest is shown all the same.
+    /// All games of the files. Errors are reported and do not affect the other games.
     fn games(&mut self, files: &[PathBuf]) -> Value {
         let (mut texts, mut problems) = (Vec::new(), Vec::new());
         for file in files {
@@ -87,7 +87,7 @@ impl Known {
         json!({ "kind": "games", "games": games, "problems": problems })
     }
 
-    /// Reads games one by one, so that one that is being written spoils no other.
+    /// Reads games one by one, so that a half-written one does not affect the others.
     fn read(&mut self, texts: Vec<Text>, problems: &mut Vec<String>) -> Vec<Value> {
         let mut before = std::mem::take(&mut self.0);
         let mut games = Vec::new();
@@ -180,7 +180,7 @@ mod tests {
             (Some(0), Some(0), Some(2), Some(2))
         );
         assert_eq!(told["games"][0]["result"], "1-0");
-        // It is the same when it is read again, from what is known.
+        // The same when read again from the cache.
         assert_eq!(known.games(std::slice::from_ref(&file)), told);
     }
 }

@@ -1,4 +1,4 @@
-//! Who may ask: our own page in a browser of this machine, and nobody else.
+//! Access control: only the program's own page in a browser of this machine is served.
 
 use super::reply::Refusal;
 use super::token::Token;
@@ -12,14 +12,14 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use std::sync::Arc;
 
-/// The page may use what this server sends, and nothing else.
+/// Content Security Policy: the page may load only from this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// What page a browser asks for.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// What every answer says.
+/// The headers of every response.
 const HEADERS: [(HeaderName, &str); 6] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -35,14 +35,14 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// What a request has to show.
+/// The checks that a request has to pass: token and Host.
 pub struct Gate {
     hosts: [String; 2],
     token: Token,
 }
 
 impl Gate {
-    /// The gate of a server at a port.
+    /// The guard of a server at a port.
     pub fn new(port: u16, token: Token) -> Self {
         let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
         Self { hosts, token }
@@ -51,7 +51,7 @@ impl Gate {
     /// Whether a request may pass.
     fn admit(&self, path: &str, headers: &HeaderMap) -> Result<(), Refusal> {
         let forbidden = |reason: &str| Refusal::new(StatusCode::FORBIDDEN, reason);
-        // A name that somebody else's page has bound to this machine is none of ours.
+        // Reject foreign Host headers (DNS rebinding).
         if !only(headers, &HOST).is_some_and(|host| self.is_host(host)) {
             return Err(forbidden("this server answers to 127.0.0.1 alone"));
         }
@@ -63,7 +63,7 @@ impl Gate {
                 return Err(forbidden("this server answers its own page alone"));
             }
         }
-        // Browsers say which page asks. Others may lead to the page, but not use its parts.
+        // Fetch metadata: other sites may link to the page but not load its resources.
         let site = only(headers, &SITE);
         if path != "/" && site.is_some_and(|site| !["same-origin", "none"].contains(&site)) {
             return Err(forbidden("this server answers its own page alone"));
@@ -92,7 +92,7 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     values.next().is_none().then_some(first)?.to_str().ok()
 }
 
-/// Lets requests pass or refuses them, and adds to each answer what browsers are to know.
+/// The middleware: passes or refuses requests and adds the headers.
 pub async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let mut response = match gate.admit(request.uri().path(), request.headers()) {
         Ok(()) => next.run(request).await,

@@ -9,7 +9,7 @@ use katydid::rules::{
 };
 use serde::Serialize;
 
-/// A piece that a leg takes from one place to another: grasp it and put it there.
+/// A way to select a leg by dragging a piece from one place to another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Grip {
     /// A square, or `@P` for a piece in hand.
@@ -51,7 +51,7 @@ pub struct Leg {
     pub ends: bool,
 }
 
-/// What a leg does, as it is seen.
+/// What a leg changes on the board.
 #[derive(Clone, Serialize)]
 pub struct Motion {
     /// The ways to choose it: the pieces that it takes from one place to another.

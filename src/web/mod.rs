@@ -1,17 +1,17 @@
 //! The board in the browser: a server for one page on this machine.
 //!
-//! The page (`web/` of the source, embedded) knows no rules. It sends the turns played and gets a view: pieces, hands, legal
-//! legs with all that they change, marks, the result. Searches and solutions come as streams, one JSON object a line.
+//! The page (`web/` of the source, embedded) contains no rules. It sends the turns played and receives a view: pieces, hands, legal
+//! legs with everything they change, marks, the result. Searches and solutions are streams, one JSON object per line.
 //!
-//! - `token`, `guard`, `connections`: who may ask, and how much
-//! - `reply`: what is refused, and why
+//! - `token`, `guard`, `connections`: access control and limits
+//! - `reply`: errors
 //! - `assets`, `pictures`: the page and the pieces
-//! - `routes`: which address does what
-//! - `place`, `sessions`, `shared`: which game is meant; what a page keeps here; what all handlers share
+//! - `routes`: the addresses
+//! - `place`, `sessions`, `shared`: the game of a request; state of a page; state of the server
 //! - `names`, `words`, `legs`, `view`: a position as the page needs it; `typed`: moves in words
 //! - `variants`, `movement`, `pushes`, `rules_page`: the games, and how their pieces move
 //! - `setup`, `pgn`: positions and games in and out
-//! - `stream`, `search`, `solve`, `follow`: what takes time
+//! - `stream`, `search`, `solve`, `follow`: streams
 
 mod assets;
 mod connections;
@@ -46,7 +46,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use token::Token;
 
-/// A server that has its port and is about to answer.
+/// A server that is bound to its port.
 pub struct Server {
     listener: TcpListener,
     port: u16,
@@ -55,7 +55,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes a port of this machine's loopback address: a free one unless it is given.
+    /// Binds a port of the loopback address: a free one unless given.
     ///
     /// # Errors
     /// What the system says of the port, or of its random numbers.
@@ -75,7 +75,7 @@ impl Server {
         format!("http://127.0.0.1:{}/#{}", self.port, self.token.text())
     }
 
-    /// Answers until the program ends.
+    /// Serves until the program ends.
     ///
     /// # Errors
     /// What the system says when the server cannot go on.

@@ -1,4 +1,4 @@
-//! What a player can type: commands by their words, everything else is a move.
+//! Parser of the player's input: commands by their words; everything else is a move.
 
 /// A line of the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,14 +55,14 @@ pub enum PlayCommand<'a> {
     Pgn,
     /// Write the game to a file.
     Save(Option<&'a str>),
-    /// Good-bye.
+    /// Quit.
     Quit,
     /// A turn or leg.
     Move(&'a str),
 }
 
 impl<'a> PlayCommand<'a> {
-    /// The command of a line. PlayCommand words are understood in any case, also behind a `/`.
+    /// The command of a line. Words are not case sensitive and may be preceded by `/`.
     pub fn read(line: &'a str) -> Self {
         let line = line.trim();
         let typed = line.strip_prefix('/').unwrap_or(line);

@@ -1,4 +1,4 @@
-//! The engine as an opponent: one search at a time, waited for.
+//! The engine as opponent: one blocking search at a time.
 
 use anyhow::Result;
 use katydid::base::{Color, Move};
@@ -21,7 +21,7 @@ pub struct Engine {
     pub depth: Option<u32>,
 }
 
-/// What a search has found.
+/// The result of a search.
 pub struct Thought {
     /// The turn to play; `None` if the game is over.
     pub turn: Option<Turn>,

@@ -1,4 +1,4 @@
-//! What a player can read: the commands, the menu of games, the rules of a game.
+//! Help texts: commands, menu of games, rules of a game.
 
 use anyhow::Result;
 use katydid::catalogue::Catalogue;

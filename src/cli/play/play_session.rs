@@ -1,4 +1,4 @@
-//! A person's game against the engine, and what the person's commands do to it.
+//! A game of a person against the engine in the terminal, and the commands that act on it.
 
 use super::commands::PlayCommand;
 use super::engine::{Engine, opinion, seconds};
@@ -72,7 +72,7 @@ impl PlaySession {
         self.say("Type a move (e2e4 or Nf3), 'moves', 'hint', 'undo', 'rules' or 'help'.")
     }
 
-    /// Names the game and shows the board to somebody who only watches.
+    /// Names the game and shows the board, for a demo.
     pub fn greet_demo(&mut self) -> Result<()> {
         let variant = self.variant();
         self.say(&format!(
@@ -95,7 +95,7 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Does what the player has typed. What is wrong with it is said; an error is one of the screen.
+    /// Carries out the player's input. Mistakes are reported on the screen; the error is one of the output.
     pub fn obey(&mut self, command: &PlayCommand<'_>) -> Result<()> {
         match self.attempt(command) {
             Err(error) if error.downcast_ref::<std::io::Error>().is_none() => {
@@ -191,7 +191,7 @@ impl PlaySession {
         self.say(&text)
     }
 
-    /// What the last turn, or the legs played of this one, did.
+    /// The side effects of the last turn, or of the legs of the current one.
     fn marks(&self) -> Marks {
         let turns = self.game.turns();
         let (before, legs) = match turns.split_last() {
@@ -343,7 +343,7 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Lets the engine play one turn; tells whether it did.
+    /// Lets the engine play one turn. Returns whether it did.
     pub fn engine_turn(&mut self) -> Result<bool> {
         if self.outcome().is_some() {
             return Ok(false);
@@ -373,7 +373,7 @@ impl PlaySession {
         })
     }
 
-    /// What the engine thinks of the position, if it can be asked.
+    /// The engine's evaluation of the position, if the game is not over.
     fn asked(&mut self) -> Result<(Turn, Option<Info>)> {
         if let Some(end) = self.outcome() {
             bail!("the game is over ({end})");

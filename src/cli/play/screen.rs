@@ -1,4 +1,4 @@
-//! The screen: what it is, and how boards look on it.
+//! Output to the terminal: colours and the style of boards.
 
 use anstream::{AutoStream, ColorChoice};
 use katydid::diagram::{Look, Squares};

@@ -1,4 +1,4 @@
-//! Which sides the player has.
+//! The sides of player and engine.
 
 use anyhow::{Result, bail};
 use katydid::base::Color;

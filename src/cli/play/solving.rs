@@ -1,4 +1,4 @@
-//! Solving the position at hand as a problem.
+//! Solving the current position as a problem.
 
 use super::engine::seconds;
 use crate::cli::interrupt::Watch;
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 /// Bytes for the solver's tables.
 const MEMORY: usize = 64 << 20;
-/// What the words behind `solve` are.
+/// The usage of `solve`.
 const EXPECTED: &str =
     "expected a stipulation and perhaps setplay, try, variation and seconds, as in solve #2 try 10";
 
@@ -22,8 +22,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Reads what is asked of a position. The side to move begins; which side the stipulation calls White follows from
-    /// that.
+    /// Parses a stipulation for a position. The side to move begins, from which follows the side that the stipulation calls White.
     pub fn read(pos: &Position, text: &str) -> Result<Self> {
         if !Task::can_be_set_in(pos.variant()) {
             bail!("no problems are solved in {}", pos.variant().name);

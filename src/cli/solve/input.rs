@@ -1,4 +1,4 @@
-//! What is to be solved: a problem put together on the command line, or files of them; one position after the other.
+//! Input of `solve`: a problem from the command line, or files of problems; position by position.
 
 use katydid::position::Position;
 use katydid::problem::{
@@ -117,7 +117,7 @@ pub fn problems(arguments: &ProblemArguments, files: &[PathBuf]) -> Vec<Given> {
     all
 }
 
-/// The text of a file. What is no UTF-8 is replaced, so that it is refused where it stands.
+/// The text of a file. Invalid UTF-8 is replaced, so that it is refused at its place.
 fn text_of(file: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();
     if file.as_os_str() == "-" {
@@ -142,14 +142,14 @@ impl Given {
         }
     }
 
-    /// What is to be said of options that change nothing.
+    /// The notes on options without effect.
     pub fn notes(&self) -> &[String] {
         self.problem
             .as_ref()
             .map_or(&[], |problem| &problem.options.notes)
     }
 
-    /// What stands before a message about it.
+    /// The prefix of messages about the problem.
     pub fn place(&self) -> String {
         let file = self.file.as_ref();
         file.map_or_else(String::new, |file| format!("{}: ", file.display()))
@@ -217,7 +217,7 @@ impl Case {
         }
     }
 
-    /// What stands above the solution: the diagram of the first position, the heading of a twin.
+    /// The text above the solution: the diagram of the first position, the heading of a twin.
     pub fn above(&self, task: &Task) -> String {
         let gap = if self.follows || self.subject.problem > 1 {
             "\n"
@@ -232,7 +232,7 @@ impl Case {
         format!("{gap}{board}{twin}")
     }
 
-    /// What stands on the page of a twin that is refused.
+    /// The text for a refused twin.
     pub fn refusal(&self, reason: &str) -> String {
         let gap = if self.follows { "\n" } else { "" };
         format!("{gap}{}\n\nrefused: {reason}\n", self.twin)
@@ -246,7 +246,7 @@ impl Case {
         }
     }
 
-    /// What stands before a message about this position.
+    /// The prefix of messages about the position.
     pub fn place(&self) -> String {
         match self.twin.as_str() {
             "" => String::new(),

@@ -140,7 +140,7 @@ impl SolveArguments {
         }
     }
 
-    /// What a position may cost.
+    /// The resources for a position.
     fn resources<'a>(&self, max_time: Option<Duration>, watch: &'a Watch) -> Resources<'a> {
         let limits = [self.max_time, max_time].into_iter().flatten();
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -154,7 +154,7 @@ impl SolveArguments {
         }
     }
 
-    /// Writes what can be said against the legality of a position.
+    /// Writes the objections against the legality of a position.
     fn tell_objections(&self, case: &Case, task: &Task, watch: &Watch) {
         let found = if case.subject.game.is_some() {
             vec!["The legality of diagrams is judged on the problem board only.".to_owned()]
@@ -179,7 +179,7 @@ impl SolveArguments {
         write(watch, &format!("{above}{text}\n"));
     }
 
-    /// Looks for pieces that a problem could do without, if it is sound.
+    /// Searches for superfluous pieces, if the problem is sound.
     fn do_without(&self, problem: &Problem, watch: &Watch) -> SolveEnd {
         let resources = || self.resources(problem.options.max_time, watch);
         let tell = |text: &str, sets: &[&[Square]]| {

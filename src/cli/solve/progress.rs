@@ -1,5 +1,4 @@
-//! How a search is going, on standard error: on a terminal one line that is written anew, elsewhere a line each time,
-//! if they were asked for.
+//! Progress on standard error: one line that is rewritten on a terminal; elsewhere, if requested, a line each time.
 
 use super::quantities::{large, span};
 use katydid::base::Move;
@@ -10,7 +9,7 @@ use std::time::Instant;
 /// Back to the beginning of the line, which is cleared.
 const ANEW: &str = "\r\x1b[K";
 
-/// Where progress is told.
+/// The progress display.
 pub struct ProgressLine {
     terminal: bool,
     told: bool,
@@ -18,12 +17,12 @@ pub struct ProgressLine {
     started: Instant,
     /// The first move that is being searched, and since when.
     current: Option<(Move, Instant)>,
-    /// Whether a line stands there that has to go before anything else is written.
+    /// Whether a progress line has to be cleared before other output.
     shown: bool,
 }
 
 impl ProgressLine {
-    /// For a search that begins now; `asked` tells whether lines are wanted where there is no terminal.
+    /// For a search that begins now; with `asked` lines are written even without a terminal.
     pub fn new(quiet: bool, asked: bool, notation: Notation) -> Self {
         let terminal = stderr().is_terminal();
         Self {
@@ -36,7 +35,7 @@ impl ProgressLine {
         }
     }
 
-    /// Tells how the search is going.
+    /// Shows the progress.
     pub fn tell(&mut self, task: &Task, progress: &Progress) {
         let now = Instant::now();
         if self.current.map(|(mv, _)| mv) != progress.current {
@@ -46,7 +45,7 @@ impl ProgressLine {
             return;
         }
         let text = self.text(task, progress, now);
-        // Whoever does not listen to progress misses nothing else.
+        // Write errors are ignored: progress is not essential.
         let _ = if self.terminal {
             write!(stderr(), "{ANEW}{text}").and_then(|()| stderr().flush())
         } else {
@@ -55,7 +54,7 @@ impl ProgressLine {
         self.shown = self.terminal;
     }
 
-    /// Makes room for other lines.
+    /// Clears the progress line.
     pub fn clear(&mut self) {
         if std::mem::take(&mut self.shown) {
             let _ = write!(stderr(), "{ANEW}").and_then(|()| stderr().flush());

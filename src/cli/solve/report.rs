@@ -1,4 +1,4 @@
-//! What is written of a position while it is solved and when it is: text, or JSON.
+//! Output of a position's solution, during and after the search: text or JSON.
 
 use super::input::Case;
 use super::progress::ProgressLine;
@@ -11,7 +11,7 @@ use std::io::{ErrorKind, Write as _, stdout};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What is found earlier than this comes in the order of the page; what is found later, at once.
+/// Results found before this time are written sorted at the end; later ones at once.
 const HELD: Duration = Duration::from_millis(250);
 
 /// How results are written.
@@ -63,7 +63,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Takes news of the search; threads may tell it at the same time.
+    /// Handles a notification of the search; may be called from several threads.
     pub fn hear(&self, news: &News<'_>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (task, shown) = (self.task, &self.case.shown);
@@ -85,7 +85,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Writes what is not written yet, and the verdict.
+    /// Writes the remaining results and the verdict.
     pub fn end(self, solution: &Solution) {
         let time = self.started.elapsed();
         let (case, task) = (self.case, self.task);
@@ -102,7 +102,7 @@ impl<'a> Report<'a> {
         let everything = solution_text(task, &case.shown, solution);
         let text = match everything.is_empty() {
             true => String::new(),
-            // Lines stand alone, so those that are written already can be left out; a line of play cannot.
+            // Lines are independent, so those already written are omitted; variations are not.
             false if solution.tree.is_none() => rest(&everything, &state.told),
             false => everything,
         };
@@ -121,13 +121,13 @@ impl<'a> Report<'a> {
     }
 }
 
-/// The lines of a page that were not told.
+/// The lines that were not written yet.
 fn rest(page: &str, told: &HashSet<String>) -> String {
     let lines = page.split_inclusive('\n');
     lines.filter(|line| !told.contains(*line)).collect()
 }
 
-/// Writes to standard output at once. When nobody reads any more, the search has no reason to go on.
+/// Writes to standard output at once. A closed pipe stops the search.
 pub fn write(watch: &Watch, text: &str) {
     let mut out = stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
