@@ -34,7 +34,7 @@ pub const FITTED: &[(&str, &str)] = embed!(include_str "weights/" ".toml":
     "relaydemi-fide" "andernach-leo" "iron-crab"
 );
 
-/// Networks that games have taught, by game.
+/// The NNUE files, by game.
 const NETWORKS: &[(&str, &[u8])] = embed!(include_bytes "networks/" ".net":
     "chess" "demichess" "grasshopper" "demi-fide" "demirifle-fide"
 );
@@ -203,7 +203,7 @@ impl Catalogue {
     /// The game of a name, or of the alias that XBoard uses for it.
     ///
     /// # Errors
-    /// [`LoadError::Unknown`] for a name nobody has; [`LoadError::Invalid`] for a broken user file.
+    /// [`LoadError::Unknown`] for an unknown name; [`LoadError::Invalid`] for a broken user file.
     pub fn variant(&self, name: &str) -> Result<&'static Variant, LoadError> {
         let mut entries = self.entries();
         if let Some(variant) = entries.get(name).and_then(|entry| entry.variant) {

@@ -20,7 +20,7 @@ pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// A piece goes from one square to another and takes what stands there.
+    /// A piece moves to another square and captures a piece there.
     Normal,
     /// A pawn's first move over one or two squares that it can be taken on.
     MultiStep,
@@ -34,7 +34,7 @@ pub enum MoveKind {
     Drop,
     /// The piece on `from` takes the piece on `to` without moving.
     Shot,
-    /// Pieces change squares by a push or a pull: one from `from` to `to`, perhaps another that the detail names.
+    /// Dynamo: a push or a pull. One piece moves from `from` to `to`; the detail encodes a second one, if any.
     Displacement,
 }
 

@@ -1,4 +1,4 @@
-//! Terms that add nothing: all that such a term allows, other terms of the text allow already.
+//! Detection of redundant terms: terms whose moves are all allowed by other terms of the text.
 
 use super::lexer::Token;
 use super::{BetzaError, Leg, Modes, Path, Stride, Travel, Via};
@@ -9,7 +9,7 @@ type ByStrides<'a> = HashMap<Vec<Stride>, Vec<(usize, &'a Path)>>;
 
 /// Refuses the first term that adds nothing to those before it, else the first that adds nothing to all others.
 ///
-/// `fcFfceF` is how pawns are written: a term behind that has `e` more does not make the one before idle.
+/// `fcFfceF` is the usual text of pawns: a later term with an additional `e` does not make the earlier one redundant.
 pub(super) fn check(terms: &[(Vec<Path>, Token)]) -> Result<(), BetzaError> {
     let mut known = ByStrides::new();
     for (number, (paths, _)) in terms.iter().enumerate() {
@@ -184,7 +184,7 @@ mod tests {
         }
     }
 
-    /// Why a character may be left out of a text without changing what it means.
+    /// The reason why a character may be left out without changing the meaning.
     fn excuse(text: &[char], at: usize) -> Option<&'static str> {
         let letter = text[at];
         let twin = |other: Option<&char>| other == Some(&letter);
@@ -200,7 +200,7 @@ mod tests {
         }
     }
 
-    /// The characters of a text that change nothing, and have no excuse.
+    /// The characters of a text that change nothing and are not accepted spellings.
     fn idle(text: &str) -> Vec<(usize, char)> {
         let letters: Vec<char> = text.chars().collect();
         let whole = parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));

@@ -11,7 +11,7 @@ pub const MAX_LEGS: usize = 32;
 /// Most paths one term may expand to.
 pub const MAX_PATHS: usize = 4096;
 
-/// Why a text is no movement.
+/// An error in a movement text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("column {column}: found {}, expected {expected}", shown(.token))]
 pub struct BetzaError {

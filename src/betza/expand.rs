@@ -34,7 +34,7 @@ impl Stride {
         .unit()
     }
 
-    /// So many times this step.
+    /// This step, multiplied.
     const fn times(self, length: i8) -> Self {
         Self::new(self.files * length, self.ranks * length)
     }
@@ -136,7 +136,7 @@ fn check_count(term: &Moves, count: usize) -> Result<(), BetzaError> {
     }
 }
 
-/// What the last leg may find.
+/// The content of the arrival square that the last leg allows.
 fn arrival(term: &Moves, leg: &LegSpec) -> Modes {
     let (quiet, capture) = (leg.has(Mode::Quiet), leg.has(Mode::Capture));
     Modes {
@@ -147,7 +147,7 @@ fn arrival(term: &Moves, leg: &LegSpec) -> Modes {
     }
 }
 
-/// What a leg before `a` may find; several where one [`Via`] does not say it all.
+/// The content of the turning square that a leg before `a` allows; several where one [`Via`] does not cover it.
 fn vias(leg: &LegSpec) -> Vec<Via> {
     let over = leg.has(Mode::Beyond) || leg.has(Mode::Behind);
     let passing = match (leg.has(Mode::Quiet), over) {

@@ -1,7 +1,7 @@
 //! Text to tokens: one letter each, digits together. `fmW2` is direction, mode, atom, number.
 //!
-//! The lexer refuses nothing: a character outside the language becomes [`Kind::Unknown`], and the parser complains
-//! when it gets there, so that the error reported is the leftmost one.
+//! The lexer refuses nothing: a character outside the language becomes [`Kind::Unknown`], and the parser reports it when it gets there,
+//! so that the reported error is the leftmost one.
 
 use super::BetzaError;
 
@@ -48,9 +48,9 @@ pub(super) enum Mode {
 /// An atom letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Atom {
-    /// `W D H R`: so many squares straight. `rider`: `R`.
+    /// `W D H R`: the number of squares straight. `rider`: `R`.
     Orthogonal { length: i8, rider: bool },
-    /// `F A G B`: so many squares slantwise. `rider`: `B`.
+    /// `F A G B`: the number of squares diagonally. `rider`: `B`.
     Diagonal { length: i8, rider: bool },
     /// `N C Z`: `narrow` one way and `wide` the other, `narrow < wide`.
     Oblique { narrow: i8, wide: i8 },

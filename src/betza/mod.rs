@@ -17,13 +17,13 @@
 //!
 //! # All or refuse
 //!
-//! Every letter of a text that is read has an effect. What means nothing here, or nothing new, is refused at its
-//! column, and so is what `XBoard` reads otherwise: directions that repeat others or name all there are, `mc` where no
+//! Every letter of an accepted text has an effect. Letters without effect are refused at their column, and so is
+//! what `XBoard` reads differently: directions that repeat others or name all there are, `mc` where no
 //! mode means the same, `m` alone before `a`, the range that an atom has anyway (`W1`, `R0`), a term that adds nothing
 //! to the others (`KW`, `WR`, `NcN`). Two spellings are read though they are longer than they need be: `ffN` for `fN`,
 //! which is how Betza's articles have it, and `gW2` for `gW`, which `XBoard` needs.
 //!
-//! What a text asks of the game beside moves and captures, [`Needs`] tells, with the column.
+//! [`Needs`] lists what a text requires of the game besides moves and captures, with the column.
 //!
 //! # Atoms
 //!

@@ -12,7 +12,7 @@ pub struct Stride {
 }
 
 impl Stride {
-    /// The stride of so many files to the right and ranks forward.
+    /// The stride of `files` files to the right and `ranks` ranks forward.
     #[must_use]
     pub const fn new(files: i8, ranks: i8) -> Self {
         Self { files, ranks }
@@ -90,7 +90,7 @@ pub struct Modes {
     /// `i`: open only from the piece's initial square, that is a square where a piece of its type and side stood at the
     /// start of the game; on the first and the last rank only until it has moved. A path without `i` is always open.
     ///
-    /// `XBoard` asks the same, so a pawn that comes back to its second rank may make the double step `ifmnD` again.
+    /// `XBoard` does the same, so a pawn that comes back to its second rank may make the double step `ifmnD` again.
     pub initial: bool,
     /// `e`: may also end on the en passant square, capturing the piece that passed it. Only with `capture`.
     pub en_passant: bool,
@@ -103,7 +103,7 @@ pub enum Via {
     Empty,
     /// `p`, `g`: passes over a piece of either colour, which stays.
     Occupied,
-    /// `mp`: whatever stands there or not; a piece stays.
+    /// `mp`: an empty or an occupied square; the piece there stays.
     Any,
     /// `c`: captures the enemy there (locust, rifle).
     Capture,
@@ -194,7 +194,7 @@ pub struct Movement {
 }
 
 impl PartialEq for Movement {
-    /// Whether both mean the same: where a part stands in its text does not matter.
+    /// Whether both mean the same, regardless of the columns in the text.
     fn eq(&self, other: &Self) -> bool {
         self.paths == other.paths && self.castling == other.castling
     }

@@ -49,7 +49,7 @@ const NAMED: &[(&str, &str)] = &[
     ("orix", "paifQ"),
 ];
 
-/// The text of a movement: what a name stands for, or the text itself.
+/// The Betza text of a movement: that of a name, or the text itself.
 ///
 /// ```
 /// # use katydid::betza::text_of;

@@ -121,7 +121,7 @@ impl LegSpec {
 pub(super) enum Reach {
     /// One.
     Once,
-    /// At most so many, 2 to 99.
+    /// At most this many, 2 to 99.
     Limited(u8),
     /// To the edge.
     Unlimited,

@@ -183,7 +183,7 @@ pub mod tests {
             let mut evaluator = Evaluator::new(start.variant());
             for _ in 0..5 {
                 let game = random_game(start.clone(), &mut random);
-                // Forth and back: what one position has left is asked for by the others.
+                // Forwards and backwards, so that cached data of one position is used by others.
                 for pos in game.iter().chain(game.iter().rev()) {
                     let value = evaluator.evaluate(pos);
                     assert_eq!(value, evaluate(pos), "{name} {}", pos.fen());

@@ -93,7 +93,7 @@ pub struct Pgn<'a> {
 const WIDTH: usize = 80;
 
 impl<'a> Pgn<'a> {
-    /// A game that goes on, without comments.
+    /// An unfinished game, without comments.
     pub const fn new(game: &'a Game, roster: Roster, notation: Notation) -> Self {
         Self {
             game,

@@ -10,9 +10,9 @@ use std::hint::cold_path;
 pub struct Edit {
     /// Which square.
     pub square: Square,
-    /// What stands there before.
+    /// The content before.
     pub before: Option<Piece>,
-    /// What stands there after.
+    /// The content after.
     pub after: Option<Piece>,
 }
 
@@ -69,7 +69,7 @@ impl Delta {
         }
     }
 
-    /// What stands on a square afterwards, given what stands there before.
+    /// The content of a square afterwards, given its content before.
     pub fn after(&self, square: Square, before: Option<Piece>) -> Option<Piece> {
         self.edits
             .iter()

@@ -19,9 +19,9 @@ pub enum FenError {
     Field {
         /// The name of the field.
         field: &'static str,
-        /// What stands there.
+        /// The text found.
         found: String,
-        /// What could stand there.
+        /// What was expected.
         expected: String,
     },
     /// The FEN is well written, but its position cannot occur in the game.
@@ -116,7 +116,7 @@ impl Setup {
     }
 }
 
-/// The pieces of one board, or of two with `|` between them; the second may be left out if nobody stands there.
+/// The pieces of one board, or of two separated by `|`; an empty second board may be left out.
 fn parse_boards(variant: &Variant, text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     let Some((first, second)) = text.split_once('|') else {
         return parse_board(variant, text);

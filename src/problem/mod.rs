@@ -1,4 +1,4 @@
-//! Chess problems: what a stipulation asks, solved exhaustively.
+//! Chess problems: input, exhaustive solving, output.
 //!
 //! A problem is text (a diagram with stipulation, conditions, pieces, twins and options, or a file in the input language
 //! of Popeye). From it come positions to be solved, each a [`Task`]; [`solve`] finds all its solutions; the rest of this

@@ -70,7 +70,7 @@ pub struct Options {
     pub set_play: bool,
     /// Tries.
     pub tries: bool,
-    /// At most so many refutations of a try, at least 1.
+    /// At most this many refutations of a try, at least 1.
     pub defences: u32,
     /// The play after keys, tries and in set play.
     pub variations: bool,
@@ -86,7 +86,7 @@ pub struct Options {
     pub half_duplex: bool,
     /// Help play begins with White, half a move later.
     pub white_to_play: bool,
-    /// Stop after so many keys or lines.
+    /// Stop after this many keys or lines.
     pub max_solutions: Option<usize>,
     /// Stop after this time for each position.
     pub max_time: Option<Duration>,

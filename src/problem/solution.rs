@@ -80,15 +80,15 @@ pub struct Share {
 /// The whole solution, sorted: shorter lines first, then by coordinate text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Solution {
-    /// Battle play: the moves that solve.
+    /// Battle play: keys.
     pub keys: Vec<Key>,
-    /// Battle play: tries, if they were asked for.
+    /// Battle play: tries, if requested.
     pub tries: Vec<Try>,
     /// Help and series play: the lines.
     pub lines: Vec<Vec<Move>>,
-    /// Set play, if it was asked for and there can be any.
+    /// Set play, if requested and possible.
     pub set_play: Option<SetPlay>,
-    /// Battle play: keys and tries with all that follows, if variations were asked for.
+    /// Battle play: keys and tries with their variations, if requested.
     pub tree: Option<Vec<Attack>>,
     /// Play after the key, if the diagram is the position after it.
     pub post_key: Option<PostKey>,

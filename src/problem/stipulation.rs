@@ -22,7 +22,7 @@ use crate::base::Square;
 use std::fmt;
 use std::str::FromStr;
 
-/// The most moves that can be asked for.
+/// The maximum number of moves.
 pub const MOST_MOVES: u32 = 100;
 
 /// How the two sides work with or against each other. White is the side that the stipulation calls so.
@@ -168,7 +168,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// What a problem asks for.
+/// A stipulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Stipulation {
     /// Whether only lines of the full length are solutions.

@@ -40,7 +40,7 @@ pub struct Task {
     pub in_passing: Option<Position>,
     /// The side that the stipulation calls White.
     pub white: Color,
-    /// What is asked.
+    /// The stipulation.
     pub stipulation: Stipulation,
     /// What else is wanted.
     pub wishes: Wishes,

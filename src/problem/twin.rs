@@ -126,7 +126,7 @@ impl Twin {
     }
 }
 
-/// Reads a word of this project's own notation of changes; `None` if it is none.
+/// Parses a word of this project's notation of changes; `None` if it is not one.
 pub(super) fn own_change(word: &str) -> Option<RawChange> {
     if let Some((from, to)) = word.split_once("<->") {
         return Some(RawChange::Plain(Change::Exchange(one(from)?, one(to)?)));

@@ -53,7 +53,7 @@ pub enum Command {
     Search(GoLimits),
     /// Stops the running search; its result so far counts (UCI `stop`, CECP `?`).
     Stop,
-    /// The expected turn was played: the search goes on by the clock (UCI `ponderhit`).
+    /// The expected turn was played: pondering becomes a search by the clock (UCI `ponderhit`).
     PonderHit,
 
     // --- playing by itself ---
@@ -80,7 +80,7 @@ pub enum Command {
     Exclude(Vec<Turn>),
     /// The opponent offers a draw: answered by [`Event::DrawOffered`], or not at all.
     OfferDraw,
-    /// Asks for a good turn: [`Event::Hint`]. A running search goes on.
+    /// Requests a hint: [`Event::Hint`]. A running search continues.
     Hint,
     /// Stops thinking without a result, until [`Command::Resume`].
     Pause,
@@ -121,7 +121,7 @@ pub struct GoLimits {
     pub depth: Option<u32>,
     /// Nodes to visit.
     pub nodes: Option<u64>,
-    /// Stop when a mate in so many turns is found.
+    /// Search for a mate in this many turns.
     pub mate: Option<u32>,
     /// Never end by itself.
     pub infinite: bool,
@@ -134,7 +134,7 @@ pub struct GoLimits {
 /// The time control of a game in which the session keeps the limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeControl {
-    /// So much time for so many turns (0: for the whole game), and more after each turn.
+    /// Time for a number of turns (0: the whole game), and an increment.
     Session {
         /// Turns of a session; 0: all.
         turns: u32,
@@ -187,7 +187,7 @@ pub enum Refusal {
     },
     /// Anything else.
     Other {
-        /// What was asked for.
+        /// The refused command.
         what: String,
         /// Why not.
         reason: String,
@@ -241,7 +241,7 @@ pub enum Event {
     MenuChanged,
     /// Lines for people.
     Text(String),
-    /// Lines that a person has asked for, to be shown where they are noticed.
+    /// Lines requested by a person, to be shown prominently.
     Note(String),
     /// A debug message, sent only in debug mode.
     Debug(String),

@@ -39,14 +39,14 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         }
     }
 
-    /// The line of a win in so many turns of the attacker or fewer, by one of the root's legs.
+    /// The line of a win in at most this many turns of the attacker.
     pub fn run(&mut self, turns: u32) -> Option<Vec<Move>> {
         let root = self.thread.root.clone();
         let allowed: Vec<Move> = self.thread.root_moves.iter().map(|root| root.mv).collect();
         self.attack(&root, turns, 0, Some(&allowed))
     }
 
-    /// A win for the side to move within so many turns.
+    /// A win for the side to move within this many turns.
     fn attack(
         &mut self,
         pos: &Position,
@@ -123,8 +123,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
         self.thread.root.variant().rules.bare_king == BareKing::Loses
     }
 
-    /// The longest line, if the side to move loses against every defence within so many turns of the
-    /// attacker.
+    /// The longest line, if the side to move loses with every defence within this many turns of the attacker.
     fn defend(&mut self, pos: &Position, turns: u32, ply: usize) -> Option<Vec<Move>> {
         if self.thread.game_over(pos, ply).is_some() {
             return None;

@@ -13,7 +13,7 @@ use crate::rules::Rules;
 const LOGARITHMS: [i32; 64] = logarithms();
 
 /// Computes the table with integers alone, so that it is the same on every machine: each number is halved into [1, 2), and
-/// repeated squaring gives the bits of its binary logarithm.
+/// repeated squaring returns the bits of its binary logarithm.
 const fn logarithms() -> [i32; 64] {
     const ONE: u64 = 1 << 30;
     let mut table = [0; 64];

@@ -8,7 +8,7 @@ use std::time::Duration;
 pub enum Score {
     /// Centipawns.
     Centipawns(i32),
-    /// A forced end in so many turns of the winner: positive if the side to move wins. A side that has
+    /// A forced end in this many turns of the winner: positive if the side to move wins. A side that has
     /// a move left loses in one turn at least.
     Mate(i32),
 }
@@ -77,7 +77,7 @@ impl Info {
 pub struct Best {
     /// The legs of the whole turn to play; empty if the game is over.
     pub turn: Vec<Move>,
-    /// The legs of the expected answer; empty if there is none.
+    /// The legs of the expected reply; empty if there is none.
     pub ponder: Vec<Move>,
     /// The score of the turn.
     pub score: Score,

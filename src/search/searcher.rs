@@ -104,7 +104,7 @@ impl Memory {
         }
     }
 
-    /// Makes memories of a game for so many threads, as far as the system gives memory for them and for the threads' stacks,
+    /// Creates the memories of `threads` threads, as far as there is memory for them and for the threads' stacks,
     /// but for one at least.
     fn make_room(&mut self, threads: usize, variant: &'static Variant) {
         self.threads.truncate(threads);
@@ -170,7 +170,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher with a table of so many mebibytes.
+    /// A searcher with a table of `megabytes` MiB.
     ///
     /// # Errors
     /// [`HashError`] if the memory is not available.
@@ -287,8 +287,7 @@ impl Searcher {
         Ok(SearchResult { best, lines })
     }
 
-    /// Starts a search of the game's position and returns at once; a running one is stopped first. The
-    /// listener is told what is found.
+    /// Starts a search of the game's position and returns at once; a running one is stopped first. The listener receives the reports.
     pub fn start(&mut self, game: &Game, mut limits: Limits, listener: Arc<dyn Listener>) {
         self.stop();
         self.wait();

@@ -58,7 +58,7 @@ impl Conversation {
         self.ask(Command::SetUp(Box::new(game)));
     }
 
-    /// Lets the search speak until an event comes that is wanted, and gives all events up to it.
+    /// Runs the search until a wanted event comes, and returns all events up to it.
     fn until(&mut self, wanted: impl Fn(&Event) -> bool) -> Vec<Event> {
         loop {
             let mut events = self.events.lock().unwrap();

@@ -10,7 +10,7 @@ macro_rules! embed {
     };
 }
 
-/// Addresses and what is found there.
+/// Addresses with their files.
 const FILES: &[(&str, &str)] = embed!(
     "index.html" "style.css" "board.css" "panels.css"
     "app.js" "api.js" "dom.js" "store.js" "tree.js"

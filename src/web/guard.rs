@@ -16,7 +16,7 @@ use std::sync::Arc;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What page a browser asks for.
+/// The Fetch Metadata header with the site of the requesting page.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The headers of every response.

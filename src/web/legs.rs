@@ -23,9 +23,9 @@ pub struct Grip {
 pub struct Change {
     /// The square.
     pub square: String,
-    /// The piece that stands there before.
+    /// The piece before.
     pub before: Option<String>,
-    /// The piece that stands there after.
+    /// The piece after.
     pub after: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What the page calls squares and pieces.
+//! The page's names of squares and pieces.
 //!
 //! A square is `e4`, on the second of two boards `e4B`; a piece is the letter of its side and its own, `wA`, with `~` behind
 //! it if it is marked as a promoted pawn.
@@ -55,7 +55,7 @@ pub const fn side(color: Color) -> &'static str {
     }
 }
 
-/// What a piece is called.
+/// The page's name of a piece.
 pub fn piece_name(variant: &Variant, piece: Piece) -> String {
     let mark = if piece.is_promoted() { "~" } else { "" };
     let letter = variant.letter_of(piece.piece_type());

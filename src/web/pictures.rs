@@ -11,7 +11,7 @@ use katydid::base::{Color, Piece};
 use katydid::pictures::svg;
 use serde::Deserialize;
 
-/// What stands behind the address of a picture.
+/// The query of a picture's address.
 #[derive(Deserialize)]
 pub struct Declared {
     #[serde(default)]

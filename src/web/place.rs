@@ -52,7 +52,7 @@ pub fn variant(name: &str, pieces: &str) -> Result<&'static Variant, Refusal> {
     variant.with_pieces(&pieces).map_err(Refusal::of)
 }
 
-/// A game that was set up before, with the texts that led there.
+/// A cached game with the texts that led to it.
 pub struct Kept {
     variant: &'static Variant,
     fen: Option<String>,
@@ -61,7 +61,7 @@ pub struct Kept {
 }
 
 impl Place {
-    /// The position, from an earlier one of the same game if that saves work.
+    /// The position, built from a cached one of the same game if possible.
     ///
     /// # Errors
     /// The first thing that cannot be understood or is not legal.

@@ -45,7 +45,7 @@ fn arrivals(
 ) -> BTreeSet<Option<Square>> {
     let piece = (from, Piece::new(Color::White, piece_type));
     let with = moved(variant, Some(piece), other);
-    // What the king does to it is none of this piece's doing.
+    // Displacements by the king are excluded.
     let without = moved(variant, None, other);
     with.difference(&without).copied().collect()
 }

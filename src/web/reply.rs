@@ -1,4 +1,4 @@
-//! Answers: what was asked for, or why it is refused.
+//! Responses and errors.
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Why a request is refused.
+/// A refused request.
 #[derive(Debug)]
 pub struct Refusal {
     status: StatusCode,
@@ -51,10 +51,10 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// What a handler answers.
+/// The response of a handler.
 pub type Answer<T> = Result<Json<T>, Refusal>;
 
-/// Does what may take seconds (long games, an earlier search that has to end) while other requests are answered.
+/// Runs work that may take seconds (long games, waiting for an earlier search) without blocking other requests.
 pub fn at_length<T>(work: impl FnOnce() -> T) -> T {
     tokio::task::block_in_place(work)
 }

@@ -1,4 +1,4 @@
-//! Which address does what.
+//! The routes.
 
 use super::guard::{Gate, guard};
 use super::reply::Refusal;

@@ -40,7 +40,7 @@ struct PiecePage {
     picture: String,
     /// Betza's notation.
     movement: String,
-    /// What is special about it, in words.
+    /// Its special properties, in words.
     facts: Vec<String>,
     diagrams: Vec<Diagram>,
 }
@@ -80,7 +80,7 @@ fn piece(variant: &'static Variant, piece_type: PieceType) -> PiecePage {
     }
 }
 
-/// What is special about a piece, by the tables of its game.
+/// The special properties of a piece, from the tables of its game.
 fn facts(variant: &Variant, piece_type: PieceType) -> Vec<String> {
     let rules = &variant.rules;
     let mut facts = Vec::new();

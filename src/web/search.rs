@@ -1,4 +1,4 @@
-//! Searches: analysis without end, and the engine's moves.
+//! Searches: infinite analysis, and the engine's moves.
 
 use super::legs::grips;
 use super::names;
@@ -27,10 +27,10 @@ const MOST_HASH: usize = 1024;
 const MOST_LINES: usize = 20;
 /// The most seconds on a clock or for a move: a day.
 const MOST_SECONDS: f64 = 86_400.0;
-/// Turns of a line that are told.
+/// The number of turns of a line that are sent.
 const LONGEST_LINE: usize = 24;
 
-/// A search that is asked for.
+/// A requested search.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AskedSearch {
@@ -68,7 +68,7 @@ const fn default_hash() -> usize {
     64
 }
 
-/// What a search tells.
+/// A message of a search.
 enum AnalysisNews {
     Info(Info),
     Best(Best),
@@ -77,7 +77,7 @@ enum AnalysisNews {
 struct Notifier(UnboundedSender<AnalysisNews>);
 
 impl Listener for Notifier {
-    // Without a receiver nobody listens any more, and the search is stopped by the end of its stream.
+    // An error means that the stream has ended, which stops the search.
     fn info(&self, info: &Info) {
         let _ = self.0.send(AnalysisNews::Info(info.clone()));
     }
@@ -143,7 +143,7 @@ fn time(what: &str, seconds: f64) -> Result<Duration, Refusal> {
     }
 }
 
-/// `/api/search`: searches a position and tells what is found; what the page had asked for before ends.
+/// `/api/search`: searches a position and streams the results; an earlier search of the page ends.
 pub async fn search(
     State(shared): State<Shared>,
     Asked(asked): Asked<AskedSearch>,
@@ -151,7 +151,7 @@ pub async fn search(
     let (settings, limits) = (asked.settings()?, asked.limits()?);
     let session = shared.sessions.of(&asked.place.session)?;
     let (sender, receiver) = unbounded_channel();
-    // Waits for an earlier search to end, and perhaps for memory.
+    // May wait for an earlier search to end, and for memory.
     let (game, ticket) = at_length(|| {
         let mut session = locked(&session);
         let standing = asked.place.standing(&mut session.kept)?;
@@ -194,7 +194,7 @@ pub struct AskedStop {
     session: String,
 }
 
-/// `/api/stop`: ends what the page had asked for; a search still tells its best turn.
+/// `/api/stop`: ends the search or solution of a page; a search still sends its best turn.
 pub async fn stop(State(shared): State<Shared>, Asked(asked): Asked<AskedStop>) -> Answer<Value> {
     let session = shared.sessions.of(&asked.session)?;
     at_length(|| locked(&session).stop());

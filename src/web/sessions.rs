@@ -1,4 +1,4 @@
-//! What the server keeps for each page: the game it is about, and its one search.
+//! The server's state for each page: its game and its one search.
 
 use super::place::Kept;
 use super::reply::Refusal;
@@ -7,9 +7,9 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Pages at once; the one that was quiet for longest goes when another comes.
+/// The maximum number of pages; the least recently active one is dropped.
 const MOST: usize = 8;
-/// Declarations of pieces that are remembered.
+/// The maximum number of remembered declarations of pieces.
 const MOST_DECLARED: usize = 64;
 /// The longest name of a page.
 const LONGEST_NAME: usize = 64;
@@ -17,9 +17,9 @@ const LONGEST_NAME: usize = 64;
 /// What is kept for a page.
 #[derive(Default)]
 pub struct Session {
-    /// The game it asked about last.
+    /// The game of its last request.
     pub kept: Option<Kept>,
-    /// Its engine, once it was needed.
+    /// Its engine, created when first needed.
     pub searcher: Option<Searcher>,
     /// Stops the problem that is being solved.
     solving: Arc<AtomicBool>,
@@ -30,7 +30,7 @@ pub struct Session {
 /// All pages.
 #[derive(Default)]
 pub struct Sessions {
-    /// By name, the one that asked last at the end.
+    /// By name, the most recently active at the end.
     all: Mutex<Vec<(String, SharedSession)>>,
     /// Declarations of pieces that pages have made, the last ones.
     declared: Mutex<VecDeque<String>>,
@@ -39,7 +39,7 @@ pub struct Sessions {
 /// What is kept for a page, while several requests of it are answered.
 pub type SharedSession = Arc<Mutex<Session>>;
 
-/// What a mutex holds; a handler that panicked leaves nothing half done that matters here.
+/// Locks a mutex; a poisoned one is used all the same, because no handler leaves its data inconsistent.
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -75,7 +75,7 @@ impl Sessions {
 }
 
 impl Sessions {
-    /// Remembers pieces that a page has declared: their pictures may be asked for.
+    /// Remembers pieces that a page has declared, so that their pictures can be requested.
     pub fn declare(&self, pieces: &str) {
         let mut declared = locked(&self.declared);
         if pieces.is_empty() || declared.iter().any(|known| known == pieces) {
@@ -87,14 +87,14 @@ impl Sessions {
         }
     }
 
-    /// Whether a page has declared these pieces. Games with other ones are not made for those who only want pictures.
+    /// Whether a page has declared these pieces. A request for pictures alone does not create a game.
     pub fn knows(&self, pieces: &str) -> bool {
         pieces.is_empty() || locked(&self.declared).iter().any(|known| known == pieces)
     }
 }
 
 impl Session {
-    /// Ends what runs.
+    /// Ends the running search or solution.
     pub fn stop(&mut self) {
         self.solving.store(true, Relaxed);
         if let Some(searcher) = &mut self.searcher {
@@ -102,7 +102,7 @@ impl Session {
         }
     }
 
-    /// Ends what runs and gives the number of what begins now, with the flag that stops a solution.
+    /// Ends the running search or solution and returns the number of the next one, with the flag that stops a solution.
     pub fn begin(&mut self) -> (u64, Arc<AtomicBool>) {
         self.stop();
         self.solving = Arc::default();
@@ -110,7 +110,7 @@ impl Session {
         (self.ticket, Arc::clone(&self.solving))
     }
 
-    /// Ends what has a number, if it still runs.
+    /// Ends the search or solution with a number, if it still runs.
     pub fn end(&mut self, ticket: u64) {
         if self.ticket == ticket {
             self.stop();

@@ -1,4 +1,4 @@
-//! Positions that are put together by hand: a FEN of them, and what the engine says of it.
+//! Set-up positions of the board editor: their FEN and its validation.
 
 use super::names;
 use super::place::variant;
@@ -26,7 +26,7 @@ pub struct AskedSetup {
     rest: String,
 }
 
-/// What comes of it.
+/// The response.
 #[derive(Serialize)]
 pub struct Judged {
     /// The FEN: as the engine writes it, or as it was put together if it is wrong.

@@ -1,10 +1,10 @@
-//! What all handlers share.
+//! Data shared by all handlers.
 
 use super::sessions::Sessions;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What the program was started with.
+/// The program's arguments.
 #[derive(Debug, Default)]
 pub struct Options {
     /// The game that the page begins with.
@@ -13,11 +13,11 @@ pub struct Options {
     pub follow: Vec<PathBuf>,
 }
 
-/// What all handlers share.
+/// Data shared by all handlers.
 #[derive(Clone)]
 pub struct Shared {
-    /// What the pages keep here.
+    /// The state of the pages.
     pub sessions: Arc<Sessions>,
-    /// What the program was started with.
+    /// The program's arguments.
     pub options: Arc<Options>,
 }

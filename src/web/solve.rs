@@ -1,4 +1,4 @@
-//! Problems: every solution of a position and its twins, told when it is found.
+//! Problems: the solutions of a position and its twins, streamed when they are found.
 
 use super::legs::Motion;
 use super::names::{self, ShownPiece};
@@ -29,14 +29,14 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 /// Bytes for the solver's tables.
 const MEMORY: usize = 128 << 20;
-/// Keys or lines after which a search ends, unless a number is asked for.
+/// The default maximum number of keys or lines.
 const MOST_SOLUTIONS: usize = 10_000;
-/// Half-moves of solutions that are told; all solutions are counted.
+/// The maximum number of half-moves of solutions that are sent; all solutions are counted.
 const MOST_TOLD: usize = 20_000;
 /// The most twins of a problem.
 const MOST_TWINS: usize = 100;
 
-/// A problem that is asked, in the words of `katydid solve`.
+/// A requested problem, in the words of `katydid solve`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AskedSolution {
@@ -88,8 +88,7 @@ impl AskedSolution {
     }
 }
 
-/// Whether Black has White's place because it is Black's turn. Help play is left as the stipulation says: Black begins
-/// h#2, and White h#2.5.
+/// Whether the roles are exchanged because Black is to move. Help play follows the stipulation: Black begins h#2, White h#2.5.
 fn is_blacks(problem: &Problem, pos: &Position) -> bool {
     let stipulation = &problem.stipulation;
     let options = &problem.options;
@@ -100,7 +99,7 @@ fn is_blacks(problem: &Problem, pos: &Position) -> bool {
         && !options.post_key
 }
 
-/// `/api/solve`: solves the position as a problem; what the page had asked for before ends.
+/// `/api/solve`: solves the position as a problem; an earlier search of the page ends.
 pub async fn solve(
     State(shared): State<Shared>,
     Asked(asked): Asked<AskedSolution>,
@@ -122,9 +121,9 @@ pub async fn solve(
     Ok(stream(receiver, Some, ends(session, ticket)))
 }
 
-/// Solves all positions of a problem, and tells.
+/// Solves all positions of a problem and streams the results.
 fn search(problem: &Problem, stop: &Arc<AtomicBool>, sender: &UnboundedSender<Value>) {
-    // Without a receiver nobody listens any more, and the end of the stream stops the search.
+    // An error means that the stream has ended, which stops the search.
     let tell = |value: Value| {
         let _ = sender.send(value);
     };
@@ -200,9 +199,9 @@ fn diagram(phase: &Phase, task: &Task) -> Value {
 /// One half-move of a solution.
 #[derive(Serialize)]
 struct Step {
-    /// How deep it stands; it follows the last one before it that stands one less deep.
+    /// The depth in the tree; its parent is the last half-move before it that is one less deep.
     depth: usize,
-    /// What stands before its text.
+    /// The text before it: number and sign.
     number: String,
     text: String,
     /// What it does.
@@ -280,7 +279,7 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// A move of White's with all that follows, as long as there is room.
+    /// A White move with its variations, up to the limit.
     fn attack(&mut self, pos: &Position, attack: &Attack, depth: usize) {
         if self.steps.len() >= MOST_TOLD {
             return;
@@ -305,7 +304,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Adds a half-move; gives the position after it.
+    /// Adds a half-move and returns the position after it.
     fn step(
         &mut self,
         pos: &Position,

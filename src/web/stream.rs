@@ -1,4 +1,4 @@
-//! Answers that grow: one JSON object a line, until there is nothing more to tell or nobody listens.
+//! Streaming responses: one JSON object per line, until the work ends or the page closes the connection.
 
 use axum::body::{Body, Bytes};
 use axum::http::header::CONTENT_TYPE;
@@ -10,7 +10,7 @@ use tokio::sync::mpsc::{Sender, UnboundedReceiver, channel};
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
 
-/// How long a stream is silent at most: a page that has gone is noticed then.
+/// The interval of keep-alive lines, by which a closed page is noticed.
 const PULSE: Duration = Duration::from_millis(500);
 /// Lines that wait for a slow reader.
 const WAITING: usize = 64;
@@ -42,7 +42,7 @@ pub fn stream<T: Send + 'static>(
     ([(CONTENT_TYPE, "application/x-ndjson")], body).into_response()
 }
 
-/// Sends a line; tells whether somebody listens.
+/// Sends a line. Returns whether the page is still connected.
 async fn send(sender: &Sender<Result<Bytes, Infallible>>, value: &Value) -> bool {
     let line = Bytes::from(format!("{value}\n"));
     sender.send(Ok(line)).await.is_ok()

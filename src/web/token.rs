@@ -1,5 +1,4 @@
-//! What shows that a request comes from our page: 128 random bits, which stand in the address after `#` and are never
-//! sent there by a browser.
+//! The token that authenticates requests of the page: 128 random bits in the address after `#`, a part that browsers never send.
 
 use rand::TryRng as _;
 use rand::rngs::SysRng;
@@ -31,7 +30,7 @@ impl Token {
         &self.0
     }
 
-    /// Whether a text is the token. How long that takes tells nothing of the token.
+    /// Whether a text is the token, compared in constant time.
     pub fn is(&self, text: &[u8]) -> bool {
         let own = self.0.as_bytes();
         let differences = own.iter().zip(text).fold(0, |all, (a, b)| all | (a ^ b));

@@ -107,7 +107,7 @@ pub fn problem_board(variant: &Variant) -> bool {
     base.takes_pieces() || base.name == "chess"
 }
 
-/// The family of a game: what is most unusual about it.
+/// The family of a game, by its most unusual rule.
 fn family(variant: &Variant) -> &'static str {
     let rules = &variant.rules;
     let has = rules.capabilities;

@@ -16,7 +16,7 @@ use katydid::variant::Variant;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A question about a position.
+/// A request for a view.
 #[derive(Deserialize)]
 pub struct AskedGame {
     place: Place,
@@ -49,7 +49,7 @@ pub struct Held {
     count: u8,
 }
 
-/// What the last turn, or the legs played of this one, did.
+/// The changes of the last turn, or of the legs played of the current one.
 #[derive(Default, Serialize)]
 struct Last {
     /// Squares from which pieces moved, and to which.
@@ -76,7 +76,7 @@ pub struct LastTurn {
     pub words: String,
     /// The number of its move.
     pub number: u16,
-    /// Whose it was.
+    /// Its side.
     pub color: &'static str,
 }
 
@@ -99,7 +99,7 @@ pub struct View {
     pieces: BTreeMap<String, ShownPiece>,
     /// Which piece stands where.
     squares: BTreeMap<String, String>,
-    /// What the sides have in hand; nothing in games without drops.
+    /// The pieces in hand; none in games without drops.
     hands: BTreeMap<&'static str, Vec<Held>>,
     fen: String,
     /// The side to move.
@@ -217,7 +217,7 @@ pub fn squares(pos: &Position) -> BTreeMap<String, String> {
     named.collect()
 }
 
-/// What the sides have in hand; nothing in games without drops.
+/// The pieces in hand; none in games without drops.
 pub fn hands(pos: &Position) -> BTreeMap<&'static str, Vec<Held>> {
     let rules = &pos.variant().rules;
     if rules.hand.is_empty() {
@@ -234,7 +234,7 @@ pub fn hands(pos: &Position) -> BTreeMap<&'static str, Vec<Held>> {
     Color::ALL.map(held).into_iter().collect()
 }
 
-/// The kings of the side to move, if it is in check: of several those that are attacked as far as that can be told.
+/// The kings of the side to move if it is in check; of several kings the attacked ones, where that can be determined.
 fn check(pos: &Position) -> Vec<String> {
     if !rules::in_check(pos) {
         return Vec::new();
@@ -262,7 +262,7 @@ fn begun(standing: &Standing) -> Vec<String> {
     names
 }
 
-/// What the last turn, or the legs played of this one, did.
+/// The changes of the last turn, or of the legs played of the current one.
 fn last(standing: &Standing) -> Last {
     let turns = standing.game.turns();
     let (before, legs) = match turns.split_last() {
@@ -281,7 +281,7 @@ fn last(standing: &Standing) -> Last {
     }
 }
 
-/// What legs do, one by one.
+/// The effects of legs, one by one.
 fn motions(before: &Position, legs: &[Move]) -> Vec<Motion> {
     let mut at = before.clone();
     let mut motions = Vec::new();

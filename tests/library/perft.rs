@@ -11,7 +11,7 @@ const MOST_NODES: u64 = if cfg!(debug_assertions) {
     u64::MAX
 };
 
-/// Runs one file and gives the number of checks made and the differences found.
+/// Runs one file and returns the number of checks made and the differences found.
 fn run(text: &str) -> (usize, Vec<String>) {
     let (mut variant, mut id, mut pos) = (None, "", None);
     let (mut checks, mut wrong) = (0, Vec::new());

@@ -50,7 +50,7 @@ pub fn run(file: &str) {
     assert!(checks > 0, "{file} checks nothing");
 }
 
-/// Runs a scenario text and gives the number of checks and the differences found.
+/// Runs a scenario text and returns the number of checks and the differences found.
 pub fn run_text(text: &str) -> (usize, Vec<String>) {
     let chess = Catalogue::embedded().variant("chess").expect("chess");
     let mut stage = Stage {

@@ -235,7 +235,7 @@ fn a_reader_who_has_seen_enough_is_no_failure() {
     std::fs::remove_dir_all(&folder).expect("the pictures are ours");
 }
 
-/// Starts the program, closes its output behind so many lines and expects success; what it said on standard error.
+/// Starts the program, closes its output behind this many lines and expects success; what it said on standard error.
 fn unread(arguments: &[&str], lines: usize) -> String {
     use std::io::{BufRead as _, BufReader, Read as _, Write as _};
     use std::process::Stdio;

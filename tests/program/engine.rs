@@ -107,7 +107,7 @@ impl Engine {
         self.lines.recv_timeout(PATIENCE / 3).ok()
     }
 
-    /// Sends a line and gives what comes before the answer to `isready`.
+    /// Sends a line and returns what comes before the answer to `isready`.
     pub fn ask(&mut self, line: &str) -> Vec<String> {
         self.say(line);
         self.say("isready");
@@ -137,13 +137,13 @@ impl Engine {
         field
     }
 
-    /// Closes the input and gives the remaining lines.
+    /// Closes the input and returns the remaining lines.
     pub fn close(mut self) -> Vec<String> {
         self.input = None;
         self.remaining()
     }
 
-    /// Sends `quit` and gives the remaining lines.
+    /// Sends `quit` and returns the remaining lines.
     pub fn quit(mut self) -> Vec<String> {
         self.say("quit");
         self.remaining()

@@ -200,7 +200,7 @@ fn refused_memory_is_told_of() {
         "{text}"
     );
     assert!(text.contains("\nbestmove "), "{text}");
-    // No room for the stacks of so many threads: those that there is room for search.
+    // No room for the stacks of this many threads: those that there is room for search.
     let output = run(
         1 << 21,
         "uci\nsetoption name Threads value 512\ngo depth 3\nisready\nquit\n",
@@ -248,7 +248,7 @@ fn tables_of_any_size_and_threads_of_any_number_are_honoured_or_refused() {
     }
     engine.say("setoption name Threads value 512");
     engine.say("go movetime 300");
-    // On a busy machine it takes a while until so many threads have had their turn.
+    // On a busy machine it takes a while until this many threads have had their turn.
     engine.until_within("bestmove ", 10 * engine::PATIENCE);
     engine.say("stop");
     engine.ask("isready");

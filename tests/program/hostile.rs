@@ -305,7 +305,7 @@ const CECP_LINES: &[(&str, Owed)] = &[
     ("   \t ", Calm),
 ];
 
-/// Sends a line of CECP and gives what is said before the answer to `ping`.
+/// Sends a line of CECP and returns what is said before the answer to `ping`.
 fn ask_cecp(engine: &mut Engine, line: &str) -> Vec<String> {
     engine.say(line);
     engine.say("ping 77");

@@ -48,7 +48,7 @@ fn server() -> Server {
 }
 
 impl Server {
-    /// Sends bytes in which `HOST` and `TOKEN` stand for what is right, and gives the first part of the answer. With
+    /// Sends bytes in which `HOST` and `TOKEN` stand for what is right, and returns the first part of the answer. With
     /// `ends` the client says that nothing more will come: a request that is cut short need not be waited for, and the
     /// server may drop one that is not.
     fn send(&self, bytes: &[u8], ends: bool) -> Vec<u8> {

@@ -186,7 +186,7 @@ pub fn random_turn(pos: &Position, rng: &mut ChaCha8Rng) -> Option<Turn> {
     Turn::of_legs(pos, &legs)
 }
 
-/// The game itself if it is within so many centipawns of level, by a score in White's view; else one that begins where it
+/// The game itself if it is within this many centipawns of level, by a score in White's view; else one that begins where it
 /// stands without a few non-pawn pieces of the side ahead, chosen at random one after the other until that is so. None if `odds`
 /// non-pawn pieces are not enough.
 ///

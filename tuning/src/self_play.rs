@@ -22,7 +22,7 @@ impl Adjudication {
     /// Turns after which a game is a draw.
     const LAST: usize = 400;
 
-    /// A game whose opening is at most so many centipawns from level.
+    /// A game whose opening is at most this many centipawns from level.
     const fn beyond(level: i32) -> Self {
         Self {
             win: level + Self::WIN.0,

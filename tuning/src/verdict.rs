@@ -8,7 +8,7 @@ use katydid::search::{Limits, Score, Searcher};
 /// A score counts as no more than this, in centipawns; mates do.
 pub const MOST_SCORE: i32 = 3000;
 
-/// The turn that a search of so many nodes finds, and its score in White's view.
+/// The turn that a search of this many nodes finds, and its score in White's view.
 pub fn search(game: &Game, nodes: u64, searcher: &mut Searcher) -> Option<(Turn, i32)> {
     let limits = Limits {
         nodes: Some(nodes),

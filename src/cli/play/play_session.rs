@@ -570,7 +570,7 @@ impl PlaySession {
         pgn.text()
     }
 
-    /// What turns do beside moving and capturing, leg by leg. In a PGN it stands in comments: behind the
+    /// The side effects of turns, leg by leg, for the comments of a PGN: behind the
     /// turn itself it would be read as a variation.
     fn effects_of_turns(&self) -> Vec<String> {
         let turns = self.game.turns().iter().enumerate();

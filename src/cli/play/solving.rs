@@ -15,7 +15,7 @@ const MEMORY: usize = 64 << 20;
 const EXPECTED: &str =
     "expected a stipulation and perhaps setplay, try, variation and seconds, as in solve #2 try 10";
 
-/// A problem that a player asks.
+/// A problem posed by the player.
 pub struct Question {
     task: Task,
     time: Option<std::time::Duration>,
@@ -48,7 +48,7 @@ impl Question {
         })
     }
 
-    /// Who begins and what is asked of whom.
+    /// The heading: the stipulation and the side to move.
     pub fn introduction(&self) -> String {
         let Task {
             position,

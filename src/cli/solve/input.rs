@@ -50,13 +50,13 @@ pub struct Given {
 pub struct Case {
     /// What it is called in JSON.
     pub subject: Subject,
-    /// The position with what is asked, or why it is refused.
+    /// The task, or the reason why it is refused.
     pub task: Result<Task, String>,
     /// How the solution is written.
     pub shown: Shown,
     /// How many solutions are intended.
     pub intended: usize,
-    /// Whether progress is told where there is no terminal.
+    /// Whether progress is shown without a terminal.
     pub move_numbers: bool,
     /// The time for the position.
     pub max_time: Option<Duration>,
@@ -65,7 +65,7 @@ pub struct Case {
     twin: String,
     /// Whether the diagram is drawn.
     drawn: bool,
-    /// Whether something stands above it on the page.
+    /// Whether other output precedes it.
     follows: bool,
 }
 

@@ -40,10 +40,10 @@ pub struct SolveArguments {
     /// Memory for all tables, as in 64K, 256M or 1G
     #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "256M")]
     memory: usize,
-    /// Stop after so many seconds of a position
+    /// Stop after this many seconds of a position
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     max_time: Option<Duration>,
-    /// Stop after so many moves played in a position
+    /// Stop after this many moves played in a position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_nodes: Option<u64>,
     /// One JSON object a line for each position

@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
         (problem, end)
     }
 
-    /// Reads what stands behind a word that is no text command and no end.
+    /// Reads the arguments of a command.
     fn command(
         &mut self,
         meaning: Meaning<PopeyeCommand>,

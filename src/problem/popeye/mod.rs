@@ -15,7 +15,7 @@ use super::error::ProblemError;
 use super::problem::Problem;
 use commands::{PopeyeEnd, Reader};
 
-/// Reads a file: each problem, or what is wrong with it. Whatever stands behind `EndProblem` is ignored.
+/// Reads a file: each problem or its error. Text after `EndProblem` is ignored.
 pub fn read(text: &str) -> Vec<Result<Problem, ProblemError>> {
     let mut reader = Reader::new(text);
     if let Err(error) = reader.begin() {

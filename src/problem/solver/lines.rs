@@ -67,7 +67,7 @@ impl<'a, R: Rules> Lines<'a, R> {
         self.worker.stopped
     }
 
-    /// Searches from a position, but only so many half-moves deep; what lies deeper is returned as seeds.
+    /// Searches from a position, but only this many half-moves deep; what lies deeper is returned as seeds.
     pub fn seeds(&mut self, pos: &Position, cut: usize) -> Vec<Seed> {
         self.cut = cut;
         self.search_all(pos);

@@ -171,7 +171,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
     }
 
     /// Searches the turns of the root in order, all of them with an open window if `several` are
-    /// asked for, and sorts them by value; gives how many were searched.
+    /// asked for, and sorts them by value; returns how many were searched.
     fn root_iteration(&mut self, root: &Position, list: &mut [Candidate], several: bool) -> usize {
         let mut alpha = -INFINITE;
         let mut done = 0;

@@ -73,7 +73,7 @@ impl<R: Rules> WinFinder<R> {
         self.steps.len() >= MOST_STEPS
     }
 
-    /// Expands at most so many further positions.
+    /// Expands at most this many further positions.
     pub fn run(&mut self, thread: &mut ThreadData<'_, R>, effort: usize) -> WinVerdict {
         for _ in 0..effort {
             if let Some(line) = &self.won {

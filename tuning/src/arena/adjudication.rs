@@ -6,7 +6,7 @@ use katydid::base::Color;
 /// A draw when both sides have said "nearly level" for long enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DrawRule {
-    /// Not before so many full moves.
+    /// Not before this many full moves.
     pub move_number: u32,
     /// So many moves in a row of each side.
     pub move_count: u32,
@@ -32,7 +32,7 @@ pub struct Adjudication {
     pub draw: Option<DrawRule>,
     /// As losses.
     pub resign: Option<ResignRule>,
-    /// As draws after so many full moves.
+    /// As draws after this many full moves.
     pub max_moves: Option<u32>,
 }
 

@@ -397,7 +397,7 @@ struct Parts {
     way_there: Option<String>,
 }
 
-/// Adds a part to a turn and gives the turn when it is complete, or cannot become one.
+/// Adds a part to a turn and returns the turn when it is complete, or cannot become one.
 ///
 /// XBoard knows turns of one move: a move in two parts ends its first part with a comma (a shot comes as the
 /// way there and the way back), and the legs of a longer turn are kept apart by null moves of the other side.

@@ -44,7 +44,7 @@ impl Limits {
         self.margin.unwrap_or(usual)
     }
 
-    /// The fixed time for a turn of so many legs.
+    /// The fixed time for a turn of this many legs.
     pub fn time_for(&self, legs: u8) -> Option<Duration> {
         let legs = u32::from(legs.max(1));
         self.move_time.or(self.leg_time.map(|time| time * legs))

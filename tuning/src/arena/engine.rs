@@ -96,7 +96,7 @@ pub struct Comment {
 pub enum Score {
     /// Centipawns.
     Centipawns(i32),
-    /// A forced end in so many turns.
+    /// A forced end in this many turns.
     Mate(i32),
 }
 

@@ -60,7 +60,7 @@ impl Judge {
         self.ready = false;
     }
 
-    /// The turn that the engine finds with so many nodes, and its score in centipawns, White's view; none if it does not say.
+    /// The turn that the engine finds with this many nodes, and its score in centipawns, White's view; none if it does not say.
     ///
     /// # Errors
     /// If it does not answer, or its turn is not one.

@@ -36,7 +36,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens the file, or begins it; gives the games that are in it.
+    /// Opens the file, or begins it; returns the games that are in it.
     ///
     /// # Errors
     /// If the file belongs to another match or cannot be read or written.

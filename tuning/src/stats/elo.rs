@@ -60,7 +60,7 @@ impl Strength {
         Self::of(&[0.0, 0.5, 1.0], &[losses, draws, wins].map(f64::from), 1.0)
     }
 
-    /// `games` is the number of games in one result: the variance of a single game is so many times
+    /// `games` is the number of games in one result: the variance of a single game is this many times
     /// that of a result.
     fn of<const N: usize>(shares: &[f64; N], counts: &[f64; N], games: f64) -> Option<Self> {
         let total: f64 = counts.iter().sum();

@@ -12,7 +12,7 @@ use super::elo::{NORMALISED, score_of_elo};
 use super::{Pentanomial, SHARES, moments};
 use serde::{Deserialize, Serialize};
 
-/// A class without pairs counts as so many, so that a likelihood exists.
+/// A class without pairs counts as this many, so that a likelihood exists.
 const NO_PAIRS: f64 = 1e-3;
 /// Steps of the fixed-point iteration for normalised Elo; it has converged long before.
 const ITERATIONS: usize = 50;
@@ -134,7 +134,7 @@ fn with_mean(observed: &[f64; 5], mean: f64) -> [f64; 5] {
     tilted(observed, &SHARES.map(|share| share - mean))
 }
 
-/// The likeliest distribution whose mean lies so many of its standard deviations above one half.
+/// The likeliest distribution whose mean lies this many of its standard deviations above one half.
 fn with_ratio(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     let mut shares = [0.2; 5];
     for _ in 0..ITERATIONS {

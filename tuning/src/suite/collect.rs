@@ -24,7 +24,7 @@ const BATCH: usize = 64;
 pub struct CollectArguments {
     /// The file of positions
     data: PathBuf,
-    /// How many positions to find, if there are so many
+    /// How many positions to find, if there are this many
     #[arg(short, long, default_value_t = 100)]
     count: usize,
     /// Another engine that has to agree: it overlooks the turn in short searches and finds it in long ones, too

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 const LEAST: u64 = 1000;
 /// The fewest centipawns that overlooking the turn loses where a position is called tactical.
 const TACTICAL: i32 = 150;
-/// A position that is not solved counts as if so many times the most nodes had been needed.
+/// A position that is not solved counts as if this many times the most nodes had been needed.
 const UNSOLVED: u64 = 4;
 
 /// The arguments of `suite solve`.
@@ -74,7 +74,7 @@ fn task(variant: &'static Variant, line: &str) -> Result<Task> {
 }
 
 impl SolveSuiteArguments {
-    /// Prints how many turns are found with so many nodes and all numbers above, and the nodes that were needed.
+    /// Prints how many turns are found with this many nodes and all numbers above, and the nodes that were needed.
     ///
     /// # Errors
     /// If the suite cannot be read, or the engine does not answer.

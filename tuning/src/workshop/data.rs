@@ -57,7 +57,7 @@ pub struct Scores {
     pub by: String,
     /// Nodes searched for each position.
     pub nodes: u64,
-    /// Of so many positions one was kept.
+    /// Of this many positions one was kept.
     pub every: u32,
 }
 

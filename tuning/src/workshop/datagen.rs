@@ -1,6 +1,6 @@
 //! Games of an engine against itself, for their quiet positions.
 //!
-//! Each game begins with random turns and goes on with searches of so many nodes until it is over or as good as over.
+//! Each game begins with random turns and goes on with searches of this many nodes until it is over or as good as over.
 //! What it is depends on the seed, its number and the engine alone: a run that was interrupted goes on where it was,
 //! and machines that are given different seeds share the work.
 

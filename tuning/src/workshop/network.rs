@@ -18,7 +18,7 @@ const BATCH: usize = 16_384;
 const PART: usize = 2048;
 /// Adam's memory of slopes and of their squares, and what keeps it from dividing by nothing.
 const ADAM: (f32, f32, f32) = (0.9, 0.999, 1e-8);
-/// The largest weight of the first layer: so many pieces together stay within 16 bits.
+/// The largest weight of the first layer: this many pieces together stay within 16 bits.
 const MOST_FIRST: f32 = 1.98;
 /// How far from nothing weights begin at most: those of the first layer, and those of the last.
 const BEGIN: (f32, f32) = (0.1, 0.05);

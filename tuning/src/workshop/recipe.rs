@@ -62,7 +62,7 @@ struct Recipe {
     /// project.
     #[serde(default)]
     start: Vec<PathBuf>,
-    /// Who gives the positions other scores.
+    /// Who returns the positions other scores.
     scores: Option<Scores>,
 }
 
@@ -82,7 +82,7 @@ struct Scores {
     by: Option<String>,
     /// Nodes searched for each position.
     nodes: u64,
-    /// Of so many positions one is kept.
+    /// Of this many positions one is kept.
     every: u32,
 }
 

@@ -26,7 +26,7 @@ pub struct ScoreArguments {
     /// Nodes searched for each position
     #[arg(short, long, default_value_t = 5000)]
     pub nodes: u64,
-    /// Keep one position of so many
+    /// Keep one position of this many
     #[arg(long, default_value_t = 1)]
     pub every: u32,
     /// Positions at a time (default: as many as there are processors)

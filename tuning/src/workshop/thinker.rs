@@ -66,7 +66,7 @@ impl Thinker {
         }
     }
 
-    /// The turn that a search of so many nodes finds, and its score in centipawns, White's view; none if there is none.
+    /// The turn that a search of this many nodes finds, and its score in centipawns, White's view; none if there is none.
     ///
     /// # Errors
     /// If another engine does not answer.

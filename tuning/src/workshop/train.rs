@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// One game of so many is held out.
+/// One game of this many is held out.
 const HELD_OUT: u64 = 50;
 
 /// The arguments of `train`.

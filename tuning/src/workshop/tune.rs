@@ -11,7 +11,7 @@ use katydid::rules;
 use rayon::prelude::*;
 use std::path::PathBuf;
 
-/// One game of so many is held out.
+/// One game of this many is held out.
 const HELD_OUT: u64 = 10;
 
 /// The arguments of `tune`.

@@ -1,7 +1,7 @@
 //! Bytes that nobody meant, for everything that reads.
 //!
 //! - `targets`: what reads them, as functions of bytes
-//! - `mutation`: how they come about, from committed examples; the same number gives the same bytes
+//! - `mutation`: how they come about, from committed examples; the same number returns the same bytes
 //! - `worker`: one process that feeds a target until its time is over or something goes wrong
 //! - `run`: all targets, each in processes of its own
 

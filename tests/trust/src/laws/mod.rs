@@ -36,7 +36,7 @@ use ensure;
 pub struct Law {
     /// What it says, as a name.
     pub name: &'static str,
-    /// One position in so many is looked at: the higher, the dearer the look.
+    /// One position in this many is looked at: the higher, the dearer the look.
     pub every: u32,
     /// The look.
     pub check: fn(&Position) -> Result<(), String>,

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 /// More turns than this are not looked at one by one.
 const MOST_TURNS: usize = 300;
 
-/// A FEN read back gives the same position with the same keys and sums.
+/// A FEN read back returns the same position with the same keys and sums.
 pub(super) fn fens(pos: &Position) -> Result<(), String> {
     // The second half of a turn with linked kings has no FEN; nor has a position in which a rule has ended the game
     // by taking what every side must have.
