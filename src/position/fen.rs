@@ -336,6 +336,30 @@ fn parse_legs(text: &str) -> Result<(u8, u8), FenError> {
     Ok((left, length))
 }
 
+/// The squares of a board, rank by rank from the top, as the first field of a FEN has them: texts, and the numbers of
+/// squares between them that have none.
+pub fn squares_text(variant: &Variant, written: impl Fn(Square) -> Option<String>) -> String {
+    let mut text = String::with_capacity(80);
+    for rank in (0..variant.rules.ranks).rev() {
+        let mut empty = 0;
+        for file in 0..variant.rules.files {
+            let square = written(Square::at(file, rank));
+            if square.is_some() && empty > 0 {
+                let _ = write!(text, "{empty}");
+            }
+            empty = if square.is_some() { 0 } else { empty + 1 };
+            text.push_str(&square.unwrap_or_default());
+        }
+        if empty > 0 {
+            let _ = write!(text, "{empty}");
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
 impl Position {
     /// The position of a set-up, exactly as written.
     pub fn place(variant: &'static Variant, setup: &Setup) -> Self {
@@ -401,43 +425,21 @@ impl Position {
 
     /// The pieces on some squares, rank by rank.
     fn write_board(&self, text: &mut String, shown: Bitboard) {
-        let variant = self.variant();
-        for rank in (0..variant.rules.ranks).rev() {
-            let mut empty = 0;
-            for file in 0..variant.rules.files {
-                let square = Square::at(file, rank);
-                let written = match self.at(square).filter(|_| shown.contains(square)) {
-                    Some(piece) => self.piece_text(piece),
-                    None if !variant.rules.board.squares().contains(square) => "*".to_owned(),
-                    None => {
-                        empty += 1;
-                        continue;
-                    }
-                };
-                if empty > 0 {
-                    let _ = write!(text, "{empty}");
-                    empty = 0;
-                }
-                text.push_str(&written);
+        let holes = !self.variant().rules.board.squares();
+        let piece = |square| self.at(square).filter(|_| shown.contains(square));
+        text.push_str(&squares_text(self.variant(), |square| {
+            match piece(square) {
+                Some(piece) => Some(self.piece_text(piece)),
+                None => holes.contains(square).then(|| "*".to_owned()),
             }
-            if empty > 0 {
-                let _ = write!(text, "{empty}");
-            }
-            if rank > 0 {
-                text.push('/');
-            }
-        }
+        }));
     }
 
     /// A piece's letter, upper case for White, with its sign if it is a promoted form, and `~` behind it if
     /// it is marked as a promoted pawn.
     pub fn piece_text(&self, piece: Piece) -> String {
-        let letter = self.variant().letter_of(piece.piece_type());
         let mark = if piece.is_promoted() { "~" } else { "" };
-        match piece.color() {
-            Color::White => format!("{letter}{mark}"),
-            Color::Black => format!("{}{mark}", letter.to_ascii_lowercase()),
-        }
+        self.variant().letter_of_piece(piece) + mark
     }
 
     fn write_rights(&self, text: &mut String) {

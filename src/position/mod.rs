@@ -12,7 +12,7 @@ mod state;
 mod zobrist;
 
 pub use delta::{Delta, Edit, HandEdit, MOST_EDITS};
-pub use fen::{FenError, Setup};
+pub use fen::{FenError, Setup, squares_text};
 pub use hand::Hand;
 pub use key_history::KeyHistory;
 pub use state::{Rights, State};

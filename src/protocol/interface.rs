@@ -3,7 +3,7 @@
 use super::command::{Command, Event, Report};
 use super::options::Options;
 use crate::base::Color;
-use crate::rules::Game;
+use crate::rules::{Game, Turn};
 use crate::variant::Variant;
 
 /// A protocol's read-only view of the session.
@@ -21,6 +21,8 @@ pub struct View<'a> {
     pub searching: bool,
     /// Whether the session is in analysis mode.
     pub analysing: bool,
+    /// First turns that the analysis of the present position leaves out.
+    pub excluded: &'a [Turn],
     /// The last report of the running search, or of the last one.
     pub latest: Option<&'a Report>,
 }

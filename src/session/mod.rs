@@ -183,6 +183,7 @@ impl Session {
             engine: self.play.engine,
             searching: self.running.is_some(),
             analysing: self.play.analysing,
+            excluded: &self.play.excluded,
             latest: self.latest.as_ref(),
         }
     }

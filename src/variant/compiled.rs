@@ -7,7 +7,7 @@ use super::piece_set::PieceSet;
 use super::presentation::Presentation;
 use super::rule_set::RuleSet;
 use super::tables::Tables;
-use crate::base::{Piece, PieceType};
+use crate::base::{Color, Piece, PieceType};
 use crate::betza::Movement;
 use std::sync::Arc;
 
@@ -47,6 +47,15 @@ impl Variant {
     pub fn letter_of(&self, piece_type: PieceType) -> &str {
         let text = self.presentation.piece_types.get(piece_type.index());
         text.map_or("?", |text| &text.letter)
+    }
+
+    /// The letter of a side's piece: upper case for White, lower case for Black.
+    pub fn letter_of_piece(&self, piece: Piece) -> String {
+        let letter = self.letter_of(piece.piece_type());
+        match piece.color() {
+            Color::White => letter.to_owned(),
+            Color::Black => letter.to_ascii_lowercase(),
+        }
     }
 
     /// The name of a piece type for people, in lower case as in a sentence.

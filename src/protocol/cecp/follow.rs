@@ -11,11 +11,11 @@
 
 use super::completion::{Showing, completion, showing};
 use super::displacement;
-use super::highlight::Held;
 use super::leap;
+use super::output::{illegal, refused};
 use super::plies::{self, Entry, Plies};
 use super::screen::{Act, Lettering, NULL, Placement, Ply, Shown, placement_of};
-use super::{Cecp, Notifier, go, illegal, refused};
+use super::{Cecp, State, go};
 use crate::base::{Color, Move, MoveKind};
 use crate::position::Position;
 use crate::protocol::command::Command;
@@ -137,9 +137,9 @@ impl Standing {
     /// The legal leg that XBoard means. Letters that only say what becomes of a piece are XBoard's business. Of an engine's
     /// hops with the same squares (`guess`) it is the one that leaves the least to tell: its other plies may have come
     /// before it.
-    fn leg(&self, text: &str, teller: Notifier, guess: bool) -> Result<Move, MoveError> {
+    fn leg(&self, text: &str, others_tell: bool, guess: bool) -> Result<Move, MoveError> {
         if self.displaces() {
-            return self.displacing_leg(text, teller);
+            return self.displacing_leg(text, others_tell);
         }
         let (pos, ply) = (&self.pos, Ply::read(text));
         let shown = |mv: &Move| {
@@ -165,7 +165,7 @@ impl Standing {
 
     /// The legal leg of Dynamo that a ply completes. A player cannot make all of them on XBoard's board, so of a
     /// player's ply it is asked what is meant.
-    fn displacing_leg(&self, text: &str, teller: Notifier) -> Result<Move, MoveError> {
+    fn displacing_leg(&self, text: &str, others_tell: bool) -> Result<Move, MoveError> {
         let ply = Ply::read(text).or_else(|| leap::touching(text).map(Ply::Act));
         let castling = || {
             let kingside = text.matches(['O', 'o', '0']).count() == 2;
@@ -178,8 +178,8 @@ impl Standing {
             let after = self.shown.after(&self.table, self.mover, ply?)?;
             displacement::leg_shown(&self.pos, &after, self.announced)
         };
-        let by_player = |act: &Act| teller == Notifier::Us && self.pos.at(act.to).is_some();
-        let touched = |act: &Act| teller == Notifier::Us && act.via.is_some() && act.to != act.from;
+        let by_player = |act: &Act| !others_tell && self.pos.at(act.to).is_some();
+        let touched = |act: &Act| !others_tell && act.via.is_some() && act.to != act.from;
         let act = match ply {
             Some(Ply::Act(act)) => Some(act),
             _ => None,
@@ -241,7 +241,16 @@ impl Cecp {
 
     /// The side the engine plays, also while it waits for a take-back to be complete.
     fn engaged(&self, view: &View<'_>) -> Option<Color> {
-        view.engine.or(self.waiting)
+        let waiting = match self.state {
+            State::Waiting { side, .. } => Some(side),
+            _ => None,
+        };
+        view.engine.or(waiting)
+    }
+
+    /// Whether another engine, or the game that XBoard loads, shows XBoard what its turns change.
+    fn others_tell(&self) -> bool {
+        self.computer || matches!(self.state, State::Loading)
     }
 
     pub(super) fn standing(&self, view: &View<'_>) -> Standing {
@@ -305,9 +314,9 @@ impl Cecp {
     /// Tells XBoard what it does not show yet, for a person who goes on; the engine goes on too.
     pub(super) fn complete(&mut self, view: &View<'_>) -> Vec<Reply> {
         let mut replies = Vec::new();
-        if let Some(turn) = self.again.take() {
+        let (side, again) = self.stop_waiting().unzip();
+        if let Some(turn) = again.flatten() {
             // The rest of the engine's own turn, which was partly taken back.
-            self.teller = Notifier::Us;
             replies.push(Reply::Do(Command::Play(turn)));
         } else {
             let standing = self.standing(view);
@@ -320,8 +329,8 @@ impl Cecp {
             };
             replies.extend(self.tell(&missing, turn, &standing));
         }
-        if let Some(side) = self.waiting.take() {
-            replies.push(Reply::Do(Command::Engage(Some(side))));
+        if side.is_some() {
+            replies.push(Reply::Do(Command::Engage(side)));
         }
         replies
     }
@@ -333,7 +342,8 @@ impl Cecp {
                 .missing()
                 .is_some_and(|plies| !plies.is_empty())
         };
-        !self.computer && !self.plies.holds_more() && (self.again.is_some() || missing())
+        let again = matches!(self.state, State::Waiting { again: Some(_), .. });
+        !self.computer && !self.plies.holds_more() && (again || missing())
     }
 
     /// `go` and `playother`: the engine takes the side that XBoard expects to move, or the other one.
@@ -348,48 +358,51 @@ impl Cecp {
             let text = "tellusererror Finish the turn that has begun, or take it back";
             return vec![Reply::line(text)];
         }
-        self.waiting = None;
-        let mut replies = Vec::new();
+        let again = self.stop_waiting().and_then(|(_, again)| again);
+        self.state = State::Waiting { side, again };
         if self.is_behind(view) {
-            replies = self.complete(view);
+            self.complete(view)
+        } else {
+            self.give_up_waiting(Command::Engage(Some(side)))
         }
-        replies.push(Reply::Do(Command::Engage(Some(side))));
-        replies
     }
 
     /// A ply of the player, of the other engine, or of a game that is loaded.
     pub(super) fn user_move(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
         // A ply of a piece that was put down there is the player's, and not one of a game that is loaded.
-        let put = self.put.take();
-        let by_hand = std::mem::take(&mut self.held) != Held::Nothing
-            && put.is_some_and(|square| text.contains(&square.to_string()));
+        let by_hand = match self.state {
+            State::Lifted { put: Some(put), .. } => text.contains(&put.to_string()),
+            _ => false,
+        };
         if !by_hand && self.plies.is_next(text) {
             self.plies.step_forward();
             return self.catch_up(view);
         }
         self.plies.forget_undone();
-        let others = self.computer || (self.engaged(view).is_none() && !by_hand);
-        self.teller = if others {
-            Notifier::Others
-        } else {
-            Notifier::Us
-        };
+        if !matches!(self.state, State::Waiting { .. }) {
+            let loads = view.engine.is_none() && !by_hand;
+            self.state = if loads {
+                State::Loading
+            } else {
+                State::Playing
+            };
+        }
+        let others = self.others_tell();
         let standing = self.standing(view);
         let missing = standing.missing().unwrap_or_default();
         let prelude = standing.prelude(&self.plies);
-        let leg = standing.leg(text, self.teller, self.computer);
+        let leg = standing.leg(text, others, self.computer);
         let in_turn = standing.mover == standing.wanted && (missing.is_empty() || prelude);
         if let Ok(leg) = leg
             && in_turn
         {
             return self.play_leg(text, leg, &standing, view);
         }
-        let begins = self.teller == Notifier::Others
-            && missing.is_empty()
-            && standing.may_begin(standing.ply(text, &missing));
+        let begins =
+            others && missing.is_empty() && standing.may_begin(standing.ply(text, &missing));
         if !missing.is_empty() || prelude || begins {
             // A person who has stepped back into a move goes on from its end.
-            let goes_on = by_hand && standing.legs.is_empty() && !prelude && self.again.is_none();
+            let goes_on = by_hand && standing.legs.is_empty() && !prelude;
             let turn = leg
                 .ok()
                 .and_then(|leg| Turn::of_legs(&standing.pos, &[leg]));
@@ -436,7 +449,7 @@ impl Cecp {
             .as_ref()
             .and_then(|shown| completion(&standing.table, shown, !standing.mover, &target, wanted));
         let (Some(shown), Some(rest)) = (shown, rest) else {
-            if self.teller == Notifier::Us {
+            if !self.others_tell() {
                 // XBoard has to take the ply back, and is told all that happens in an order it can show.
                 let mut replies = illegal("it is shown in another way", text);
                 if let Some(turn) = turn {
@@ -461,7 +474,7 @@ impl Cecp {
                 go(Command::Play(turn))
             };
         }
-        if self.teller == Notifier::Others {
+        if self.others_tell() {
             Vec::new()
         } else {
             self.complete(view)
@@ -516,10 +529,12 @@ impl Cecp {
 
     /// A turn has been played: XBoard is told what it does not show yet.
     pub(super) fn played(&mut self, by_engine: bool, view: &View<'_>) -> Vec<Reply> {
-        self.held = Held::Nothing;
-        self.again = None;
-        self.excluded.clear();
-        if !by_engine && self.teller == Notifier::Others {
+        match &mut self.state {
+            State::Lifted { .. } => self.state = State::Playing,
+            State::Waiting { again, .. } => *again = None,
+            _ => {}
+        }
+        if !by_engine && self.others_tell() {
             return Vec::new();
         }
         let Some(last) = view.game.turns().last() else {
@@ -612,9 +627,7 @@ impl Cecp {
 
     /// Plays and takes back turns until the game is where XBoard is, without a word to XBoard.
     fn catch_up(&mut self, view: &View<'_>) -> Vec<Reply> {
-        self.teller = Notifier::Others;
-        self.again = None;
-        self.excluded.clear();
+        self.state = State::Loading;
         let (played, wanted) = (view.game.turns().len(), self.plies.complete(view.game));
         if wanted < played {
             return go(Command::TakeBack(played - wanted));
@@ -627,30 +640,30 @@ impl Cecp {
     /// takes back more, or goes on.
     fn taken_back(&mut self, view: &View<'_>) -> Vec<Reply> {
         let turns = view.game.turns();
-        let played = turns.len();
-        self.excluded.clear();
         let left = self.plies.complete(view.game);
-        let engaged = self.engaged(view);
         let standing = self.standing_after(view, left);
-        self.again = None;
-        if let (Some(played), Some(side)) = (turns.get(left), engaged)
-            && standing.wanted == side
-            && self.plies.has_begun(left)
-        {
-            self.again = Some(played.turn.clone());
+        let waited = matches!(self.state, State::Waiting { .. });
+        let engaged = self.engaged(view);
+        self.state = State::Playing;
+        if let Some(side) = engaged {
+            let own = standing.wanted == side && self.plies.has_begun(left);
+            let again = turns.get(left).filter(|_| own);
+            let again = again.map(|played| played.turn.clone());
+            let missing = || standing.missing().is_some_and(|plies| !plies.is_empty());
+            if again.is_some() || missing() {
+                self.state = State::Waiting { side, again };
+            }
         }
-        let waits =
-            self.again.is_some() || standing.missing().is_some_and(|plies| !plies.is_empty());
+        let waits = matches!(self.state, State::Waiting { .. });
         let mut replies = Vec::new();
         if waits && view.engine.is_some() {
-            self.waiting = view.engine;
             replies.push(Reply::Do(Command::Engage(None)));
         }
-        if left < played {
-            replies.push(Reply::Do(Command::TakeBack(played - left)));
+        if left < turns.len() {
+            replies.push(Reply::Do(Command::TakeBack(turns.len() - left)));
         }
-        if !waits && let Some(side) = self.waiting.take() {
-            replies.push(Reply::Do(Command::Engage(Some(side))));
+        if waited && !waits {
+            replies.push(Reply::Do(Command::Engage(engaged)));
         }
         replies
     }

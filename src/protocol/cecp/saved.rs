@@ -134,6 +134,7 @@ impl Reading<'_> {
             engine: None,
             searching: false,
             analysing: false,
+            excluded: &[],
             latest: None,
         }
     }

@@ -6,7 +6,7 @@
 
 use super::setup;
 use crate::base::{Color, Piece, PieceType, Square};
-use crate::position::Position;
+use crate::position::{Position, squares_text};
 use crate::variant::Variant;
 
 /// Over more files than this XBoard lets every pawn that goes aside onto an empty square capture in passing.
@@ -228,36 +228,11 @@ impl Shown {
 
     /// The pieces as the first field of a FEN has them.
     pub fn placement(&self, variant: &Variant) -> String {
-        let letter = |piece: Piece| match (piece.color(), variant.letter_of(piece.piece_type())) {
-            (Color::White, letter) => letter.to_owned(),
-            (Color::Black, letter) => letter.to_ascii_lowercase(),
-        };
-        let row = |rank: u8| {
-            let mut text = String::new();
-            let mut empty = 0;
-            for file in 0..variant.rules.files {
-                let square = Square::at(file, rank);
-                let piece = match self.at(square) {
-                    Some(piece) => letter(piece),
-                    None if variant.rules.board.squares().contains(square) => {
-                        empty += 1;
-                        continue;
-                    }
-                    None => "*".to_owned(),
-                };
-                if empty > 0 {
-                    text.push_str(&empty.to_string());
-                    empty = 0;
-                }
-                text.push_str(&piece);
-            }
-            if empty > 0 {
-                text.push_str(&empty.to_string());
-            }
-            text
-        };
-        let rows: Vec<String> = (0..variant.rules.ranks).rev().map(row).collect();
-        rows.join("/")
+        let holes = !variant.rules.board.squares();
+        squares_text(variant, |square| match self.at(square) {
+            Some(piece) => Some(variant.letter_of_piece(piece)),
+            None => holes.contains(square).then(|| "*".to_owned()),
+        })
     }
 
     /// The board after a ply of a side; `None` if XBoard would not take it, or if what it does with it

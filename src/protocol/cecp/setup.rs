@@ -4,8 +4,8 @@
 use super::art;
 use crate::base::{Color, PieceType, Square};
 use crate::catalogue::Catalogue;
+use crate::position::{Position, squares_text};
 use crate::variant::Variant;
-use std::fmt::Write as _;
 
 /// Slots of one side in XBoard's piece table.
 const SLOTS: usize = 66;
@@ -423,32 +423,47 @@ pub fn our_name(name: &str) -> Option<String> {
     Catalogue::embedded().name_of_alias(name)
 }
 
-/// A board of colour letters as `highlight` wants it: rows from the top, runs of unmarked squares as
-/// numbers.
+/// The `highlight` line of colour letters.
 pub fn highlight(variant: &Variant, colour: impl Fn(Square) -> Option<char>) -> String {
-    let mut text = String::from("highlight ");
-    for rank in (0..variant.rules.ranks).rev() {
-        let mut empty = 0;
-        for file in 0..variant.rules.files {
-            match colour(Square::at(file, rank)) {
-                None => empty += 1,
-                Some(letter) => {
-                    if empty > 0 {
-                        let _ = write!(text, "{empty}");
-                        empty = 0;
-                    }
-                    text.push(letter);
-                }
+    let colours = squares_text(variant, |square| colour(square).map(String::from));
+    format!("highlight {colours}")
+}
+
+/// The FEN of an `edit` session: pieces in the old set-up language, White's then Black's. `chosen` is the game by which the
+/// position will be set up.
+pub fn edited_fen(pos: &Position, chosen: &'static Variant, lines: &[String]) -> String {
+    let mut squares = [const { String::new() }; Square::COUNT];
+    for square in pos.occupied() {
+        squares[square.index()] = pos
+            .at(square)
+            .map_or_else(String::new, |it| pos.piece_text(it));
+    }
+    // A small `x` clears a square, and a large one too unless a piece has that letter.
+    let no_x = chosen.with_all_pieces().type_of_letter("X").is_none();
+    let mut color = Color::White;
+    for line in lines {
+        let (piece, square) = line.split_at_checked(1).unwrap_or((line, ""));
+        match (line.as_str(), square.parse::<Square>()) {
+            ("#", _) => squares.fill(String::new()),
+            ("c", _) => color = !color,
+            (_, Ok(square)) => {
+                squares[square.index()] = match color {
+                    _ if piece == "x" || piece == "X" && no_x => String::new(),
+                    Color::White => piece.to_ascii_uppercase(),
+                    Color::Black => piece.to_ascii_lowercase(),
+                };
             }
-        }
-        if empty > 0 {
-            let _ = write!(text, "{empty}");
-        }
-        if rank > 0 {
-            text.push('/');
+            _ => {}
         }
     }
-    text
+    let variant = pos.variant();
+    let text = |square: Square| match squares[square.index()].as_str() {
+        "" if !variant.rules.board.squares().contains(square) => Some("*".to_owned()),
+        "" => None,
+        piece => Some(piece.to_owned()),
+    };
+    let placement = squares_text(variant, text);
+    format!("{placement} {} KQkq - 0 1", pos.side_to_move().letter())
 }
 
 #[cfg(test)]
@@ -558,6 +573,14 @@ mod tests {
         assert_eq!(dialect("gW"), "gW2");
         assert_eq!(dialect("pafsW"), "pafsW");
         assert_eq!(dialect("mQcpQ"), "mQcpQ");
+    }
+
+    #[test]
+    fn an_edited_board_becomes_a_fen() {
+        let pos = crate::rules::start(variant("chess"));
+        let lines = ["#", "Ke1", "Pa2", "c", "Ke8", "Qd8", "xd8", "Rh8"].map(str::to_owned);
+        let fen = edited_fen(&pos, variant("chess"), &lines);
+        assert_eq!(fen, "4k2r/8/8/8/8/8/P7/4K3 w KQkq - 0 1");
     }
 
     #[test]
