@@ -17,25 +17,40 @@ use crate::rules;
 /// More plies than any move needs; reached only if something cannot be shown.
 const MOST: usize = 16;
 
-/// The plies that make a board show `target` with `wanted` to move; none if it does already, `None` if
-/// that cannot be done because pieces are missing.
+/// What XBoard still has to be sent so that its board is right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
+pub enum Completion {
+    /// Nothing: the board is right, and the right side is on the move.
+    Nothing,
+    /// These plies, at least one.
+    Plies(Vec<Ply>),
+    /// No plies put these squares right, because pieces are missing.
+    CannotBeShown(Vec<Square>),
+}
+
+/// What makes a board show `target` with `wanted` to move.
 pub fn completion(
     table: &Lettering,
     shown: &Shown,
     mover: Color,
     target: &Placement,
     wanted: Color,
-) -> Option<Vec<Ply>> {
+) -> Completion {
     let (mut shown, mut mover) = (shown.clone(), mover);
     let mut plies = Vec::new();
     let mut idle = 0;
     loop {
         let wrong = shown.wrong(target);
         if wrong.is_empty() && mover == wanted {
-            return Some(plies);
+            return if plies.is_empty() {
+                Completion::Nothing
+            } else {
+                Completion::Plies(plies)
+            };
         }
         if plies.len() >= MOST || idle > 3 {
-            return None;
+            return Completion::CannotBeShown(wrong);
         }
         let repair = Repair {
             table,
@@ -49,9 +64,24 @@ pub fn completion(
             Ply::Null if !wrong.is_empty() => idle + 1,
             _ => 0,
         };
-        shown = shown.after(table, mover, ply)?;
+        let Some(next) = shown.after(table, mover, ply) else {
+            return Completion::CannotBeShown(wrong);
+        };
+        shown = next;
         plies.push(ply);
         mover = !mover;
+    }
+}
+
+/// A row of plies that has begun, with what completes it; `None` if that cannot be shown.
+pub fn completed(mut begun: Vec<Ply>, rest: Completion) -> Option<Vec<Ply>> {
+    match rest {
+        Completion::Nothing => Some(begun),
+        Completion::Plies(plies) => {
+            begun.extend(plies);
+            Some(begun)
+        }
+        Completion::CannotBeShown(_) => None,
     }
 }
 
@@ -253,6 +283,8 @@ pub struct Showing {
     pub plies: Vec<Ply>,
     /// The index of the one in which the leg's piece moves.
     pub visible: usize,
+    /// Whether the board is right after them.
+    pub is_whole: bool,
 }
 
 /// How a leg is shown that XBoard has not been told of. It comes last where that takes no more plies, since XBoard marks
@@ -275,16 +307,11 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
             board = board.after(table, mover, *ply)?;
             mover = !mover;
         }
-        plies.extend(completion(
-            table,
-            &board,
-            mover,
-            &target,
-            after.side_to_move(),
-        )?);
+        let rest = completion(table, &board, mover, &target, after.side_to_move());
         Some(Showing {
-            plies,
+            plies: completed(plies, rest)?,
             visible: before.len(),
+            is_whole: true,
         })
     };
     let first = whole(&[]);
@@ -313,6 +340,7 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
         .unwrap_or_else(|| Showing {
             plies: vec![visible],
             visible: 0,
+            is_whole: false,
         })
 }
 
@@ -329,7 +357,7 @@ fn preparation(
     for square in [act.from, act.to] {
         before[square.index()] = shown.at(square);
     }
-    completion(table, shown, us, &before, us)
+    completed(Vec::new(), completion(table, shown, us, &before, us))
 }
 
 /// The plies before a capture in which the victim leaves for where it is reborn. Where that is the square
@@ -633,19 +661,13 @@ mod tests {
             to: mv.to(),
             letter,
         });
-        let by_hand = shown
-            .after(table, pos.side_to_move(), plain)
-            .and_then(|board| {
-                completion(
-                    table,
-                    &board,
-                    !pos.side_to_move(),
-                    &target,
-                    after.side_to_move(),
-                )
-            });
+        let us = pos.side_to_move();
+        let by_hand = shown.after(table, us, plain);
+        let by_hand =
+            by_hand.map(|board| completion(table, &board, !us, &target, after.side_to_move()));
+        let is_shown = !matches!(by_hand, None | Some(Completion::CannotBeShown(_)));
         let forced = visible_letter(table, shown, pos, mv) != letter;
-        *refused += usize::from(by_hand.is_none() && !forced);
+        *refused += usize::from(!is_shown && !forced);
         (board, told.plies.len())
     }
 }

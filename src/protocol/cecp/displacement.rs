@@ -5,7 +5,7 @@
 //! and its plies must not look like another leg before: where they would, two null moves in front announce that two
 //! pieces are displaced.
 
-use super::completion::{Showing, completion};
+use super::completion::{Showing, completed, completion};
 use super::screen::{Act, Lettering, Placement, Ply, Shown, placement_of};
 use crate::base::{Color, Move, MoveKind, Piece, Square};
 use crate::position::Position;
@@ -29,11 +29,13 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
         .or_else(|| plan.shortest(shown, leg, false))
         .or_else(|| plan.shortest(shown, leg, true))
         .or_else(|| plan.waiting_aside(shown, leg))
-        .or_else(|| completion(table, shown, us, &target, !us))
-        .unwrap_or_else(|| vec![Ply::Null]);
+        .or_else(|| completed(Vec::new(), completion(table, shown, us, &target, !us)));
+    let is_whole = plies.is_some();
+    let plies = plies.unwrap_or_else(|| vec![Ply::Null]);
     Showing {
         visible: plies.len().saturating_sub(1),
         plies,
+        is_whole,
     }
 }
 

@@ -9,14 +9,14 @@
 //! Who tells the missing plies? We do for our own turns and for those of a person. Another engine tells its
 //! own, and so does a game that XBoard loads: then we wait for them.
 
-use super::completion::{Showing, completion, showing};
+use super::completion::{Completion, Showing, completion, showing};
 use super::displacement;
 use super::leap;
 use super::output::{illegal, refused};
 use super::plies::{self, Entry, Plies};
 use super::screen::{Act, Lettering, NULL, Placement, Ply, Shown, placement_of};
 use super::{Cecp, State, go};
-use crate::base::{Color, Move, MoveKind};
+use crate::base::{Color, Move, MoveKind, Square};
 use crate::position::Position;
 use crate::protocol::command::Command;
 use crate::protocol::interface::{Reply, View};
@@ -41,8 +41,8 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// What XBoard has to be told to show the position; `None` if that cannot be told.
-    fn missing(&self) -> Option<Vec<Ply>> {
+    /// What XBoard has to be sent to show the position.
+    fn missing(&self) -> Completion {
         let target = self.target();
         completion(&self.table, &self.shown, self.mover, &target, self.wanted)
     }
@@ -110,7 +110,14 @@ impl Standing {
 
     /// The acts among the plies that can come now but for those that are a leg.
     pub(super) fn coming_acts(&self) -> Vec<Act> {
-        let missing = self.missing().unwrap_or_default();
+        let missing = match self.missing() {
+            Completion::Nothing => Vec::new(),
+            Completion::Plies(plies) => plies,
+            Completion::CannotBeShown(wrong) => {
+                log::debug!("{}", unshown(&wrong));
+                Vec::new()
+            }
+        };
         let act = |ply| match ply {
             Ply::Act(act) => Some(act),
             Ply::Null => None,
@@ -211,6 +218,12 @@ impl Standing {
 
 fn lines(plies: &[Ply]) -> impl Iterator<Item = Reply> {
     plies.iter().flat_map(|ply| ply.lines()).map(Reply::Line)
+}
+
+/// Why a board stays wrong.
+fn unshown(wrong: &[Square]) -> String {
+    let squares: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+    format!("XBoard cannot show the pieces of {}", squares.join(" "))
 }
 
 /// The line of a leg with the pieces that it leaps over, as far as they have to be named. XBoard overlooks them.
@@ -320,14 +333,13 @@ impl Cecp {
             replies.push(Reply::Do(Command::Play(turn)));
         } else {
             let standing = self.standing(view);
-            let missing = standing.missing().unwrap_or_default();
             let begun = !standing.legs.is_empty() || standing.prelude(&self.plies);
             let turn = if begun {
                 standing.played
             } else {
                 standing.played.saturating_sub(1)
             };
-            replies.extend(self.tell(&missing, turn, &standing));
+            replies.extend(self.tell_missing(turn, &standing));
         }
         if side.is_some() {
             replies.push(Reply::Do(Command::Engage(side)));
@@ -337,11 +349,7 @@ impl Cecp {
 
     /// Whether XBoard does not show the game as it stands, and it is ours to tell.
     pub(super) fn is_behind(&self, view: &View<'_>) -> bool {
-        let missing = || {
-            self.standing(view)
-                .missing()
-                .is_some_and(|plies| !plies.is_empty())
-        };
+        let missing = || matches!(self.standing(view).missing(), Completion::Plies(_));
         let again = matches!(self.state, State::Waiting { again: Some(_), .. });
         !self.computer && !self.plies.holds_more() && (again || missing())
     }
@@ -389,7 +397,15 @@ impl Cecp {
         }
         let others = self.others_tell();
         let standing = self.standing(view);
-        let missing = standing.missing().unwrap_or_default();
+        let missing = match standing.missing() {
+            Completion::Nothing => Vec::new(),
+            Completion::Plies(plies) => plies,
+            Completion::CannotBeShown(wrong) => {
+                // The board stays wrong, so nothing has to be shown before the game goes on.
+                log::warn!("{}", unshown(&wrong));
+                Vec::new()
+            }
+        };
         let prelude = standing.prelude(&self.plies);
         let leg = standing.leg(text, others, self.computer);
         let in_turn = standing.mover == standing.wanted && (missing.is_empty() || prelude);
@@ -447,8 +463,10 @@ impl Cecp {
         let (shown, target) = standing.leg_shown(text, &after);
         let rest = shown
             .as_ref()
-            .and_then(|shown| completion(&standing.table, shown, !standing.mover, &target, wanted));
-        let (Some(shown), Some(rest)) = (shown, rest) else {
+            .map(|shown| completion(&standing.table, shown, !standing.mover, &target, wanted));
+        let (Some(shown), Some(rest @ (Completion::Nothing | Completion::Plies(_)))) =
+            (shown, rest)
+        else {
             if !self.others_tell() {
                 // XBoard has to take the ply back, and is told all that happens in an order it can show.
                 let mut replies = illegal("it is shown in another way", text);
@@ -467,7 +485,7 @@ impl Cecp {
         };
         self.record(standing.played, Some(leg), shown, text.to_owned());
         if let Some(turn) = turn {
-            let wait = self.computer && !rest.is_empty();
+            let wait = self.computer && rest != Completion::Nothing;
             return if wait {
                 Vec::new()
             } else {
@@ -522,7 +540,7 @@ impl Cecp {
         };
         self.record(turn, None, shown, text.to_owned());
         let now = self.standing(view);
-        let done = now.missing().is_none_or(|missing| missing.is_empty());
+        let done = !matches!(now.missing(), Completion::Plies(_));
         let turn = Turn::of_legs(view.game.position(), &now.legs).filter(|_| done);
         turn.map_or_else(Vec::new, |turn| go(Command::Play(turn)))
     }
@@ -578,8 +596,21 @@ impl Cecp {
             wanted,
             ..self.standing(view)
         };
-        let missing = standing.missing().unwrap_or_default();
-        self.tell(&missing, turn, &standing)
+        self.tell_missing(turn, &standing)
+    }
+
+    /// Sends XBoard what is missing; a person gets a message if the board cannot show it.
+    fn tell_missing(&mut self, turn: usize, standing: &Standing) -> Vec<Reply> {
+        match standing.missing() {
+            Completion::Nothing => Vec::new(),
+            Completion::Plies(plies) => self.tell(&plies, turn, standing),
+            Completion::CannotBeShown(wrong) => {
+                let reason = unshown(&wrong);
+                log::warn!("{reason}");
+                let line = Reply::Line(format!("tellusererror {reason}"));
+                (!self.computer).then_some(line).into_iter().collect()
+            }
+        }
     }
 
     /// Tells a leg, with the plies before it that it may need.
@@ -592,6 +623,10 @@ impl Cecp {
             return lines.into_iter().map(Reply::Line).collect();
         }
         let told = standing.showing(pos, leg);
+        if !told.is_whole {
+            let leg = rules::leg_text(pos, leg);
+            log::warn!("XBoard cannot show all of {leg} in {}", pos.fen());
+        }
         let before = &told.plies[..told.visible.min(told.plies.len())];
         let mut replies = self.tell(before, turn, &standing);
         let (shown, mover) = (self.plies.shown(view.game), self.plies.mover(view.game));
@@ -649,7 +684,7 @@ impl Cecp {
             let own = standing.wanted == side && self.plies.has_begun(left);
             let again = turns.get(left).filter(|_| own);
             let again = again.map(|played| played.turn.clone());
-            let missing = || standing.missing().is_some_and(|plies| !plies.is_empty());
+            let missing = || matches!(standing.missing(), Completion::Plies(_));
             if again.is_some() || missing() {
                 self.state = State::Waiting { side, again };
             }
