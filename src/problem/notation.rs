@@ -18,7 +18,7 @@ use super::task::Task;
 use super::walk::positions;
 use crate::base::{Color, Move, MoveKind, Piece, PieceType};
 use crate::position::Position;
-use crate::rules::{self, Consequence};
+use crate::rules::{self, Capture, Consequence, Event, Role};
 use crate::variant::Variant;
 use std::fmt::Write as _;
 
@@ -45,13 +45,20 @@ impl Notation {
 
     /// A legal leg; `reached` is the goal that it reaches, if it does.
     pub fn leg(&self, pos: &Position, mv: Move, reached: Option<Goal>) -> String {
-        let mut text = self.movement(pos, mv);
-        let mut behind = String::new();
-        let told = rules::consequences(pos, mv);
-        for what in &told {
-            self.consequence(pos, *what, &mut text, &mut behind);
+        let mut text = rules::leg_text(pos, mv);
+        let mut effects = String::new();
+        let list = rules::consequences(pos, mv);
+        let plain = rules::is_written_in_coordinates(pos, mv);
+        if !plain {
+            text = self.squares(pos, mv, &text);
         }
-        text.push_str(&behind);
+        for what in &list {
+            let is_named = plain && matches!(what.event, Event::Promotes(_));
+            if !is_named {
+                self.consequence(pos.variant(), what, &mut text, &mut effects);
+            }
+        }
+        text.push_str(&effects);
         match reached {
             Some(goal) => {
                 let _ = write!(text, " {goal}");
@@ -62,71 +69,63 @@ impl Notation {
         text
     }
 
-    /// Piece, squares, promotion.
-    fn movement(&self, pos: &Position, mv: Move) -> String {
+    /// Piece and squares, and which pieces are leapt over if the squares leave it open.
+    fn squares(&self, pos: &Position, mv: Move, coordinates: &str) -> String {
         let variant = pos.variant();
-        let coordinates = rules::leg_text(pos, mv);
         match mv.kind() {
             MoveKind::Castle if mv.to().file() > mv.from().file() => return "0-0".to_owned(),
             MoveKind::Castle => return "0-0-0".to_owned(),
-            MoveKind::Drop => return coordinates,
-            _ if variant.rules.capabilities.dynamo => return coordinates,
             _ => {}
         }
         let piece = pos.at(mv.from()).map(Piece::piece_type);
         let piece = piece.filter(|piece| variant.rules.pawn != Some(*piece));
         let letter = piece.map_or("", |piece| self.letter(variant, piece));
         let sign = if rules::is_capture(pos, mv) { '*' } else { '-' };
-        // Which piece is leapt over is written as everywhere, where the squares leave it open.
-        let over = coordinates.split_once('/');
-        let over = over.map_or_else(String::new, |(_, over)| format!("/{over}"));
-        let passing = if mv.kind() == MoveKind::EnPassant {
-            " ep."
-        } else {
-            ""
-        };
-        let into = mv.piece_type();
-        let into = into.map_or_else(String::new, |into| {
-            format!("={}", self.letter(variant, into))
-        });
-        format!(
-            "{letter}{}{sign}{}{over}{passing}{into}",
-            mv.from(),
-            mv.to()
-        )
+        let over = coordinates
+            .find('/')
+            .map_or("", |slash| &coordinates[slash..]);
+        format!("{letter}{}{sign}{}{over}", mv.from(), mv.to())
     }
 
-    /// What a move does: to the mover right behind the squares, everything else in brackets.
+    /// What a leg does beside its squares: to the mover right behind them (`text`), everything else in brackets behind
+    /// (`effects`).
     fn consequence(
         &self,
-        pos: &Position,
-        what: Consequence,
+        variant: &Variant,
+        what: &Consequence,
         text: &mut String,
-        behind: &mut String,
+        effects: &mut String,
     ) {
-        let letter = |into| self.letter(pos.variant(), into);
-        let _ = match what {
-            Consequence::MoverType { into, .. } => write!(text, "={}", letter(into)),
-            Consequence::MoverColour { color, .. } => write!(text, "={}", color.letter()),
+        let letter = |piece: Piece| self.letter(variant, piece.piece_type());
+        let side = |piece: Piece| piece.color().letter();
+        let named = |piece: Piece| format!("{}{}", side(piece), letter(piece));
+        let (square, is_mover) = (what.square, what.role == Role::Mover);
+        let _ = match what.event {
+            Event::Captured(Capture::EnPassant) => write!(text, " ep."),
+            Event::Moves(_)
+            | Event::Shoots(_)
+            | Event::Drops
+            | Event::Captured(Capture::Replaced | Capture::Shot)
+            | Event::PushedOff
+            | Event::Crosses(_) => Ok(()),
+            Event::Promotes(into) => write!(text, "={}", letter(into)),
+            Event::ChangesType(into) if is_mover => write!(text, "={}", letter(into)),
+            Event::ChangesType(into) => write!(effects, "[{square}={}]", letter(into)),
+            Event::ChangesColor(into) if is_mover => write!(text, "={}", side(into)),
+            Event::ChangesColor(into) => write!(effects, "[{square}={}]", side(into)),
             // A captor that was at home already goes nowhere.
-            Consequence::CaptorReborn { from, to, .. } if from == to => Ok(()),
-            Consequence::CaptorReborn { from, to, piece } => {
-                let (color, piece) = (piece.color().letter(), letter(piece.piece_type()));
-                write!(behind, "[{color}{piece}{from}->{to}]")
+            Event::Reborn(to) | Event::Transferred(to) if to == square => Ok(()),
+            Event::Reborn(to) | Event::Transferred(to) => {
+                let piece = if is_mover {
+                    named(what.piece)
+                } else {
+                    String::new()
+                };
+                write!(effects, "[{piece}{square}->{to}]")
             }
-            Consequence::RookType { square, into } | Consequence::HurdleType { square, into } => {
-                write!(behind, "[{square}={}]", letter(into))
-            }
-            Consequence::HurdleColour { square, color } => {
-                write!(behind, "[{square}={}]", color.letter())
-            }
-            Consequence::HurdleReborn { from, to } => write!(behind, "[{from}->{to}]"),
-            Consequence::HurdleRemoved { square } => write!(behind, "[-{square}]"),
-            Consequence::CapturedReborn { piece, square } => {
-                let (color, piece) = (piece.color().letter(), letter(piece.piece_type()));
-                write!(behind, "[+{color}{piece}{square}]")
-            }
-            Consequence::CapturedNotReborn { .. } => Ok(()),
+            Event::Returns(to) => write!(effects, "[+{}{to}]", named(what.piece)),
+            Event::Appears => write!(effects, "[+{}{square}]", named(what.piece)),
+            Event::Vanishes => write!(effects, "[-{square}]"),
         };
     }
 

@@ -18,60 +18,77 @@
 //! assert_eq!(rules::leg_with_effects(&pos, hop), "Ad4-f6(e5=w)");
 //! ```
 
-use super::castling::CastlingWay;
-use super::coordinate::leg_text;
-use super::dispatch::{delta, is_capture, play};
-use super::en_passant::passer;
+use super::consequence_log::{Consequence, Event, Standing};
+use super::consequences::consequences;
+use super::coordinate::{is_written_in_coordinates, leg_text};
+use super::dispatch::{is_capture, play};
 use super::hurdle_text;
 use super::turn::Turn;
-use crate::base::{Move, MoveKind, Piece, Square};
+use crate::base::{Move, MoveKind, Piece};
 use crate::position::Position;
 
 /// What a legal leg does beside moving and capturing, without brackets; empty if nothing.
 pub fn side_effects(pos: &Position, mv: Move) -> String {
-    if !pos.variant().rules.capabilities.side_effects || mv.kind() == MoveKind::Drop {
-        return String::new();
-    }
-    let mut changed = Vec::new();
-    let (mut gone, mut come) = (Vec::new(), Vec::new());
-    let delta = delta(pos, mv);
-    for square in Square::all() {
-        let plain = plainly_after(pos, mv, square);
-        let real = delta.after(square, pos.at(square));
-        match (plain, real) {
-            (before, after) if before == after => {}
-            (Some(before), Some(after)) => {
-                changed.push(format!("{square}={}", difference(pos, before, after)));
-            }
-            (Some(before), None) => gone.push((square, before)),
-            (None, Some(after)) => come.push((square, after)),
-            (None, None) => {}
+    let mut changes: Vec<(Option<Standing>, Option<Standing>)> = Vec::new();
+    for what in consequences(pos, mv).iter().filter(|what| !is_plain(what)) {
+        let (before, after) = what.change();
+        let earlier = changes.iter_mut().find(|change| change.1 == before);
+        match earlier.filter(|_| before.is_some()) {
+            Some(change) => change.1 = after,
+            None => changes.push((before, after)),
         }
     }
-    // A piece that has left its square and one that has appeared on another are taken for the same piece. Pairs of
-    // the same colour and type are matched first.
-    for likeness in [2, 1, 0] {
-        gone.retain(|(from, before)| {
-            let heir = come
-                .iter()
-                .position(|(_, after)| alike(*before, *after) >= likeness);
-            heir.is_none_or(|index| {
-                let (to, after) = come.remove(index);
-                let text = match difference(pos, *before, after).as_str() {
-                    "" => format!("{from}-{to}"),
-                    change => format!("{from}-{to}={change}"),
+    changes.retain(|(before, after)| before != after);
+    // What stays on its square comes first, then what has gone elsewhere, has left, has come, each by squares.
+    let square = |standing: Option<Standing>| standing.map(|(square, _)| square);
+    changes.sort_by_key(|(before, after)| {
+        let places = (square(*before), square(*after));
+        let group = match places {
+            (Some(before), Some(after)) => u8::from(before != after),
+            (Some(_), None) => 2,
+            (None, _) => 3,
+        };
+        (group, places)
+    });
+    let texts = changes
+        .into_iter()
+        .map(|(before, after)| match (before, after) {
+            (Some((from, before)), Some((to, after))) => {
+                let place = if from == to {
+                    String::new()
+                } else {
+                    format!("-{to}")
                 };
-                changed.push(text);
-                false
-            })
+                match difference(pos, before, after).as_str() {
+                    "" => format!("{from}{place}"),
+                    change => format!("{from}{place}={change}"),
+                }
+            }
+            (Some((from, _)), None) => format!("-{from}"),
+            (None, Some((to, piece))) => format!("+{}{to}", colored(pos, piece)),
+            (None, None) => String::new(),
         });
+    texts.collect::<Vec<_>>().join(";")
+}
+
+/// Whether the text of the leg says it, or in games of two boards the rules of all moves.
+const fn is_plain(what: &Consequence) -> bool {
+    match what.event {
+        Event::Moves(_)
+        | Event::Shoots(_)
+        | Event::Drops
+        | Event::Captured(_)
+        | Event::PushedOff
+        | Event::Promotes(_)
+        | Event::Crosses(_) => true,
+        Event::ChangesType(_)
+        | Event::ChangesColor(_)
+        | Event::Reborn(_)
+        | Event::Transferred(_)
+        | Event::Returns(_)
+        | Event::Appears
+        | Event::Vanishes => false,
     }
-    changed.extend(gone.iter().map(|(square, _)| format!("-{square}")));
-    changed.extend(come.iter().map(|(square, piece)| {
-        let letter = pos.variant().letter_of(piece.piece_type());
-        format!("+{}{letter}{square}", piece.color().letter())
-    }));
-    changed.join(";")
 }
 
 /// What the legs of a legal turn do beside moving and capturing, joined by commas; empty if nothing.
@@ -88,16 +105,20 @@ pub fn turn_effects(pos: &Position, turn: &Turn) -> String {
 
 /// A legal leg in long notation, with what it does beside moving and capturing in brackets.
 pub fn leg_with_effects(pos: &Position, mv: Move) -> String {
-    let text = match mv.kind() {
-        _ if pos.variant().rules.capabilities.dynamo => leg_text(pos, mv),
-        MoveKind::Drop => leg_text(pos, mv),
-        MoveKind::Castle if mv.to().file() > mv.from().file() => "O-O".to_owned(),
-        MoveKind::Castle => "O-O-O".to_owned(),
-        _ => long(pos, mv),
-    };
+    let text = leg_long(pos, mv);
     match side_effects(pos, mv).as_str() {
         "" => text,
         effects => format!("{text}({effects})"),
+    }
+}
+
+/// A legal leg in long notation: `Ad4-f6`, `O-O`, `P@e4`.
+pub fn leg_long(pos: &Position, mv: Move) -> String {
+    match mv.kind() {
+        _ if is_written_in_coordinates(pos, mv) => leg_text(pos, mv),
+        MoveKind::Castle if mv.to().file() > mv.from().file() => "O-O".to_owned(),
+        MoveKind::Castle => "O-O-O".to_owned(),
+        _ => long(pos, mv),
     }
 }
 
@@ -118,53 +139,10 @@ fn long(pos: &Position, mv: Move) -> String {
     format!("{letter}{}{sign}{}{becoming}{over}", mv.from(), mv.to())
 }
 
-/// What would stand on a square if the leg only moved, captured and promoted, and, in games of two boards, went over
-/// to the other one.
-fn plainly_after(pos: &Position, mv: Move, square: Square) -> Option<Piece> {
-    let crosses = || match mv.kind() {
-        MoveKind::Castle => {
-            let way = CastlingWay::of_move(pos.side_to_move(), mv);
-            square == way.king.1 || square == way.rook.1
-        }
-        MoveKind::Shot => false,
-        _ => square == mv.to(),
-    };
-    let piece = moved_plainly(pos, mv, square);
-    if pos.variant().rules.capabilities.two_boards && crosses() {
-        piece.map(Piece::crossed)
-    } else {
-        piece
-    }
-}
-
-/// What would stand on a square if the leg only moved, captured and promoted.
-fn moved_plainly(pos: &Position, mv: Move, square: Square) -> Option<Piece> {
-    let (from, to) = (mv.from(), mv.to());
-    let mover = pos.at(from);
-    match mv.kind() {
-        MoveKind::Castle => {
-            let way = CastlingWay::of_move(pos.side_to_move(), mv);
-            if square == way.king.1 {
-                mover
-            } else if square == way.rook.1 {
-                pos.at(way.rook.0)
-            } else {
-                pos.at(square)
-                    .filter(|_| square != way.king.0 && square != way.rook.0)
-            }
-        }
-        MoveKind::Shot => pos.at(square).filter(|_| square != to),
-        _ if square == to => mover.map(|piece| {
-            mv.piece_type()
-                .map_or(piece, |piece_type| piece.with_type(piece_type))
-        }),
-        MoveKind::EnPassant => {
-            let victim = passer(pos, to, !pos.side_to_move());
-            pos.at(square)
-                .filter(|_| square != from && Some(square) != victim)
-        }
-        _ => pos.at(square).filter(|_| square != from),
-    }
+/// The letters of a piece with that of its colour: `bN`.
+fn colored(pos: &Position, piece: Piece) -> String {
+    let letter = pos.variant().letter_of(piece.piece_type());
+    format!("{}{letter}", piece.color().letter())
 }
 
 /// New colour and type, as far as they are new.
@@ -179,11 +157,6 @@ fn difference(pos: &Position, before: Piece, after: Piece) -> String {
     text
 }
 
-/// How many of colour and type two pieces share.
-fn alike(one: Piece, other: Piece) -> u8 {
-    u8::from(one.color() == other.color()) + u8::from(one.piece_type() == other.piece_type())
-}
-
 /// Whether brackets behind a leg say what it does: in the words of [`side_effects`], or like Cute Chess's
 /// `Nxd5(=bN)` what the mover is in the end.
 pub(super) fn is_told(pos: &Position, mv: Move, claimed: &str) -> bool {
@@ -191,17 +164,11 @@ pub(super) fn is_told(pos: &Position, mv: Move, claimed: &str) -> bool {
     if claimed == side_effects(pos, mv) {
         return true;
     }
-    let arrived = delta(pos, mv).after(mv.to(), pos.at(mv.to()));
+    let arrived = play(pos, mv).at(mv.to());
     claimed
         .strip_prefix('=')
         .zip(arrived)
-        .is_some_and(|(told, piece)| {
-            told == format!(
-                "{}{}",
-                piece.color().letter(),
-                pos.variant().letter_of(piece.piece_type())
-            )
-        })
+        .is_some_and(|(told, piece)| told == colored(pos, piece))
 }
 
 /// Cuts what stands in brackets behind a leg off it, if it tells what the leg does (`a8(Q)` does not).

@@ -102,6 +102,11 @@ pub fn quotable(text: &str) -> String {
     text.chars().take(60).flat_map(char::escape_debug).collect()
 }
 
+/// Whether a leg has no other text than its coordinates: drops, and all legs of Dynamo.
+pub fn is_written_in_coordinates(pos: &Position, mv: Move) -> bool {
+    mv.kind() == MoveKind::Drop || pos.variant().rules.capabilities.dynamo
+}
+
 /// The text of a legal leg. A promotion to a promoted form (`+R`) is written with the sign alone (`c3c4+`),
 /// since the piece says the rest.
 pub fn leg_text(pos: &Position, mv: Move) -> String {

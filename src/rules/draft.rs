@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 
 /// A position with some squares overlaid. A square that changes twice is one edit from its first
 /// state to its last; one that comes back to its first state is none.
+#[derive(Clone)]
 pub struct Draft<'a> {
     /// The position before the move.
     pub pos: &'a Position,

@@ -8,13 +8,13 @@
 //! - `pieces`, `pawns`, `castling`, `drops`, `zones`: generators
 //! - `relay`: moves that pieces are given by those that guard them
 //! - `check_info`, `check_giving`, `en_passant`, `endings`, `outcome`: judgements
-//! - `draft`, `conditions`, `witness`: what a move changes beyond the pieces that move and are taken
+//! - `draft`, `conditions`, `consequence_log`: what a move changes beyond the pieces that move and are taken
 //! - `link`, `series`: turns of several legs
 //! - `orthodox`, `composed`, `royal_capture`, `dynamo`: the implementations
 //! - `dispatch`, at the top: which one serves a game
 //! - `setup`, `turn`, `game`, `perft`: whole positions, turns and games
+//! - `consequences`: what a leg does, one thing after the other
 //! - `coordinate`, `san`, `annotation`: what turns are called
-//! - `consequences`: what a move does, one thing after the other
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
@@ -32,6 +32,7 @@ mod check_giving;
 mod check_info;
 mod composed;
 pub mod conditions;
+mod consequence_log;
 mod consequences;
 mod coordinate;
 mod dispatch;
@@ -55,16 +56,16 @@ mod san;
 mod series;
 mod setup;
 mod turn;
-mod witness;
 mod zones;
 
-pub use annotation::{leg_with_effects, side_effects, turn_effects};
+pub use annotation::{leg_long, leg_with_effects, side_effects, turn_effects};
 pub use check_info::CheckInfo;
 pub use composed::{Composed, Effects, General, converts};
+pub use consequence_log::{Capture, Consequence, Event, Role};
 pub use consequences::{arrival, consequences, moved_squares};
 pub use coordinate::{
-    MoveError, is_to_promoted_form, leg_of_text, leg_text, legs_text, line_text, play_text,
-    quotable, turn_of_text, turn_text,
+    MoveError, is_to_promoted_form, is_written_in_coordinates, leg_of_text, leg_text, legs_text,
+    line_text, play_text, quotable, turn_of_text, turn_text,
 };
 pub use dispatch::{
     Instance, delta, in_check, is_capture, legal_moves, legal_moves_from, outcome, play,
@@ -87,4 +88,3 @@ pub use san::{
 };
 pub use setup::{can_capture_king, check_start, placed, position, start};
 pub use turn::{Turn, legal_turns, turn_goes_on, turns_of_line};
-pub use witness::Consequence;

@@ -6,7 +6,9 @@
 //! position share a text.
 
 use super::annotation::{is_told, leg_with_effects, side_effects, split_effects};
-use super::coordinate::{LegText, MoveError, leg_of_text, leg_text, turn_by_legs};
+use super::coordinate::{
+    LegText, MoveError, is_written_in_coordinates, leg_of_text, leg_text, turn_by_legs,
+};
 use super::dispatch::{in_check, is_capture, legal_moves, outcome, play};
 use super::hurdle_text;
 use super::outcome::Reason;
@@ -138,8 +140,7 @@ fn named(pos: &Position, list: &[Move], mv: Move) -> String {
     let variant = pos.variant();
     let to = mv.to();
     match mv.kind() {
-        _ if variant.rules.capabilities.dynamo => return leg_text(pos, mv),
-        MoveKind::Drop => return leg_text(pos, mv),
+        _ if is_written_in_coordinates(pos, mv) => return leg_text(pos, mv),
         MoveKind::Castle if to.file() > mv.from().file() => return "O-O".to_owned(),
         MoveKind::Castle => return "O-O-O".to_owned(),
         _ => {}

@@ -5,7 +5,8 @@ use super::words::{Effect, effects};
 use katydid::base::{Move, MoveKind, Piece};
 use katydid::position::{Delta, Position};
 use katydid::rules::{
-    self, Reason, delta, displaced, in_check, is_capture, leg_text, legs_san, outcome, turn_goes_on,
+    self, Event, Reason, Role, consequences, delta, in_check, is_capture, leg_text, legs_san,
+    outcome, turn_goes_on,
 };
 use serde::Serialize;
 
@@ -68,7 +69,7 @@ impl Motion {
         Self {
             grips: grips(pos, mv),
             changes: changes(pos, delta),
-            effects: effects(pos, mv, delta),
+            effects: effects(pos, mv),
         }
     }
 }
@@ -110,27 +111,35 @@ fn leg(pos: &Position, mv: Move, mut san: String) -> Leg {
     }
 }
 
-/// The ways to choose a leg. In Dynamo each piece that it displaces is one; the king castles onto his square or the rook.
+/// The ways to choose a leg, the piece that moves first. In Dynamo each piece that it displaces is one.
 pub fn grips(pos: &Position, mv: Move) -> Vec<Grip> {
-    let variant = pos.variant();
-    let on_board_b = pos.at(mv.from()).is_some_and(Piece::is_on_board_b);
-    let name = |square| names::square(square, on_board_b);
-    if variant.rules.capabilities.dynamo {
-        let edge = || "edge".to_owned();
-        let pieces = displaced(mv).into_iter();
-        return pieces
-            .map(|piece| Grip {
-                from: name(piece.from),
-                to: piece.to.map_or_else(edge, name),
-            })
-            .collect();
-    }
-    let from = match (mv.kind(), mv.piece_type()) {
-        (MoveKind::Drop, Some(piece_type)) => format!("@{}", variant.letter_of(piece_type)),
-        _ => name(mv.from()),
-    };
-    let to = name(mv.to());
-    vec![Grip { from, to }]
+    let mut list = consequences(pos, mv);
+    list.sort_by_key(|what| what.role != Role::Mover);
+    let grips = list.into_iter().filter_map(|what| {
+        let name = |square| names::square_of(square, Some(what.piece));
+        let (from, to) = match what.event {
+            Event::Moves(to) if what.role != Role::Rook => (name(what.square), name(to)),
+            Event::Shoots(at) => (name(what.square), name(at)),
+            Event::Drops => {
+                let letter = pos.variant().letter_of(what.piece.piece_type());
+                (format!("@{letter}"), name(what.square))
+            }
+            Event::PushedOff => (name(what.square), "edge".to_owned()),
+            Event::Moves(_)
+            | Event::Captured(_)
+            | Event::Promotes(_)
+            | Event::ChangesType(_)
+            | Event::ChangesColor(_)
+            | Event::Reborn(_)
+            | Event::Transferred(_)
+            | Event::Returns(_)
+            | Event::Appears
+            | Event::Vanishes
+            | Event::Crosses(_) => return None,
+        };
+        Some(Grip { from, to })
+    });
+    grips.collect()
 }
 
 /// All squares that a delta changes. A piece that goes over to the other board changes a square on both.

@@ -331,17 +331,13 @@ pub fn told(before: &Position, turn: &rules::Turn) -> LastTurn {
     let mut at = before.clone();
     let mut words = Vec::new();
     for leg in turn.legs() {
-        let delta = delta(&at, *leg);
-        let mut sentence = rules::leg_with_effects(&at, *leg);
-        if let Some(open) = sentence.find('(') {
-            sentence.truncate(open);
-        }
-        for effect in effects(&at, *leg, &delta) {
+        let mut sentence = rules::leg_long(&at, *leg);
+        for effect in effects(&at, *leg) {
             sentence.push_str(", ");
             sentence.push_str(&effect.words);
         }
         words.push(sentence);
-        at = at.after(&delta);
+        at = play(&at, *leg);
     }
     LastTurn {
         text: turn_text(before, turn),

@@ -1,11 +1,11 @@
-//! What a leg does, in words and as things that the page can show: who is taken, who turns, who goes where.
+//! What a leg does, in words and as things that the page can show.
 
 use super::names;
-use katydid::base::{Color, Move, MoveKind, Piece, Square};
-use katydid::position::{Delta, Edit, Position};
-use katydid::rules::{Consequence, consequences, displaced};
+use katydid::base::{Move, Piece, Square};
+use katydid::position::Position;
+use katydid::rules::{Capture, Consequence, Event, Role, consequences};
+use katydid::variant::Variant;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// One thing that a leg does beside moving its piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -21,227 +21,73 @@ pub struct Effect {
     pub words: String,
 }
 
-/// Tells a leg.
-struct Narrator<'a> {
-    pos: &'a Position,
-    mv: Move,
-    /// The pieces whose squares have changed while it is told.
-    moved: BTreeMap<Square, Piece>,
-    told: Vec<Effect>,
+/// Everything that a legal leg does beside moving its piece.
+pub fn effects(pos: &Position, mv: Move) -> Vec<Effect> {
+    let list = consequences(pos, mv).into_iter();
+    list.filter_map(|what| effect(pos.variant(), &what))
+        .collect()
 }
 
-/// Everything that a legal leg does beside moving its piece; `delta` is what it changes.
-pub fn effects(pos: &Position, mv: Move, delta: &Delta) -> Vec<Effect> {
-    let mut narrator = Narrator {
-        pos,
-        mv,
-        moved: BTreeMap::new(),
-        told: Vec::new(),
-    };
-    if pos.variant().rules.capabilities.dynamo {
-        narrator.displacements();
-        return narrator.told;
-    }
-    narrator.movement(delta);
-    for what in consequences(pos, mv) {
-        narrator.consequence(what);
-    }
-    if pos.variant().rules.capabilities.two_boards {
-        narrator.crossing(delta);
-    }
-    narrator.told
-}
-
-impl Narrator<'_> {
-    fn tell(&mut self, kind: &'static str, at: Square, from: Option<Square>, words: String) {
-        let board = |square: Square| names::square_of(square, self.piece(square));
-        self.told.push(Effect {
-            kind,
-            square: board(at),
-            from: from.map(board),
-            words,
-        });
-    }
-
-    /// The piece on a square, as far as the leg is told.
-    fn piece(&self, square: Square) -> Option<Piece> {
-        self.moved
-            .get(&square)
-            .copied()
-            .or_else(|| self.pos.at(square))
-    }
-
-    fn name(&self, piece: Option<Piece>) -> String {
-        piece.map_or_else(
-            || "piece".to_owned(),
-            |piece| names::name(self.pos.variant(), piece.piece_type()),
-        )
-    }
-
-    /// `the white rook`.
-    fn described(&self, piece: Option<Piece>) -> String {
-        let side = piece.map_or("", |piece| names::side(piece.color()));
-        format!("the {side} {}", self.name(piece))
-    }
-
-    /// Capture, promotion, the rook that castles.
-    fn movement(&mut self, delta: &Delta) {
-        let (from, to) = (self.mv.from(), self.mv.to());
-        match self.mv.kind() {
-            MoveKind::Castle => {
-                self.castled_rook(delta);
-                return;
+/// What the page shows of a consequence; nothing of the leg's own movement.
+fn effect(variant: &Variant, what: &Consequence) -> Option<Effect> {
+    let (square, piece) = (what.square, what.piece);
+    let name = |piece: Piece| names::name(variant, piece.piece_type());
+    let who = format!("the {} {}", names::side(piece.color()), name(piece));
+    let place = |to: Square, words: String| (to != square).then_some(("place", words));
+    let (kind, words) = match what.event {
+        Event::Moves(to) => match what.role {
+            Role::Mover => return None,
+            Role::Rook => place(to, format!("{who} castles from {square} to {to}"))?,
+            Role::Displaced | Role::Victim | Role::Hurdle | Role::Bystander => {
+                place(to, format!("{who} on {square} goes to {to}"))?
             }
-            MoveKind::Drop => return,
-            MoveKind::EnPassant => {
-                let victim = delta.edits.iter().find(|edit| {
-                    let enemy = |piece: Piece| piece.color() != self.pos.side_to_move();
-                    edit.square != to && edit.square != from && edit.before.is_some_and(enemy)
-                });
-                if let Some(victim) = victim {
-                    let words = format!(
-                        "{} on {} is taken in passing",
-                        self.described(victim.before),
-                        victim.square
-                    );
-                    self.tell("capture", victim.square, None, words);
-                }
-            }
-            kind => {
-                if let Some(victim) = self.pos.at(to) {
-                    let how = if kind == MoveKind::Shot {
-                        "shot"
-                    } else {
-                        "taken"
-                    };
-                    let words = format!("{} on {to} is {how}", self.described(Some(victim)));
-                    self.tell("capture", to, None, words);
-                }
-            }
+        },
+        Event::Shoots(_) | Event::Drops => return None,
+        Event::Captured(capture) => {
+            let how = match capture {
+                Capture::Replaced => "is taken",
+                Capture::EnPassant => "is taken in passing",
+                Capture::Shot => "is shot",
+            };
+            ("capture", format!("{who} on {square} {how}"))
         }
-        if self.mv.kind() != MoveKind::Shot
-            && let Some(mover) = self.pos.at(from)
-        {
-            let into = self.mv.piece_type();
-            let mover = into.map_or(mover, |into| mover.with_type(into));
-            self.moved.insert(to, mover);
-            if into.is_some() {
-                let words = format!("it becomes a {}", self.name(Some(mover)));
-                self.tell("type", to, None, words);
-            }
+        Event::PushedOff => ("gone", format!("{who} on {square} goes over the edge")),
+        Event::Promotes(into) => ("type", format!("it becomes a {}", name(into))),
+        Event::ChangesType(into) => (
+            "type",
+            format!("{who} on {square} becomes a {}", name(into)),
+        ),
+        Event::ChangesColor(into) => {
+            let side = names::side(into.color());
+            (
+                "colour",
+                format!("the {} on {square} turns {side}", name(piece)),
+            )
         }
-    }
-
-    /// The rook that castles: of the squares that it leaves and reaches the king's are none.
-    fn castled_rook(&mut self, delta: &Delta) {
-        let us = self.pos.side_to_move();
-        let edits = || {
-            let others = |edit: &&Edit| edit.square != self.mv.from();
-            delta.edits.iter().filter(others)
-        };
-        let rook = edits().find(|edit| edit.before.is_some_and(|piece| piece.color() == us));
-        let Some(rook) = rook else { return };
-        let kind = |piece: Option<Piece>| piece.map(Piece::piece_type);
-        let arrived = edits()
-            .find(|edit| edit.square != rook.square && kind(edit.after) == kind(rook.before));
-        let to = arrived.map_or(rook.square, |edit| edit.square);
-        let words = format!(
-            "{} castles from {} to {to}",
-            self.described(rook.before),
-            rook.square
-        );
-        self.tell("place", to, Some(rook.square), words);
-    }
-
-    fn consequence(&mut self, what: Consequence) {
-        match what {
-            Consequence::MoverType { square, into }
-            | Consequence::RookType { square, into }
-            | Consequence::HurdleType { square, into } => {
-                let before = self.piece(square);
-                if let Some(piece) = before {
-                    self.moved.insert(square, piece.with_type(into));
-                }
-                let name = names::name(self.pos.variant(), into);
-                let words = format!("{} on {square} becomes a {name}", self.described(before));
-                self.tell("type", square, None, words);
-            }
-            Consequence::MoverColour { square, color }
-            | Consequence::HurdleColour { square, color } => self.turn(square, color),
-            Consequence::CaptorReborn { from, to, .. } | Consequence::HurdleReborn { from, to } => {
-                let piece = self.piece(from);
-                if from == to {
-                    return;
-                }
-                if let Some(piece) = piece {
-                    self.moved.insert(to, piece);
-                }
-                let words = format!("{} on {from} goes home to {to}", self.described(piece));
-                self.tell("place", to, Some(from), words);
-            }
-            Consequence::HurdleRemoved { square } => {
-                let piece = self.described(self.piece(square));
-                let words = format!("{piece} on {square} disappears, its home is occupied");
-                self.tell("gone", square, None, words);
-            }
-            Consequence::CapturedReborn { piece, square } => {
-                self.moved.insert(square, piece);
-                let words = format!("{} is reborn on {square}", self.described(Some(piece)));
-                self.tell("place", square, Some(self.mv.to()), words);
-            }
-            Consequence::CapturedNotReborn { .. } => {}
-        }
-    }
-
-    fn turn(&mut self, square: Square, color: Color) {
-        let before = self.piece(square);
-        if let Some(piece) = before.filter(|piece| piece.color() != color) {
-            self.moved.insert(square, piece.flipped());
-        }
-        let name = self.name(before);
-        let words = format!("the {name} on {square} turns {}", names::side(color));
-        self.tell("colour", square, None, words);
-    }
-
-    /// Dynamo: pieces that are pushed and pulled.
-    fn displacements(&mut self) {
-        let us = self.pos.side_to_move();
-        let pieces = displaced(self.mv);
-        let own = pieces
-            .iter()
-            .position(|piece| self.pos.at(piece.from).is_some_and(|it| it.color() == us));
-        for (index, piece) in pieces.iter().enumerate() {
-            // Of several pieces the first one of the own side is taken for the one that moves.
-            if Some(index) == own && piece.to.is_some() {
-                continue;
-            }
-            let who = self.described(self.pos.at(piece.from));
-            if let Some(to) = piece.to {
-                let words = format!("{who} on {} goes to {to}", piece.from);
-                self.tell("place", to, Some(piece.from), words);
+        Event::Reborn(to) => place(to, format!("{who} on {square} goes home to {to}"))?,
+        Event::Transferred(to) => place(to, format!("{who} on {square} goes to {to}"))?,
+        Event::Returns(to) => ("place", format!("{who} is reborn on {to}")),
+        Event::Appears => ("place", format!("{who} appears on {square}")),
+        Event::Vanishes => {
+            let is_hurdle = what.role == Role::Hurdle;
+            let why = if is_hurdle {
+                ", its home is occupied"
             } else {
-                let words = format!("{who} on {} goes over the edge", piece.from);
-                self.tell("gone", piece.from, None, words);
-            }
+                ""
+            };
+            ("gone", format!("{who} on {square} disappears{why}"))
         }
-    }
-
-    /// Two boards: the piece that has moved stands on the other one.
-    fn crossing(&mut self, delta: &Delta) {
-        for edit in &delta.edits {
-            if let Some(piece) = edit.after {
-                let board = if piece.is_on_board_b() { "B" } else { "A" };
-                let words = format!(
-                    "{} goes through to board {board}",
-                    self.described(edit.after)
-                );
-                self.told.push(Effect {
-                    kind: "crosses",
-                    square: names::square_of(edit.square, edit.after),
-                    from: None,
-                    words,
-                });
-            }
+        Event::Crosses(into) => {
+            let board = if into.is_on_board_b() { "B" } else { "A" };
+            ("crosses", format!("{who} goes through to board {board}"))
         }
-    }
+    };
+    let (before, after) = what.change();
+    let (at, shown) = after.or(before)?;
+    Some(Effect {
+        kind,
+        square: names::square_of(at, Some(shown)),
+        from: (at != square).then(|| names::square_of(square, Some(piece))),
+        words,
+    })
 }

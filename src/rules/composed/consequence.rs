@@ -5,9 +5,9 @@ use super::{Composed, effects, ways};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling::CastlingWay;
+use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event, Role};
 use crate::rules::draft::{Draft, Moved, Outlook, Veto};
 use crate::rules::interface::{GenType, Rules as _};
-use crate::rules::witness::Witness;
 use crate::rules::{conditions, en_passant};
 use crate::variant::{ConditionId, Hurdles, MoveKinds};
 
@@ -34,10 +34,11 @@ pub fn work_out<const GENERAL: bool>(draft: &mut Draft<'_>, mv: Move) -> Result<
     draft_move::<GENERAL, GENERAL>(draft, mv, Purpose::Play, leapt, &mut ())
 }
 
-/// The same, told to a witness; whether the move is possible.
-pub fn work_out_before(pos: &Position, mv: Move, witness: &mut impl Witness) -> bool {
+/// Reports what a legal move does to a log.
+pub fn report(pos: &Position, mv: Move, log: &mut impl ConsequenceLog) {
     let leapt = |piece| leapt::<true>(pos, mv, piece);
-    draft_move::<true, true>(&mut Draft::new(pos), mv, Purpose::Play, leapt, witness).is_ok()
+    let done = draft_move::<true, true>(&mut Draft::new(pos), mv, Purpose::Play, leapt, log);
+    debug_assert!(done.is_ok(), "{mv:?} is impossible in {}", pos.fen());
 }
 
 /// What a pseudo-legal move does to the board; `None` if it is impossible.
@@ -115,28 +116,28 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     mv: Move,
     purpose: Purpose,
     leapt: impl FnOnce(Piece) -> Leapt,
-    witness: &mut impl Witness,
+    log: &mut impl ConsequenceLog,
 ) -> Result<(), Veto> {
     let pos = draft.pos;
     let Some(piece) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
         if let Some(piece_type) = mv.piece_type() {
             let piece = Piece::new(pos.side_to_move(), piece_type);
             draft.set(mv.to(), Some(piece));
+            log.add(|| happens(Role::Mover, piece, mv.to(), Event::Drops));
             judge(draft, &Moved::quiet(mv, mv.to(), piece), purpose)?;
         }
-        witness.over(mv.to());
         return Ok(());
     };
     if mv.kind() == MoveKind::Castle {
-        castle(draft, pos, mv, piece, witness);
+        castle(draft, pos, mv, piece, log);
         if CROSSES {
-            draft.cross();
+            cross(draft, mv.to(), log);
         }
         return judge(draft, &Moved::quiet(mv, mv.to(), piece), purpose);
     }
     let leapt = leapt(piece);
-    let victim = take(draft, pos, mv);
-    let (at, arrived) = arrive(draft, mv, piece);
+    let victim = take(draft, pos, mv, log);
+    let (at, arrived) = arrive(draft, mv, piece, log);
     let mut moved = Moved {
         mv,
         at,
@@ -146,22 +147,21 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     };
     let rules = &pos.variant().rules;
     let (early, late) = rules.conditions.stages();
-    act(early, draft, &mut moved, witness)?;
+    act(early, draft, &mut moved, log)?;
     match &leapt {
         Leapt::AtMostOne(None) => {}
         Leapt::AtMostOne(Some(one)) => {
-            effects::on_hurdle(draft, piece, *one, moved.captures, witness);
+            effects::on_hurdle(draft, piece, *one, moved.captures, log);
         }
         Leapt::Some(hurdles) => {
-            effects::on_hurdles(draft, piece, mv.to(), hurdles, moved.captures, witness);
+            effects::on_hurdles(draft, piece, mv.to(), hurdles, moved.captures, log);
         }
     }
-    act(late, draft, &mut moved, witness)?;
-    witness.over(moved.at);
+    act(late, draft, &mut moved, log)?;
     if GENERAL && rules.capabilities.two_boards && mv.kind() != MoveKind::Shot {
         draft.crossing = moved.at.into();
         if CROSSES {
-            draft.cross();
+            cross(draft, moved.at, log);
         }
     }
     judge(draft, &moved, purpose)
@@ -206,14 +206,40 @@ fn act(
     ids: &[ConditionId],
     draft: &mut Draft<'_>,
     moved: &mut Moved,
-    witness: &mut impl Witness,
+    log: &mut impl ConsequenceLog,
 ) -> Result<(), Veto> {
     for id in ids {
-        let before = (*moved, draft.reborn);
-        conditions::act(*id, draft, moved)?;
-        witness.condition(|| conditions::spec(*id).stage, &before, draft, moved);
+        log.condition(draft, moved, |draft, moved| {
+            conditions::act(*id, draft, moved)
+        })?;
     }
     Ok(())
+}
+
+/// One thing that happens to a piece.
+const fn happens(role: Role, piece: Piece, square: Square, event: Event) -> Consequence {
+    Consequence {
+        role,
+        piece,
+        square,
+        event,
+    }
+}
+
+/// The pieces that have moved go over to the other board: the mover on its square, and a rook that has castled.
+#[inline(always)]
+fn cross(draft: &mut Draft<'_>, mover: Square, log: &mut impl ConsequenceLog) {
+    for square in draft.crossing {
+        if let Some(piece) = draft.at(square) {
+            let role = if square == mover {
+                Role::Mover
+            } else {
+                Role::Rook
+            };
+            log.add(|| happens(role, piece, square, Event::Crosses(piece.crossed())));
+        }
+    }
+    draft.cross();
 }
 
 /// King and rook change places.
@@ -222,7 +248,7 @@ fn castle(
     pos: &Position,
     mv: Move,
     king: Piece,
-    witness: &mut impl Witness,
+    log: &mut impl ConsequenceLog,
 ) {
     let way = CastlingWay::of_move(pos.side_to_move(), mv);
     let rook = pos.at(way.rook.0);
@@ -230,11 +256,15 @@ fn castle(
     draft.set(way.rook.0, None);
     draft.set(way.king.1, Some(king));
     draft.set(way.rook.1, rook);
-    if !pos.variant().rules.conditions.is_empty() {
-        conditions::after_castling(draft, way.rook.1);
-        witness.rook(way.rook.1, rook, draft.at(way.rook.1));
+    log.add(|| happens(Role::Mover, king, way.king.0, Event::Moves(way.king.1)));
+    if let Some(rook) = rook {
+        log.add(|| happens(Role::Rook, rook, way.rook.0, Event::Moves(way.rook.1)));
     }
-    witness.over(way.king.1);
+    if !pos.variant().rules.conditions.is_empty() {
+        log.castled(draft, way.rook.1, |draft| {
+            conditions::after_castling(draft, way.rook.1);
+        });
+    }
     if pos.variant().rules.capabilities.two_boards {
         draft.crossing = Bitboard::from(way.king.1) | way.rook.1.into();
     }
@@ -266,12 +296,22 @@ pub(super) fn leapt<const GENERAL: bool>(pos: &Position, mv: Move, piece: Piece)
 
 /// The captured piece leaves the board; gives it and where it stood.
 #[inline(always)]
-fn take(draft: &mut Draft<'_>, pos: &Position, mv: Move) -> Option<(Square, Piece)> {
-    let square = match mv.kind() {
-        MoveKind::EnPassant => en_passant::passer(pos, mv.to(), !pos.side_to_move())?,
-        _ => mv.to(),
+fn take(
+    draft: &mut Draft<'_>,
+    pos: &Position,
+    mv: Move,
+    log: &mut impl ConsequenceLog,
+) -> Option<(Square, Piece)> {
+    let (square, capture) = match mv.kind() {
+        MoveKind::EnPassant => {
+            let passer = en_passant::passer(pos, mv.to(), !pos.side_to_move())?;
+            (passer, Capture::EnPassant)
+        }
+        MoveKind::Shot => (mv.to(), Capture::Shot),
+        _ => (mv.to(), Capture::Replaced),
     };
     let piece = pos.at(square)?;
+    log.add(|| happens(Role::Victim, piece, square, Event::Captured(capture)));
     draft.set(square, None);
     draft.taken = Some(piece);
     Some((square, piece))
@@ -279,21 +319,30 @@ fn take(draft: &mut Draft<'_>, pos: &Position, mv: Move) -> Option<(Square, Piec
 
 /// The mover arrives, and promotes if it does; gives where it stands and what it is then.
 #[inline(always)]
-fn arrive(draft: &mut Draft<'_>, mv: Move, piece: Piece) -> (Square, Piece) {
+fn arrive(
+    draft: &mut Draft<'_>,
+    mv: Move,
+    before: Piece,
+    log: &mut impl ConsequenceLog,
+) -> (Square, Piece) {
     let rules = &draft.pos.variant().rules;
     let piece = match mv.piece_type() {
-        None => piece,
-        Some(piece_type) if rules.marks_promoted && rules.rank_pawn == Some(piece.piece_type()) => {
-            piece.with_type(piece_type).promoted()
+        None => before,
+        Some(into) if rules.marks_promoted && rules.rank_pawn == Some(before.piece_type()) => {
+            before.with_type(into).promoted()
         }
-        Some(piece_type) => piece.with_type(piece_type),
+        Some(into) => before.with_type(into),
     };
-    let at = if mv.kind() == MoveKind::Shot {
-        mv.from()
+    let (at, event) = if mv.kind() == MoveKind::Shot {
+        (mv.from(), Event::Shoots(mv.to()))
     } else {
         draft.set(mv.from(), None);
-        mv.to()
+        (mv.to(), Event::Moves(mv.to()))
     };
     draft.set(at, Some(piece));
+    log.add(|| happens(Role::Mover, before, mv.from(), event));
+    if mv.piece_type().is_some() {
+        log.add(|| happens(Role::Mover, before, at, Event::Promotes(piece)));
+    }
     (at, piece)
 }

@@ -2,8 +2,8 @@
 
 use crate::base::{Color, MAX_LEAPS, Piece, Square};
 use crate::position::Position;
+use crate::rules::consequence_log::ConsequenceLog;
 use crate::rules::draft::Draft;
-use crate::rules::witness::Witness;
 use crate::variant::{Effect, EffectTarget, HurdleEffects, Rex};
 use arrayvec::ArrayVec;
 
@@ -34,7 +34,7 @@ pub fn on_hurdles(
     to: Square,
     hurdles: &[Square],
     captured: bool,
-    witness: &mut impl Witness,
+    log: &mut impl ConsequenceLog,
 ) {
     let rules = &draft.pos.variant().rules;
     let Some(effects) = rules.hurdle_effects.get(hurdler.piece_type().index()) else {
@@ -45,7 +45,7 @@ pub fn on_hurdles(
         hurdler,
         captured,
     };
-    hop.affect_several(draft, to, hurdles, witness);
+    hop.affect_several(draft, to, hurdles, log);
 }
 
 /// The same for a hop over one piece that is not the captured one.
@@ -55,7 +55,7 @@ pub fn on_hurdle(
     hurdler: Piece,
     hurdle: Square,
     captured: bool,
-    witness: &mut impl Witness,
+    log: &mut impl ConsequenceLog,
 ) {
     let rules = &draft.pos.variant().rules;
     if let Some(effects) = rules.hurdle_effects.get(hurdler.piece_type().index()) {
@@ -64,7 +64,7 @@ pub fn on_hurdle(
             hurdler,
             captured,
         };
-        hop.affect(draft, hurdle, hurdle, witness);
+        hop.affect(draft, hurdle, hurdle, log);
     }
 }
 
@@ -94,7 +94,7 @@ impl Hop<'_> {
         draft: &mut Draft<'_>,
         to: Square,
         hurdles: &[Square],
-        witness: &mut impl Witness,
+        log: &mut impl ConsequenceLog,
     ) {
         let mut pieces: ArrayVec<Leapt, MAX_LEAPS> = ArrayVec::new();
         let changed_before = draft.changed;
@@ -115,14 +115,14 @@ impl Hop<'_> {
             let leapt = &mut pieces[index];
             leapt.at = leapt
                 .at
-                .and_then(|at| self.affect(draft, leapt.from, at, witness));
+                .and_then(|at| self.affect(draft, leapt.from, at, log));
         }
         // What counts is the sum: a piece that stands where it stood, as it was, was not touched.
         let mut changed = changed_before;
         for leapt in &pieces {
             if leapt.at == Some(leapt.from) && draft.at(leapt.from) == Some(leapt.before) {
                 draft.restore(leapt.from);
-                witness.untouched(leapt.from);
+                log.untouched(leapt.from);
             } else {
                 changed = true;
             }
@@ -138,7 +138,7 @@ impl Hop<'_> {
         draft: &mut Draft<'_>,
         leapt_on: Square,
         at: Square,
-        witness: &mut impl Witness,
+        log: &mut impl ConsequenceLog,
     ) -> Option<Square> {
         let mut at = at;
         let mut piece = draft.at(at).filter(|piece| self.is_target(piece.color()));
@@ -153,13 +153,13 @@ impl Hop<'_> {
                 // The square's square colour and file are those where the piece was leapt over.
                 Effect::Circe => {
                     let Some(home) = rebear(draft, leapt_on, at, now) else {
-                        witness.hurdle(leapt_on, before, None);
+                        log.hurdle(leapt_on, before, None);
                         return None;
                     };
                     at = home;
                 }
             }
-            witness.hurdle(leapt_on, before, piece.map(|piece| (at, piece)));
+            log.hurdle(leapt_on, before, piece.map(|piece| (at, piece)));
         }
         Some(at)
     }

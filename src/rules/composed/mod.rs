@@ -25,7 +25,7 @@ mod effects;
 pub(super) mod hops;
 pub(super) mod ways;
 
-pub(super) use consequence::work_out_before;
+pub(super) use consequence::report;
 
 use super::arena::Arena;
 use super::check_info::CheckInfo;

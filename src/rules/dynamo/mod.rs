@@ -17,6 +17,7 @@ pub use generation::{enemy_sent_off, push_pull_targets};
 
 use super::castling::{CastlingWay, rights_of_square};
 use super::check_info::CheckInfo;
+use super::consequence_log::{Consequence, ConsequenceLog, Event, Role};
 use super::endings;
 use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
@@ -39,6 +40,47 @@ fn may_castle(pos: &Position, mv: Move) -> bool {
     let pieces = Pieces::of(pos);
     let mut squares = way.passed.iter().chain([&way.king.1]);
     !squares.any(|square| pieces.can_be_sent_off(*square, !us))
+}
+
+/// What the piece that a leg displaces in some place becomes, if it promotes: the first one can.
+fn promoted(piece: Piece, mv: Move, index: usize) -> Option<Piece> {
+    let into = mv.piece_type().filter(|_| index == 0);
+    into.map(|piece_type| piece.with_type(piece_type))
+}
+
+/// Reports what a leg does to a log.
+pub fn report(pos: &Position, mv: Move, log: &mut impl ConsequenceLog) {
+    let pieces = displaced(mv);
+    let us = pos.side_to_move();
+    let is_own = |piece: &Displacement| pos.at(piece.from).is_some_and(|it| it.color() == us);
+    let mover = pieces.iter().position(is_own);
+    let mut numbered: Vec<(usize, &Displacement)> = pieces.iter().enumerate().collect();
+    // A piece leaves its square before another one arrives there.
+    if let [first, second] = pieces[..]
+        && first.to == Some(second.from)
+    {
+        numbered.reverse();
+    }
+    for (index, Displacement { from, to }) in numbered {
+        let Some(piece) = pos.at(*from) else { continue };
+        let role = if Some(index) == mover {
+            Role::Mover
+        } else {
+            Role::Displaced
+        };
+        let mut add = |square, event| {
+            log.add(|| Consequence {
+                role,
+                piece,
+                square,
+                event,
+            });
+        };
+        add(*from, to.map_or(Event::PushedOff, Event::Moves));
+        if let Some((to, into)) = to.zip(promoted(piece, mv, index)) {
+            add(to, Event::Promotes(into));
+        }
+    }
 }
 
 impl Rules for Dynamo {
@@ -98,9 +140,7 @@ impl Rules for Dynamo {
             let arrived = pieces.iter().position(|piece| piece.to == Some(square));
             let after = arrived.and_then(|index| {
                 let piece = pos.at(pieces[index].from)?;
-                // The piece that promotes is the first.
-                let into = mv.piece_type().filter(|_| index == 0);
-                Some(into.map_or(piece, |piece_type| piece.with_type(piece_type)))
+                Some(promoted(piece, mv, index).unwrap_or(piece))
             });
             delta.edit(square, pos.at(square), after);
             let rights = &mut delta.state.rights;

@@ -4,6 +4,7 @@
 //! apply, and is silent there. [`LAWS`] lists them; a new one needs a line there and nothing else.
 
 mod attacks;
+mod consequences;
 mod evaluation;
 mod games;
 mod judgement;
@@ -52,6 +53,12 @@ pub const LAWS: &[Law] = &[
     ),
     law("positions change in place alike", 2, sums::in_place),
     law("deltas keep the board in order", 2, sums::deltas),
+    law(
+        "consequences make the board after the move",
+        2,
+        consequences::make_the_board,
+    ),
+    law("effects are written", 6, consequences::are_written),
     law("a FEN read back is the same position", 1, texts::fens),
     law("no two moves share a text", 2, texts::legs),
     law("no two turns share a name", 6, texts::names),

@@ -2,7 +2,7 @@
 
 use katydid::base::{Color, MoveKind};
 use katydid::position::{Position, Rights};
-use katydid::rules::{self, Consequence, Turn};
+use katydid::rules::{self, Consequence, Event, Role, Turn};
 
 /// Something that seldom happens.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -186,30 +186,34 @@ impl Rare {
             .filter(|case| case.0)
             .map(|case| case.1)
             .collect();
-        let told = rules::consequences(pos, leg);
+        let list = rules::consequences(pos, leg);
         found.extend(
-            told.iter()
-                .filter_map(|one| Self::of_consequence(pos, next, *one)),
+            list.iter()
+                .filter_map(|what| Self::of_consequence(pos, what)),
         );
+        let is = |event: fn(Event) -> bool| list.iter().any(|what| event(what.event));
+        let lost = is(|event| matches!(event, Event::Captured(_)))
+            && !is(|event| matches!(event, Event::Returns(_)));
+        let conditions = variant.rules.conditions.ids().iter();
+        let mut names = conditions.map(|id| rules::conditions::spec(*id).name);
+        if lost && names.any(|name| name == "circe") {
+            found.push(Self::CapturedNotReborn);
+        }
         found
     }
 
-    fn of_consequence(pos: &Position, next: &Position, told: Consequence) -> Option<Self> {
-        Some(match told {
-            Consequence::RookType { .. } => Self::RookType,
-            Consequence::HurdleColour { square, .. } => {
-                let king = next.at(square).or(pos.at(square))?;
-                return pos.is_royal(king.piece_type()).then_some(Self::KingTurned);
+    fn of_consequence(pos: &Position, what: &Consequence) -> Option<Self> {
+        match (what.role, what.event) {
+            (Role::Rook, Event::ChangesType(_)) => Some(Self::RookType),
+            (Role::Hurdle, Event::ChangesColor(piece)) => {
+                pos.is_royal(piece.piece_type()).then_some(Self::KingTurned)
             }
-            Consequence::HurdleReborn { .. } => Self::HurdleReborn,
-            Consequence::HurdleRemoved { .. } => Self::HurdleRemoved,
-            Consequence::CaptorReborn { .. } => Self::CaptorReborn,
-            Consequence::CapturedReborn { .. } => Self::CapturedReborn,
-            Consequence::CapturedNotReborn { .. } => Self::CapturedNotReborn,
-            Consequence::MoverType { .. }
-            | Consequence::MoverColour { .. }
-            | Consequence::HurdleType { .. } => return None,
-        })
+            (Role::Hurdle, Event::Reborn(_)) => Some(Self::HurdleReborn),
+            (Role::Hurdle, Event::Vanishes) => Some(Self::HurdleRemoved),
+            (Role::Mover, Event::Reborn(_)) => Some(Self::CaptorReborn),
+            (Role::Victim, Event::Returns(_)) => Some(Self::CapturedReborn),
+            _ => None,
+        }
     }
 }
 

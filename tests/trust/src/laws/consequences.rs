@@ -1,0 +1,46 @@
+//! What is reported of a leg is what it does, and every text made from it is read again.
+
+use super::ensure;
+use katydid::base::{Piece, Square};
+use katydid::position::Position;
+use katydid::problem::Notation;
+use katydid::rules;
+
+/// The consequences of a leg, carried out one by one on the board before it, make the board after it.
+pub fn make_the_board(pos: &Position) -> Result<(), String> {
+    for mv in &rules::legal_moves(pos) {
+        let leg = rules::leg_text(pos, *mv);
+        let mut board: Vec<Option<Piece>> = Square::all().map(|square| pos.at(square)).collect();
+        for what in rules::consequences(pos, *mv) {
+            let (before, after) = what.change();
+            if let Some((square, piece)) = before {
+                let found = board[square.index()].take();
+                ensure!(found == Some(piece), "{leg}: {what:?} finds {found:?}");
+            }
+            if let Some((square, piece)) = after {
+                let found = board[square.index()].replace(piece);
+                ensure!(found.is_none(), "{leg}: {what:?} lands on {found:?}");
+            }
+        }
+        let next = rules::play(pos, *mv);
+        let mut wrong = Square::all().filter(|square| board[square.index()] != next.at(*square));
+        if let Some(square) = wrong.next() {
+            return Err(format!("{leg}: other pieces on {square}"));
+        }
+    }
+    Ok(())
+}
+
+/// A leg is found by its text with effects, and each of its side effects stands in the text of a problem.
+pub fn are_written(pos: &Position) -> Result<(), String> {
+    for mv in &rules::legal_moves(pos) {
+        let name = rules::leg_with_effects(pos, *mv);
+        let read = rules::leg_of_san(pos, &name);
+        ensure!(read.as_ref() == Ok(mv), "{name} is read as {read:?}");
+        let text = Notation::default().leg(pos, *mv, None);
+        let has_effects = !rules::side_effects(pos, *mv).is_empty();
+        let written = text.contains('[') || text.contains('=');
+        ensure!(!has_effects || written, "{name} is written {text}");
+    }
+    Ok(())
+}
