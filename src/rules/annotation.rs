@@ -20,11 +20,9 @@
 
 use super::consequence_log::{Consequence, Event, Standing};
 use super::consequences::consequences;
-use super::coordinate::{is_written_in_coordinates, leg_text};
-use super::dispatch::{is_capture, play};
-use super::hurdle_text;
+use super::dispatch::play;
 use super::turn::Turn;
-use crate::base::{Move, MoveKind, Piece};
+use crate::base::{Move, Piece};
 use crate::position::Position;
 
 /// What a legal leg does beside moving and capturing, without brackets; empty if nothing.
@@ -101,42 +99,6 @@ pub fn turn_effects(pos: &Position, turn: &Turn) -> String {
     }
     effects.retain(|effect| !effect.is_empty());
     effects.join(", ")
-}
-
-/// A legal leg in long notation, with what it does beside moving and capturing in brackets.
-pub fn leg_with_effects(pos: &Position, mv: Move) -> String {
-    let text = leg_long(pos, mv);
-    match side_effects(pos, mv).as_str() {
-        "" => text,
-        effects => format!("{text}({effects})"),
-    }
-}
-
-/// A legal leg in long notation: `Ad4-f6`, `O-O`, `P@e4`.
-pub fn leg_long(pos: &Position, mv: Move) -> String {
-    match mv.kind() {
-        _ if is_written_in_coordinates(pos, mv) => leg_text(pos, mv),
-        MoveKind::Castle if mv.to().file() > mv.from().file() => "O-O".to_owned(),
-        MoveKind::Castle => "O-O-O".to_owned(),
-        _ => long(pos, mv),
-    }
-}
-
-/// Piece, departure square, `-` or `x`, arrival square, promotion.
-fn long(pos: &Position, mv: Move) -> String {
-    let variant = pos.variant();
-    let letter = pos
-        .at(mv.from())
-        .map(Piece::piece_type)
-        .filter(|piece_type| variant.rules.pawn != Some(*piece_type))
-        .map_or("", |piece_type| variant.letter_of(piece_type));
-    let sign = if is_capture(pos, mv) { 'x' } else { '-' };
-    let becoming = match mv.piece_type() {
-        Some(piece_type) => format!("={}", variant.letter_of(piece_type)),
-        None => String::new(),
-    };
-    let over = hurdle_text::suffix(pos, mv);
-    format!("{letter}{}{sign}{}{becoming}{over}", mv.from(), mv.to())
 }
 
 /// The letters of a piece with that of its colour: `bN`.

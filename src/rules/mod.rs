@@ -58,7 +58,7 @@ mod setup;
 mod turn;
 mod zones;
 
-pub use annotation::{leg_long, leg_with_effects, side_effects, turn_effects};
+pub use annotation::{side_effects, turn_effects};
 pub use check_info::CheckInfo;
 pub use composed::{Composed, Effects, General, converts};
 pub use consequence_log::{Capture, Consequence, Event, Role};
@@ -84,7 +84,8 @@ pub use perft::{divide, perft};
 pub use relay::attackers as receiving_attackers;
 pub use royal_capture::RoyalCapture;
 pub use san::{
-    leg_of_san, leg_san, legs_san, turn_of_san, turn_san, turn_san_legs, turn_with_effects,
+    leg_long, leg_of_san, leg_san, leg_with_effects, legs_san, turn_of_san, turn_san,
+    turn_san_legs, turn_with_effects,
 };
 pub use setup::{can_capture_king, check_start, placed, position, start};
 pub use turn::{Turn, legal_turns, turn_goes_on, turns_of_line};

@@ -5,7 +5,7 @@
 //! promoted form (`Rc1=+R`). Legs of Dynamo keep their coordinate texts (`d4b2,g7d4`). No two legal turns of a
 //! position share a text.
 
-use super::annotation::{is_told, leg_with_effects, side_effects, split_effects};
+use super::annotation::{is_told, side_effects, split_effects};
 use super::coordinate::{
     LegText, MoveError, is_written_in_coordinates, leg_of_text, leg_text, turn_by_legs,
 };
@@ -135,34 +135,50 @@ pub fn turn_of_san(pos: &Position, text: &str) -> Result<Turn, MoveError> {
     turn_by_legs(pos, text, leg_of_san)
 }
 
+/// A legal leg in long notation: `Ad4-f6`, `O-O`, `P@e4`.
+pub fn leg_long(pos: &Position, mv: Move) -> String {
+    written(pos, mv, "-", |_| mv.from().to_string())
+}
+
+/// A legal leg in long notation, with what it does beside moving and capturing in brackets: `Ad4-f6(e5=w)`.
+pub fn leg_with_effects(pos: &Position, mv: Move) -> String {
+    let text = leg_long(pos, mv);
+    match side_effects(pos, mv).as_str() {
+        "" => text,
+        effects => format!("{text}({effects})"),
+    }
+}
+
 /// The name of one of the legal legs.
 fn named(pos: &Position, list: &[Move], mv: Move) -> String {
-    let variant = pos.variant();
-    let to = mv.to();
+    written(pos, mv, "", |pawn_takes| match mv.kind() {
+        MoveKind::Shot => mv.from().to_string(),
+        _ => origin(pos, list, mv, pawn_takes),
+    })
+}
+
+/// A leg written with a sign between the squares if it takes nothing, and as much of the departure square as `origin`
+/// gives, which depends on whether a pawn takes.
+fn written(pos: &Position, mv: Move, quiet: &str, origin: impl FnOnce(bool) -> String) -> String {
     match mv.kind() {
         _ if is_written_in_coordinates(pos, mv) => return leg_text(pos, mv),
-        MoveKind::Castle if to.file() > mv.from().file() => return "O-O".to_owned(),
+        MoveKind::Castle if mv.to().file() > mv.from().file() => return "O-O".to_owned(),
         MoveKind::Castle => return "O-O-O".to_owned(),
         _ => {}
     }
+    let variant = pos.variant();
     let mover = type_at(pos, mv.from());
     let pawn = mover.is_some() && mover == variant.rules.pawn;
     let capture = is_capture(pos, mv);
-    let letter = mover
-        .filter(|_| !pawn)
-        .map_or("", |piece_type| variant.letter_of(piece_type));
-    let origin = if mv.kind() == MoveKind::Shot {
-        mv.from().to_string()
-    } else {
-        origin(pos, list, mv, pawn && capture)
-    };
-    let taking = if capture { "x" } else { "" };
+    let letter = mover.filter(|_| !pawn);
+    let letter = letter.map_or("", |piece_type| variant.letter_of(piece_type));
+    let sign = if capture { "x" } else { quiet };
     let becoming = match mv.piece_type() {
         Some(piece_type) => format!("={}", variant.letter_of(piece_type)),
         None => String::new(),
     };
-    let over = hurdle_text::suffix(pos, mv);
-    format!("{letter}{origin}{taking}{to}{becoming}{over}")
+    let (origin, over) = (origin(pawn && capture), hurdle_text::suffix(pos, mv));
+    format!("{letter}{origin}{sign}{}{becoming}{over}", mv.to())
 }
 
 /// As much of the departure square as tells the leg from others of such pieces to the same square.
