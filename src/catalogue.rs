@@ -2,7 +2,7 @@
 
 use crate::rules;
 use crate::variant::nnue::Network;
-use crate::variant::{Definition, LoadError, Place, Source, Variant, compile, fitted, letters_of};
+use crate::variant::{Definition, Layer, LoadError, Source, Variant, compile, merge};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
@@ -45,15 +45,15 @@ const EXCHANGED: &[(&str, &str)] = &[
     ("fide-demirifle", "demirifle-fide"),
 ];
 
-/// How deep files may inherit from each other.
-const MAX_DEPTH: usize = 8;
+/// The most files that a game may be made of, those of fitted weights included.
+const MAX_LAYERS: usize = 16;
 
 #[derive(Clone)]
 struct Entry {
     file: String,
     text: String,
-    /// The text of its fitted weights.
-    fitted: Option<String>,
+    /// The file name and the text of its fitted weights.
+    fitted: Option<(String, String)>,
     /// The bytes of its network.
     network: Option<&'static [u8]>,
     /// Whether it is the user's.
@@ -62,70 +62,15 @@ struct Entry {
 }
 
 impl Entry {
-    /// What the game's file says, and what was fitted on top of it: the worth of pieces, and the weights of evaluation terms if `weighed`.
-    fn definition(&self, weighed: bool) -> Result<Definition, LoadError> {
-        let own = Definition::parse(&self.file, &self.text)?;
-        let Some(text) = &self.fitted else {
-            return Ok(own);
-        };
-        let file = format!("weights/{}", self.file);
-        let fitted = fitted(&file, text)?;
-        let fitted = if weighed {
-            fitted
-        } else {
-            fitted.without_weights()
-        };
-        Ok(own.overridden_by(&fitted))
-    }
-
-    /// The same game with other fitted weights, which a file says.
-    fn weighed(
-        &self,
-        entries: &BTreeMap<String, Self>,
-        name: &str,
-        file: &str,
-        text: &str,
-    ) -> Result<Self, LoadError> {
-        let weights = fitted(file, text)?;
-        let source = Source { file, text };
-        let game = inherit_and_compile(entries, self)?;
-        for piece in &weights.pieces {
-            let letter: &String = piece.letter.as_ref();
-            if game.type_of_letter(letter).is_none() {
-                let known = game.letters();
-                let message = format!("{name} has no piece '{letter}' (its pieces are {known})");
-                return Err(source.error(&piece.letter, 1, message));
-            }
-        }
-        let weighed = Self {
-            fitted: Some(text.to_owned()),
-            ..self.clone()
-        };
-        // The game was sound: what is wrong now is wrong in the file of weights.
-        match inherit_and_compile(entries, &weighed) {
-            Ok(_) => Ok(weighed),
-            Err(LoadError::Invalid { message, .. }) => Err(source.error_in_file(message)),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// The error of a start position that the rules of the game refuse.
-    fn start_error(&self, reason: &str) -> LoadError {
-        let source = Source {
-            file: &self.file,
-            text: &self.text,
-        };
-        let message = format!("the start position: {reason}");
-        match Definition::parse(&self.file, &self.text) {
-            Ok(Definition {
-                start: Some(start), ..
-            }) => source.error(&start, 0, message),
-            Ok(_) => LoadError::Invalid {
-                file: self.file.clone(),
-                place: Place { line: 1, column: 1 },
-                message,
-            },
-            Err(error) => error,
+    /// The entry of the file and text given, with nothing else.
+    fn added(file: String, text: String) -> Self {
+        Self {
+            file,
+            text,
+            fitted: None,
+            network: None,
+            added: true,
+            variant: None,
         }
     }
 }
@@ -154,7 +99,8 @@ impl Catalogue {
             let entry = Entry {
                 file: format!("{name}.toml"),
                 text: (*text).to_owned(),
-                fitted: fitted.map(|(_, text)| (*text).to_owned()),
+                fitted: fitted
+                    .map(|(_, text)| (format!("weights/{name}.toml"), (*text).to_owned())),
                 network: network.map(|(_, bytes)| *bytes),
                 added: false,
                 variant: None,
@@ -214,7 +160,8 @@ impl Catalogue {
             let name = name.chars().take(60).collect();
             return Err(LoadError::Unknown { name, known });
         };
-        let variant: &'static Variant = Box::leak(Box::new(inherit_and_compile(&entries, &entry)?));
+        let variant: &'static Variant =
+            Box::leak(Box::new(Inherited::of(&entries, &entry)?.compile()?));
         if let Some(entry) = entries.get_mut(name) {
             entry.variant = Some(variant);
         }
@@ -240,34 +187,18 @@ impl Catalogue {
         let mut trial = entries.clone();
         let mut names = Vec::new();
         for (file, text) in texts {
-            let definition = Definition::parse(&file, &text)?;
-            let source = Source {
-                file: &file,
-                text: &text,
+            let layer = Layer::new(&file, &text)?;
+            let Some(name) = layer.text_of("name").map(toml::Spanned::into_inner) else {
+                return Err(merge(vec![layer])?.1.missing("`name`"));
             };
-            let name = definition
-                .name
-                .as_ref()
-                .map(|name| name.as_ref().clone())
-                .ok_or_else(|| source.missing("`name`"))?;
-            trial.insert(
-                name.clone(),
-                Entry {
-                    file,
-                    text,
-                    fitted: None,
-                    network: None,
-                    added: true,
-                    variant: None,
-                },
-            );
+            trial.insert(name.clone(), Entry::added(file, text));
             names.push(name);
         }
         for name in &names {
             if let Some(entry) = trial.get(name).cloned() {
-                let variant: &'static Variant =
-                    Box::leak(Box::new(inherit_and_compile(&trial, &entry)?));
-                rules::check_start(variant).map_err(|reason| entry.start_error(&reason))?;
+                let game = Inherited::of(&trial, &entry)?;
+                let variant: &'static Variant = Box::leak(Box::new(game.compile()?));
+                rules::check_start(variant).map_err(|reason| game.start_error(&reason))?;
                 if let Some(entry) = trial.get_mut(name) {
                     entry.variant = Some(variant);
                 }
@@ -294,7 +225,11 @@ impl Catalogue {
                 let known = trial.keys().cloned().collect::<Vec<_>>().join(" ");
                 return Err(LoadError::Unknown { name, known });
             };
-            let weighed = entry.weighed(&trial, &name, &file, &text)?;
+            let weighed = Entry {
+                fitted: Some((file, text)),
+                ..entry.clone()
+            };
+            Inherited::of(&trial, &weighed)?.compile()?;
             trial.insert(name.clone(), weighed);
             names.push(name);
         }
@@ -347,66 +282,79 @@ fn texts_of(path: &Path) -> Result<Vec<(String, String)>, LoadError> {
     Ok(texts)
 }
 
-fn inherit_and_compile(
-    entries: &BTreeMap<String, Entry>,
-    entry: &Entry,
-) -> Result<Variant, LoadError> {
-    let source = Source {
-        file: &entry.file,
-        text: &entry.text,
-    };
-    // A fit knows all weights of its time. Of those that came later it says nothing, and what they are for a parent
-    // is not what they are here.
-    let mut weighed = entry.fitted.is_none();
-    // What a network was taught it knows of the games that are embedded: not of what a user's file makes of them.
-    let mut network = entry.network;
-    let mut chain = vec![entry.definition(true)?];
-    while let Some(parent) = chain.last().and_then(|child| child.inherits.clone()) {
-        let known = || entries.keys().cloned().collect::<Vec<_>>().join(" ");
-        let found = entries.get(parent.as_ref()).ok_or_else(|| {
-            let message = format!(
-                "no variant '{}' to inherit from (expected one of: {})",
-                parent.as_ref(),
-                known()
-            );
-            source.error(&parent, 1, message)
-        })?;
-        if chain.len() >= MAX_DEPTH {
-            return Err(source.error(&parent, 1, "variants inherit from each other in a circle"));
+/// A game with everything that it inherits.
+struct Inherited {
+    definition: Definition,
+    source: Source,
+    /// The bytes of its network. It was trained for the games that are embedded: a game that inherits from an added one has
+    /// none.
+    network: Option<&'static [u8]>,
+}
+
+impl Inherited {
+    fn of(entries: &BTreeMap<String, Entry>, entry: &Entry) -> Result<Self, LoadError> {
+        let mut network = entry.network;
+        // A fit sets all weights of its time. For those that came later the usual ones hold, not those of a parent.
+        let mut weighed = true;
+        let mut layers = Vec::new();
+        let mut next = Some(entry);
+        while let Some(entry) = next {
+            if let Some((file, text)) = &entry.fitted {
+                let fitted = Layer::fitted(file, text)?;
+                layers.push(if weighed {
+                    fitted
+                } else {
+                    fitted.without_weights()
+                });
+                weighed = false;
+            }
+            let own = Layer::new(&entry.file, &entry.text)?;
+            next = own.text_of("inherits").map_or(Ok(None), |parent| {
+                let known = || entries.keys().map(String::as_str).collect::<Vec<_>>();
+                let name = parent.get_ref();
+                match entries.get(name) {
+                    Some(_) if layers.len() >= MAX_LAYERS => {
+                        Err("variants inherit from each other in a circle".to_owned())
+                    }
+                    Some(found) => Ok(Some(found)),
+                    None => Err(format!(
+                        "no variant '{name}' to inherit from (expected one of: {})",
+                        known().join(" ")
+                    )),
+                }
+                .map_err(|message| own.error(&parent, message))
+            })?;
+            network = network.filter(|_| !next.is_some_and(|parent| parent.added));
+            layers.push(own);
         }
-        chain.push(found.definition(weighed)?);
-        weighed &= found.fitted.is_none();
-        network = network.filter(|_| !found.added);
+        let (definition, source) = merge(layers)?;
+        Ok(Self {
+            definition,
+            source,
+            network,
+        })
     }
-    let (own, inherited) = chain
-        .split_first()
-        .ok_or_else(|| source.missing("`name`"))?;
-    let inherited = inherited
-        .iter()
-        .rev()
-        .fold(Definition::default(), Definition::overridden_by);
-    if let Some(without) = &own.without {
-        let known = |letter: &String| {
-            inherited
-                .pieces
-                .iter()
-                .any(|piece| piece.letter.as_ref() == letter)
-        };
-        if let Some(letter) = letters_of(without.as_ref()).find(|letter| !known(letter)) {
-            let message = format!("no inherited piece has the letter '{letter}'");
-            return Err(source.error(without, 1, message));
+
+    fn compile(&self) -> Result<Variant, LoadError> {
+        let Self {
+            definition, source, ..
+        } = self;
+        let conditions: Vec<_> = rules::conditions::specs().collect();
+        let mut variant = compile(definition, &conditions, source)?;
+        if let Some(bytes) = self.network {
+            let network = Network::read(bytes)
+                .map_err(|error| source.error_in_file(format!("its network: {error}")))?;
+            variant.network = Some(Box::leak(Box::new(network)));
+        }
+        Ok(variant)
+    }
+
+    /// The error of a start position that the rules of the game refuse.
+    fn start_error(&self, reason: &str) -> LoadError {
+        let message = format!("the start position: {reason}");
+        match &self.definition.start {
+            Some(start) => self.source.error(start, 0, message),
+            None => self.source.error_in_file(message),
         }
     }
-    let merged = inherited.overridden_by(own);
-    let mut variant = compile(
-        &merged,
-        &rules::conditions::specs().collect::<Vec<_>>(),
-        &source,
-    )?;
-    if let Some(bytes) = network {
-        let network = Network::read(bytes)
-            .map_err(|error| source.error_in_file(format!("its network: {error}")))?;
-        variant.network = Some(Box::leak(Box::new(network)));
-    }
-    Ok(variant)
 }

@@ -1,19 +1,248 @@
-//! The variant file as it is written: every key optional, so that a file can say only what differs
-//! from the one it inherits from. `variants/README.md` documents the keys for people.
+//! The keys of variant files: each is declared here and nowhere else. A [`Definition`] is what the files of a game come to
+//! when those it inherits from are merged ([`merge`](super::inheritance::merge)).
 
-use super::error::{LoadError, Place};
+use super::keys::keys;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
-/// A text of the file together with the place where it stands.
+/// A text of a file with the place where it stands.
 pub type Text = Spanned<String>;
 
-/// Numbers of the file, with their place.
+/// Numbers of a file with the place where they stand.
 pub type Numbers = Spanned<Vec<i32>>;
 
-/// What the file says of the evaluation's weights, by their keys.
+/// Weights of the evaluation, by their keys.
 pub type WeightsDefinition = BTreeMap<Text, WeightDefinition>;
+
+/// A value without a place in a file.
+pub(super) fn unplaced<T>(value: impl Into<T>) -> Spanned<T> {
+    Spanned::new(0..0, value.into())
+}
+
+keys! {
+    /// A game.
+    Definition "" {
+        /// The name in UCI and XBoard: `a`-`z`, `0`-`9`, `-`, at most 40 characters.
+        name: Option<Text> = None, "an error";
+        /// The game whose file this one changes.
+        inherits: Option<Text> = None, "nothing is inherited";
+        /// The name for people.
+        title: Option<String> = None, "`name`";
+        /// Who invented the game, and when.
+        inventor: String = String::new(), "empty";
+        /// One line for menus.
+        summary: String = String::new(), "empty";
+        /// The rules, a page for the terminal.
+        rules: String = String::new(), "empty";
+        /// The start position as a FEN. Its ranks and files are the size of the board (2 to 8); `*` is a square that does
+        /// not exist.
+        start: Option<Text> = None, "an error";
+        /// Letters of inherited pieces that the game does not have.
+        without: Text = unplaced(""), "none";
+        /// See [Conditions](#conditions-conditions).
+        conditions: Vec<Text> = Vec::new(), "none";
+        /// A movement that every piece has beside its own.
+        every_piece_also: Option<Text> = None, "none";
+        /// Whether players can declare pieces of their own for positions that are set up (option `Pieces`).
+        declared_pieces: bool = false;
+        /// Whether pieces push and pull instead of capturing, see [Pushing and pulling](#pushing-and-pulling-dynamo).
+        dynamo: bool = false;
+        /// One table for each piece. A letter that is inherited changes that piece, a new one adds a piece (at most
+        /// sixteen).
+        pieces as "piece": Vec<PieceDefinition> = Vec::new(), "none";
+        /// Castling.
+        castling: Castling = Castling::default(), "no castling";
+        /// Pawns.
+        pawns: Pawns = Pawns::default();
+        /// The board.
+        board: BoardDefinition = BoardDefinition::default();
+        /// Promotion zones, and where pawns turn.
+        zones: ZonesDefinition = ZonesDefinition::default();
+        /// Captured pieces that come back.
+        drops: Drops = Drops::default();
+        /// Turns of several moves.
+        turns: Turns = Turns::default();
+        /// The Einstein ladder.
+        einstein: EinsteinDefinition = EinsteinDefinition::default();
+        /// How games end.
+        ends: Ends = Ends::default();
+        /// See [Weights](#what-the-evaluation-weighs-weights).
+        weights: WeightsDefinition = WeightsDefinition::new(), "the usual weights";
+        /// XBoard.
+        xboard: XboardHints = XboardHints::default();
+    }
+
+    /// A piece.
+    PieceDefinition "piece" {
+        /// The letter in FENs and move texts: `A`-`Z`, or `+` and the letter of the piece that it is promoted from.
+        letter: Text = unplaced(""), "an error";
+        /// The name for people.
+        name: Option<String> = None, "the letter";
+        /// How it moves, in Betza notation or by a name, see below.
+        movement: Option<Text> = None, "an error";
+        /// Whether attack on it is check and its loss decides the game.
+        royal: bool = false;
+        /// Whether it resets the move count, and promotes on the last rank. Its movement has to be `fmWfcF`, with `ifmnD` for
+        /// a double step and `fceF` for en passant. A pawn that has a promoted form (`+P`), turns with zones or plays in a
+        /// game of captured kings may have any movement, and promotes by zone.
+        pawn: bool = false;
+        /// Whether it captures from afar, staying where it is.
+        rifle: bool = false;
+        /// Whether it cannot be captured.
+        iron: bool = false;
+        /// Whether it gives its moves to the pieces of its side, kings and pawns aside, that it guards: those on whose
+        /// squares it could capture by its own movement. A hop that is received over other pieces than the piece's own is a
+        /// move of its own.
+        relay: bool = false;
+        /// What its hops do to the hurdle: letters A, C, E, each once, in the order in which they act.
+        effect: Option<Text> = None, "nothing";
+        /// Whose hurdles the effect changes.
+        target: Option<EffectTarget> = None, "`both`";
+        /// Whether the effect changes kings too.
+        rex: Option<Rex> = None, "`exclusive`";
+        /// Where it is reborn, as White sees it: squares (`"d1"`, or `"a1 h1"`: the first with the square colour of the
+        /// square where it stood, else the first of all), `"file"` (the promotion rank on the file where it stood) or
+        /// `"second"` (the second rank on that file).
+        home: Option<Text> = None, "by its name: King or any royal piece `e1`, Queen `d1`, Rook `a1 h1`, Bishop `c1 f1`, Knight `b1 g1`, Pawn or any piece with `pawn = true` `second`, every other piece `file`";
+        /// What it is worth in the opening, 0 to 2000 centipawns.
+        value: Option<i32> = None, "derived from the movement";
+        /// What it is worth in the endgame, 0 to 2000 centipawns.
+        endgame: Option<i32> = None, "as in the opening";
+        /// Centipawns added on each rank, from its own side's first rank on: as many numbers as ranks, each -500 to 500.
+        /// `[]` removes an inherited list; one that was written for a board of another size does not count.
+        by_rank: Numbers = unplaced([]), "nothing is added";
+        /// The same in the endgame.
+        endgame_by_rank: Numbers = unplaced([]), "as in the opening";
+        /// Centipawns added on each file, from the edge to the middle: half as many numbers as files, rounded up.
+        by_file: Numbers = unplaced([]), "nothing is added";
+        /// The same in the endgame.
+        endgame_by_file: Numbers = unplaced([]), "as in the opening";
+        /// Weights of evaluation terms for this piece, see [Weights](#what-the-evaluation-weighs-weights).
+        weights: WeightsDefinition = WeightsDefinition::new(), "those of `[weights]`";
+        /// XBoard's picture: a slot of its piece table, 0 to 21.
+        picture: Option<u8> = None, "a free slot";
+        /// The movement for XBoard, where it reads the Betza text in another way.
+        xboard: Option<String> = None, "the Betza text";
+        /// The figure on the terminal board.
+        symbol: Option<String> = None, "the letter";
+    }
+
+    /// Castling.
+    Castling "castling" {
+        /// The letter of the piece in White's corners that castles with the king.
+        white: Text = unplaced(""), "White does not castle";
+        /// The letter of the piece in Black's corners that castles with the king.
+        black: Text = unplaced(""), "Black does not castle";
+        /// Whether a rook or king that appears on its home square counts as unmoved.
+        rights_return: bool = false;
+    }
+
+    /// Pawns.
+    Pawns "pawns" {
+        /// Letters of the pieces that pawns become, in the order offered.
+        promotion: Text = unplaced(""), "none";
+        /// Whether pawns also become every other piece of the position that was set up.
+        promotion_from_setup: bool = false;
+        /// What pawns on their own first rank can do: nothing (`stuck`); capture as usual and move one to three squares, with
+        /// en passant on those they pass (`triple`); the latter only if the position that was set up holds a piece with the
+        /// effect E (`setup`).
+        first_rank: FirstRank = FirstRank::Stuck;
+    }
+
+    /// The board, beside the squares of the start position.
+    BoardDefinition "board" {
+        /// Corners that no diagonal step, slide or leg of a hop passes, in either direction: pairs of diagonal neighbours,
+        /// as in `["b3c2"]`.
+        closed: Vec<Text> = Vec::new(), "none";
+        /// With `files` the board is a cylinder of at least three files: the first and the last file are neighbours, and
+        /// every step, leap, slide, hop and pawn capture goes on over the edge. A piece that slides all the way round stops
+        /// before its own square; castling stays inside the rank.
+        wrap: Wrap = Wrap::None;
+        /// Whether there are two boards: a piece that has moved goes over to the same square of the other one, which has to
+        /// be empty. Drops arrive on the first board, and a piece that shoots stays where it is. FENs write both placements
+        /// with a bar between them (`A\|B`). There is no en passant.
+        alice: bool = false;
+    }
+
+    /// Zones of the board: squares separated by blanks, as in `"a3 a4"`.
+    ZonesDefinition "zones" {
+        /// Where forward is up the board for White's pawns, down for Black's.
+        up: Option<Text> = None, "everywhere";
+        /// Where forward is to the left for White's pawns, to the right for Black's. Squares of both lists have both
+        /// directions.
+        left: Text = unplaced(""), "nowhere";
+        /// Where White's pieces promote that have a promoted form: by a move onto such a square or from it, never by a drop.
+        white: Text = unplaced(""), "nowhere";
+        /// Where Black's pieces promote.
+        black: Text = unplaced(""), "nowhere";
+    }
+
+    /// Captured pieces that come back.
+    Drops "drops" {
+        /// Letters of the captured pieces that change sides and go to the captor's hand, from where they can be dropped on
+        /// any empty square instead of a move. FENs write hands in this order. They have to be among the first eight pieces
+        /// of the file.
+        hand: Text = unplaced(""), "none";
+        /// Letters of those that cannot be dropped on the first or the last rank.
+        not_on_end_ranks: Text = unplaced(""), "none";
+    }
+
+    /// Turns of several moves.
+    Turns "turns" {
+        /// Letters of royal pieces, as in `"WF"`: if one of them moves, another that can must move in the same turn. Needs
+        /// `goal = "capture"`.
+        linked: Text = unplaced(""), "none";
+        /// Lengths of the turns, White's and Black's alternating, as in `"1 2 3 ..."`: numbers that do not fall. After the
+        /// last number the step between the last two goes on: `"1 2 2 ..."` stays at two.
+        schedule: Option<Text> = None, "one move a turn";
+        /// What a check does: it ends the turn (`ends`), or only the last move of a full turn may give check (`last`).
+        check: Option<TurnCheck> = None, "`ends`";
+        /// Which pawns can be taken en passant, always with the first move of a turn: all that made their double step in the
+        /// last turn and have not moved since (`turn`), only one that did with the last move of it (`last`), or none
+        /// (`never`).
+        en_passant: Option<TurnEnPassant> = None, "`turn`";
+    }
+
+    /// The Einstein ladder.
+    EinsteinDefinition "einstein" {
+        /// Names of pieces from the bottom of the ladder to its top. An inherited ladder loses the pieces that the game does
+        /// not have.
+        ladder: Option<Vec<Text>> = None, "Pawn, Knight, Bishop, Rook, Queen, as far as the game has them";
+        /// What the effect E gives beyond the ends of the ladder: `hurdler` (the hurdler's own type), `stay`, or the name of
+        /// a piece, which then stays it.
+        ends: Text = unplaced("hurdler"), "`hurdler`";
+        /// What the condition `einstein` gives there: `stay`, or the name of a piece, which then stays it.
+        condition_ends: Text = unplaced("stay"), "`stay`";
+    }
+
+    /// How games end.
+    Ends "ends" {
+        /// With `capture` there is no check: a side that has lost its last royal piece has lost, and a side without a move
+        /// draws, or loses with `stalemate = "loses"`.
+        goal: Goal = Goal::Mate;
+        /// With `any` a side may have several kings, which must all be safe after its move, or none; it is then never in
+        /// check nor mated.
+        kings: Option<Kings> = None, "`one`; `any` where `rex = \"inclusive\"`";
+        /// What stalemate means for the side that cannot move.
+        stalemate: Stalemate = Stalemate::Draw;
+        /// Whether a side with a bare king loses: at the turn of an opponent that has more than a king.
+        bare_king: BareKing = BareKing::Plays;
+        /// Letters of the pieces that, alone beside a king, cannot win against a bare king.
+        dead: Text = unplaced(""), "bare kings only";
+        /// Half-moves in a row without progress that draw; turns, in games of several moves a turn.
+        move_limit: u16 = 100;
+    }
+
+    /// XBoard.
+    XboardHints "xboard" {
+        /// XBoard's game with the nearest rules: `fairy`, `shatranj`, `crazyhouse`, `lion` (always with effects and
+        /// conditions).
+        parent: String = "fairy".to_owned();
+        /// The name in XBoard, where XBoard has another game of this name.
+        alias: Option<String> = None, "`name`";
+    }
+}
 
 /// A weight of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -23,112 +252,6 @@ pub enum WeightDefinition {
     One(i32),
     /// Centipawns in the opening and in the endgame.
     TaperedScore([i32; 2]),
-}
-
-/// One variant file, or several merged along their inheritance.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Definition {
-    /// The name in UCI and CECP: lower case letters, digits and `-`.
-    pub name: Option<Text>,
-    /// The variant whose file this one changes.
-    pub inherits: Option<Text>,
-    /// The name for people.
-    pub title: Option<String>,
-    /// Who invented the game, and when.
-    pub inventor: Option<String>,
-    /// One line for menus.
-    pub summary: Option<String>,
-    /// The rules page for people.
-    pub rules: Option<String>,
-    /// The start position as a FEN.
-    pub start: Option<Text>,
-    /// Letters of inherited pieces that this game does not have.
-    pub without: Option<Text>,
-    /// Conditions that hold for every move.
-    pub conditions: Option<Vec<Text>>,
-    /// Movement in Betza notation that every piece has beside its own.
-    pub every_piece_also: Option<Text>,
-    /// Whether players can declare pieces of their own for positions that are set up.
-    pub declared_pieces: Option<bool>,
-    /// Whether pieces push and pull instead of capturing.
-    pub dynamo: Option<bool>,
-    /// The pieces, in the order of move generation.
-    #[serde(default, rename = "piece")]
-    pub pieces: Vec<PieceDefinition>,
-    /// Castling.
-    pub castling: Option<Castling>,
-    /// Pawn customs that movement does not say.
-    pub pawns: Option<Pawns>,
-    /// What the board has beside the squares of the start position.
-    pub board: Option<BoardDefinition>,
-    /// Where pawns turn and where pieces promote.
-    pub zones: Option<ZonesDefinition>,
-    /// Which captured pieces come back.
-    pub drops: Option<Drops>,
-    /// How many moves a turn has.
-    pub turns: Option<Turns>,
-    /// How Einstein changes types.
-    pub einstein: Option<EinsteinDefinition>,
-    /// How games end.
-    pub ends: Option<Ends>,
-    /// What the evaluation terms of the evaluation weigh, where it is not as usual.
-    #[serde(default)]
-    pub weights: WeightsDefinition,
-    /// What XBoard needs beyond the rest.
-    pub xboard: Option<XboardHints>,
-}
-
-/// One piece of a variant file.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PieceDefinition {
-    /// The upper-case letter in FEN and move texts, or `+` and the letter of the piece it is promoted from.
-    pub letter: Text,
-    /// The name for people.
-    pub name: Option<String>,
-    /// The movement in Betza notation.
-    pub movement: Option<Text>,
-    /// Whether losing it (or its being attacked) decides the game.
-    pub royal: Option<bool>,
-    /// Whether it is a pawn: promotes on the last rank, resets the half-move clock.
-    pub pawn: Option<bool>,
-    /// Whether it captures from afar, staying where it is.
-    pub rifle: Option<bool>,
-    /// Whether it cannot be captured.
-    pub iron: Option<bool>,
-    /// Whether it gives its moves to the pieces of its side that it guards.
-    pub relay: Option<bool>,
-    /// What happens to the hurdle it hops: letters A, C, E in the order in which they act.
-    pub effect: Option<Text>,
-    /// Whose hurdles the effect changes.
-    pub target: Option<EffectTarget>,
-    /// Whether the effect changes kings.
-    pub rex: Option<Rex>,
-    /// Where it is reborn, as White sees it: squares, of which the first of the right square colour counts, `file`
-    /// (the promotion rank) or `second` (the second rank), both on the file where it stood.
-    pub home: Option<Text>,
-    /// Its value in the opening, in centipawns; derived from the movement when absent.
-    pub value: Option<i32>,
-    /// Its value in the endgame, in centipawns; the opening value when absent.
-    pub endgame: Option<i32>,
-    /// Centipawns added by rank, from its own side's first rank on; none when absent.
-    pub by_rank: Option<Numbers>,
-    /// The same in the endgame; as in the opening when absent.
-    pub endgame_by_rank: Option<Numbers>,
-    /// Centipawns added by file, from the rim to the middle; none when absent.
-    pub by_file: Option<Numbers>,
-    /// The same in the endgame; as in the opening when absent.
-    pub endgame_by_file: Option<Numbers>,
-    /// What evaluation terms weigh for it.
-    #[serde(default)]
-    pub weights: WeightsDefinition,
-    /// XBoard's picture: the slot 0-21 of its piece table.
-    pub picture: Option<u8>,
-    /// The movement as XBoard must be told it, where it reads the Betza text otherwise.
-    pub xboard: Option<String>,
-    /// The figure on the terminal board; the letter when absent.
-    pub symbol: Option<String>,
 }
 
 /// Which side's hurdles an effect changes.
@@ -155,18 +278,6 @@ pub enum Rex {
     Inclusive,
 }
 
-/// Castling rules.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Castling {
-    /// The piece in White's corners that castles, if White castles at all.
-    pub white: Option<Text>,
-    /// The piece in Black's corners that castles.
-    pub black: Option<Text>,
-    /// Whether a rook or king that appears on its home square counts as unmoved.
-    pub rights_return: Option<bool>,
-}
-
 /// What a pawn on its own first rank can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -180,30 +291,6 @@ pub enum FirstRank {
     Setup,
 }
 
-/// Pawn customs.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pawns {
-    /// Letters of the pieces that pawns promote to, in the order they are offered; empty for none.
-    pub promotion: Option<Text>,
-    /// Whether pawns also promote to every other piece standing in the position that was set up.
-    pub promotion_from_setup: Option<bool>,
-    /// What pawns on their own first rank can do.
-    pub first_rank: Option<FirstRank>,
-}
-
-/// What the board has beside the squares that the start position shows.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BoardDefinition {
-    /// Pairs of diagonal neighbours (`b3c2`) between which nothing passes, in either direction.
-    pub closed: Option<Vec<Text>>,
-    /// Which edges are joined.
-    pub wrap: Option<Wrap>,
-    /// Whether there are two boards, and a piece that has moved stands on the other one.
-    pub alice: Option<bool>,
-}
-
 /// Which edges of the board are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -213,46 +300,6 @@ pub enum Wrap {
     None,
     /// The first and the last file are neighbours: a cylinder.
     Files,
-}
-
-/// Zones of the board, each a list of squares separated by blanks.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ZonesDefinition {
-    /// Where forward is up the board for White's pawns, down for Black's; everywhere when absent.
-    pub up: Option<Text>,
-    /// Where forward is to the left for White's pawns, to the right for Black's. Squares of both
-    /// lists have both directions.
-    pub left: Option<Text>,
-    /// Where White's pieces promote that have a promoted form: by moving onto such a square or from it.
-    pub white: Option<Text>,
-    /// Where Black's pieces promote.
-    pub black: Option<Text>,
-}
-
-/// Which captured pieces come back.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Drops {
-    /// Letters of the pieces that captors can hold and drop, in the order in which FENs write them.
-    pub hand: Option<Text>,
-    /// Letters of the pieces that cannot be dropped on the first or the last rank.
-    pub not_on_end_ranks: Option<Text>,
-}
-
-/// How many moves a turn has.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Turns {
-    /// Letters of royal pieces: when one of them moves, another that can must move in the same turn.
-    pub linked: Option<Text>,
-    /// Lengths of the turns, White's and Black's alternating, as in `1 2 3 ...` or `1 2 2 ...`: after
-    /// the last number the step between the last two goes on.
-    pub schedule: Option<Text>,
-    /// What a check does to a turn.
-    pub check: Option<TurnCheck>,
-    /// When pawns can be taken en passant.
-    pub en_passant: Option<TurnEnPassant>,
 }
 
 /// What a check does to a turn of several moves.
@@ -277,18 +324,6 @@ pub enum TurnEnPassant {
     Last,
     /// None.
     Never,
-}
-
-/// How Einstein changes types, as effect of a hurdler and as condition. Pieces are named by their `name`.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EinsteinDefinition {
-    /// Names of pieces from the bottom of the ladder to its top.
-    pub ladder: Option<Vec<Text>>,
-    /// What the effect E gives beyond either end: `hurdler`, `stay` or the name of a piece.
-    pub ends: Option<Text>,
-    /// What the condition gives there: `stay` or the name of a piece.
-    pub condition_ends: Option<Text>,
 }
 
 /// How many royal pieces a side has.
@@ -335,173 +370,6 @@ pub enum BareKing {
     Loses,
 }
 
-/// How games end.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Ends {
-    /// How royal pieces are lost.
-    pub goal: Option<Goal>,
-    /// How many of them a side has.
-    pub kings: Option<Kings>,
-    /// What a stalemate means.
-    pub stalemate: Option<Stalemate>,
-    /// What a bare king means.
-    pub bare_king: Option<BareKing>,
-    /// Letters of the pieces that, alone beside a king, cannot win against a bare king.
-    pub dead: Option<Text>,
-    /// Half-moves (turns, in games of several moves a turn) without progress that draw; 100 when absent.
-    pub move_limit: Option<u16>,
-}
-
-/// What XBoard needs to be told.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct XboardHints {
-    /// The variant of XBoard whose rules are nearest.
-    pub parent: Option<String>,
-    /// The name to use where XBoard would take this one for a game of its own.
-    pub alias: Option<String>,
-}
-
-/// Lays what one table of a file says over another. The pattern names every key, so that one that is
-/// forgotten here does not compile.
-macro_rules! lay_over {
-    ($into:expr, $from:expr => $table:ident { $($key:ident),* $(,)? }) => {{
-        let $table { $($key),* } = $from;
-        $(if $key.is_some() {
-            $into.$key.clone_from($key);
-        })*
-    }};
-}
-
-fn lay_section_over<T: Clone + Default>(
-    into: &mut Option<T>,
-    from: Option<&T>,
-    lay_over: fn(&mut T, &T),
-) {
-    if let Some(from) = from {
-        lay_over(into.get_or_insert_with(T::default), from);
-    }
-}
-
-impl Definition {
-    /// Reads a variant file.
-    ///
-    /// # Errors
-    /// [`LoadError::Invalid`] with the place of the first thing that is not understood.
-    pub fn parse(file: &str, text: &str) -> Result<Self, LoadError> {
-        toml::from_str(text).map_err(|error| LoadError::Invalid {
-            file: file.to_owned(),
-            place: Place::of(text, error.span().map_or(0, |span| span.start)),
-            message: error.message().trim().replace('\n', "; "),
-        })
-    }
-
-    /// This definition without a word on what evaluation terms weigh.
-    #[must_use]
-    pub fn without_weights(mut self) -> Self {
-        self.weights.clear();
-        for piece in &mut self.pieces {
-            piece.weights.clear();
-        }
-        self
-    }
-
-    /// This definition with everything that `child` says on top of it.
-    #[must_use]
-    pub fn overridden_by(mut self, child: &Self) -> Self {
-        let Self {
-            name,
-            inherits,
-            title,
-            inventor,
-            summary,
-            rules,
-            start,
-            without,
-            conditions,
-            every_piece_also,
-            declared_pieces,
-            dynamo,
-            pieces,
-            castling,
-            pawns,
-            board,
-            zones,
-            drops,
-            turns,
-            einstein,
-            ends,
-            weights,
-            xboard,
-        } = child;
-        let gone = |piece: &PieceDefinition| {
-            without.as_ref().is_some_and(|without| {
-                letters_of(without.as_ref()).any(|l| l == *piece.letter.as_ref())
-            })
-        };
-        self.pieces.retain(|piece| !gone(piece));
-        // What the child says of all pieces comes before what was said of one of them.
-        for piece in &mut self.pieces {
-            piece.weights.retain(|key, _| !weights.contains_key(key));
-        }
-        for piece in pieces {
-            let same = |mine: &&mut PieceDefinition| mine.letter.as_ref() == piece.letter.as_ref();
-            match self.pieces.iter_mut().find(same) {
-                Some(mine) => mine.lay_over(piece),
-                None => self.pieces.push(piece.clone()),
-            }
-        }
-        overlay(&mut self.name, name.as_ref());
-        overlay(&mut self.inherits, inherits.as_ref());
-        overlay(&mut self.title, title.as_ref());
-        overlay(&mut self.inventor, inventor.as_ref());
-        overlay(&mut self.summary, summary.as_ref());
-        overlay(&mut self.rules, rules.as_ref());
-        overlay(&mut self.start, start.as_ref());
-        overlay(&mut self.without, without.as_ref());
-        overlay(&mut self.conditions, conditions.as_ref());
-        overlay(&mut self.every_piece_also, every_piece_also.as_ref());
-        overlay(&mut self.declared_pieces, declared_pieces.as_ref());
-        overlay(&mut self.dynamo, dynamo.as_ref());
-        lay_section_over(&mut self.castling, castling.as_ref(), |a, b| {
-            lay_over!(a, b => Castling { white, black, rights_return });
-        });
-        lay_section_over(&mut self.pawns, pawns.as_ref(), |a, b| {
-            lay_over!(a, b => Pawns { promotion, promotion_from_setup, first_rank });
-        });
-        lay_section_over(&mut self.board, board.as_ref(), |a, b| {
-            lay_over!(a, b => BoardDefinition { closed, wrap, alice });
-        });
-        lay_section_over(&mut self.zones, zones.as_ref(), |a, b| {
-            lay_over!(a, b => ZonesDefinition { up, left, white, black });
-        });
-        lay_section_over(&mut self.drops, drops.as_ref(), |a, b| {
-            lay_over!(a, b => Drops { hand, not_on_end_ranks });
-        });
-        lay_section_over(&mut self.turns, turns.as_ref(), |a, b| {
-            lay_over!(a, b => Turns { linked, schedule, check, en_passant });
-        });
-        lay_section_over(&mut self.einstein, einstein.as_ref(), |a, b| {
-            lay_over!(a, b => EinsteinDefinition { ladder, ends, condition_ends });
-        });
-        lay_section_over(&mut self.ends, ends.as_ref(), |a, b| {
-            lay_over!(a, b => Ends { goal, kings, stalemate, bare_king, dead, move_limit });
-        });
-        overlay_weights(&mut self.weights, weights);
-        lay_section_over(&mut self.xboard, xboard.as_ref(), |a, b| {
-            lay_over!(a, b => XboardHints { parent, alias });
-        });
-        self
-    }
-}
-
-fn overlay<T: Clone>(into: &mut Option<T>, from: Option<&T>) {
-    if let Some(from) = from {
-        *into = Some(from.clone());
-    }
-}
-
 /// The letters that a text lists, promoted forms with their sign: `QR+B` is `Q`, `R`, `+B`.
 pub fn letters_of(text: &str) -> impl Iterator<Item = String> + '_ {
     let mut letters = text.chars();
@@ -511,89 +379,47 @@ pub fn letters_of(text: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Takes over what another file says of weights.
-fn overlay_weights(own: &mut WeightsDefinition, other: &WeightsDefinition) {
-    for (key, weight) in other {
-        // The key of the child tells where the weight stands.
-        own.remove(key);
-        own.insert(key.clone(), *weight);
+/// A text, if it is not empty.
+pub(super) fn filled(text: &Text) -> Option<&Text> {
+    (!text.get_ref().is_empty()).then_some(text)
+}
+
+impl Definition {
+    /// The letters of the pieces that other keys name: those that pieces can become, that are held in hand, castle, and so on.
+    pub(super) fn named_letters(&self) -> impl Iterator<Item = &str> {
+        let lists = [
+            &self.pawns.promotion,
+            &self.drops.hand,
+            &self.castling.white,
+            &self.castling.black,
+            &self.turns.linked,
+            &self.ends.dead,
+        ];
+        let ends = [&self.einstein.ends, &self.einstein.condition_ends];
+        let ladder = self.einstein.ladder.iter().flatten();
+        let names: Vec<String> = ladder
+            .chain(ends)
+            .map(|name| name.get_ref().to_lowercase())
+            .collect();
+        let named = move |piece: &&PieceDefinition| {
+            let letter = piece.letter.get_ref();
+            let name = piece.name.as_ref().unwrap_or(letter).to_lowercase();
+            let listed = |list: &Text| letters_of(list.get_ref()).any(|other| other == *letter);
+            names.contains(&name) || lists.into_iter().any(listed)
+        };
+        self.pieces
+            .iter()
+            .filter(named)
+            .map(|piece| piece.letter.get_ref().as_str())
     }
 }
 
 impl PieceDefinition {
-    /// A piece of whom nothing but the letter is said.
-    pub(super) const fn of_letter(letter: Text) -> Self {
+    /// A piece that has a letter and nothing else.
+    pub(super) fn of_letter(letter: Text) -> Self {
         Self {
             letter,
-            name: None,
-            movement: None,
-            royal: None,
-            pawn: None,
-            rifle: None,
-            iron: None,
-            relay: None,
-            effect: None,
-            target: None,
-            rex: None,
-            home: None,
-            value: None,
-            endgame: None,
-            by_rank: None,
-            endgame_by_rank: None,
-            by_file: None,
-            endgame_by_file: None,
-            weights: WeightsDefinition::new(),
-            picture: None,
-            xboard: None,
-            symbol: None,
+            ..Self::default()
         }
-    }
-
-    fn lay_over(&mut self, child: &Self) {
-        let Self {
-            letter: _,
-            name,
-            movement,
-            royal,
-            pawn,
-            rifle,
-            iron,
-            relay,
-            effect,
-            target,
-            rex,
-            home,
-            value,
-            endgame,
-            by_rank,
-            endgame_by_rank,
-            by_file,
-            endgame_by_file,
-            weights,
-            picture,
-            xboard,
-            symbol,
-        } = child;
-        overlay(&mut self.name, name.as_ref());
-        overlay(&mut self.movement, movement.as_ref());
-        overlay(&mut self.royal, royal.as_ref());
-        overlay(&mut self.pawn, pawn.as_ref());
-        overlay(&mut self.rifle, rifle.as_ref());
-        overlay(&mut self.iron, iron.as_ref());
-        overlay(&mut self.relay, relay.as_ref());
-        overlay(&mut self.effect, effect.as_ref());
-        overlay(&mut self.target, target.as_ref());
-        overlay(&mut self.rex, rex.as_ref());
-        overlay(&mut self.home, home.as_ref());
-        overlay(&mut self.value, value.as_ref());
-        overlay(&mut self.endgame, endgame.as_ref());
-        overlay(&mut self.by_rank, by_rank.as_ref());
-        overlay(&mut self.endgame_by_rank, endgame_by_rank.as_ref());
-        overlay(&mut self.by_file, by_file.as_ref());
-        overlay(&mut self.endgame_by_file, endgame_by_file.as_ref());
-        overlay_weights(&mut self.weights, weights);
-        overlay(&mut self.picture, picture.as_ref());
-        overlay(&mut self.xboard, xboard.as_ref());
-        overlay(&mut self.symbol, symbol.as_ref());
     }
 }

@@ -5,10 +5,8 @@ use super::compile::compile;
 use super::compiled::Variant;
 use super::conditions::Need;
 use super::declared::{DeclaredPieces, RESERVED};
-use super::definition::{Castling, Ends, FirstRank, Kings, Pawns, PieceDefinition, Rex};
+use super::definition::{Castling, FirstRank, Kings, Pawns, PieceDefinition, Rex, unplaced};
 use super::piece_set::PieceSet;
-use super::pieces_text::unplaced;
-use super::source::Source;
 use crate::base::MAX_PIECE_TYPES;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -147,40 +145,29 @@ fn make(
         .filter(|letter| letters.contains(*letter))
         .filter_map(|letter| piece_of(piece_set, board.pieces, letter))
         .collect();
-    definition.declared_pieces = None;
-    definition.conditions = Some(board.conditions.iter().map(|name| unplaced(name)).collect());
-    definition.pawns = Some(pawns(
-        &definition.pieces,
-        board,
-        has_need(piece_set, board, Need::Ladder),
-    ));
+    definition.declared_pieces = false;
+    definition.conditions = board
+        .conditions
+        .iter()
+        .map(|name| unplaced(name.as_str()))
+        .collect();
+    let has_ladder = has_need(piece_set, board, Need::Ladder);
+    definition.pawns = pawns(&definition.pieces, board, has_ladder);
     let effects = definition.pieces.iter().any(|piece| piece.effect.is_some());
     let changes = effects || !board.conditions.is_empty();
-    let castling = definition.castling.clone().unwrap_or_default();
-    definition.castling = Some(Castling {
-        rights_return: Some(changes && letters.contains("R")),
-        ..castling
-    });
+    definition.castling.rights_return = changes;
     if !letters.contains("R") {
-        definition.castling = None;
+        definition.castling = Castling::default();
         let kings = definition.pieces.iter_mut();
-        for king in kings.filter(|piece| piece.royal == Some(true)) {
+        for king in kings.filter(|piece| piece.royal) {
             king.movement = Some(unplaced("K"));
         }
     }
     let kings_turn = |piece: &PieceDefinition| piece.rex == Some(Rex::Inclusive);
     let one = board.one_king_each && !definition.pieces.iter().any(kings_turn);
-    let ends = definition.ends.clone().unwrap_or_default();
-    definition.ends = Some(Ends {
-        kings: Some(if one { Kings::One } else { Kings::Any }),
-        dead: None,
-        ..ends
-    });
-    let source = Source {
-        file: &piece_set.file,
-        text: &piece_set.text,
-    };
-    compile(&definition, &piece_set.conditions, &source).map_err(|error| match error {
+    definition.ends.kings = Some(if one { Kings::One } else { Kings::Any });
+    definition.ends.dead = unplaced("");
+    compile(&definition, &piece_set.conditions, &piece_set.source).map_err(|error| match error {
         super::error::LoadError::Invalid { message, .. } => message,
         other => other.to_string(),
     })
@@ -188,7 +175,7 @@ fn make(
 
 /// What pawns can do with these pieces on the board.
 fn pawns(pieces: &[PieceDefinition], board: &DiagramBoard<'_>, has_ladder: bool) -> Pawns {
-    let has_pawns = pieces.iter().any(|piece| piece.pawn == Some(true));
+    let has_pawns = pieces.iter().any(|piece| piece.pawn);
     let others = pieces.iter().filter(|piece| {
         let letter = piece.letter.as_ref().as_str();
         !RESERVED.contains(letter) && board.standing.contains(letter)
@@ -202,12 +189,12 @@ fn pawns(pieces: &[PieceDefinition], board: &DiagramBoard<'_>, has_ladder: bool)
     };
     let lively = has_ladder || pieces.iter().any(|piece| has_effect(piece, 'E'));
     Pawns {
-        promotion: Some(unplaced(&promotions)),
-        promotion_from_setup: None,
-        first_rank: Some(if lively {
+        promotion: unplaced(promotions),
+        promotion_from_setup: false,
+        first_rank: if lively {
             FirstRank::Triple
         } else {
             FirstRank::Stuck
-        }),
+        },
     }
 }

@@ -79,7 +79,7 @@ impl FileValues {
         piece: &PieceDefinition,
         files: u8,
         ranks: u8,
-        source: &Source<'_>,
+        source: &Source,
     ) -> Result<Self, LoadError> {
         for (key, value) in [("value", piece.value), ("endgame", piece.endgame)] {
             if let Some(value) = value.filter(|value| !(0..=MOST).contains(value)) {
@@ -90,10 +90,10 @@ impl FileValues {
         }
         let half = files.div_ceil(2);
         let numbers = |key, given, count| numbers(piece, key, given, count, source);
-        let ranked = numbers("by_rank", piece.by_rank.as_ref(), ranks)?;
-        let ranked_late = numbers("endgame_by_rank", piece.endgame_by_rank.as_ref(), ranks)?;
-        let filed = numbers("by_file", piece.by_file.as_ref(), half)?;
-        let filed_late = numbers("endgame_by_file", piece.endgame_by_file.as_ref(), half)?;
+        let ranked = numbers("by_rank", &piece.by_rank, ranks)?;
+        let ranked_late = numbers("endgame_by_rank", &piece.endgame_by_rank, ranks)?;
+        let filed = numbers("by_file", &piece.by_file, half)?;
+        let filed_late = numbers("endgame_by_file", &piece.endgame_by_file, half)?;
         Ok(Self {
             opening: piece.value,
             endgame: piece.endgame,
@@ -127,16 +127,17 @@ fn tapered(opening: &[Value], endgame: &[Value]) -> Vec<TaperedScore> {
 fn numbers<'a>(
     piece: &PieceDefinition,
     key: &str,
-    given: Option<&'a Numbers>,
+    given: &'a Numbers,
     count: u8,
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<&'a [Value], LoadError> {
-    let Some(given) = given.filter(|given| !given.get_ref().is_empty()) else {
-        return Ok(&[]);
-    };
     let list = given.get_ref();
+    let fits = list.len() == usize::from(count);
+    if list.is_empty() || !fits && source.is_inherited(given) {
+        return Ok(&[]);
+    }
     let letter = piece.letter.get_ref();
-    let message = if list.len() != usize::from(count) {
+    let message = if !fits {
         format!(
             "`{key}` of {letter} has {} numbers (expected {count})",
             list.len()
@@ -146,7 +147,7 @@ fn numbers<'a>(
     } else {
         return Ok(list);
     };
-    Err(source.error_in_list(given, message))
+    Err(source.error(given, 0, message))
 }
 
 /// What the pieces of a game are worth.
@@ -221,7 +222,7 @@ impl EvalTables {
         weights: Weights,
         start: &str,
         letters: &[&str],
-        source: &Source<'_>,
+        source: &Source,
     ) -> Result<Self, LoadError> {
         let mut pieces = vec![weights.clone(); MAX_PIECE_TYPES];
         for (piece, file) in pieces.iter_mut().zip(file) {

@@ -20,7 +20,8 @@ mod definition;
 mod diagram_board;
 mod error;
 mod eval_tables;
-mod fitted;
+mod inheritance;
+mod keys;
 mod move_tables;
 pub mod nnue;
 mod path_tree;
@@ -51,12 +52,13 @@ pub use declared::DeclaredPieces;
 pub use definition::{
     BareKing, BoardDefinition, Castling, Definition, Drops, EffectTarget, EinsteinDefinition, Ends,
     FirstRank, Goal, Kings, Pawns, PieceDefinition, Rex, Stalemate, TurnCheck, TurnEnPassant,
-    Turns, WeightDefinition, WeightsDefinition, Wrap, XboardHints, ZonesDefinition, letters_of,
+    Turns, WeightDefinition, WeightsDefinition, Wrap, XboardHints, ZonesDefinition, key_tables,
 };
 pub use diagram_board::DiagramBoard;
 pub use error::{LoadError, Place};
 pub use eval_tables::{EvalTables, FileValues, WeighedType};
-pub use fitted::fitted;
+pub use inheritance::{Layer, merge};
+pub use keys::{Key, KeyTable};
 pub use move_tables::{FixedHop, MoveTables, MovementClass, PathTables, written};
 pub use path_tree::{Hurdles, PathTree};
 pub use piece_attacks::PieceAttacks;

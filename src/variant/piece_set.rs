@@ -12,8 +12,7 @@ use std::sync::Arc;
 pub struct PieceSet {
     pub(super) definition: Arc<Definition>,
     pub(super) conditions: Vec<&'static ConditionSpec>,
-    pub(super) file: String,
-    pub(super) text: String,
+    pub(super) source: Source,
     /// The pieces that the player has declared.
     pub(super) declared: DeclaredPieces,
 }
@@ -23,14 +22,12 @@ impl PieceSet {
     pub(super) fn of(
         definition: &Definition,
         conditions: &[&'static ConditionSpec],
-        source: &Source<'_>,
+        source: &Source,
     ) -> Option<Self> {
-        let open = definition.declared_pieces == Some(true);
-        open.then(|| Self {
+        definition.declared_pieces.then(|| Self {
             definition: Arc::new(definition.clone()),
             conditions: conditions.to_vec(),
-            file: source.file.to_owned(),
-            text: source.text.to_owned(),
+            source: source.partial(),
             declared: DeclaredPieces::default(),
         })
     }

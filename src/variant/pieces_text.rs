@@ -19,9 +19,8 @@
 
 use super::compile;
 use super::declared::{DeclaredPieces, RESERVED};
-use super::definition::{EffectTarget, PieceDefinition, Rex, Text};
+use super::definition::{EffectTarget, PieceDefinition, Rex, unplaced};
 use crate::betza;
-use toml::Spanned;
 
 /// Why a text declares no pieces.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -85,11 +84,6 @@ impl DeclaredPieces {
         }
         Ok(declared)
     }
-}
-
-/// A text without a place in a file.
-pub(super) fn unplaced(text: &str) -> Text {
-    Spanned::new(0..0, text.to_owned())
 }
 
 /// A text as it is quoted in a message.

@@ -17,7 +17,7 @@ impl Schedule {
     ///
     /// # Errors
     /// [`LoadError::Invalid`] for anything but ascending numbers from 1 to 99.
-    fn parse(text: &Text, source: &Source<'_>) -> Result<Self, LoadError> {
+    fn parse(text: &Text, source: &Source) -> Result<Self, LoadError> {
         let expected = "expected lengths of turns that do not fall, as in 1 2 3 ... or 1 2 2 ...";
         let words = text.as_ref().trim_end();
         let words = words.strip_suffix("...").unwrap_or(words);
@@ -89,7 +89,7 @@ impl Series {
     ///
     /// # Errors
     /// [`LoadError::Invalid`] for a schedule that cannot be read.
-    pub fn compile(turns: &Turns, source: &Source<'_>) -> Result<Option<Self>, LoadError> {
+    pub fn compile(turns: &Turns, source: &Source) -> Result<Option<Self>, LoadError> {
         let Some(schedule) = &turns.schedule else {
             return Ok(None);
         };

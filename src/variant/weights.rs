@@ -98,13 +98,13 @@ terms! {
     game OPEN_KING "open_king" = 4; "Danger units: a file at the king without a pawn of its side.";
     game FLANK_ATTACK "flank_attack" = 0; "Danger units: an attacked square of the enemy king's flank, twice if doubly.";
     game FLANK_DEFENCE "flank_defence" = 0; "Danger units: a square there that its side defends.";
-    game PAWN_THREAT "pawn_threat" = 45, 35; "An enemy piece that a pawn attacks.";
+    game PAWN_THREAT "pawn_threat" = 45, 35; "An enemy non-pawn piece that a pawn attacks.";
     piece ATTACKED "attacked" = 0, 0; "An enemy non-pawn piece of this kind that is attacked and neither a pawn nor more pieces defend.";
-    game PUSH_THREAT "push_threat" = 0, 0; "An enemy piece that a pawn could attack by a safe step.";
+    game PUSH_THREAT "push_threat" = 0, 0; "An enemy non-pawn piece that a pawn could attack by a safe step.";
     game CONTESTED "contested" = 0, 0; "A square that both sides attack and the enemy does not hold.";
     game SPACE "space" = 0, 0; "A safe square of the space area, twice behind a pawn where no enemy attacks.";
     game HANGING "hanging" = 30, 48; "An enemy piece that is attacked and not defended.";
-    game PRESSED "pressed" = 26, 23; "An enemy piece that a clearly cheaper non-pawn piece attacks.";
+    game PRESSED "pressed" = 26, 23; "An enemy non-pawn piece that a clearly cheaper non-pawn piece attacks.";
     game DOUBLED_PAWN "doubled_pawn" = -15, -23; "A pawn with a pawn of its own in front of it.";
     game ISOLATED_PAWN "isolated_pawn" = -11, -15; "A pawn without neighbours on the next files.";
     game BACKWARD_PAWN "backward_pawn" = -7, -7; "A pawn behind its neighbours that an enemy pawn keeps from advancing.";
@@ -153,7 +153,7 @@ terms! {
     game ROYAL_BOXED "royal_boxed" = 14; "Danger units: a king without a safe square to step to.";
     game LONE_DANGER "lone_danger" = 180; "Percent of the danger to a king that is the last one.";
     game ZONE_REACH "zone_reach" = 16, 16; "A piece that can promote with its next move, on a square that is not attacked.";
-    game SHOT_PIECE "shot_piece" = 15, 15; "An enemy piece that a rifle could shoot.";
+    game SHOT_PIECE "shot_piece" = 15, 15; "An enemy non-pawn piece that a rifle could shoot.";
     game SHOT_PAWN "shot_pawn" = 5, 5; "An enemy pawn that a rifle could shoot.";
     piece RISES "rises" = 15, 15; "A piece that is attacked and would be reborn, since its home is empty.";
     piece CLIMBS "climbs" = 0, 0; "An enemy piece that a piece could take, where that raises it in rank.";
@@ -224,7 +224,7 @@ impl Weights {
     ///
     /// # Errors
     /// [`LoadError::Invalid`] for an unknown weight, the wrong count of numbers, or one that is too large.
-    pub(super) fn of(file: &WeightsDefinition, source: &Source<'_>) -> Result<Self, LoadError> {
+    pub(super) fn of(file: &WeightsDefinition, source: &Source) -> Result<Self, LoadError> {
         Self::default().overlaid(file, false, source)
     }
 
@@ -235,7 +235,7 @@ impl Weights {
     pub(super) fn of_piece(
         &self,
         file: &WeightsDefinition,
-        source: &Source<'_>,
+        source: &Source,
     ) -> Result<Self, LoadError> {
         self.clone().overlaid(file, true, source)
     }
@@ -244,7 +244,7 @@ impl Weights {
         mut self,
         file: &WeightsDefinition,
         of_piece: bool,
-        source: &Source<'_>,
+        source: &Source,
     ) -> Result<Self, LoadError> {
         for (key, given) in file {
             let term = Term::all().find(|term| term.text().key == key.get_ref());

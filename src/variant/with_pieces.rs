@@ -4,7 +4,6 @@ use super::compile::compile;
 use super::compiled::Variant;
 use super::declared::{DeclaredPieces, RESERVED};
 use super::piece_set::PieceSet;
-use super::source::Source;
 use crate::base::{MAX_PIECE_TYPES, PieceType};
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -18,19 +17,22 @@ impl PieceSet {
     fn with_letters(&self, letters: &BTreeSet<&str>) -> Result<Variant, String> {
         let mut definition = (*self.definition).clone();
         definition.pieces.retain(Self::is_reserved);
-        for letter in letters {
+        let named = self.definition.named_letters();
+        let named = named.filter(|letter| !RESERVED.contains(letter));
+        for letter in letters
+            .iter()
+            .copied()
+            .chain(named)
+            .collect::<BTreeSet<_>>()
+        {
             let mut inherited = self.definition.pieces.iter();
             let own = || inherited.find(|piece| piece.letter.as_ref() == letter);
             definition
                 .pieces
                 .extend(self.declared.of_letter(letter).or_else(own).cloned());
         }
-        let source = Source {
-            file: &self.file,
-            text: &self.text,
-        };
-        let mut variant =
-            compile(&definition, &self.conditions, &source).map_err(|error| error.to_string())?;
+        let mut variant = compile(&definition, &self.conditions, &self.source)
+            .map_err(|error| error.to_string())?;
         variant.piece_set = Some(Arc::new(self.clone()));
         Ok(variant)
     }

@@ -38,19 +38,13 @@ impl Zones {
     pub fn compile(
         definition: &ZonesDefinition,
         board: Bitboard,
-        source: &Source<'_>,
+        source: &Source,
     ) -> Result<Self, LoadError> {
-        let read = |text: Option<&Text>, otherwise: Bitboard| match text {
-            Some(text) => squares(text, board, source),
-            None => Ok(otherwise),
-        };
+        let read = |text| squares(text, board, source);
         Ok(Self {
-            up: read(definition.up.as_ref(), Bitboard::ALL)?,
-            left: read(definition.left.as_ref(), Bitboard::EMPTY)?,
-            promotion: [
-                read(definition.white.as_ref(), Bitboard::EMPTY)?,
-                read(definition.black.as_ref(), Bitboard::EMPTY)?,
-            ],
+            up: definition.up.as_ref().map_or(Ok(Bitboard::ALL), read)?,
+            left: read(&definition.left)?,
+            promotion: [read(&definition.white)?, read(&definition.black)?],
         })
     }
 
@@ -90,7 +84,7 @@ fn quarter_turned(movement: &Movement) -> Movement {
 }
 
 /// The squares that a text lists, separated by blanks.
-fn squares(text: &Text, board: Bitboard, source: &Source<'_>) -> Result<Bitboard, LoadError> {
+fn squares(text: &Text, board: Bitboard, source: &Source) -> Result<Bitboard, LoadError> {
     let mut found = Bitboard::EMPTY;
     for word in text.as_ref().split_whitespace() {
         let column = text.as_ref().find(word).unwrap_or(0) + 1;

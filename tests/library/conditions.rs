@@ -1,6 +1,7 @@
 //! What conditions say of themselves: each example comes out as it says, names are unique, and the tables of the
 //! documents are made from the specifications.
 
+use crate::page::compare;
 use katydid::catalogue::Catalogue;
 use katydid::rules::{self, conditions};
 use katydid::variant::ConditionSpec;
@@ -8,9 +9,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// The marks around what is made from the specifications, in a document.
-const BEGIN: &str = "<!-- made from src/rules/conditions -->\n";
-const END: &str = "<!-- end -->";
+/// The mark before what is made from the specifications, in a page.
+const MARK: &str = "made from src/rules/conditions";
 
 /// Plays the example of a condition in chess with that condition alone; what stands on the board afterwards, nothing
 /// if the move is refused.
@@ -81,27 +81,10 @@ fn list() -> String {
     format!("- `--condition NAME[,NAME...]`: {names}, alone or together.\n")
 }
 
-/// Compares what stands between the marks of a document; writes it if `KATYDID_WRITE_TABLES` is set.
-fn compare(file: &str, expected: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-    let text = std::fs::read_to_string(&path).expect(file);
-    let (before, rest) = text.split_once(BEGIN).expect("the first mark");
-    let (found, after) = rest.split_once(END).expect("the last mark");
-    if std::env::var_os("KATYDID_WRITE_TABLES").is_some() {
-        let text = format!("{before}{BEGIN}{expected}{END}{after}");
-        std::fs::write(&path, text).expect(file);
-    } else {
-        assert_eq!(
-            found, expected,
-            "{file}: run with KATYDID_WRITE_TABLES=1 to write it anew"
-        );
-    }
-}
-
 #[test]
 fn documents_list_the_conditions() {
-    compare("variants/README.md", &table());
-    compare("docs/problems-input.md", &list());
+    compare("variants/README.md", MARK, &table());
+    compare("docs/problems-input.md", MARK, &list());
 }
 
 #[test]

@@ -184,7 +184,7 @@ fn wrong_files_are_refused_and_change_nothing() {
         (
             "chess.toml",
             "[[piece]]\nletter = \"Z\"\nvalue = 4\n",
-            "2:11: chess has no piece 'Z'",
+            "2:11: no inherited piece has the letter 'Z' (expected one of: P N B R Q K)",
         ),
         ("chess.toml", "[game]\n", "game"),
         ("chess.toml", "value", "chess.toml:1"),

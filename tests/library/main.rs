@@ -7,6 +7,7 @@ mod dependencies;
 mod embedded;
 mod eval_terms;
 mod fitted;
+mod keys;
 mod page;
 mod perft;
 mod problem_files;

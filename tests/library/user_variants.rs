@@ -3,7 +3,7 @@
 use crate::page::{example, load};
 use katydid::catalogue::Catalogue;
 use katydid::rules;
-use katydid::variant::Variant;
+use katydid::variant::{DeclaredPieces, Variant};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -132,6 +132,44 @@ fn mistakes_are_told_with_their_place() {
             &["mine.toml:", "`value` of Q", "-7", "2000"],
         ),
         ("HEADstart = \"8/8 w\"\n", &["mine.toml:3:"]),
+        (
+            "HEAD[[man]]\nletter = \"N\"\n",
+            &[
+                "mine.toml:3:3",
+                "unknown key `man` (it is `piece` now)",
+                "expected one of",
+            ],
+        ),
+        (
+            "HEAD[[piece]]\nletter = \"N\"\nmovement = \"x\"\n[[piece]]\nletter = \"N\"\n",
+            &["mine.toml:7:11", "'N' twice"],
+        ),
+        (
+            "HEAD[[piece]]\nmovement = \"N\"\n",
+            &["mine.toml:3:1", "a piece without `letter`"],
+        ),
+        ("HEADpiece = 3\n", &["mine.toml:3:9", "expected a table"]),
+        (
+            "HEADdynamo = 3\n",
+            &["mine.toml:3:10", "expected a boolean"],
+        ),
+        ("HEADends = 3\n", &["mine.toml:3:8", "expected a table"]),
+        (
+            "HEAD[ends]\ngoal = \"race\"\n",
+            &[
+                "mine.toml:4:8",
+                "unknown value `race`, expected `mate` or `capture`",
+            ],
+        ),
+        // What is inherited is an error at the name of the parent, and is quoted.
+        (
+            "HEADwithout = \"B\"\n",
+            &[
+                "mine.toml:2:13",
+                "letter 'B'",
+                "inherited: `promotion = \"QRBN\"` (chess.toml:",
+            ],
+        ),
         (
             "HEADstart = \"7k/8/8/8/8/8/8/K7 w - - 0 1\"\n",
             &["over at once"],
@@ -281,7 +319,7 @@ fn ladders_homes_and_kings_that_make_no_sense_are_refused() {
         ),
         (
             "HEADladder = [\"Queen\", \"Rook\"]\n",
-            &["mine.toml:3:1", "unknown field `ladder`", "`einstein`"],
+            &["mine.toml:3:1", "unknown key `ladder`", "`einstein`"],
         ),
         (
             "HEAD[einstein]\nladder = [\"rook\", \"Rook\"]\n",
@@ -594,6 +632,43 @@ fn any_number_of_kings_goes_with_plain_and_with_long_turns() {
     assert!(load(&game("one-king", "chess", "[ends]\nkings = \"one\"\n")).is_ok());
     let variant = Catalogue::embedded().variant("one-king").expect("loaded");
     assert!(rules::position(variant, "8/8/8/8/8/8/8/R6n w - - 0 1").is_err());
+}
+
+/// A game of declared pieces is made anew for the pieces of each position. What its file says of the others holds all the same.
+#[test]
+fn keys_about_pieces_off_the_board_hold_where_pieces_are_declared() {
+    let moose =
+        "[[piece]]\nletter = \"X\"\nname = \"Moose\"\nmovement = \"moose\"\neffect = \"E\"\n";
+    let ends = format!("{moose}[einstein]\nends = \"stay\"\n");
+    let ladder = format!(
+        "{moose}[einstein]\nladder = [\"Pawn\", \"Moose\", \"Queen\"]\n[pawns]\npromotion = \"QX\"\n"
+    );
+    let declared = DeclaredPieces::parse("Y=kangaroo:E").expect("a piece");
+    for (name, rest, after) in [
+        ("own-e", ends, "8/8/Y7/r7/P7/8"),
+        ("own-ladder-x", ladder, "8/8/Y7/x7/Y7/8"),
+    ] {
+        load(&game(name, "hurdlers", &rest)).expect("the file is sound");
+        let variant = Catalogue::embedded().variant(name).expect("loaded");
+        let variant = variant
+            .with_pieces(&declared)
+            .expect("a game with the piece");
+        let pos = rules::position(variant, "8/8/8/q7/P7/8/8/Y3K2k w - - 0 1").expect("a position");
+        let next = rules::play_text(&pos, "a1a6").expect("a hop over both");
+        assert!(next.fen().contains(after), "{name}: {}", next.fen());
+    }
+    let variant = Catalogue::embedded()
+        .variant("own-ladder-x")
+        .expect("loaded");
+    let variant = variant
+        .with_pieces(&declared)
+        .expect("a game with the piece");
+    let pos = rules::position(variant, "8/P7/8/8/8/8/8/Y3K2k w - - 0 1").expect("a position");
+    assert!(
+        rules::play_text(&pos, "a7a8x").is_ok(),
+        "the pawn becomes a moose"
+    );
+    assert!(rules::play_text(&pos, "a7a8r").is_err());
 }
 
 /// A text with hurdles is accepted for every legal hop, needed or not; for a received one as well.

@@ -3,7 +3,7 @@
 use crate::page::{example, load};
 use katydid::base::TaperedScore;
 use katydid::catalogue::Catalogue;
-use katydid::variant::{Term, Weights, term};
+use katydid::variant::{Term, term};
 use katydid::{eval, rules};
 
 #[test]
@@ -132,21 +132,4 @@ fn weights_of_pieces_are_their_own() {
     let bishop = chess.type_of_letter("B").expect("a piece");
     let usual = chess.values.weight(term::CRAMPED.of(bishop));
     assert_eq!(of("B", term::CRAMPED), (usual.mg(), usual.eg()));
-}
-
-/// The page lists all weights with what they are.
-#[test]
-fn weights_stand_in_the_page() {
-    let page = include_str!("../../variants/README.md");
-    let usual = Weights::default();
-    for term in Term::all() {
-        let (text, weight) = (term.text(), usual[term]);
-        let number = if text.tapered {
-            format!("[{}, {}]", weight.mg(), weight.eg())
-        } else {
-            weight.mg().to_string()
-        };
-        let row = format!("| `{}` | {number} |", text.key);
-        assert!(page.contains(&row), "{row}");
-    }
 }

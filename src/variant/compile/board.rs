@@ -10,7 +10,7 @@ use crate::variant::source::Source;
 const LEAST_ROUND: u8 = 3;
 
 /// The size of the board and its squares, from the placement of the start position.
-pub(super) fn frame(start: &Text, source: &Source<'_>) -> Result<(u8, u8, Bitboard), LoadError> {
+pub(super) fn frame(start: &Text, source: &Source) -> Result<(u8, u8, Bitboard), LoadError> {
     let placement = start
         .as_ref()
         .split([' ', '[', '|'])
@@ -57,11 +57,10 @@ pub(super) fn board(
     definition: &Definition,
     files: u8,
     squares: Bitboard,
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<Topology, LoadError> {
     let mut closed = Vec::new();
-    let keys = definition.board.clone().unwrap_or_default();
-    for text in keys.closed.iter().flatten() {
+    for text in &definition.board.closed {
         let pair = text.as_ref();
         let ends = [pair.get(..2), pair.get(2..)].map(|word| word?.parse::<Square>().ok());
         let apart = |a: Square, b: Square| {
@@ -80,7 +79,7 @@ pub(super) fn board(
         }
     }
     let flat = Topology::new(squares, closed);
-    if keys.wrap.unwrap_or_default() == Wrap::None {
+    if definition.board.wrap == Wrap::None {
         return Ok(flat);
     }
     if files < LEAST_ROUND {

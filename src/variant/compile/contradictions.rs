@@ -3,7 +3,7 @@
 
 use super::dynamo;
 use super::piece_types::PieceTypeDraft;
-use crate::variant::definition::{Definition, FirstRank, Kings, PieceDefinition, Text};
+use crate::variant::definition::{Definition, FirstRank, Kings, PieceDefinition, Text, filled};
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::RuleSet;
 use crate::variant::source::Source;
@@ -13,7 +13,7 @@ pub(super) fn check(
     rules: &RuleSet,
     definition: &Definition,
     drafts: &[PieceTypeDraft],
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<(), LoadError> {
     goal(rules, definition, source)?;
     kings(rules, definition, source)?;
@@ -30,16 +30,12 @@ pub(super) fn check(
 }
 
 /// An error at a text of the file.
-fn refuse(source: &Source<'_>, at: &Text, message: &str) -> Result<(), LoadError> {
+fn refuse(source: &Source, at: &Text, message: &str) -> Result<(), LoadError> {
     Err(source.error(at, 1, message))
 }
 
 /// An error about a key that has no text of its own.
-fn refuse_key(
-    source: &Source<'_>,
-    definition: &Definition,
-    message: &str,
-) -> Result<(), LoadError> {
+fn refuse_key(source: &Source, definition: &Definition, message: &str) -> Result<(), LoadError> {
     Err(match &definition.name {
         Some(name) => source.error(name, 1, message),
         None => source.error_in_file(message),
@@ -47,8 +43,7 @@ fn refuse_key(
 }
 
 /// Kings that are captured know no check.
-fn goal(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
-    let ends = definition.ends.clone().unwrap_or_default();
+fn goal(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     if !rules.capabilities.royal_capture {
         return Ok(());
     }
@@ -59,17 +54,16 @@ fn goal(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result
             None => Err(source.missing("a piece")),
         };
     }
-    if let Some(dead) = ends.dead.filter(|dead| !dead.as_ref().is_empty()) {
+    if let Some(dead) = filled(&definition.ends.dead) {
         let message = "`dead` and `goal = \"capture\"` contradict each other: where kings are captured no position is dead";
-        return refuse(source, &dead, message);
+        return refuse(source, dead, message);
     }
     Ok(())
 }
 
 /// How many kings a side has is a question where they are mated, and has one answer where they change sides.
-fn kings(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
-    let kings = definition.ends.as_ref().and_then(|ends| ends.kings);
-    let message = match kings {
+fn kings(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+    let message = match definition.ends.kings {
         Some(Kings::Any) if rules.capabilities.royal_capture => {
             "`kings = \"any\"` and `goal = \"capture\"` contradict each other: a side without a king has lost where kings are captured"
         }
@@ -83,10 +77,10 @@ fn kings(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Resul
 
 /// Linked kings and schedules both say how many legs a turn has; neither checks nor en passant can end
 /// or begin a turn where there are none.
-fn turns(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
-    let turns = definition.turns.clone().unwrap_or_default();
+fn turns(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+    let turns = &definition.turns;
     let has = rules.capabilities;
-    if let Some(linked) = turns.linked.as_ref().filter(|_| has.linked) {
+    if let Some(linked) = filled(&turns.linked) {
         if has.schedule {
             let message =
                 "`linked` and `schedule` contradict each other: both say how many moves a turn has";
@@ -120,16 +114,15 @@ fn pawns(
     rules: &RuleSet,
     definition: &Definition,
     drafts: &[PieceTypeDraft],
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<(), LoadError> {
-    let pawns = definition.pawns.clone().unwrap_or_default();
+    let pawns = &definition.pawns;
     let needs = rules.pawn.map(|pawn| drafts[pawn.index()].movement.needs);
     let movement = rules
         .pawn
         .and_then(|pawn| definition.pieces[pawn.index()].movement.as_ref());
     if rules.rank_pawn.is_some() {
-        let steps_over =
-            rules.double_step || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck;
+        let steps_over = rules.double_step || pawns.first_rank != FirstRank::Stuck;
         if let (Some(column), Some(movement)) = (needs.and_then(|needs| needs.en_passant), movement)
             && !(steps_over && rules.en_passant)
         {
@@ -138,13 +131,11 @@ fn pawns(
         }
         return Ok(());
     }
-    if let Some(text) = pawns.promotion.filter(|text| !text.as_ref().is_empty()) {
+    if let Some(text) = filled(&pawns.promotion) {
         let message = "`promotion` in [pawns] needs a pawn that goes up the ranks of a game of mate; others promote by zone";
-        return refuse(source, &text, message);
+        return refuse(source, text, message);
     }
-    if pawns.promotion_from_setup == Some(true)
-        || !matches!(pawns.first_rank, None | Some(FirstRank::Stuck))
-    {
+    if pawns.promotion_from_setup || pawns.first_rank != FirstRank::Stuck {
         let message = "[pawns] needs a pawn that goes up the ranks of a game of mate";
         return refuse_key(source, definition, message);
     }
@@ -162,11 +153,11 @@ fn castling(
     rules: &RuleSet,
     definition: &Definition,
     drafts: &[PieceTypeDraft],
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<(), LoadError> {
-    let castling = definition.castling.clone().unwrap_or_default();
+    let castling = &definition.castling;
     let castlers = rules.castlers.iter().any(Option::is_some);
-    if castling.rights_return == Some(true) && !castlers {
+    if castling.rights_return && !castlers {
         return refuse_key(
             source,
             definition,
@@ -182,7 +173,7 @@ fn castling(
             draft.movement.castling?,
         ))
     });
-    match (said, castling.white.or(castling.black).filter(|_| castlers)) {
+    match (said, filled(&castling.white).or(filled(&castling.black))) {
         (Some((movement, column, _)), None) => {
             let message = "`O` (castling), but [castling] names no piece to castle with";
             Err(source.error(movement, column, message))
@@ -193,11 +184,11 @@ fn castling(
         }
         (None, Some(text)) => {
             let message = "[castling], but the movement of no king says `isO2`";
-            Err(source.error(&text, 1, message))
+            Err(source.error(text, 1, message))
         }
         (Some(_), Some(text)) if !rules.board.is_full() => {
             let message = "castling needs the 8x8 board, and this one is another";
-            let at = definition.start.as_ref().unwrap_or(&text);
+            let at = definition.start.as_ref().unwrap_or(text);
             Err(source.error(at, 0, message))
         }
         _ => Ok(()),
@@ -205,14 +196,14 @@ fn castling(
 }
 
 /// Promotion zones and promoted forms need each other.
-fn zones(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
-    let zones = definition.zones.clone().unwrap_or_default();
+fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+    let zones = &definition.zones;
     let empty = rules.zones.promotion.iter().all(|zone| zone.is_empty());
-    if let Some(zone) = zones.white.or(zones.black)
+    if let Some(zone) = filled(&zones.white).or(filled(&zones.black))
         && !rules.capabilities.zones
     {
         let message = "a promotion zone, but no piece has a promoted form (a letter such as +R)";
-        return refuse(source, &zone, message);
+        return refuse(source, zone, message);
     }
     let promoted = definition
         .pieces
@@ -222,27 +213,23 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Resul
         let message = "a promoted form, but there is no promotion zone in [zones]";
         return refuse(source, &piece.letter, message);
     }
-    let turns = zones.left.or(zones.up);
+    let turns = filled(&zones.left).or(zones.up.as_ref());
     if let Some(zone) = turns.filter(|_| rules.pawn.is_none()) {
         let message = "`up` and `left` in [zones] turn pawns, and there is no pawn";
-        return refuse(source, &zone, message);
+        return refuse(source, zone, message);
     }
     Ok(())
 }
 
 /// Kings do not come to the hand; what is said of drops needs drops.
-fn drops(rules: &RuleSet, definition: &Definition, source: &Source<'_>) -> Result<(), LoadError> {
-    let drops = definition.drops.clone().unwrap_or_default();
-    if let Some(hand) = &drops.hand
-        && rules.hand.iter().any(|held| rules.royals.contains(held))
-    {
-        return refuse(source, hand, "a royal piece cannot be held in hand");
+fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
+    let drops = &definition.drops;
+    if rules.hand.iter().any(|held| rules.royals.contains(held)) {
+        return refuse(source, &drops.hand, "a royal piece cannot be held in hand");
     }
-    if let Some(text) = &drops.not_on_end_ranks
-        && !rules.hand.contains_all(rules.not_on_end_ranks)
-    {
+    if !rules.hand.contains_all(rules.not_on_end_ranks) {
         let message = "`not_on_end_ranks` names a piece that `hand` does not";
-        return refuse(source, text, message);
+        return refuse(source, &drops.not_on_end_ranks, message);
     }
     Ok(())
 }
@@ -252,7 +239,7 @@ fn displacement(
     rules: &RuleSet,
     definition: &Definition,
     drafts: &[PieceTypeDraft],
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<(), LoadError> {
     match dynamo::contradiction(rules, definition, drafts) {
         None => Ok(()),
@@ -264,16 +251,16 @@ fn displacement(
 }
 
 /// What is said of a piece has to have an effect.
-fn piece(rules: &RuleSet, piece: &PieceDefinition, source: &Source<'_>) -> Result<(), LoadError> {
-    if piece.rifle == Some(true) && piece.pawn == Some(true) && rules.rank_pawn.is_some() {
+fn piece(rules: &RuleSet, piece: &PieceDefinition, source: &Source) -> Result<(), LoadError> {
+    if piece.rifle && piece.pawn && rules.rank_pawn.is_some() {
         let message = "`rifle` and `pawn` contradict each other: a pawn captures by moving";
         return refuse(source, &piece.letter, message);
     }
-    if piece.iron == Some(true) && piece.royal == Some(true) {
+    if piece.iron && piece.royal {
         let message = "`iron` and `royal` contradict each other: whoever could not be captured would not be in check";
         return refuse(source, &piece.letter, message);
     }
-    if piece.relay == Some(true) && (piece.royal == Some(true) || piece.pawn == Some(true)) {
+    if piece.relay && (piece.royal || piece.pawn) {
         let message = "`relay` of a king or a pawn: these neither give their moves nor receive any";
         return refuse(source, &piece.letter, message);
     }
@@ -281,10 +268,7 @@ fn piece(rules: &RuleSet, piece: &PieceDefinition, source: &Source<'_>) -> Resul
 }
 
 /// The same for what has nothing to do with the rest of the game.
-pub(super) fn piece_by_itself(
-    piece: &PieceDefinition,
-    source: &Source<'_>,
-) -> Result<(), LoadError> {
+pub(super) fn piece_by_itself(piece: &PieceDefinition, source: &Source) -> Result<(), LoadError> {
     if piece.effect.is_none() && (piece.target.is_some() || piece.rex.is_some()) {
         let message = "`target` and `rex` need an `effect`";
         return refuse(source, &piece.letter, message);

@@ -43,9 +43,9 @@ fn refuse_king(
     piece_type: PieceType,
     text: &Text,
     definition: &Definition,
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<(), LoadError> {
-    if definition.pieces[piece_type.index()].royal == Some(true) {
+    if definition.pieces[piece_type.index()].royal {
         let message = format!("'{}' is royal, and nobody becomes a king", text.as_ref());
         return Err(source.error(text, 1, message));
     }
@@ -57,10 +57,9 @@ fn refuse_king(
 pub(super) fn rungs(
     definition: &Definition,
     drafts: &[PieceTypeDraft],
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<Vec<PieceType>, LoadError> {
-    let written = definition.einstein.as_ref().and_then(|e| e.ladder.as_ref());
-    let Some(written) = written else {
+    let Some(written) = &definition.einstein.ladder else {
         let known = |name: &&str| named(name, drafts);
         return Ok(LADDER.iter().filter_map(known).collect());
     };
@@ -76,7 +75,7 @@ pub(super) fn rungs(
                 refuse_king(rung, text, definition, source)?;
                 rungs.push(rung);
             }
-            None if source.says(text) => {
+            None if source.is_own(text) => {
                 return Err(source.error(text, 1, unknown_name(name, "", drafts)));
             }
             None => {}
@@ -91,21 +90,21 @@ pub(super) fn ladder(
     drafts: &[PieceTypeDraft],
     rungs: &[PieceType],
     users: Users,
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<Ladder, LoadError> {
     let EinsteinDefinition {
         ladder: _,
         ends,
         condition_ends,
-    } = definition.einstein.clone().unwrap_or_default();
+    } = &definition.einstein;
     refuse_unused(
-        ends.as_ref(),
+        ends,
         users.effect,
         "`ends` in [einstein] is about the effect E, which no piece has",
         source,
     )?;
     refuse_unused(
-        condition_ends.as_ref(),
+        condition_ends,
         users.condition,
         "`condition_ends` in [einstein] is about the condition `einstein`, which the game does not have",
         source,
@@ -122,31 +121,22 @@ pub(super) fn ladder(
         }
         Ok(LadderEnds::Piece(end))
     };
-    let effect = match ends
-        .as_ref()
-        .map(|text| (text, text.as_ref().to_lowercase()))
-    {
-        None => LadderEnds::Changer,
-        Some((_, word)) if word == HURDLER => LadderEnds::Changer,
-        Some((_, word)) if word == STAY => LadderEnds::Stay,
-        Some((text, _)) => piece(text, "`hurdler`, `stay` or ")?,
+    let effect = match ends.get_ref().to_lowercase().as_str() {
+        HURDLER => LadderEnds::Changer,
+        STAY => LadderEnds::Stay,
+        _ => piece(ends, "`hurdler`, `stay` or ")?,
     };
-    let condition = match condition_ends.as_ref() {
-        Some(text) if text.as_ref().to_lowercase() != STAY => piece(text, "`stay` or ")?,
-        _ => LadderEnds::Stay,
+    let condition = match condition_ends.get_ref().to_lowercase().as_str() {
+        STAY => LadderEnds::Stay,
+        _ => piece(condition_ends, "`stay` or ")?,
     };
     Ok(Ladder::new(rungs, effect, condition))
 }
 
 /// What the file itself says of ends has to be about something.
-fn refuse_unused(
-    text: Option<&Text>,
-    used: bool,
-    message: &str,
-    source: &Source<'_>,
-) -> Result<(), LoadError> {
-    match text.filter(|text| !used && source.says(text)) {
-        Some(text) => Err(source.error(text, 1, message)),
-        None => Ok(()),
+fn refuse_unused(text: &Text, used: bool, message: &str, source: &Source) -> Result<(), LoadError> {
+    if used || !source.is_own(text) {
+        return Ok(());
     }
+    Err(source.error(text, 1, message))
 }

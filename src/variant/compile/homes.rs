@@ -29,7 +29,7 @@ pub(super) fn homes(
     definition: &Definition,
     board: &Topology,
     ranks: u8,
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<Homes, LoadError> {
     let homes = definition.pieces.iter().map(|piece| match &piece.home {
         Some(text) => written(text, board, source),
@@ -41,12 +41,8 @@ pub(super) fn homes(
 
 fn default(piece: &PieceDefinition) -> Home {
     let name = match piece {
-        PieceDefinition {
-            royal: Some(true), ..
-        } => "king".to_owned(),
-        PieceDefinition {
-            pawn: Some(true), ..
-        } => "pawn".to_owned(),
+        PieceDefinition { royal: true, .. } => "king".to_owned(),
+        PieceDefinition { pawn: true, .. } => "pawn".to_owned(),
         PieceDefinition { name, .. } => name.as_deref().unwrap_or_default().to_lowercase(),
     };
     let known = HOMES.iter().find(|(known, _)| *known == name);
@@ -66,7 +62,7 @@ fn read(text: &str) -> Option<Home> {
     (!squares.is_empty()).then_some(Home::Squares(squares))
 }
 
-fn written(text: &Text, board: &Topology, source: &Source<'_>) -> Result<Home, LoadError> {
+fn written(text: &Text, board: &Topology, source: &Source) -> Result<Home, LoadError> {
     let wrong = |what: &str| {
         let expected = "squares of White (`d1`, `a1 h1`), `file` or `second`";
         let message = format!("`home` is '{}'{what} (expected {expected})", text.as_ref());
@@ -74,7 +70,7 @@ fn written(text: &Text, board: &Topology, source: &Source<'_>) -> Result<Home, L
     };
     let home = read(text.as_ref()).ok_or_else(|| wrong(""))?;
     if let Home::Squares(squares) = &home
-        && source.says(text)
+        && source.is_own(text)
         && let Some(off) = squares.iter().find(|s| !board.squares().contains(**s))
     {
         return Err(wrong(&format!(", but {off} is no square of the board")));

@@ -37,7 +37,7 @@ use std::sync::Arc;
 pub fn compile(
     definition: &Definition,
     conditions: &[&'static ConditionSpec],
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<Variant, LoadError> {
     let required = |text: Option<_>, what| text.ok_or_else(|| source.missing(what));
     let name = required(definition.name.as_ref(), "`name`")?;
@@ -67,15 +67,14 @@ pub fn compile(
         source,
     )?;
     let name = name.as_ref().clone();
-    let xboard = definition.xboard.clone().unwrap_or_default();
     let presentation = Presentation {
         title: definition.title.clone().unwrap_or_else(|| name.clone()),
-        inventor: definition.inventor.clone().unwrap_or_default(),
-        summary: definition.summary.clone().unwrap_or_default(),
-        rules: definition.rules.clone().unwrap_or_default(),
+        inventor: definition.inventor.clone(),
+        summary: definition.summary.clone(),
+        rules: definition.rules.clone(),
         piece_types: texts,
-        xboard_parent: xboard.parent.unwrap_or_else(|| "fairy".to_owned()),
-        xboard_name: xboard.alias.unwrap_or_else(|| name.clone()),
+        xboard_parent: definition.xboard.parent.clone(),
+        xboard_name: definition.xboard.alias.as_ref().unwrap_or(&name).clone(),
     };
     Ok(Variant {
         name,
@@ -96,10 +95,7 @@ pub fn compile(
 /// # Errors
 /// What is wrong with it.
 pub(super) fn check_piece(piece: &PieceDefinition) -> Result<(), String> {
-    let source = Source {
-        file: "Pieces",
-        text: "",
-    };
+    let source = Source::without_file("Pieces");
     let checked = piece_types::draft(piece, None, &source)
         .and_then(|_| contradictions::piece_by_itself(piece, &source));
     checked.map_err(|error| match error {

@@ -4,7 +4,7 @@ use crate::variant::definition::Text;
 use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 
-pub(super) fn check_name(name: &Text, source: &Source<'_>) -> Result<(), LoadError> {
+pub(super) fn check_name(name: &Text, source: &Source) -> Result<(), LoadError> {
     let text = name.as_ref();
     let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     match text.chars().position(|c| !allowed(c)) {

@@ -32,7 +32,7 @@ pub(super) fn unknown_letter(letter: &str, pieces: &[PieceTypeDraft]) -> String 
 
 pub(super) fn drafts(
     definition: &Definition,
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<Vec<PieceTypeDraft>, LoadError> {
     if definition.pieces.len() > MAX_PIECE_TYPES {
         let letter = &definition.pieces[MAX_PIECE_TYPES].letter;
@@ -53,7 +53,7 @@ pub(super) fn drafts(
 pub(super) fn draft(
     piece: &PieceDefinition,
     also: Option<&Text>,
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<PieceTypeDraft, LoadError> {
     let letter = piece.letter.as_ref();
     let valid = matches!(letter.as_bytes(), [b'A'..=b'Z'] | [b'+', b'A'..=b'Z']);
@@ -112,7 +112,7 @@ fn leaps(path: &Path) -> usize {
     path.legs.iter().filter(over).count() + usize::from(hop)
 }
 
-fn effects(text: Option<&Text>, source: &Source<'_>) -> Result<ArrayVec<Effect, 3>, LoadError> {
+fn effects(text: Option<&Text>, source: &Source) -> Result<ArrayVec<Effect, 3>, LoadError> {
     let Some(text) = text else {
         return Ok(ArrayVec::new());
     };
@@ -141,7 +141,7 @@ fn whole_movement(
     piece: &PieceDefinition,
     movement: &Text,
     also: Option<&Text>,
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<(Movement, String), LoadError> {
     let letter = piece.letter.as_ref();
     let parse = |at: &Text| {
@@ -157,8 +157,8 @@ fn whole_movement(
             castling,
             capture_on_the_way,
         } = parsed.needs;
-        let pawn = piece.pawn == Some(true);
-        let king = piece.royal == Some(true);
+        let pawn = piece.pawn;
+        let king = piece.royal;
         let refused = [
             (
                 capture_on_the_way,
@@ -207,7 +207,7 @@ pub(super) struct PawnMovement {
 pub(super) fn pawn_movement(
     pawn: &PieceTypeDraft,
     piece: &PieceDefinition,
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<PawnMovement, LoadError> {
     let mut ahead = false;
     let mut aside = Vec::new();

@@ -10,7 +10,7 @@ use crate::variant::source::Source;
 pub(super) fn promotions_by_letter(
     definition: &Definition,
     pieces: &[PieceTypeDraft],
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<
     (
         [Option<PieceType>; MAX_PIECE_TYPES],

@@ -6,8 +6,7 @@ use crate::base::{PieceType, PieceTypeSet};
 use crate::board::Topology;
 use crate::variant::conditions::{ConditionId, ConditionSet, ConditionSpec, MAX_CONDITIONS, Need};
 use crate::variant::definition::{
-    Castling, Definition, Drops, Ends, FirstRank, Goal, Kings, Pawns, Rex, Text, Turns,
-    ZonesDefinition, letters_of,
+    Castling, Definition, Ends, FirstRank, Goal, Kings, Pawns, Rex, Text, letters_of,
 };
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
@@ -19,15 +18,12 @@ use crate::variant::zones::Zones;
 /// The letters of a file, resolved to piece types.
 struct Letters<'a> {
     drafts: &'a [PieceTypeDraft],
-    source: &'a Source<'a>,
+    source: &'a Source,
 }
 
 impl Letters<'_> {
-    /// The piece types that a text lists; none for no text.
-    fn list(&self, text: Option<&Text>) -> Result<Vec<PieceType>, LoadError> {
-        let Some(text) = text else {
-            return Ok(Vec::new());
-        };
+    /// The piece types that a text lists.
+    fn list(&self, text: &Text) -> Result<Vec<PieceType>, LoadError> {
         let mut column = 1;
         let mut found = Vec::new();
         for letter in letters_of(text.as_ref()) {
@@ -42,11 +38,11 @@ impl Letters<'_> {
         Ok(found)
     }
 
-    fn set(&self, text: Option<&Text>) -> Result<PieceTypeSet, LoadError> {
+    fn set(&self, text: &Text) -> Result<PieceTypeSet, LoadError> {
         Ok(self.list(text)?.into_iter().collect())
     }
 
-    fn first(&self, text: Option<&Text>) -> Result<Option<PieceType>, LoadError> {
+    fn first(&self, text: &Text) -> Result<Option<PieceType>, LoadError> {
         Ok(self.list(text)?.first().copied())
     }
 }
@@ -61,7 +57,7 @@ struct Roles {
 }
 
 impl Roles {
-    fn of(definition: &Definition, source: &Source<'_>) -> Result<Self, LoadError> {
+    fn of(definition: &Definition, source: &Source) -> Result<Self, LoadError> {
         let mut roles = Self {
             royals: PieceTypeSet::EMPTY,
             shooters: PieceTypeSet::EMPTY,
@@ -71,46 +67,23 @@ impl Roles {
         };
         for (index, piece) in definition.pieces.iter().enumerate() {
             let piece_type = PieceType::new(index);
-            if piece.royal == Some(true) {
+            if piece.royal {
                 roles.royals.insert(piece_type);
             }
-            if piece.rifle == Some(true) {
+            if piece.rifle {
                 roles.shooters.insert(piece_type);
             }
-            if piece.iron == Some(true) {
+            if piece.iron {
                 roles.iron.insert(piece_type);
             }
-            if piece.relay == Some(true) {
+            if piece.relay {
                 roles.relays.insert(piece_type);
             }
-            if piece.pawn == Some(true) && roles.pawn.replace(piece_type).is_some() {
+            if piece.pawn && roles.pawn.replace(piece_type).is_some() {
                 return Err(source.error(&piece.letter, 1, "a second pawn (expected one at most)"));
             }
         }
         Ok(roles)
-    }
-}
-
-/// The sections of a file, empty where it has none.
-struct Sections {
-    pawns: Pawns,
-    castling: Castling,
-    ends: Ends,
-    turns: Turns,
-    drops: Drops,
-    zones: ZonesDefinition,
-}
-
-impl Sections {
-    fn of(definition: &Definition) -> Self {
-        Self {
-            pawns: definition.pawns.clone().unwrap_or_default(),
-            castling: definition.castling.clone().unwrap_or_default(),
-            ends: definition.ends.clone().unwrap_or_default(),
-            turns: definition.turns.clone().unwrap_or_default(),
-            drops: definition.drops.clone().unwrap_or_default(),
-            zones: definition.zones.clone().unwrap_or_default(),
-        }
     }
 }
 
@@ -120,18 +93,23 @@ pub(super) fn rule_set(
     start: &Text,
     drafts: &[PieceTypeDraft],
     conditions: &[&'static ConditionSpec],
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<RuleSet, LoadError> {
     let letters = Letters { drafts, source };
     let (files, ranks, squares) = board::frame(start, source)?;
     let board = board::board(definition, files, squares, source)?;
     let roles = Roles::of(definition, source)?;
     let (royals, shooters, pawn) = (roles.royals, roles.shooters, roles.pawn);
-    let sections = Sections::of(definition);
-    let (pawns, castling, ends) = (sections.pawns, sections.castling, sections.ends);
-    let (turns, drops, zones) = (sections.turns, sections.drops, sections.zones);
-    let promotions = letters.list(pawns.promotion.as_ref())?;
-    check_promotions(&promotions, royals, pawn, pawns.promotion.as_ref(), source)?;
+    let Definition {
+        pawns,
+        castling,
+        ends,
+        turns,
+        drops,
+        ..
+    } = definition;
+    let promotions = letters.list(&pawns.promotion)?;
+    check_promotions(&promotions, royals, pawn, &pawns.promotion, source)?;
     let Changes {
         conditions,
         ladder,
@@ -144,25 +122,25 @@ pub(super) fn rule_set(
         (&board, ranks),
         source,
     )?;
-    let hand_order = letters.list(drops.hand.as_ref())?;
-    check_hand(&hand_order, drafts, drops.hand.as_ref(), source)?;
+    let hand_order = letters.list(&drops.hand)?;
+    check_hand(&hand_order, drafts, &drops.hand, source)?;
     let (promoted, demoted) = promotion::promotions_by_letter(definition, drafts, source)?;
-    let linked = letters.set(turns.linked.as_ref())?;
-    let series = Series::compile(&turns, source)?;
-    let zones = Zones::compile(&zones, squares, source)?;
+    let linked = letters.set(&turns.linked)?;
+    let series = Series::compile(turns, source)?;
+    let zones = Zones::compile(&definition.zones, squares, source)?;
     let capabilities = Capabilities {
         shots: !shooters.is_empty(),
-        side_effects: changes_pieces(drafts, &conditions, &castling),
-        royal_capture: ends.goal.unwrap_or_default() == Goal::Capture,
+        side_effects: changes_pieces(drafts, &conditions, castling),
+        royal_capture: ends.goal == Goal::Capture,
         drops: !hand_order.is_empty(),
         zones: promoted.iter().any(Option::is_some),
         linked: !linked.is_empty(),
         schedule: series.is_some(),
-        dynamo: definition.dynamo.unwrap_or(false),
+        dynamo: definition.dynamo,
         iron: !roles.iron.is_empty(),
         wraps: board.wraps(),
         relay: !roles.relays.is_empty(),
-        two_boards: has_two_boards(definition),
+        two_boards: definition.board.alice,
     };
     let in_zones = |pawn: &PieceType| !zones.is_straight() || promoted[pawn.index()].is_some();
     let rank_pawn = pawn.filter(|pawn| !capabilities.royal_capture && !in_zones(pawn));
@@ -171,7 +149,7 @@ pub(super) fn rule_set(
         Some(pawn) => pawn_movement(&drafts[pawn], &definition.pieces[pawn], source)?,
         None => PawnMovement::default(),
     };
-    let (kings_turn, any_kings) = kings(drafts, &ends);
+    let (kings_turn, any_kings) = kings(drafts, ends);
     let rules = RuleSet {
         capabilities,
         has_plain_legs: !any_kings && has_plain_legs(capabilities, shooters, royals),
@@ -186,16 +164,16 @@ pub(super) fn rule_set(
         pawn,
         rank_pawn,
         double_step: rank_pawn_rules.double_step,
-        en_passant: !safe && rank_pawn.is_some() && passes(rank_pawn_rules, &pawns),
-        first_rank: pawns.first_rank.unwrap_or_default(),
+        en_passant: !safe && rank_pawn.is_some() && passes(rank_pawn_rules, pawns),
+        first_rank: pawns.first_rank,
         marks_promoted: rank_pawn.is_some_and(|pawn| hand_order.contains(&pawn)),
         promotions,
-        promotion_from_setup: pawns.promotion_from_setup.unwrap_or(false),
+        promotion_from_setup: pawns.promotion_from_setup,
         castlers: [
-            letters.first(castling.white.as_ref())?,
-            letters.first(castling.black.as_ref())?,
+            letters.first(&castling.white)?,
+            letters.first(&castling.black)?,
         ],
-        rights_return: castling.rights_return.unwrap_or(false),
+        rights_return: castling.rights_return,
         shooters,
         iron: roles.iron,
         relays: roles.relays,
@@ -206,14 +184,14 @@ pub(super) fn rule_set(
         conditions,
         ladder,
         homes,
-        stalemate: ends.stalemate.unwrap_or_default(),
-        bare_king: ends.bare_king.unwrap_or_default(),
-        move_limit: ends.move_limit.unwrap_or(100).max(1),
+        stalemate: ends.stalemate,
+        bare_king: ends.bare_king,
+        move_limit: ends.move_limit.max(1),
         has_dead_positions: !capabilities.royal_capture,
-        dead: letters.set(ends.dead.as_ref())?,
+        dead: letters.set(&ends.dead)?,
         hand: hand_order.iter().copied().collect(),
         hand_order,
-        not_on_end_ranks: letters.set(drops.not_on_end_ranks.as_ref())?,
+        not_on_end_ranks: letters.set(&drops.not_on_end_ranks)?,
         series,
         zones,
         promoted,
@@ -226,7 +204,7 @@ pub(super) fn rule_set(
 
 /// Whether pawns can be taken on squares that they pass: one that starts with three steps from its first rank, too.
 fn passes(movement: PawnMovement, pawns: &Pawns) -> bool {
-    movement.en_passant || pawns.first_rank.unwrap_or_default() != FirstRank::Stuck
+    movement.en_passant || pawns.first_rank != FirstRank::Stuck
 }
 
 /// Whether moves change more than the pieces that move and are taken.
@@ -235,13 +213,7 @@ fn changes_pieces(
     conditions: &ConditionSet,
     castling: &Castling,
 ) -> bool {
-    let rights_return = castling.rights_return.unwrap_or(false);
-    !hurdlers(drafts).is_empty() || !conditions.is_empty() || rights_return
-}
-
-fn has_two_boards(definition: &Definition) -> bool {
-    let board = definition.board.as_ref();
-    board.and_then(|board| board.alice).unwrap_or_default()
+    !hurdlers(drafts).is_empty() || !conditions.is_empty() || castling.rights_return
 }
 
 /// Whether a leg does no more than an orthodox move.
@@ -268,11 +240,11 @@ fn has_plain_legs(
 fn condition_set<'a>(
     definition: &'a Definition,
     all: &[&'static ConditionSpec],
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<(ConditionSet, Vec<(Need, Option<&'a Text>)>), LoadError> {
     let mut chosen = Vec::new();
     let mut needs = Vec::new();
-    for text in definition.conditions.iter().flatten() {
+    for text in &definition.conditions {
         let name = text.as_ref().as_str();
         let Some(index) = all.iter().position(|spec| spec.name == name) else {
             let known: Vec<&str> = all.iter().map(|spec| spec.name).collect();
@@ -310,7 +282,7 @@ fn check_need(
     board: &Topology,
     (rungs, has_pawn): (usize, bool),
     start: &Text,
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<(), LoadError> {
     let message = match need {
         Need::Homes if !board.is_full() => {
@@ -341,7 +313,7 @@ fn changes(
     drafts: &[PieceTypeDraft],
     all: &[&'static ConditionSpec],
     (board, ranks): (&Topology, u8),
-    source: &Source<'_>,
+    source: &Source,
 ) -> Result<Changes, LoadError> {
     let (conditions, needs) = condition_set(definition, all, source)?;
     let effects = drafts.iter().flat_map(|draft| &draft.effects.effects);
@@ -355,10 +327,7 @@ fn changes(
         condition: needs.iter().any(|(need, _)| *need == Need::Ladder),
     };
     let rungs = einstein::rungs(definition, drafts, source)?;
-    let has_pawn = definition
-        .pieces
-        .iter()
-        .any(|piece| piece.pawn == Some(true));
+    let has_pawn = definition.pieces.iter().any(|piece| piece.pawn);
     for (need, at) in needs.into_iter().chain(needs_of_effects) {
         check_need(need, at, board, (rungs.len(), has_pawn), start, source)?;
     }
@@ -390,32 +359,27 @@ fn check_promotions(
     promotions: &[PieceType],
     royals: PieceTypeSet,
     pawn: Option<PieceType>,
-    text: Option<&Text>,
-    source: &Source<'_>,
+    text: &Text,
+    source: &Source,
 ) -> Result<(), LoadError> {
-    let wrong = |to: &&PieceType| royals.contains(**to) || pawn == Some(**to);
-    match (promotions.iter().find(wrong), text) {
-        (Some(_), Some(text)) => {
-            Err(source.error(text, 1, "pawns cannot promote to a king or a pawn"))
-        }
-        _ => Ok(()),
+    let wrong = |to: &PieceType| royals.contains(*to) || pawn == Some(*to);
+    if promotions.iter().any(wrong) {
+        return Err(source.error(text, 1, "pawns cannot promote to a king or a pawn"));
     }
+    Ok(())
 }
 
 /// Hands count the first piece types only.
 fn check_hand(
     hand: &[PieceType],
     drafts: &[PieceTypeDraft],
-    text: Option<&Text>,
-    source: &Source<'_>,
+    text: &Text,
+    source: &Source,
 ) -> Result<(), LoadError> {
-    let late = hand.iter().find(|held| held.index() >= MAX_HELD);
-    match (late, text) {
-        (Some(late), Some(text)) => {
-            let letter = &drafts[late.index()].text.letter;
-            let message = format!("{letter} is not among the first {MAX_HELD} pieces of the file");
-            Err(source.error(text, 1, message))
-        }
-        _ => Ok(()),
+    if let Some(late) = hand.iter().find(|held| held.index() >= MAX_HELD) {
+        let letter = &drafts[late.index()].text.letter;
+        let message = format!("{letter} is not among the first {MAX_HELD} pieces of the file");
+        return Err(source.error(text, 1, message));
     }
+    Ok(())
 }

@@ -11,7 +11,7 @@ from .variants import (
     DEMI,
     PROGRESSIVE_LIMIT,
     VARIANTS,
-    Man,
+    Piece,
     Variant,
     boyer_array,
     demi_pieces,

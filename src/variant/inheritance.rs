@@ -1,0 +1,306 @@
+//! Inheritance: the files of a game are merged as TOML tables, the most distant ancestor first, and only the result is read
+//! as a [`Definition`].
+//!
+//! A key of a file replaces the inherited key. Tables are merged key by key, `[[piece]]` tables letter by letter.
+
+use super::definition::{Definition, Text, letters_of, unplaced};
+use super::error::LoadError;
+use super::source::{Source, error_in_text, no_toml};
+use serde::Deserialize;
+use std::collections::HashSet;
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+/// The key of the tables of pieces.
+const PIECES: &str = "piece";
+
+/// The key of the weights of evaluation terms, on the top level and in `[[piece]]`.
+const WEIGHTS: &str = "weights";
+
+/// The keys that a file of fitted weights may have, on its top level and in `[[piece]]`.
+const FITTED: [&[&str]; 2] = [
+    &[PIECES, WEIGHTS],
+    &[
+        "letter",
+        "value",
+        "endgame",
+        "by_rank",
+        "endgame_by_rank",
+        "by_file",
+        "endgame_by_file",
+        WEIGHTS,
+    ],
+];
+
+/// One file of a game.
+pub struct Layer<'a> {
+    file: &'a str,
+    text: &'a str,
+    table: DeTable<'a>,
+    /// Whether it holds fitted weights alone.
+    fitted: bool,
+}
+
+impl<'a> Layer<'a> {
+    /// A variant file. Its keys are checked when it is merged.
+    ///
+    /// # Errors
+    /// [`LoadError::Invalid`] with the place where the text is no TOML.
+    pub fn new(file: &'a str, text: &'a str) -> Result<Self, LoadError> {
+        let table = DeTable::parse(text).map_err(|error| no_toml(file, text, &error))?;
+        Ok(Self {
+            file,
+            text,
+            table: table.into_inner(),
+            fitted: false,
+        })
+    }
+
+    /// A file of fitted weights: what pieces are worth and what evaluation terms weigh, nothing else.
+    ///
+    /// # Errors
+    /// [`LoadError::Invalid`] with the place where the text is no TOML, or of the first other key.
+    pub fn fitted(file: &'a str, text: &'a str) -> Result<Self, LoadError> {
+        let layer = Self {
+            fitted: true,
+            ..Self::new(file, text)?
+        };
+        let top = std::iter::once((&layer.table, FITTED[0]));
+        let pieces = pieces_in(&layer.table).filter_map(|piece| piece.get_ref().as_table());
+        for (table, known) in top.chain(pieces.map(|table| (table, FITTED[1]))) {
+            let other = |key: &&Spanned<DeString<'_>>| !known.contains(&key.get_ref().as_ref());
+            if let Some(key) = table.keys().find(other) {
+                let message = format!(
+                    "`{key}` in a file of weights (expected one of: {})",
+                    known.join(" ")
+                );
+                return Err(error_in_text(file, text, key.span().start, message));
+            }
+        }
+        Ok(layer)
+    }
+
+    /// The file without the weights of evaluation terms.
+    #[must_use]
+    pub fn without_weights(mut self) -> Self {
+        self.table.remove(WEIGHTS);
+        let mut pieces = take_pieces(&mut self.table);
+        for piece in &mut pieces {
+            if let DeValue::Table(piece) = piece.get_mut() {
+                piece.remove(WEIGHTS);
+            }
+        }
+        put_pieces(&mut self.table, pieces);
+        self
+    }
+
+    /// The text of a key on the top level.
+    pub fn text_of(&self, key: &str) -> Option<Text> {
+        let value = self.table.get(key)?;
+        let text = value.get_ref().as_str()?;
+        Some(Spanned::new(value.span(), text.to_owned()))
+    }
+
+    /// An error at a text of this file.
+    pub fn error(&self, at: &Text, message: String) -> LoadError {
+        error_in_text(self.file, self.text, at.span().start + 1, message)
+    }
+}
+
+/// The definition that the files of a game come to. They are given from the game's own file, before which its fitted weights
+/// may stand, to the most distant ancestor.
+///
+/// # Errors
+/// [`LoadError::Invalid`] for a key that does not exist, a value of another type than its key takes, a letter that one file
+/// has twice, or a letter in `without` or in a file of weights that no inherited piece has.
+pub fn merge(layers: Vec<Layer<'_>>) -> Result<(Definition, Source), LoadError> {
+    let own = usize::from(layers.first().is_some_and(|layer| layer.fitted));
+    let texts = layers.iter().map(|layer| (layer.file, layer.text));
+    let source = Source::new(texts, own);
+    let inherits = layers.get(own).and_then(|layer| layer.text_of("inherits"));
+    let inherits = inherits.map_or(0, |text| source.start_of(own) + text.span().start);
+    let source = source.inheriting_at(inherits);
+    let mut merged = DeTable::new();
+    for (index, layer) in layers.into_iter().enumerate().rev() {
+        let table = shifted(layer.table, source.start_of(index));
+        lay_over(&mut merged, table, layer.fitted, &source)?;
+    }
+    let deserializer = toml::Deserializer::from(Spanned::new(0..0, merged));
+    let definition =
+        Definition::deserialize(deserializer).map_err(|error| source.refused(&error))?;
+    Ok((definition, source))
+}
+
+/// A table whose places are so many bytes further on.
+fn shifted(table: DeTable<'_>, by: usize) -> DeTable<'_> {
+    let entries = table.into_iter().map(|(key, value)| {
+        let span = key.span().start + by..key.span().end + by;
+        (
+            Spanned::new(span, key.into_inner()),
+            shifted_value(value, by),
+        )
+    });
+    entries.collect()
+}
+
+fn shifted_value(value: Spanned<DeValue<'_>>, by: usize) -> Spanned<DeValue<'_>> {
+    let span = value.span().start + by..value.span().end + by;
+    let value = match value.into_inner() {
+        DeValue::Table(table) => DeValue::Table(shifted(table, by)),
+        DeValue::Array(array) => DeValue::Array(
+            array
+                .into_iter()
+                .map(|one| shifted_value(one, by))
+                .collect(),
+        ),
+        other => other,
+    };
+    Spanned::new(span, value)
+}
+
+/// Lays a file over what it inherits.
+fn lay_over<'a>(
+    merged: &mut DeTable<'a>,
+    mut over: DeTable<'a>,
+    fitted: bool,
+    source: &Source,
+) -> Result<(), LoadError> {
+    let mut pieces = take_pieces(merged);
+    leave_out(&mut pieces, &over, source)?;
+    // The weights of the game that a file sets hold for all inherited pieces: they come before what was set for one of them.
+    let weights = over
+        .get(WEIGHTS)
+        .and_then(|weights| weights.get_ref().as_table());
+    for key in weights.iter().flat_map(|weights| weights.keys()) {
+        for piece in &mut pieces {
+            if let Some(DeValue::Table(own)) = table_in(piece, WEIGHTS) {
+                own.remove(key);
+            }
+        }
+    }
+    let mut seen = HashSet::new();
+    for piece in take_pieces(&mut over) {
+        let Some(letter) = piece.get_ref().get("letter") else {
+            if piece.get_ref().is_table() {
+                return Err(source.error(&piece, 0, "a piece without `letter`"));
+            }
+            pieces.push(piece);
+            continue;
+        };
+        let text = letter.get_ref().as_str().unwrap_or_default().to_owned();
+        if !seen.insert(text.clone()) {
+            let message = format!("the letter '{text}' twice (expected one table for each letter)");
+            return Err(source.error(letter, 1, message));
+        }
+        match pieces.iter_mut().find(|known| letter_of(known) == text) {
+            Some(known) => lay_value_over(known, piece),
+            None if fitted => {
+                let message = no_such_letter(&text, &pieces);
+                return Err(source.error(letter, 1, message));
+            }
+            None => pieces.push(piece),
+        }
+    }
+    for (key, value) in over {
+        lay_key_over(merged, key, value);
+    }
+    put_pieces(merged, pieces);
+    Ok(())
+}
+
+/// Removes the inherited pieces that a file does without.
+fn leave_out(
+    pieces: &mut Vec<Spanned<DeValue<'_>>>,
+    over: &DeTable<'_>,
+    source: &Source,
+) -> Result<(), LoadError> {
+    let Some(without) = over.get("without") else {
+        return Ok(());
+    };
+    for letter in letters_of(without.get_ref().as_str().unwrap_or_default()) {
+        let Some(index) = pieces.iter().position(|piece| letter_of(piece) == letter) else {
+            let message = no_such_letter(&letter, pieces);
+            return Err(source.error(without, 1, message));
+        };
+        pieces.remove(index);
+    }
+    Ok(())
+}
+
+fn no_such_letter(letter: &str, pieces: &[Spanned<DeValue<'_>>]) -> String {
+    let known: Vec<&str> = pieces.iter().map(letter_of).collect();
+    format!(
+        "no inherited piece has the letter '{letter}' (expected one of: {})",
+        known.join(" ")
+    )
+}
+
+/// Replaces a value, or lays its keys over if both are tables.
+fn lay_value_over<'a>(under: &mut Spanned<DeValue<'a>>, over: Spanned<DeValue<'a>>) {
+    match (under.get_mut(), over.get_ref()) {
+        (DeValue::Table(under), DeValue::Table(_)) => {
+            if let DeValue::Table(over) = over.into_inner() {
+                for (key, value) in over {
+                    lay_key_over(under, key, value);
+                }
+            }
+        }
+        _ => *under = over,
+    }
+}
+
+fn lay_key_over<'a>(
+    table: &mut DeTable<'a>,
+    key: Spanned<DeString<'a>>,
+    value: Spanned<DeValue<'a>>,
+) {
+    let value = match table.remove(&key) {
+        Some(mut under) => {
+            lay_value_over(&mut under, value);
+            under
+        }
+        None => value,
+    };
+    // The key, too, is the new one: errors name its place.
+    table.insert(key, value);
+}
+
+/// The tables of pieces, and whatever else stands in their place: that is refused later.
+fn pieces_in<'t, 'a>(table: &'t DeTable<'a>) -> impl Iterator<Item = &'t Spanned<DeValue<'a>>> {
+    let pieces = table
+        .get(PIECES)
+        .and_then(|pieces| pieces.get_ref().as_array());
+    pieces.into_iter().flat_map(|pieces| pieces.iter())
+}
+
+/// The same, taken out of the table.
+fn take_pieces<'a>(table: &mut DeTable<'a>) -> Vec<Spanned<DeValue<'a>>> {
+    match table
+        .remove(PIECES)
+        .map(|pieces| (pieces.span(), pieces.into_inner()))
+    {
+        Some((_, DeValue::Array(pieces))) => pieces.into_iter().collect(),
+        Some((span, other)) => vec![Spanned::new(span, other)],
+        None => Vec::new(),
+    }
+}
+
+fn put_pieces<'a>(table: &mut DeTable<'a>, pieces: Vec<Spanned<DeValue<'a>>>) {
+    let pieces = DeValue::Array(pieces.into_iter().collect());
+    table.insert(unplaced(DeString::Borrowed(PIECES)), unplaced(pieces));
+}
+
+fn letter_of<'t>(piece: &'t Spanned<DeValue<'_>>) -> &'t str {
+    let letter = piece.get_ref().get("letter");
+    letter
+        .and_then(|letter| letter.get_ref().as_str())
+        .unwrap_or_default()
+}
+
+/// The value of a key of a piece.
+fn table_in<'t, 'a>(piece: &'t mut Spanned<DeValue<'a>>, key: &str) -> Option<&'t mut DeValue<'a>> {
+    match piece.get_mut() {
+        DeValue::Table(table) => table.get_mut(key).map(Spanned::get_mut),
+        _ => None,
+    }
+}

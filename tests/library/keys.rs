@@ -1,0 +1,92 @@
+//! The keys of variant files in the pages for people and in the oracle are those that are declared.
+
+use crate::page::compare;
+use katydid::variant::{Definition, Key, KeyTable, TERMS, Term, Weights, key_tables};
+use std::fmt::Write as _;
+
+/// What a key takes, from the error of a value that it does not take.
+fn value_of(table: &KeyTable, key: &Key) -> String {
+    let refused = |value: &str| {
+        let head = match table.path {
+            "" => String::new(),
+            "piece" => "[[piece]]\n".to_owned(),
+            path => format!("[{path}]\n"),
+        };
+        let read = toml::from_str::<Definition>(&format!("{head}{} = {value}\n", key.name));
+        read.err().map(|error| error.message().to_owned())
+    };
+    let Some(message) = refused("\"?\"") else {
+        return "text".to_owned();
+    };
+    let expected = message.split(", expected ").nth(1).unwrap_or_default();
+    match expected {
+        "a boolean" => "`true` or `false`".to_owned(),
+        "a sequence" => "list".to_owned(),
+        "a map" => "table".to_owned(),
+        number if number.starts_with(['i', 'u']) => "number".to_owned(),
+        words => words.replacen("one of ", "", 1),
+    }
+}
+
+#[test]
+fn keys_stand_in_the_page() {
+    let tables = key_tables();
+    for table in &tables {
+        let is_table = |key: &Key| tables.iter().any(|other| other.path == key.name);
+        let shown = |key: &&Key| !(table.path.is_empty() && is_table(key));
+        let mut rows = "| key | value | meaning | if absent |\n|---|---|---|---|\n".to_owned();
+        for key in table.keys.iter().filter(shown) {
+            let value = value_of(table, key);
+            let (name, meaning, absent) = (key.name, key.meaning, &key.absent);
+            let _ = writeln!(rows, "| `{name}` | {value} | {meaning} | {absent} |");
+        }
+        let part = format!("keys {}", table.path);
+        compare("variants/README.md", part.trim(), &rows);
+    }
+}
+
+/// The oracle reads some of the keys, and refuses the others.
+#[test]
+fn keys_of_the_oracle_are_declared() {
+    let file = include_str!("../oracle/katydid_oracle/variant_file.py");
+    let keys = file.split_once("\nKEYS = {\n").expect("the keys").1;
+    let keys = keys.split_once("\n}\n").expect("their end").0;
+    let mut tables_of_oracle = 0;
+    for table in keys
+        .split("},\n")
+        .chain([""])
+        .filter_map(|part| part.split_once(": {"))
+    {
+        let path = table.0.trim().trim_matches('"');
+        let tables = key_tables();
+        let declared = tables.iter().find(|declared| declared.path == path);
+        let declared = declared.unwrap_or_else(|| panic!("[{path}]"));
+        for key in table.1.split('"').skip(1).step_by(2) {
+            let found = declared.keys.iter().any(|declared| declared.name == key);
+            assert!(found, "`{key}` of [{path}]");
+        }
+        tables_of_oracle += 1;
+    }
+    assert!(tables_of_oracle > 5);
+}
+
+#[test]
+fn weights_stand_in_the_page() {
+    let usual = Weights::default();
+    let mut rows = "| key | usual | counts |\n|---|---|---|\n".to_owned();
+    for (term, text) in Term::all().zip(TERMS) {
+        let weight = usual[term];
+        let number = if text.tapered {
+            format!("[{}, {}]", weight.mg(), weight.eg())
+        } else {
+            weight.mg().to_string()
+        };
+        let star = if text.by_piece { "* " } else { "" };
+        let _ = writeln!(
+            rows,
+            "| `{}` | {number} | {star}{} |",
+            text.key, text.meaning
+        );
+    }
+    compare("variants/README.md", "weights", &rows);
+}
