@@ -63,6 +63,7 @@ export function stream(path, body, told) {
         for (const part of parts) {
           if (leave.signal.aborted) return;
           const item = JSON.parse(part);
+          if (item.kind === "failed") throw new Refused(item.error);
           if (item.kind !== "alive") told(item);
         }
       }

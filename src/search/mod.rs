@@ -2,13 +2,13 @@
 //! any protocol.
 //!
 //! A [`Searcher`] owns the threads and the table. [`Searcher::search`] waits for the result. [`Searcher::start`] returns at
-//! once and calls the [`Listener`] with [`Info`] lines and, exactly once per search, a [`Best`].
+//! once and calls the [`Listener`] with [`Info`] lines and, exactly once per search, a [`Best`] or a [`SearchError`].
 //!
 //! The files, from the outside in:
 //!
 //! | | |
 //! |---|---|
-//! | `searcher`, `vote`, `skill`, `root_report`, `pv_turns` | starting threads; choosing among their results; weaker levels; reports |
+//! | `searcher`, `memory`, `vote`, `skill`, `root_report`, `pv_turns` | starting threads; choosing among their results; weaker levels; reports |
 //! | `root`, `time` | iterative deepening, aspiration windows, when to stop |
 //! | `mate_search`, `turns` | other root searches: `go mate`, and games whose turns get longer |
 //! | `node`, `quiescence` | the nodes of the alpha-beta search |
@@ -24,6 +24,7 @@ mod history;
 mod history_update;
 mod limits;
 mod mate_search;
+mod memory;
 mod move_class;
 mod move_picker;
 mod move_stack;
@@ -51,7 +52,7 @@ mod vote;
 
 pub use limits::{Clock, Limits};
 pub use params::{PARAMETERS, Parameter, set as set_parameter, settable as settable_parameters};
-pub use report::{Best, Bound, Info, Listener, Score};
-pub use searcher::{HashError, MAX_HASH_MB, MAX_THREADS, SearchError, SearchResult, Searcher};
+pub use report::{Best, Bound, Info, Listener, Score, SearchError};
+pub use searcher::{HashError, MAX_HASH_MB, MAX_THREADS, SearchResult, Searcher};
 pub use settings::Settings;
 pub use skill::ELO_RANGE;

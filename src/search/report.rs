@@ -83,10 +83,26 @@ pub struct Best {
     pub score: Score,
 }
 
-/// Who listens to a search. Called from the search's threads.
+/// Why there is no result of a search.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SearchError {
+    /// There is no memory even for a small table and one thread.
+    #[error("no memory for a search")]
+    Memory,
+    /// The system has not started a thread, for this reason.
+    #[error("no search thread: {0}")]
+    Thread(String),
+    /// A search thread has panicked, or the listener has gone.
+    #[error("the search has ended without a result")]
+    Lost,
+}
+
+/// Receives what a search reports. Called from the search's threads.
 pub trait Listener: Send + Sync {
     /// Progress.
     fn info(&self, info: &Info);
-    /// The end; called exactly once for each search that was started.
+    /// The end. Each search that is started ends with one call of this or of [`failed`](Self::failed).
     fn best(&self, best: &Best);
+    /// The end without a result.
+    fn failed(&self, error: &SearchError);
 }

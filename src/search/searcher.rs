@@ -1,9 +1,9 @@
 //! The owner of transposition table, histories and threads: starts searches, chooses among their results, reports the end.
 
-use super::history::History;
 use super::limits::Limits;
+use super::memory::{Memory, STACK_BYTES};
 use super::pv_turns::{expected_answer, first_turn};
-use super::report::{Best, Info, Listener, Score};
+use super::report::{Best, Info, Listener, Score, SearchError};
 use super::root_report;
 use super::settings::Settings;
 use super::skill::Level;
@@ -13,7 +13,6 @@ use super::tt::Table;
 use super::vote::{ThreadResult, vote};
 use crate::position::Position;
 use crate::rules::{self, Game, Rules};
-use crate::variant::Variant;
 use crate::with_rules;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
@@ -24,9 +23,6 @@ use std::time::Duration;
 pub const MAX_HASH_MB: usize = 1 << 20;
 /// The maximum number of threads.
 pub const MAX_THREADS: usize = 512;
-/// The stack size of a search thread; the deepest line needs a few megabytes.
-const STACK_BYTES: usize = 64 << 20;
-
 /// The table could not be resized for lack of memory; the old one is kept.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no memory for a hash table of {megabytes} MB (the table of {kept} MB is kept)")]
@@ -36,11 +32,6 @@ pub struct HashError {
     /// The size that is kept, in MiB.
     pub kept: usize,
 }
-
-/// Why there is no result of a search: the thread could not be started, or has panicked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the search has ended without a result")]
-pub struct SearchError;
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,6 +61,7 @@ struct Sender(mpsc::Sender<SearchNews>);
 enum SearchNews {
     Info(Info),
     Best(Best),
+    Failed(SearchError),
 }
 
 impl Listener for Sender {
@@ -81,79 +73,54 @@ impl Listener for Sender {
     fn best(&self, best: &Best) {
         let _ = self.0.send(SearchNews::Best(best.clone()));
     }
-}
 
-/// Data that outlives a search; lent to its threads while it runs.
-struct Memory {
-    table: Table,
-    threads: Vec<ThreadMemory>,
-    /// The variant that table and memories belong to. Keys are unique only within one variant with one set of declared pieces.
-    variant: Option<&'static Variant>,
-    /// Whether NNUE is on. Values found with and without it are not comparable, so a change clears everything.
-    network: bool,
-}
-
-impl Memory {
-    /// Without any data.
-    const fn new(table: Table) -> Self {
-        Self {
-            table,
-            threads: Vec::new(),
-            variant: None,
-            network: true,
-        }
+    fn failed(&self, error: &SearchError) {
+        let _ = self.0.send(SearchNews::Failed(error.clone()));
     }
+}
 
-    /// Creates the memories of `threads` threads, as far as there is memory for them and for the threads' stacks,
-    /// but for one at least.
-    fn make_room(&mut self, threads: usize, variant: &'static Variant) {
-        self.threads.truncate(threads);
-        if self.threads.len() == threads {
-            return;
-        }
-        let has_room = |stacks: &mut Vec<Vec<u8>>| {
-            let mut stack = Vec::new();
-            let there = stack.try_reserve_exact(STACK_BYTES).is_ok();
-            stacks.push(stack);
-            there
+/// A search that is ready to run, with what it is lent.
+struct Job {
+    memory: Memory,
+    game: Game,
+    limits: Limits,
+    settings: Settings,
+    stop: Arc<AtomicBool>,
+    pondering: Arc<AtomicBool>,
+    listener: Arc<dyn Listener>,
+}
+
+impl Job {
+    /// Searches, reports the end and gives the memory back.
+    fn run(mut self) -> Memory {
+        let _unwinding = Unwinding(self.listener.as_ref());
+        let memories = std::mem::take(&mut self.memory.threads);
+        let shared = Shared {
+            table: &self.memory.table,
+            stop: &self.stop,
+            pondering: &self.pondering,
+            nodes: memories.iter().map(|_| AtomicU64::new(0)).collect(),
+            limits: &self.limits,
+            budget: Budget::new(&self.limits, self.settings.move_overhead),
         };
-        // The first thread's stack, and as much again for what is needed on the way.
-        let mut stacks = Vec::new();
-        let mut room = has_room(&mut stacks) && has_room(&mut stacks);
-        while self.threads.len() < threads {
-            // Its stack, and as much for what it allocates: the C library keeps apart what threads have (64 MiB each in glibc).
-            room = room && has_room(&mut stacks) && has_room(&mut stacks);
-            let history = match History::try_new() {
-                Some(history) if room => history,
-                _ if self.threads.is_empty() => History::new(),
-                _ => break,
-            };
-            let memory = ThreadMemory::new(history, variant, self.network);
-            self.threads.push(memory);
-        }
-        if self.threads.len() < threads {
-            let found = self.threads.len();
-            log::warn!("memory for {found} threads of {threads}");
-        }
+        let variant = self.game.position().variant();
+        let listener = self.listener.as_ref();
+        let (best, memories) = with_rules!(variant, R => {
+            run::<R>(&shared, &self.game, &self.settings, memories, listener)
+        });
+        listener.best(&best);
+        self.memory.threads = memories;
+        self.memory
     }
+}
 
-    fn clear(&mut self, threads: usize) {
-        self.table.clear(threads);
-        for memory in &mut self.threads {
-            memory.history.clear();
-        }
-    }
+/// Reports a search that ends by a panic.
+struct Unwinding<'a>(&'a dyn Listener);
 
-    /// Forgets everything if it is about another game than this one, or about the game without its network.
-    fn turn_to(&mut self, variant: &'static Variant, network: bool, threads: usize) {
-        let other_game = self
-            .variant
-            .replace(variant)
-            .is_some_and(|before| !std::ptr::eq(before, variant));
-        let asked = std::mem::replace(&mut self.network, network);
-        if other_game || variant.network.is_some() && asked != network {
-            self.threads.clear();
-            self.table.clear(threads);
+impl Drop for Unwinding<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.failed(&SearchError::Lost);
         }
     }
 }
@@ -162,9 +129,13 @@ impl Memory {
 pub struct Searcher {
     stop: Arc<AtomicBool>,
     pondering: Arc<AtomicBool>,
+    /// Lent to the search that runs; gone if it has panicked.
     memory: Option<Memory>,
-    running: Option<JoinHandle<Memory>>,
+    /// The thread that searches; `None` inside if it was never given its search.
+    running: Option<JoinHandle<Option<Memory>>>,
     megabytes: usize,
+    /// The stack of the search's thread, in bytes.
+    stack_bytes: usize,
     /// How to search from the next start on.
     pub settings: Settings,
 }
@@ -182,6 +153,7 @@ impl Searcher {
             memory: Some(Memory::new(table)),
             running: None,
             megabytes,
+            stack_bytes: STACK_BYTES,
             settings: Settings::default(),
         })
     }
@@ -196,8 +168,9 @@ impl Searcher {
         if megabytes != self.megabytes {
             let kept = self.megabytes;
             let table = Table::new(megabytes).ok_or(HashError { megabytes, kept })?;
-            if let Some(memory) = &mut self.memory {
-                memory.table = table;
+            match &mut self.memory {
+                Some(memory) => memory.table = table,
+                None => self.memory = Some(Memory::new(table)),
             }
             self.megabytes = megabytes;
         }
@@ -234,15 +207,8 @@ impl Searcher {
 
     /// Waits until the running search has ended.
     pub fn wait(&mut self) {
-        let Some(thread) = self.running.take() else {
-            return;
-        };
-        if let Ok(memory) = thread.join() {
-            self.memory = Some(memory);
-        } else {
-            log::error!("a search thread has panicked; its table is lost");
-            let table = Table::new(self.megabytes).or_else(|| Table::new(1));
-            self.memory = table.map(Memory::new);
+        if let Some(thread) = self.running.take() {
+            self.memory = thread.join().ok().flatten();
         }
     }
 
@@ -268,7 +234,7 @@ impl Searcher {
     ) -> Result<SearchResult, SearchError> {
         let (sender, receiver) = mpsc::channel();
         self.start(game, limits, Arc::new(Sender(sender)));
-        let mut best = None;
+        let mut best = Err(SearchError::Lost);
         let mut lines: Vec<Info> = Vec::new();
         for news in receiver {
             match news {
@@ -279,61 +245,93 @@ impl Searcher {
                         None => lines.push(info),
                     }
                 }
-                SearchNews::Best(turn) => best = Some(turn),
+                SearchNews::Best(turn) => best = Ok(turn),
+                SearchNews::Failed(error) => best = Err(error),
             }
         }
         self.wait();
-        let best = best.ok_or(SearchError)?;
-        Ok(SearchResult { best, lines })
+        best.map(|best| SearchResult { best, lines })
     }
 
-    /// Starts a search of the game's position and returns at once; a running one is stopped first. The listener receives the reports.
-    pub fn start(&mut self, game: &Game, mut limits: Limits, listener: Arc<dyn Listener>) {
+    /// Starts a search of the game's position and returns at once; a running one is stopped first. The listener is called
+    /// with what is found, and exactly once with the end, also if the search cannot be started.
+    pub fn start(&mut self, game: &Game, limits: Limits, listener: Arc<dyn Listener>) {
         self.stop();
         self.wait();
-        let Some(mut memory) = self.memory.take() else {
-            return;
-        };
-        self.stop.store(false, Relaxed);
-        self.pondering.store(limits.ponder, Relaxed);
+        let failed = Arc::clone(&listener);
+        if let Err(error) = self.try_start(game, limits, listener) {
+            log::error!("{error}");
+            failed.failed(&error);
+        }
+    }
+
+    /// Starts a search; nothing is running.
+    fn try_start(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        listener: Arc<dyn Listener>,
+    ) -> Result<(), SearchError> {
+        let job = self.job(game, limits, listener)?;
+        // The thread is given its search once it runs: if it cannot be started, table and histories are still here.
+        let (sender, receiver) = mpsc::channel::<Job>();
+        let thread = std::thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(self.stack_bytes)
+            .spawn(move || receiver.recv().ok().map(Job::run));
+        match thread {
+            Ok(thread) => {
+                self.running = Some(thread);
+                sender.send(job).map_err(|_| SearchError::Lost)
+            }
+            Err(error) => {
+                self.memory = Some(job.memory);
+                Err(SearchError::Thread(error.to_string()))
+            }
+        }
+    }
+
+    /// What the next search is about, with the table and the histories; after a panic with new ones.
+    fn job(
+        &mut self,
+        game: &Game,
+        mut limits: Limits,
+        listener: Arc<dyn Listener>,
+    ) -> Result<Job, SearchError> {
         let settings = self.settings.clone();
         if let Some(depth) = Level::of(&settings).depth() {
             limits.depth = Some(limits.depth.map_or(depth, |asked| asked.min(depth)));
         }
+        let memory = self.memory.take();
+        let mut memory = match memory.or_else(|| self.new_memory()) {
+            Some(memory) => memory,
+            None => return Err(SearchError::Memory),
+        };
         let variant = game.position().variant();
         let threads = settings.threads.clamp(1, MAX_THREADS);
         memory.turn_to(variant, settings.network, threads);
-        memory.make_room(threads, variant);
-        let threads = memory.threads.len();
-        memory.table.next_age();
-        let game = game.clone();
-        let (stop, pondering) = (Arc::clone(&self.stop), Arc::clone(&self.pondering));
-        let search = move || {
-            let budget = Budget::new(&limits, settings.move_overhead);
-            let shared = Shared {
-                table: &memory.table,
-                stop: &stop,
-                pondering: &pondering,
-                nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
-                limits: &limits,
-                budget,
-            };
-            let memories = std::mem::take(&mut memory.threads);
-            let (best, memories) = with_rules!(variant, R => {
-                run::<R>(&shared, &game, &settings, memories, listener.as_ref())
-            });
-            listener.best(&best);
-            memory.threads = memories;
-            memory
-        };
-        match std::thread::Builder::new()
-            .name("search".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn(search)
-        {
-            Ok(thread) => self.running = Some(thread),
-            Err(error) => log::error!("no search thread: {error}"),
+        if let Err(error) = memory.make_room(threads, variant) {
+            self.memory = Some(memory);
+            return Err(error);
         }
+        memory.table.next_age();
+        self.stop.store(false, Relaxed);
+        self.pondering.store(limits.ponder, Relaxed);
+        Ok(Job {
+            memory,
+            game: game.clone(),
+            limits,
+            settings,
+            stop: Arc::clone(&self.stop),
+            pondering: Arc::clone(&self.pondering),
+            listener,
+        })
+    }
+
+    /// A new table of the size asked for, or else of the smallest size.
+    fn new_memory(&self) -> Option<Memory> {
+        let table = Table::new(self.megabytes).or_else(|| Table::new(1));
+        table.map(Memory::new)
     }
 }
 
@@ -450,5 +448,74 @@ fn no_turn(pos: &Position) -> Best {
         } else {
             Score::Centipawns(0)
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{STACK_BYTES, SearchError, Searcher};
+    use crate::catalogue::Catalogue;
+    use crate::rules::Game;
+    use crate::search::{Best, Info, Limits, Listener};
+    use std::sync::Arc;
+    use std::sync::Mutex;
+
+    /// What a search has reported at its end; it panics on progress if it is to.
+    #[derive(Default)]
+    struct Ends {
+        panics: bool,
+        reported: Mutex<Vec<Result<usize, SearchError>>>,
+    }
+
+    impl Listener for Ends {
+        fn info(&self, _: &Info) {
+            assert!(!self.panics, "a listener may fail");
+        }
+
+        fn best(&self, best: &Best) {
+            self.reported.lock().unwrap().push(Ok(best.turn.len()));
+        }
+
+        fn failed(&self, error: &SearchError) {
+            self.reported.lock().unwrap().push(Err(error.clone()));
+        }
+    }
+
+    /// The ends that a search reports.
+    fn ends(searcher: &mut Searcher, panics: bool) -> Vec<Result<usize, SearchError>> {
+        let game = Game::new(Catalogue::embedded().variant("chess").expect("chess"));
+        let limits = Limits {
+            depth: Some(2),
+            ..Limits::default()
+        };
+        let ends = Arc::new(Ends {
+            panics,
+            ..Ends::default()
+        });
+        searcher.start(&game, limits, Arc::clone(&ends) as Arc<dyn Listener>);
+        searcher.wait();
+        let reported = ends.reported.lock().unwrap();
+        reported.clone()
+    }
+
+    #[test]
+    fn a_search_without_a_thread_reports_so_and_the_next_one_runs() {
+        let mut searcher = Searcher::new(1).unwrap();
+        // No system has room for such a stack.
+        searcher.stack_bytes = 1 << 60;
+        let reported = ends(&mut searcher, false);
+        assert!(
+            matches!(reported[..], [Err(SearchError::Thread(_))]),
+            "{reported:?}"
+        );
+        searcher.stack_bytes = STACK_BYTES;
+        assert_eq!(ends(&mut searcher, false), [Ok(1)]);
+    }
+
+    #[test]
+    fn a_search_that_panics_reports_so_and_the_next_one_runs() {
+        let mut searcher = Searcher::new(1).unwrap();
+        assert_eq!(ends(&mut searcher, true), [Err(SearchError::Lost)]);
+        assert_eq!(ends(&mut searcher, false), [Ok(1)]);
     }
 }

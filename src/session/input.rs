@@ -1,6 +1,6 @@
 //! The input channel of the session: lines of the front-end and reports of the search.
 
-use crate::search::{Best, Info, Listener};
+use crate::search::{Best, Info, Listener, SearchError};
 use std::io::{BufRead, Read};
 use std::sync::mpsc::Sender;
 
@@ -25,6 +25,8 @@ pub(super) enum SessionNews {
     Info(Info),
     /// The end.
     Best(Best),
+    /// The end without a result.
+    Failed(SearchError),
 }
 
 /// A listener that forwards the reports of one search to the session's channel.
@@ -35,16 +37,22 @@ pub(super) struct LineForwarder {
 
 impl Listener for LineForwarder {
     fn info(&self, info: &Info) {
-        // An error means that the session has ended, and the report is not needed.
-        let _ = self
-            .sender
-            .send(Input::Search(self.search, SessionNews::Info(info.clone())));
+        self.forward(SessionNews::Info(info.clone()));
     }
 
     fn best(&self, best: &Best) {
-        let _ = self
-            .sender
-            .send(Input::Search(self.search, SessionNews::Best(best.clone())));
+        self.forward(SessionNews::Best(best.clone()));
+    }
+
+    fn failed(&self, error: &SearchError) {
+        self.forward(SessionNews::Failed(error.clone()));
+    }
+}
+
+impl LineForwarder {
+    fn forward(&self, news: SessionNews) {
+        // An error means that the session has ended, and the report is not needed.
+        let _ = self.sender.send(Input::Search(self.search, news));
     }
 }
 

@@ -143,6 +143,7 @@ impl Session {
             Input::End => self.command(Command::Quit),
             Input::Search(search, SessionNews::Info(info)) => self.search_info(search, info),
             Input::Search(search, SessionNews::Best(best)) => self.search_best(search, &best),
+            Input::Search(search, SessionNews::Failed(error)) => self.search_failed(search, &error),
         }
     }
 

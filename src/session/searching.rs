@@ -4,14 +4,11 @@ use super::Session;
 use super::input::{Input, LineForwarder};
 use super::running::{Purpose, Running};
 use crate::position::Position;
-use crate::protocol::{Event, GoLimits, Key, Report};
+use crate::protocol::{Event, GoLimits, Key, Refusal, Report};
 use crate::rules::{self, Turn, legal_moves, legal_turns, outcome, turns_of_line};
-use crate::search::{Best, Clock, Info, Limits};
+use crate::search::{Best, Clock, Info, Limits, Score, SearchError};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The time without reports after which the session checks that the search is still alive.
-const PATIENCE: Duration = Duration::from_millis(200);
 
 impl Session {
     /// Starts a search on request, whose result is reported.
@@ -81,25 +78,31 @@ impl Session {
             self.searcher.wait();
             return;
         }
-        while let Some(running) = self.running.clone() {
-            match self.inbox.recv_timeout(PATIENCE) {
+        while self.running.is_some() {
+            match self.inbox.recv() {
                 Ok(news @ Input::Search(..)) => self.take(news),
                 Ok(other) => self.backlog.push_back(other),
-                Err(_) if self.searcher.is_running() => {}
-                Err(_) => self.lost(&running),
+                // The session holds a sender itself, so the channel never closes.
+                Err(_) => return,
             }
         }
     }
 
-    /// A search has ended without a result: reports an arbitrary legal turn, because the front-end would wait forever.
-    fn lost(&mut self, running: &Running) {
-        log::error!("a search has ended without a result");
+    /// A search has ended without a result: reports the error, and the first legal turn where the front-end waits for one.
+    pub(super) fn search_failed(&mut self, search: u64, error: &SearchError) {
+        if self.running.as_ref().is_none_or(|it| it.search != search) {
+            return;
+        }
+        self.refuse(Refusal::Other {
+            what: "the search".to_owned(),
+            reason: error.to_string(),
+        });
         let best = Best {
             turn: Vec::new(),
             ponder: Vec::new(),
-            score: crate::search::Score::Centipawns(0),
+            score: Score::Centipawns(0),
         };
-        self.search_best(running.search, &best);
+        self.search_best(search, &best);
     }
 
     /// The expected turn was played.

@@ -14,7 +14,9 @@ use axum::response::Response;
 use katydid::base::{Color, Move};
 use katydid::position::Position;
 use katydid::rules::{Game, leg_san, leg_text, legs_text, play, turns_of_line};
-use katydid::search::{Best, Bound, Clock, Info, Limits, Listener, Score, Searcher, Settings};
+use katydid::search::{
+    Best, Bound, Clock, Info, Limits, Listener, Score, SearchError, Searcher, Settings,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -72,6 +74,7 @@ const fn default_hash() -> usize {
 enum AnalysisNews {
     Info(Info),
     Best(Best),
+    Failed(SearchError),
 }
 
 struct Notifier(UnboundedSender<AnalysisNews>);
@@ -84,6 +87,10 @@ impl Listener for Notifier {
 
     fn best(&self, best: &Best) {
         let _ = self.0.send(AnalysisNews::Best(best.clone()));
+    }
+
+    fn failed(&self, error: &SearchError) {
+        let _ = self.0.send(AnalysisNews::Failed(error.clone()));
     }
 }
 
@@ -205,6 +212,7 @@ fn told(game: &Game, news: AnalysisNews) -> Value {
     let pos = game.position();
     match news {
         AnalysisNews::Info(info) => info_told(pos, &info),
+        AnalysisNews::Failed(error) => json!({ "kind": "failed", "error": error.to_string() }),
         AnalysisNews::Best(best) => {
             let legs: Vec<String> = leg_texts(pos, &best.turn);
             json!({

@@ -4,7 +4,7 @@
 use katydid::base::{Color, Move};
 use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, Turn};
-use katydid::search::{Best, Info, Limits, Listener, Score, Searcher};
+use katydid::search::{Best, Info, Limits, Listener, Score, SearchError, Searcher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -214,6 +214,9 @@ impl Listener for Ends {
     fn info(&self, _: &Info) {}
     fn best(&self, _: &Best) {
         self.0.fetch_add(1, Relaxed);
+    }
+    fn failed(&self, error: &SearchError) {
+        panic!("{error}");
     }
 }
 

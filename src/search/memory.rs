@@ -1,0 +1,98 @@
+//! Data that outlives a search: the transposition table, and histories and evaluator of each thread.
+
+use super::history::History;
+use super::report::SearchError;
+use super::thread::ThreadMemory;
+use super::tt::Table;
+use crate::variant::Variant;
+
+/// The stack size of a search thread; the deepest line needs a few megabytes.
+pub const STACK_BYTES: usize = 64 << 20;
+
+/// Data that outlives a search; lent to its threads while it runs.
+pub struct Memory {
+    /// The transposition table.
+    pub table: Table,
+    /// Histories and evaluator of each thread.
+    pub threads: Vec<ThreadMemory>,
+    /// The variant that table and memories belong to. Keys are unique only within one variant with one set of declared pieces.
+    variant: Option<&'static Variant>,
+    /// Whether NNUE is on. Values found with and without it are not comparable, so a change clears everything.
+    network: bool,
+}
+
+impl Memory {
+    /// Without any data.
+    pub const fn new(table: Table) -> Self {
+        Self {
+            table,
+            threads: Vec::new(),
+            variant: None,
+            network: true,
+        }
+    }
+
+    /// Makes memories of a game for so many threads, as far as the system gives memory for them and for the threads' stacks;
+    /// for the first, memory is asked for without its stack.
+    ///
+    /// # Errors
+    /// [`SearchError::Memory`] if there is none for one thread.
+    pub fn make_room(
+        &mut self,
+        threads: usize,
+        variant: &'static Variant,
+    ) -> Result<(), SearchError> {
+        self.threads.truncate(threads);
+        if self.threads.len() == threads {
+            return Ok(());
+        }
+        let has_room = |stacks: &mut Vec<Vec<u8>>| {
+            let mut stack = Vec::new();
+            let there = stack.try_reserve_exact(STACK_BYTES).is_ok();
+            stacks.push(stack);
+            there
+        };
+        // The first thread's stack, and as much again for what is needed on the way.
+        let mut stacks = Vec::new();
+        let mut room = has_room(&mut stacks) && has_room(&mut stacks);
+        while self.threads.len() < threads {
+            // Its stack, and as much for what it allocates: the C library keeps apart what threads have (64 MiB each in glibc).
+            room = room && has_room(&mut stacks) && has_room(&mut stacks);
+            if !room && !self.threads.is_empty() {
+                break;
+            }
+            let Some(history) = History::try_new() else {
+                break;
+            };
+            let memory = ThreadMemory::new(history, variant, self.network);
+            self.threads.push(memory);
+        }
+        match self.threads.len() {
+            0 => return Err(SearchError::Memory),
+            found if found < threads => log::warn!("memory for {found} threads of {threads}"),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Clears the table and the histories.
+    pub fn clear(&mut self, threads: usize) {
+        self.table.clear(threads);
+        for memory in &mut self.threads {
+            memory.history.clear();
+        }
+    }
+
+    /// Forgets everything if it is about another game than this one, or about the game without its network.
+    pub fn turn_to(&mut self, variant: &'static Variant, network: bool, threads: usize) {
+        let other_game = self
+            .variant
+            .replace(variant)
+            .is_some_and(|before| !std::ptr::eq(before, variant));
+        let asked = std::mem::replace(&mut self.network, network);
+        if other_game || variant.network.is_some() && asked != network {
+            self.threads.clear();
+            self.table.clear(threads);
+        }
+    }
+}
