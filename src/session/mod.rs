@@ -253,7 +253,23 @@ impl Session {
             Command::Bench { depth } => self.bench(depth),
             Command::Flip => self.flip(),
             Command::Compiler => self.tell_compiler(),
-            other => self.play_command(other),
+            Command::Play(turn) => self.opponent_plays(turn),
+            Command::TakeBack(count) => self.take_back(count),
+            Command::Over(result) => self.game_over(result),
+            Command::Engage(side) => self.engage(side),
+            Command::Analyse(on) => self.analysis_mode(on),
+            Command::TimeControl(control) => self.play.set_time_control(control),
+            Command::Clocks { engine, opponent } => {
+                self.play.clocks[0] = engine.or(self.play.clocks[0]);
+                self.play.clocks[1] = opponent.or(self.play.clocks[1]);
+            }
+            Command::DepthLimit(depth) => self.play.depth = depth,
+            Command::NodeRate(rate) => self.play.node_rate = rate,
+            Command::Exclude(turns) => self.exclude(turns),
+            Command::OfferDraw => self.draw_offered(),
+            Command::Hint => self.hint(),
+            Command::Pause => self.pause(),
+            Command::Resume => self.resume(),
         }
     }
 

@@ -54,6 +54,15 @@ impl PlayState {
         self.hopeless = 0;
     }
 
+    /// Another time control; the clocks of a session begin with its time.
+    pub(super) fn set_time_control(&mut self, control: TimeControl) {
+        self.time_control = Some(control);
+        self.clocks = match control {
+            TimeControl::Session { base, .. } => [Some(base); 2],
+            TimeControl::PerTurn(_) => [None; 2],
+        };
+    }
+
     /// The limits of the engine's own turn.
     pub(super) fn limits(&self, turns_played: usize) -> Limits {
         let mut limits = Limits {

@@ -3,7 +3,8 @@
 use super::Session;
 use super::play_state::{Status, turns_to_go};
 use super::running::Purpose;
-use crate::protocol::{Command, Event, Key, Refusal, TimeControl};
+use crate::base::Color;
+use crate::protocol::{Event, Key, Refusal, TimeControl};
 use crate::rules::{Game, Turn, legal_moves};
 use crate::search::{Best, Limits, Score};
 use std::time::{Duration, Instant};
@@ -16,66 +17,48 @@ const ACCEPT_DRAW: i32 = -20;
 const HINT_TIME: Duration = Duration::from_millis(300);
 
 impl Session {
-    /// The commands of playing and analysing.
-    pub(super) fn play_command(&mut self, command: Command) {
-        match command {
-            Command::Play(turn) => self.opponent_plays(turn),
-            Command::TakeBack(count) => self.take_back(count),
-            Command::Over(result) => {
-                self.end_search();
-                self.archive(result);
-                self.play.status = Status::Over;
-            }
-            Command::Engage(side) => {
-                self.end_search();
-                self.play.engine = side;
-                self.resume();
-                self.consider();
-            }
-            Command::Analyse(on) => {
-                self.end_search();
-                self.play.analysing = on;
-                self.play.excluded.clear();
-                self.apply_settings();
-                self.consider();
-            }
-            Command::TimeControl(control) => {
-                self.play.time_control = Some(control);
-                if let TimeControl::Session { base, .. } = control {
-                    self.play.clocks = [Some(base); 2];
-                } else {
-                    self.play.clocks = [None; 2];
-                }
-            }
-            Command::Clocks { engine, opponent } => {
-                self.play.clocks[0] = engine.or(self.play.clocks[0]);
-                self.play.clocks[1] = opponent.or(self.play.clocks[1]);
-            }
-            Command::DepthLimit(depth) => self.play.depth = depth,
-            Command::NodeRate(rate) => self.play.node_rate = rate,
-            Command::Exclude(turns) => {
-                self.end_search();
-                self.play.excluded = turns;
-                self.consider();
-            }
-            Command::OfferDraw => self.draw_offered(),
-            Command::Hint => self.hint(),
-            Command::Pause => {
-                self.end_search();
-                self.play.status = Status::Paused;
-            }
-            Command::Resume => {
-                self.resume();
-                self.consider();
-            }
-            other => log::error!("{other:?} is not a command of playing"),
-        }
+    /// The front-end has ended the game with a result.
+    pub(super) fn game_over(&mut self, result: &'static str) {
+        self.end_search();
+        self.archive(result);
+        self.play.status = Status::Over;
     }
 
-    fn resume(&mut self) {
+    /// The side that the engine plays, if any.
+    pub(super) fn engage(&mut self, side: Option<Color>) {
+        self.end_search();
+        self.play.engine = side;
+        self.resume();
+    }
+
+    /// Analysis mode on or off.
+    pub(super) fn analysis_mode(&mut self, on: bool) {
+        self.end_search();
+        self.play.analysing = on;
+        self.play.excluded.clear();
+        self.apply_settings();
+        self.consider();
+    }
+
+    /// First turns that the analysis of this position leaves out.
+    pub(super) fn exclude(&mut self, turns: Vec<Turn>) {
+        self.end_search();
+        self.play.excluded = turns;
+        self.consider();
+    }
+
+    /// Ends the search; nothing is searched until [`resume`](Self::resume).
+    pub(super) fn pause(&mut self) {
+        self.end_search();
+        self.play.status = Status::Paused;
+    }
+
+    /// Ends a pause, if there is one, and starts what the game asks for.
+    pub(super) fn resume(&mut self) {
         if self.play.status == Status::Paused {
             self.play.status = Status::Open;
         }
+        self.consider();
     }
 
     /// If no search is running, starts the one that the state requires: own turn, analysis, or pondering.
@@ -165,7 +148,7 @@ impl Session {
     }
 
     /// The turn of the opponent.
-    fn opponent_plays(&mut self, turn: Turn) {
+    pub(super) fn opponent_plays(&mut self, turn: Turn) {
         if !turn.is_legal_in(self.game.position()) {
             return self.refuse(Refusal::Other {
                 what: "a turn".to_owned(),
@@ -273,7 +256,7 @@ impl Session {
     }
 
     /// Handles a draw offer: decided by the last own score, or at the engine's next turn.
-    fn draw_offered(&mut self) {
+    pub(super) fn draw_offered(&mut self) {
         let us = self.play.engine;
         let searched = self.latest.as_ref().map(|report| report.info.score);
         match searched {
@@ -286,7 +269,7 @@ impl Session {
         }
     }
 
-    fn take_back(&mut self, count: usize) {
+    pub(super) fn take_back(&mut self, count: usize) {
         self.end_search();
         let mut game: Game = self.game.clone();
         for _ in 0..count {
@@ -296,7 +279,7 @@ impl Session {
     }
 
     /// Recommends a turn: the expected one, or the best of a short search.
-    fn hint(&mut self) {
+    pub(super) fn hint(&mut self) {
         let pos = self.game.position();
         let thought = || {
             let report = self.latest.as_ref().filter(|_| self.running.is_some())?;
