@@ -1,5 +1,6 @@
 //! History updates at the end of a node.
 
+use super::counters::Technique;
 use super::history::PieceTo;
 use super::move_class::{is_noisy, victim};
 use super::node_info::NodeArgs;
@@ -88,6 +89,7 @@ impl<R: Rules> ThreadData<'_, R> {
             let piece_to = PieceTo::of(pos, mv);
             let previous = self.previous_moves(args.ply);
             let bonus = lesser_bonus(args.depth);
+            self.counters.count(Technique::RewardTable, true);
             self.history
                 .update_quiet(pos.side_to_move(), mv, piece_to, previous, bonus);
         }
@@ -102,6 +104,7 @@ impl<R: Rules> ThreadData<'_, R> {
         if let (Some(piece_to), Some(mv)) = (last.piece_to, last.quiet) {
             let previous = self.previous_moves(parent);
             let bonus = lesser_bonus(args.depth);
+            self.counters.count(Technique::RewardPrevious, true);
             self.history
                 .update_quiet(!pos.side_to_move(), mv, piece_to, previous, bonus);
         }

@@ -17,7 +17,9 @@
 //! | `thread` | the data of one thread |
 //! | `move_class`, `see`, `see_effects`, `drops`, `history`, `tt` | properties of moves, exchange evaluation, tables |
 //! | `params`, `limits`, `settings`, `report` | numbers, requests, answers |
+//! | `counters` | how often each technique fires, in tests |
 
+mod counters;
 mod drops;
 mod game_over;
 mod history;
@@ -50,6 +52,8 @@ mod tt;
 mod turns;
 mod vote;
 
+#[cfg(test)]
+pub use counters::Technique;
 pub use limits::{Clock, Limits};
 pub use params::{PARAMETERS, Parameter, set as set_parameter, settable as settable_parameters};
 pub use report::{Best, Bound, Info, Listener, Score, SearchError};

@@ -2,6 +2,7 @@
 //!
 //! Plies are legs. A leg that does not end the turn costs no depth and leaves the side to move unchanged.
 
+use super::counters::Technique;
 use super::game_over::{is_near_move_limit, outcome_value};
 use super::history::{PieceTo, PreviousMoves};
 use super::history_update::TriedMoves;
@@ -72,6 +73,7 @@ impl<R: Rules> ThreadData<'_, R> {
             ..args
         };
         if args.alpha >= args.beta {
+            self.counters.count(Technique::MateDistance, true);
             return args.alpha;
         }
         let excluded = self.stack[ply].excluded;
@@ -86,6 +88,7 @@ impl<R: Rules> ThreadData<'_, R> {
             && cuts_off(&entry, args.alpha, args.beta)
             && !is_near_move_limit(pos)
         {
+            self.counters.count(Technique::TableCutoff, true);
             if entry.value >= args.beta {
                 self.reward_table_move(pos, args, &entry);
             }
@@ -103,6 +106,7 @@ impl<R: Rules> ThreadData<'_, R> {
         // Internal iterative reduction: without a table move the move ordering is poor.
         let has_table_move = info.entry.is_some_and(|entry| entry.mv.is_some());
         if args.depth >= params::iterative_depth() && !has_table_move && (PV || args.cut) {
+            self.counters.count(Technique::IterativeReduction, true);
             args.depth -= 1;
         }
         self.search_moves::<PV>(pos, args, &info)
@@ -179,7 +183,10 @@ impl<R: Rules> ThreadData<'_, R> {
         let pos = node.pos;
         let check_info = R::check_info_knowing(pos, node.info.in_check);
         loop {
+            let skipped = node.skip_quiets;
             node.skip_futile_quiets::<PV>();
+            self.counters
+                .count(Technique::Futility, node.skip_quiets && !skipped);
             let (mv, from) = picker.next(pos, self, node.skip_quiets)?;
             self.prefetch_child(pos, mv);
             if Some(mv) == node.excluded || !R::is_legal(pos, &check_info, mv) {
@@ -241,10 +248,14 @@ impl<R: Rules> ThreadData<'_, R> {
         let depth = node.args.depth;
         if !picked.noisy && !node.info.in_check {
             let most = late_move_count(depth, quiet_count, node.info.improving);
-            node.skip_quiets |= depth <= params::late_move_depth() && node.number > most;
+            let late = depth <= params::late_move_depth() && node.number > most;
+            self.counters
+                .count(Technique::LateMoves, late && !node.skip_quiets);
+            node.skip_quiets |= late;
             if depth <= params::history_prune_depth()
                 && picked.history < -params::history_prune_margin() * depth
             {
+                self.counters.count(Technique::HistoryPruning, true);
                 return true;
             }
         }
@@ -254,11 +265,16 @@ impl<R: Rules> ThreadData<'_, R> {
         } else {
             params::exchange_quiet_margin() * left * left
         };
-        depth <= params::exchange_depth()
+        let loses = depth <= params::exchange_depth()
             && picked.from != PickedFrom::GoodNoisy
             && !self
                 .see_values
-                .see_ge::<R>(node.pos, picked.mv, -allowed_loss)
+                .see_ge::<R>(node.pos, picked.mv, -allowed_loss);
+        self.counters
+            .count(Technique::QuietExchange, loses && !picked.noisy);
+        self.counters
+            .count(Technique::NoisyExchange, loses && picked.noisy);
+        loses
     }
 
     /// Singular extensions: the extension of a move in plies, or the value of the node on multi-cut.
@@ -293,12 +309,16 @@ impl<R: Rules> ThreadData<'_, R> {
         let value = self.node::<false>(node.pos, others);
         self.stack[ply].excluded = None;
         if value < bar {
+            self.counters.count(Technique::SingularExtension, true);
             return Ok(1);
         }
         if bar >= beta {
+            self.counters.count(Technique::MultiCut, true);
             return Err(bar);
         }
-        Ok(if entry.value >= beta { -1 } else { 0 })
+        let reduced = entry.value >= beta;
+        self.counters.count(Technique::NegativeExtension, reduced);
+        Ok(if reduced { -1 } else { 0 })
     }
 
     /// Searches one move: late move reductions, then principal variation search with a null window for all but the first move.
@@ -349,10 +369,13 @@ impl<R: Rules> ThreadData<'_, R> {
             };
             let reduction = self.late_reduction(ply, &late);
             let reduced = (deeper - reduction).clamp(1, deeper.max(1));
+            self.counters
+                .count(Technique::LateMoveReduction, reduced < deeper);
             value = self.child::<false>(&next, same, null_window(reduced, true));
             if value > alpha && reduced < deeper {
                 let far = params::reduction_deeper();
                 let extra = i32::from(far > 0 && value > node.best + far);
+                self.counters.count(Technique::Deeper, extra > 0);
                 value = self.child::<false>(&next, same, null_window(deeper + extra, !cut));
             }
         } else if !PV || node.number > 1 {

@@ -1,5 +1,6 @@
 //! Pruning of nodes (reverse futility, null move, `ProbCut`) and the conditions for pruning of moves (futility, late moves).
 
+use super::counters::Technique;
 use super::move_class::is_noisy;
 use super::move_picker::{MovePicker, PickedFrom, Scope};
 use super::node_info::{NodeArgs, NodeInfo};
@@ -32,7 +33,10 @@ impl<R: Rules> ThreadData<'_, R> {
         if pos.state().mid_turn() {
             return None;
         }
-        reverse_futility(args, info)
+        let value = reverse_futility(args, info);
+        self.counters
+            .count(Technique::ReverseFutility, value.is_some());
+        value
             .or_else(|| self.null_move(pos, args, info))
             .or_else(|| self.probcut(pos, args, info))
     }
@@ -78,7 +82,11 @@ impl<R: Rules> ThreadData<'_, R> {
         }
         let value = if value >= MATE_IN_MAX { beta } else { value };
         let trusted = depth < params::null_verify_depth() && non_pawns >= 3;
-        (trusted || self.verify_null_move(pos, args, depth - reduction)).then_some(value)
+        let holds = trusted || self.verify_null_move(pos, args, depth - reduction);
+        self.counters.count(Technique::NullMove, holds);
+        self.counters.count(Technique::NullVerification, !trusted);
+        self.counters.count(Technique::NullRefuted, !holds);
+        holds.then_some(value)
     }
 
     /// Null-move verification against zugzwang: whether the node still fails high without null moves in the upper part of its tree.
@@ -156,6 +164,7 @@ impl<R: Rules> ThreadData<'_, R> {
                     pv: info.pv,
                 };
                 self.shared.table.store(pos.key(), args.ply, &found);
+                self.counters.count(Technique::ProbCut, true);
                 return Some(value);
             }
         }

@@ -1,5 +1,6 @@
 //! Quiescence search.
 
+use super::counters::Technique;
 use super::game_over::outcome_value;
 use super::move_class::{is_noisy, takes_on};
 use super::move_picker::{MovePicker, PickedFrom, Scope};
@@ -56,6 +57,7 @@ impl<R: Rules> ThreadData<'_, R> {
         if !in_check {
             found.value = info.eval;
             if found.value >= beta {
+                self.counters.count(Technique::StandPat, true);
                 return found.value;
             }
             found.alpha = alpha.max(found.value);
@@ -97,10 +99,13 @@ impl<R: Rules> ThreadData<'_, R> {
         loop {
             let escapes = found.value > -MATE_IN_MAX;
             let skip_quiets = !info.in_check || found.number > 2 && escapes;
+            self.counters
+                .count(Technique::QuietEvasions, info.in_check && skip_quiets);
             let Some((mv, from)) = picker.next(pos, self, skip_quiets) else {
                 return;
             };
             if from == PickedFrom::BadNoisy && escapes {
+                self.counters.count(Technique::LosingCaptures, true);
                 return;
             }
             let check_info =
@@ -113,8 +118,10 @@ impl<R: Rules> ThreadData<'_, R> {
             // little.
             if !info.in_check && found.number == params::quiescence_most() as usize {
                 picker.narrow(retaken);
+                self.counters.count(Technique::FewCaptures, true);
             }
             if !info.in_check && escapes && self.is_delta_pruned(pos, mv, info, found.alpha) {
+                self.counters.count(Technique::DeltaPruning, true);
                 continue;
             }
             let value = self.forcing_move::<PV>(pos, args, mv, found.alpha);
@@ -181,6 +188,8 @@ impl<R: Rules> ThreadData<'_, R> {
             Some(square) if args.depth <= -params::quiescence_depth() => Scope::TakesOn(square),
             _ => Scope::Noisy,
         };
+        let recaptures = matches!(scope, Scope::TakesOn(_));
+        self.counters.count(Technique::RecapturesOnly, recaptures);
         let noisy = |mv: Move| is_noisy(pos, mv) && !converts(pos, mv);
         let usable = |mv: &Move| {
             let wanted = match scope {

@@ -1,5 +1,6 @@
 //! Late move reductions.
 
+use super::counters::Technique;
 use super::history::PieceTo;
 use super::move_class::is_noisy;
 use super::node_info::NodeInfo;
@@ -72,13 +73,37 @@ impl<R: Rules> ThreadData<'_, R> {
         plies += i32::from(!late.info.improving);
         plies += i32::from(late.table_noisy);
         plies -= late.checks;
-        if self.stack[ply + 1].cutoffs > params::cutoff_count() as u32 {
+        let by_cutoffs = self.stack[ply + 1].cutoffs > params::cutoff_count() as u32;
+        if by_cutoffs {
             plies += params::reduction_failures();
         }
         if late.drop {
             plies += params::drop_reduction();
         }
+        self.count_reasons(late, by_cutoffs);
         plies.max(0)
+    }
+
+    /// Counts the reasons to reduce a late move more or less.
+    #[inline(always)]
+    fn count_reasons(&self, late: &LateMove<'_>, by_cutoffs: bool) {
+        if !cfg!(test) {
+            return;
+        }
+        let history = late.history / params::reduction_history();
+        for (technique, fires) in [
+            (Technique::ReducedByHistory, history < 0),
+            (Technique::SparedByHistory, history > 0),
+            (Technique::SparedInPv, late.info.pv),
+            (Technique::ReducedInCutNode, late.cut),
+            (Technique::ReducedWhereWorsening, !late.info.improving),
+            (Technique::ReducedAfterNoisy, late.table_noisy),
+            (Technique::SparedForCheck, late.checks > 0),
+            (Technique::ReducedByCutoffs, by_cutoffs),
+            (Technique::ReducedDrop, late.drop),
+        ] {
+            self.counters.count(technique, fires);
+        }
     }
 
     /// The reduction in plies of root move `number` (from 0).

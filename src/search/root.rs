@@ -1,5 +1,6 @@
 //! The root: iterative deepening, aspiration windows, order of the root moves.
 
+use super::counters::Technique;
 use super::mate_search::MateSearch;
 use super::move_class::is_noisy;
 use super::node_info::NodeArgs;
@@ -18,6 +19,7 @@ impl<R: Rules> ThreadData<'_, R> {
         if R::LEGS && turns::are_long(&self.root) {
             // Only one thread: results of helpers would depend on the scheduler.
             if self.index == 0 {
+                self.counters.count(Technique::TurnSearch, true);
                 turns::TurnSearch::new(self).deepen(multi_pv, on_info);
             }
             return;
@@ -164,6 +166,10 @@ impl<R: Rules> ThreadData<'_, R> {
             if self.stopping {
                 return;
             }
+            self.counters
+                .count(Technique::AspirationLow, value <= alpha);
+            self.counters
+                .count(Technique::AspirationHigh, value > alpha && value >= beta);
             if value <= alpha {
                 beta = Value::midpoint(alpha, beta);
                 alpha = (value - width).max(-INFINITE);
@@ -176,6 +182,7 @@ impl<R: Rules> ThreadData<'_, R> {
             }
             width += width * params::aspiration_growth() / 100 + 5;
             if width > params::aspiration_most() {
+                self.counters.count(Technique::AspirationOpened, true);
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
@@ -255,6 +262,8 @@ impl<R: Rules> ThreadData<'_, R> {
                 self.root_reduction(root, mv, args.depth, number)
             };
             let reduced = (deeper - reduction).max(1).min(deeper);
+            self.counters
+                .count(Technique::RootReduction, reduced < deeper);
             let shallow = NodeArgs {
                 depth: reduced,
                 ..null_window

@@ -1,5 +1,7 @@
 //! The owner of transposition table, histories and threads: starts searches, chooses among their results, reports the end.
 
+#[cfg(test)]
+use super::counters::Counters;
 use super::limits::Limits;
 use super::memory::{Memory, STACK_BYTES};
 use super::pv_turns::{expected_answer, first_turn};
@@ -332,6 +334,14 @@ impl Searcher {
     fn new_memory(&self) -> Option<Memory> {
         let table = Table::new(self.megabytes).or_else(|| Table::new(1));
         table.map(Memory::new)
+    }
+}
+
+#[cfg(test)]
+impl Searcher {
+    /// How often each technique has fired in the first thread's searches of the present variant.
+    pub fn counters(&self) -> Option<&Counters> {
+        Some(&self.memory.as_ref()?.threads.first()?.counters)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The data of one search thread. The search itself is in `root`, `node`, `quiescence` and the files these use.
 
+use super::counters::Counters;
 use super::drops::LaunchSquares;
 use super::history::{History, PieceTo};
 use super::limits::Limits;
@@ -123,6 +124,8 @@ pub struct ThreadMemory {
     pub history: History,
     /// The evaluator with its caches.
     pub evaluator: Evaluator,
+    /// How often each technique has fired.
+    pub counters: Counters,
 }
 
 impl ThreadMemory {
@@ -133,7 +136,11 @@ impl ThreadMemory {
         } else {
             Evaluator::new(variant)
         };
-        Self { history, evaluator }
+        Self {
+            history,
+            evaluator,
+            counters: Counters::default(),
+        }
     }
 }
 
@@ -145,6 +152,8 @@ pub struct ThreadData<'a, R> {
     pub index: usize,
     /// The evaluator with its caches.
     pub evaluator: Evaluator,
+    /// How often each technique has fired.
+    pub counters: Counters,
     /// Piece values for exchanges.
     pub see_values: SeeValues,
     /// Squares from which dropped pieces can promote.
@@ -183,13 +192,18 @@ pub struct ThreadData<'a, R> {
 impl<'a, R: Rules> ThreadData<'a, R> {
     /// A thread for a search of a game's position.
     pub fn new(shared: &'a Shared<'a>, index: usize, game: &Game, memory: ThreadMemory) -> Self {
-        let ThreadMemory { history, evaluator } = memory;
+        let ThreadMemory {
+            history,
+            evaluator,
+            counters,
+        } = memory;
         let root = game.position().clone();
         let keys = game.record().keys().to_vec();
         Self {
             shared,
             index,
             evaluator,
+            counters,
             see_values: SeeValues::of(root.variant()),
             launch_squares: LaunchSquares::of(root.variant()),
             null_move_is_sound: policy::null_move_is_sound(root.variant()),
@@ -215,6 +229,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         ThreadMemory {
             history: self.history,
             evaluator: self.evaluator,
+            counters: self.counters,
         }
     }
 
