@@ -175,9 +175,7 @@ impl History {
     #[inline(always)]
     pub fn correction(&self, pos: &Position, previous: PreviousMoves) -> Value {
         let mut sum = i32::from(self.pawn_corrections[Self::pawn_correction_index(pos)]);
-        if params::continuation_correction() > 0
-            && let Some(index) = Self::continuation_correction_index(previous)
-        {
+        if let Some(index) = Self::continuation_correction_index(previous) {
             sum += i32::from(self.continuation_corrections[index]);
         }
         sum / params::correction_grain()
@@ -200,9 +198,7 @@ impl History {
             *entry = mixed.clamp(-limit, limit) as i16;
         };
         learn(&mut self.pawn_corrections[Self::pawn_correction_index(pos)]);
-        if params::continuation_correction() > 0
-            && let Some(index) = Self::continuation_correction_index(previous)
-        {
+        if let Some(index) = Self::continuation_correction_index(previous) {
             learn(&mut self.continuation_corrections[index]);
         }
     }

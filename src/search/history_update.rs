@@ -81,8 +81,7 @@ impl<R: Rules> ThreadData<'_, R> {
 
     /// Bonus for a quiet table move whose entry gives a beta cutoff.
     pub fn reward_table_move(&mut self, pos: &Position, args: NodeArgs, entry: &Entry) {
-        if params::reward_table() > 0
-            && let Some(mv) = entry.mv
+        if let Some(mv) = entry.mv
             && !is_noisy(pos, mv)
             && self.is_pseudo_legal(pos, mv)
         {

@@ -76,7 +76,7 @@ impl MovePicker {
         Self {
             stage: Stage::Table,
             table_move,
-            killer: killer.filter(|_| scope == Scope::All && params::killer_moves() > 0),
+            killer: killer.filter(|_| scope == Scope::All),
             scope,
             noisies: Batch::default(),
             next_bad: 0,

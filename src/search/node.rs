@@ -218,10 +218,8 @@ impl<R: Rules> ThreadData<'_, R> {
         let history = if !noisy {
             self.history
                 .quiet(pos.side_to_move(), mv, piece_to, node.previous)
-        } else if params::reduction_capture_history() > 0 {
-            self.history.capture(piece_to, victim(pos, mv))
         } else {
-            0
+            self.history.capture(piece_to, victim(pos, mv))
         };
         PickedMove {
             mv,
@@ -340,12 +338,8 @@ impl<R: Rules> ThreadData<'_, R> {
         self.make(&mut next, picked.mv, ply);
         self.stack[ply].quiet = (!picked.noisy).then_some(picked.mv);
         let same = R::LEGS && next.side_to_move() == node.pos.side_to_move();
-        let deeper = if same {
-            depth + params::leg_depth()
-        } else {
-            depth - 1
-        } + extension;
-        let reduces = node.reduces::<PV>(picked, same);
+        let deeper = if same { depth } else { depth - 1 } + extension;
+        let reduces = !same && node.reduces::<PV>();
         // Computed once: the reduction and the child node both need it.
         let gives_check = reduces.then(|| R::must_evade(&next));
         let null_window = |depth, cut| NodeArgs {
@@ -432,12 +426,10 @@ impl<R: Rules> ThreadData<'_, R> {
                 outcome_value(R::no_move_outcome(pos), pos.side_to_move(), args.ply)
             };
         }
-        if (best >= args.beta || params::reward_pv() > 0)
-            && let Some(mv) = node.best_move
-        {
+        if let Some(mv) = node.best_move {
             self.reward_best(pos, args, mv, &node.tried);
         }
-        if node.best_move.is_none() && !excluded && params::reward_before() > 0 && !R::LEGS {
+        if node.best_move.is_none() && !excluded && !R::LEGS {
             self.reward_previous_move(pos, args);
         }
         if !excluded {
@@ -476,14 +468,9 @@ impl MoveLoop<'_> {
         }
     }
 
-    /// Whether late move reductions apply to a move.
+    /// Whether late move reductions apply to the move that ends the turn.
     #[inline(always)]
-    fn reduces<const PV: bool>(&self, picked: &PickedMove, same: bool) -> bool {
-        self.args.depth >= params::reduction_depth()
-            && self.number > 1 + usize::from(PV)
-            && (!picked.noisy
-                || picked.from == PickedFrom::BadNoisy
-                || params::reduction_noisy() > 0)
-            && (!same || params::leg_reduction() > 0)
+    fn reduces<const PV: bool>(&self) -> bool {
+        self.args.depth >= params::reduction_depth() && self.number > 1 + usize::from(PV)
     }
 }

@@ -107,10 +107,7 @@ impl<R: Rules> ThreadData<'_, R> {
     /// `ProbCut` (M. Buro, 1995): a capture that exceeds beta by a margin at low depth probably exceeds beta at full depth.
     fn probcut(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> Option<Value> {
         let NodeArgs { depth, beta, .. } = args;
-        if depth < params::probcut_depth()
-            || beta.abs() >= MATE_IN_MAX
-            || !(args.cut || params::probcut_all() > 0)
-        {
+        if depth < params::probcut_depth() || beta.abs() >= MATE_IN_MAX {
             return None;
         }
         if let Some(entry) = info.entry
@@ -208,6 +205,6 @@ fn reverse_futility(args: NodeArgs, info: &NodeInfo) -> Option<Value> {
     let fails_high = depth <= params::reverse_futility_depth()
         && info.eval - margin >= beta
         && beta > -MATE_IN_MAX
-        && (params::keep_pv() == 0 || !info.pv);
+        && !info.pv;
     fails_high.then(|| Value::midpoint(info.eval, beta))
 }
