@@ -7,10 +7,9 @@
 mod cli;
 mod web;
 
-use clap::Parser as _;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     katydid::session::journal::start();
-    cli::output::finish(cli::ProgramArguments::parse().run())
+    cli::output::finish(cli::arguments().run())
 }

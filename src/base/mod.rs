@@ -25,7 +25,7 @@ pub use color::Color;
 pub use memory::{prefer_huge_pages, prefetch};
 pub use moves::{MAX_LEAPS, MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
-pub use renamed::renamed;
+pub use renamed::{renamed, renamed_note, with_present_spelling};
 pub(crate) use rng::SplitMix64;
 pub use score::{INFINITE, MATE, MATE_IN_MAX, MAX_PLY, TaperedScore, Value, mate_in, mated_in};
 pub use square::Square;

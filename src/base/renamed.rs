@@ -1,10 +1,42 @@
-//! Words that had another spelling once.
+//! Words that had another spelling once: errors about them name the present one.
 
-/// Former spellings of keys, options and parameters, each with what it is now.
+/// Former spellings of keys, options, flags and parameters, each with the present one.
 const RENAMED: [(&str, &str); 3] = [("man", "piece"), ("men", "pieces"), ("Men", "Pieces")];
 
-/// What a former spelling is now.
+/// The present spelling of a word, if it had another one.
+///
+/// ```
+/// assert_eq!(katydid::base::renamed("man"), Some("piece"));
+/// assert_eq!(katydid::base::renamed("piece"), None);
+/// ```
 pub fn renamed(word: &str) -> Option<&'static str> {
     let found = RENAMED.iter().find(|(former, _)| *former == word);
     found.map(|(_, now)| *now)
+}
+
+/// The present spelling as it stands behind a former one in a message; empty for other words.
+///
+/// ```
+/// assert_eq!(katydid::base::renamed_note("man"), " (it is `piece` now)");
+/// ```
+pub fn renamed_note(word: &str) -> String {
+    renamed(word).map_or_else(String::new, |now| format!(" (it is `{now}` now)"))
+}
+
+/// A message of a deserialiser, with the present spelling behind an unknown field.
+///
+/// ```
+/// let message = "unknown field `men`, expected `game` or `pieces`";
+/// assert_eq!(
+///     katydid::base::with_present_spelling(message),
+///     "unknown field `men` (it is `pieces` now), expected `game` or `pieces`"
+/// );
+/// ```
+pub fn with_present_spelling(message: &str) -> String {
+    let found = message.split_once("unknown field `");
+    let Some((field, _)) = found.and_then(|(_, rest)| rest.split_once('`')) else {
+        return message.to_owned();
+    };
+    let quoted = format!("`{field}`");
+    message.replacen(&quoted, &format!("{quoted}{}", renamed_note(field)), 1)
 }

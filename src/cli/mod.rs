@@ -15,7 +15,9 @@ mod web;
 mod xboard;
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory as _, Parser, Subcommand};
+use katydid::base::renamed;
 use katydid::catalogue::Catalogue;
 use katydid::session::Session;
 use katydid::variant::{DeclaredPieces, Variant};
@@ -86,6 +88,22 @@ enum SubCommand {
     },
     /// Print the manual page
     Man,
+}
+
+/// The arguments of the process. Where they are wrong, prints why and ends the process; for the former name of a flag the
+/// error proposes the present one.
+pub fn arguments() -> ProgramArguments {
+    ProgramArguments::try_parse().unwrap_or_else(|mut error| {
+        let renamed = match error.get(ContextKind::InvalidArg) {
+            Some(ContextValue::String(flag)) => flag.strip_prefix("--").and_then(renamed),
+            _ => None,
+        };
+        if let Some(flag) = renamed {
+            let flag = ContextValue::String(format!("--{flag}"));
+            error.insert(ContextKind::SuggestedArg, flag);
+        }
+        error.exit()
+    })
 }
 
 impl ProgramArguments {

@@ -3,6 +3,7 @@
 //! UCI prints the table as `option name ... type ...` lines, CECP as `feature option="..."`; both set
 //! values by name through [`Options::set`], which is the only gate: after it a value is in range.
 
+use crate::base::renamed_note;
 use crate::rules::quotable;
 use crate::search;
 use std::fmt::Write as _;
@@ -142,7 +143,10 @@ impl Spec {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OptionError {
     /// No option has the name.
-    #[error("unknown option '{name}' (expected one of: {known})")]
+    #[error(
+        "unknown option '{name}'{} (expected one of: {known})",
+        renamed_note(name)
+    )]
     Unknown {
         /// The name found.
         name: String,
@@ -437,5 +441,8 @@ mod tests {
     fn an_unknown_option_names_those_there_are() {
         let error = options().set("Hsah", None).unwrap_err().to_string();
         assert!(error.starts_with("unknown option 'Hsah' (expected one of: Hash, Clear Hash,"));
+        let error = options().set("Men", Some("X=moose")).unwrap_err();
+        let error = error.to_string();
+        assert!(error.starts_with("unknown option 'Men' (it is `Pieces` now) (expected one of"));
     }
 }

@@ -1,6 +1,7 @@
 //! The files that a definition was merged from, for errors that name the place.
 
 use super::error::{LoadError, Place};
+use crate::base::with_present_spelling;
 use std::sync::Arc;
 use toml::Spanned;
 
@@ -146,18 +147,12 @@ impl File {
     }
 }
 
-/// A message of the deserialiser in the words of variant files, with the new name of a key that was renamed.
+/// A message of the deserialiser in the words of variant files.
 fn plain(message: &str) -> String {
     let message = message.trim().replace('\n', "; ");
-    if let Some(rest) = message.strip_prefix("unknown field `") {
-        let key = rest.split('`').next().unwrap_or_default();
-        let renamed = crate::base::renamed(key);
-        let renamed = renamed.map_or(String::new(), |new| format!(" (it is `{new}` now)"));
-        return message
-            .replacen("unknown field", "unknown key", 1)
-            .replacen(&format!("`{key}`"), &format!("`{key}`{renamed}"), 1);
-    }
-    message.replacen("unknown variant", "unknown value", 1)
+    with_present_spelling(&message)
+        .replacen("unknown field", "unknown key", 1)
+        .replacen("unknown variant", "unknown value", 1)
 }
 
 /// An error at a byte of a file that stands alone.

@@ -5,6 +5,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use katydid::base::with_present_spelling;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -67,7 +68,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         let read = Json::from_request(request, state).await;
-        let refused = |error: JsonRejection| Refusal::new(error.status(), error.body_text());
+        let refused = |error: JsonRejection| {
+            Refusal::new(error.status(), with_present_spelling(&error.body_text()))
+        };
         read.map(|Json(asked)| Self(asked)).map_err(refused)
     }
 }

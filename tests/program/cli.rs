@@ -69,6 +69,23 @@ fn check_says_ok_or_what_is_wrong_and_where() {
     assert!(String::from_utf8_lossy(&assert.get_output().stdout).contains("no/such/file.toml"));
 }
 
+/// Nobody has to find out by reading how a flag is called now.
+#[test]
+fn a_former_flag_names_the_present_one() {
+    for (arguments, flag) in [
+        (["perft", "hurdlers", "1", "--men=X=moose"], "'--pieces'"),
+        (
+            ["solve", "--stipulation=#1", "--fen=k", "--man=X=moose"],
+            "'--piece'",
+        ),
+    ] {
+        let assert = katydid(&arguments).assert().failure();
+        let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(told.contains("unexpected argument '--m"), "{told}");
+        assert!(told.contains(flag), "{told}");
+    }
+}
+
 #[test]
 fn a_wrong_path_is_an_error_on_the_command_line_but_not_in_the_environment() {
     katydid(&["--variants", "no/such/folder", "variants"])

@@ -170,6 +170,11 @@ fn bad_requests_are_told_what_is_wrong() {
     };
     let search = |rest: &str| format!(r#"{{"place":{PLACE},{rest}}}"#);
     refused(
+        "/api/game",
+        &declared.replace("pieces", "men"),
+        "unknown field `men` (it is `pieces` now)",
+    );
+    refused(
         "/api/search",
         &search(r#""hash":1025"#),
         "hash: found 1025, expected a number from 1 to 1024",
