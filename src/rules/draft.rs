@@ -4,7 +4,7 @@
 use super::castling::CastlingWay;
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
 use crate::position::{Delta, Edit, MOST_EDITS, Position};
-use crate::variant::MoveKinds;
+use crate::variant::{MAX_CONDITIONS, MoveKinds};
 use arrayvec::ArrayVec;
 
 /// A position with some squares overlaid. A square that changes twice is one edit from its first
@@ -44,6 +44,33 @@ impl<'a> Draft<'a> {
         match self.edits.iter().find(|edit| edit.square == square) {
             Some(edit) => edit.after,
             None => self.pos.at(square),
+        }
+    }
+
+    /// The occupied squares as things stand.
+    pub fn occupied(&self) -> Bitboard {
+        self.edits
+            .iter()
+            .fold(self.pos.occupied(), |occupied, edit| {
+                let bit = Bitboard::from(edit.square);
+                if edit.after.is_some() {
+                    occupied | bit
+                } else {
+                    occupied & !bit
+                }
+            })
+    }
+
+    /// What a piece is after a move, if that promotes it.
+    #[inline(always)]
+    pub fn promoted(&self, mv: Move, piece: Piece) -> Piece {
+        let rules = &self.pos.variant().rules;
+        match mv.piece_type() {
+            None => piece,
+            Some(into) if rules.marks_promoted && rules.rank_pawn == Some(piece.piece_type()) => {
+                piece.with_type(into).promoted()
+            }
+            Some(into) => piece.with_type(into),
         }
     }
 
@@ -139,6 +166,54 @@ pub struct Moved {
     pub captures: bool,
     /// The captured piece and where it stood.
     pub victim: Option<(Square, Piece)>,
+    /// The square that was chosen for the condition that acts, if it offered a choice.
+    pub choice: Option<Square>,
+    /// Whether the moving piece has left the game in its own move: nothing more happens to it.
+    pub is_gone: bool,
+}
+
+/// The squares that a move chooses, in the order in which conditions offer a choice.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    squares: ChosenSquares,
+    taken: usize,
+    /// The squares among which a further choice has to be made, if some are open.
+    pub open: Option<Bitboard>,
+}
+
+/// Chosen squares.
+pub type ChosenSquares = ArrayVec<Square, MAX_CONDITIONS>;
+
+impl Choices {
+    /// These squares.
+    pub fn of(squares: ChosenSquares) -> Self {
+        Self {
+            squares,
+            taken: 0,
+            open: None,
+        }
+    }
+
+    /// The next choice among the squares that are offered; none if none are.
+    ///
+    /// # Errors
+    /// `Veto` if the chosen square is not offered, or no square is chosen: then it is noted what is open.
+    pub fn take(&mut self, offered: Bitboard) -> Result<Option<Square>, Veto> {
+        if offered.is_empty() {
+            return Ok(None);
+        }
+        match self.squares.get(self.taken) {
+            Some(chosen) if offered.contains(*chosen) => {
+                self.taken += 1;
+                Ok(Some(*chosen))
+            }
+            Some(_) => Err(Veto),
+            None => {
+                self.open = Some(offered);
+                Err(Veto)
+            }
+        }
+    }
 }
 
 impl Moved {
@@ -151,6 +226,8 @@ impl Moved {
             piece,
             captures: false,
             victim: None,
+            choice: None,
+            is_gone: false,
         }
     }
 
@@ -163,6 +240,19 @@ impl Moved {
     /// What kinds of move it is.
     pub const fn kinds(&self) -> MoveKinds {
         kinds_of(self.mv, self.captures)
+    }
+
+    /// The moving piece goes on to another square, which is empty.
+    pub fn go_on(&mut self, draft: &mut Draft<'_>, to: Square) {
+        draft.set(self.at, None);
+        draft.set(to, Some(self.piece));
+        self.at = to;
+    }
+
+    /// The moving piece promotes where it stands, if its move is a promotion.
+    pub fn promote(&mut self, draft: &mut Draft<'_>) {
+        self.piece = draft.promoted(self.mv, self.piece);
+        draft.set(self.at, Some(self.piece));
     }
 
     /// The squares on which the pieces stand now that the move itself has moved: two after castling.

@@ -1,7 +1,7 @@
 //! En passant: which pawn has passed a square, and who could take it there.
 
 use super::interface::Rules;
-use super::pawns;
+use super::{pawns, relay};
 use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
 use crate::variant::FirstRank;
@@ -13,7 +13,7 @@ pub fn capturable<R: Rules>(pos: &Position, squares: Bitboard, by: Color) -> Bit
     let Some(pawn) = rules.rank_pawn.filter(|_| rules.en_passant) else {
         return Bitboard::EMPTY;
     };
-    let mut captors = pos.pieces(by, pawn);
+    let mut captors = relay::moving_like(pos, by, pawn);
     if rules.first_rank != FirstRank::Triple {
         captors &= !rules.first_rank_of(by);
     }

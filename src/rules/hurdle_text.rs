@@ -1,6 +1,7 @@
-//! The pieces that a hop leaps over, in its text: `h2f2/g3`, `a1d4/b2c3`.
+//! The squares that tell moves with the same departure and arrival apart, in their texts: those of the pieces that a hop
+//! leaps over (`h2f2/g3`, `a1d4/b2c3`), and those that are chosen for a condition.
 //!
-//! They are written when legal hops to the same square lead to different positions. A way that leaps nobody, beside
+//! They are written when legal moves with the same text otherwise lead to different positions. A way that leaps nobody, beside
 //! one that does, is written `/-`.
 //!
 //! ```
@@ -14,11 +15,11 @@
 //! assert_eq!(after.placement(), "8/8/8/8/2X5/1k1P4/8/7K");
 //! ```
 
-use super::composed::{hops, ways};
+use super::composed::{chosen_ways, hops, ways};
 use super::dispatch::legal_moves;
 use crate::base::{Move, Square};
 use crate::position::Position;
-use crate::variant::Hurdles;
+use crate::variant::MoveKinds;
 use std::fmt::Write as _;
 
 /// What is written behind `/` when nobody is leapt over.
@@ -35,7 +36,7 @@ pub fn suffix(pos: &Position, mv: Move) -> String {
     if !legal_moves(pos).iter().any(rival) {
         return String::new();
     }
-    let way = ways::all(pos, mv)
+    let way = all(pos, mv)
         .into_iter()
         .nth(usize::from(mv.detail()))
         .unwrap_or_default();
@@ -48,9 +49,20 @@ pub fn suffix(pos: &Position, mv: Move) -> String {
     })
 }
 
-/// The ways of a legal leg, each the pieces leapt over: more than one where hops lead to the same position.
-pub fn ways(pos: &Position, mv: Move) -> Vec<Hurdles> {
-    let ways = ways::all(pos, mv).into_iter().enumerate();
+/// All ways of a leg, each the squares that name it.
+fn all(pos: &Position, mv: Move) -> Vec<Vec<Square>> {
+    if pos.variant().rules.conditions.may_choose(MoveKinds::ALL) {
+        let ways = chosen_ways(pos, mv).into_iter();
+        return ways.map(|way| way.squares().collect()).collect();
+    }
+    let ways = ways::all(pos, mv).into_iter();
+    ways.map(|way| way.to_vec()).collect()
+}
+
+/// The ways of a legal leg, each the pieces leapt over and the squares chosen: more than one where hops lead to the same
+/// position.
+pub fn ways(pos: &Position, mv: Move) -> Vec<Vec<Square>> {
+    let ways = all(pos, mv).into_iter().enumerate();
     ways.filter(|(number, _)| hops::is_same_move(pos, mv, *number))
         .map(|(_, way)| way)
         .collect()
@@ -87,7 +99,7 @@ fn squares(text: &str) -> Option<Vec<Square>> {
 /// Whether hopping over the named pieces, with the squares of a legal leg, is possible and comes to the same as that
 /// leg.
 pub fn is_meant(pos: &Position, mv: Move, named: &[Square]) -> bool {
-    let ways = ways::all(pos, mv);
+    let ways = all(pos, mv);
     let way = ways.iter().position(|way| way.as_slice() == named);
     way.is_some_and(|way| hops::is_same_move(pos, mv, way))
 }

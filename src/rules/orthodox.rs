@@ -166,7 +166,8 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
         pieces::piece_moves::<RIFLE>(pos, &arena, gen_type, origins, list);
         if let Some(pawn) = pos.variant().rules.rank_pawn {
             let promotes = Self::promotes(pos);
-            pawns::pawn_moves(pos, &arena, pawn, gen_type, origins, promotes, list);
+            let pawns = pos.pieces(pos.side_to_move(), pawn) & origins;
+            pawns::pawn_moves(pos, &arena, pawns, gen_type, promotes, list);
         }
         if gen_type.quiet() {
             castling::castling(pos, origins, list);
@@ -339,7 +340,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
                 if pos.state().en_passant.any() {
                     let mut passing = MoveList::new();
                     let noisy = GenType::Noisy;
-                    pawns::pawn_moves(pos, &arena, pawn, noisy, free, promotes, &mut passing);
+                    pawns::pawn_moves(pos, &arena, free, noisy, promotes, &mut passing);
                     total += passing
                         .iter()
                         .filter(|mv| {
@@ -348,13 +349,12 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
                         })
                         .count() as u64;
                 }
-                if let Some(pawn) = Some(pawn).filter(|_| free != pawns) {
+                if free != pawns {
                     pawns::pawn_moves(
                         pos,
                         &arena,
-                        pawn,
-                        GenType::All,
                         pawns & !free,
+                        GenType::All,
                         promotes,
                         &mut list,
                     );

@@ -2,7 +2,7 @@
 
 use super::arena::Arena;
 use super::interface::GenType;
-use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Square};
 use crate::board::Topology;
 use crate::position::Position;
 use crate::variant::{FirstRank, Variant};
@@ -94,20 +94,19 @@ fn captor(round: Option<&Topology>, to: Square, color: Color, east: bool) -> Squ
     }
 }
 
-/// Adds the moves of the pawns on `origins`. `promotes` says whether the last rank promotes.
+/// Adds the moves of the given pieces of the side to move, which move as pawns do. `promotes` says whether the last rank
+/// promotes.
 #[inline(always)]
 pub fn pawn_moves(
     pos: &Position,
     arena: &Arena,
-    pawn: PieceType,
+    pawns: Bitboard,
     gen_type: GenType,
-    origins: Bitboard,
     promotes: bool,
     list: &mut MoveList,
 ) {
     let us = pos.side_to_move();
     let variant = pos.variant();
-    let pawns = pos.pieces(us, pawn) & origins;
     if pawns.is_empty() {
         return;
     }

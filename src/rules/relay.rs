@@ -1,14 +1,17 @@
-//! Relay: pieces that give their moves to the pieces of their own side that they guard.
+//! Movement that comes from other pieces: relay, and conditions that lend movements.
 //!
 //! A piece with `relay` guards the squares on which it could capture by its own movement. Whoever stands there, kings and
 //! pawns aside, may also move and capture as it does, forward being forward for the owner. What is received is not
 //! passed on, and it is judged on the board before the move. Source: R. Betza, "The Mannis Manglers" and "DemiChess";
 //! G. P. Jelliss, "Relay Chess".
+//!
+//! A condition may let pieces, kings and pawns included, move like another type *instead of* by their own movement. A pawn
+//! promotes wherever it arrives on its last rank, and nothing else does; who moves like a pawn captures en passant.
 
 use super::arena::Arena;
 use super::interface::GenType;
 use super::pieces::push_all;
-use super::zones;
+use super::{conditions, pawns, zones};
 use crate::base::{
     Bitboard, Color, MAX_PIECE_TYPES, Move, MoveKind, MoveList, Piece, PieceType, Square,
 };
@@ -16,15 +19,29 @@ use crate::position::Position;
 use crate::variant::{MoveTables, PathTables};
 use arrayvec::ArrayVec;
 
-/// Who of a side receives moves, by the piece type that gives them.
-struct Received(ArrayVec<(PieceType, Bitboard), MAX_PIECE_TYPES>);
+/// Who of a side moves by the movement of other pieces.
+pub struct Received {
+    /// The pieces that move like a type that is not theirs, by that type.
+    by_type: [Bitboard; MAX_PIECE_TYPES],
+    /// The pieces that do not move by their own movement.
+    pub instead: Bitboard,
+}
 
 impl Received {
     /// What the pieces of a side receive as the board stands.
-    fn of(pos: &Position, color: Color) -> Self {
+    pub fn of(pos: &Position, color: Color) -> Self {
         let rules = &pos.variant().rules;
+        let mut received = Self {
+            by_type: [Bitboard::EMPTY; MAX_PIECE_TYPES],
+            instead: Bitboard::EMPTY,
+        };
+        if rules.conditions.lend_movement() {
+            for (piece_type, squares) in conditions::borrowed(pos, color) {
+                received.by_type[piece_type.index()] |= squares;
+                received.instead |= squares;
+            }
+        }
         let non_pawns = pos.non_pawns(color);
-        let mut received = ArrayVec::new();
         for giver in rules.relays.iter() {
             let givers = pos.pieces(color, giver);
             if givers.is_empty() {
@@ -36,33 +53,23 @@ impl Received {
                 all | capture.targets(from, pos.occupied() & board) & board
             });
             // A piece of the same type has these moves already.
-            let receivers = guarded & non_pawns & !givers;
-            if receivers.any() {
-                received.push((giver, receivers));
-            }
+            let idle = givers & !received.instead;
+            received.by_type[giver.index()] |= guarded & non_pawns & !idle;
         }
-        Self(received)
+        received
+    }
+
+    /// The types that give movements, each with the pieces that receive it.
+    fn types(&self) -> impl Iterator<Item = (PieceType, Bitboard)> {
+        let all = self.by_type.into_iter().enumerate();
+        all.filter(|(_, receivers)| receivers.any())
+            .map(|(index, receivers)| (PieceType::new(index), receivers))
     }
 
     /// All that receive something.
     fn receivers(&self) -> Bitboard {
-        self.0
-            .iter()
-            .fold(Bitboard::EMPTY, |all, (_, receivers)| all | *receivers)
-    }
-
-    /// The movements that a piece receives, as movements of a side.
-    fn movements<'a>(
-        &'a self,
-        pos: &Position,
-        color: Color,
-        from: Square,
-    ) -> impl Iterator<Item = &'static MoveTables> + 'a {
-        let variant = pos.variant();
-        self.0
-            .iter()
-            .filter(move |(_, receivers)| receivers.contains(from))
-            .map(move |(giver, _)| variant.moves_of(Piece::new(color, *giver)))
+        self.types()
+            .fold(Bitboard::EMPTY, |all, (_, receivers)| all | receivers)
     }
 }
 
@@ -70,48 +77,78 @@ impl Received {
 /// any other: whoever shoots shoots, whoever promotes by zone promotes.
 pub fn add_moves(
     pos: &Position,
+    received: &Received,
     arena: &Arena,
     gen_type: GenType,
     origins: Bitboard,
     list: &mut MoveList,
 ) {
     let us = pos.side_to_move();
-    let received = Received::of(pos, us);
+    let rules = &pos.variant().rules;
+    let pawn = rules.rank_pawn;
     for from in received.receivers() & origins {
         let Some(piece) = pos.at(from) else {
             continue;
         };
-        let own = pos.variant().moves_of(piece);
+        let given = || {
+            let types = received.types();
+            types.filter(move |(giver, receivers)| receivers.contains(from) && Some(*giver) != pawn)
+        };
+        let own = (!received.instead.contains(from)).then(|| pos.variant().moves_of(piece));
         let further = |paths: fn(&MoveTables) -> &PathTables| {
             let targets = |tables| paths(tables).targets(from, arena.occupied);
-            let given = received.movements(pos, us, from);
-            given.fold(Bitboard::EMPTY, |all, tables| all | targets(tables)) & !targets(own)
+            let by = |giver| targets(pos.variant().moves_of(Piece::new(us, giver)));
+            let all = given().fold(Bitboard::EMPTY, |all, (giver, _)| all | by(giver));
+            all & !own.map_or(Bitboard::EMPTY, targets)
         };
-        let promoted = zones::promoting(pos, piece, from);
-        let zone = promoted.map_or(Bitboard::EMPTY, |(_, zone)| zone);
-        let shoots = pos.variant().rules.shooters.contains(piece.piece_type());
         let quiet = further(|tables| &tables.quiet) & arena.vacant;
-        if gen_type.noisy() {
-            let hits = further(|tables| &tables.capture) & arena.enemies;
-            let arrivals = if shoots { quiet } else { quiet | hits };
-            if let Some((promoted, zone)) = promoted {
-                let promotion = |to| Move::promotion(from, to, promoted);
-                list.extend((arrivals & zone).into_iter().map(promotion));
-            }
-            if shoots {
-                push_all(from, hits, MoveKind::Shot, list);
-            } else {
-                push_all(from, hits & !zone, MoveKind::Normal, list);
-            }
-        }
-        if gen_type.quiet() {
-            push_all(from, quiet & !zone, MoveKind::Normal, list);
-        }
+        let hits = further(|tables| &tables.capture) & arena.enemies;
+        add_arrivals(pos, gen_type, (from, piece), quiet, hits, list);
+    }
+    if let Some(pawn) = pawn {
+        let movers = received.by_type[pawn.index()] & origins;
+        pawns::pawn_moves(pos, arena, movers, gen_type, false, list);
     }
 }
 
-/// The pieces of a side that could capture on a square by what they receive.
-pub fn attackers(pos: &Position, to: Square, by: Color) -> Bitboard {
+/// Adds the moves of one piece to the squares that it reaches, without and with capture.
+fn add_arrivals(
+    pos: &Position,
+    gen_type: GenType,
+    (from, piece): (Square, Piece),
+    quiet: Bitboard,
+    hits: Bitboard,
+    list: &mut MoveList,
+) {
+    let rules = &pos.variant().rules;
+    let shoots = rules.shooters.contains(piece.piece_type());
+    let arrivals = if shoots { quiet } else { quiet | hits };
+    let mut zone = Bitboard::EMPTY;
+    let mut promotions: &[PieceType] = &[];
+    let by_zone = zones::promoting(pos, piece, from);
+    if let Some((into, promoting)) = &by_zone {
+        (promotions, zone) = (std::slice::from_ref(into), *promoting);
+    } else if rules.rank_pawn == Some(piece.piece_type()) && !rules.promotions.is_empty() {
+        (promotions, zone) = (&rules.promotions, rules.last_rank_of(piece.color()));
+    }
+    if gen_type.noisy() {
+        for to in arrivals & zone {
+            let promotion = |into: &PieceType| Move::promotion(from, to, *into);
+            list.extend(promotions.iter().map(promotion));
+        }
+        if shoots {
+            push_all(from, hits, MoveKind::Shot, list);
+        } else {
+            push_all(from, hits & !zone, MoveKind::Normal, list);
+        }
+    }
+    if gen_type.quiet() {
+        push_all(from, quiet & !zone, MoveKind::Normal, list);
+    }
+}
+
+/// The pieces of a side that could capture on a square, given those that could by their own movement.
+pub fn attackers(pos: &Position, to: Square, by: Color, own: Bitboard) -> Bitboard {
     let board = pos.same_board(to);
     let occupied = pos.occupied() & board;
     let reaches = |giver: PieceType, receivers: Bitboard| {
@@ -125,32 +162,47 @@ pub fn attackers(pos: &Position, to: Square, by: Color) -> Bitboard {
         }
     };
     let received = Received::of(pos, by);
-    received
-        .0
-        .iter()
-        .fold(Bitboard::EMPTY, |all, (giver, receivers)| {
-            all | reaches(*giver, *receivers & board)
-        })
+    let own = own & !received.instead;
+    received.types().fold(own, |all, (giver, receivers)| {
+        all | reaches(giver, receivers & board)
+    })
+}
+
+/// The pieces of a side that move like a type, be it theirs or not.
+pub fn moving_like(pos: &Position, color: Color, piece_type: PieceType) -> Bitboard {
+    if !pos.variant().rules.conditions.lend_movement() {
+        return pos.pieces(color, piece_type);
+    }
+    let received = Received::of(pos, color);
+    pos.pieces(color, piece_type) & !received.instead | received.by_type[piece_type.index()]
 }
 
 /// Whether what a side receives depends on nothing but where its own pieces stand: then no move of the other side's pieces
 /// opens an attack by it.
 pub fn is_steady(pos: &Position, color: Color) -> bool {
-    let givers = pos.variant().rules.relays.iter();
-    givers
-        .filter(|giver| pos.pieces(color, *giver).any())
-        .all(|giver| {
-            let capture = &pos.variant().moves_of(Piece::new(color, giver)).capture;
-            capture.lines.is_empty() && capture.fixed_hops.is_empty() && !capture.has_walks()
-        })
+    let rules = &pos.variant().rules;
+    let steady = !rules.conditions.lend_movement();
+    let givers = rules.relays.iter();
+    steady
+        && givers
+            .filter(|giver| pos.pieces(color, *giver).any())
+            .all(|giver| {
+                let capture = &pos.variant().moves_of(Piece::new(color, giver)).capture;
+                capture.lines.is_empty() && capture.fixed_hops.is_empty() && !capture.has_walks()
+            })
 }
 
-/// The movements that a piece receives as the board stands.
-pub fn given(
+/// The movements of a piece as the board stands, its own and those that it receives.
+pub fn movements(
     pos: &Position,
     from: Square,
     piece: Piece,
-) -> ArrayVec<&'static MoveTables, MAX_PIECE_TYPES> {
+) -> ArrayVec<&'static MoveTables, { MAX_PIECE_TYPES + 1 }> {
+    let variant = pos.variant();
     let received = Received::of(pos, piece.color());
-    received.movements(pos, piece.color(), from).collect()
+    let own = (!received.instead.contains(from)).then(|| variant.moves_of(piece));
+    let given = received.types();
+    let given = given.filter(|(_, receivers)| receivers.contains(from));
+    let given = given.map(|(giver, _)| variant.moves_of(Piece::new(piece.color(), giver)));
+    own.into_iter().chain(given).collect()
 }

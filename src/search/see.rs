@@ -130,7 +130,7 @@ impl SeeValues {
             let present = pos.by_color(side) & occupied & !Bitboard::from(to);
             let mut attackers = pos.attackers(to, side, occupied, present);
             if pos.variant().rules.capabilities.relay {
-                attackers |= receiving_attackers(pos, to, side) & present;
+                attackers = receiving_attackers(pos, to, side, attackers) & present;
             }
             let Some((from, value)) = self.least(pos, attackers) else {
                 break;

@@ -8,9 +8,13 @@ use arrayvec::ArrayVec;
 /// [`Stage::MoverColour`] and [`Stage::VictimRebirth`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stage {
+    /// The capturing piece moves on.
+    CaptorMovesOn,
+    /// The capturing side loses a piece of its own.
+    OwnLoss,
     /// The moving piece changes its type.
     MoverType,
-    /// The capturing piece is reborn, or moves on.
+    /// The capturing piece is reborn.
     CaptorRebirth,
     /// The moving piece changes its colour.
     MoverColour,
@@ -136,6 +140,12 @@ pub struct ConditionSpec {
     pub vetoes: MoveKinds,
     /// Whether a capture that it forbids gives no check either.
     pub vetoes_checks: bool,
+    /// Whether it lets pieces move and capture like pieces of another type instead of by their own movement.
+    pub lends_movement: bool,
+    /// The kinds of moves that it may split into several by a square that is chosen.
+    pub chooses: MoveKinds,
+    /// Whether a capturing piece moves on to a square that is chosen: pawns promote there, by what `act` does.
+    pub captors_move_on: bool,
     /// Whether a side may well be better off not moving: moving harms the piece, or standing still
     /// paralyses.
     pub moving_costs: bool,
@@ -197,6 +207,9 @@ impl ConditionSpec {
             limits_captures: false,
             vetoes: MoveKinds::NONE,
             vetoes_checks: false,
+            lends_movement: false,
+            chooses: MoveKinds::NONE,
+            captors_move_on: false,
             moving_costs: false,
             captors_climb: false,
             victims_return: false,
@@ -223,6 +236,8 @@ pub struct ConditionSet {
     flags: u16,
     /// The kinds of moves that one of them may forbid.
     vetoes: MoveKinds,
+    /// The kinds of moves that one of them may split.
+    chooses: MoveKinds,
 }
 
 const RECOLOURS_CAPTOR: u16 = 1;
@@ -235,6 +250,9 @@ const MOVING_COSTS: u16 = 1 << 6;
 const LIMITS_CAPTURES: u16 = 1 << 7;
 const VICTIMS_RETURN: u16 = 1 << 8;
 const CAPTORS_CLIMB: u16 = 1 << 9;
+const LENDS_MOVEMENT: u16 = 1 << 10;
+const CAPTORS_MOVE_ON: u16 = 1 << 11;
+const SEVERAL_CHOOSE: u16 = 1 << 12;
 
 impl ConditionSet {
     /// The set of the given conditions of a list.
@@ -255,18 +273,28 @@ impl ConditionSet {
                 | flag(spec.moving_costs, MOVING_COSTS)
                 | flag(spec.victims_return, VICTIMS_RETURN)
                 | flag(spec.captors_climb, CAPTORS_CLIMB)
+                | flag(spec.lends_movement, LENDS_MOVEMENT)
+                | flag(spec.captors_move_on, CAPTORS_MOVE_ON)
         });
+        let choosers = ids.iter().map(spec).filter(|spec| !spec.chooses.is_empty());
+        let several = choosers.count() > 1;
+        let union = |kinds: fn(&ConditionSpec) -> MoveKinds| {
+            let all = ids.iter().map(spec).map(kinds);
+            all.fold(MoveKinds::NONE, MoveKinds::or)
+        };
         let early = ids
             .iter()
             .filter(|id| spec(id).stage < Stage::VictimRebirth);
         Self {
             early: early.count(),
-            vetoes: ids
-                .iter()
-                .map(spec)
-                .fold(MoveKinds::NONE, |kinds, spec| kinds.or(spec.vetoes)),
+            vetoes: union(|spec| spec.vetoes),
+            chooses: union(|spec| spec.chooses),
             ids,
-            flags,
+            flags: if several {
+                flags | SEVERAL_CHOOSE
+            } else {
+                flags
+            },
         }
     }
 
@@ -344,6 +372,30 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn veto_checks(&self) -> bool {
         self.has(VETOES_CHECKS)
+    }
+
+    /// Whether a move of some kinds may be one of several with the same squares, told apart by squares that are chosen.
+    #[inline(always)]
+    pub const fn may_choose(&self, kinds: MoveKinds) -> bool {
+        self.chooses.intersects(kinds)
+    }
+
+    /// Whether more than one condition offers such choices.
+    #[inline(always)]
+    pub const fn several_choose(&self) -> bool {
+        self.has(SEVERAL_CHOOSE)
+    }
+
+    /// Whether capturing pieces move on, and pawns promote where they end.
+    #[inline(always)]
+    pub const fn captors_move_on(&self) -> bool {
+        self.has(CAPTORS_MOVE_ON)
+    }
+
+    /// Whether pieces may move like pieces of another type instead of by their own movement.
+    #[inline(always)]
+    pub const fn lend_movement(&self) -> bool {
+        self.has(LENDS_MOVEMENT)
     }
 
     /// Whether more than the capturing movement decides what is attacked.

@@ -62,7 +62,7 @@ pub struct Capabilities {
     pub iron: bool,
     /// The first and the last file are neighbours.
     pub wraps: bool,
-    /// Pieces that give their moves to those that they guard.
+    /// Pieces may move as others do: relays give their moves to those that they guard, or a condition lends movements.
     pub relay: bool,
     /// Two boards: a piece that has moved goes over to the other one.
     pub two_boards: bool,

@@ -1,15 +1,15 @@
 //! What a move does: movement and capture, promotion, the conditions at their stages, and, between the
 //! last two of these, the hurdler's effects on its hurdles.
 
-use super::{Composed, effects, ways};
+use super::{Composed, effects, is_capture, ways};
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::castling::CastlingWay;
 use crate::rules::consequence_log::{Capture, Consequence, ConsequenceLog, Event, Role};
-use crate::rules::draft::{Draft, Moved, Outlook, Veto};
+use crate::rules::draft::{Choices, ChosenSquares, Draft, Moved, Outlook, Veto, kinds_of};
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{conditions, en_passant};
-use crate::variant::{ConditionId, Hurdles, MoveKinds};
+use crate::variant::{ConditionId, Hurdles, MoveKinds, Stage};
 
 /// What a move is worked out for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,15 +29,12 @@ enum Purpose {
 /// `Veto` if a consequence cannot be and forbids the move (anticirce: the captor's home square is occupied).
 #[inline]
 pub fn work_out<const GENERAL: bool>(draft: &mut Draft<'_>, mv: Move) -> Result<(), Veto> {
-    let pos = draft.pos;
-    let leapt = |piece| leapt::<GENERAL>(pos, mv, piece);
-    draft_move::<GENERAL, GENERAL>(draft, mv, Purpose::Play, leapt, &mut ())
+    run::<GENERAL, GENERAL>(draft, mv, Purpose::Play, &mut ())
 }
 
 /// Reports what a legal move does to a log.
 pub fn report(pos: &Position, mv: Move, log: &mut impl ConsequenceLog) {
-    let leapt = |piece| leapt::<true>(pos, mv, piece);
-    let done = draft_move::<true, true>(&mut Draft::new(pos), mv, Purpose::Play, leapt, log);
+    let done = run::<true, true>(&mut Draft::new(pos), mv, Purpose::Play, log);
     debug_assert!(done.is_ok(), "{mv:?} is impossible in {}", pos.fen());
 }
 
@@ -51,8 +48,7 @@ pub fn draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Draft<'_>>
 /// The same without the last step, in which the pieces that have moved go over to the other board, if there are two.
 pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
-    let leapt = |piece| leapt::<true>(pos, mv, piece);
-    draft_move::<true, false>(&mut draft, mv, Purpose::Play, leapt, &mut ())
+    run::<true, false>(&mut draft, mv, Purpose::Play, &mut ())
         .ok()
         .map(|()| draft)
 }
@@ -61,24 +57,130 @@ pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
 pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
     let mut draft = Draft::new(pos);
     let leapt = |_| Leapt::over(hurdles, mv.to());
-    draft_move::<true, true>(&mut draft, mv, Purpose::Play, leapt, &mut ())
+    let mut choices = Choices::default();
+    draft_move::<true, true>(&mut draft, mv, Purpose::Play, leapt, &mut choices, &mut ())
         .ok()
         .map(|()| draft)
 }
 
-/// The same, if the conditions allow the move; `None` if not.
+/// The same as [`draft`], if the conditions allow the move; `None` if not.
 pub fn judged_draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
-    let leapt = |piece| leapt::<GENERAL>(pos, mv, piece);
-    draft_move::<GENERAL, GENERAL>(&mut draft, mv, Purpose::Judgement, leapt, &mut ())
+    run::<GENERAL, GENERAL>(&mut draft, mv, Purpose::Judgement, &mut ())
         .ok()
         .map(|()| draft)
 }
 
 /// Whether the consequences of a capture let it happen, whatever stands on the arrival square.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
-    let leapt = |piece| leapt::<true>(pos, mv, piece);
-    draft_move::<true, false>(&mut Draft::new(pos), mv, Purpose::Check, leapt, &mut ()).is_ok()
+    run::<true, false>(&mut Draft::new(pos), mv, Purpose::Check, &mut ()).is_ok()
+}
+
+/// Works a move out on the way that its detail names.
+#[inline(always)]
+fn run<const GENERAL: bool, const CROSSES: bool>(
+    draft: &mut Draft<'_>,
+    mv: Move,
+    purpose: Purpose,
+    log: &mut impl ConsequenceLog,
+) -> Result<(), Veto> {
+    let pos = draft.pos;
+    let conditions = &pos.variant().rules.conditions;
+    // The capture of a king offers no choices.
+    if conditions.may_choose(MoveKinds::ALL) && purpose != Purpose::Check {
+        return run_by_choice::<CROSSES>(draft, mv, purpose, log);
+    }
+    let leapt = |piece| leapt::<GENERAL>(pos, mv, piece);
+    let mut choices = Choices::default();
+    draft_move::<GENERAL, CROSSES>(draft, mv, purpose, leapt, &mut choices, log)
+}
+
+/// The same where conditions offer choices.
+#[inline(never)]
+fn run_by_choice<const CROSSES: bool>(
+    draft: &mut Draft<'_>,
+    mv: Move,
+    purpose: Purpose,
+    log: &mut impl ConsequenceLog,
+) -> Result<(), Veto> {
+    let way = ways(draft.pos, mv).into_iter().nth(mv.detail().into());
+    let Way { hurdles, choices } = way.unwrap_or_default();
+    let leapt = |_| Leapt::over(&hurdles, mv.to());
+    let mut choices = Choices::of(choices);
+    draft_move::<true, CROSSES>(draft, mv, purpose, leapt, &mut choices, log)
+}
+
+/// One of the ways in which a move with the same squares can be made: over whom it leads, and what is chosen.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Way {
+    /// The pieces leapt over, in that order.
+    pub hurdles: Hurdles,
+    /// The squares chosen, in the order in which conditions act.
+    pub choices: ChosenSquares,
+}
+
+impl Way {
+    /// All squares that name it.
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        self.hurdles.iter().chain(&self.choices).copied()
+    }
+}
+
+/// The ways of a move where conditions offer choices, sorted as they are written; one at least.
+pub fn ways(pos: &Position, mv: Move) -> Vec<Way> {
+    let rules = &pos.variant().rules;
+    let hops = pos
+        .at(mv.from())
+        .is_some_and(|piece| rules.hurdlers.contains(piece.piece_type()));
+    let mut hurdles = if hops { ways::all(pos, mv) } else { Vec::new() };
+    if hurdles.is_empty() {
+        hurdles.push(Hurdles::default());
+    }
+    let mut found: Vec<Way> = Vec::new();
+    for hurdles in hurdles {
+        let chosen = if rules
+            .conditions
+            .may_choose(kinds_of(mv, is_capture(pos, mv)))
+        {
+            choices(pos, mv, &hurdles)
+        } else {
+            vec![ChosenSquares::new()]
+        };
+        found.extend(chosen.into_iter().map(|choices| Way {
+            hurdles: hurdles.clone(),
+            choices,
+        }));
+    }
+    let name = |square: Square| (square.file(), square.rank());
+    found.sort_by(|one, other| one.squares().map(name).cmp(other.squares().map(name)));
+    found
+}
+
+/// The choices that a move over some pieces leaves, each to its end.
+fn choices(pos: &Position, mv: Move, hurdles: &Hurdles) -> Vec<ChosenSquares> {
+    let mut found = Vec::new();
+    let mut begun = vec![ChosenSquares::new()];
+    while let Some(squares) = begun.pop() {
+        let mut choices = Choices::of(squares.clone());
+        let mut draft = Draft::new(pos);
+        let leapt = |_| Leapt::over(hurdles, mv.to());
+        let played =
+            draft_move::<true, true>(&mut draft, mv, Purpose::Play, leapt, &mut choices, &mut ());
+        let Some(open) = choices.open.filter(|_| played.is_err()) else {
+            found.push(squares);
+            continue;
+        };
+        let further = open.into_iter().filter_map(|square| {
+            let mut squares = squares.clone();
+            squares.try_push(square).ok().map(|()| squares)
+        });
+        if pos.variant().rules.conditions.several_choose() {
+            begun.extend(further);
+        } else {
+            found.extend(further);
+        }
+    }
+    found
 }
 
 /// The pieces that a hurdler with effects leaps over.
@@ -116,6 +218,7 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     mv: Move,
     purpose: Purpose,
     leapt: impl FnOnce(Piece) -> Leapt,
+    choices: &mut Choices,
     log: &mut impl ConsequenceLog,
 ) -> Result<(), Veto> {
     let pos = draft.pos;
@@ -137,17 +240,20 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
     }
     let leapt = leapt(piece);
     let victim = take(draft, pos, mv, log);
-    let (at, arrived) = arrive(draft, mv, piece, log);
+    let rules = &pos.variant().rules;
+    let moves_on = rules.conditions.captors_move_on() && victim.is_some();
+    let (at, arrived) = arrive(draft, mv, piece, moves_on, log);
     let mut moved = Moved {
         mv,
         at,
         piece: arrived,
         captures: purpose == Purpose::Check || victim.is_some(),
         victim,
+        choice: None,
+        is_gone: false,
     };
-    let rules = &pos.variant().rules;
     let (early, late) = rules.conditions.stages();
-    act(early, draft, &mut moved, log)?;
+    act(early, draft, &mut moved, choices, log)?;
     match &leapt {
         Leapt::AtMostOne(None) => {}
         Leapt::AtMostOne(Some(one)) => {
@@ -157,7 +263,7 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
             effects::on_hurdles(draft, piece, mv.to(), hurdles, moved.captures, log);
         }
     }
-    act(late, draft, &mut moved, log)?;
+    act(late, draft, &mut moved, choices, log)?;
     if GENERAL && rules.capabilities.two_boards && mv.kind() != MoveKind::Shot {
         draft.crossing = moved.at.into();
         if CROSSES {
@@ -206,9 +312,17 @@ fn act(
     ids: &[ConditionId],
     draft: &mut Draft<'_>,
     moved: &mut Moved,
+    choices: &mut Choices,
     log: &mut impl ConsequenceLog,
 ) -> Result<(), Veto> {
+    let game = &draft.pos.variant().rules.conditions;
     for id in ids {
+        if moved.is_gone && conditions::spec(*id).stage < Stage::VictimRebirth {
+            continue;
+        }
+        if game.may_choose(moved.kinds()) {
+            moved.choice = choices.take(conditions::choices(*id, draft, moved))?;
+        }
         log.condition(draft, moved, |draft, moved| {
             conditions::act(*id, draft, moved)
         })?;
@@ -317,21 +431,20 @@ fn take(
     Some((square, piece))
 }
 
-/// The mover arrives, and promotes if it does; gives where it stands and what it is then.
+/// The mover arrives, and promotes if it does; gives where it stands and what it is then. A captor that moves on promotes
+/// later.
 #[inline(always)]
 fn arrive(
     draft: &mut Draft<'_>,
     mv: Move,
     before: Piece,
+    moves_on: bool,
     log: &mut impl ConsequenceLog,
 ) -> (Square, Piece) {
-    let rules = &draft.pos.variant().rules;
-    let piece = match mv.piece_type() {
-        None => before,
-        Some(into) if rules.marks_promoted && rules.rank_pawn == Some(before.piece_type()) => {
-            before.with_type(into).promoted()
-        }
-        Some(into) => before.with_type(into),
+    let piece = if moves_on {
+        before
+    } else {
+        draft.promoted(mv, before)
     };
     let (at, event) = if mv.kind() == MoveKind::Shot {
         (mv.from(), Event::Shoots(mv.to()))
@@ -341,7 +454,7 @@ fn arrive(
     };
     draft.set(at, Some(piece));
     log.add(|| happens(Role::Mover, before, mv.from(), event));
-    if mv.piece_type().is_some() {
+    if mv.piece_type().is_some() && !moves_on {
         log.add(|| happens(Role::Mover, before, at, Event::Promotes(piece)));
     }
     (at, piece)

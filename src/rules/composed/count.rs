@@ -32,6 +32,7 @@ pub fn legal_moves<const GENERAL: bool>(pos: &Position, drops: bool) -> u64 {
     };
     let conditions = &pos.variant().rules.conditions;
     let in_sets = !conditions.may_veto(MoveKinds::ALL)
+        && !conditions.may_choose(MoveKinds::ALL)
         && !conditions.qualify_attacks()
         && !conditions.quiets_reach_far();
     if check_info.in_check || !in_sets {
@@ -240,15 +241,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         let promotes = !pos.variant().rules.promotions.is_empty();
         let conditions = &pos.variant().rules.conditions;
         if conditions.recolour_movers() || self.check_info.enter.any() {
-            pawns::pawn_moves(
-                pos,
-                &self.arena,
-                pawn,
-                GenType::All,
-                pawns,
-                promotes,
-                &mut list,
-            );
+            pawns::pawn_moves(pos, &self.arena, pawns, GenType::All, promotes, &mut list);
         } else {
             // Quiet steps of pawns that screen nothing are safe; captures and promotions are listed.
             let free = pawns & !self.check_info.leave;
@@ -260,21 +253,12 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
             };
             let counted = single.count() + steps.double.count() + steps.triple.count();
             self.total += u64::from(counted);
+            pawns::pawn_moves(pos, &self.arena, free, GenType::Noisy, promotes, &mut list);
             pawns::pawn_moves(
                 pos,
                 &self.arena,
-                pawn,
-                GenType::Noisy,
-                free,
-                promotes,
-                &mut list,
-            );
-            pawns::pawn_moves(
-                pos,
-                &self.arena,
-                pawn,
-                GenType::All,
                 pawns & !free,
+                GenType::All,
                 promotes,
                 &mut list,
             );

@@ -14,7 +14,7 @@ use crate::rules::{conditions, relay, zones};
 pub fn is_attacked(pos: &Position, square: Square, by: Color) -> bool {
     let mut attackers = pos.attackers_now(square, by);
     if pos.variant().rules.capabilities.relay {
-        attackers |= relay::attackers(pos, square, by);
+        attackers = relay::attackers(pos, square, by, attackers);
     }
     let game = &pos.variant().rules.conditions;
     if !game.qualify_attacks() {

@@ -7,9 +7,9 @@ use super::{castling, consequence, effects, ways};
 use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::Position;
 use crate::rules::arena::Arena;
-use crate::rules::draft::Draft;
+use crate::rules::draft::{Draft, kinds_of};
 use crate::rules::relay;
-use crate::variant::{Hurdles, MoveTables, PathTables, written};
+use crate::variant::{Hurdles, MoveKinds, MoveTables, PathTables, written};
 use arrayvec::ArrayVec;
 
 /// More ways of one piece than these are not kept together, but looked for square by square.
@@ -43,7 +43,6 @@ impl PieceWays {
             crowded: Bitboard::EMPTY,
             uneasy: Bitboard::EMPTY,
         };
-        let own = pos.variant().moves_of(piece);
         let Arena {
             occupied,
             vacant,
@@ -59,11 +58,12 @@ impl PieceWays {
                 found.collect(&tables.capture, from, occupied, enemies, touch);
             }
         };
-        collect(own);
         if pos.variant().rules.capabilities.relay {
-            for given in relay::given(pos, from, piece) {
-                collect(given);
-            }
+            relay::movements(pos, from, piece)
+                .into_iter()
+                .for_each(collect);
+        } else {
+            collect(pos.variant().moves_of(piece));
         }
         found
     }
@@ -189,6 +189,72 @@ pub fn add_other_ways(pos: &Position, begin: usize, list: &mut MoveList) {
     }
 }
 
+/// Splits the listed moves, from an index on, for which conditions offer choices: each choice that leads to another
+/// position is a move of its own.
+#[cold]
+pub fn split_by_choice(pos: &Position, begin: usize, list: &mut MoveList) {
+    let listed: Vec<Move> = list.drain(begin..).collect();
+    for mv in listed.into_iter().flat_map(|mv| beginnings(pos, mv)) {
+        if !has_ways(pos, mv) {
+            list.push(mv);
+            continue;
+        }
+        let mut found: Vec<Option<Draft<'_>>> = Vec::new();
+        for way in 0..consequence::ways(pos, mv).len() {
+            let Some(way) = u16::try_from(way).ok().filter(|way| *way < Move::DETAILS) else {
+                break;
+            };
+            let mv = mv.with_detail(way);
+            let draft = consequence::draft::<true>(pos, mv);
+            let same = |other: &Option<Draft<'_>>| is_same(pos, mv, draft.as_ref(), other.as_ref());
+            if !found.iter().any(same) {
+                if list.try_push(mv).is_err() {
+                    return;
+                }
+                found.push(draft);
+            }
+        }
+    }
+}
+
+/// The moves that a listed one stands for before choices are made. A pawn whose capture is followed by a move may promote
+/// where that ends, wherever it captures: what does not fit is forbidden by the condition.
+fn beginnings(pos: &Position, mv: Move) -> Vec<Move> {
+    let rules = &pos.variant().rules;
+    let pawn = pos.at(mv.from()).map(Piece::piece_type) == rules.rank_pawn;
+    let goes_on = rules.conditions.captors_move_on()
+        && pawn
+        && super::is_capture(pos, mv)
+        && matches!(mv.kind(), MoveKind::Normal | MoveKind::Promotion);
+    if !goes_on {
+        return vec![mv];
+    }
+    if mv
+        .piece_type()
+        .is_some_and(|into| Some(&into) != rules.promotions.first())
+    {
+        // The first promotion stands for all.
+        return Vec::new();
+    }
+    let promotions = rules.promotions.iter();
+    let promotions = promotions.map(|into| Move::promotion(mv.from(), mv.to(), *into));
+    std::iter::once(Move::new(mv.from(), mv.to(), MoveKind::Normal))
+        .chain(promotions)
+        .collect()
+}
+
+/// Whether a move can have several ways: it hops, or conditions may offer choices.
+fn has_ways(pos: &Position, mv: Move) -> bool {
+    mv.kind() != MoveKind::Drop
+        && (piece_of_many_ways(pos, mv.from()).is_some() || may_choose(pos, mv))
+}
+
+/// Whether conditions may offer choices for a move.
+fn may_choose(pos: &Position, mv: Move) -> bool {
+    let kinds = kinds_of(mv, super::is_capture(pos, mv));
+    pos.variant().rules.conditions.may_choose(kinds)
+}
+
 /// Whether two drafts of moves with the same squares lead to the same position: pieces and castling rights.
 fn is_same(pos: &Position, mv: Move, one: Option<&Draft<'_>>, other: Option<&Draft<'_>>) -> bool {
     let (Some(one), Some(other)) = (one, other) else {
@@ -198,8 +264,11 @@ fn is_same(pos: &Position, mv: Move, one: Option<&Draft<'_>>, other: Option<&Dra
     one.same_pieces(other) && rights(one) == rights(other)
 }
 
-/// Whether more than one way leads to the arrival square of a move of a hurdler with effects.
+/// Whether there is more than one way from the departure square of a move to its arrival square.
 pub fn is_crowded(pos: &Position, mv: Move) -> bool {
+    if pos.variant().rules.conditions.may_choose(MoveKinds::ALL) {
+        return has_ways(pos, mv) && consequence::ways(pos, mv).len() > 1;
+    }
     let piece = piece_of_many_ways(pos, mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
     piece.is_some_and(|piece| {
         let ways = PieceWays::of(pos, mv.from(), piece, Bitboard::EMPTY);
@@ -214,7 +283,7 @@ pub fn is_same_move(pos: &Position, mv: Move, way: usize) -> bool {
         let other = mv.with_detail(way);
         let draft = |mv| consequence::draft::<true>(pos, mv);
         way == mv.detail()
-            || piece_of_many_ways(pos, mv.from()).is_none()
+            || !has_ways(pos, mv)
             || is_same(pos, mv, draft(other).as_ref(), draft(mv).as_ref())
     })
 }

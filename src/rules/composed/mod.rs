@@ -25,7 +25,7 @@ mod effects;
 pub(super) mod hops;
 pub(super) mod ways;
 
-pub(super) use consequence::report;
+pub(super) use consequence::{report, ways as chosen_ways};
 
 use super::arena::Arena;
 use super::check_info::CheckInfo;
@@ -96,6 +96,13 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     ) {
         let has = Self::asked(pos);
         let rules = &pos.variant().rules;
+        let us = pos.side_to_move();
+        let received = has.relay.then(|| relay::Received::of(pos, us));
+        let receiving = origins;
+        let origins = match &received {
+            Some(received) => origins & !received.instead,
+            None => origins,
+        };
         if has.zones {
             zones::piece_moves::<true>(pos, arena, gen_type, origins, list);
         } else {
@@ -103,10 +110,11 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         }
         if let Some(pawn) = rules.rank_pawn {
             let promotes = !rules.promotions.is_empty();
-            pawns::pawn_moves(pos, arena, pawn, gen_type, origins, promotes, list);
+            let pawns = pos.pieces(us, pawn) & origins;
+            pawns::pawn_moves(pos, arena, pawns, gen_type, promotes, list);
         }
-        if has.relay {
-            relay::add_moves(pos, arena, gen_type, origins, list);
+        if let Some(received) = received {
+            relay::add_moves(pos, &received, arena, gen_type, receiving, list);
         }
     }
 
@@ -134,7 +142,9 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         } else {
             Self::moves_in(pos, &arena, gen_type, movers, list);
         }
-        if !pos.variant().tables.many_ways.is_empty() {
+        if rules.conditions.may_choose(MoveKinds::ALL) {
+            hops::split_by_choice(pos, before, list);
+        } else if !pos.variant().tables.many_ways.is_empty() {
             hops::add_other_ways(pos, before, list);
         }
         if rules.conditions.limit_captures() {
@@ -301,7 +311,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
             mover.is_some_and(|piece| pos.variant().rules.pawn == Some(piece.piece_type()));
         let progress = is_pawn
             || draft.changed
-            || mv.kind() == MoveKind::Drop
+            || matches!(mv.kind(), MoveKind::Drop | MoveKind::EnPassant)
             || pos.occupied().contains(mv.to())
             || has.zones && mv.kind() == MoveKind::Promotion;
         let mut delta = Delta::new(pos.state().next_turn(progress));

@@ -13,12 +13,13 @@ pub fn all(pos: &Position, mv: Move) -> Vec<Hurdles> {
         let (from, to) = (mv.from(), mv.to());
         let occupied = pos.occupied() & pos.same_board(from);
         let by = |tables: &MoveTables| tables.to(to, occupied).ways(from, to, occupied);
-        let mut ways = by(pos.variant().moves_of(piece));
-        if pos.variant().rules.capabilities.relay {
-            ways.extend(relay::given(pos, from, piece).into_iter().flat_map(by));
-            ways.sort_by(|a, b| written(a).cmp(written(b)));
-            ways.dedup();
+        if !pos.variant().rules.capabilities.relay {
+            return by(pos.variant().moves_of(piece));
         }
+        let movements = relay::movements(pos, from, piece).into_iter();
+        let mut ways: Vec<Hurdles> = movements.flat_map(by).collect();
+        ways.sort_by(|a, b| written(a).cmp(written(b)));
+        ways.dedup();
         ways
     })
 }

@@ -10,15 +10,20 @@
 //! lead to lists these kinds (`vetoes`) and implements [`Condition::judge`].
 
 use super::draft::{Draft, Moved, Outlook, Veto};
-use crate::base::{Bitboard, Color, Square};
+use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, PieceType, Square};
 use crate::position::Position;
 use crate::variant::{ConditionId, ConditionSpec};
+use arrayvec::ArrayVec;
+
+/// Pieces that move like another type, by that type.
+pub type Borrowed = ArrayVec<(PieceType, Bitboard), MAX_PIECE_TYPES>;
 
 /// What a condition does. Every hook has a default that does nothing.
 pub trait Condition: Sync {
     /// What must be known of it without calling a hook. A hook is called only if the specification says that it is there:
     /// `immobile` if it immobilises, `allows_capture` if it immobilises or limits captures, `judge` for the kinds of moves
-    /// that it may veto, `watched` if it has a say in attacks.
+    /// that it may veto, `choices` for those that it splits, `borrowed` if it lends movement, `watched` if it has a say in
+    /// attacks.
     fn spec(&self) -> &'static ConditionSpec;
 
     /// The pieces of a side that can neither move nor capture.
@@ -33,6 +38,19 @@ pub trait Condition: Sync {
         true
     }
 
+    /// The pieces of a side that move and capture like another type instead of by their own movement, by that type.
+    fn borrowed(&self, pos: &Position, color: Color) -> Borrowed {
+        let _ = (pos, color);
+        Borrowed::new()
+    }
+
+    /// The squares among which the side that moves chooses one before the condition acts: each choice is a move of its own.
+    /// None if there is nothing to choose.
+    fn choices(&self, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
+        let _ = (draft, moved);
+        Bitboard::EMPTY
+    }
+
     /// The squares whose change can matter to whether a side attacks a square, beyond those that matter to the movement
     /// of its pieces. All squares unless the condition says better.
     fn watched(&self, pos: &Position, square: Square, by: Color) -> Bitboard {
@@ -40,7 +58,8 @@ pub trait Condition: Sync {
         Bitboard::ALL
     }
 
-    /// What it does in a move that is on its way, at the stage of its specification. Castling and drops have no stages.
+    /// What it does in a move that is on its way, at the stage of its specification; with `moved.choice` if the condition
+    /// offered one. Castling and drops have no stages.
     ///
     /// # Errors
     /// `Veto` if that cannot be done: the move is forbidden then. Only for kinds of moves that the specification lists.
@@ -124,6 +143,16 @@ pub fn immobile(pos: &Position, color: Color) -> Bitboard {
 /// Whether the conditions allow a capture that the movement of a piece allows.
 pub fn allow_capture(pos: &Position, from: Square, to: Square) -> bool {
     of(pos).all(|condition| condition.allows_capture(pos, from, to))
+}
+
+/// The pieces of a side that the conditions let move like another type, by that type.
+pub fn borrowed(pos: &Position, color: Color) -> impl Iterator<Item = (PieceType, Bitboard)> {
+    of(pos).flat_map(move |condition| condition.borrowed(pos, color))
+}
+
+/// The squares among which a condition offers a choice in a move on its way.
+pub fn choices(id: ConditionId, draft: &Draft<'_>, moved: &Moved) -> Bitboard {
+    hooks(id).choices(draft, moved)
 }
 
 /// The squares whose change can matter to an attack of a side on a square, as far as conditions look at them.

@@ -139,7 +139,7 @@ pub(super) fn rule_set(
         dynamo: definition.dynamo,
         iron: !roles.iron.is_empty(),
         wraps: board.wraps(),
-        relay: !roles.relays.is_empty(),
+        relay: !roles.relays.is_empty() || conditions.lend_movement(),
         two_boards: definition.board.alice,
     };
     let in_zones = |pawn: &PieceType| !zones.is_straight() || promoted[pawn.index()].is_some();

@@ -49,7 +49,7 @@ pub(super) fn on_two_boards(pos: &Position) -> Result<(), String> {
             let before = if mv.kind() == MoveKind::Shot { after.clone() } else { after.after(&back) };
             let on_b = pos.board_b().contains(mv.from());
             let mut own = before.royals(us).into_iter().filter(|king| before.board_b().contains(*king) == on_b);
-            let attacked = |king| before.is_attacked(king, !us) || rules::receiving_attackers(&before, king, !us).any();
+            let attacked = |king| rules::receiving_attackers(&before, king, !us, before.attackers_now(king, !us)).any();
             let exposed = own.any(attacked) || R::is_checked(&after, us);
             let legal = R::is_legal(pos, &check_info, *mv);
             ensure!(legal != exposed, "{mv:?} is legal: {legal}; leaves a king attacked: {exposed}");
