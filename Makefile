@@ -25,7 +25,7 @@ release: export RUSTFLAGS += -C profile-use=$(HOT) -C llvm-args=-no-pgo-warn-mis
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-.PHONY: help build release profile play web demo test hooks perft bench lint fuzz soak signature memory tune match pictures install files uninstall deb
+.PHONY: help build release profile play web demo test hooks perft bench lint fuzz soak signature memory tune match experiments pictures install files uninstall deb
 
 comma := ,
 # The host as Cargo's variables name it.
@@ -116,6 +116,10 @@ tune: ## find the weights of a game anew (ARGS: a game with a recipe in tuning/r
 
 match: ## play a match between engines (ARGS as in fastchess)
 	$(CARGO) run --release --package katydid-tuning -- arena $(if $(ARGS),$(ARGS),--help)
+
+experiments: ## write docs/experiments.md from the files of tuning/experiments
+	$(CARGO) run --quiet --package katydid-tuning -- experiments > target/experiments.md
+	mv target/experiments.md docs/experiments.md
 
 pictures: ## make the pictures of docs/ that show the board in the browser anew (needs Chromium)
 	$(CARGO) build --bin katydid

@@ -5,6 +5,7 @@
 
 mod arena;
 mod epd;
+mod experiments;
 mod openings;
 mod self_play;
 mod stats;
@@ -46,13 +47,19 @@ enum TuningCommand {
     Score(workshop::score::ScoreArguments),
     /// Fit the values and weights of a game to such positions
     Tune(workshop::tune::TuneArguments),
-    /// Teach the network of a game from such positions
+    /// Train the network of a game on such positions
     Train(workshop::train::TrainArguments),
     /// Find numbers of the search by games between engines that differ in them a little
     Spsa(workshop::spsa::SpsaArguments),
     /// Positions with one turn to be found, and the nodes that an engine needs for it
     #[command(subcommand)]
     Suite(suite::Command),
+    /// Write the page of all experiments
+    Experiments {
+        /// The folder of the files
+        #[arg(default_value = "tuning/experiments")]
+        folder: std::path::PathBuf,
+    },
     /// Draw what fits have found
     Plot(workshop::plot::PlotArguments),
     /// Play what a recipe of `tuning/recipes/` asks for, fit, and write the weights of the game
@@ -75,6 +82,9 @@ fn main() -> ExitCode {
     } else {
         match Cli::parse().command {
             TuningCommand::Arena { words } => arena::run(&words),
+            TuningCommand::Experiments { folder } => {
+                experiments::page(&folder).map(|page| print!("{page}"))
+            }
             TuningCommand::Openings(arguments) => arguments.run(),
             TuningCommand::Datagen(arguments) => arguments.run(),
             TuningCommand::Merge(arguments) => arguments.run(),

@@ -12,18 +12,16 @@ const VERSION_WIDTH: f64 = 66.0;
 
 /// The matches of a file, the earlier versions first.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct History {
     /// The commit that all played against.
-    against: String,
+    base: String,
     /// The matches.
-    #[serde(rename = "match")]
+    #[serde(rename = "result")]
     matches: Vec<Match>,
 }
 
 /// A match of a version against the earlier one.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Match {
     /// The version's commit.
     commit: String,
@@ -113,13 +111,13 @@ impl History {
             .build_cartesian_2d(-0.5..wide, low - 20.0..high + 20.0)?;
         let name = |at: &f64| match at.round() as usize {
             _ if (at - at.round()).abs() > 1e-6 || *at < 0.0 => String::new(),
-            0 => self.against.clone(),
+            0 => self.base.clone(),
             number => versions.get(number - 1).map_or("", |name| *name).to_owned(),
         };
         chart
             .configure_mesh()
             .x_desc("version")
-            .y_desc(format!("Elo against {}", self.against))
+            .y_desc(format!("Elo against {}", self.base))
             .x_labels(wide as usize + 2)
             .x_label_formatter(&name)
             .light_line_style(WHITE)
@@ -159,10 +157,10 @@ pub mod tests {
     use super::*;
 
     /// Two versions, two games.
-    pub const TEXT: &str = "against = \"aaa\"\n\
-        [[match]]\ncommit = \"bbb\"\ngame = \"chess\"\nlimit = \"8,000 nodes\"\nwins = 30\ndraws = 10\nlosses = 20\n\
-        [[match]]\ncommit = \"ccc\"\ngame = \"chess\"\nlimit = \"8,000 nodes\"\nwins = 40\ndraws = 10\nlosses = 10\n\
-        [[match]]\ncommit = \"ccc\"\ngame = \"hopgi\"\nlimit = \"8,000 nodes\"\nwins = 10\ndraws = 0\nlosses = 10\n";
+    pub const TEXT: &str = "base = \"aaa\"\n\
+        [[result]]\ncommit = \"bbb\"\ngame = \"chess\"\nlimit = \"8,000 nodes\"\nwins = 30\ndraws = 10\nlosses = 20\n\
+        [[result]]\ncommit = \"ccc\"\ngame = \"chess\"\nlimit = \"8,000 nodes\"\nwins = 40\ndraws = 10\nlosses = 10\n\
+        [[result]]\ncommit = \"ccc\"\ngame = \"hopgi\"\nlimit = \"8,000 nodes\"\nwins = 10\ndraws = 0\nlosses = 10\n";
 
     #[test]
     fn a_line_goes_through_the_versions() {
@@ -180,7 +178,7 @@ pub mod tests {
 
     #[test]
     fn what_cannot_be_drawn_is_refused() {
-        assert!(History::parse("against = \"aaa\"\nmatch = []\n").is_err());
+        assert!(History::parse("base = \"aaa\"\nresult = []\n").is_err());
         let all_won = TEXT
             .replace("losses = 20", "losses = 0")
             .replace("draws = 10", "draws = 0");

@@ -60,7 +60,7 @@ enum What {
         /// The positions
         file: PathBuf,
     },
-    /// How much stronger versions have become, by the matches in a file like `tuning/history.toml`
+    /// How much stronger versions have become, by the matches in a file like `tuning/experiments/36-versions.toml`
     History {
         /// The file
         file: PathBuf,
