@@ -44,7 +44,7 @@ export async function get(path, body) {
 /**
  * A stream of answers.
  * @param {string} path where
- * @param {Object|undefined} body what is asked
+ * @param {Object|undefined} body the request
  * @param {function(Object): void} told called with each
  * @returns {{done: Promise<void>, end: function(): void}} `end` leaves; the server then stops what it does
  */
@@ -76,7 +76,7 @@ export function stream(path, body, told) {
   return { done: read(), end: () => leave.abort() };
 }
 
-/** Ends what this page has asked for; a search still tells its best turn. */
+/** Ends the search or solution of this page; a search still sends its best turn. */
 export function stop() {
   return get("/api/stop", { session });
 }

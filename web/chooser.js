@@ -4,7 +4,7 @@
 import { button, el, manPicture } from "./dom.js";
 import { KINDS } from "./marks.js";
 
-/** What tells a leg from the others, in words. */
+/** The words that distinguish a leg from the others. */
 function label(leg, pieces, all) {
   if (leg.into) {
     const name = pieces[leg.into].name;
@@ -13,7 +13,7 @@ function label(leg, pieces, all) {
   }
   if (all.some((other) => other.into)) return "no promotion";
   if (leg.over?.length) return `over ${leg.over.join(" and ")}`;
-  if (leg.over) return "over nobody";
+  if (leg.over) return "over no piece";
   return leg.san;
 }
 

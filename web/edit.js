@@ -1,6 +1,6 @@
 /**
  * Setting a position up by hand: every piece of the game, holes and hands as the game has them. Whether it is a position of
- * the game is told by the engine.
+ * the engine provides the game.
  */
 import { get } from "./api.js";
 import { button, choice, el, field, fill, manPicture } from "./dom.js";
@@ -92,7 +92,7 @@ function click(square) {
   changed();
 }
 
-/** Shows the position and asks what the engine says of it. */
+/** Shows the position and shows the validation of the engine. */
 async function judge() {
   const number = ++state.wait;
   const rest = [parts.turn.value, parts.castling.value || "-", parts.passing.value || "-", parts.clock.value || "0", parts.number.value || "1", parts.legs.value].filter(Boolean).join(" ");

@@ -19,7 +19,7 @@ async function copy(text) {
 
 let wanted = 0;
 
-/** Writes the game into the box, unless somebody has typed there meanwhile. */
+/** Writes the game into the box, unless the user has edited it meanwhile. */
 async function write() {
   const number = ++wanted;
   const text = await pgn();

@@ -13,7 +13,7 @@ const state = { games: [], game: null, at: 0, follow: true, number: 0 };
 
 const tag = (game, name) => game.tags.find(([other]) => other === name)?.[1] ?? "?";
 const title = (game) => `${tag(game, "White")} – ${tag(game, "Black")}`;
-/** What tells a game from the others of the match. */
+/** The words that distinguish a game of the match. */
 const key = (game) => ["Event", "Round", "White", "Black", "Date"].map((name) => tag(game, name)).join("|") + game.fen;
 
 function told({ games, problems }) {

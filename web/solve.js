@@ -29,10 +29,10 @@ let search = null;
 const parts = {};
 /** The half-moves that can be shown with the pieces after each, and the one that is shown; diagrams for both. */
 const shown = { steps: [], at: -1, diagram: null };
-/** What the search has told. */
+/** The results of the search so far. */
 const told = { count: 0, verdicts: [], nodes: 0 };
 
-/** What is asked, in the words of `katydid solve`. */
+/** The problem, in the words of `katydid solve`. */
 function asked() {
   const further = parts.further.value.trim();
   return {
@@ -120,7 +120,7 @@ function judged(title, words) {
   announce(told.verdicts.at(-1));
 }
 
-/** Everything in order, with the play after the keys if it was asked for. */
+/** Everything in order, with the play after the keys if requested. */
 function finish(item) {
   const { diagram } = shown;
   fill(diagram.list);
@@ -205,7 +205,7 @@ function walk(by) {
   show(Math.max(-1, Math.min(shown.steps.length - 1, shown.at + by)));
 }
 
-/** What can be asked in the game. */
+/** The stipulations of the game. */
 function fit() {
   const game = store.offer.games.find((offered) => offered.name === store.game);
   parts.solve.disabled = !game.problems;

@@ -25,7 +25,7 @@ export const store = {
 };
 store.at = store.root;
 
-/** Listens to an event: `leave` (another position has been asked for), `view` (another position), `tree` (turns or
+/** Listens to an event: `leave` (another position was requested), `view` (another position), `tree` (turns or
  * comments), `game` (another game), `tab` (another tab is open). */
 export function on(event, listener) {
   if (!listeners.has(event)) listeners.set(event, []);
@@ -36,7 +36,7 @@ export function emit(event, detail) {
   for (const listener of listeners.get(event) ?? []) listener(detail);
 }
 
-/** The position as the server is asked about it. */
+/** The position as sent to the server. */
 export function place(node = store.at, legs = store.legs) {
   return {
     session,
@@ -50,7 +50,7 @@ export function place(node = store.at, legs = store.legs) {
 
 let asked = 0;
 
-/** Asks for the view of a place and shows it; `how` tells listeners how we came there. */
+/** Requests the view of a place and shows it; `how` says how it was reached. */
 async function show(node, legs, how) {
   const number = ++asked;
   emit("leave", how);
@@ -68,7 +68,7 @@ export function goTo(node, how = { kind: "go" }) {
   return show(node, [], { ...how, forward: node.parent === store.at && !store.legs.length });
 }
 
-/** The turns that were last complete, as the server tells of them. */
+/** The turns that were last complete, as the server sends them. */
 const turnOf = (view) => view.last.turn;
 
 /**

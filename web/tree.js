@@ -1,5 +1,5 @@
 /**
- * A game with variations: turns as the server names them. Nothing here knows a rule.
+ * A game with variations: turns as the server names them. Contains no rules.
  *
  * @typedef {Object} Turn
  * @property {string} text coordinate text
@@ -24,7 +24,7 @@ export class Node {
     this.comment = "";
     /** @type {number[]} */
     this.nags = [];
-    /** What the engine thinks of the position, if it was asked. */
+    /** The evaluation of the position, if there is one. */
     this.score = null;
   }
 
