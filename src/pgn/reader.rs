@@ -3,10 +3,9 @@
 
 use super::tree::Tree;
 use super::words::{Kind, Word, words};
-use crate::base::Move;
 use crate::catalogue::Catalogue;
 use crate::position::Position;
-use crate::rules::{self, Turn, leg_of_san, play, turn_effects, turn_goes_on};
+use crate::rules::{self, Progress, TurnBuilder, leg_of_san, turn_effects};
 use crate::variant::{DeclaredPieces, Variant};
 
 /// The maximum nesting depth of variations.
@@ -114,10 +113,8 @@ struct Reader {
     at: Option<usize>,
     /// For each open variation, the turn to continue from when it is closed.
     open: Vec<Option<usize>>,
-    /// The legs of a turn that is not complete.
-    begun: Vec<Move>,
-    /// The position after them.
-    now: Position,
+    /// The turn behind it, as far as it is read.
+    next: TurnBuilder,
     /// Whether a comment would be the first one behind a turn.
     fresh: bool,
 }
@@ -125,11 +122,10 @@ struct Reader {
 impl Reader {
     fn new(tree: Tree) -> Self {
         Self {
-            now: tree.first.clone(),
+            next: TurnBuilder::new(&tree.first),
             tree,
             at: None,
             open: Vec::new(),
-            begun: Vec::new(),
             fresh: false,
         }
     }
@@ -168,7 +164,7 @@ impl Reader {
 
     fn go_to(&mut self, node: Option<usize>) {
         self.at = node;
-        self.now = self.tree.position(node).clone();
+        self.next = TurnBuilder::new(self.tree.position(node));
         self.fresh = false;
     }
 
@@ -197,37 +193,20 @@ impl Reader {
 
     /// Legs joined by commas, or one of several words that make a turn.
     fn turn(&mut self, text: &str) -> Result<(), String> {
-        let one_leg = self.now.variant().rules.capabilities.dynamo;
-        let legs: Vec<&str> = if one_leg {
-            vec![text]
-        } else {
-            text.split(',').collect()
-        };
-        let before = self.tree.position(self.at).clone();
-        for leg in legs {
-            let mv = leg_of_san(&self.now, leg).map_err(|error| error.to_string())?;
-            self.begun.push(mv);
-            self.now = play(&self.now, mv);
-            if !turn_goes_on(before.side_to_move(), &self.now) {
-                break;
-            }
+        let read = self.next.push_text(text, leg_of_san);
+        if let Progress::Complete(turn) = read.map_err(|error| error.to_string())? {
+            let node = self.tree.add(self.at, turn);
+            self.go_to(Some(node));
+            self.fresh = true;
         }
-        if turn_goes_on(before.side_to_move(), &self.now) {
-            return Ok(());
-        }
-        let legs = std::mem::take(&mut self.begun);
-        let turn = Turn::of_legs(&before, &legs)
-            .ok_or_else(|| format!("'{text}' does not complete the turn"))?;
-        self.at = Some(self.tree.add(self.at, turn));
-        self.fresh = true;
         Ok(())
     }
 
     fn complete(&self) -> Result<(), String> {
-        if self.begun.is_empty() {
-            Ok(())
-        } else {
+        if self.next.is_begun() {
             Err("a turn is not complete (expected its next move)".to_owned())
+        } else {
+            Ok(())
         }
     }
 

@@ -20,8 +20,7 @@
 
 use super::consequence_log::{Consequence, Event, Standing};
 use super::consequences::consequences;
-use super::dispatch::play;
-use super::turn::Turn;
+use super::turn::{Turn, written_legs};
 use crate::base::{Move, Piece};
 use crate::position::Position;
 
@@ -91,12 +90,7 @@ const fn is_plain(what: &Consequence) -> bool {
 
 /// What the legs of a legal turn do beside moving and capturing, joined by commas; empty if nothing.
 pub fn turn_effects(pos: &Position, turn: &Turn) -> String {
-    let mut at = pos.clone();
-    let mut effects = Vec::new();
-    for leg in turn.legs() {
-        effects.push(side_effects(&at, *leg));
-        at = play(&at, *leg);
-    }
+    let mut effects = written_legs(pos, turn.legs(), side_effects);
     effects.retain(|effect| !effect.is_empty());
     effects.join(", ")
 }

@@ -1,27 +1,22 @@
-//! Coordinate texts: `e2e4`, `a7a8g`, `e1g1`, `P@e4`, and the legs of a turn joined by commas (`f1f2,d1e2`). A turn
-//! of Dynamo is one leg that names the pieces it displaces (`d4b2,g7d4`).
+//! Coordinate texts of legs: `e2e4`, `a7a8g`, `e1g1`, `P@e4`; in Dynamo the pieces displaced, joined by a comma
+//! (`d4b2,g7d4`).
 //!
-//! The one place that writes and reads them. A text is read into squares and letters first; these are
-//! compared with the legal legs, which are never written for that. Elsewhere turns are
-//! [legs](super::Turn).
+//! The one place that writes and reads them; [`super::turn`] joins them. A text is read into squares and letters
+//! first; these are compared with the legal legs, which are never written for that.
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
-//! let variant = Catalogue::embedded().variant("hopgi").unwrap();
-//! let fen = "r6/w6/*6/f6/7/**5/**BF*WR[P] w - - 0 1";
-//! let pos = rules::position(variant, fen).unwrap();
-//! let turn = rules::turn_of_text(&pos, "F1F2,d1e2").unwrap();
-//! assert_eq!(turn.legs().len(), 2);
-//! assert_eq!(rules::turn_text(&pos, &turn), "f1f2,d1e2");
+//! let start = rules::start(Catalogue::embedded().variant("chess").unwrap());
+//! let leg = rules::leg_of_text(&start, "E2E4").unwrap();
+//! assert_eq!(rules::leg_text(&start, leg), "e2e4");
 //! ```
 
 mod displacements;
 
-use super::dispatch::{outcome, play};
+use super::dispatch::{legal_moves, outcome};
 use super::hurdle_text;
 use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
-use super::turn::{Turn, turn_goes_on, turns_of_line};
 use crate::base::{Move, MoveKind, MoveList, Square};
 use crate::position::Position;
 use crate::variant::Variant;
@@ -81,8 +76,17 @@ impl MoveError {
         }
     }
 
+    /// The text that is wrong, as it is quoted.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::GameOver { text, .. }
+            | Self::Ambiguous { text, .. }
+            | Self::Illegal { text, .. } => text,
+        }
+    }
+
     /// The same error, quoting the whole text instead of the part that is wrong.
-    fn of_whole(self, whole: &str) -> Self {
+    pub(super) fn of_whole(self, whole: &str) -> Self {
         match self {
             Self::GameOver { outcome, .. } => Self::GameOver {
                 text: quotable(whole),
@@ -136,114 +140,33 @@ pub fn is_to_promoted_form(variant: &Variant, mv: Move) -> bool {
             .is_some_and(|piece_type| variant.letter_of(piece_type).starts_with('+'))
 }
 
-/// The text of a legal turn.
-pub fn turn_text(pos: &Position, turn: &Turn) -> String {
-    legs_text(pos, turn.legs())
-}
-
-/// The texts of a line, turn by turn, as far as it is legal. A turn in which the line breaks off comes as
-/// far as it is known.
-pub fn line_text(pos: &Position, line: &[Move]) -> Vec<String> {
-    let mut at = pos.clone();
-    turns_of_line(pos, line)
-        .into_iter()
-        .map(|legs| {
-            let text = legs_text(&at, legs);
-            at = legs.iter().fold(at.clone(), |at, leg| play(&at, *leg));
-            text
-        })
-        .collect()
-}
-
-/// The text of legs of one turn that are legal one after the other.
-pub fn legs_text(pos: &Position, legs: &[Move]) -> String {
-    let mut at = pos.clone();
-    let mut text = String::new();
-    for (index, leg) in legs.iter().enumerate() {
-        if index > 0 {
-            text.push(',');
-            at = play(&at, legs[index - 1]);
-        }
-        text.push_str(&leg_text(&at, *leg));
-    }
-    text
-}
-
 /// The legal leg of a text. It may be written in any case, a forced promotion without its sign.
 ///
 /// # Errors
 /// [`MoveError`] saying what is wrong.
 pub fn leg_of_text(pos: &Position, text: &str) -> Result<Move, MoveError> {
-    if let Some(outcome) = with_rules!(pos.variant(), R => R::immediate_end(pos)) {
-        return Err(MoveError::game_over(text, outcome));
-    }
-    let mut list = MoveList::new();
-    with_rules!(pos.variant(), R => R::legal(pos, &mut list));
+    let list = legal_moves(pos);
     let read = LegText::read(pos.variant(), text);
-    let found = read
-        .as_ref()
-        .map_or_else(|_| Vec::new(), |leg| leg.among(pos, &list));
+    let found = read.map_or_else(|_| Vec::new(), |leg| leg.among(pos, &list));
     match found[..] {
-        [mv] => return Ok(mv),
-        [] => {}
-        _ => return Err(MoveError::ambiguous(pos, text, &found)),
-    }
-    match outcome(pos).filter(|_| list.is_empty() && !pos.state().mid_turn()) {
-        Some(outcome) => Err(MoveError::game_over(text, outcome)),
-        None => Err(MoveError::illegal(
-            text,
-            read.map_or_else(|reason| reason, |leg| leg.why_not(pos)),
-        )),
+        [mv] => Ok(mv),
+        [] => Err(refusal(pos, text)),
+        _ => Err(MoveError::ambiguous(pos, text, &found)),
     }
 }
 
-/// The legal turn of a text: legs as [`leg_of_text`] reads them, joined by commas.
-///
-/// # Errors
-/// [`MoveError`] saying what is wrong.
-pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
-    turn_by_legs(pos, text, |at, leg| {
-        leg_of_text(at, leg).map_err(|error| error.of_whole(text))
-    })
-}
-
-/// The legal turn of legs joined by commas, each read by `read` in the position where it is made.
-///
-/// # Errors
-/// [`MoveError`] for the first leg that cannot be read, and for too many legs or too few.
-pub(super) fn turn_by_legs(
-    pos: &Position,
-    text: &str,
-    read: impl Fn(&Position, &str) -> Result<Move, MoveError>,
-) -> Result<Turn, MoveError> {
-    let mut at = pos.clone();
-    let mut legs = Vec::new();
-    let leg_texts: Vec<&str> = if pos.variant().rules.capabilities.dynamo {
-        vec![text]
-    } else {
-        text.split(',').collect()
-    };
-    for leg in &leg_texts {
-        if !legs.is_empty() && !turn_goes_on(pos.side_to_move(), &at) {
-            let (complete, given) = (legs.len(), leg_texts.len());
-            let reason = format!("the turn is complete after {complete} of {given} legs");
-            return Err(MoveError::illegal(text, reason));
-        }
-        let mv = read(&at, leg)?;
-        legs.push(mv);
-        at = play(&at, mv);
+/// Why no legal leg of a position has a text.
+pub(super) fn refusal(pos: &Position, text: &str) -> MoveError {
+    let ended = with_rules!(pos.variant(), R => R::immediate_end(pos));
+    let stuck = || outcome(pos).filter(|_| !pos.state().mid_turn() && legal_moves(pos).is_empty());
+    if let Some(outcome) = ended.or_else(stuck) {
+        return MoveError::game_over(text, outcome);
     }
-    Turn::complete(pos, &legs).ok_or_else(|| {
-        MoveError::illegal(text, "the turn is not complete: another leg has to follow")
-    })
-}
-
-/// The position after the turn of a text.
-///
-/// # Errors
-/// [`MoveError`] saying what is wrong.
-pub fn play_text(pos: &Position, text: &str) -> Result<Position, MoveError> {
-    turn_of_text(pos, text).map(|turn| turn.after(pos))
+    let read = LegText::read(pos.variant(), text);
+    MoveError::illegal(
+        text,
+        read.map_or_else(|reason| reason, |leg| leg.why_not(pos)),
+    )
 }
 
 /// What a text says about a leg, before a legal one is looked for.
@@ -456,7 +379,7 @@ fn why_no_drop(pos: &Position, letter: &str, to: Square) -> String {
 mod tests {
     use super::*;
     use crate::catalogue::Catalogue;
-    use crate::rules::{legal_moves, position};
+    use crate::rules::{position, turn_of_text};
 
     fn at(game: &str, fen: &str) -> Position {
         let variant = Catalogue::embedded()

@@ -1,10 +1,11 @@
 //! A game as played: the set-up, the turns, and the result as it stands.
 
-use super::coordinate::{MoveError, turn_of_text};
+use super::coordinate::MoveError;
 use super::dispatch::{outcome, play};
 use super::outcome::{Outcome, Reason};
 use super::setup::{position, start};
-use super::turn::Turn;
+use super::turn::{Turn, TurnBuilder, turn_of_text};
+use crate::base::Move;
 use crate::position::{FenError, KeyHistory, Position};
 use crate::variant::Variant;
 use std::fmt;
@@ -104,6 +105,15 @@ impl Game {
     /// The keys of the positions that can still repeat.
     pub const fn record(&self) -> &KeyHistory {
         &self.record
+    }
+
+    /// The legs played last, with the position before them: those of the turn in the making, else of the last turn.
+    pub fn last_legs<'a>(&'a self, next: &'a TurnBuilder) -> Option<(&'a Position, &'a [Move])> {
+        if next.is_begun() {
+            return Some((next.before(), next.legs()));
+        }
+        let (last, earlier) = self.turns.split_last()?;
+        Some((self.position_after(earlier.len()), last.turn.legs()))
     }
 
     /// Plays the turn of a text. Games drawn by repetition or move count can be played on.

@@ -12,9 +12,10 @@
 //! - `link`, `series`: turns of several legs
 //! - `orthodox`, `composed`, `royal_capture`, `dynamo`: the implementations
 //! - `dispatch`, at the top: which one serves a game
+//! - `coordinate`: the texts of legs
 //! - `setup`, `turn`, `game`, `perft`: whole positions, turns and games
 //! - `consequences`: what a leg does, one thing after the other
-//! - `coordinate`, `san`, `annotation`: what turns are called
+//! - `san`, `annotation`: what turns are called
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
@@ -64,15 +65,14 @@ pub use composed::{Composed, Effects, General, converts};
 pub use consequence_log::{Capture, Consequence, Event, Role};
 pub use consequences::{arrival, consequences, moved_squares};
 pub use coordinate::{
-    MoveError, is_to_promoted_form, is_written_in_coordinates, leg_of_text, leg_text, legs_text,
-    line_text, play_text, quotable, turn_of_text, turn_text,
+    MoveError, is_to_promoted_form, is_written_in_coordinates, leg_of_text, leg_text, quotable,
 };
 pub use dispatch::{
     Instance, delta, in_check, is_capture, legal_moves, legal_moves_from, outcome, play,
 };
 pub use dynamo::{
     Displacement, Displacements, Dynamo, can_be_pushed_off, displaced, enemy_sent_off,
-    push_pull_targets,
+    push_pull_targets, pushes_and_pulls,
 };
 pub use endings::dead_position;
 pub use game::{Game, GameError, Played};
@@ -88,4 +88,7 @@ pub use san::{
     turn_san_legs, turn_with_effects,
 };
 pub use setup::{can_capture_king, check_start, placed, position, start};
-pub use turn::{Turn, legal_turns, turn_goes_on, turns_of_line};
+pub use turn::{
+    Progress, Turn, TurnBuilder, ends_turn, legal_turns, legs_text, line_text, play_text, steps,
+    turn_of_text, turn_text, turns_of_line, written_legs,
+};

@@ -6,13 +6,11 @@
 //! position share a text.
 
 use super::annotation::{is_told, side_effects, split_effects};
-use super::coordinate::{
-    LegText, MoveError, is_written_in_coordinates, leg_of_text, leg_text, turn_by_legs,
-};
-use super::dispatch::{in_check, is_capture, legal_moves, outcome, play};
+use super::coordinate::{LegText, MoveError, is_written_in_coordinates, leg_of_text, leg_text};
+use super::dispatch::{in_check, is_capture, legal_moves, outcome};
 use super::hurdle_text;
 use super::outcome::Reason;
-use super::turn::Turn;
+use super::turn::{Turn, TurnBuilder, written_legs};
 use crate::base::{Move, MoveKind, Piece, PieceType, Square};
 use crate::position::Position;
 
@@ -48,12 +46,8 @@ pub fn turn_with_effects(pos: &Position, turn: &Turn) -> String {
 
 /// The legs of a turn written in some way, with a sign of check or mate behind the last.
 fn spelled(pos: &Position, turn: &Turn, written: fn(&Position, Move) -> String) -> Vec<String> {
-    let mut at = pos.clone();
-    let mut legs = Vec::new();
-    for leg in turn.legs() {
-        legs.push(written(&at, *leg));
-        at = play(&at, *leg);
-    }
+    let mut legs = written_legs(pos, turn.legs(), written);
+    let at = turn.after(pos);
     if in_check(&at)
         && let Some(last) = legs.last_mut()
     {
@@ -132,7 +126,7 @@ fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
 /// # Errors
 /// [`MoveError`] saying what is wrong.
 pub fn turn_of_san(pos: &Position, text: &str) -> Result<Turn, MoveError> {
-    turn_by_legs(pos, text, leg_of_san)
+    TurnBuilder::new(pos).completed_by(text, leg_of_san)
 }
 
 /// A legal leg in long notation: `Ad4-f6`, `O-O`, `P@e4`.

@@ -1,9 +1,26 @@
-//! Whole turns: one leg in most games, several in some. How a row of legs is cut into turns is decided
-//! here and nowhere else; [`super::coordinate`] writes and reads their texts.
+//! Whole turns: one leg in most games, several in some.
+//!
+//! [`TurnBuilder`] is the one place where legs become turns: it splits lines and texts, joins legs and says when a
+//! turn is complete. The texts of legs stand in [`super::coordinate`] and [`super::san`].
+//!
+//! ```
+//! use katydid::catalogue::Catalogue;
+//! use katydid::rules::{self, Progress, TurnBuilder, leg_of_text};
+//! let variant = Catalogue::embedded().variant("hopgi").unwrap();
+//! let pos = rules::position(variant, "r6/w6/*6/f6/7/**5/**BF*WR[P] w - - 0 1").unwrap();
+//! let mut turn = TurnBuilder::new(&pos);
+//! assert_eq!(turn.push_text("F1F2", leg_of_text), Ok(Progress::Begun));
+//! let Ok(Progress::Complete(turn)) = turn.push_text("d1e2", leg_of_text) else {
+//!     panic!("two kings have moved");
+//! };
+//! assert_eq!(rules::turn_text(&pos, &turn), "f1f2,d1e2");
+//! ```
 
+use super::coordinate::{self, MoveError, leg_of_text, leg_text};
 use super::dispatch::{legal_moves, play};
+use super::dynamo;
 use super::interface::Rules;
-use crate::base::{Color, Move, MoveList};
+use crate::base::{Move, MoveList};
 use crate::position::Position;
 use crate::with_rules;
 
@@ -19,25 +36,16 @@ pub struct Turn {
 impl Turn {
     /// The turn of legs; `None` unless they are legal one after the other and complete together.
     pub fn of_legs(pos: &Position, legs: &[Move]) -> Option<Self> {
-        match turns_of_line(pos, legs)[..] {
-            [turn] if turn.len() == legs.len() => Self::complete(pos, turn),
-            _ => None,
+        let mut builder = TurnBuilder::new(pos);
+        for leg in legs {
+            builder.push(*leg).ok()?;
         }
+        builder.turn()
     }
 
     /// The turn that a line of legs begins with, if the line goes as far as its end.
     pub fn first_of(pos: &Position, line: &[Move]) -> Option<Self> {
-        let turns = turns_of_line(pos, line);
-        turns.first().and_then(|legs| Self::complete(pos, legs))
-    }
-
-    /// The turn of legs that are legal one after the other, if they are complete.
-    pub(super) fn complete(pos: &Position, legs: &[Move]) -> Option<Self> {
-        let after = legs.iter().fold(pos.clone(), |at, leg| play(&at, *leg));
-        let complete = !legs.is_empty() && !turn_goes_on(pos.side_to_move(), &after);
-        complete.then(|| Self {
-            legs: legs.to_vec(),
-        })
+        turns_of_line(pos, line).first()?.turn()
     }
 
     /// The legs, one at least.
@@ -64,34 +72,206 @@ impl Turn {
     }
 }
 
-/// Whether the turn of a side goes on in a position that one of its legs has led to: the side is still to
-/// move, and no rule of the variant has ended the game.
-pub fn turn_goes_on(side: Color, after: &Position) -> bool {
-    after.side_to_move() == side
-        && with_rules!(after.variant(), R => R::immediate_end(after).is_none())
+/// How far a turn is after a leg.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// Another leg has to follow.
+    Begun,
+    /// The turn is complete.
+    Complete(Turn),
+}
+
+/// A turn in the making: the legs so far, all legal one after the other.
+#[derive(Clone)]
+pub struct TurnBuilder {
+    before: Position,
+    legs: Vec<Move>,
+    now: Position,
+}
+
+impl TurnBuilder {
+    /// A turn without legs yet.
+    pub fn new(pos: &Position) -> Self {
+        Self {
+            before: pos.clone(),
+            legs: Vec::new(),
+            now: pos.clone(),
+        }
+    }
+
+    /// The position before the turn.
+    pub const fn before(&self) -> &Position {
+        &self.before
+    }
+
+    /// The position after the legs so far.
+    pub const fn now(&self) -> &Position {
+        &self.now
+    }
+
+    /// The legs so far.
+    pub fn legs(&self) -> &[Move] {
+        &self.legs
+    }
+
+    /// Whether there is a leg.
+    pub const fn is_begun(&self) -> bool {
+        !self.legs.is_empty()
+    }
+
+    /// Whether no leg can follow.
+    fn is_complete(&self) -> bool {
+        self.is_begun() && ends_turn(&self.before, &self.now)
+    }
+
+    /// The turn, if it is complete.
+    pub fn turn(&self) -> Option<Turn> {
+        let legs = &self.legs;
+        self.is_complete().then(|| Turn { legs: legs.clone() })
+    }
+
+    /// The legal next legs; none if the turn is complete or a rule of the variant has ended the game.
+    pub fn legal(&self) -> MoveList {
+        if self.is_complete() {
+            MoveList::new()
+        } else {
+            legal_moves(&self.now)
+        }
+    }
+
+    /// Adds a leg.
+    ///
+    /// # Errors
+    /// [`MoveError`] with the leg's text if it is not a legal next leg; the turn stays as it is.
+    pub fn push(&mut self, leg: Move) -> Result<Progress, MoveError> {
+        if !self.legal().contains(&leg) {
+            let text = leg_text(&self.now, leg);
+            return Err(if self.is_complete() {
+                self.is_full(&text, 1)
+            } else {
+                coordinate::refusal(&self.now, &text)
+            });
+        }
+        self.add(leg);
+        Ok(self.progress())
+    }
+
+    fn add(&mut self, leg: Move) {
+        self.now = play(&self.now, leg);
+        self.legs.push(leg);
+    }
+
+    fn progress(&self) -> Progress {
+        self.turn().map_or(Progress::Begun, Progress::Complete)
+    }
+
+    /// Takes the last leg back.
+    pub fn pop(&mut self) -> Option<Move> {
+        let last = self.legs.pop();
+        self.now = self
+            .legs
+            .iter()
+            .fold(self.before.clone(), |at, leg| play(&at, *leg));
+        last
+    }
+
+    /// Adds the legs of a text, joined by commas. `read` finds the legal leg of a text in the position where it is made.
+    ///
+    /// # Errors
+    /// [`MoveError`] for the first leg that cannot be read, and for a leg behind the end of the turn; the turn stays
+    /// as it is.
+    pub fn push_text(
+        &mut self,
+        text: &str,
+        read: impl Fn(&Position, &str) -> Result<Move, MoveError>,
+    ) -> Result<Progress, MoveError> {
+        let one_leg = dynamo::pushes_and_pulls(self.before.variant());
+        let legs = text.split(|c| c == ',' && !one_leg).collect();
+        self.push_texts(text, legs, read)
+    }
+
+    /// Adds the legs that a person has typed, joined by commas or blanks, as [`Self::push_text`] does.
+    ///
+    /// # Errors
+    /// Those of [`Self::push_text`].
+    pub fn push_typed(
+        &mut self,
+        text: &str,
+        read: impl Fn(&Position, &str) -> Result<Move, MoveError>,
+    ) -> Result<Progress, MoveError> {
+        let one_leg = dynamo::pushes_and_pulls(self.before.variant());
+        let legs = text.split(|c: char| c.is_whitespace() || c == ',' && !one_leg);
+        let legs = legs.filter(|leg| !leg.is_empty()).collect();
+        self.push_texts(text, legs, read)
+    }
+
+    fn push_texts(
+        &mut self,
+        text: &str,
+        legs: Vec<&str>,
+        read: impl Fn(&Position, &str) -> Result<Move, MoveError>,
+    ) -> Result<Progress, MoveError> {
+        let mut longer = self.clone();
+        for (index, leg) in legs.iter().enumerate() {
+            if longer.is_complete() {
+                return Err(longer.is_full(text, legs.len() - index));
+            }
+            let leg = read(&longer.now, leg)?;
+            longer.add(leg);
+        }
+        *self = longer;
+        Ok(self.progress())
+    }
+
+    /// The turn that the legs of a text complete, read as in [`Self::push_text`].
+    ///
+    /// # Errors
+    /// [`MoveError`] for the first leg that cannot be read, and for too many legs or too few.
+    pub fn completed_by(
+        &self,
+        text: &str,
+        read: impl Fn(&Position, &str) -> Result<Move, MoveError>,
+    ) -> Result<Turn, MoveError> {
+        match self.clone().push_text(text, read)? {
+            Progress::Complete(turn) => Ok(turn),
+            Progress::Begun => {
+                let reason = "the turn is not complete: another leg has to follow";
+                Err(MoveError::illegal(text, reason))
+            }
+        }
+    }
+
+    /// Why a text adds nothing: the turn is complete before so many of its legs.
+    fn is_full(&self, text: &str, more: usize) -> MoveError {
+        let complete = self.legs.len();
+        let given = complete + more;
+        let reason = format!("the turn is complete after {complete} of {given} legs");
+        MoveError::illegal(text, reason)
+    }
+}
+
+/// Whether a leg that has led from a position to another ends the turn: the other side is to move, or a rule of the
+/// variant has ended the game.
+pub fn ends_turn(before: &Position, after: &Position) -> bool {
+    after.side_to_move() != before.side_to_move()
+        || with_rules!(after.variant(), R => R::immediate_end(after).is_some())
 }
 
 /// Cuts a line of legs into its turns. The last one may be incomplete; the line ends before the first leg
 /// that is not legal.
-pub fn turns_of_line<'a>(pos: &Position, line: &'a [Move]) -> Vec<&'a [Move]> {
+pub fn turns_of_line(pos: &Position, line: &[Move]) -> Vec<TurnBuilder> {
     let mut turns = Vec::new();
-    let (mut begin, mut end) = (0, 0);
-    let mut at = pos.clone();
+    let mut turn = TurnBuilder::new(pos);
     for leg in line {
-        if !legal_moves(&at).contains(leg) {
+        if turn.is_complete() {
+            let next = TurnBuilder::new(&turn.now);
+            turns.push(std::mem::replace(&mut turn, next));
+        }
+        if turn.push(*leg).is_err() {
             break;
         }
-        let side = at.side_to_move();
-        at = play(&at, *leg);
-        end += 1;
-        if !turn_goes_on(side, &at) {
-            turns.push(&line[begin..end]);
-            begin = end;
-        }
     }
-    if begin < end {
-        turns.push(&line[begin..end]);
-    }
+    turns.extend(turn.is_begun().then_some(turn));
     turns
 }
 
@@ -113,12 +293,169 @@ fn extend<R: Rules>(pos: &Position, begun: &mut Vec<Move>, turns: &mut Vec<Turn>
     for mv in list {
         begun.push(mv);
         let after = R::LEGS.then(|| R::play(pos, mv));
-        match after.filter(|after| turn_goes_on(pos.side_to_move(), after)) {
+        match after.filter(|after| !ends_turn(pos, after)) {
             Some(after) => extend::<R>(&after, begun, turns),
             None => turns.push(Turn {
                 legs: begun.clone(),
             }),
         }
         begun.pop();
+    }
+}
+
+/// The texts of legs that are legal one after the other, each written by `write` with the position where it is made.
+pub fn written_legs(
+    pos: &Position,
+    legs: &[Move],
+    write: impl Fn(&Position, Move) -> String,
+) -> Vec<String> {
+    steps(pos, legs).map(|(at, leg)| write(&at, leg)).collect()
+}
+
+/// Legs that are legal one after the other, each with the position where it is made.
+pub fn steps(pos: &Position, legs: &[Move]) -> impl Iterator<Item = (Position, Move)> {
+    let mut next = Some(pos.clone());
+    legs.iter().enumerate().map_while(move |(index, leg)| {
+        let at = next.take()?;
+        next = (index + 1 < legs.len()).then(|| play(&at, *leg));
+        Some((at, *leg))
+    })
+}
+
+/// The coordinate text of legs of one turn that are legal one after the other, joined by commas.
+pub fn legs_text(pos: &Position, legs: &[Move]) -> String {
+    written_legs(pos, legs, leg_text).join(",")
+}
+
+/// The coordinate text of a legal turn.
+pub fn turn_text(pos: &Position, turn: &Turn) -> String {
+    legs_text(pos, turn.legs())
+}
+
+/// The coordinate texts of a line, turn by turn, as far as it is legal. A turn in which the line breaks off comes as
+/// far as it is known.
+pub fn line_text(pos: &Position, line: &[Move]) -> Vec<String> {
+    let turns = turns_of_line(pos, line).into_iter();
+    turns
+        .map(|turn| legs_text(turn.before(), turn.legs()))
+        .collect()
+}
+
+/// The legal turn of a coordinate text: legs as [`leg_of_text`] reads them, joined by commas.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong.
+pub fn turn_of_text(pos: &Position, text: &str) -> Result<Turn, MoveError> {
+    let read =
+        |at: &Position, leg: &str| leg_of_text(at, leg).map_err(|error| error.of_whole(text));
+    TurnBuilder::new(pos).completed_by(text, read)
+}
+
+/// The position after the turn of a coordinate text.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong.
+pub fn play_text(pos: &Position, text: &str) -> Result<Position, MoveError> {
+    turn_of_text(pos, text).map(|turn| turn.after(pos))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Catalogue;
+    use crate::rules::{leg_of_san, position, start};
+
+    fn at(game: &str, fen: &str) -> Position {
+        let variant = Catalogue::embedded().variant(game).expect("a game");
+        position(variant, fen).expect("a position of the game")
+    }
+
+    const LINKED: &str = "r6/w6/*6/f6/7/**5/**BF*WR[P] w - - 0 1";
+
+    #[test]
+    fn refused_legs_say_why_and_leave_the_turn_as_it_is() {
+        let pos = at("hopgi", LINKED);
+        let mut turn = TurnBuilder::new(&pos);
+        for (text, reason) in [
+            ("f1f2,d1d9", "expected squares as in e2e4"),
+            ("f1f2,f2f3", "the other king, the fers, has to move now"),
+            ("f1f2,d1e2,f2f1", "the turn is complete after 2 of 3 legs"),
+            ("f1f2,,d1e2", "expected squares as in e2e4"),
+        ] {
+            let error = turn
+                .push_text(text, leg_of_text)
+                .expect_err(text)
+                .to_string();
+            assert!(error.contains(reason), "{error}");
+            assert!(!turn.is_begun() && turn.now().key() == pos.key());
+        }
+        assert_eq!(turn.push_typed("Wf2 ", leg_of_san), Ok(Progress::Begun));
+        let foreign = legal_moves(&pos)[0];
+        let error = turn
+            .push(foreign)
+            .expect_err("not the king that is owed")
+            .to_string();
+        assert!(error.contains(&leg_text(&pos, foreign)) && error.contains("has to move now"));
+        let progress = turn.push_typed(", d1e2", leg_of_san);
+        assert!(matches!(progress, Ok(Progress::Complete(_))));
+        let error = turn.push(foreign).expect_err("a third leg").to_string();
+        assert!(error.contains("complete after 2 of 3 legs"), "{error}");
+        assert_eq!(
+            turn.pop().map(|leg| leg_text(&pos, leg)),
+            Some("d1e2".to_owned())
+        );
+        assert!(turn.turn().is_none() && turn.legs().len() == 1);
+    }
+
+    #[test]
+    fn a_pair_of_displacements_is_one_leg() {
+        let pos = at(
+            "dynamo",
+            "rnbqk1nr/ppppppbp/6p1/8/3B4/1P6/P1PPPPPP/RN1QKBNR b KQkq - 0 1",
+        );
+        let pair = TurnBuilder::new(&pos).completed_by("d4b2,g7d4", leg_of_text);
+        assert_eq!(pair.map(|turn| turn.legs().len()), Ok(1));
+        let error = TurnBuilder::new(&pos).push_typed("g7d4 d4b2", leg_of_text);
+        assert!(error.is_err(), "{error:?}");
+    }
+
+    #[test]
+    fn a_rule_of_the_variant_ends_a_turn() {
+        let over = at("hopgi", "7/7/7/7/7/7/**BF*WR w - - 0 1");
+        let turn = TurnBuilder::new(&over);
+        assert!(turn.legal().is_empty());
+        let error = turn
+            .completed_by("f1f2", leg_of_text)
+            .expect_err("over")
+            .to_string();
+        assert!(error.contains("the game is over"), "{error}");
+    }
+
+    #[test]
+    fn lines_are_cut_into_turns() {
+        let variant = Catalogue::embedded()
+            .variant("progressive")
+            .expect("embedded");
+        let first = start(variant);
+        let mut builder = TurnBuilder::new(&first);
+        let mut line = Vec::new();
+        for _ in 0..6 {
+            let leg = builder.legal()[0];
+            line.push(leg);
+            if matches!(builder.push(leg), Ok(Progress::Complete(_))) {
+                builder = TurnBuilder::new(builder.now());
+            }
+        }
+        let lengths: Vec<usize> = turns_of_line(&first, &line)
+            .iter()
+            .map(|turn| turn.legs().len())
+            .collect();
+        assert_eq!(lengths, [1, 2, 3]);
+        let twice = [line[0], line[0], line[1]];
+        assert_eq!(turns_of_line(&first, &twice).len(), 1);
+        assert_eq!(
+            Turn::first_of(&first, &line).map(|turn| turn.first()),
+            Some(line[0])
+        );
     }
 }

@@ -120,7 +120,8 @@ impl Session {
         };
         let told = !matches!(running.purpose, Purpose::Hint);
         let root = Box::new(running.root.clone());
-        let legal = turns_of_line(&root, &info.pv).concat().len();
+        let legal = turns_of_line(&root, &info.pv);
+        let legal = legal.iter().map(|turn| turn.legs().len()).sum();
         if legal < info.pv.len() {
             log::error!("{:?} is no line of {}", info.pv, root.fen());
             info.pv.truncate(legal);

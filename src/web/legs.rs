@@ -5,8 +5,8 @@ use super::words::{Effect, effects};
 use katydid::base::{Move, MoveKind, Piece};
 use katydid::position::{Delta, Position};
 use katydid::rules::{
-    self, Event, Reason, Role, consequences, delta, in_check, is_capture, leg_text, legs_san,
-    outcome, turn_goes_on,
+    self, Event, Reason, Role, consequences, delta, ends_turn, in_check, is_capture, leg_text,
+    legs_san, outcome,
 };
 use serde::Serialize;
 
@@ -83,7 +83,7 @@ pub fn legs(pos: &Position) -> Vec<Leg> {
 fn leg(pos: &Position, mv: Move, mut san: String) -> Leg {
     let delta = delta(pos, mv);
     let after = pos.after(&delta);
-    let ends = !turn_goes_on(pos.side_to_move(), &after);
+    let ends = ends_turn(pos, &after);
     if ends && in_check(&after) {
         let mate = outcome(&after).is_some_and(|end| end.reason == Reason::Checkmate);
         san.push(if mate { '#' } else { '+' });

@@ -2,10 +2,8 @@
 //! complete.
 
 use super::reply::Refusal;
-use katydid::base::Move;
 use katydid::catalogue::Catalogue;
-use katydid::position::Position;
-use katydid::rules::{self, Game, leg_of_text, play, turn_goes_on};
+use katydid::rules::{self, Game, TurnBuilder, leg_of_text};
 use katydid::variant::{DeclaredPieces, Variant};
 use serde::Deserialize;
 
@@ -31,10 +29,8 @@ pub struct Place {
 pub struct Standing {
     /// The game, as far as turns are complete.
     pub game: Game,
-    /// The legs of a turn that is not complete.
-    pub begun: Vec<Move>,
-    /// The position after them.
-    pub now: Position,
+    /// The next turn, as far as it is made.
+    pub next: TurnBuilder,
 }
 
 /// The game of a name, with the pieces that a text declares.
@@ -79,12 +75,12 @@ impl Place {
             game: game.clone(),
         });
         let mut standing = Standing {
-            now: game.position().clone(),
+            next: TurnBuilder::new(game.position()),
             game,
-            begun: Vec::new(),
         };
         for text in &self.legs {
-            standing.leg(text)?;
+            let read = standing.next.push_text(text, leg_of_text);
+            read.map_err(Refusal::of)?;
         }
         Ok(standing)
     }
@@ -117,26 +113,12 @@ impl Place {
 }
 
 impl Standing {
-    fn leg(&mut self, text: &str) -> Result<(), Refusal> {
-        let us = self.game.position().side_to_move();
-        if !self.begun.is_empty() && !turn_goes_on(us, &self.now) {
-            return Err(Refusal::of(format!(
-                "the turn is complete before '{}'",
-                rules::quotable(text)
-            )));
-        }
-        let leg = leg_of_text(&self.now, text).map_err(Refusal::of)?;
-        self.now = play(&self.now, leg);
-        self.begun.push(leg);
-        Ok(())
-    }
-
     /// The game that a search is to look at: it begins in the middle of a turn if legs of it have been played.
     pub fn to_search(&self) -> Game {
-        if self.begun.is_empty() {
-            self.game.clone()
+        if self.next.is_begun() {
+            Game::at(self.next.now().clone())
         } else {
-            Game::at(self.now.clone())
+            self.game.clone()
         }
     }
 }

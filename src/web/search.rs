@@ -11,9 +11,9 @@ use super::variants::threads;
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use katydid::base::{Color, Move};
+use katydid::base::Color;
 use katydid::position::Position;
-use katydid::rules::{Game, leg_san, leg_text, legs_text, play, turns_of_line};
+use katydid::rules::{Game, leg_san, leg_text, legs_text, turns_of_line, written_legs};
 use katydid::search::{
     Best, Bound, Clock, Info, Limits, Listener, Score, SearchError, Searcher, Settings,
 };
@@ -214,7 +214,7 @@ fn told(game: &Game, news: AnalysisNews) -> Value {
         AnalysisNews::Info(info) => info_told(pos, &info),
         AnalysisNews::Failed(error) => json!({ "kind": "failed", "error": error.to_string() }),
         AnalysisNews::Best(best) => {
-            let legs: Vec<String> = leg_texts(pos, &best.turn);
+            let legs = written_legs(pos, &best.turn, leg_text);
             json!({
                 "kind": "best",
                 "text": legs_text(pos, &best.turn),
@@ -223,17 +223,6 @@ fn told(game: &Game, news: AnalysisNews) -> Value {
             })
         }
     }
-}
-
-/// The texts of legs, one by one.
-fn leg_texts(pos: &Position, legs: &[Move]) -> Vec<String> {
-    let mut at = pos.clone();
-    let mut texts = Vec::new();
-    for leg in legs {
-        texts.push(leg_text(&at, *leg));
-        at = play(&at, *leg);
-    }
-    texts
 }
 
 fn info_told(pos: &Position, info: &Info) -> Value {
@@ -263,26 +252,19 @@ fn info_told(pos: &Position, info: &Info) -> Value {
 
 /// The turns of a line, each with the position after it.
 fn line(pos: &Position, info: &Info) -> Vec<Value> {
-    let mut at = pos.clone();
-    let mut turns = Vec::new();
-    for legs in turns_of_line(pos, &info.pv).into_iter().take(LONGEST_LINE) {
-        let (number, color) = (at.state().fullmove_number, names::side(at.side_to_move()));
-        let (text, leg_texts) = (legs_text(&at, legs), leg_texts(&at, legs));
-        let mut san = Vec::new();
-        for leg in legs {
-            san.push(leg_san(&at, *leg));
-            at = play(&at, *leg);
-        }
-        turns.push(json!({
-            "text": text,
-            "legs": leg_texts,
-            "san": san.join(","),
-            "number": number,
-            "color": color,
-            "fen": at.fen(),
-        }));
-    }
-    turns
+    let turns = turns_of_line(pos, &info.pv).into_iter().take(LONGEST_LINE);
+    let shown = turns.map(|turn| {
+        let (before, legs) = (turn.before(), turn.legs());
+        json!({
+            "text": legs_text(before, legs),
+            "legs": written_legs(before, legs, leg_text),
+            "san": written_legs(before, legs, leg_san).join(","),
+            "number": before.state().fullmove_number,
+            "color": names::side(before.side_to_move()),
+            "fen": turn.now().fen(),
+        })
+    });
+    shown.collect()
 }
 
 /// A score from White's side: in words, in pawns, and as a share of the evaluation bar.

@@ -108,7 +108,7 @@ pub async fn solve(
     let (problem, ticket, stop) = at_length(|| {
         let mut session = locked(&session);
         let standing = asked.place.standing(&mut session.kept)?;
-        let problem = asked.problem(&standing.now)?;
+        let problem = asked.problem(standing.next.now())?;
         let (ticket, stop) = session.begin();
         Ok::<_, Refusal>((problem, ticket, stop))
     })?;

@@ -6,7 +6,7 @@ use super::sessions::locked;
 use super::shared::Shared;
 use axum::Json;
 use axum::extract::State;
-use katydid::rules::{self, leg_of_san, leg_text, play, turn_goes_on};
+use katydid::rules::{leg_of_san, leg_text, written_legs};
 use serde::{Deserialize, Serialize};
 
 /// A typed move.
@@ -27,24 +27,12 @@ pub struct Typed {
 pub async fn typed(State(shared): State<Shared>, Asked(asked): Asked<AskedText>) -> Answer<Typed> {
     let session = shared.sessions.of(&asked.place.session)?;
     let standing = at_length(|| asked.place.standing(&mut locked(&session).kept))?;
-    let us = standing.game.position().side_to_move();
-    let mut now = standing.now.clone();
-    let one_leg = now.variant().rules.capabilities.dynamo;
-    let mut legs = Vec::new();
-    let parts = asked
-        .text
-        .split(|c: char| c.is_whitespace() || c == ',' && !one_leg);
-    for part in parts.filter(|part| !part.is_empty()) {
-        if !legs.is_empty() && !turn_goes_on(us, &now) {
-            return Err(Refusal::of(format!(
-                "the turn is complete before '{}'; one turn at a time",
-                rules::quotable(part)
-            )));
-        }
-        let leg = leg_of_san(&now, part).map_err(Refusal::of)?;
-        legs.push(leg_text(&now, leg));
-        now = play(&now, leg);
-    }
+    let mut turn = standing.next;
+    let begun = turn.legs().len();
+    turn.push_typed(&asked.text, leg_of_san)
+        .map_err(Refusal::of)?;
+    let mut legs = written_legs(turn.before(), turn.legs(), leg_text);
+    legs.drain(..begun);
     if legs.is_empty() {
         return Err(Refusal::of(
             "nothing is typed (expected a move as in e2e4 or Nf3)",

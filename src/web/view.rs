@@ -11,7 +11,7 @@ use axum::Json;
 use axum::extract::State;
 use katydid::base::{Bitboard, Color, Move, Piece, Square};
 use katydid::position::Position;
-use katydid::rules::{self, delta, moved_squares, play, turn_effects, turn_san, turn_text};
+use katydid::rules::{self, delta, moved_squares, turn_effects, turn_san, turn_text};
 use katydid::variant::Variant;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -138,15 +138,13 @@ pub async fn game(State(shared): State<Shared>, Asked(asked): Asked<AskedGame>) 
 
 /// The view of a position; with its legs or without.
 pub fn view(standing: &Standing, with_legs: bool) -> View {
-    let pos = &standing.now;
+    let next = &standing.next;
+    let pos = next.now();
     let variant = pos.variant();
     let base = variant.base.unwrap_or(variant);
-    let end = standing
-        .game
-        .outcome()
-        .filter(|_| standing.begun.is_empty());
+    let end = standing.game.outcome().filter(|_| !next.is_begun());
     let state = pos.state();
-    let is_decided = rules::outcome(pos).is_some() && standing.begun.is_empty();
+    let is_decided = rules::outcome(pos).is_some() && !next.is_begun();
     View {
         game: base.name.clone(),
         title: base.presentation.title.clone(),
@@ -167,7 +165,7 @@ pub fn view(standing: &Standing, with_legs: bool) -> View {
         } else {
             Vec::new()
         },
-        begun: begun(standing),
+        begun: rules::written_legs(next.before(), next.legs(), rules::leg_san),
         end: end.map(|end| GameEnd {
             result: end.result(),
             winner: end.winner.map(names::side),
@@ -252,45 +250,27 @@ fn check(pos: &Position) -> Vec<String> {
         .collect()
 }
 
-fn begun(standing: &Standing) -> Vec<String> {
-    let mut at = standing.game.position().clone();
-    let mut names = Vec::new();
-    for leg in &standing.begun {
-        names.push(rules::leg_san(&at, *leg));
-        at = play(&at, *leg);
-    }
-    names
-}
-
 /// The changes of the last turn, or of the legs played of the current one.
 fn last(standing: &Standing) -> Last {
-    let turns = standing.game.turns();
-    let (before, legs) = match turns.split_last() {
-        _ if !standing.begun.is_empty() => (standing.game.position(), &standing.begun[..]),
-        Some((last, before)) => (standing.game.position_after(before.len()), last.turn.legs()),
-        None => return Last::default(),
+    let Some((before, legs)) = standing.game.last_legs(&standing.next) else {
+        return Last::default();
     };
-    let turn = turns.split_last().map(|(last, earlier)| {
+    let turn = standing.game.turns().split_last().map(|(last, earlier)| {
         let before = standing.game.position_after(earlier.len());
         told(before, &last.turn)
     });
     Last {
         turn,
         legs: motions(before, legs),
-        ..marks(before, legs, &standing.now)
+        ..marks(before, legs, standing.next.now())
     }
 }
 
 /// The effects of legs, one by one.
 fn motions(before: &Position, legs: &[Move]) -> Vec<Motion> {
-    let mut at = before.clone();
-    let mut motions = Vec::new();
-    for leg in legs {
-        let delta = delta(&at, *leg);
-        motions.push(Motion::of(&at, *leg, &delta));
-        at = at.after(&delta);
-    }
-    motions
+    rules::steps(before, legs)
+        .map(|(at, leg)| Motion::of(&at, leg, &delta(&at, leg)))
+        .collect()
 }
 
 fn marks(before: &Position, legs: &[Move], now: &Position) -> Last {
@@ -328,17 +308,14 @@ fn marks(before: &Position, legs: &[Move], now: &Position) -> Last {
 
 /// A turn in notation and in words.
 pub fn told(before: &Position, turn: &rules::Turn) -> LastTurn {
-    let mut at = before.clone();
-    let mut words = Vec::new();
-    for leg in turn.legs() {
-        let mut sentence = rules::leg_long(&at, *leg);
-        for effect in effects(&at, *leg) {
+    let words = rules::written_legs(before, turn.legs(), |at, leg| {
+        let mut sentence = rules::leg_long(at, leg);
+        for effect in effects(at, leg) {
             sentence.push_str(", ");
             sentence.push_str(&effect.words);
         }
-        words.push(sentence);
-        at = play(&at, *leg);
-    }
+        sentence
+    });
     LastTurn {
         text: turn_text(before, turn),
         san: turn_san(before, turn),

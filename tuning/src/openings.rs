@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use katydid::base::{Color, Square};
 use katydid::catalogue::Catalogue;
 use katydid::position::{Delta, Position};
-use katydid::rules::{self, Game, Turn, legal_moves, play, turn_goes_on, turn_text};
+use katydid::rules::{self, Game, Progress, Turn, TurnBuilder, turn_text};
 use katydid::search::Searcher;
 use katydid::variant::Variant;
 use rand::SeedableRng as _;
@@ -176,14 +176,13 @@ impl OpeningsArguments {
 
 /// A legal turn chosen leg by leg, since turns of many legs are too many to list; `None` without any.
 pub fn random_turn(pos: &Position, rng: &mut ChaCha8Rng) -> Option<Turn> {
-    let mut legs = Vec::new();
-    let mut after = pos.clone();
-    while legs.is_empty() || turn_goes_on(pos.side_to_move(), &after) {
-        let leg = *legal_moves(&after).choose(rng)?;
-        legs.push(leg);
-        after = play(&after, leg);
+    let mut turn = TurnBuilder::new(pos);
+    loop {
+        let leg = *turn.legal().choose(rng)?;
+        if let Progress::Complete(turn) = turn.push(leg).ok()? {
+            return Some(turn);
+        }
     }
-    Turn::of_legs(pos, &legs)
 }
 
 /// The game itself if it is within this many centipawns of level, by a score in White's view; else one that begins where it

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use katydid::base::{Color, Move};
 use katydid::position::Position;
-use katydid::rules::{Game, Turn, leg_san, play, turns_of_line};
+use katydid::rules::{Game, Turn, leg_san, turns_of_line, written_legs};
 use katydid::search::{Info, Limits, Score, Searcher};
 use std::time::Duration;
 
@@ -102,15 +102,7 @@ fn score(score: Score, turn: Color) -> String {
 
 /// Legs in notation; those of one turn are joined by commas.
 fn line(pos: &Position, legs: &[Move]) -> String {
-    let mut at = pos.clone();
-    let mut turns = Vec::new();
-    for turn in turns_of_line(pos, legs) {
-        let mut words = Vec::new();
-        for leg in turn {
-            words.push(leg_san(&at, *leg));
-            at = play(&at, *leg);
-        }
-        turns.push(words.join(","));
-    }
-    turns.join(" ")
+    let turns = turns_of_line(pos, legs).into_iter();
+    let names = turns.map(|turn| written_legs(turn.before(), turn.legs(), leg_san).join(","));
+    names.collect::<Vec<_>>().join(" ")
 }

@@ -12,9 +12,9 @@ use katydid::diagram::{self, Look, Marks};
 use katydid::pgn::{Notation, Pgn, Roster, wrapped};
 use katydid::position::Position;
 use katydid::rules::{
-    self, Game, Outcome, Reason, Turn, displaced, leg_of_san, leg_san, leg_text, leg_with_effects,
-    legal_moves, legal_moves_from, moved_squares, turn_effects, turn_goes_on, turn_san, turn_text,
-    turn_with_effects,
+    self, Game, MoveError, Outcome, Progress, Reason, Turn, TurnBuilder, displaced, leg_of_san,
+    leg_san, leg_text, leg_with_effects, legal_moves, legal_moves_from, moved_squares,
+    turn_effects, turn_san, turn_text, turn_with_effects,
 };
 use katydid::search::Info;
 use katydid::variant::Variant;
@@ -24,10 +24,8 @@ use std::io::Write as _;
 pub struct PlaySession {
     screen: Screen,
     game: Game,
-    /// The legs of a turn that is not complete.
-    begun: Vec<Move>,
-    /// The position after them.
-    now: Position,
+    /// The next turn, as far as the player has typed it.
+    next: TurnBuilder,
     engine: Engine,
     side: Side,
     look: Look,
@@ -42,9 +40,8 @@ impl PlaySession {
     pub fn new(screen: Screen, game: Game, engine: Engine, side: Side, look: Look) -> Self {
         Self {
             screen,
-            now: game.position().clone(),
+            next: TurnBuilder::new(game.position()),
             game,
-            begun: Vec::new(),
             engine,
             side,
             look,
@@ -55,7 +52,7 @@ impl PlaySession {
     }
 
     fn variant(&self) -> &'static Variant {
-        let variant = self.now.variant();
+        let variant = self.next.now().variant();
         variant.base.unwrap_or(variant)
     }
 
@@ -84,11 +81,11 @@ impl PlaySession {
 
     /// Asks for the next line.
     pub fn prompt(&mut self) -> Result<()> {
-        let who = self.now.side_to_move().name();
-        let more = if self.begun.is_empty() {
-            ""
-        } else {
+        let who = self.next.now().side_to_move().name();
+        let more = if self.next.is_begun() {
             ", next leg"
+        } else {
+            ""
         };
         write!(self.screen, "{who}{more}> ")?;
         self.screen.flush()?;
@@ -130,7 +127,7 @@ impl PlaySession {
             }
             PlayCommand::Pieces => self.say(&diagram::legend(self.variant(), self.look)),
             PlayCommand::Fen => {
-                let fen = self.now.fen();
+                let fen = self.next.now().fen();
                 self.say(&fen)
             }
             PlayCommand::SetUp(fen) => {
@@ -166,23 +163,23 @@ impl PlaySession {
 
     /// Shows the board and how the game stands.
     fn board(&mut self) -> Result<()> {
-        let picture = diagram::board(&self.now, self.marks(), self.look);
+        let picture = diagram::board(self.next.now(), self.marks(), self.look);
         self.say(&format!("\n{picture}"))?;
         let text = if let Some(end) = self.outcome() {
             format!("The game is over: {end}")
         } else {
-            let state = self.now.state();
+            let state = self.next.now().state();
             let left = match state.legs_left {
                 0 => String::new(),
                 1 => ", one move left in this turn".to_owned(),
                 left => format!(", {left} moves left in this turn"),
             };
-            let check = if rules::in_check(&self.now) {
+            let check = if rules::in_check(self.next.now()) {
                 ", in check"
             } else {
                 ""
             };
-            let who = self.now.side_to_move().name();
+            let who = self.next.now().side_to_move().name();
             format!(
                 "Move {}, {who} to move{left}{check}.",
                 state.fullmove_number
@@ -193,15 +190,12 @@ impl PlaySession {
 
     /// The side effects of the last turn, or of the legs of the current one.
     fn marks(&self) -> Marks {
-        let turns = self.game.turns();
-        let (before, legs) = match turns.split_last() {
-            _ if !self.begun.is_empty() => (self.game.position(), &self.begun[..]),
-            Some((last, before)) => (self.game.position_after(before.len()), last.turn.legs()),
-            None => return Marks::default(),
+        let Some((before, legs)) = self.game.last_legs(&self.next) else {
+            return Marks::default();
         };
         let moved: Bitboard = legs.iter().flat_map(|leg| moved_squares(*leg)).collect();
         let changed = Square::all()
-            .filter(|square| before.at(*square) != self.now.at(*square))
+            .filter(|square| before.at(*square) != self.next.now().at(*square))
             .filter(|square| !moved.contains(*square))
             .collect();
         Marks {
@@ -214,16 +208,16 @@ impl PlaySession {
     /// Lists the legal moves, of one square or all.
     fn moves(&mut self, square: Option<&str>) -> Result<()> {
         let list = match square {
-            None => legal_moves(&self.now),
+            None => legal_moves(self.next.now()),
             Some(text) => {
                 let from: Square = text.to_ascii_lowercase().parse()?;
-                let list = legal_moves_from(&self.now, from);
-                match self.now.at(from) {
+                let list = legal_moves_from(self.next.now(), from);
+                match self.next.now().at(from) {
                     None => bail!("there is no piece on {from}"),
-                    Some(piece) if piece.color() != self.now.side_to_move() => {
+                    Some(piece) if piece.color() != self.next.now().side_to_move() => {
                         bail!(
                             "the piece on {from} is not {}'s",
-                            self.now.side_to_move().name()
+                            self.next.now().side_to_move().name()
                         )
                     }
                     Some(piece) if list.is_empty() => {
@@ -240,7 +234,7 @@ impl PlaySession {
                     changed: Bitboard::EMPTY,
                     targets,
                 };
-                let picture = diagram::board(&self.now, marks, self.look);
+                let picture = diagram::board(self.next.now(), marks, self.look);
                 self.say(&format!("\n{picture}"))?;
                 list
             }
@@ -255,7 +249,10 @@ impl PlaySession {
                 } else {
                     leg_san
                 };
-                let (name, text) = (written(&self.now, *mv), leg_text(&self.now, *mv));
+                let (name, text) = (
+                    written(self.next.now(), *mv),
+                    leg_text(self.next.now(), *mv),
+                );
                 if name == text {
                     name
                 } else {
@@ -276,40 +273,22 @@ impl PlaySession {
         if let Some(end) = self.outcome() {
             bail!("the game is over ({end}); 'undo', 'new' or 'quit'");
         }
-        let mut now = self.now.clone();
-        let mut begun = self.begun.clone();
-        let us = now.side_to_move();
-        let one_leg = self.variant().rules.capabilities.dynamo;
-        let legs: Vec<&str> = text
-            .split(|c| c == ' ' || c == ',' && !one_leg)
-            .filter(|leg| !leg.is_empty())
-            .collect();
-        for (index, leg) in legs.iter().enumerate() {
-            if index > 0 && !turn_goes_on(us, &now) {
-                bail!("the turn is complete before '{leg}'; one turn at a time");
-            }
-            let mv = leg_of_san(&now, leg).map_err(|error| self.advice(leg, &error))?;
-            begun.push(mv);
-            now = rules::play(&now, mv);
-        }
-        if turn_goes_on(us, &now) && !legal_moves(&now).is_empty() {
-            self.now = now;
-            self.begun = begun;
+        let progress = self.next.push_typed(text, leg_of_san);
+        let Progress::Complete(turn) = progress.map_err(|error| self.advice(&error))? else {
             self.board()?;
             return self.say("The turn goes on: type the next leg ('undo' takes back).");
-        }
-        let turn = Turn::of_legs(self.game.position(), &begun)
-            .ok_or_else(|| anyhow!("the turn cannot be completed after '{text}'"))?;
+        };
         self.push(turn);
         self.board()?;
         self.engine_turns()
     }
 
     /// An error with a hint how to go on.
-    fn advice(&self, text: &str, error: &rules::MoveError) -> anyhow::Error {
+    fn advice(&self, error: &MoveError) -> anyhow::Error {
+        let text = error.text();
         let moves = if text.get(..2).is_some_and(|from| {
             from.parse::<Square>()
-                .is_ok_and(|from| !legal_moves_from(&self.now, from).is_empty())
+                .is_ok_and(|from| !legal_moves_from(self.next.now(), from).is_empty())
         }) {
             format!("'moves {}' lists what is legal", &text[..2])
         } else {
@@ -327,15 +306,19 @@ impl PlaySession {
         }
     }
 
+    /// Forgets the legs of a turn that is not complete.
+    fn restart_turn(&mut self) {
+        self.next = TurnBuilder::new(self.game.position());
+    }
+
     fn push(&mut self, turn: Turn) {
         self.game.push(turn);
-        self.begun.clear();
-        self.now = self.game.position().clone();
+        self.restart_turn();
     }
 
     /// Lets the engine play while it has the side to move.
     pub fn engine_turns(&mut self) -> Result<()> {
-        while self.begun.is_empty() && !self.side.has(self.now.side_to_move()) {
+        while !self.next.is_begun() && !self.side.has(self.next.now().side_to_move()) {
             if !self.engine_turn()? {
                 break;
             }
@@ -348,7 +331,7 @@ impl PlaySession {
         if self.outcome().is_some() {
             return Ok(false);
         }
-        let before = self.now.clone();
+        let before = self.next.now().clone();
         let thought = self.engine.think(&self.game)?;
         let Some(turn) = thought.turn else {
             bail!("the engine has no move here");
@@ -378,7 +361,7 @@ impl PlaySession {
         if let Some(end) = self.outcome() {
             bail!("the game is over ({end})");
         }
-        if !self.begun.is_empty() {
+        if self.next.is_begun() {
             bail!("the turn is not complete: 'undo' first, or 'moves' for the legs there are");
         }
         let thought = self.engine.think(&self.game)?;
@@ -390,22 +373,22 @@ impl PlaySession {
 
     fn hint(&mut self) -> Result<()> {
         let (turn, _) = self.asked()?;
-        let (name, text) = (self.name(&self.now, &turn), turn_text(&self.now, &turn));
+        let (name, text) = (
+            self.name(self.next.now(), &turn),
+            turn_text(self.next.now(), &turn),
+        );
         self.say(&format!("The engine would play {name} ({text})."))
     }
 
     fn score(&mut self) -> Result<()> {
         let (_, info) = self.asked()?;
-        let now = self.now.clone();
+        let now = self.next.now().clone();
         self.tell(&now, info.as_ref())
     }
 
     /// Takes back: the legs of this turn, a resignation, or turns until the player is to move again.
     fn undo(&mut self) -> Result<()> {
-        let begun = !self.begun.is_empty();
-        if begun {
-            self.begun.clear();
-        } else if self.resigned.take().is_none() {
+        if !self.next.is_begun() && self.resigned.take().is_none() {
             let mine = (0..=self.game.turns().len()).rev().skip(1).find(|count| {
                 let at = self.game.position_after(*count);
                 self.side == Side::None || self.side.has(at.side_to_move())
@@ -417,7 +400,7 @@ impl PlaySession {
                 self.game.undo();
             }
         }
-        self.now = self.game.position().clone();
+        self.restart_turn();
         self.board()
     }
 
@@ -432,9 +415,8 @@ impl PlaySession {
     }
 
     fn begin(&mut self, game: Game) -> Result<()> {
-        self.now = game.position().clone();
         self.game = game;
-        self.begun.clear();
+        self.restart_turn();
         self.resigned = None;
         self.engine.clear();
         self.board()?;
@@ -446,9 +428,8 @@ impl PlaySession {
         if let Some(end) = self.outcome() {
             bail!("the game is over ({end})");
         }
-        self.begun.clear();
-        self.now = self.game.position().clone();
-        self.side = match self.now.side_to_move() {
+        self.restart_turn();
+        self.side = match self.next.now().side_to_move() {
             Color::White => Side::Black,
             Color::Black => Side::White,
         };
@@ -522,7 +503,7 @@ impl PlaySession {
 
     /// Solves the position as a problem.
     fn solve(&mut self, words: Option<&str>) -> Result<()> {
-        let question = Question::read(&self.now, words.unwrap_or_default())?;
+        let question = Question::read(self.next.now(), words.unwrap_or_default())?;
         self.say(&question.introduction())?;
         self.say(&question.answer())
     }
@@ -535,7 +516,7 @@ impl PlaySession {
         let loser = match self.side {
             Side::White => Color::White,
             Side::Black => Color::Black,
-            Side::Both | Side::None => self.now.side_to_move(),
+            Side::Both | Side::None => self.next.now().side_to_move(),
         };
         let end = Outcome::win(!loser, Reason::Resignation);
         self.resigned = Some(end);

@@ -23,7 +23,14 @@ use super::interface::{GenType, Rules};
 use super::outcome::Outcome;
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::position::{Delta, Position};
+use crate::variant::Variant;
 use danger::Pieces;
+
+/// Whether pieces push and pull instead of capturing: a leg displaces one piece or two, pieces can be pushed over the
+/// edge, and one text with a comma is one leg.
+pub const fn pushes_and_pulls(variant: &Variant) -> bool {
+    variant.rules.capabilities.dynamo
+}
 
 /// The rules of Dynamo; one royal king a side.
 pub struct Dynamo;
