@@ -144,14 +144,6 @@ impl Goal {
         ("~", Self::Any),
     ];
 
-    /// Whether the goal is reached only where the side that has to answer has no legal move.
-    pub const fn ends_the_game(self) -> bool {
-        matches!(
-            self,
-            Self::Mate | Self::Stalemate | Self::MateOrStalemate | Self::DoubleStalemate
-        )
-    }
-
     /// Whether a move that reaches the goal always gives check.
     pub const fn needs_check(self) -> bool {
         matches!(self, Self::Mate | Self::Check)
