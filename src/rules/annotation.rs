@@ -20,6 +20,7 @@
 
 use super::consequence_log::{Consequence, Event, Standing};
 use super::consequences::consequences;
+use super::dispatch::play;
 use super::turn::{Turn, written_legs};
 use crate::base::{Move, Piece};
 use crate::position::Position;

@@ -3,60 +3,25 @@
 use super::move_class::eval_after;
 use crate::base::Move;
 use crate::position::Position;
-use crate::rules::{self, Rules};
+use crate::rules::{self, Rules, Turn, TurnBuilder};
 
-/// A line cut into turns.
-pub fn split_turns<'a, R: Rules>(
-    pos: &Position,
-    line: &'a [Move],
-) -> impl Iterator<Item = Vec<Move>> + use<'a, R> {
-    let mut at = pos.clone();
-    let mut rest = line.iter();
-    std::iter::from_fn(move || {
-        let mover = at.side_to_move();
-        let mut legs = Vec::new();
-        for leg in rest.by_ref() {
-            at = R::play(&at, *leg);
-            legs.push(*leg);
-            if at.side_to_move() != mover || !R::LEGS {
-                break;
-            }
-        }
-        (!legs.is_empty()).then_some(legs)
-    })
-}
-
-/// The first turn of a line and the position after it. Missing legs are filled in with the best static evaluation.
-pub fn first_turn<R: Rules>(pos: &Position, line: &[Move]) -> (Vec<Move>, Position) {
-    let mut turn = split_turns::<R>(pos, line).next().unwrap_or_default();
-    let mut after = turn.iter().fold(pos.clone(), |at, leg| R::play(&at, *leg));
-    while R::LEGS
-        && after.side_to_move() == pos.side_to_move()
-        && R::immediate_end(&after).is_none()
-    {
-        let legs = rules::legal_moves(&after).into_iter();
-        let Some(leg) = legs.max_by_key(|leg| eval_after::<R>(&after, *leg)) else {
+/// The first two turns of a line. Missing legs of the first one are filled in with the best static evaluation; the
+/// second is `None` unless the line contains all of it.
+pub fn turn_and_reply<R: Rules>(pos: &Position, line: &[Move]) -> (Option<Turn>, Option<Turn>) {
+    let mut turns = rules::turns_of_line(pos, line).into_iter();
+    let mut turn = turns.next().unwrap_or_else(|| TurnBuilder::new(pos));
+    while let Some(leg) = best_leg::<R>(&turn) {
+        if turn.push(leg).is_err() {
             break;
-        };
-        after = R::play(&after, leg);
-        turn.push(leg);
+        }
     }
-    (turn, after)
+    let over = rules::outcome(turn.now()).is_some();
+    let reply = turns.next().filter(|_| !over);
+    (turn.turn(), reply.and_then(|reply| reply.turn()))
 }
 
-/// The second turn of a line, after the first has led to `after`; empty if the line does not contain all of it.
-pub fn expected_answer<R: Rules>(pos: &Position, line: &[Move], after: &Position) -> Vec<Move> {
-    let Some(legs) = split_turns::<R>(pos, line).nth(1) else {
-        return Vec::new();
-    };
-    if rules::outcome(after).is_some() {
-        return Vec::new();
-    }
-    let end = legs
-        .iter()
-        .fold(after.clone(), |at, leg| R::play(&at, *leg));
-    if end.side_to_move() == after.side_to_move() {
-        return Vec::new();
-    }
-    legs
+/// The next leg of a turn with the best static evaluation after it; `None` if the turn is complete.
+fn best_leg<R: Rules>(turn: &TurnBuilder) -> Option<Move> {
+    let legs = turn.legal().into_iter();
+    legs.max_by_key(|leg| eval_after::<R>(turn.now(), *leg))
 }

@@ -1,6 +1,7 @@
 //! Reports of a search: progress lines and the result.
 
 use crate::base::{MATE, MATE_IN_MAX, Move, Value};
+use crate::rules::Turn;
 use std::time::Duration;
 
 /// A score from the side to move's view.
@@ -75,10 +76,10 @@ impl Info {
 /// The end of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Best {
-    /// The legs of the whole turn to play; empty if the game is over.
-    pub turn: Vec<Move>,
-    /// The legs of the expected reply; empty if there is none.
-    pub ponder: Vec<Move>,
+    /// The turn to play; `None` if the game is over.
+    pub turn: Option<Turn>,
+    /// The expected reply, if the search has one.
+    pub ponder: Option<Turn>,
     /// The score of the turn.
     pub score: Score,
 }

@@ -1,11 +1,10 @@
 //! Root moves as reports: scores with mate distances in turns, and chances.
 
-use super::pv_turns::split_turns;
 use super::report::{Bound, Info, Score};
 use super::thread::{RootInfo, RootMove, Shared};
 use crate::base::{MATE, MATE_IN_MAX, Value};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, turns_of_line};
 
 /// A root move's score, with mate distances in turns of the winner. Legs of the way to mate that the line does not show,
 /// as when it failed high, count as turns: it is not said to be shorter than it may be.
@@ -13,7 +12,7 @@ pub fn score<R: Rules>(pos: &Position, root: &RootMove) -> Score {
     let exact = Score::of(root.value);
     match exact {
         Score::Mate(moves) if R::LEGS => {
-            let shown = split_turns::<R>(pos, &root.pv).count() as i32;
+            let shown = turns_of_line(pos, &root.pv).len() as i32;
             let legs = MATE - root.value.abs();
             let turns = shown + (legs - root.pv.len() as i32).max(0);
             Score::Mate(if moves > 0 {

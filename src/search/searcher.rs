@@ -4,7 +4,7 @@
 use super::counters::Counters;
 use super::limits::Limits;
 use super::memory::{Memory, STACK_BYTES};
-use super::pv_turns::{expected_answer, first_turn};
+use super::pv_turns::turn_and_reply;
 use super::report::{Best, Info, Listener, Score, SearchError};
 use super::root_report;
 use super::settings::Settings;
@@ -222,7 +222,7 @@ impl Searcher {
     /// let game = Game::new(Catalogue::embedded().variant("chess").unwrap());
     /// let limits = Limits { depth: Some(3), ..Limits::default() };
     /// let result = Searcher::new(1).unwrap().search(&game, limits, |_| {}).unwrap();
-    /// assert_eq!(result.best.turn.len(), 1);
+    /// assert!(result.best.turn.is_some());
     /// assert_eq!(result.info().map(|info| info.depth), Some(3));
     /// ```
     ///
@@ -439,10 +439,10 @@ fn decide<R: Rules>(
         };
         listener.info(&root_report::info::<R>(shared, pos, &root_info));
     }
-    let (turn, after) = first_turn::<R>(pos, &chosen.pv);
+    let (turn, ponder) = turn_and_reply::<R>(pos, &chosen.pv);
     Best {
-        ponder: expected_answer::<R>(pos, &chosen.pv, &after),
         turn,
+        ponder,
         score: root_report::score::<R>(pos, chosen),
     }
 }
@@ -451,8 +451,8 @@ fn decide<R: Rules>(
 fn no_turn(pos: &Position) -> Best {
     let is_lost = rules::outcome(pos).is_some_and(|outcome| outcome.winner.is_some());
     Best {
-        turn: Vec::new(),
-        ponder: Vec::new(),
+        turn: None,
+        ponder: None,
         score: if is_lost {
             Score::Mate(0)
         } else {
@@ -474,7 +474,7 @@ mod tests {
     #[derive(Default)]
     struct Ends {
         panics: bool,
-        reported: Mutex<Vec<Result<usize, SearchError>>>,
+        reported: Mutex<Vec<Result<bool, SearchError>>>,
     }
 
     impl Listener for Ends {
@@ -483,7 +483,7 @@ mod tests {
         }
 
         fn best(&self, best: &Best) {
-            self.reported.lock().unwrap().push(Ok(best.turn.len()));
+            self.reported.lock().unwrap().push(Ok(best.turn.is_some()));
         }
 
         fn failed(&self, error: &SearchError) {
@@ -492,7 +492,7 @@ mod tests {
     }
 
     /// The ends that a search reports.
-    fn ends(searcher: &mut Searcher, panics: bool) -> Vec<Result<usize, SearchError>> {
+    fn ends(searcher: &mut Searcher, panics: bool) -> Vec<Result<bool, SearchError>> {
         let game = Game::new(Catalogue::embedded().variant("chess").expect("chess"));
         let limits = Limits {
             depth: Some(2),
@@ -519,13 +519,13 @@ mod tests {
             "{reported:?}"
         );
         searcher.stack_bytes = STACK_BYTES;
-        assert_eq!(ends(&mut searcher, false), [Ok(1)]);
+        assert_eq!(ends(&mut searcher, false), [Ok(true)]);
     }
 
     #[test]
     fn a_search_that_panics_reports_so_and_the_next_one_runs() {
         let mut searcher = Searcher::new(1).unwrap();
         assert_eq!(ends(&mut searcher, true), [Err(SearchError::Lost)]);
-        assert_eq!(ends(&mut searcher, false), [Ok(1)]);
+        assert_eq!(ends(&mut searcher, false), [Ok(true)]);
     }
 }

@@ -203,9 +203,7 @@ impl Session {
             return self.tell(&Event::Resigned);
         }
         self.answer_draw(best.score);
-        let after = turn.after(self.game.position());
-        let ponder = Turn::of_legs(&after, &best.ponder);
-        self.push(turn, true, ponder);
+        self.push(turn, true, best.ponder.clone());
         self.tell_outcome();
         self.consider();
     }

@@ -98,8 +98,8 @@ impl Session {
             reason: error.to_string(),
         });
         let best = Best {
-            turn: Vec::new(),
-            ponder: Vec::new(),
+            turn: None,
+            ponder: None,
             score: Score::Centipawns(0),
         };
         self.search_best(search, &best);
@@ -144,11 +144,9 @@ impl Session {
         let turn = chosen_turn(&running.root, best);
         match running.purpose {
             Purpose::Request => {
-                let after = turn.as_ref().map(|turn| turn.after(&running.root));
-                let ponder = after.and_then(|after| Turn::of_legs(&after, &best.ponder));
                 self.tell(&Event::Chosen {
                     turn,
-                    ponder,
+                    ponder: best.ponder.clone(),
                     score: Some(best.score),
                     outcome: None,
                 });
@@ -193,7 +191,7 @@ fn never_ends(asked: &GoLimits) -> bool {
 /// The turn of a search's result. A search that gives none although there are legal turns (the game
 /// may be drawn already) gets the first.
 fn chosen_turn(root: &Position, best: &Best) -> Option<Turn> {
-    Turn::of_legs(root, &best.turn).or_else(|| {
+    best.turn.clone().or_else(|| {
         if outcome(root).is_none() {
             log::error!("the search has found no turn");
         }

@@ -13,7 +13,7 @@ use axum::extract::State;
 use axum::response::Response;
 use katydid::base::Color;
 use katydid::position::Position;
-use katydid::rules::{Game, leg_san, leg_text, legs_text, turns_of_line, written_legs};
+use katydid::rules::{Game, Turn, leg_san, leg_text, legs_text, turns_of_line, written_legs};
 use katydid::search::{
     Best, Bound, Clock, Info, Limits, Listener, Score, SearchError, Searcher, Settings,
 };
@@ -214,11 +214,11 @@ fn told(game: &Game, news: AnalysisNews) -> Value {
         AnalysisNews::Info(info) => info_told(pos, &info),
         AnalysisNews::Failed(error) => json!({ "kind": "failed", "error": error.to_string() }),
         AnalysisNews::Best(best) => {
-            let legs = written_legs(pos, &best.turn, leg_text);
+            let legs = best.turn.as_ref().map_or(&[][..], Turn::legs);
             json!({
                 "kind": "best",
-                "text": legs_text(pos, &best.turn),
-                "legs": legs,
+                "text": legs_text(pos, legs),
+                "legs": written_legs(pos, legs, leg_text),
                 "score": score(best.score, pos.side_to_move()),
             })
         }

@@ -1,7 +1,7 @@
 //! What a search promises: forced ends found and counted in turns, the same answer on every run, a
 //! line whose first leg is the best one, and the limits kept.
 
-use katydid::base::{Color, Move};
+use katydid::base::Color;
 use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, Turn};
 use katydid::search::{Best, Info, Limits, Listener, Score, SearchError, Searcher};
@@ -21,10 +21,10 @@ fn search(
         .search(&game, limits, |info| infos.push(info.clone()))
         .unwrap();
     let best = &result.best;
-    if let (Some(info), Some(leg)) = (result.info(), best.turn.first()) {
+    if let (Some(info), Some(turn)) = (result.info(), &best.turn) {
         assert_eq!(
-            info.pv.first(),
-            Some(leg),
+            info.pv[..1],
+            turn.legs()[..1],
             "the last line leads with the best move"
         );
     }
@@ -42,10 +42,10 @@ fn depth(depth: u32) -> Limits {
     }
 }
 
-fn text(variant: &str, fen: &str, legs: &[Move]) -> String {
+fn text(variant: &str, fen: &str, best: &Best) -> String {
     let variant = Catalogue::embedded().variant(variant).unwrap();
     let pos = rules::position(variant, fen).unwrap();
-    rules::legs_text(&pos, legs)
+    rules::turn_text(&pos, best.turn.as_ref().expect("a turn"))
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn forced_ends_are_mates() {
         );
         assert_eq!(best.score, Score::Mate(turns), "{variant} {fen}");
         if turns == 1 {
-            assert_eq!(text(variant, fen, &best.turn), expected, "{variant} {fen}");
+            assert_eq!(text(variant, fen, &best), expected, "{variant} {fen}");
         }
     }
 }
@@ -93,7 +93,7 @@ fn a_finished_game_has_no_best_turn() {
     let mut searcher = Searcher::new(1).unwrap();
     let mated = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1";
     let (infos, best) = search(&mut searcher, "chess", Some(mated), depth(5));
-    assert!(infos.is_empty() && best.turn.is_empty());
+    assert!(infos.is_empty() && best.turn.is_none());
     assert_eq!(best.score, Score::Mate(0));
 }
 
@@ -138,10 +138,13 @@ fn only_and_except_are_kept_and_lines_differ() {
         ..depth(4)
     };
     let (_, best) = search(&mut searcher, "chess", None, limits);
-    assert!(legal[3..5].contains(&best.turn[0]));
+    assert!(
+        best.turn
+            .is_some_and(|turn| legal[3..5].contains(&turn.first()))
+    );
     let (_, first) = search(&mut searcher, "chess", None, depth(4));
     let limits = Limits {
-        except: first.turn.clone(),
+        except: first.turn.iter().map(Turn::first).collect(),
         ..depth(4)
     };
     let (_, second) = search(&mut searcher, "chess", None, limits);
@@ -162,7 +165,7 @@ fn weaker_levels_play_legal_moves_and_stop_early() {
         let mut searcher = Searcher::new(1).unwrap();
         searcher.settings.skill = skill;
         let (infos, best) = search(&mut searcher, "grasshopper", None, depth(30));
-        assert_eq!(best.turn.len(), 1);
+        assert!(best.turn.is_some());
         assert!(infos.last().unwrap().depth <= 1 + u32::from(skill));
         // Whatever it overlooks, what it tells of a level position is a sane score.
         assert!(matches!(best.score, Score::Centipawns(score) if score.abs() < 1000));
@@ -192,7 +195,7 @@ fn a_mate_in_one_is_seen_at_every_level() {
         searcher.settings.skill = skill;
         let fen = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
         let (_, best) = search(&mut searcher, "chess", Some(fen), depth(8));
-        assert_eq!(text("chess", fen, &best.turn), "d1d8", "level {skill}");
+        assert_eq!(text("chess", fen, &best), "d1d8", "level {skill}");
     }
 }
 
@@ -251,7 +254,7 @@ fn asked_for_a_mate_the_search_proves_it() {
     };
     for asked in [2, 3] {
         let (infos, best) = search(&mut searcher, "chess", Some(problem), mate(asked));
-        assert_eq!(text("chess", problem, &best.turn), "a1a6");
+        assert_eq!(text("chess", problem, &best), "a1a6");
         assert_eq!(best.score, Score::Mate(2), "the shortest one");
         assert_eq!(infos.last().map(|info| info.pv.len()), Some(3));
     }
@@ -260,17 +263,12 @@ fn asked_for_a_mate_the_search_proves_it() {
             nodes: Some(20_000),
             ..mate(odd)
         };
-        assert_eq!(
-            search(&mut searcher, "chess", Some(problem), limits)
-                .1
-                .turn
-                .len(),
-            1
-        );
+        let (_, best) = search(&mut searcher, "chess", Some(problem), limits);
+        assert!(best.turn.is_some());
     }
     // There is none in one: the search ends and still says what to play.
     let (_, best) = search(&mut searcher, "chess", Some(problem), mate(1));
-    assert_eq!(best.turn.len(), 1);
+    assert!(best.turn.is_some());
     assert_ne!(best.score, Score::Mate(1));
 }
 
@@ -301,13 +299,13 @@ fn any_number_of_kings_can_be_searched_and_evaluated() {
     for fen in positions {
         let mut searcher = Searcher::new(1).unwrap();
         let (_, best) = search(&mut searcher, "hurdlers", Some(fen), depth(6));
-        assert!(!best.turn.is_empty(), "{fen}");
+        assert!(best.turn.is_some(), "{fen}");
     }
     // A mate of one king of two.
     let mut searcher = Searcher::new(1).unwrap();
     let fen = "6k1/5ppp/8/8/8/k7/8/K2R3K w - - 0 1";
     let (_, best) = search(&mut searcher, "hurdlers", Some(fen), depth(4));
-    assert_eq!(text("hurdlers", fen, &best.turn), "d1d8");
+    assert_eq!(text("hurdlers", fen, &best), "d1d8");
 }
 
 /// A lone king is driven to the rim and mated by searches that see no mate from where they begin.
@@ -325,7 +323,7 @@ fn lone_kings_are_mated() {
         while game.outcome().is_none() {
             let searcher = &mut searchers[game.turns().len() % 2];
             let best = searcher.search(&game, limits.clone(), |_| {}).unwrap().best;
-            game.push(Turn::of_legs(game.position(), &best.turn).unwrap());
+            game.push(best.turn.unwrap());
         }
         let winner = game.outcome().and_then(|outcome| outcome.winner);
         assert_eq!(winner, Some(Color::White), "{fen}");

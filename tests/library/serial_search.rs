@@ -1,7 +1,7 @@
 //! The search for long turns: wins in one turn found, losses in one turn avoided, limits kept.
 
 use katydid::catalogue::Catalogue;
-use katydid::rules::{self, Game, Turn, turn_of_text};
+use katydid::rules::{self, Game, turn_of_text};
 use katydid::search::{Best, Info, Limits, Score, Searcher};
 
 /// Positions with a win in one turn of four to seven legs: `variant; FEN; a winning turn`.
@@ -24,7 +24,7 @@ fn game(variant: &str, fen: Option<&str>) -> Game {
 }
 
 fn text(game: &Game, best: &Best) -> String {
-    rules::legs_text(game.position(), &best.turn)
+    rules::turn_text(game.position(), best.turn.as_ref().expect("a turn"))
 }
 
 /// The positions of the suite, each with its turn.
@@ -62,7 +62,7 @@ fn nineteen_wins_in_twenty_are_found() {
     let mut missed = Vec::new();
     for (game, turn) in &suite {
         let (_, best) = search(game, limits());
-        let played = Turn::of_legs(game.position(), &best.turn).expect("a legal turn");
+        let played = best.turn.as_ref().expect("a legal turn");
         let won = rules::outcome(&played.after(game.position()))
             .is_some_and(|outcome| outcome.winner == Some(game.position().side_to_move()));
         assert_eq!(won, best.score == Score::Mate(1), "{}", text(game, &best));
@@ -158,7 +158,7 @@ fn the_middle_of_a_turn_is_searched_too() {
         ..Limits::default()
     };
     let (_, best) = search(&game, limits);
-    assert_eq!(best.turn.len(), 1);
+    assert_eq!(best.turn.map(|turn| turn.legs().len()), Some(1));
 }
 
 #[test]

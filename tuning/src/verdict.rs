@@ -19,8 +19,7 @@ pub fn search(game: &Game, nodes: u64, searcher: &mut Searcher) -> Option<(Turn,
         Score::Centipawns(score) => score.clamp(-MOST_SCORE, MOST_SCORE),
         Score::Mate(turns) => turns.signum() * MOST_SCORE,
     };
-    let turn = Turn::of_legs(game.position(), &best.turn)?;
-    Some((turn, sign_of(game.position()) * score))
+    Some((best.turn?, sign_of(game.position()) * score))
 }
 
 /// 1 where White is to move, -1 where Black is.

@@ -64,7 +64,7 @@ impl Engine {
         let result = self.searcher.search(game, limits, |_| {})?;
         let info = result.info().filter(|info| !info.pv.is_empty());
         Ok(Thought {
-            turn: Turn::of_legs(game.position(), &result.best.turn),
+            turn: result.best.turn.clone(),
             info: info.cloned(),
         })
     }
