@@ -93,11 +93,7 @@ macro_rules! with_rules {
 /// The legal moves (legs) of a position; none if a rule of the variant has ended the game.
 pub fn legal_moves(pos: &Position) -> MoveList {
     let mut list = MoveList::new();
-    with_rules!(pos.variant(), R => {
-        if R::immediate_end(pos).is_none() {
-            R::legal(pos, &mut list);
-        }
-    });
+    with_rules!(pos.variant(), R => R::playable(pos, &mut list));
     list
 }
 

@@ -35,6 +35,8 @@ pub trait Rules: 'static {
     const SIDE_EFFECTS: bool = false;
     /// Whether a turn can have several legs.
     const LEGS: bool;
+    /// Whether pieces push and pull instead of capturing.
+    const PUSHES: bool = false;
 
     /// Adds the pseudo-legal moves of the pieces on `origins` (drops: if all squares are asked for).
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList);
@@ -143,6 +145,13 @@ pub trait Rules: 'static {
         Self::generate(pos, GenType::All, Bitboard::ALL, list);
         let check_info = Self::check_info(pos);
         list.retain(|mv| Self::is_legal(pos, &check_info, *mv));
+    }
+
+    /// The legal moves; none if a rule of the variant has ended the game.
+    fn playable(pos: &Position, list: &mut MoveList) {
+        if Self::immediate_end(pos).is_none() {
+            Self::legal(pos, list);
+        }
     }
 
     /// Whether the side to move has a legal move; stops at the first.

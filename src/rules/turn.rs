@@ -278,18 +278,14 @@ pub fn turns_of_line(pos: &Position, line: &[Move]) -> Vec<TurnBuilder> {
 /// All legal turns, in the order of generation; none if a rule of the variant has ended the game.
 pub fn legal_turns(pos: &Position) -> Vec<Turn> {
     let mut turns = Vec::new();
-    with_rules!(pos.variant(), R => {
-        if R::immediate_end(pos).is_none() {
-            extend::<R>(pos, &mut Vec::new(), &mut turns);
-        }
-    });
+    with_rules!(pos.variant(), R => extend::<R>(pos, &mut Vec::new(), &mut turns));
     turns
 }
 
 /// Adds the turns that begin with some legs, which have led to a position.
 fn extend<R: Rules>(pos: &Position, begun: &mut Vec<Move>, turns: &mut Vec<Turn>) {
     let mut list = MoveList::new();
-    R::legal(pos, &mut list);
+    R::playable(pos, &mut list);
     for mv in list {
         begun.push(mv);
         let after = R::LEGS.then(|| R::play(pos, mv));

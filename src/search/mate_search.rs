@@ -62,9 +62,7 @@ impl<'w, 'a, R: Rules> MateSearch<'w, 'a, R> {
             return None;
         }
         let mut list = MoveList::new();
-        if R::immediate_end(pos).is_none() {
-            R::legal(pos, &mut list);
-        }
+        R::playable(pos, &mut list);
         if let Some(allowed) = allowed {
             list.retain(|mv| allowed.contains(mv));
         }

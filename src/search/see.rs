@@ -183,7 +183,7 @@ pub fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
         return false;
     }
     let variant = pos.variant();
-    variant.rules.capabilities.dynamo
+    R::PUSHES
         || !variant.rules.conditions.is_empty()
         || variant.rules.capabilities.two_boards
         || pos

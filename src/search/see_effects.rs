@@ -26,7 +26,7 @@ impl SeeValues {
         if change < threshold {
             return false;
         }
-        if pos.variant().rules.capabilities.dynamo {
+        if R::PUSHES {
             return change - self.at_edge(pos, mv, &delta) >= threshold;
         }
         // Cheap bound first: a move risks at most the attacked ones among the pieces it touches.

@@ -328,9 +328,7 @@ pub fn generate<R: Rules>(
 /// The legal first legs that the limits allow.
 fn root_moves<R: Rules>(root: &Position, limits: &Limits) -> Vec<RootMove> {
     let mut list = MoveList::new();
-    if R::immediate_end(root).is_none() {
-        R::legal(root, &mut list);
-    }
+    R::playable(root, &mut list);
     let allowed = |mv: &Move| {
         (limits.only.is_empty() || limits.only.contains(mv)) && !limits.except.contains(mv)
     };

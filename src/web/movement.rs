@@ -4,6 +4,7 @@ use super::legs::Grip;
 use super::pushes::pushes;
 use katydid::base::{Bitboard, Color, Piece, PieceType, Square};
 use katydid::board::Direction;
+use katydid::rules::pushes_and_pulls;
 use katydid::variant::Variant;
 use serde::Serialize;
 
@@ -57,7 +58,7 @@ pub fn diagrams(variant: &'static Variant, piece_type: PieceType) -> Vec<Diagram
             });
         diagrams.extend(useful);
     }
-    if variant.rules.capabilities.dynamo {
+    if pushes_and_pulls(variant) {
         diagrams.extend(displacements(variant, piece_type, from));
     }
     diagrams
@@ -147,7 +148,7 @@ fn diagram(
     {
         quiet |= Bitboard::from(two);
     }
-    let capture = if variant.rules.capabilities.dynamo {
+    let capture = if pushes_and_pulls(variant) {
         Bitboard::EMPTY
     } else {
         tables.capture.targets(from, others)

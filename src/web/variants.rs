@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use katydid::catalogue::Catalogue;
 use katydid::problem::{SWITCHES, Task, condition_names};
+use katydid::rules;
 use katydid::variant::Variant;
 use serde::Serialize;
 
@@ -125,7 +126,7 @@ fn family(variant: &Variant) -> &'static str {
         pushes,
     ] = FAMILIES;
     let crabs = variant.type_of_letter("C").is_some() && variant.type_of_letter("O").is_some();
-    if has.dynamo {
+    if rules::pushes_and_pulls(variant) {
         pushes
     } else if has.two_boards || has.wraps {
         boards

@@ -191,7 +191,7 @@ pub fn board(variant: &Variant) -> Board {
             .collect(),
         wraps: rules.capabilities.wraps,
         boards: if rules.capabilities.two_boards { 2 } else { 1 },
-        edge: rules.capabilities.dynamo,
+        edge: rules::pushes_and_pulls(variant),
     }
 }
 

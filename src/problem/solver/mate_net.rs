@@ -15,7 +15,7 @@ use crate::board::{Behaviour, full_lines};
 use crate::position::Position;
 use crate::problem::stipulation::Goal;
 use crate::problem::task::Task;
-use crate::variant::{PathTables, RuleSet, Variant};
+use crate::variant::{Capabilities, PathTables, RuleSet, Variant};
 use std::sync::Arc;
 
 /// The widest moves and attacks of an attacker's piece.
@@ -108,17 +108,11 @@ impl MateNet {
 
 /// Whether a game, apart from conditions and hurdles, has only moves of one piece on one board.
 pub fn moves_are_plain(rules: &RuleSet) -> bool {
-    let has = &rules.capabilities;
-    !(has.shots
-        || has.royal_capture
-        || has.drops
-        || has.zones
-        || has.several_legs()
-        || has.dynamo
-        || has.iron
-        || has.wraps
-        || has.relay
-        || has.two_boards)
+    let plain = Capabilities {
+        side_effects: rules.capabilities.side_effects,
+        ..Capabilities::NONE
+    };
+    rules.capabilities == plain
 }
 
 /// Whether there are hurdlers, or can be by promotion or by a change of type.

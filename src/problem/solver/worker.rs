@@ -72,9 +72,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// The legal moves of a position; none where a rule of the game has ended it.
     #[inline(never)]
     pub fn legal(pos: &Position, list: &mut MoveList) {
-        if R::immediate_end(pos).is_none() {
-            R::legal(pos, list);
-        }
+        R::playable(pos, list);
     }
 
     /// The pseudo-legal moves of some pieces; none where a rule of the game has ended it.

@@ -317,7 +317,7 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
     let first = whole(&[]);
     let alone = |told: &Showing| told.plies.len() == 1;
     // Dynamo's legs are told apart by what comes before them.
-    let displaces = pos.variant().rules.capabilities.dynamo;
+    let displaces = rules::pushes_and_pulls(pos.variant());
     if table.move_last
         && !displaces
         && !first.as_ref().is_some_and(alone)

@@ -59,7 +59,7 @@ impl Standing {
 
     /// Whether pieces push and pull in the game.
     pub(super) fn displaces(&self) -> bool {
-        self.pos.variant().rules.capabilities.dynamo
+        rules::pushes_and_pulls(self.pos.variant())
     }
 
     /// How a leg is shown that XBoard has not been told of.

@@ -46,7 +46,7 @@ impl<'a> LiftedPiece<'a> {
     /// for it ([`LiftedPiece::choice`]).
     pub fn lifted(&self, square: Square, held: Held) -> (String, Held) {
         let variant = self.pos.variant();
-        if variant.rules.capabilities.dynamo {
+        if rules::pushes_and_pulls(variant) {
             return self.lifted_to_displace(square, held);
         }
         if let Held::Piece(from) = held
@@ -169,7 +169,7 @@ impl<'a> LiftedPiece<'a> {
 
     /// What the piece of a move becomes without a choice, as a letter.
     fn becomes(&self, mv: Move) -> Option<char> {
-        let displaces = self.pos.variant().rules.capabilities.dynamo;
+        let displaces = rules::pushes_and_pulls(self.pos.variant());
         let changes = self.table.effects && mv.piece_type().is_none() && !displaces;
         let letter = changes.then(|| visible_letter(&self.table, &self.shown, self.pos, mv));
         letter.flatten()

@@ -93,6 +93,7 @@ pub fn report(pos: &Position, mv: Move, log: &mut impl ConsequenceLog) {
 impl Rules for Dynamo {
     const SIDE_EFFECTS: bool = true;
     const LEGS: bool = false;
+    const PUSHES: bool = true;
 
     fn generate(pos: &Position, gen_type: GenType, origins: Bitboard, list: &mut MoveList) {
         generation::generate(pos, gen_type, origins, list);
