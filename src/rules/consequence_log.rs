@@ -209,7 +209,8 @@ impl ConsequenceWriter {
         }
     }
 
-    /// Adds what differs between two moments of a leg. Its piece of that role stands on `was`, then on `at`.
+    /// Adds what differs between two moments of a leg. Its piece of that role stands on `was`, then on `at`, unless the
+    /// piece has left the game before.
     fn compare(
         &mut self,
         (before, now): (&Draft<'_>, &Draft<'_>),
@@ -218,6 +219,7 @@ impl ConsequenceWriter {
         victim: Option<Square>,
     ) {
         let reborn = now.reborn & !before.reborn;
+        let mut others = now.touched();
         if let Some(piece) = before.at(was) {
             let goes = if reborn.contains(at) {
                 Some(Event::Reborn(at))
@@ -225,8 +227,9 @@ impl ConsequenceWriter {
                 (was != at).then_some(Event::Transferred(at))
             };
             self.change(None, role, (was, piece), now.at(at), goes);
+            others &= !(Bitboard::from(was) | at.into());
         }
-        for square in now.touched() & !(Bitboard::from(was) | at.into()) {
+        for square in others {
             match (before.at(square), now.at(square)) {
                 (Some(before), after) if after != Some(before) => {
                     self.change(None, Role::Bystander, (square, before), after, None);

@@ -9,10 +9,10 @@
 //! who has to be on the move there, and each ply it chooses depends on these alone. So the receiver of
 //! such plies can tell what is still to come, wherever a game is taken up.
 
-use super::screen::{Act, Lettering, Placement, Ply, Shown, placement_of};
-use crate::base::{Color, Move, MoveKind, Piece, Square};
+use super::screen::{Act, Lettering, Placement, Ply, Shown, placement_of, plain};
+use crate::base::{Color, Move, Piece, Square};
 use crate::position::Position;
-use crate::rules;
+use crate::rules::{self, Event, Role};
 
 /// More plies than any move needs; reached only if something cannot be shown.
 const MOST: usize = 16;
@@ -276,6 +276,102 @@ impl Repair<'_> {
     }
 }
 
+/// What XBoard shows of a leg by the ply of the piece that moves, from the leg's consequences.
+struct Outline {
+    /// That ply, without a letter.
+    own: Ply,
+    /// What the piece is on its arrival, if it stays there.
+    becomes: Option<Piece>,
+    /// What it promotes to.
+    promotes: Option<Piece>,
+    /// Whether XBoard moves a rook, too.
+    castles: bool,
+    /// Of a captured piece that comes back: where it stood, and where it stands then.
+    returns: Option<(Square, Square)>,
+}
+
+impl Outline {
+    fn of(table: &Lettering, pos: &Position, leg: Move) -> Self {
+        let mut outline = Self {
+            own: Ply::Null,
+            becomes: None,
+            promotes: None,
+            castles: false,
+            returns: None,
+        };
+        for what in rules::consequences(pos, leg) {
+            let (square, piece) = (what.square, what.piece);
+            let is_mover = what.role == Role::Mover;
+            match what.event {
+                Event::Moves(to) if is_mover => {
+                    outline.own = Ply::Act(Act::plain(square, to));
+                    outline.becomes = Some(plain(piece));
+                }
+                Event::Moves(_) => outline.castles = true,
+                Event::Shoots(victim) => {
+                    let via = Some(victim);
+                    outline.own = Ply::Act(Act {
+                        via,
+                        ..Act::plain(square, square)
+                    });
+                    outline.becomes = Some(plain(piece));
+                }
+                Event::Drops => {
+                    let letter = table.suffix(piece.color(), piece).unwrap_or('?');
+                    outline.own = Ply::Drop(letter, square);
+                    outline.becomes = Some(plain(piece));
+                }
+                Event::Promotes(into) if is_mover => {
+                    outline.promotes = Some(plain(into));
+                    outline.becomes = outline.promotes;
+                }
+                Event::ChangesType(into) | Event::ChangesColor(into) if is_mover => {
+                    outline.becomes = Some(plain(into));
+                }
+                Event::Reborn(to) | Event::Transferred(to) if is_mover && to != square => {
+                    outline.becomes = None;
+                }
+                Event::Returns(home) => outline.returns = Some((square, home)),
+                // XBoard takes a captured piece off by itself and shows both boards on one; further plies show the rest.
+                Event::Captured(_)
+                | Event::Promotes(_)
+                | Event::ChangesType(_)
+                | Event::ChangesColor(_)
+                | Event::Reborn(_)
+                | Event::Transferred(_)
+                | Event::Appears
+                | Event::Vanishes
+                | Event::PushedOff
+                | Event::Crosses(_) => {}
+            }
+        }
+        outline
+    }
+
+    /// The letter of the ply: what the piece becomes, as far as it stays where it arrives. So a piece that changes itself
+    /// (Andernach, Einstein) needs no other ply.
+    fn letter(&self, table: &Lettering, shown: &Shown, us: Color) -> Option<char> {
+        let promotes = self.promotes.and_then(|piece| table.suffix(us, piece));
+        let Ply::Act(act) = self.own else { return None };
+        let arrives = shown.at(act.from);
+        let promoted = |piece: Piece| table.promotes(piece, act.to);
+        match self.becomes.filter(|_| table.effects && !self.castles) {
+            None => promotes,
+            becomes
+                if promotes.is_none() && arrives == becomes && !arrives.is_some_and(promoted) =>
+            {
+                None
+            }
+            Some(becomes) => table.suffix(us, becomes).or(promotes),
+        }
+    }
+}
+
+/// The letter of a leg's own ply.
+pub fn visible_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Option<char> {
+    Outline::of(table, pos, leg).letter(table, shown, pos.side_to_move())
+}
+
 /// The plies that show a leg, and which of them is the leg's own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Showing {
@@ -287,18 +383,21 @@ pub struct Showing {
     pub is_whole: bool,
 }
 
-/// How a leg is shown that XBoard has not been told of. It comes last where that takes no more plies, since XBoard marks
-/// the last one on its board. A captured piece that is reborn has to go home before it is taken, since XBoard cannot put a
-/// piece on the board that it has taken off; a captor goes home after.
+/// How a leg is shown that XBoard has not been sent. Its own ply comes last where that takes no more plies, since XBoard
+/// marks the last one on its board. A captured piece that is reborn has to go home before it is taken, since XBoard cannot
+/// put a piece on the board that it has taken off; a captor goes home after.
 pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Showing {
+    let us = pos.side_to_move();
     let after = rules::play(pos, leg);
-    let (target, us) = (placement_of(&after), pos.side_to_move());
-    let visible = Ply::Act(Act {
-        from: leg.from(),
-        via: None,
-        to: leg.to(),
-        letter: visible_letter(table, shown, pos, leg),
-    });
+    let target = placement_of(&after);
+    let outline = Outline::of(table, pos, leg);
+    let visible = match outline.own {
+        Ply::Act(act) => Ply::Act(Act {
+            letter: outline.letter(table, shown, us),
+            ..act
+        }),
+        own => own,
+    };
     let whole = |before: &[Ply]| {
         let mut plies = before.to_vec();
         let (mut board, mut mover) = (shown.clone(), us);
@@ -314,28 +413,23 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
             is_whole: true,
         })
     };
+    let length = |told: &Showing| told.plies.len();
     let first = whole(&[]);
-    let alone = |told: &Showing| told.plies.len() == 1;
-    // Dynamo's legs are told apart by what comes before them.
-    let displaces = rules::pushes_and_pulls(pos.variant());
+    let least = first.as_ref().map_or(usize::MAX, length);
     if table.move_last
-        && !displaces
-        && !first.as_ref().is_some_and(alone)
-        && leg.kind() != MoveKind::Castle
+        && least > 1
+        && !outline.castles
         && let Some(last) =
             preparation(table, shown, &target, us, visible).and_then(|it| whole(&it))
         && last.visible + 1 == last.plies.len()
-        && first
-            .as_ref()
-            .is_none_or(|first| last.plies.len() <= first.plies.len())
+        && last.plies.len() <= least
     {
         return last;
     }
     first
         .or_else(|| {
-            let ways = homecomings(table, shown, &target, us, visible)?;
-            let told = ways.iter().filter_map(|before| whole(before));
-            told.min_by_key(|told| told.plies.len())
+            let ways = homecomings(table, shown, &target, us, outline.returns?)?;
+            ways.iter().filter_map(|way| whole(way)).min_by_key(length)
         })
         .unwrap_or_else(|| Showing {
             plies: vec![visible],
@@ -352,9 +446,13 @@ fn preparation(
     us: Color,
     visible: Ply,
 ) -> Option<Vec<Ply>> {
-    let Ply::Act(act) = visible else { return None };
+    let own = match visible {
+        Ply::Act(act) => [Some(act.from), act.via, Some(act.to)],
+        Ply::Drop(_, to) => [Some(to), None, None],
+        Ply::Null => [None; 3],
+    };
     let mut before = *target;
-    for square in [act.from, act.to] {
+    for square in own.into_iter().flatten() {
         before[square.index()] = shown.at(square);
     }
     completed(Vec::new(), completion(table, shown, us, &before, us))
@@ -368,64 +466,27 @@ fn homecomings(
     shown: &Shown,
     target: &Placement,
     us: Color,
-    visible: Ply,
+    (victim, home): (Square, Square),
 ) -> Option<Vec<Vec<Ply>>> {
-    let taken = shown.after(table, us, visible)?;
-    let Ply::Act(act) = visible else { return None };
-    let theirs = |square: &Square| shown.at(*square).is_some_and(|piece| piece.color() != us);
-    let gone = |square: &Square| *square == act.to || taken.at(*square).is_none();
-    let victim = table
-        .squares()
-        .find(|square| theirs(square) && gone(square))?;
-    let lacks = |square: &Square| target[square.index()].is_some() && taken.at(*square).is_none();
-    let home = table.squares().find(lacks)?;
-    let into = target[home.index()]?;
-    let unchanged = shown.at(victim) == Some(into) && !table.promotes(into, home);
+    let (piece, into) = (shown.at(victim)?, target[home.index()]?);
+    let unchanged = piece == into && !table.promotes(into, home);
     let letter = if unchanged {
         None
     } else {
         Some(table.suffix(!us, into)?)
     };
-    let promotes = |square: Square| {
-        shown
-            .at(victim)
-            .is_some_and(|piece| table.promotes(piece, square))
-    };
     let vacant = |square: &Square| {
-        shown.at(*square).is_none() && target[square.index()].is_none() && !promotes(*square)
+        shown.at(*square).is_none()
+            && target[square.index()].is_none()
+            && !table.promotes(piece, *square)
     };
     let direct = shown.at(home).is_none().then_some((home, letter));
     let aside = table.squares().rev().filter(vacant).map(|to| (to, None));
     let leaves = direct.into_iter().chain(aside).map(|(to, letter)| Act {
-        from: victim,
-        via: None,
-        to,
         letter,
+        ..Act::plain(victim, to)
     });
     Some(leaves.map(|act| vec![Ply::Null, Ply::Act(act)]).collect())
-}
-
-/// The letter of a leg's own ply: what its piece becomes, as far as it stays where it arrives. So a piece that
-/// changes itself (Andernach, Einstein) needs no other ply.
-pub fn visible_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Option<char> {
-    let (us, to) = (pos.side_to_move(), leg.to());
-    let plain = leg
-        .piece_type()
-        .and_then(|piece_type| table.suffix(us, Piece::new(us, piece_type)));
-    if !table.effects || leg.kind() == MoveKind::Castle {
-        return plain;
-    }
-    let Some(becomes) = rules::play(pos, leg).at(to) else {
-        return plain;
-    };
-    let arrives = shown.at(leg.from());
-    if leg.piece_type().is_none()
-        && arrives == Some(becomes)
-        && !arrives.is_some_and(|piece| table.promotes(piece, to))
-    {
-        return None;
-    }
-    table.suffix(us, becomes).or(plain)
 }
 
 #[cfg(test)]
@@ -434,6 +495,7 @@ mod tests {
     use crate::base::SplitMix64;
     use crate::catalogue::Catalogue;
     use crate::variant::{DeclaredPieces, Variant};
+    use std::path::Path;
 
     fn variant(name: &str) -> &'static Variant {
         Catalogue::embedded()
@@ -443,7 +505,11 @@ mod tests {
 
     /// The lines for a leg.
     fn told(name: &str, fen: &str, turn: &str) -> Vec<String> {
-        let pos = rules::position(variant(name), fen).expect("a position");
+        told_of(variant(name), fen, turn)
+    }
+
+    fn told_of(variant: &'static Variant, fen: &str, turn: &str) -> Vec<String> {
+        let pos = rules::position(variant, fen).expect("a position");
         let turn = rules::turn_of_text(&pos, turn).expect("a legal turn");
         let table = Lettering::of(pos.variant());
         let shown = Shown::new(placement_of(&pos));
@@ -504,6 +570,27 @@ mod tests {
         );
     }
 
+    /// The embedded games and the examples.
+    fn with_examples() -> Catalogue {
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants/examples");
+        let catalogue = Catalogue::new();
+        catalogue.add(&examples).expect("the examples");
+        catalogue
+    }
+
+    #[test]
+    fn drops_and_shots_are_plies_of_their_own() {
+        let catalogue = with_examples();
+        let game = |name| catalogue.variant(name).expect("an example");
+        let drop = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1";
+        assert_eq!(told_of(game("circe-crazyhouse"), drop, "N@e4"), ["N@e4"]);
+        let shot = "4k3/8/8/8/3c4/8/2C5/4K3 w - - 0 1";
+        assert_eq!(
+            told_of(game("andernach-rifle"), shot, "c2d4"),
+            ["c2d4,", "d4c2z"]
+        );
+    }
+
     #[test]
     fn castling_einsteins_rook_becomes_a_bishop() {
         assert_eq!(
@@ -553,11 +640,11 @@ mod tests {
     fn boards_are_right_after_every_move_of_many_games() {
         let mut rng = SplitMix64::new(7);
         let mut random = |below: usize| (rng.next() >> 33) as usize % below;
-        let catalogue = Catalogue::embedded();
+        let catalogue = with_examples();
         let names = catalogue.names();
         let games = names
             .iter()
-            .map(|name| variant(name))
+            .map(|name| catalogue.variant(name).expect("a game"))
             .filter(|variant| variant.rules.capabilities.side_effects);
         for variant in games {
             let table = Lettering::of(variant);
@@ -649,18 +736,13 @@ mod tests {
             told.plies
         );
         assert_eq!(mover, after.side_to_move(), "{}", text());
-        let letter = mv.piece_type().and_then(|piece_type| {
-            table.suffix(
-                pos.side_to_move(),
-                Piece::new(pos.side_to_move(), piece_type),
-            )
-        });
-        let plain = Ply::Act(Act {
-            from: mv.from(),
-            via: None,
-            to: mv.to(),
-            letter,
-        });
+        let outline = Outline::of(table, pos, mv);
+        let promotes = outline.promotes;
+        let letter = promotes.and_then(|piece| table.suffix(pos.side_to_move(), piece));
+        let plain = match outline.own {
+            Ply::Act(act) => Ply::Act(Act { letter, ..act }),
+            own => own,
+        };
         let us = pos.side_to_move();
         let by_hand = shown.after(table, us, plain);
         let by_hand =

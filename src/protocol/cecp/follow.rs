@@ -120,7 +120,7 @@ impl Standing {
         };
         let act = |ply| match ply {
             Ply::Act(act) => Some(act),
-            Ply::Null => None,
+            Ply::Null | Ply::Drop(..) => None,
         };
         self.coming(&missing).filter_map(act).collect()
     }

@@ -22,10 +22,14 @@ pub type Placement = [Option<Piece>; Square::COUNT];
 pub fn placement_of(pos: &Position) -> Placement {
     let mut pieces = [None; Square::COUNT];
     for square in pos.occupied() {
-        let piece = pos.at(square);
-        pieces[square.index()] = piece.map(|piece| Piece::new(piece.color(), piece.piece_type()));
+        pieces[square.index()] = pos.at(square).map(plain);
     }
     pieces
+}
+
+/// A piece without the marks that XBoard does not show.
+pub fn plain(piece: Piece) -> Piece {
+    Piece::new(piece.color(), piece.piece_type())
 }
 
 /// The letter of a piece of the own side, and the one of a piece of the other side.
@@ -137,6 +141,8 @@ pub enum Ply {
     Null,
     /// A piece goes somewhere.
     Act(Act),
+    /// The piece of a letter is dropped on a square.
+    Drop(char, Square),
 }
 
 impl Ply {
@@ -144,6 +150,10 @@ impl Ply {
     pub fn read(text: &str) -> Option<Self> {
         if text == NULL {
             return Some(Self::Null);
+        }
+        if let Some((letter, to)) = text.split_once('@') {
+            let letter: char = letter.parse().ok()?;
+            return Some(Self::Drop(letter.to_ascii_lowercase(), to.parse().ok()?));
         }
         let (first, second) = match text.split_once(',') {
             Some((first, second)) => (first, Some(second)),
@@ -174,8 +184,12 @@ impl Ply {
 
     /// The lines that tell it to XBoard.
     pub fn lines(self) -> Vec<String> {
-        let Self::Act(act) = self else {
-            return vec![format!("move {NULL}")];
+        let act = match self {
+            Self::Null => return vec![format!("move {NULL}")],
+            Self::Drop(letter, to) => {
+                return vec![format!("move {}@{to}", letter.to_ascii_uppercase())];
+            }
+            Self::Act(act) => act,
         };
         let Act { from, to, .. } = act;
         let letter = act.letter.map(String::from).unwrap_or_default();
@@ -240,8 +254,13 @@ impl Shown {
     #[must_use]
     pub fn after(&self, table: &Lettering, mover: Color, ply: Ply) -> Option<Self> {
         let mut next = Self::new(self.pieces);
-        let Ply::Act(act) = ply else {
-            return Some(next);
+        let act = match ply {
+            Ply::Null => return Some(next),
+            Ply::Drop(letter, to) => {
+                next.pieces[to.index()] = Some(table.piece(mover, letter)?);
+                return self.at(to).is_none().then_some(next);
+            }
+            Ply::Act(act) => act,
         };
         let Act { from, to, .. } = act;
         let piece = self.at(from).filter(|piece| piece.color() == mover)?;
