@@ -10,6 +10,7 @@ mod error;
 mod legality;
 
 mod notation;
+mod option_values;
 mod options;
 mod page;
 mod parts;
@@ -38,7 +39,8 @@ pub use diagram::{Diagram, Standing};
 pub use error::ProblemError;
 pub use legality::objections;
 pub use notation::{Notation, pieces_count};
-pub use options::{Options, PawnStep, SWITCHES};
+pub use option_values::PawnStep;
+pub use options::{OPTIONS, OptionText, Options};
 pub use page::{Heading, closing, page};
 pub use parts::Parts;
 pub use phases::Phase;
@@ -50,7 +52,7 @@ pub use solution::{Attack, Defence, Key, PostKey, SetPlay, Share, Solution, Try}
 pub use solver::solve;
 pub use soundness::{Soundness, Superfluous, soundness, superfluous};
 pub use stipulation::{Goal, MOST_MOVES, Play, Stipulation, StipulationError};
-pub use task::{Ideas, News, Progress, Resources, Task, Wishes};
+pub use task::{Ideas, News, Progress, Resources, Task};
 pub use twin::{Change, Mirror, Twin};
 pub use verdict::{Count, Verdict, duals};
 pub use walk::{passed, positions};

@@ -198,7 +198,7 @@ pub fn pieces_count(pos: &Position) -> String {
 mod tests {
     use super::*;
     use crate::catalogue::Catalogue;
-    use crate::problem::Wishes;
+    use crate::problem::Options;
     use crate::rules::{leg_of_text, position};
     use crate::variant::DeclaredPieces;
 
@@ -220,7 +220,7 @@ mod tests {
             white: Color::White,
             position,
             stipulation: stipulation.parse().expect("a stipulation"),
-            wishes: Wishes::default(),
+            options: Options::default(),
         }
     }
 

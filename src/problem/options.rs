@@ -1,213 +1,156 @@
-//! What is wanted beside the solution, and what the diagram does not show.
+//! The options of problems: each is declared here and nowhere else. Field, default, reading, the list of words and the table of
+//! docs/problems-input.md come from the declaration.
 
 use super::error::{ProblemError, quoted};
-use super::task::Wishes;
+use super::option_values::{OptionValue as _, PawnStep, number_follows};
 use super::vocabulary;
 use super::words::{Meaning, Word, Words, look_up};
-use crate::base::{Color, Square};
+use crate::base::Square;
 use std::time::Duration;
 
-/// A double step (or, from the first rank, one of three squares) that was the last move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PawnStep {
-    /// Where the pawn came from.
-    pub from: Square,
-    /// The squares that it passed.
-    pub passed: Vec<Square>,
-    /// Where it stands.
-    pub to: Square,
-}
-
-impl PawnStep {
-    /// Reads `d7d6d5`: three or four squares of one file, one behind the other.
-    fn of_squares(squares: &[Square]) -> Option<Self> {
-        let [from, passed @ .., to] = squares else {
-            return None;
-        };
-        let steps = squares.windows(2).map(|pair| {
-            let same_file = pair[0].file() == pair[1].file();
-            same_file.then(|| pair[1].rank() as i8 - pair[0].rank() as i8)
-        });
-        let steps: Vec<i8> = steps.collect::<Option<_>>()?;
-        let straight = steps
-            .iter()
-            .all(|step| step.abs() == 1 && *step == steps[0]);
-        let own_rank = match steps[0] {
-            1 => from.rank(),
-            _ => 7 - from.rank(),
-        };
-        let starts = (passed.len() == 1 && own_rank <= 1) || (passed.len() == 2 && own_rank == 0);
-        (straight && starts).then(|| Self {
-            from: *from,
-            passed: passed.to_vec(),
-            to: *to,
-        })
-    }
-
-    /// Whose pawn it was.
-    pub const fn color(&self) -> Color {
-        if self.to.rank() > self.from.rank() {
-            Color::White
-        } else {
-            Color::Black
-        }
-    }
-
-    /// The passed squares as a FEN writes them.
-    pub fn field(&self) -> String {
-        self.passed.iter().map(Square::to_string).collect()
-    }
-}
-
-/// The options of a problem.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option that a composer switches"
-)]
-pub struct Options {
-    /// Set play.
-    pub set_play: bool,
-    /// Tries.
-    pub tries: bool,
-    /// At most this many refutations of a try, at least 1.
-    pub defences: u32,
-    /// The play after keys, tries and in set play.
-    pub variations: bool,
-    /// Variations without threats.
-    pub no_threat: bool,
-    /// Variations without those shorter than the rest.
-    pub no_short_variations: bool,
-    /// The diagram is the position after the key.
-    pub post_key: bool,
-    /// Solve for both sides.
-    pub duplex: bool,
-    /// Solve for the other side only.
-    pub half_duplex: bool,
-    /// Help play begins with White, half a move later.
-    pub white_to_play: bool,
-    /// Stop after this many keys or lines.
-    pub max_solutions: Option<usize>,
-    /// Stop after this time for each position.
-    pub max_time: Option<Duration>,
-    /// Squares of kings and rooks that have moved.
-    pub no_castling: Vec<Square>,
-    /// The last move.
-    pub en_passant: Option<PawnStep>,
-    /// In self and reflex play White solves by reaching the goal himself, too.
-    pub quodlibet: bool,
-    /// No longer lines once there are shorter ones.
-    pub stop_on_short: bool,
-    /// No diagram in the output.
-    pub no_board: bool,
-    /// Progress is told.
-    pub move_numbers: bool,
-    /// Pieces are written with Popeye's letters.
-    pub popeye_letters: bool,
-    /// How many solutions are intended, at least 1.
-    pub intended: usize,
-    /// Words that change nothing in this problem, with the reason: to be told, not to be passed over in silence.
-    pub notes: Vec<String>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            set_play: false,
-            tries: false,
-            defences: 1,
-            variations: false,
-            no_threat: false,
-            no_short_variations: false,
-            post_key: false,
-            duplex: false,
-            half_duplex: false,
-            white_to_play: false,
-            max_solutions: None,
-            max_time: None,
-            no_castling: Vec::new(),
-            en_passant: None,
-            quodlibet: false,
-            stop_on_short: false,
-            no_board: false,
-            move_numbers: false,
-            popeye_letters: false,
-            intended: 1,
-            notes: Vec::new(),
-        }
-    }
-}
-
-/// What an option word means.
+/// An option as people read about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum OptionWord {
-    SetPlay,
-    Try,
-    Defence,
-    Variation,
-    NoThreat,
-    NoShortVariations,
-    PostKeyPlay,
-    Duplex,
-    HalfDuplex,
-    WhiteToPlay,
-    MaxSolutions,
-    MaxTime,
-    NoCastling,
-    EnPassant,
-    Quodlibet,
-    StopOnShortSolutions,
-    NoBoard,
-    MoveNumbers,
-    PopeyeLetters,
-    Solutions,
-    Intelligent,
-    /// Accepted, and changes nothing.
-    Idle,
-    /// A word of Popeye's that is not supported.
-    Foreign,
+pub struct OptionText {
+    /// The word.
+    pub word: &'static str,
+    /// The words behind it; empty for options that stand alone.
+    pub argument: &'static str,
+    /// What it does.
+    pub meaning: &'static str,
+    /// Whether it is switched on by its word and changes what is solved, not how the solution is written.
+    pub is_switch: bool,
 }
 
-const WORDS: [(&str, OptionWord); 23] = [
-    ("SetPlay", OptionWord::SetPlay),
-    ("Try", OptionWord::Try),
-    ("Defence", OptionWord::Defence),
-    ("Variation", OptionWord::Variation),
-    ("NoThreat", OptionWord::NoThreat),
-    ("NoShortVariations", OptionWord::NoShortVariations),
-    ("PostKeyPlay", OptionWord::PostKeyPlay),
-    ("Duplex", OptionWord::Duplex),
-    ("HalfDuplex", OptionWord::HalfDuplex),
-    ("WhiteToPlay", OptionWord::WhiteToPlay),
-    ("MaxSolutions", OptionWord::MaxSolutions),
-    ("MaxTime", OptionWord::MaxTime),
-    ("NoCastling", OptionWord::NoCastling),
-    ("EnPassant", OptionWord::EnPassant),
-    ("Quodlibet", OptionWord::Quodlibet),
-    ("StopOnShortSolutions", OptionWord::StopOnShortSolutions),
-    ("NoBoard", OptionWord::NoBoard),
-    ("MoveNumbers", OptionWord::MoveNumbers),
-    ("PopeyeLetters", OptionWord::PopeyeLetters),
-    ("Solutions", OptionWord::Solutions),
-    ("Intelligent", OptionWord::Intelligent),
-    ("NoWk", OptionWord::Idle),
-    ("NoBk", OptionWord::Idle),
-];
+/// Declares the options. Each begins with `switch` (its word stands alone and changes what is solved), `layout` (its word
+/// stands alone and changes how the solution is written) or `value` (something stands behind its word).
+macro_rules! options {
+    (@is_switch switch) => { true };
+    (@is_switch layout) => { false };
+    (@is_switch value) => { false };
+    (@default) => { Default::default() };
+    (@default $default:expr) => { $default };
+    ($(
+        $(#[doc = $doc:literal])+
+        $kind:ident $word:ident $($argument:literal)? => $field:ident: $type:ty $(= $default:expr)?;
+    )*) => {
+        /// The options of a problem.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        #[expect(
+            clippy::struct_excessive_bools,
+            reason = "each is an option that a composer switches"
+        )]
+        pub struct Options {
+            $($(#[doc = $doc])+ pub $field: $type,)*
+            /// Options that change nothing in this problem, with the reason: the program prints them.
+            pub notes: Vec<String>,
+        }
 
-/// The option words that stand alone and are about what is solved, not about how a text of it looks.
-pub const SWITCHES: [&str; 11] = [
-    "Variation",
-    "Try",
-    "SetPlay",
-    "NoThreat",
-    "NoShortVariations",
-    "PostKeyPlay",
-    "Duplex",
-    "HalfDuplex",
-    "WhiteToPlay",
-    "Quodlibet",
-    "StopOnShortSolutions",
-];
+        impl Default for Options {
+            fn default() -> Self {
+                Self {
+                    $($field: options!(@default $($default)?),)*
+                    notes: Vec::new(),
+                }
+            }
+        }
+
+        /// What an option word means.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(super) enum OptionWord {
+            $($word,)*
+            /// Accepted, and changes nothing.
+            Ignored,
+            /// A word of Popeye's that is not supported.
+            Foreign,
+        }
+
+        /// The options, in the order in which they are offered.
+        pub const OPTIONS: &[OptionText] = &[$(OptionText {
+            word: stringify!($word),
+            argument: concat!($($argument)?),
+            meaning: concat!($($doc),+).trim_ascii_start(),
+            is_switch: options!(@is_switch $kind),
+        }),*];
+
+        const WORDS: &[(&str, OptionWord)] = &[$((stringify!($word), OptionWord::$word),)*];
+
+        impl Options {
+            /// Reads what stands behind a word.
+            fn set(
+                &mut self,
+                option: OptionWord,
+                word: Word<'_>,
+                words: &mut Words<'_>,
+            ) -> Result<(), ProblemError> {
+                match option {
+                    $(OptionWord::$word => self.$field.read(word, words),)*
+                    OptionWord::Ignored => {
+                        // Popeye allows a number behind `Intelligent`.
+                        if word.text == INTELLIGENT && number_follows(words) {
+                            words.next();
+                        }
+                        Ok(())
+                    }
+                    OptionWord::Foreign => Ok(()),
+                }
+            }
+        }
+    };
+}
+
+options! {
+    /// The play after keys, tries and in set play.
+    switch Variation => variations: bool;
+    /// Tries.
+    switch Try => tries: bool;
+    /// Set play.
+    switch SetPlay => set_play: bool;
+    /// Variations without threats.
+    switch NoThreat => no_threat: bool;
+    /// Variations without those shorter than the rest.
+    switch NoShortVariations => no_short_variations: bool;
+    /// The diagram is the position after the key.
+    switch PostKeyPlay => post_key: bool;
+    /// Solve for both sides.
+    switch Duplex => duplex: bool;
+    /// Solve for the other side only.
+    switch HalfDuplex => half_duplex: bool;
+    /// Help play begins with White, half a move later: `h#3` means `h#2.5`.
+    switch WhiteToPlay => white_to_play: bool;
+    /// In self and reflex play White solves by reaching the goal, too.
+    switch Quodlibet => quodlibet: bool;
+    /// No longer lines once there are shorter ones.
+    switch StopOnShortSolutions => stop_on_short: bool;
+    /// Tries have at most N refutations, 1 if the option is absent.
+    value Defence "N" => defences: u32 = 1;
+    /// Stop after N keys or lines.
+    value MaxSolutions "N" => max_solutions: Option<usize>;
+    /// Stop after S seconds for each position.
+    value MaxTime "S" => max_time: Option<Duration>;
+    /// These kings or rooks have moved.
+    value NoCastling "e8h8" => no_castling: Vec<Square>;
+    /// The last move was this double step.
+    value EnPassant "d7d6d5" => en_passant: Option<PawnStep>;
+    /// N solutions are intended, 1 if the option is absent.
+    value Solutions "N" => intended: usize = 1;
+    /// Pieces are written with Popeye's letters: S, LI, hccG.
+    layout PopeyeLetters => popeye_letters: bool;
+    /// No diagram in the output.
+    layout NoBoard => no_board: bool;
+    /// Progress is printed where there is no terminal, too.
+    layout MoveNumbers => move_numbers: bool;
+}
+
+const INTELLIGENT: &str = "Intelligent";
+
+/// Options of Popeye's that are accepted and change nothing.
+const IGNORED: [&str; 3] = [INTELLIGENT, "NoWk", "NoBk"];
+
+/// The words of all options that are accepted.
+fn accepted() -> impl Iterator<Item = (&'static str, OptionWord)> {
+    let ignored = IGNORED.map(|word| (word, OptionWord::Ignored));
+    WORDS.iter().copied().chain(ignored)
+}
 
 /// An option word that was read, for errors found later.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -224,16 +167,7 @@ pub(super) struct Given {
 pub(super) fn meaning(word: &str) -> Meaning<OptionWord> {
     let foreign = vocabulary::OPTIONS.iter();
     let foreign = foreign.map(|name| (*name, OptionWord::Foreign));
-    look_up(word, WORDS.into_iter().chain(foreign))
-}
-
-/// Squares written one behind the other: `a1`, `e8h8`.
-pub(super) fn squares_of(text: &str) -> Option<Vec<Square>> {
-    if text.is_empty() || !text.is_ascii() || !text.len().is_multiple_of(2) {
-        return None;
-    }
-    let squares = (0..text.len() / 2).map(|at| text[2 * at..2 * at + 2].to_ascii_lowercase());
-    squares.map(|square| square.parse().ok()).collect()
+    look_up(word, accepted().chain(foreign))
 }
 
 impl Options {
@@ -271,7 +205,7 @@ impl Options {
                 return Err(words.error(word, reason));
             }
             Meaning::Unknown => {
-                let known: Vec<&str> = WORDS.iter().map(|(name, _)| *name).collect();
+                let known: Vec<&str> = accepted().map(|(name, _)| name).collect();
                 let known = known.join(" ");
                 let text = quoted(word.text);
                 let reason = format!("{text} is no option (expected one of: {known})");
@@ -286,133 +220,17 @@ impl Options {
             place: words.place(word),
         })
     }
-
-    fn set(
-        &mut self,
-        option: OptionWord,
-        word: Word<'_>,
-        words: &mut Words<'_>,
-    ) -> Result<(), ProblemError> {
-        match option {
-            OptionWord::SetPlay => self.set_play = true,
-            OptionWord::Try => self.tries = true,
-            OptionWord::Defence => self.defences = number(word, words)?,
-            OptionWord::Variation => self.variations = true,
-            OptionWord::NoThreat => self.no_threat = true,
-            OptionWord::NoShortVariations => self.no_short_variations = true,
-            OptionWord::PostKeyPlay => self.post_key = true,
-            OptionWord::Duplex => self.duplex = true,
-            OptionWord::HalfDuplex => self.half_duplex = true,
-            OptionWord::WhiteToPlay => self.white_to_play = true,
-            OptionWord::MaxSolutions => self.max_solutions = Some(number(word, words)? as usize),
-            OptionWord::MaxTime => {
-                self.max_time = Some(Duration::from_secs(u64::from(number(word, words)?)));
-            }
-            OptionWord::NoCastling => self.no_castling.extend(unmoved_squares(word, words)?),
-            OptionWord::EnPassant => self.en_passant = Some(pawn_step(word, words)?),
-            OptionWord::Quodlibet => self.quodlibet = true,
-            OptionWord::StopOnShortSolutions => self.stop_on_short = true,
-            OptionWord::NoBoard => self.no_board = true,
-            OptionWord::MoveNumbers => self.move_numbers = true,
-            OptionWord::PopeyeLetters => self.popeye_letters = true,
-            OptionWord::Solutions => self.intended = number(word, words)? as usize,
-            OptionWord::Intelligent => {
-                // Popeye allows a number here.
-                let digits = |word: &Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
-                if words.peek().as_ref().is_some_and(digits) {
-                    words.next();
-                }
-            }
-            OptionWord::Idle | OptionWord::Foreign => {}
-        }
-        Ok(())
-    }
-
-    /// What the solver is asked to find.
-    pub fn wishes(&self) -> Wishes {
-        Wishes {
-            set_play: self.set_play,
-            tries: self.tries.then_some(self.defences),
-            variations: self.variations,
-            post_key: self.post_key,
-            quodlibet: self.quodlibet,
-            stop_on_short: self.stop_on_short,
-            most_solutions: self.max_solutions,
-        }
-    }
-}
-
-/// The number behind a word, from 1.
-fn number(word: Word<'_>, words: &mut Words<'_>) -> Result<u32, ProblemError> {
-    let expected = "a number from 1 to 999999999";
-    let found = words.required(word, expected)?;
-    let digits = found.text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = found.text.parse().ok().filter(|_| digits);
-    let number = number.filter(|number| (1..=999_999_999).contains(number));
-    number.ok_or_else(|| {
-        let reason = format!(
-            "{} behind {} (expected {expected})",
-            quoted(found.text),
-            word.text
-        );
-        words.error(found, reason)
-    })
-}
-
-/// Where kings and rooks castle from.
-fn unmoved_squares(word: Word<'_>, words: &mut Words<'_>) -> Result<Vec<Square>, ProblemError> {
-    let expected = "squares of kings and rooks, as in a1 or e8h8";
-    let mut found = Vec::new();
-    loop {
-        let next = if found.is_empty() {
-            words.required(word, expected)?
-        } else {
-            match words.peek() {
-                Some(next) if squares_of(next.text).is_some() => next,
-                _ => return Ok(found),
-            }
-        };
-        let at_home =
-            |square: &Square| [0, 7].contains(&square.rank()) && [0, 4, 7].contains(&square.file());
-        let squares = squares_of(next.text).filter(|squares| squares.iter().all(at_home));
-        let squares = squares.ok_or_else(|| {
-            let text = quoted(next.text);
-            let reason = format!("{text} behind NoCastling (expected {expected})");
-            words.error(next, reason)
-        })?;
-        if !found.is_empty() {
-            words.next();
-        }
-        found.extend(squares);
-    }
-}
-
-/// The last move.
-fn pawn_step(word: Word<'_>, words: &mut Words<'_>) -> Result<PawnStep, ProblemError> {
-    let expected = "the squares of a double step, as in d7d6d5";
-    let first = words.required(word, expected)?;
-    let wrong = |words: &Words<'_>| {
-        let text = quoted(first.text);
-        words.error(
-            first,
-            format!("{text} behind EnPassant (expected {expected})"),
-        )
-    };
-    let mut squares = squares_of(first.text).ok_or_else(|| wrong(words))?;
-    while let Some(more) = words.peek().and_then(|next| squares_of(next.text)) {
-        words.next();
-        squares.extend(more);
-    }
-    PawnStep::of_squares(&squares).ok_or_else(|| wrong(words))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Color;
 
     #[test]
     fn switches_are_options_that_stand_alone() {
-        for word in SWITCHES {
+        for OptionText { word, .. } in OPTIONS.iter().filter(|option| option.is_switch) {
+            let word = *word;
             let found = meaning(word);
             assert!(
                 matches!(found, Meaning::One(name, _) if name == word),
@@ -439,7 +257,6 @@ mod tests {
         assert!(options.white_to_play && !options.half_duplex);
         assert_eq!((options.defences, options.max_solutions), (2, Some(3)));
         assert_eq!(options.max_time, Some(Duration::from_mins(1)));
-        assert_eq!(options.wishes().tries, Some(2));
         let options = read(
             "HalfDuplex Quod Stop NoBoard Move PopeyeLetters Solutions 4 Intelligent 5 NoWk NoBk",
         )

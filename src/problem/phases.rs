@@ -137,7 +137,7 @@ impl Problem {
                     in_passing: other.filter(|pos| pos.state().en_passant.any()),
                     white: if swapped { Color::Black } else { Color::White },
                     stipulation: self.effective(&scene.stipulation),
-                    wishes: self.options.wishes(),
+                    options: self.options.clone(),
                 })
             });
             let position = task.as_ref().ok().map(|task| &task.position);

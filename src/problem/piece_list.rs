@@ -1,7 +1,7 @@
 //! Pieces with their squares as Popeye's input language lists them: colour, attributes, walks.
 
 use super::error::{ProblemError, quoted};
-use super::options::squares_of;
+use super::option_values::squares_of;
 use super::pieces::PieceText;
 use super::vocabulary;
 use super::words::{Meaning, Words, look_up};

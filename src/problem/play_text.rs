@@ -290,7 +290,7 @@ pub(super) fn after_key(task: &Task) -> Position {
 
 /// Whether a key reaches the goal itself.
 fn reaches_at_once(task: &Task, key: Move) -> bool {
-    let may = task.stipulation.play == Play::Direct || task.wishes.quodlibet;
+    let may = task.stipulation.play == Play::Direct || task.options.quodlibet;
     let goal = task.stipulation.goal;
     let after = rules::play(&task.position, key);
     match goal {

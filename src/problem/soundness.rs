@@ -44,11 +44,11 @@ pub fn soundness<'a>(problem: &Problem, resources: &dyn Fn() -> Resources<'a>) -
 
 fn soundness_of(task: &Task, intended: usize, resources: &Resources<'_>) -> Soundness {
     let mut task = task.clone();
-    task.wishes.variations = false;
-    task.wishes.tries = None;
-    task.wishes.set_play = false;
+    task.options.variations = false;
+    task.options.tries = false;
+    task.options.set_play = false;
     // One surplus solution decides.
-    task.wishes.most_solutions = Some(intended.saturating_add(1));
+    task.options.max_solutions = Some(intended.saturating_add(1));
     let solution = solve(&task, resources, &|_| ());
     let Count { full, short } = Count::of(&task.stipulation, &solution);
     match Verdict::of(&task.stipulation, &solution, intended) {

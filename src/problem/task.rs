@@ -1,5 +1,6 @@
 //! Solver tasks: a position with its stipulation and options, and the resources for solving it.
 
+use super::options::Options;
 use super::stipulation::Stipulation;
 use super::walk::passed;
 use crate::base::{Color, Move};
@@ -7,29 +8,6 @@ use crate::position::Position;
 use crate::variant::Variant;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-
-/// What to find besides keys or lines.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option that a composer switches"
-)]
-pub struct Wishes {
-    /// Set play.
-    pub set_play: bool,
-    /// Tries with at most this many refutations.
-    pub tries: Option<u32>,
-    /// The play after keys, tries and in set play.
-    pub variations: bool,
-    /// The diagram is the position after the key.
-    pub post_key: bool,
-    /// In self and reflex play White also solves by reaching the goal.
-    pub quodlibet: bool,
-    /// Stop after the shortest length that has solutions.
-    pub stop_on_short: bool,
-    /// Stop after this many keys or lines.
-    pub most_solutions: Option<usize>,
-}
 
 /// A position to be solved.
 #[derive(Clone)]
@@ -42,13 +20,13 @@ pub struct Task {
     pub white: Color,
     /// The stipulation.
     pub stipulation: Stipulation,
-    /// What else is wanted.
-    pub wishes: Wishes,
+    /// The options.
+    pub options: Options,
 }
 
 impl Task {
     /// A task for a position of a game. The side to move begins, from which follows the side that the stipulation calls White.
-    pub fn of_position(position: &Position, stipulation: Stipulation, wishes: Wishes) -> Self {
+    pub fn of_position(position: &Position, stipulation: Stipulation, options: Options) -> Self {
         let begins = position.side_to_move();
         let white = if stipulation.white_begins() {
             begins
@@ -60,7 +38,7 @@ impl Task {
             in_passing: None,
             white,
             stipulation,
-            wishes,
+            options,
         }
     }
 

@@ -8,7 +8,7 @@
 //!
 //! Popeye's words for the same are read as well.
 
-use super::options::squares_of;
+use super::option_values::squares_of;
 use super::pieces::{Letters, PieceText};
 use super::stipulation::Stipulation;
 use crate::base::{Color, Square};

@@ -2,7 +2,7 @@
 
 use super::conditions;
 use super::error::{ProblemError, quoted};
-use super::options::squares_of;
+use super::option_values::squares_of;
 use super::piece_list;
 use super::pieces::PieceText;
 use super::stipulation::{Stipulation, StipulationError};

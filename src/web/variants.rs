@@ -5,7 +5,7 @@ use super::shared::Shared;
 use axum::Json;
 use axum::extract::State;
 use katydid::catalogue::Catalogue;
-use katydid::problem::{SWITCHES, Task, condition_names};
+use katydid::problem::{OPTIONS, Task, condition_names};
 use katydid::rules;
 use katydid::variant::Variant;
 use serde::Serialize;
@@ -39,7 +39,7 @@ pub struct List {
     /// The conditions of problems.
     conditions: Vec<&'static str>,
     /// The option words of problems that stand alone.
-    switches: [&'static str; SWITCHES.len()],
+    switches: Vec<&'static str>,
     /// Whether the program follows a match.
     follows: bool,
     version: &'static str,
@@ -76,7 +76,11 @@ pub async fn list(State(shared): State<Shared>) -> Answer<List> {
         games,
         threads: threads(),
         conditions: condition_names(),
-        switches: SWITCHES,
+        switches: OPTIONS
+            .iter()
+            .filter(|option| option.is_switch)
+            .map(|option| option.word)
+            .collect(),
         follows: !options.follow.is_empty(),
         version: env!("CARGO_PKG_VERSION"),
     }))

@@ -1,6 +1,7 @@
-//! The keys of variant files in the pages for people and in the oracle are those that are declared.
+//! The keys of variant files and the options of problems in the pages for people and in the oracle are those that are declared.
 
 use crate::page::compare;
+use katydid::problem::OPTIONS;
 use katydid::variant::{Definition, Key, KeyTable, TERMS, Term, Weights, key_tables};
 use std::fmt::Write as _;
 
@@ -89,4 +90,14 @@ fn weights_stand_in_the_page() {
         );
     }
     compare("variants/README.md", "weights", &rows);
+}
+
+#[test]
+fn options_of_problems_stand_in_the_page() {
+    let mut rows = "| word | effect |\n|---|---|\n".to_owned();
+    for option in OPTIONS {
+        let words = format!("{} {}", option.word, option.argument);
+        let _ = writeln!(rows, "| `{}` | {} |", words.trim(), option.meaning);
+    }
+    compare("docs/problems-input.md", "options", &rows);
 }

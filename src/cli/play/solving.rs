@@ -5,7 +5,7 @@ use crate::cli::interrupt::Watch;
 use anyhow::{Result, anyhow, bail};
 use katydid::position::Position;
 use katydid::problem::{
-    Resources, Shown, Stipulation, Task, Wishes, closing, solution_text, solve,
+    Options, Resources, Shown, Stipulation, Task, closing, solution_text, solve,
 };
 use std::time::Instant;
 
@@ -29,13 +29,13 @@ impl Question {
         }
         let mut words = text.split_whitespace();
         let stipulation: Stipulation = words.next().ok_or_else(|| anyhow!(EXPECTED))?.parse()?;
-        let mut wishes = Wishes::default();
+        let mut options = Options::default();
         let mut time = None;
         for word in words {
             match word.to_ascii_lowercase().as_str() {
-                "setplay" => wishes.set_play = true,
-                "try" => wishes.tries = Some(1),
-                "variation" => wishes.variations = true,
+                "setplay" => options.set_play = true,
+                "try" => options.tries = true,
+                "variation" => options.variations = true,
                 number if number.starts_with(|c: char| c.is_ascii_digit()) => {
                     time = Some(seconds(number).map_err(|error| anyhow!(error))?);
                 }
@@ -43,7 +43,7 @@ impl Question {
             }
         }
         Ok(Self {
-            task: Task::of_position(pos, stipulation, wishes),
+            task: Task::of_position(pos, stipulation, options),
             time,
         })
     }

@@ -37,7 +37,7 @@ impl<'a, R: Rules> Battle<'a, R> {
         Self {
             worker: Worker::new(shared),
             play: shared.task.stipulation.play,
-            quodlibet: shared.task.wishes.quodlibet,
+            quodlibet: shared.task.options.quodlibet,
             killers: [None; 2],
             history: vec![0; Square::COUNT * Square::COUNT],
             counters: vec![None; Square::COUNT * Square::COUNT],

@@ -23,16 +23,16 @@ enum BattleVerdict {
 /// Solves a battle problem.
 pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
     let task = shared.task;
-    let (pos, wishes) = (&task.position, &task.wishes);
+    let (pos, options) = (&task.position, &task.options);
     let moves = task.stipulation.moves;
     let mut battle = Battle::<R>::new(shared);
     let mut solution = Solution::default();
-    if wishes.post_key {
+    if options.post_key {
         solution.post_key = Some(post_key(&mut battle, pos, moves));
         battle.worker.count();
         return solution;
     }
-    if wishes.set_play {
+    if options.set_play {
         let defences = set_play(&mut battle, pos, moves);
         solution.set_play = Some(SetPlay::Defences(defences));
     }
@@ -45,7 +45,7 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
         return solution;
     }
     judge_first_moves::<R>(shared, &mut solution);
-    if wishes.variations && !shared.is_stopped() {
+    if options.variations && !shared.is_stopped() {
         let keys = solution.keys.iter().map(|key| key.mv);
         let tries = solution.tries.iter().map(|one| one.mv);
         let mut tree = Vec::new();
@@ -119,13 +119,14 @@ fn judge<R: Rules>(
     if battle.white_aims() && battle.worker.reaches(pos, mv, &next) {
         return Some(BattleVerdict::Key(Key { mv, moves: 1 }));
     }
-    let tries = battle.worker.shared.task.wishes.tries;
+    let options = &battle.worker.shared.task.options;
     if let Some(moves) = (1..moves).find(|within| battle.is_won(&next, *within)) {
         return Some(BattleVerdict::Key(Key { mv, moves }));
     }
-    let refutations = match tries {
-        Some(most) => battle.refutations(&next, moves, most),
-        None => battle.is_won(&next, moves).then(Vec::new),
+    let refutations = if options.tries {
+        battle.refutations(&next, moves, options.defences)
+    } else {
+        battle.is_won(&next, moves).then(Vec::new)
     };
     if battle.worker.stopped {
         return None;
@@ -144,7 +145,7 @@ fn set_play<R: Rules>(battle: &mut Battle<'_, R>, pos: &Position, moves: u32) ->
         return Vec::new();
     }
     let task = battle.worker.shared.task;
-    let (first, deeper) = (task.set_position(), task.wishes.variations);
+    let (first, deeper) = (task.set_position(), task.options.variations);
     let mut defences = battle.replies(&first, moves, &[], deeper);
     defences.retain(|defence| defence.goal || !defence.answers.is_empty());
     defences

@@ -21,11 +21,11 @@ const CUT: u32 = 2;
 pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
     let task = shared.task;
     let mut solution = Solution::default();
-    if task.wishes.set_play {
+    if task.options.set_play {
         solution.set_play = set_play::<R>(shared).map(SetPlay::Lines);
     }
     let mut lengths = vec![task.stipulation];
-    if task.wishes.stop_on_short && !task.stipulation.exact {
+    if task.options.stop_on_short && !task.stipulation.exact {
         lengths = shorter(task.stipulation);
     }
     for stipulation in lengths {

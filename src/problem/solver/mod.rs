@@ -31,7 +31,7 @@ use std::thread::ScopedJoinHandle;
 /// Solves a position. `notify` is called from several threads.
 ///
 /// ```
-/// use katydid::problem::{Ideas, Resources, Task, Wishes, solve};
+/// use katydid::problem::{Ideas, Options, Resources, Task, solve};
 /// use katydid::{catalogue::Catalogue, rules};
 /// use std::sync::atomic::AtomicBool;
 /// let variant = Catalogue::embedded().variant("ag").unwrap();
@@ -41,7 +41,7 @@ use std::thread::ScopedJoinHandle;
 ///     position,
 ///     in_passing: None,
 ///     stipulation: "#1".parse().unwrap(),
-///     wishes: Wishes::default(),
+///     options: Options::default(),
 /// };
 /// let stop = AtomicBool::new(false);
 /// let solution = solve(&task, &Resources::of_memory(1 << 20, &stop), &|_| ());

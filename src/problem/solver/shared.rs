@@ -180,7 +180,7 @@ impl<'a> Shared<'a> {
     /// Reports a key or line, and stops the search if it was the last one wanted. Returns whether it was wanted.
     pub fn found(&self, news: News<'_>) -> bool {
         let before = self.solutions.fetch_add(1, Ordering::Relaxed);
-        let most = self.task.wishes.most_solutions.unwrap_or(usize::MAX);
+        let most = self.task.options.max_solutions.unwrap_or(usize::MAX);
         if before + 1 >= most {
             self.stopped.store(true, Ordering::Relaxed);
         }

@@ -22,7 +22,11 @@ fn options_that_cannot_apply_are_refused() {
             "Quodlibet does not apply: it goes with self and reflex play",
         ),
         ("#2", "Duplex HalfDuplex", "HalfDuplex does not apply"),
-        ("#2", "Foo", "'Foo' is no option (expected one of: SetPlay"),
+        (
+            "#2",
+            "Foo",
+            "'Foo' is no option (expected one of: Variation",
+        ),
         (
             "#2",
             "NullMoves",
@@ -54,10 +58,13 @@ fn options_that_cannot_apply_are_refused() {
 }
 
 #[test]
-fn wishes_reach_the_solver() {
+fn options_reach_the_solver() {
     let words = "SetPlay Try Defence 2 Variation Quodlibet MaxSolutions 7 StopOnShortSolutions";
     let task = task("7k/8/8/8/8/8/8/KR6", "s#2", &options(words)).expect("a position");
-    let wishes = task.wishes;
-    assert!(wishes.set_play && wishes.variations && wishes.quodlibet && wishes.stop_on_short);
-    assert_eq!((wishes.tries, wishes.most_solutions), (Some(2), Some(7)));
+    let given = task.options;
+    assert!(given.set_play && given.variations && given.quodlibet && given.stop_on_short);
+    assert_eq!(
+        (given.tries, given.defences, given.max_solutions),
+        (true, 2, Some(7))
+    );
 }

@@ -2,7 +2,7 @@
 
 use super::ensure;
 use katydid::position::Position;
-use katydid::problem::{Resources, Stipulation, Task, Wishes, solve};
+use katydid::problem::{Options, Resources, Stipulation, Task, solve};
 use katydid::rules::Game;
 use katydid::search::{Bound, Limits, Score, Searcher};
 use katydid::variant::{BareKing, Stalemate, Variant};
@@ -73,7 +73,7 @@ fn proven(pos: &Position, turns: i32) -> Result<(), String> {
     let stipulation: Stipulation = format!("#{turns}")
         .parse()
         .map_err(|error| format!("{error}"))?;
-    let task = Task::of_position(pos, stipulation, Wishes::default());
+    let task = Task::of_position(pos, stipulation, Options::default());
     let stop = AtomicBool::new(false);
     let mut resources = Resources::of_memory(4 << 20, &stop);
     resources.most_nodes = Some(PROOF_NODES);
