@@ -7,6 +7,7 @@
 use super::super::options::MENU_PAGES;
 use crate::catalogue::{Catalogue, EMBEDDED};
 use crate::variant::Variant;
+use std::sync::Arc;
 
 /// The page at the beginning.
 pub const FIRST: &str = MENU_PAGES[0];
@@ -16,20 +17,20 @@ const BUTTONS: usize = 22;
 
 /// Whether XBoard can judge the moves of a game. It plays on the board it shows, by turns of one move, and knows what
 /// pieces do by themselves.
-pub fn is_judged(variant: &'static Variant) -> bool {
+pub fn is_judged(variant: &Arc<Variant>) -> bool {
     let has = variant.with_all_pieces().rules.capabilities;
     !(has.changes_more() || has.schedule || has.relay || has.wraps || has.two_boards)
 }
 
 /// The games but chess that XBoard can judge, or the others; the user's own first.
-fn games(judged: bool) -> Vec<&'static Variant> {
+fn games(judged: bool) -> Vec<Arc<Variant>> {
     let catalogue = Catalogue::embedded();
     let names = catalogue.names().into_iter();
     let games = names.filter_map(|name| catalogue.variant(&name).ok());
     let mut games: Vec<_> = games
         .filter(|variant| variant.name != "chess" && is_judged(variant) == judged)
         .collect();
-    let embedded = |variant: &&Variant| EMBEDDED.iter().any(|(name, _)| *name == variant.name);
+    let embedded = |variant: &Arc<Variant>| EMBEDDED.iter().any(|(name, _)| *name == variant.name);
     games.sort_by_key(embedded);
     games
 }
@@ -45,17 +46,18 @@ fn feature<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     format!("feature variants=\"{names}\"")
 }
 
-fn name(variant: &'static Variant) -> &'static str {
+fn name(variant: &Variant) -> &str {
     &variant.presentation.xboard_name
 }
 
 /// All games, those that XBoard can judge first.
 pub fn all() -> String {
-    feature([true, false].into_iter().flat_map(games).map(name))
+    let games: Vec<_> = [true, false].into_iter().flat_map(games).collect();
+    feature(games.iter().map(|variant| name(variant)))
 }
 
 /// The games of a page, and the present one.
-pub fn page(title: &str, present: &'static Variant) -> String {
+pub fn page(title: &str, present: &Variant) -> String {
     let number = MENU_PAGES
         .iter()
         .position(|page| *page == title)
@@ -64,10 +66,9 @@ pub fn page(title: &str, present: &'static Variant) -> String {
     let first = number.saturating_sub(1) * BUTTONS;
     let mut names: Vec<&str> = games
         .iter()
-        .copied()
         .skip(first)
         .take(BUTTONS)
-        .map(name)
+        .map(|variant| name(variant))
         .collect();
     let present = name(present);
     if present != "chess" && !names.contains(&present) {
@@ -89,7 +90,7 @@ mod tests {
     #[test]
     fn every_game_is_on_a_page_and_none_is_lost() {
         let chess = Catalogue::embedded().variant("chess").expect("chess");
-        let pages = MENU_PAGES.map(|title| page(title, chess)).join(",");
+        let pages = MENU_PAGES.map(|title| page(title, &chess)).join(",");
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).expect("a game");
             let shown = &variant.presentation.xboard_name;
@@ -98,7 +99,7 @@ mod tests {
             assert!(all().split([',', '"']).any(|word| word == shown) || name == "chess");
         }
         assert!(
-            page(FIRST, chess).contains("grasshopper,") && !page(FIRST, chess).contains(",ag,")
+            page(FIRST, &chess).contains("grasshopper,") && !page(FIRST, &chess).contains(",ag,")
         );
     }
 
@@ -135,6 +136,6 @@ mod tests {
     #[test]
     fn the_present_game_stays_playable() {
         let ag = Catalogue::embedded().variant("ag").expect("a game");
-        assert!(page(FIRST, ag).contains(",ag"));
+        assert!(page(FIRST, &ag).contains(",ag"));
     }
 }
