@@ -7,7 +7,7 @@
 //! Evaluation Functions for Computer Shogi", 2018).
 
 use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, Square};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// Accumulator of a view.
 pub const WIDTH: usize = 32;
@@ -23,15 +23,15 @@ pub const MOST_LAST: i16 = i16::MAX / ONE;
 /// What turns the board upside down: the bits of the rank in the index of a square, or of an input.
 pub const UPSIDE_DOWN: usize = 0o70;
 
-/// What a file begins with: the kind of file and its version. The rest of its first line is the [`Header`] as JSON; behind it
+/// What a file begins with: the kind of file and its version. The rest of its first line is the [`Header`] as a TOML table; behind it
 /// stand 16-bit numbers, the lower byte first: the weights of the last layer, where cells begin, and the weights of each input.
-const MAGIC: &str = "katydid-network 1 ";
+const MAGIC: &str = "katydid-network 2 ";
 
 /// Accumulator, or weights of them.
 pub type Layer = [i16; WIDTH];
 
 /// What the file says of the network besides its numbers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// The game.
@@ -40,8 +40,8 @@ pub struct Header {
     pub types: usize,
     /// What is added to the last layer, in parts of [`ONE`] times [`UNIT`].
     pub last_bias: i32,
-    /// How it was taught, for people.
-    pub taught: String,
+    /// How it was trained, for people.
+    pub trained: String,
 }
 
 /// A network.
@@ -216,17 +216,21 @@ impl Network {
     }
 
     /// The bytes of its file.
-    ///
-    /// # Errors
-    /// [`NetworkError::Header`] if the header cannot be written.
-    pub fn bytes(&self) -> Result<Vec<u8>, NetworkError> {
-        let header = serde_json::to_string(&self.header);
-        let header = header.map_err(|error| NetworkError::Header(error.to_string()))?;
+    pub fn bytes(&self) -> Vec<u8> {
+        let Header {
+            game,
+            types,
+            last_bias,
+            trained,
+        } = &self.header;
+        let header = format!(
+            "{{game = {game:?}, types = {types}, last_bias = {last_bias}, trained = {trained:?}}}"
+        );
         let mut bytes = format!("{MAGIC}{header}\n").into_bytes();
         let inputs = &self.first[..self.first.len() - 1];
         let layers = self.last.iter().chain([&self.bias]).chain(inputs);
         bytes.extend(layers.flatten().flat_map(|number| number.to_le_bytes()));
-        Ok(bytes)
+        bytes
     }
 
     /// Reads the bytes of a file.
@@ -239,12 +243,25 @@ impl Network {
             Some((&rest[..end], &rest[end + 1..]))
         });
         let (header, numbers) = line.ok_or(NetworkError::Magic)?;
-        let header = serde_json::from_slice(header)
-            .map_err(|error| NetworkError::Header(error.to_string()))?;
+        let header = read_header(header)?;
         let (pairs, _) = numbers.as_chunks();
         let numbers: Vec<i16> = pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
         Self::new(header, &numbers)
     }
+}
+
+/// Reads the header of a file.
+fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
+    /// The header as the value of a key, which makes it a TOML document.
+    #[derive(Deserialize)]
+    struct Document {
+        header: Header,
+    }
+    let refused = |message: &str| NetworkError::Header(message.to_owned());
+    let text = std::str::from_utf8(bytes).map_err(|error| refused(&error.to_string()))?;
+    toml::from_str(&format!("header = {text}"))
+        .map(|document: Document| document.header)
+        .map_err(|error: toml::de::Error| refused(error.message()))
 }
 
 #[cfg(test)]
@@ -262,7 +279,7 @@ pub(crate) mod tests {
             game: "chess".to_owned(),
             types,
             last_bias: -77,
-            taught: "by chance".to_owned(),
+            trained: "by chance".to_owned(),
         };
         Network::new(header, &numbers).unwrap()
     }
@@ -271,14 +288,14 @@ pub(crate) mod tests {
     fn what_is_written_is_read() {
         for types in [1, 6, MAX_PIECE_TYPES] {
             let network = random(types);
-            let bytes = network.bytes().unwrap();
+            let bytes = network.bytes();
             assert_eq!(Network::read(&bytes), Ok(network));
         }
     }
 
     #[test]
     fn what_is_wrong_is_told() {
-        let bytes = random(2).bytes().unwrap();
+        let bytes = random(2).bytes();
         let numbers = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
         let text = |old: &str, new: &str| {
             let head = String::from_utf8(bytes[..numbers].to_vec()).unwrap();
@@ -288,19 +305,19 @@ pub(crate) mod tests {
         large[numbers..numbers + 2].copy_from_slice(&129_i16.to_le_bytes());
         for (bytes, expected) in [
             (
-                text("network 1", "network 2"),
-                "it does not begin with 'katydid-network 1 {...}'",
+                text("network 2", "network 3"),
+                "it does not begin with 'katydid-network 2 {...}'",
             ),
             (
-                text("\"types\":2,", ""),
+                text("types = 2, ", ""),
                 "its first line: missing field `types`",
             ),
             (
-                text("\"types\":2", "\"types\":17"),
+                text("types = 2", "types = 17"),
                 "it knows 17 types of pieces (expected 1 to 16)",
             ),
             (
-                text("\"types\":2", "\"types\":3"),
+                text("types = 2", "types = 3"),
                 "it has 8288 numbers (expected 12384)",
             ),
             (
@@ -326,7 +343,7 @@ pub(crate) mod tests {
             game: "chess".to_owned(),
             types: 1,
             last_bias: i32::from(ONE) * i32::from(UNIT) / 8,
-            taught: String::new(),
+            trained: String::new(),
         };
         let network = Network::new(header, &numbers).unwrap();
         let cells = |index: usize, value: i16| {

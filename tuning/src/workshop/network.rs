@@ -187,7 +187,7 @@ impl Numbers {
     ///
     /// # Errors
     /// [`NetworkError`] if weights are larger than a file holds; what has been learned is not.
-    pub fn whole(&self, game: &str, taught: String) -> Result<Network, NetworkError> {
+    pub fn whole(&self, game: &str, trained: String) -> Result<Network, NetworkError> {
         let (one, unit) = (f32::from(ONE), f32::from(UNIT));
         let parts = |cells: &Cells, parts: f32| cells.map(|cell| (cell * parts).round() as i16);
         let last = self.last.iter().map(|cells| parts(cells, unit));
@@ -200,7 +200,7 @@ impl Numbers {
             game: game.to_owned(),
             types: self.first.len() / inputs(1),
             last_bias: (self.last_bias * one * unit).round() as i32,
-            taught,
+            trained,
         };
         Network::new(header, &numbers)
     }

@@ -16,7 +16,6 @@ use katydid::variant::nnue::input;
 use rayon::prelude::*;
 use serde::Deserialize;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// One game of this many is held out.
 const HELD_OUT: u64 = 50;
@@ -87,7 +86,7 @@ impl TrainArguments {
             "{}: networks see no pieces in hand",
             self.variant
         );
-        let (seen, headers) = self.seen(&variant)?;
+        let (seen, headers) = self.seen(variant)?;
         let fitted = |value: fn(&Seen) -> f64| {
             let learned = seen.iter().filter(|seen| !seen.is_held_out);
             let values: Vec<_> = learned.map(|seen| (value(seen), seen.points)).collect();
@@ -101,7 +100,7 @@ impl TrainArguments {
         };
         let [learned, held_out] = self.rows(seen, of_scores);
         let learner = Learner {
-            types: types_of(&variant),
+            types: types_of(variant),
             learned: &learned,
             held_out: &held_out,
             settings: Settings {
@@ -127,20 +126,20 @@ impl TrainArguments {
             bar.set_message(format!("{:.6} {:.6}", round.learned, round.held_out));
         });
         bar.finish_and_clear();
-        let taught = self.taught(&headers, &outcome, of_scores * 100.0);
-        let network = numbers.whole(&self.variant, taught)?;
-        std::fs::write(&self.output, network.bytes()?)
+        let trained = self.trained(&headers, &outcome, of_scores * 100.0);
+        let network = numbers.whole(&self.variant, trained)?;
+        std::fs::write(&self.output, network.bytes())
             .with_context(|| self.output.display().to_string())?;
         if let Some(path) = &self.losses {
             std::fs::write(path, serde_json::to_string_pretty(&outcome)?)
                 .with_context(|| path.display().to_string())?;
         }
-        println!("{}: {}", self.variant, network.header().taught);
+        println!("{}: {}", self.variant, network.header().trained);
         Ok(())
     }
 
-    /// How the network was taught, for its file.
-    fn taught(&self, headers: &[Header], outcome: &Outcome, of_scores: f64) -> String {
+    /// How the network was trained, for its file.
+    fn trained(&self, headers: &[Header], outcome: &Outcome, of_scores: f64) -> String {
         let mut sentences: Vec<_> = headers.iter().flat_map(Header::sentences).collect();
         // Parts that machines have shared are told once.
         sentences.dedup();
@@ -172,7 +171,7 @@ impl TrainArguments {
     }
 
     /// The positions of the files, in the order of games.
-    fn seen(&self, variant: &Arc<Variant>) -> Result<(Vec<Seen>, Vec<Header>)> {
+    fn seen(&self, variant: &'static Variant) -> Result<(Vec<Seen>, Vec<Header>)> {
         let (mut all, mut headers) = (Vec::new(), Vec::new());
         for path in &self.data {
             let data = Positions::read(path)?;
@@ -231,7 +230,11 @@ fn types_of(variant: &Variant) -> usize {
 }
 
 /// The positions of a game.
-fn seen_in(variant: &Arc<Variant>, game: &Record, evaluator: &mut Evaluator) -> Result<Vec<Seen>> {
+fn seen_in(
+    variant: &'static Variant,
+    game: &Record,
+    evaluator: &mut Evaluator,
+) -> Result<Vec<Seen>> {
     let seen = game.samples.iter().map(|sample| {
         let pos = rules::position(variant, &sample.fen)?;
         let (sign, base) = (sign_of(&pos), evaluator.evaluate(&pos));
@@ -320,10 +323,10 @@ mod tests {
         let network = Network::read(&first).expect("a network");
         assert_eq!(network.header().game, "demichess");
         assert_eq!(network.types(), 6);
-        let taught = &network.header().taught;
+        let trained = &network.header().trained;
         let expected =
             "Games: seed 5, 300 nodes a turn, openings of 2 to 6 turns, engine test. Positions: ";
-        assert!(taught.starts_with(expected), "{taught}");
+        assert!(trained.starts_with(expected), "{trained}");
     }
 
     #[test]
@@ -344,7 +347,7 @@ mod tests {
             sample.score *= 2;
         }
         std::fs::write(path("theirs"), games.text().expect("a text")).expect("a file");
-        let taught = |data: &str, rescale: bool| {
+        let trained = |data: &str, rescale: bool| {
             let train = TrainArguments {
                 variant: "demichess".to_owned(),
                 data: vec![path(data)],
@@ -357,9 +360,9 @@ mod tests {
             let outcome: Outcome = serde_json::from_str(&text).expect("losses");
             outcome.rounds[0].learned
         };
-        let (ours, theirs) = (taught("ours", true), taught("theirs", true));
+        let (ours, theirs) = (trained("ours", true), trained("theirs", true));
         assert!((ours / theirs - 1.0).abs() < 1e-3, "{ours} {theirs}");
-        assert!((taught("theirs", false) / taught("ours", false) - 1.0).abs() > 0.01);
+        assert!((trained("theirs", false) / trained("ours", false) - 1.0).abs() > 0.01);
     }
 
     #[test]
