@@ -85,6 +85,8 @@ bench: release ## search fixed positions of many games: nodes (a fingerprint) an
 lint: ## formatting, clippy and the documentation's links; warnings are errors
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	@# The library as its users get it.
+	$(CARGO) clippy --lib --no-default-features -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --quiet
 
 # How long `make fuzz` looks, and how many lines it says in random order during searches.

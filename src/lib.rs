@@ -1,41 +1,111 @@
-//! Katydid: a playing engine for chess variants with hoppers, rifles, colour changes, drops and
-//! several moves a turn.
+//! Rules, search and problem solving for chess variants with hoppers, rifles, pieces that change colour, type or place, drops,
+//! boards with holes and several moves a turn.
 //!
-//! The crate is a stack of layers; each may use only those above it in this table (a test in
-//! `tests/library/architecture.rs` holds it to that):
+//! Load a game, play, search and print:
 //!
-//! | module | what it is |
-//! |---|---|
-//! | [`base`] | the vocabulary: colours, squares, pieces, sets, moves, scores |
-//! | [`board`] | the board as a graph, tables for lines |
-//! | [`betza`] | movement texts |
-//! | [`variant`] | variant files, compiled into tables |
-//! | [`position`] | the state of a game and the one place that changes it; FEN, records |
-//! | [`diagram`] | a position as text for people |
-//! | [`rules`] | what moves there are and what they do; turns, games, move texts |
-//! | [`catalogue`] | the games that can be played, by name |
-//! | [`pgn`] | games as PGN text |
-//! | [`pictures`] | the pieces as SVG drawings |
-//! | [`problem`] | chess problems: stipulations, solved exhaustively |
-//! | [`eval`] | how good a position looks, without looking ahead |
-//! | [`search`] | finding the best turn |
-//! | [`protocol`] | UCI and CECP: two renderings of one vocabulary |
-//! | [`session`] | the state machine between a front-end and the rest |
-//! | [`mod@bench`] | the benchmark |
+//! ```
+//! use katydid::{Catalogue, Game, Limits, Searcher, diagram, legal_turns, turn_san};
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let catalogue = Catalogue::new();
+//!     let variant = catalogue.variant("grasshopper")?;
+//!     let mut game = Game::new(variant);
+//!     game.play("h3h4")?;
+//!     println!("{} turns for Black", legal_turns(game.position()).len());
+//!
+//!     let limits = Limits { depth: Some(3), ..Limits::default() };
+//!     let result = Searcher::new(16)?.search(&game, limits, |_| ())?;
+//!     if let Some(turn) = result.best.turn {
+//!         println!("best: {}", turn_san(game.position(), &turn));
+//!         game.push(turn);
+//!     }
+//!
+//!     println!("{}", diagram::board(game.position(), diagram::Marks::default(), diagram::Look::FRAMED));
+//!     println!("{} {:?}", game.position().fen(), game.outcome());
+//!     Ok(())
+//! }
+//! ```
+//!
+//! # What is public
+//!
+//! The items re-exported on this page, with the types that they mention, are the interface of the library. With the feature `solve`
+//! [`problem`] belongs to it. It follows semantic versioning: before 1.0 a minor version may change it, a patch does not.
+//!
+//! The feature `cli` (on by default, for the program) makes all modules public. They are the engine's inside and may change with any
+//! version. A library user switches the default features off:
+//!
+//! ```toml
+//! katydid = { version = "0.1", default-features = false }
+//! ```
+//!
+//! The minimum version of Rust is that of `rust-version`; raising it is a minor version.
+//!
+//! # Layers
+//!
+//! The modules are a stack of layers; each imports only from those above it (`tests/library/architecture.rs`).
+//! ARCHITECTURE.md describes them.
 
+// Without the program's modules parts of the others have no user.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+
+// Public with the feature `cli` only. A macro cannot declare them, because `rules` exports one.
+#[cfg(not(feature = "cli"))]
+mod base;
+#[cfg(not(feature = "cli"))]
+mod betza;
+#[cfg(not(feature = "cli"))]
+mod board;
+#[cfg(not(feature = "cli"))]
+mod catalogue;
+#[cfg(not(feature = "cli"))]
+mod eval;
+#[cfg(not(feature = "cli"))]
+mod position;
+#[cfg(not(feature = "cli"))]
+mod rules;
+#[cfg(not(feature = "cli"))]
+mod search;
+#[cfg(not(feature = "cli"))]
+mod variant;
+
+#[cfg(feature = "cli")]
 pub mod base;
+#[cfg(feature = "cli")]
 pub mod bench;
+#[cfg(feature = "cli")]
 pub mod betza;
+#[cfg(feature = "cli")]
 pub mod board;
+#[cfg(feature = "cli")]
 pub mod catalogue;
 pub mod diagram;
+#[cfg(feature = "cli")]
 pub mod eval;
+#[cfg(feature = "cli")]
 pub mod pgn;
+#[cfg(feature = "cli")]
 pub mod pictures;
+#[cfg(feature = "cli")]
 pub mod position;
+#[cfg(feature = "solve")]
 pub mod problem;
+#[cfg(feature = "cli")]
 pub mod protocol;
+#[cfg(feature = "cli")]
 pub mod rules;
+#[cfg(feature = "cli")]
 pub mod search;
+#[cfg(feature = "cli")]
 pub mod session;
+#[cfg(feature = "cli")]
 pub mod variant;
+
+pub use base::{Color, Move, Piece, PieceType, Square};
+pub use catalogue::Catalogue;
+pub use position::{FenError, Position};
+pub use rules::{
+    Consequence, Game, GameError, MoveError, Outcome, Reason, Turn, consequences, legal_turns,
+    perft, turn_of_san, turn_of_text, turn_san, turn_text,
+};
+pub use search::{Best, Bound, Clock, HashError, Info, Limits, Score, SearchError, Searcher};
+pub use variant::{LoadError, Variant};

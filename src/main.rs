@@ -5,6 +5,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod cli;
+#[cfg(feature = "web")]
 mod web;
 
 use std::process::ExitCode;

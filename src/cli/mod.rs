@@ -11,6 +11,7 @@ mod pictures;
 mod play;
 mod solve;
 mod variants;
+#[cfg(feature = "web")]
 mod web;
 mod xboard;
 
@@ -25,7 +26,6 @@ use std::ffi::OsString;
 use std::io::{BufReader, IsTerminal as _, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// The environment variable that names variant files or folders, separated as in PATH.
 const VARIABLE: &str = "KATYDID_VARIANTS";
@@ -75,6 +75,7 @@ enum SubCommand {
         files: Vec<PathBuf>,
     },
     /// Play, analyse and solve in the browser: prints the address of the board and opens it
+    #[cfg(feature = "web")]
     Web(web::WebArguments),
     /// Play in XBoard: starts it with the game, its pictures and the settings it needs
     Xboard(xboard::XboardArguments),
@@ -124,6 +125,7 @@ impl ProgramArguments {
             Some(SubCommand::Variants(arguments)) => arguments.run()?,
             Some(SubCommand::Solve(arguments)) => return Ok(arguments.run()),
             Some(SubCommand::Check { files }) => return check::run(&files),
+            #[cfg(feature = "web")]
             Some(SubCommand::Web(arguments)) => arguments.run()?,
             Some(SubCommand::Xboard(arguments)) => return arguments.run(&self.variants),
             Some(SubCommand::Convert(arguments)) => return arguments.run(),
@@ -160,7 +162,7 @@ fn load(path: &Path) -> Result<()> {
 }
 
 /// A game with the pieces that a text declares.
-fn with_pieces(variant: &Arc<Variant>, text: &str) -> Result<Arc<Variant>> {
+fn with_pieces(variant: &'static Variant, text: &str) -> Result<&'static Variant> {
     let pieces = DeclaredPieces::parse(text)?;
     if !pieces.is_empty() && !variant.takes_pieces() {
         bail!(

@@ -334,7 +334,8 @@ impl<R: Rules> ThreadData<'_, R> {
             cut,
             ..
         } = node.args;
-        let next = self.make(node.pos, picked.mv, ply);
+        let mut next = node.pos.clone();
+        self.make(&mut next, picked.mv, ply);
         self.stack[ply].quiet = (!picked.noisy).then_some(picked.mv);
         let same = R::LEGS && next.side_to_move() == node.pos.side_to_move();
         let deeper = if same { depth } else { depth - 1 } + extension;
@@ -381,7 +382,7 @@ impl<R: Rules> ThreadData<'_, R> {
             };
             value = self.child::<true>(&next, same, full_window);
         }
-        self.unmake(next);
+        self.unmake();
         value
     }
 

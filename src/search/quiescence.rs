@@ -161,7 +161,8 @@ impl<R: Rules> ThreadData<'_, R> {
         mv: Move,
         alpha: Value,
     ) -> Value {
-        let next = self.make(pos, mv, args.ply);
+        let mut next = pos.clone();
+        self.make(&mut next, mv, args.ply);
         let child = NodeArgs {
             ply: args.ply + 1,
             alpha,
@@ -175,7 +176,7 @@ impl<R: Rules> ThreadData<'_, R> {
             let depth = args.depth - 1;
             -self.quiesce::<PV>(&next, NodeArgs { depth, ..child }.negated())
         };
-        self.unmake(next);
+        self.unmake();
         value
     }
 

@@ -219,7 +219,7 @@ impl Searcher {
     ///
     /// ```
     /// use katydid::{rules::Game, search::{Limits, Searcher}, catalogue::Catalogue};
-    /// let game = Game::new(&Catalogue::embedded().variant("chess").unwrap());
+    /// let game = Game::new(Catalogue::embedded().variant("chess").unwrap());
     /// let limits = Limits { depth: Some(3), ..Limits::default() };
     /// let result = Searcher::new(1).unwrap().search(&game, limits, |_| {}).unwrap();
     /// assert!(result.best.turn.is_some());
@@ -493,7 +493,7 @@ mod tests {
 
     /// The ends that a search reports.
     fn ends(searcher: &mut Searcher, panics: bool) -> Vec<Result<bool, SearchError>> {
-        let game = Game::new(&Catalogue::embedded().variant("chess").expect("chess"));
+        let game = Game::new(Catalogue::embedded().variant("chess").expect("chess"));
         let limits = Limits {
             depth: Some(2),
             ..Limits::default()

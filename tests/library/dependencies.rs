@@ -121,3 +121,24 @@ fn the_program_holds_each_crate_once() {
         .collect();
     assert!(versions.len() > 20 && twice.is_empty(), "{twice:?}");
 }
+
+/// A user of the library alone gets rules and search without the program's crates.
+#[test]
+fn the_library_alone_needs_at_most_25_crates() {
+    let text = cargo(&[
+        "tree",
+        "--no-default-features",
+        "--edges",
+        "normal",
+        "--prefix",
+        "none",
+        "--format",
+        "{p}",
+    ]);
+    let crates: std::collections::BTreeSet<&str> = text
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .filter(|name| !name.is_empty())
+        .collect();
+    assert!(crates.len() <= 25, "{}: {crates:?}", crates.len());
+}

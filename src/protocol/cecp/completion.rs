@@ -496,9 +496,8 @@ mod tests {
     use crate::catalogue::Catalogue;
     use crate::variant::{DeclaredPieces, Variant};
     use std::path::Path;
-    use std::sync::Arc;
 
-    fn variant(name: &str) -> Arc<Variant> {
+    fn variant(name: &str) -> &'static Variant {
         Catalogue::embedded()
             .variant(name)
             .expect("an embedded game")
@@ -506,10 +505,10 @@ mod tests {
 
     /// The lines for a leg.
     fn told(name: &str, fen: &str, turn: &str) -> Vec<String> {
-        told_of(&variant(name), fen, turn)
+        told_of(variant(name), fen, turn)
     }
 
-    fn told_of(variant: &Arc<Variant>, fen: &str, turn: &str) -> Vec<String> {
+    fn told_of(variant: &'static Variant, fen: &str, turn: &str) -> Vec<String> {
         let pos = rules::position(variant, fen).expect("a position");
         let turn = rules::turn_of_text(&pos, turn).expect("a legal turn");
         let table = Lettering::of(pos.variant());
@@ -584,10 +583,10 @@ mod tests {
         let catalogue = with_examples();
         let game = |name| catalogue.variant(name).expect("an example");
         let drop = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1";
-        assert_eq!(told_of(&game("circe-crazyhouse"), drop, "N@e4"), ["N@e4"]);
+        assert_eq!(told_of(game("circe-crazyhouse"), drop, "N@e4"), ["N@e4"]);
         let shot = "4k3/8/8/8/3c4/8/2C5/4K3 w - - 0 1";
         assert_eq!(
-            told_of(&game("andernach-rifle"), shot, "c2d4"),
+            told_of(game("andernach-rifle"), shot, "c2d4"),
             ["c2d4,", "d4c2z"]
         );
     }
@@ -648,10 +647,10 @@ mod tests {
             .map(|name| catalogue.variant(name).expect("a game"))
             .filter(|variant| variant.rules.capabilities.side_effects);
         for variant in games {
-            let table = Lettering::of(&variant);
+            let table = Lettering::of(variant);
             let (mut refused, mut most) = (0, 0);
             for _ in 0..6 {
-                let mut pos = rules::start(&variant);
+                let mut pos = rules::start(variant);
                 let mut shown = Shown::new(placement_of(&pos));
                 for _ in 0..120 {
                     let moves = rules::legal_moves(&pos);
@@ -685,7 +684,7 @@ mod tests {
         let fen = "8/pxnp4/1b1Y4/2pX4/3Z2q1/1P1z4/XP2YN2/R7 w - - 0 1";
         let mut several = 0;
         for round in 0..12 {
-            let mut pos = rules::position(&game, fen).expect("a position");
+            let mut pos = rules::position(game, fen).expect("a position");
             let table = Lettering::of(pos.variant());
             let mut shown = Shown::new(placement_of(&pos));
             for step in 0..40 {

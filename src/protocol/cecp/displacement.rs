@@ -303,10 +303,10 @@ mod tests {
 
     fn told(fen: &str, text: &str) -> Vec<String> {
         let variant = Catalogue::embedded().variant("dynamo").expect("dynamo");
-        let pos = rules::position(&variant, fen).expect("a position");
+        let pos = rules::position(variant, fen).expect("a position");
         let turn = rules::turn_of_text(&pos, text).expect("a legal turn");
         let shown = Shown::new(placement_of(&pos));
-        let plies = showing(&Lettering::of(&variant), &shown, &pos, turn.first()).plies;
+        let plies = showing(&Lettering::of(variant), &shown, &pos, turn.first()).plies;
         let lines: Vec<String> = plies.into_iter().flat_map(Ply::lines).collect();
         lines.iter().map(|line| line.replace("move ", "")).collect()
     }
@@ -372,7 +372,7 @@ mod tests {
         let mut random = |below: usize| (rng.next() >> 33) as usize % below;
         for game in ["dynamo", "dynamo-demichess"] {
             let variant = Catalogue::embedded().variant(game).expect("embedded");
-            let mut pos = rules::start(&variant);
+            let mut pos = rules::start(variant);
             for _ in 0..60 {
                 let moves = rules::legal_moves(&pos);
                 if moves.is_empty() {
@@ -399,7 +399,7 @@ mod tests {
         ];
         for (game, fen) in boards {
             let variant = Catalogue::embedded().variant(game).expect("embedded");
-            let pos = rules::position(&variant, fen).expect("a position");
+            let pos = rules::position(variant, fen).expect("a position");
             for mv in &rules::legal_moves(&pos) {
                 check(&pos, *mv);
             }

@@ -21,7 +21,7 @@ pub fn pictures(games: &[String]) -> Result<BTreeMap<String, String>, LoadError>
                 Color::White => "White",
                 Color::Black => "Black",
             };
-            for (index, slot) in setup::slots(&variant, color).into_iter().enumerate() {
+            for (index, slot) in setup::slots(variant, color).into_iter().enumerate() {
                 let picture = slot
                     .and_then(|slot| NAMES.get(slot))
                     .filter(|name| !name.is_empty());
@@ -30,7 +30,7 @@ pub fn pictures(games: &[String]) -> Result<BTreeMap<String, String>, LoadError>
                 let file = format!("{side}{picture}.svg");
                 files
                     .entry(file)
-                    .or_insert_with(|| pictures::svg(&variant, piece));
+                    .or_insert_with(|| pictures::svg(variant, piece));
             }
         }
     }

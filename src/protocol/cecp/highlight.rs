@@ -222,7 +222,7 @@ mod tests {
         let variant = Catalogue::embedded()
             .variant(variant)
             .expect("an embedded game");
-        rules::position(&variant, fen).expect("a position")
+        rules::position(variant, fen).expect("a position")
     }
 
     fn lifted(pos: &Position, square: Square, held: Held) -> (String, Held) {

@@ -3,12 +3,11 @@
 use super::setup;
 use crate::base::{Color, Piece, PieceType};
 use crate::variant::Variant;
-use std::sync::Arc;
 
 /// The piece that a person takes up, by the square as XBoard writes it: `i3` beside a board of seven files, `_7` on the
 /// left. White's rows count from the bottom, Black's from the top, and each letter of the piece table has one in
 /// the order of slots (4.9.1, function `PieceToNumber`). `None` for other texts.
-pub fn piece_at(variant: &Arc<Variant>, text: &str) -> Option<Piece> {
+pub fn piece_at(variant: &'static Variant, text: &str) -> Option<Piece> {
     let mut letters = text.chars();
     let file = u32::from(letters.next()?);
     let number: u8 = letters.as_str().parse().ok()?;
@@ -38,7 +37,7 @@ mod tests {
     fn pieces_stand_in_the_order_of_the_piece_table() {
         let at = |game: &str, text: &str| {
             let variant = Catalogue::embedded().variant(game).expect("a game");
-            let piece = piece_at(&variant, text)?;
+            let piece = piece_at(variant, text)?;
             Some((
                 piece.color(),
                 variant.letter_of(piece.piece_type()).to_owned(),

@@ -7,7 +7,6 @@
 use super::super::options::MENU_PAGES;
 use crate::catalogue::{Catalogue, EMBEDDED};
 use crate::variant::Variant;
-use std::sync::Arc;
 
 /// The page at the beginning.
 pub const FIRST: &str = MENU_PAGES[0];
@@ -17,20 +16,20 @@ const BUTTONS: usize = 22;
 
 /// Whether XBoard can judge the moves of a game. It plays on the board it shows, by turns of one move, and knows what
 /// pieces do by themselves.
-pub fn is_judged(variant: &Arc<Variant>) -> bool {
+pub fn is_judged(variant: &'static Variant) -> bool {
     let has = variant.with_all_pieces().rules.capabilities;
     !(has.changes_more() || has.schedule || has.relay || has.wraps || has.two_boards)
 }
 
 /// The games but chess that XBoard can judge, or the others; the user's own first.
-fn games(judged: bool) -> Vec<Arc<Variant>> {
+fn games(judged: bool) -> Vec<&'static Variant> {
     let catalogue = Catalogue::embedded();
     let names = catalogue.names().into_iter();
     let games = names.filter_map(|name| catalogue.variant(&name).ok());
     let mut games: Vec<_> = games
         .filter(|variant| variant.name != "chess" && is_judged(variant) == judged)
         .collect();
-    let embedded = |variant: &Arc<Variant>| EMBEDDED.iter().any(|(name, _)| *name == variant.name);
+    let embedded = |variant: &&Variant| EMBEDDED.iter().any(|(name, _)| *name == variant.name);
     games.sort_by_key(embedded);
     games
 }
@@ -46,18 +45,17 @@ fn feature<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     format!("feature variants=\"{names}\"")
 }
 
-fn name(variant: &Variant) -> &str {
+fn name(variant: &'static Variant) -> &'static str {
     &variant.presentation.xboard_name
 }
 
 /// All games, those that XBoard can judge first.
 pub fn all() -> String {
-    let games: Vec<_> = [true, false].into_iter().flat_map(games).collect();
-    feature(games.iter().map(|variant| name(variant)))
+    feature([true, false].into_iter().flat_map(games).map(name))
 }
 
 /// The games of a page, and the present one.
-pub fn page(title: &str, present: &Variant) -> String {
+pub fn page(title: &str, present: &'static Variant) -> String {
     let number = MENU_PAGES
         .iter()
         .position(|page| *page == title)
@@ -66,9 +64,10 @@ pub fn page(title: &str, present: &Variant) -> String {
     let first = number.saturating_sub(1) * BUTTONS;
     let mut names: Vec<&str> = games
         .iter()
+        .copied()
         .skip(first)
         .take(BUTTONS)
-        .map(|variant| name(variant))
+        .map(name)
         .collect();
     let present = name(present);
     if present != "chess" && !names.contains(&present) {
@@ -90,7 +89,7 @@ mod tests {
     #[test]
     fn every_game_is_on_a_page_and_none_is_lost() {
         let chess = Catalogue::embedded().variant("chess").expect("chess");
-        let pages = MENU_PAGES.map(|title| page(title, &chess)).join(",");
+        let pages = MENU_PAGES.map(|title| page(title, chess)).join(",");
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).expect("a game");
             let shown = &variant.presentation.xboard_name;
@@ -99,7 +98,7 @@ mod tests {
             assert!(all().split([',', '"']).any(|word| word == shown) || name == "chess");
         }
         assert!(
-            page(FIRST, &chess).contains("grasshopper,") && !page(FIRST, &chess).contains(",ag,")
+            page(FIRST, chess).contains("grasshopper,") && !page(FIRST, chess).contains(",ag,")
         );
     }
 
@@ -136,6 +135,6 @@ mod tests {
     #[test]
     fn the_present_game_stays_playable() {
         let ag = Catalogue::embedded().variant("ag").expect("a game");
-        assert!(page(FIRST, &ag).contains(",ag"));
+        assert!(page(FIRST, ag).contains(",ag"));
     }
 }

@@ -285,7 +285,7 @@ mod tests {
         let variant = Catalogue::embedded()
             .variant("hopgi")
             .expect("an embedded game");
-        let mut game = Game::new(&variant);
+        let mut game = Game::new(variant);
         let linked = rules::legal_turns(game.position())
             .into_iter()
             .find(|turn| turn.legs().len() == 2)
@@ -322,7 +322,7 @@ mod tests {
             .variant("demirifle")
             .expect("an embedded game");
         let fen = "4k3/8/8/2cS1p2/3p4/8/8/4K3 w - - 0 1";
-        let pos = rules::position(&variant, fen).expect("a position");
+        let pos = rules::position(variant, fen).expect("a position");
         let shot = leg_of_xboard(&pos, "d5d4,d4d5").expect("a shot");
         assert_eq!(leg_lines(&pos, shot), ["move d5d4,", "move d4d5"]);
         assert!(leg_of_xboard(&pos, "d5d4,d4e5").is_err());
@@ -332,7 +332,7 @@ mod tests {
     fn castling_may_be_written_with_letters() {
         let variant = Catalogue::embedded().variant("chess").expect("chess");
         let fen = "r3k3/8/8/8/8/8/8/4K2R b q - 0 1";
-        let pos = rules::position(&variant, fen).expect("a position");
+        let pos = rules::position(variant, fen).expect("a position");
         let castles = leg_of_xboard(&pos, "O-O-O").expect("castling");
         assert_eq!(leg_text(&pos, castles), "e8c8");
         assert!(leg_of_xboard(&pos, "O-O").is_err());

@@ -15,7 +15,6 @@ use crate::protocol::interface::{Protocol as _, Reply, View};
 use crate::protocol::options::{Maxima, Options};
 use crate::rules::{self, Game, GameError, leg_text, quotable};
 use crate::variant::Variant;
-use std::sync::Arc;
 
 /// So many games at most are followed at a time.
 const MOST: usize = 64;
@@ -54,7 +53,7 @@ pub enum SavedError {
 /// # Errors
 /// [`SavedError`]: the first ply that cannot be read.
 pub fn read<'a>(
-    variant: &Arc<Variant>,
+    variant: &'static Variant,
     fen: Option<&str>,
     plies: impl IntoIterator<Item = &'a str>,
 ) -> Result<Game, SavedError> {

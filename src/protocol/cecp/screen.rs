@@ -8,7 +8,6 @@ use super::setup;
 use crate::base::{Color, Piece, PieceType, Square};
 use crate::position::{Position, squares_text};
 use crate::variant::Variant;
-use std::sync::Arc;
 
 /// Over more files than this XBoard lets every pawn that goes aside onto an empty square capture in passing.
 const FAR_ASIDE: u8 = 4;
@@ -45,7 +44,7 @@ pub struct Lettering {
     /// engines it comes first, since XBoard hands some of those plies on wrongly, and only behind the move it is known
     /// what they have to be.
     pub move_last: bool,
-    variant: Arc<Variant>,
+    variant: &'static Variant,
     king: Option<PieceType>,
     /// By piece type: the letter that keeps the colour of the moving piece, and the one that changes it.
     letters: Vec<Letters>,
@@ -53,14 +52,14 @@ pub struct Lettering {
 
 impl Lettering {
     /// The lettering of a game.
-    pub fn of(variant: &Arc<Variant>) -> Self {
+    pub fn of(variant: &'static Variant) -> Self {
         let nicknames = setup::nicknames(variant);
         let letter = |piece: &crate::variant::PieceTypeText| piece.letter.to_ascii_lowercase();
         let letters = variant.presentation.piece_types.iter().zip(nicknames);
         Self {
             effects: setup::has_effects(variant),
             move_last: true,
-            variant: Arc::clone(variant),
+            variant,
             king: setup::king(variant),
             letters: letters
                 .map(|(piece, nickname)| (letter(piece).chars().last().unwrap_or('?'), nickname))
@@ -379,12 +378,12 @@ mod tests {
     /// What XBoard shows after a ply.
     fn placement_after(fen: &str, text: &str) -> String {
         let variant = Catalogue::embedded().variant("dynamo").expect("dynamo");
-        let pos = rules::position(&variant, fen).expect("a position");
-        let table = Lettering::of(&variant);
+        let pos = rules::position(variant, fen).expect("a position");
+        let table = Lettering::of(variant);
         let ply = Ply::read(text).expect("a ply");
         let shown = Shown::new(placement_of(&pos));
         let after = shown.after(&table, pos.side_to_move(), ply);
-        after.expect("a board").placement(&variant)
+        after.expect("a board").placement(variant)
     }
 
     #[test]

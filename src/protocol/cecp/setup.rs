@@ -6,7 +6,6 @@ use crate::base::{Color, PieceType, Square};
 use crate::catalogue::Catalogue;
 use crate::position::{Position, squares_text};
 use crate::variant::Variant;
-use std::sync::Arc;
 
 /// Slots of one side in XBoard's piece table.
 const SLOTS: usize = 66;
@@ -143,18 +142,13 @@ pub fn slots(variant: &Variant, color: Color) -> Slots {
 }
 
 /// The piece that XBoard takes for the king.
-pub fn king(variant: &Arc<Variant>) -> Option<PieceType> {
+pub fn king(variant: &'static Variant) -> Option<PieceType> {
     let all = variant.with_all_pieces();
-    variant
-        .rules
-        .royals
-        .iter()
-        .next()
-        .filter(|_| has_king(&all))
+    variant.rules.royals.iter().next().filter(|_| has_king(all))
 }
 
 /// Whether the moves of a game can change what XBoard does not foresee.
-pub fn has_effects(variant: &Arc<Variant>) -> bool {
+pub fn has_effects(variant: &'static Variant) -> bool {
     variant.with_all_pieces().rules.capabilities.changes_more()
 }
 
@@ -165,9 +159,9 @@ const NICKNAMES: &str = "tyzuvdmiwosfghjlcabeknpqr";
 /// The letter by which each piece type is called when a piece of the *other* side becomes one, in lower case.
 /// With it a ply can change a piece's colour. Only games with effects need it; XBoard's king has none, and
 /// a game of many piece types may have piece types for which there is no letter.
-pub fn nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
+pub fn nicknames(variant: &'static Variant) -> Vec<Option<char>> {
     let all = variant.with_all_pieces();
-    let letters = all_nicknames(&all);
+    let letters = all_nicknames(all);
     let by_letter = |piece: &crate::variant::PieceTypeText| {
         let index = all.type_of_letter(&piece.letter)?.index();
         letters.get(index).copied().flatten()
@@ -181,7 +175,7 @@ pub fn nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
 }
 
 /// The same of a game that holds all pieces.
-fn all_nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
+fn all_nicknames(variant: &'static Variant) -> Vec<Option<char>> {
     let taken = |letter: char| {
         let is_it = |piece: &crate::variant::PieceTypeText| {
             piece.letter.eq_ignore_ascii_case(&letter.to_string())
@@ -208,7 +202,7 @@ fn all_nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
 
 /// The piece table: 22 slots a side, `.` where there is no piece, `+` for promoted forms. In games with
 /// effects each letter has a nickname behind it, `N=y`, that means the other side's piece.
-pub fn table(variant: &Arc<Variant>) -> String {
+pub fn table(variant: &'static Variant) -> String {
     let mut table = String::from("(");
     let nicknames = nicknames(variant);
     let slots = Color::ALL.map(|color| slots(variant, color));
@@ -304,7 +298,7 @@ fn movement(variant: &Variant, piece_type: PieceType) -> String {
 
 /// The `piece` lines of a game. `&` speaks of the piece in the same slot on both sides, so a piece with
 /// different slots needs a line for each.
-fn pieces(variant: &Arc<Variant>) -> Vec<String> {
+fn pieces(variant: &'static Variant) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| slots(variant, color));
     // XBoard knows how its own king moves; if it was told, it would castle where we do not want it to.
     let untold = |piece_type: &PieceType| {
@@ -341,22 +335,22 @@ fn parent(variant: &Variant) -> &str {
 
 /// A FEN of XBoard's as we read it. Where XBoard knows no king, or where another piece than its rook castles, it writes no
 /// castling rights: whoever stands at home has them.
-pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
+pub fn fen_of_xboard(variant: &'static Variant, fen: &str) -> String {
     let variant = variant.with_all_pieces();
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
     let castles = variant.rules.castlers.iter().any(Option::is_some);
-    if castles && !has_king(&variant) && fields.get(2) == Some(&"-") {
+    if castles && !has_king(variant) && fields.get(2) == Some(&"-") {
         fields[2] = "KQkq";
     }
     let rights = fields.get(2).copied().unwrap_or_default();
     let known = rights == "-" || rights.starts_with(['K', 'Q', 'k', 'q']);
-    if !known || !has_king(&variant) {
+    if !known || !has_king(variant) {
         return fields.join(" ");
     }
     let mut rights = rights.replace('-', "");
     for (color, wings) in [(Color::White, "KQ"), (Color::Black, "kq")] {
         let castler = variant.rules.castlers[color.index()];
-        let rook = |castler: PieceType| slots(&variant, color)[castler.index()] == Some(ROOK_SLOT);
+        let rook = |castler: PieceType| slots(variant, color)[castler.index()] == Some(ROOK_SLOT);
         if castler.is_some_and(|castler| !rook(castler)) && !rights.contains(wings) {
             rights.push_str(wings);
         }
@@ -369,8 +363,8 @@ pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
 }
 
 /// Whether XBoard lets null moves pass: then it counts repetitions and quiet moves wrongly.
-pub fn has_null_moves(variant: &Arc<Variant>) -> bool {
-    parent(&variant.with_all_pieces()) == "lion"
+pub fn has_null_moves(variant: &'static Variant) -> bool {
+    parent(variant.with_all_pieces()) == "lion"
 }
 
 /// The start position as XBoard reads it: placement with hands, side, castling, counters; of two boards the first.
@@ -392,9 +386,9 @@ fn is_known_to_xboard(variant: &Variant) -> bool {
 }
 
 /// The lines that answer `variant`: none for games that XBoard knows.
-pub fn lines(variant: &Arc<Variant>) -> Vec<String> {
+pub fn lines(variant: &'static Variant) -> Vec<String> {
     let variant = variant.with_all_pieces();
-    if is_known_to_xboard(&variant) {
+    if is_known_to_xboard(variant) {
         return Vec::new();
     }
     // XBoard files every captured piece in the holdings, also those that cannot come back.
@@ -411,13 +405,13 @@ pub fn lines(variant: &Arc<Variant>) -> Vec<String> {
     };
     let mut lines = vec![format!(
         "setup {} {}x{}+{held}_{} {}",
-        table(&variant),
+        table(variant),
         variant.rules.files,
         variant.rules.ranks,
-        parent(&variant),
-        fen(&variant),
+        parent(variant),
+        fen(variant),
     )];
-    lines.extend(pieces(&variant));
+    lines.extend(pieces(variant));
     lines
 }
 
@@ -437,7 +431,7 @@ pub fn highlight(variant: &Variant, colour: impl Fn(Square) -> Option<char>) -> 
 
 /// The FEN of an `edit` session: pieces in the old set-up language, White's then Black's. `chosen` is the game by which the
 /// position will be set up.
-pub fn edited_fen(pos: &Position, chosen: &Arc<Variant>, lines: &[String]) -> String {
+pub fn edited_fen(pos: &Position, chosen: &'static Variant, lines: &[String]) -> String {
     let mut squares = [const { String::new() }; Square::COUNT];
     for square in pos.occupied() {
         squares[square.index()] = pos
@@ -476,7 +470,7 @@ pub fn edited_fen(pos: &Position, chosen: &Arc<Variant>, lines: &[String]) -> St
 mod tests {
     use super::*;
 
-    fn variant(name: &str) -> Arc<Variant> {
+    fn variant(name: &str) -> &'static Variant {
         Catalogue::embedded()
             .variant(name)
             .expect("an embedded game")
@@ -484,7 +478,7 @@ mod tests {
 
     #[test]
     fn grasshopper_chess_has_chess_pieces_and_a_unicorn() {
-        let lines = lines(&variant("grasshopper"));
+        let lines = lines(variant("grasshopper"));
         assert_eq!(
             lines[0],
             "setup (PNBRQ...........................................GK\
@@ -498,7 +492,7 @@ mod tests {
 
     #[test]
     fn kings_that_turn_are_not_xboards_king() {
-        let lines = lines(&variant("ag-rex"));
+        let lines = lines(variant("ag-rex"));
         assert!(
             lines[0].contains("K=") && lines[0].contains("k="),
             "{}",
@@ -506,7 +500,7 @@ mod tests {
         );
         assert!(lines.contains(&"piece K& K".to_owned()));
         assert!(
-            !super::lines(&variant("ag"))
+            !super::lines(variant("ag"))
                 .iter()
                 .any(|line| line.starts_with("piece K"))
         );
@@ -516,8 +510,8 @@ mod tests {
     fn nicknames_are_letters_of_no_piece() {
         for name in Catalogue::embedded().names() {
             let variant = variant(&name);
-            let given: Vec<char> = nicknames(&variant).into_iter().flatten().collect();
-            let pieces = variant.rules.piece_types - usize::from(king(&variant).is_some());
+            let given: Vec<char> = nicknames(variant).into_iter().flatten().collect();
+            let pieces = variant.rules.piece_types - usize::from(king(variant).is_some());
             let expected = if variant.rules.capabilities.changes_more() {
                 pieces
             } else {
@@ -539,13 +533,13 @@ mod tests {
     #[test]
     fn the_pieces_of_both_armies_have_slots_of_their_own() {
         assert!(
-            table(&variant("demichess"))
+            table(variant("demichess"))
                 .starts_with("(P........................S.......O.......L.CKp")
         );
-        assert!(lines(&variant("demichess"))[0].contains("_shatranj "));
+        assert!(lines(variant("demichess"))[0].contains("_shatranj "));
         for name in ["demirifle-fide", "fide-demirifle", "demi-fide", "fide-demi"] {
             let variant = variant(name);
-            let [white, black] = Color::ALL.map(|color| slots(&variant, color));
+            let [white, black] = Color::ALL.map(|color| slots(variant, color));
             assert_eq!(white, black, "{name}");
         }
     }
@@ -553,9 +547,9 @@ mod tests {
     #[test]
     fn castling_rights_that_xboard_cannot_know_are_those_of_pieces_at_home() {
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/SCLOKLCS w kq - 0 1";
-        let read = fen_of_xboard(&variant("demi-fide"), fen);
+        let read = fen_of_xboard(variant("demi-fide"), fen);
         assert!(read.contains(" w kqKQ - "), "{read}");
-        assert_eq!(fen_of_xboard(&variant("chess"), fen), fen);
+        assert_eq!(fen_of_xboard(variant("chess"), fen), fen);
     }
 
     #[test]
@@ -563,7 +557,7 @@ mod tests {
         for name in Catalogue::embedded().names() {
             let variant = variant(&name);
             for color in Color::ALL {
-                let mut found: Vec<_> = slots(&variant, color);
+                let mut found: Vec<_> = slots(variant, color);
                 assert!(found.iter().all(Option::is_some), "{name}");
                 found.sort_unstable();
                 found.dedup();
@@ -583,9 +577,9 @@ mod tests {
 
     #[test]
     fn an_edited_board_becomes_a_fen() {
-        let pos = crate::rules::start(&variant("chess"));
+        let pos = crate::rules::start(variant("chess"));
         let lines = ["#", "Ke1", "Pa2", "c", "Ke8", "Qd8", "xd8", "Rh8"].map(str::to_owned);
-        let fen = edited_fen(&pos, &variant("chess"), &lines);
+        let fen = edited_fen(&pos, variant("chess"), &lines);
         assert_eq!(fen, "4k2r/8/8/8/8/8/P7/4K3 w KQkq - 0 1");
     }
 

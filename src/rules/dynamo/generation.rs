@@ -49,7 +49,7 @@ pub fn enemy_sent_off(pos: &Position, mv: Move) -> Option<Piece> {
     pieces.find(|piece| piece.color() != pos.side_to_move())
 }
 
-/// The pieces at which the piece of a square push_pull, if it is one of the side to move.
+/// The pieces that the piece on a square could push or pull, if it belongs to the side to move.
 pub fn push_pull_targets(pos: &Position, from: Square) -> Bitboard {
     let (push_pull, occupied) = (&pos.variant().tables.push_pull, pos.occupied());
     let rules = &pos.variant().rules;

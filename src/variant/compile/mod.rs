@@ -19,7 +19,6 @@ mod rules;
 
 use super::compiled::Variant;
 use super::conditions::ConditionSpec;
-use super::declared::DeclaredPieces;
 use super::definition::{Definition, PieceDefinition};
 use super::error::LoadError;
 use super::eval_tables::{EvalTables, FileValues};
@@ -86,10 +85,8 @@ pub fn compile(
         network: None,
         presentation,
         movements,
-        piece_set: PieceSet::of(definition, conditions, source).map(Arc::new),
-        declared: DeclaredPieces::default(),
         base: None,
-        derived: Arc::default(),
+        piece_set: PieceSet::of(definition, conditions, source).map(Arc::new),
     })
 }
 

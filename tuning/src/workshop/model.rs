@@ -8,7 +8,6 @@ use katydid::eval::{self, Danger, Trace, TracedDanger};
 use katydid::position::Position;
 use katydid::variant::{TERMS, Term, Variant, WeightKey, term};
 use std::iter::repeat;
-use std::sync::Arc;
 
 /// Which part of the game a number speaks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +49,7 @@ pub struct Number {
 
 /// The numbers of a game.
 pub struct Numbers {
-    variant: Arc<Variant>,
+    variant: &'static Variant,
     /// All of them.
     pub all: Vec<Number>,
     /// The index of the opening number of each value; the endgame's is behind it.
@@ -64,7 +63,7 @@ pub struct Numbers {
 
 /// How far numbers may well be off.
 struct Spreads {
-    /// EvalTables, in centipawns.
+    /// Piece values, in centipawns.
     value: f64,
     /// What ranks and files add, in centipawns.
     square: f64,
@@ -124,9 +123,9 @@ impl Row {
 
 impl Numbers {
     /// The numbers of a game as they are now.
-    pub fn of(variant: &Arc<Variant>) -> Self {
+    pub fn of(variant: &'static Variant) -> Self {
         let mut numbers = Self {
-            variant: Arc::clone(variant),
+            variant,
             all: Vec::new(),
             values: [usize::MAX; MAX_PIECE_TYPES],
             ranks: [usize::MAX; MAX_PIECE_TYPES],
@@ -392,8 +391,8 @@ impl Numbers {
     }
 
     /// The game.
-    pub const fn variant(&self) -> &Arc<Variant> {
-        &self.variant
+    pub const fn variant(&self) -> &'static Variant {
+        self.variant
     }
 }
 
@@ -427,7 +426,7 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
 
     /// Positions of random games.
-    fn positions(variant: &Arc<Variant>) -> Vec<Position> {
+    fn positions(variant: &'static Variant) -> Vec<Position> {
         let mut rng = ChaCha8Rng::seed_from_u64(16);
         let mut found = Vec::new();
         for _ in 0..2 {
@@ -452,7 +451,7 @@ mod tests {
             "rb2k3/8/8/8/8/8/8/4KR2 w - - 0 1",
             "4kb2/pp6/8/8/8/8/PPP5/4KB2 w - - 0 1",
         ];
-        let position = |fen: &str| rules::position(&chess, fen).expect("a position");
+        let position = |fen: &str| rules::position(chess, fen).expect("a position");
         fens.into_iter().map(position).collect()
     }
 
@@ -460,10 +459,10 @@ mod tests {
     fn the_model_says_what_the_engine_says_but_for_rounding() {
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).expect("a game");
-            let numbers = Numbers::of(&variant);
+            let numbers = Numbers::of(variant);
             let start = numbers.start();
             let hard = hard_to_win().into_iter().filter(|_| name == "chess");
-            for pos in positions(&variant).into_iter().chain(hard) {
+            for pos in positions(variant).into_iter().chain(hard) {
                 let row = numbers.row(&pos, 0.5, 0.0);
                 let engine = f64::from(evaluate(&pos) * sign_of(pos.side_to_move()));
                 let model = numbers.value(&row, &start);
@@ -481,10 +480,10 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for name in ["chess", "crazyhouse", "hopgi", "demichess", "ag"] {
             let variant = Catalogue::embedded().variant(name).expect("a game");
-            let numbers = Numbers::of(&variant);
+            let numbers = Numbers::of(variant);
             let start = numbers.start();
             let hard = hard_to_win().into_iter().filter(|_| name == "chess");
-            for pos in positions(&variant).into_iter().step_by(7).chain(hard) {
+            for pos in positions(variant).into_iter().step_by(7).chain(hard) {
                 let row = numbers.row(&pos, 0.5, 0.0);
                 let mut slopes = vec![0.0; start.len()];
                 numbers.add_slopes(&row, &start, 1.0, &mut slopes);

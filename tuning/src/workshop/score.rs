@@ -12,7 +12,6 @@ use katydid::rules::{self, Game};
 use katydid::variant::Variant;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// The arguments of `score`.
 #[derive(Clone, Debug, clap::Args)]
@@ -73,10 +72,10 @@ impl ScoreArguments {
         store.fill(
             &wanted,
             self.threads,
-            || self.choice.start(&variant, &[]),
+            || self.choice.start(variant, &[]),
             |thinker, number| {
                 let game = games.get(&number).context("a game that is not there")?;
-                self.scored(&variant, game, thinker).map(Some)
+                self.scored(variant, game, thinker).map(Some)
             },
         )
     }
@@ -84,7 +83,7 @@ impl ScoreArguments {
     /// A game with other scores. Which positions are kept depends on the game's number, so that all ages of games are among them.
     fn scored(
         &self,
-        variant: &Arc<Variant>,
+        variant: &'static Variant,
         game: &Record,
         thinker: &mut Thinker,
     ) -> Result<Record> {
