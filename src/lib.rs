@@ -9,7 +9,7 @@
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     let catalogue = Catalogue::new();
 //!     let variant = catalogue.variant("grasshopper")?;
-//!     let mut game = Game::new(variant);
+//!     let mut game = Game::new(&variant);
 //!     game.play("h3h4")?;
 //!     println!("{} turns for Black", legal_turns(game.position()).len());
 //!
