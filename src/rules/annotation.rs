@@ -143,9 +143,7 @@ pub(super) fn split_effects(text: &str) -> (String, Option<&str>) {
 #[cfg(test)]
 mod tests {
     use crate::catalogue::Catalogue;
-    use crate::rules::{leg_of_san, leg_with_effects, legal_moves, play, position, start};
-    use rand::rngs::ChaCha8Rng;
-    use rand::{RngExt, SeedableRng};
+    use crate::rules::{leg_of_san, leg_with_effects, position};
 
     fn written(game: &str, fen: &str, text: &str) -> String {
         let variant = Catalogue::embedded()
@@ -211,30 +209,5 @@ mod tests {
         let pos = position(variant, fen).expect("a position");
         assert!(leg_of_san(&pos, "Nxd5(=bN)").is_ok());
         assert!(leg_of_san(&pos, "Nxd5(=wN)").is_err());
-    }
-
-    #[test]
-    fn every_move_of_random_games_is_found_by_its_name_with_effects() {
-        let catalogue = Catalogue::embedded();
-        for (seed, game) in catalogue.names().iter().enumerate() {
-            let variant = catalogue.variant(game).expect("embedded");
-            if !variant.rules.capabilities.side_effects {
-                continue;
-            }
-            let mut rng = ChaCha8Rng::seed_from_u64(seed as u64 + 1);
-            let mut pos = start(variant);
-            for _ in 0..60 {
-                let list = legal_moves(&pos);
-                for mv in &list {
-                    let name = leg_with_effects(&pos, *mv);
-                    let read = leg_of_san(&pos, &name);
-                    assert_eq!(read.ok(), Some(*mv), "{game} {name} {}", pos.fen());
-                }
-                if list.is_empty() {
-                    break;
-                }
-                pos = play(&pos, list[rng.random_range(0..list.len())]);
-            }
-        }
     }
 }

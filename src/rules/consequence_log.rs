@@ -90,6 +90,16 @@ pub struct Consequence {
 pub type Standing = (Square, Piece);
 
 impl Consequence {
+    /// An event of a piece that stands, or appears, on a square.
+    pub const fn new(role: Role, piece: Piece, square: Square, event: Event) -> Self {
+        Self {
+            role,
+            piece,
+            square,
+            event,
+        }
+    }
+
     /// The piece on the board before and after; nothing where it is not on the board.
     pub const fn change(&self) -> (Option<Standing>, Option<Standing>) {
         let (square, piece) = (self.square, self.piece);
@@ -199,13 +209,7 @@ impl ConsequenceWriter {
             }
         }
         for (piece, event) in events {
-            let consequence = Consequence {
-                role,
-                piece,
-                square,
-                event,
-            };
-            self.push(leapt_on, consequence);
+            self.push(leapt_on, Consequence::new(role, piece, square, event));
         }
     }
 
@@ -239,13 +243,7 @@ impl ConsequenceWriter {
                         Some(victim) => (Role::Victim, victim, Event::Returns(square)),
                         None => (Role::Bystander, square, Event::Appears),
                     };
-                    let consequence = Consequence {
-                        role,
-                        piece,
-                        square,
-                        event,
-                    };
-                    self.push(None, consequence);
+                    self.push(None, Consequence::new(role, piece, square, event));
                 }
                 _ => {}
             }

@@ -144,30 +144,23 @@ pub fn grips(pos: &Position, mv: Move) -> Vec<Grip> {
 
 /// All squares that a delta changes. A piece that goes over to the other board changes a square on both.
 fn changes(pos: &Position, delta: &Delta) -> Vec<Change> {
-    let variant = pos.variant();
-    let mut changes = Vec::new();
-    let piece = |piece: Option<Piece>| piece.map(|piece| names::piece_name(variant, piece));
-    for edit in &delta.edits {
-        let boards = [edit.before, edit.after].map(|piece| piece.map(Piece::is_on_board_b));
-        match boards {
-            [Some(before), Some(after)] if before != after => {
-                changes.push(Change {
-                    square: names::square(edit.square, before),
-                    before: piece(edit.before),
-                    after: None,
-                });
-                changes.push(Change {
-                    square: names::square(edit.square, after),
-                    before: None,
-                    after: piece(edit.after),
-                });
-            }
-            _ => changes.push(Change {
-                square: names::square_of(edit.square, edit.before.or(edit.after)),
-                before: piece(edit.before),
-                after: piece(edit.after),
-            }),
-        }
-    }
-    changes
+    let name = |piece: Option<Piece>| piece.map(|piece| names::piece_name(pos.variant(), piece));
+    let parts = delta.edits.iter().flat_map(|edit| {
+        let (before, after) = (edit.before, edit.after);
+        let boards = before
+            .zip(after)
+            .map(|(before, after)| before.is_on_board_b() != after.is_on_board_b());
+        let parts = if boards == Some(true) {
+            [Some((before, None)), Some((None, after))]
+        } else {
+            [Some((before, after)), None]
+        };
+        parts.into_iter().flatten().map(|part| (edit.square, part))
+    });
+    let change = |(square, (before, after)): (_, (Option<Piece>, Option<Piece>))| Change {
+        square: names::square_of(square, before.or(after)),
+        before: name(before),
+        after: name(after),
+    };
+    parts.map(change).collect()
 }

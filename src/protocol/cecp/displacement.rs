@@ -5,8 +5,9 @@
 //! and its plies must not look like another leg before: where they would, two null moves in front announce that two
 //! pieces are displaced.
 
-use super::completion::{Showing, completed, completion};
+use super::completion::{completed, completion};
 use super::screen::{Act, Lettering, Placement, Ply, Shown, placement_of};
+use super::showing::Showing;
 use crate::base::{Color, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::{self, Displacement, displaced};
@@ -258,19 +259,9 @@ impl Plan<'_> {
         piece: Piece,
     ) -> Option<Act> {
         let into = self.target[to.index()]?;
-        let unchanged = into == piece && !self.table.promotes(piece, to);
-        let letter = if unchanged {
-            None
-        } else {
-            Some(self.table.suffix(piece.color(), into)?)
-        };
         let via = taken.filter(|taken| *taken != to);
-        Some(Act {
-            from,
-            via,
-            to,
-            letter,
-        })
+        let act = Act::plain(from, to).over(via);
+        act.with_letter(self.table, piece, into)
     }
 
     /// A piece is removed by the nearest piece of the other side that stays where it is.
@@ -286,12 +277,7 @@ impl Plan<'_> {
             files.max(square.rank().abs_diff(off.rank()))
         };
         let from = self.table.squares().filter(stays).min_by_key(distance)?;
-        Some(Act {
-            from,
-            via: Some(off),
-            to: from,
-            letter: None,
-        })
+        Some(Act::plain(from, from).over(Some(off)))
     }
 }
 

@@ -9,12 +9,13 @@
 //! Who tells the missing plies? We do for our own turns and for those of a person. Another engine tells its
 //! own, and so does a game that XBoard loads: then we wait for them.
 
-use super::completion::{Completion, Showing, completion, showing};
+use super::completion::{Completion, completion};
 use super::displacement;
 use super::leap;
 use super::output::{illegal, refused};
 use super::plies::{self, Entry, Plies};
 use super::screen::{Act, Lettering, NULL, Placement, Ply, Shown, placement_of};
+use super::showing::{Showing, showing};
 use super::{Cecp, State, go};
 use crate::base::{Color, Move, MoveKind, Square};
 use crate::position::Position;

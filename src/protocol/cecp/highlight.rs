@@ -1,9 +1,9 @@
 //! Colours for the squares a piece can go to, while the player holds it.
 
-use super::completion::visible_letter;
 use super::leap;
 use super::screen::{Lettering, Shown};
 use super::setup;
+use super::showing::own_letter;
 use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::{self, Displacement, displaced, push_pull_targets};
@@ -171,7 +171,7 @@ impl<'a> LiftedPiece<'a> {
     fn becomes(&self, mv: Move) -> Option<char> {
         let displaces = rules::pushes_and_pulls(self.pos.variant());
         let changes = self.table.effects && mv.piece_type().is_none() && !displaces;
-        let letter = changes.then(|| visible_letter(&self.table, &self.shown, self.pos, mv));
+        let letter = changes.then(|| own_letter(&self.table, &self.shown, self.pos, mv));
         letter.flatten()
     }
 

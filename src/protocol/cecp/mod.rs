@@ -10,7 +10,9 @@
 //! - `art`: the places of its piece table
 //! - [`gallery`]: its pictures of the pieces
 //! - `screen`: what XBoard's board shows after a ply
-//! - `completion`: the plies that make it show what a move really did
+//! - `showing`: the plies made from what a leg does
+//! - `displacement`: the same in Dynamo
+//! - `completion`: the plies that put its board right
 //! - `displacement`: the same for the moves of Dynamo
 //! - `plies`: the row of plies as XBoard counts them
 //! - `follow`: keeping XBoard's plies and the session's turns together
@@ -41,6 +43,7 @@ mod plies;
 pub mod saved;
 mod screen;
 mod setup;
+mod showing;
 
 use super::command::{Command, Event};
 use super::interface::{Protocol, Reply, View};

@@ -6,9 +6,9 @@
 //! of a game that XBoard loads, and those that lead nowhere are dropped.
 
 use super::Cecp;
-use super::completion::visible_letter;
 use super::follow::{Standing, ply_text};
 use super::screen::{Act, NULL, Ply};
+use super::showing::own_letter;
 use crate::base::{Move, Square};
 use crate::protocol::command::{Command, Event};
 use crate::protocol::interface::{Protocol as _, Reply, View};
@@ -238,7 +238,7 @@ fn ply_of_leg(standing: &Standing, leg: Move) -> String {
     if !standing.table.effects {
         return leg_text(&standing.pos, leg);
     }
-    let letter = visible_letter(&standing.table, &standing.shown, &standing.pos, leg);
+    let letter = own_letter(&standing.table, &standing.shown, &standing.pos, leg);
     let letter = letter.map(String::from).unwrap_or_default();
     format!("{}{}{letter}", leg.from(), leg.to())
 }

@@ -1,7 +1,7 @@
 //! What XBoard has on its board: its own idea of what a ply does.
 //!
 //! XBoard does not know effects and conditions. With its legality testing off it does with a ply what
-//! follows here, and nothing else; so we always know what it shows, and `completion` can say what is
+//! follows here, and nothing else; so we always know what it shows, and `completion` can work out what is
 //! still wrong with it. Source of the behaviour: XBoard 4.9.1, function `ApplyMove` of its back end.
 
 use super::setup;
@@ -131,6 +131,18 @@ impl Act {
             to,
             letter: None,
         }
+    }
+
+    /// The same in which a square is emptied on the way.
+    pub const fn over(self, via: Option<Square>) -> Self {
+        Self { via, ..self }
+    }
+
+    /// The same in which the piece becomes another one of any colour; `None` if there is no letter for that.
+    pub fn with_letter(self, table: &Lettering, piece: Piece, into: Piece) -> Option<Self> {
+        let unchanged = piece == into && !table.promotes(into, self.to);
+        let letter = table.suffix(piece.color(), into).filter(|_| !unchanged);
+        (unchanged || letter.is_some()).then_some(Self { letter, ..self })
     }
 }
 

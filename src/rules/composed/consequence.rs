@@ -226,7 +226,7 @@ fn draft_move<const GENERAL: bool, const CROSSES: bool>(
         if let Some(piece_type) = mv.piece_type() {
             let piece = Piece::new(pos.side_to_move(), piece_type);
             draft.set(mv.to(), Some(piece));
-            log.add(|| happens(Role::Mover, piece, mv.to(), Event::Drops));
+            log.add(|| Consequence::new(Role::Mover, piece, mv.to(), Event::Drops));
             judge(draft, &Moved::quiet(mv, mv.to(), piece), purpose)?;
         }
         return Ok(());
@@ -330,16 +330,6 @@ fn act(
     Ok(())
 }
 
-/// One thing that happens to a piece.
-const fn happens(role: Role, piece: Piece, square: Square, event: Event) -> Consequence {
-    Consequence {
-        role,
-        piece,
-        square,
-        event,
-    }
-}
-
 /// The pieces that have moved go over to the other board: the mover on its square, and a rook that has castled.
 #[inline(always)]
 fn cross(draft: &mut Draft<'_>, mover: Square, log: &mut impl ConsequenceLog) {
@@ -350,7 +340,7 @@ fn cross(draft: &mut Draft<'_>, mover: Square, log: &mut impl ConsequenceLog) {
             } else {
                 Role::Rook
             };
-            log.add(|| happens(role, piece, square, Event::Crosses(piece.crossed())));
+            log.add(|| Consequence::new(role, piece, square, Event::Crosses(piece.crossed())));
         }
     }
     draft.cross();
@@ -370,9 +360,9 @@ fn castle(
     draft.set(way.rook.0, None);
     draft.set(way.king.1, Some(king));
     draft.set(way.rook.1, rook);
-    log.add(|| happens(Role::Mover, king, way.king.0, Event::Moves(way.king.1)));
+    log.add(|| Consequence::new(Role::Mover, king, way.king.0, Event::Moves(way.king.1)));
     if let Some(rook) = rook {
-        log.add(|| happens(Role::Rook, rook, way.rook.0, Event::Moves(way.rook.1)));
+        log.add(|| Consequence::new(Role::Rook, rook, way.rook.0, Event::Moves(way.rook.1)));
     }
     if !pos.variant().rules.conditions.is_empty() {
         log.castled(draft, way.rook.1, |draft| {
@@ -425,7 +415,7 @@ fn take(
         _ => (mv.to(), Capture::Replaced),
     };
     let piece = pos.at(square)?;
-    log.add(|| happens(Role::Victim, piece, square, Event::Captured(capture)));
+    log.add(|| Consequence::new(Role::Victim, piece, square, Event::Captured(capture)));
     draft.set(square, None);
     draft.taken = Some(piece);
     Some((square, piece))
@@ -453,9 +443,9 @@ fn arrive(
         (mv.to(), Event::Moves(mv.to()))
     };
     draft.set(at, Some(piece));
-    log.add(|| happens(Role::Mover, before, mv.from(), event));
+    log.add(|| Consequence::new(Role::Mover, before, mv.from(), event));
     if mv.piece_type().is_some() && !moves_on {
-        log.add(|| happens(Role::Mover, before, at, Event::Promotes(piece)));
+        log.add(|| Consequence::new(Role::Mover, before, at, Event::Promotes(piece)));
     }
     (at, piece)
 }

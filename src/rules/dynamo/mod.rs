@@ -76,12 +76,7 @@ pub fn report(pos: &Position, mv: Move, log: &mut impl ConsequenceLog) {
             Role::Displaced
         };
         let mut add = |square, event| {
-            log.add(|| Consequence {
-                role,
-                piece,
-                square,
-                event,
-            });
+            log.add(|| Consequence::new(role, piece, square, event));
         };
         add(*from, to.map_or(Event::PushedOff, Event::Moves));
         if let Some((to, into)) = to.zip(promoted(piece, mv, index)) {
