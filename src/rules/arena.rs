@@ -1,11 +1,11 @@
-//! The board as the pieces see it that move on it: what stands in their way, where they can go, whom they can
-//! capture. The generators of moves ask nothing else about other pieces.
+//! The board as move generators need it: blockers, possible arrival squares, capturable pieces, cylinder or not. Iron pieces and two
+//! boards are differences of arenas.
 
 use crate::base::{Bitboard, Color};
 use crate::board::Topology;
 use crate::position::Position;
 
-/// The pieces among whom a side moves.
+/// The surroundings of a side's moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Arena {
     /// The occupied squares, which block and are hopped over.

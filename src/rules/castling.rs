@@ -47,7 +47,7 @@ impl CastlingWay {
     }
 }
 
-/// Adds castling moves whose squares are free; attacks are the business of the legality test.
+/// Adds castling moves whose squares are free; the legality test checks attacks.
 pub fn castling(pos: &Position, origins: Bitboard, list: &mut MoveList) {
     let us = pos.side_to_move();
     if !pos.state().rights.has_any(Rights::both(us)) {
@@ -80,7 +80,7 @@ static RIGHTS_OF_SQUARES: [Rights; Square::COUNT] = {
     rights
 };
 
-/// The rights that are lost when a square changes hands or pieces.
+/// The rights that are lost when the content of a square changes.
 #[inline(always)]
 pub const fn rights_of_square(square: Square) -> Rights {
     RIGHTS_OF_SQUARES[square.index()]

@@ -1,4 +1,4 @@
-//! Which moves can give check, told without playing them.
+//! A quick test which moves can give check, without playing them.
 
 use super::check_info::CheckInfo;
 use crate::base::{Bitboard, Move, MoveKind, Piece};

@@ -1,4 +1,4 @@
-//! When a move can be believed legal without trying it.
+//! Check info: which moves are certainly legal without being tried.
 
 use crate::base::{Bitboard, Square};
 use crate::board::{Behaviour, Lines, between};
@@ -14,9 +14,9 @@ use crate::position::Position;
 pub struct CheckInfo {
     /// Whether a royal piece is attacked now.
     pub in_check: bool,
-    /// Squares that must not lose their piece without a closer look.
+    /// Occupied squares whose piece may not leave without a full test.
     pub leave: Bitboard,
-    /// Empty squares that must not gain a piece without a closer look.
+    /// Empty squares on which no piece may arrive without a full test.
     pub enter: Bitboard,
     /// Squares outside which no change of pieces that a drafted move makes can expose anything. Empty in games
     /// whose moves are never drafted; where only drops are, the same as `enter`.

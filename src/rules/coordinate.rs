@@ -23,7 +23,7 @@ use crate::variant::Variant;
 use crate::with_rules;
 use displacements::DisplacementsText;
 
-/// Why a text is no legal turn.
+/// A text that is not a legal turn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MoveError {
     /// The game is over.
@@ -101,7 +101,7 @@ impl MoveError {
     }
 }
 
-/// A text that a stranger has sent, fit to be quoted in a message.
+/// A text from outside, made printable and short for quoting in a message.
 pub fn quotable(text: &str) -> String {
     text.chars().take(60).flat_map(char::escape_debug).collect()
 }
@@ -169,7 +169,7 @@ pub(super) fn refusal(pos: &Position, text: &str) -> MoveError {
     )
 }
 
-/// What a text says about a leg, before a legal one is looked for.
+/// A parsed text of a leg, not yet matched with the legal ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum LegText {
     /// A piece goes from one square to another, or shoots there.
@@ -190,7 +190,7 @@ pub(super) enum LegText {
     Displacements(DisplacementsText),
 }
 
-/// What a text says about promotion.
+/// The promotion in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Becomes {
     /// Nothing.
@@ -201,7 +201,7 @@ pub(super) enum Becomes {
     Letter(char),
 }
 
-/// What a text that is not a leg is told.
+/// The message for a text that is not a leg.
 const EXPECTED: &str = "expected squares as in e2e4, a promotion as in a7a8q, or a drop as in P@e4";
 
 impl LegText {
@@ -251,8 +251,8 @@ impl LegText {
         }
     }
 
-    /// The legal legs that are meant: more than one only where hops over different pieces have the same text.
-    /// Where nothing is said about promotion, a leg without one is preferred to a forced one.
+    /// The legal legs with this text: more than one only where hops over different pieces have the same text. Without a promotion in the
+    /// text a leg without promotion is preferred to a forced one.
     pub fn among(&self, pos: &Position, list: &[Move]) -> Vec<Move> {
         let variant = pos.variant();
         let letter_of = |mv: Move| mv.piece_type().map(|it| variant.letter_of(it));

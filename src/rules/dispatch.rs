@@ -1,5 +1,5 @@
-//! Which implementation of the rules serves a game, chosen at run time in this one place; and the rules
-//! as functions for code that is not in a hurry.
+//! The choice of the implementation of the rules for a game, at run time; and the rules as plain functions for code whose speed does
+//! not matter.
 
 use super::dynamo::displaced;
 use super::interface::Rules;
@@ -8,8 +8,8 @@ use crate::base::{Move, MoveKind, MoveList, Square};
 use crate::position::{Delta, Position};
 use crate::variant::Variant;
 
-/// An implementation of the rules. [`Instance::General`] plays every game in which pieces capture; the others are
-/// faster for the games that need no more than they know.
+/// An implementation of the rules. [`Instance::General`] plays every game in which pieces capture; the others are faster and support
+/// fewer rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instance {
     /// Captures by displacement, castling, en passant: nothing else changes; one king a side.
@@ -22,7 +22,7 @@ pub enum Instance {
     RoyalCapture,
     /// Pieces push and pull and do not capture.
     Dynamo,
-    /// Everything, asked at run time.
+    /// All rules but Dynamo's, tested at run time.
     General,
 }
 
@@ -124,7 +124,7 @@ pub fn in_check(pos: &Position) -> bool {
     with_rules!(pos.variant(), R => R::in_check(pos))
 }
 
-/// Whether a legal move takes a piece of either side from the board, or in Dynamo sends one off.
+/// Whether a legal move removes a piece of either side from the board, in Dynamo by pushing it off.
 pub fn is_capture(pos: &Position, mv: Move) -> bool {
     match mv.kind() {
         MoveKind::Drop | MoveKind::Castle => false,
@@ -141,7 +141,7 @@ pub fn outcome(pos: &Position) -> Option<Outcome> {
         if let Some(end) = end.filter(|end| end.reason.is_final_capture()) {
             return Some(end);
         }
-        // A side that cannot move is judged first.
+        // A side without a legal move comes first in the order of results.
         if !R::can_move(pos) {
             return Some(R::no_move_outcome(pos));
         }

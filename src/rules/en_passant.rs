@@ -1,4 +1,4 @@
-//! En passant: which pawn has passed a square, and who could take it there.
+//! En passant: which pawn has passed a square, and which pawns could capture it there.
 
 use super::interface::Rules;
 use super::{pawns, relay};
@@ -6,8 +6,8 @@ use crate::base::{Bitboard, Color, Square};
 use crate::position::Position;
 use crate::variant::FirstRank;
 
-/// The squares among some on which a side's pawns could capture by their movement and by the conditions
-/// of the game, whatever becomes of their king. This is the one judgement behind the en passant field.
+/// Of some squares those on which a side's pawns could capture by movement and conditions, the safety of their king aside. The only
+/// source of the en passant field.
 pub fn capturable<R: Rules>(pos: &Position, squares: Bitboard, by: Color) -> Bitboard {
     let rules = &pos.variant().rules;
     let Some(pawn) = rules.rank_pawn.filter(|_| rules.en_passant) else {
@@ -26,9 +26,8 @@ pub fn capturable<R: Rules>(pos: &Position, squares: Bitboard, by: Color) -> Bit
     squares.into_iter().filter(can_take).collect()
 }
 
-/// Whether a pawn of the side not to move has just passed a square, as far as the board tells: the square
-/// is empty, and the first piece ahead of it is such a pawn. Where every quiet move turns its piece, the pawn
-/// has gone over to the side to move.
+/// Whether a pawn of the side not to move may have passed a square: the square is empty, and the first piece ahead of it is such a
+/// pawn. Where every quiet move changes the colour of its piece, the pawn belongs to the side to move.
 pub fn was_passed(pos: &Position, square: Square, passed_by: Color) -> bool {
     let rules = &pos.variant().rules;
     let owner = if rules.conditions.recolour_movers() {

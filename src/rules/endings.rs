@@ -12,8 +12,7 @@ pub fn is_bare(pos: &Position, color: Color) -> bool {
     !side.many() && side.any() && side == pos.royals(color)
 }
 
-/// The draw of a position that neither side can ever win: bare kings, or with them one piece of those
-/// piece types that the variant calls too weak.
+/// The draw by a dead position: bare kings, or one further piece of a type that the variant lists as too weak.
 #[inline(always)]
 pub fn dead_position(pos: &Position) -> Option<Outcome> {
     let bare = Color::ALL.map(|color| is_bare(pos, color));
@@ -77,7 +76,7 @@ pub fn kings_captured(pos: &Position) -> Option<Outcome> {
     Some(Outcome::win(!loser, Reason::KingsCaptured))
 }
 
-/// The win of the side to move over a bare king, where that wins. It is judged at the start of a turn.
+/// The win of the side to move over a bare king, where that wins. Tested at the start of a turn.
 pub fn bare_king(pos: &Position) -> Option<Outcome> {
     let us = pos.side_to_move();
     let bared = pos.variant().rules.bare_king == BareKing::Loses

@@ -27,7 +27,7 @@ pub struct Game {
     record: KeyHistory,
 }
 
-/// Why a position with moves cannot be set up.
+/// A position with moves that cannot be set up.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GameError {
     /// The FEN is wrong.
@@ -86,7 +86,7 @@ impl Game {
         &self.first
     }
 
-    /// The position as it stands.
+    /// The current position.
     pub fn position(&self) -> &Position {
         self.position_after(self.turns.len())
     }

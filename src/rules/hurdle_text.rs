@@ -1,8 +1,8 @@
-//! The squares that tell moves with the same departure and arrival apart, in their texts: those of the pieces that a hop
-//! leaps over (`h2f2/g3`, `a1d4/b2c3`), and those that are chosen for a condition.
+//! Squares in move texts that distinguish moves with the same departure and arrival: those of the leaped pieces
+//! (`h2f2/g3`, `a1d4/b2c3`), and those chosen for a condition.
 //!
-//! They are written when legal moves with the same text otherwise lead to different positions. A way that leaps nobody, beside
-//! one that does, is written `/-`.
+//! They are written when legal moves with otherwise equal text lead to different positions. A way without hurdle, beside
+//! one with, is written `/-`.
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};

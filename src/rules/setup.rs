@@ -18,10 +18,10 @@ pub fn start(variant: &'static Variant) -> Position {
         .expect("a variant's start position is checked when it is loaded")
 }
 
-/// Judges the start position of a variant file, for [`crate::catalogue::Catalogue::add`].
+/// Checks the start position of a variant file, for [`crate::catalogue::Catalogue::add`].
 ///
 /// # Errors
-/// Why the start position is none of the game, or leaves nothing to play.
+/// The start position is illegal, or leaves nothing to play.
 pub fn check_start(variant: &'static Variant) -> Result<(), String> {
     let pos = position(variant, &variant.start)?;
     dispatch::outcome(&pos).map_or(Ok(()), |end| {
@@ -51,7 +51,7 @@ pub fn position(variant: &'static Variant, fen: &str) -> Result<Position, FenErr
     Ok(pos)
 }
 
-/// The position of a set-up, whatever the side to move could do at once.
+/// The position of a set-up, without the test whether the side to move could capture a king.
 ///
 /// # Errors
 /// [`FenError::Position`] if a side has not the kings that it must have, [`FenError::Field`] if the set-up says what the

@@ -72,7 +72,7 @@ impl Turn {
     }
 }
 
-/// How far a turn is after a leg.
+/// The state of a turn after a leg.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Progress {
     /// Another leg has to follow.
@@ -81,7 +81,7 @@ pub enum Progress {
     Complete(Turn),
 }
 
-/// A turn in the making: the legs so far, all legal one after the other.
+/// A turn being built: the legs so far, all legal one after the other.
 #[derive(Clone)]
 pub struct TurnBuilder {
     before: Position,
@@ -241,7 +241,7 @@ impl TurnBuilder {
         }
     }
 
-    /// Why a text adds nothing: the turn is complete before so many of its legs.
+    /// The error for a text with more legs than the turn takes.
     fn is_full(&self, text: &str, more: usize) -> MoveError {
         let complete = self.legs.len();
         let given = complete + more;

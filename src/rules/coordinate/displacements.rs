@@ -27,7 +27,7 @@ pub fn text_of(pos: &Position, mv: Move) -> String {
     texts.join(",")
 }
 
-/// What a text says, before a legal leg is looked for.
+/// A parsed text, not yet matched with the legal legs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DisplacementsText {
     /// One piece or two, by alphabetical order of their squares, with the letter of what it
@@ -35,7 +35,7 @@ pub struct DisplacementsText {
     pieces: Vec<(Displacement, Option<char>)>,
 }
 
-/// What a text that is not a leg is told.
+/// The message for a text that is not a leg.
 const EXPECTED: &str =
     "expected one piece or two joined by a comma, each as d4b2, or d4-- over the edge";
 

@@ -1,4 +1,4 @@
-//! Whether a piece could be sent off the board: what check is in Dynamo.
+//! Check in Dynamo: whether a piece could be pushed or pulled off the board.
 
 use super::displacement::{Displacement, displaced};
 use crate::base::{Bitboard, Color, Move, Piece, Square};

@@ -1,8 +1,8 @@
-//! A leg of Dynamo is named by its result: one or two pieces that leave their squares.
+//! Dynamo's legs, encoded by their result: one or two pieces that leave their squares.
 //!
 //! [`Move`] holds the first piece as departure and arrival, the second one in its detail. The pieces stand in the
 //! alphabetical order of their squares, but a pawn that promotes comes first. A piece that goes over the edge has its
-//! departure as its arrival; there is no second piece if he would come from the square of the first.
+//! departure as its arrival; there is no second piece if its departure would be that of the first.
 
 use crate::base::{Color, Move, MoveKind, PieceType, Square};
 use crate::rules::castling::CastlingWay;

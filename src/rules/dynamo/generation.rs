@@ -76,7 +76,7 @@ pub fn push_pull_targets(pos: &Position, from: Square) -> Bitboard {
     by_line.chain(by_leap).collect()
 }
 
-/// Leaves one of legs with the same result, from an index of the list on.
+/// Removes duplicates: legs with the same result, from an index of the list on.
 fn merge(list: &mut MoveList, before: usize) {
     list[before..].sort_unstable_by_key(|mv| mv.bits());
     let mut kept = before;
@@ -108,8 +108,7 @@ impl Generator<'_> {
         } else {
             self.gen_type.quiet()
         };
-        // Equal results can fill the list, in set-up positions of dozens of riders even different ones: then the list
-        // keeps those it has.
+        // Duplicates can fill the list, and so can the legs of set-up positions with dozens of riders; further ones are dropped.
         if wanted && !self.is_full && self.list.try_push(mv).is_err() {
             merge(self.list, 0);
             self.is_full = self.list.try_push(mv).is_err();
@@ -128,7 +127,7 @@ impl Generator<'_> {
         self.pos.by_color(!self.us).contains(square)
     }
 
-    /// Steps, pushes and pulls of a piece that is no pawn.
+    /// Steps, pushes and pulls of a non-pawn piece.
     #[inline]
     fn piece(&mut self, from: Square, piece: Piece) {
         let push_pull = self.push_pull;
@@ -169,7 +168,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A rider pushes the piece it aims at, staying or following.
+    /// Pushes of a rider, which stays or follows.
     #[inline(always)]
     fn push_along(&mut self, from: Square, at: Square, line: &PushLine) {
         for to in line.free(at, self.occupied) {
@@ -188,7 +187,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A rider draws the piece it aims at nearer, or moves away the other way and takes it along.
+    /// Pulls of a rider: it draws the target nearer, or moves the opposite way and takes the target along.
     #[inline(always)]
     fn pull_along(
         &mut self,
