@@ -1,12 +1,12 @@
-//! Direction letters to strides: which of an atom's strides the letters name.
+//! Direction letters: the strides of an atom that they name.
 //!
-//! All is geometry on strides `(files, ranks)`. `fl` on `N`, for example, is "forward half" (`ranks > 0`) and
+//! The letters are conditions on strides `(files, ranks)`. `fl` on `N`, for example, is "forward half" (`ranks > 0`) and
 //! "narrow to the left" (`-files > |ranks|`), which only (-2, 1) fulfils.
 
 use super::lexer::{Heading, Token};
 use super::{BetzaError, Stride};
 
-/// How direction letters are read.
+/// How direction letters are read, by the kind of atom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum System {
     /// Letters are directions.
@@ -19,7 +19,7 @@ pub(super) enum System {
     Royal,
 }
 
-/// One or two direction letters that mean something together.
+/// One or two direction letters with one meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Group {
     /// The narrow strides of a letter (`f` on W, K, N; `ff` on K, N).
@@ -93,11 +93,11 @@ impl Group {
     }
 }
 
-/// Those of the strides that the direction letters name, or those `implied` where there are no letters.
+/// The strides that the direction letters name, or `implied` if there are no letters.
 ///
 /// # Errors
 ///
-/// Letters that the atom cannot read and letters that change nothing.
+/// Letters that have no meaning for the atom, and letters that change nothing.
 pub(super) fn chosen(
     system: System,
     headings: &[(Heading, Token)],
@@ -141,7 +141,7 @@ pub(super) fn chosen(
     }
 }
 
-/// The groups that the direction letters make, each with its first letter.
+/// The groups of the direction letters, each with its first letter.
 fn groups<'a>(
     system: System,
     headings: &'a [(Heading, Token)],

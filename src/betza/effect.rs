@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// The paths of the terms of a text, sorted by their strides; each with the number of its term.
 type ByStrides<'a> = HashMap<Vec<Stride>, Vec<(usize, &'a Path)>>;
 
-/// Refuses the first term that adds nothing to those before it, else the first that adds nothing to all others.
+/// Refuses the first term that adds nothing to the terms before it, else the first that adds nothing to all others.
 ///
 /// `fcFfceF` is the usual text of pawns: a later term with an additional `e` does not make the earlier one redundant.
 pub(super) fn check(terms: &[(Vec<Path>, Token)]) -> Result<(), BetzaError> {
@@ -45,7 +45,7 @@ fn strides(path: &Path) -> Vec<Stride> {
     before.chain([path.last]).collect()
 }
 
-/// Whether paths of the same strides allow, together, all that a path does.
+/// Whether other paths with the same strides together allow all that a path allows.
 fn is_covered<'a>(path: &Path, rivals: impl Iterator<Item = &'a Path>) -> bool {
     let mut left = path.modes;
     for rival in rivals.filter(|rival| goes_for(rival, path)) {
@@ -62,7 +62,7 @@ fn is_covered<'a>(path: &Path, rivals: impl Iterator<Item = &'a Path>) -> bool {
     !(left.quiet || left.capture || left.en_passant)
 }
 
-/// Whether one path is open, and goes, whenever the other does.
+/// Whether one path is open and can be followed whenever the other can.
 fn goes_for(one: &Path, other: &Path) -> bool {
     let legs = one.legs.iter().zip(&other.legs);
     (!one.modes.initial || other.modes.initial)
@@ -70,13 +70,13 @@ fn goes_for(one: &Path, other: &Path) -> bool {
         && legs.into_iter().all(|(one, other)| turns_for(*one, *other))
 }
 
-/// Whether one leg comes to its turning square whenever the other, of the same stride, does.
+/// Whether one leg reaches its last square whenever the other, of the same stride, does.
 fn turns_for(one: Leg, other: Leg) -> bool {
     let passes = one.via == Via::Any && matches!(other.via, Via::Empty | Via::Occupied);
     travels_for(one.travel, other.travel) && (one.via == other.via || passes)
 }
 
-/// Whether one way of travelling, over the same stride, arrives wherever the other does.
+/// Whether one way of travelling, with the same stride, reaches all squares that the other reaches.
 fn travels_for(one: Travel, other: Travel) -> bool {
     let holds = |range: u8, other: u8| range == 0 || (other != 0 && other <= range);
     match (one, other) {

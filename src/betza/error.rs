@@ -1,21 +1,21 @@
-//! What can be wrong with a movement text, and the limits of such texts.
+//! Errors of movement texts, and the limits of such texts.
 
 use thiserror::Error;
 
-/// Longest text that is read, in characters.
+/// The longest text that is accepted, in characters.
 pub const MAX_TEXT: usize = 1000;
 
-/// Most legs a term may have, the last one included.
+/// The most legs of a term, the last one included.
 pub const MAX_LEGS: usize = 32;
 
-/// Most paths one term may expand to.
+/// The most paths of a term.
 pub const MAX_PATHS: usize = 4096;
 
 /// An error in a movement text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("column {column}: found {}, expected {expected}", shown(.token))]
 pub struct BetzaError {
-    /// Where, in characters, from 1; one past the text when it ends too early.
+    /// The column in characters, from 1; one past the text if it ends too early.
     pub column: usize,
     /// The offending letter, letter group or number; empty at the end of the text.
     pub token: String,

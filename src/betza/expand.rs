@@ -1,4 +1,4 @@
-//! Terms to paths: multiplies out the strides of the legs, each relative to the one before.
+//! From terms to paths: combines the strides of the legs, each relative to the leg before.
 
 use super::directions::{System, chosen};
 use super::lexer::{Atom, Mode};
@@ -11,8 +11,7 @@ impl Stride {
         Self::new(self.ranks, -self.files)
     }
 
-    /// This stride after a quarter turn, a half turn or none, which is how a step differs from straight
-    /// forward.
+    /// This stride rotated by the turn that leads from straight forward to `turn`.
     const fn rotated(self, turn: Self) -> Self {
         Self::new(
             self.files * turn.ranks + self.ranks * turn.files,
@@ -25,7 +24,7 @@ impl Stride {
         Self::new(self.files.signum(), self.ranks.signum())
     }
 
-    /// This step, given relative to straight forward, relative to another step: the turns add up.
+    /// This step, given relative to straight forward, relative to another step.
     const fn turned_by(self, ahead: Self) -> Self {
         Self::new(
             self.files * ahead.ranks + self.ranks * ahead.files,
@@ -136,7 +135,7 @@ fn check_count(term: &Moves, count: usize) -> Result<(), BetzaError> {
     }
 }
 
-/// The content of the arrival square that the last leg allows.
+/// What may stand on the arrival square of the last leg.
 fn arrival(term: &Moves, leg: &LegSpec) -> Modes {
     let (quiet, capture) = (leg.has(Mode::Quiet), leg.has(Mode::Capture));
     Modes {
@@ -147,7 +146,7 @@ fn arrival(term: &Moves, leg: &LegSpec) -> Modes {
     }
 }
 
-/// The content of the turning square that a leg before `a` allows; several where one [`Via`] does not cover it.
+/// What may stand on the last square of a leg before `a`; several where one [`Via`] does not cover it.
 fn vias(leg: &LegSpec) -> Vec<Via> {
     let over = leg.has(Mode::Beyond) || leg.has(Mode::Behind);
     let passing = match (leg.has(Mode::Quiet), over) {
@@ -165,7 +164,7 @@ fn vias(leg: &LegSpec) -> Vec<Via> {
     }
 }
 
-/// How a leg goes. `p` and `g` before `a` are no hops but a [`Via`].
+/// The way of travelling of a leg. `p` and `g` before `a` are no hops but a [`Via`].
 fn travel(leg: &LegSpec, reach: Reach, last: bool) -> Travel {
     if leg.is_matched() {
         Travel::Matched
@@ -209,7 +208,7 @@ const fn system(atom: Atom) -> System {
     }
 }
 
-/// Squares that a leg behind `a` goes in each direction it has.
+/// The number of squares of a step behind `a`.
 const fn length(atom: Atom) -> i8 {
     match atom {
         Atom::Orthogonal { length, .. } | Atom::Diagonal { length, .. } => length,

@@ -1,7 +1,7 @@
-//! Text to tokens: one letter each, digits together. `fmW2` is direction, mode, atom, number.
+//! From text to tokens: one letter each, digits together. `fmW2` is direction, mode, atom, number.
 //!
-//! The lexer refuses nothing: a character outside the language becomes [`Kind::Unknown`], and the parser reports it when it gets there,
-//! so that the reported error is the leftmost one.
+//! The lexer refuses nothing. A character outside the language becomes [`Kind::Unknown`], which the parser refuses: so the
+//! reported error is the leftmost one.
 
 use super::BetzaError;
 
@@ -20,7 +20,8 @@ pub(super) enum Heading {
     Sideways,
     /// `v`: forward and back.
     Vertical,
-    /// `h`: the whole half behind another letter, or the turn sets `hl`, `hr`; oblique atoms only.
+    /// `h`: behind another letter the whole half; `hl` and `hr` are the sets that a quarter turn maps on themselves. Oblique atoms
+    /// only.
     Half,
 }
 

@@ -1,4 +1,4 @@
-//! Betza movement strings: how a piece moves, written in a dozen letters.
+//! Betza movement strings: the movement of a piece in a few letters.
 //!
 //! A movement string is a row of *terms*. A term is, in this order: `i` (only from the initial square), directions,
 //! modes, perhaps further legs, each opened by `a`, and one *atom* with an optional range. The dialect is that of
@@ -17,11 +17,11 @@
 //!
 //! # All or refuse
 //!
-//! Every letter of an accepted text has an effect. Letters without effect are refused at their column, and so is
-//! what `XBoard` reads differently: directions that repeat others or name all there are, `mc` where no
-//! mode means the same, `m` alone before `a`, the range that an atom has anyway (`W1`, `R0`), a term that adds nothing
-//! to the others (`KW`, `WR`, `NcN`). Two spellings are read though they are longer than they need be: `ffN` for `fN`,
-//! which is how Betza's articles have it, and `gW2` for `gW`, which `XBoard` needs.
+//! Every letter of an accepted text has an effect. Letters without effect are refused at their column, and so are texts that
+//! `XBoard` reads differently: directions that repeat others or name all directions, `mc` where no mode means the same, `m` alone
+//! before `a`, the range that an atom has anyway (`W1`, `R0`), a term that adds nothing to the others (`KW`, `WR`, `NcN`). Two
+//! spellings are accepted although shorter ones exist: `ffN` for `fN`, as in Betza's articles, and `gW2` for `gW`, as `XBoard`
+//! needs it.
 //!
 //! [`Needs`] lists what a text requires of the game besides moves and captures, with the column.
 //!
@@ -36,11 +36,11 @@
 //! | `C` | 1,3 | | `R` | `W0` |
 //! | `Z` | 2,3 | | `B`, `Q` | `F0`, `K0` |
 //!
-//! Betza's own letters are `L` for the camel (1,3) and `J` for the zebra (2,3); `XBoard` 4.9.1 has them the other way
-//! round. Both are refused: `C` and `Z` mean the same everywhere.
+//! Betza's own letters are `L` for the camel (1,3) and `J` for the zebra (2,3); `XBoard` 4.9.1 exchanges them. Both are refused:
+//! `C` and `Z` mean the same everywhere.
 //!
-//! A doubled leaper letter (`NN`, `DD`) is the unlimited rider, as in Betza's articles. `XBoard` 4.9.1 reads `NN` as
-//! `N` twice: send it `N0`, which means the same here.
+//! A doubled leaper letter (`NN`, `DD`) is the unlimited rider, as in Betza's articles. `XBoard` 4.9.1 reads `NN` as `N` twice;
+//! for XBoard write `N0`, which means the same here.
 //!
 //! # Directions
 //!
@@ -64,15 +64,15 @@
 //! # Modes
 //!
 //! `m` moves to an empty square, `c` captures; neither means both. `ce` captures en passant too, [`Modes::en_passant`];
-//! `i` at the start of a term is [`Modes::initial`]. `g` and `p` hop, see [`Travel`]; `n` and `j` ask for an empty or an
+//! `i` at the start of a term is [`Modes::initial`]. `g` and `p` hop, see [`Travel`]; `n` and `j` need an empty or an
 //! occupied square on the way of a leaper. In a leg that another follows: an empty square without any mode, `p` over a
 //! piece, `mp` over anything, `c` capturing what stands there. `g` before an `a` leaps a piece too and turns the range of all
 //! later legs round: what slid makes one step, what made one step slides (the Moose is `gafsQ`). `y` passes over an empty
-//! square and turns the range round. `i` behind an `a` wants as many strides as the last leg that could slide (the orix
+//! square and turns the range round. `i` behind an `a` makes as many strides as the last leg that could slide (the orix
 //! is `paifQ`). `XBoard`'s `d`, `t`, `o`, its `ii`, its `e` without `c` and its `j` on one-step atoms are refused.
 //!
-//! Over a piece and straight on is a hop, however it is written: `gafQ` is `gQ`.
-//! `gW` and `pW` (and all leapers) hop over a piece one stride away; `XBoard` 4.9.1 wants `gW2`, `pW2`, which mean the same here.
+//! A leg over a piece with a leg straight on is a hop in every spelling: `gafQ` is `gQ`.
+//! `gW` and `pW` (and all leapers) hop over a piece one stride away; `XBoard` 4.9.1 needs `gW2`, `pW2`, which mean the same here.
 //!
 //! # Example
 //!
@@ -106,14 +106,14 @@ use parser::Term;
 const NEEDS_NAME: &str = "letters with an atom (W F D A H G N C Z K R B Q), or the name of a movement, such as \
 grasshopper, lion, leo, moose, eagle, sparrow, contragrasshopper, kangaroo, double-grasshopper, equihopper";
 
-/// Reads a movement string, or the name of a movement ([`names`]); the module page describes the language.
+/// Reads a movement string, or the name of a movement ([`names`]); the module documentation describes the language.
 ///
 /// # Errors
 ///
-/// [`BetzaError`] names the first place where the text (1 to [`MAX_TEXT`] characters) leaves the language: unknown
-/// letters and spaces, directions the atom does not have or that repeat others, modes doubled, out of order or
-/// contradictory, modifiers without an atom, ranges out of place, more than [`MAX_LEGS`] legs or [`MAX_PATHS`] paths,
-/// and whatever would change nothing. The last to be looked for are terms that add nothing.
+/// [`BetzaError`] names the first fault of the text (1 to [`MAX_TEXT`] characters): unknown letters and spaces, directions that
+/// the atom does not have or that repeat others, modes doubled, out of order or contradictory, modifiers without an atom, ranges
+/// out of place, more than [`MAX_LEGS`] legs or [`MAX_PATHS`] paths, and letters that change nothing. Terms that add nothing are
+/// looked for at the end.
 ///
 /// ```
 /// # use katydid::betza::parse;

@@ -1,4 +1,4 @@
-//! What a text means: paths of concrete strides, and castling.
+//! The meaning of a text: paths of concrete strides, and castling.
 
 /// One stride on the board for White: files to the right, ranks forward.
 ///
@@ -28,8 +28,8 @@ impl Stride {
         }
     }
 
-    /// The square that [`Travel::Lame`] wants empty and [`Travel::MustJump`] occupied, seen from the square of
-    /// departure: half the stride, rounded towards zero.
+    /// The square that has to be empty for [`Travel::Lame`] and occupied for [`Travel::MustJump`], relative to the departure square:
+    /// half the stride, rounded towards zero.
     ///
     /// For `D` and `A` the square in between, for `N` the orthogonal neighbour (mao), for `C` the orthogonal and for `Z`
     /// the diagonal one, for `H` and `G` the first of the two in between, as in `XBoard` 4.9.1. For one-step atoms it is
@@ -43,7 +43,7 @@ impl Stride {
     }
 }
 
-/// How a leg meets the pieces on its way.
+/// How a leg deals with pieces on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Travel {
     /// Exactly one stride; nothing in between matters (leaper).
@@ -96,7 +96,7 @@ pub struct Modes {
     pub en_passant: bool,
 }
 
-/// What a leg that another one follows (the `a` modifier) does on its arrival square.
+/// What must stand on the last square of a leg that another one follows (the `a` modifier), and what becomes of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Via {
     /// `m`, and the default: the square is empty. The piece's own departure square counts as empty.
@@ -117,7 +117,7 @@ pub struct Leg {
     /// [`Travel::Leap`], [`Travel::Slide`], [`Travel::Lame`], [`Travel::MustJump`] or [`Travel::Matched`]. A slide may turn on each square
     /// that `via` admits and stops at the first piece.
     pub travel: Travel,
-    /// What must stand on the square where the next leg begins, and its fate.
+    /// What must stand on the square where the next leg begins, and what becomes of it.
     pub via: Via,
 }
 
@@ -130,22 +130,22 @@ pub struct Path {
     pub legs: Vec<Leg>,
     /// The stride of the last (mostly the only) leg.
     pub last: Stride,
-    /// How the last leg goes.
+    /// The way of travelling of the last leg.
     pub travel: Travel,
 }
 
 /// `isO2`: castling with the piece in the corner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Castling {
-    /// Squares that the king goes to either side, 2 to 9; the piece from the corner lands on the last square that the king
-    /// has crossed. When it is allowed is for the game to say.
+    /// The squares that the king moves to either side, 2 to 9. The piece from the corner lands on the last square that the king has
+    /// crossed. The rules of the game decide when castling is allowed.
     pub range: u8,
 }
 
-/// Where a text has parts that need more of a game than moves and captures: columns from 1, of the first such letter.
+/// The parts of a text that need more of a game than moves and captures: the column of the first such letter, from 1.
 ///
-/// Whoever takes up a movement either plays such a part or refuses the text at its column. Take the value apart
-/// without `..`: then no part is overlooked, nor one that is added later.
+/// A user of a movement either supports such a part or refuses the text at its column. Destructure the value without `..`: then
+/// the compiler reports a part that is added later.
 ///
 /// ```
 /// # use katydid::betza::{Needs, parse};
@@ -179,17 +179,17 @@ impl Needs {
     }
 }
 
-/// A movement: what a Betza string means.
+/// A movement: the meaning of a Betza string.
 ///
-/// No two paths agree in everything but the kinds of arrival: `mWcW` and `W` give the same movement. The paths stand
-/// in the order of the text, within a term clockwise from straight forward.
+/// Paths that differ only in their modes are one: `mWcW` and `W` give the same movement. The paths are in the order of the text,
+/// within a term clockwise from straight forward.
 #[derive(Clone, Debug, Default)]
 pub struct Movement {
     /// All paths; none if the text is castling alone.
     pub paths: Vec<Path>,
     /// May castle. The paths do not hold the castling move.
     pub castling: Option<Castling>,
-    /// The parts that not every game plays, and their columns.
+    /// The parts that not every game supports, and their columns.
     pub needs: Needs,
 }
 
@@ -203,8 +203,8 @@ impl PartialEq for Movement {
 impl Eq for Movement {}
 
 impl Movement {
-    /// Adds what another movement can do; neither has to add to the other. The columns of [`Movement::needs`] are
-    /// those of this text, and of the other one for parts that only it has.
+    /// Adds the paths of another movement. The columns of [`Movement::needs`] are those of this text, and of the other text for
+    /// parts that only that one has.
     pub fn join(&mut self, other: Self) {
         for path in other.paths {
             self.add(path);
@@ -213,7 +213,7 @@ impl Movement {
         self.needs = self.needs.and(other.needs);
     }
 
-    /// Adds a path, or widens the modes of the one that goes the same way.
+    /// Adds a path, or its modes to an equal path.
     pub(super) fn add(&mut self, path: Path) {
         let same = |known: &&mut Path| {
             known.last == path.last

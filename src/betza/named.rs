@@ -1,4 +1,4 @@
-//! Movements that have names: the hoppers of the problemists' world, each with the text that means the same.
+//! Movements with names: the hoppers of chess problems, each with its Betza text.
 //!
 //! Sources: the list of walks in the manual of Popeye 4.104; A. Dickins, *A Guide to Fairy Chess*; the definitions
 //! of juliasfairies.com. `eagle-lion`, `moose-lion` and `sparrow-lion` are to eagle, moose and sparrow what the lion is to
@@ -62,8 +62,8 @@ pub fn text_of(movement: &str) -> &str {
     known.map_or(movement, |(_, text)| text)
 }
 
-/// Whether a text looks like a name: movement texts have a capital, names have none. The shortest has three
-/// letters, but so has many an unfinished text.
+/// Whether a text is meant as a name: it has no capital, which every movement text has. Unknown texts of up to three letters count
+/// as unfinished movement texts.
 pub(super) fn is_name(text: &str) -> bool {
     (text.len() > 3 || NAMED.iter().any(|(name, _)| *name == text))
         && text

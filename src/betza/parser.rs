@@ -1,7 +1,7 @@
-//! Tokens to terms: checks the order of the letters and which of them go together.
+//! From tokens to terms: checks the order of the letters and which of them go together.
 //!
-//! `RfmD` becomes two [`Term::Moves`]. Directions stay as written; what they mean for the atom is decided in
-//! [`directions`](super::directions).
+//! `RfmD` becomes two [`Term::Moves`]. Directions stay as written; [`directions`](super::directions) interprets them for the
+//! atom.
 
 use super::lexer::{Atom, Heading, Kind, Mode, Token, tokens};
 use super::{BetzaError, Castling, MAX_LEGS, Needs};
@@ -20,7 +20,7 @@ const NEEDS_RANGE: &str = "a range: 0 (to the edge) or 1 to 99";
 pub(super) enum Term {
     /// `isO2`.
     Castling {
-        /// What it means.
+        /// The castling.
         castling: Castling,
         /// The token `O`.
         atom_token: Token,
@@ -58,7 +58,7 @@ impl Moves {
         })
     }
 
-    /// The parts that not every game plays.
+    /// The parts that not every game supports.
     pub(super) fn needs(&self) -> Needs {
         let (last, before) = self.legs.split_last().unzip();
         let column = |leg: &LegSpec, mode| leg.token_of(mode).map(|token| token.column);
@@ -141,7 +141,7 @@ impl Reach {
 ///
 /// # Errors
 ///
-/// The leftmost thing that is no movement.
+/// The leftmost token that is no part of a movement.
 pub(super) fn terms(text: &str) -> Result<Vec<Term>, BetzaError> {
     let end = Token {
         column: text.chars().count() + 1,
@@ -168,19 +168,19 @@ struct Parser {
 }
 
 impl Parser {
-    /// The next token, not taken.
+    /// The next token, which stays the next one.
     fn peek(&self) -> &Token {
         self.tokens.get(self.next).unwrap_or(&self.end)
     }
 
-    /// Takes the next token.
+    /// Consumes the next token.
     fn take(&mut self) -> Token {
         let token = self.peek().clone();
         self.next += 1;
         token
     }
 
-    /// Takes the next token if it is of this kind.
+    /// Consumes the next token if it is of this kind.
     fn take_if(&mut self, kind: Kind) -> Option<Token> {
         (self.peek().kind == kind).then(|| self.take())
     }
@@ -354,7 +354,7 @@ fn number(token: &Token) -> Option<u8> {
     if plain { token.text.parse().ok() } else { None }
 }
 
-/// Whether a leg can have one more mode.
+/// Refuses a mode that contradicts another mode of its leg.
 fn check_together(leg: &LegSpec, mode: Mode, token: &Token) -> Result<(), BetzaError> {
     let clash = match mode {
         Mode::EnPassant if !leg.has(Mode::Capture) => {
@@ -372,7 +372,7 @@ fn check_together(leg: &LegSpec, mode: Mode, token: &Token) -> Result<(), BetzaE
     })
 }
 
-/// Whether the modes suit the atom, the range and the place of their leg.
+/// Refuses modes that do not fit the atom, the range or the place of their leg.
 fn check_modes(moves: &Moves) -> Result<(), BetzaError> {
     let Some((last, before)) = moves.legs.split_last() else {
         return Ok(());
@@ -395,7 +395,7 @@ fn check_modes(moves: &Moves) -> Result<(), BetzaError> {
     Ok(())
 }
 
-/// Whether a leg that wants as many strides as one before it has such a leg, and room.
+/// Refuses `i` behind an `a` unless the leg is an unlimited slide behind another slide.
 fn check_matched(leg: &LegSpec, reach: Reach, slides_before: bool) -> Result<(), BetzaError> {
     let Some(token) = &leg.matched else {
         return Ok(());
@@ -418,7 +418,7 @@ fn check_matched(leg: &LegSpec, reach: Reach, slides_before: bool) -> Result<(),
     )
 }
 
-/// Whether the atom and the range have a use for the modes of a leg.
+/// Refuses modes that have no effect on the atom with its range.
 fn check_leg(moves: &Moves, leg: &LegSpec, reach: Reach) -> Result<(), BetzaError> {
     let steps = match moves.atom {
         Atom::Orthogonal { length, .. } | Atom::Diagonal { length, .. } => length,
@@ -437,7 +437,7 @@ fn check_leg(moves: &Moves, leg: &LegSpec, reach: Reach) -> Result<(), BetzaErro
     Ok(())
 }
 
-/// Whether a leg that another one follows can have its modes.
+/// Refuses modes that a leg before `a` cannot have.
 fn check_leg_before(leg: &LegSpec) -> Result<(), BetzaError> {
     if leg.has(Mode::Behind) {
         let alone = "no m or c beside `g` before `a`: it leaps a piece";

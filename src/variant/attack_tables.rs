@@ -1,4 +1,4 @@
-//! The capturing movements of one side turned round: who could capture on a square, asked from there.
+//! Reverse move tables: for a square, the squares from which the pieces of one side could capture on it.
 
 use super::move_tables::MoveTables;
 use super::path_tree::PathTree;
@@ -9,55 +9,55 @@ use crate::board::{Behaviour, LineTable, Lines};
 /// Line pieces that attack along the same lines by the same behaviour.
 #[derive(Clone)]
 pub struct LineAttack {
-    /// From where such a piece attacks here.
+    /// The squares from which such a piece attacks a square.
     pub reverse: &'static LineTable,
-    /// What the table answers.
+    /// The behaviour along the lines (slide, hop) for which the table is read.
     pub behaviour: Behaviour,
-    /// Along which lines.
+    /// The lines.
     pub lines: Lines,
-    /// Which pieces do it.
+    /// The piece types that attack so.
     pub piece_types: PieceTypeSet,
 }
 
-/// Hops over a certain square that attack here.
+/// The hops over one fixed square that attack a square.
 #[derive(Clone, Copy, Debug)]
 pub struct FixedHopAttack {
     /// The square that must be occupied.
     pub hurdle: Square,
-    /// From where the hop comes.
+    /// The departure squares.
     pub origins: Bitboard,
 }
 
-/// Everything that can capture on a square, asked from that square; one for each attacking side.
+/// The attacks of one side, by the attacked square.
 #[derive(Clone)]
 pub struct AttackTables {
-    /// The departure squares of all leaps to each square, whatever leaps.
+    /// The departure squares of the leaps of all piece types to each square: a first test.
     pub leap_origins: Box<[Bitboard; 64]>,
     /// Piece types that capture by leaps, with their departure squares for each arrival square.
     pub leaps: Vec<(PieceType, Box<[Bitboard; 64]>)>,
-    /// Line pieces.
+    /// Slides and hops along lines.
     pub lines: Vec<LineAttack>,
-    /// Hoppers over a certain square: piece type, and hops for each arrival square.
+    /// Hops over one fixed square: piece type, and hops for each arrival square.
     pub fixed_hops: Vec<(PieceType, Vec<Vec<FixedHopAttack>>)>,
-    /// Piece types with movements that have to be walked.
+    /// Piece types with movements that are followed leg by leg.
     pub path_tree: Vec<WalkAttack>,
 }
 
-/// Walked movements of a piece type that attack here.
+/// The movements of a piece type that are followed leg by leg.
 #[derive(Clone)]
 pub struct WalkAttack {
-    /// Who path_tree.
+    /// The piece type.
     pub piece_type: PieceType,
-    /// All squares from which such a piece could come to each square, whatever stands on the board.
+    /// By arrival square: all squares from which such a piece could capture there on some board.
     pub origins: Box<[Bitboard; 64]>,
-    /// The way back from a square to those who could come there; `None` if each of them has to be asked.
+    /// The reversed paths, from an attacked square to the attackers; `None` if the paths have to be followed from each attacker.
     pub back: Option<PathTree>,
-    /// Whether such a piece captures by walking alone.
+    /// Whether the piece type captures in no other way.
     pub walks_only: bool,
 }
 
 impl AttackTables {
-    /// The way back of a piece that captures by walking alone, if it can be asked.
+    /// The reversed paths of a piece type that captures in no other way, if there are any.
     #[inline]
     pub fn way_back(&self, piece_type: PieceType) -> Option<&PathTree> {
         let mut path_tree = self.path_tree.iter();
@@ -65,8 +65,8 @@ impl AttackTables {
         walk.back.as_ref()
     }
 
-    /// The squares of walked movements and hops over certain squares that bear on whether a square is attacked:
-    /// no change elsewhere does.
+    /// The squares on which it depends whether paths and hops over fixed squares attack a square. A change of any other square
+    /// does not matter. `asks` selects the attacking piece types.
     #[inline]
     pub fn examined(
         &self,
@@ -104,7 +104,7 @@ impl AttackTables {
         }
     }
 
-    /// Turns the capturing movements of one side round.
+    /// The reversed capturing movements of one side.
     pub(super) fn new(rules: &RuleSet, moves: &[MoveTables], color: Color) -> Self {
         let mut attacks = Self::none();
         for piece_type in rules.all_types() {
@@ -145,7 +145,7 @@ impl AttackTables {
         attacks
     }
 
-    /// Groups the line pieces: for each behaviour, lines used by the same piece types share one look-up.
+    /// Adds the line attacks, grouped: for each behaviour, the lines used by the same piece types share one look-up.
     fn add_lines(&mut self, rules: &RuleSet, moves: &[MoveTables], color: Color) {
         let mut uses: Vec<(Behaviour, &'static LineTable, [PieceTypeSet; 4])> = Vec::new();
         for piece_type in rules.all_types() {

@@ -1,6 +1,5 @@
-//! Conditions as the compiler and the fast paths of the rules must know them: which hold, in which order
-//! they act, and what they can touch. What each of them does stands in a file of its own in
-//! `rules::conditions`.
+//! Conditions as data for the compiler and the fast paths of the rules: which hold, in which order they act, and what they can
+//! change. The code of each condition is a file of its own in `rules::conditions`.
 
 use arrayvec::ArrayVec;
 
@@ -109,8 +108,8 @@ pub struct Example {
     pub after: Option<&'static str>,
 }
 
-/// All that must be known of a condition without calling its hooks: its names, words for people, and what the compiler,
-/// the fast paths of the rules, problems and documents derive from it.
+/// The description of a condition, apart from its hooks: its names, a summary for people, and the properties that the compiler,
+/// the fast paths of the rules, problems and documents use.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -157,14 +156,13 @@ pub struct ConditionSpec {
     pub needs: &'static [Need],
     /// What it makes possible in a diagram.
     pub makes_possible: &'static [Possible],
-    /// Whether it changes nothing but what its footprints, its stage and the home squares and the ladder that it needs say,
-    /// and takes no captures from the defender: then the solver's bounds of mates hold.
+    /// Whether its footprints, its stage, home squares and the ladder describe all of its changes, and it forbids the defender no
+    /// captures: then the solver's bounds for mates hold.
     pub is_bounded: bool,
 }
 
 impl ConditionSpec {
-    /// Whether two conditions turn pieces after the same moves: what the second would do is done already, and twice would be
-    /// not at all.
+    /// Whether two conditions change the colour of the mover after the same moves. A second change would undo the first.
     pub fn repeats(&self, other: &Self) -> bool {
         let both = |one: Footprint, two: Footprint| {
             one == Footprint::Recolours && two == Footprint::Recolours
@@ -172,7 +170,7 @@ impl ConditionSpec {
         both(self.on_capture, other.on_capture) || both(self.on_quiet, other.on_quiet)
     }
 
-    /// Whether two conditions together turn movers and captors; one that does so alone complements itself.
+    /// Whether two conditions together change the colour of movers and captors; one that does so alone complements itself.
     pub fn complements(&self, other: &Self) -> bool {
         self.on_quiet == Footprint::Recolours && other.on_capture == Footprint::Recolours
             || self.on_capture == Footprint::Recolours && other.on_quiet == Footprint::Recolours
@@ -374,7 +372,7 @@ impl ConditionSet {
         self.has(VETOES_CHECKS)
     }
 
-    /// Whether a move of some kinds may be one of several with the same squares, told apart by squares that are chosen.
+    /// Whether moves of some kinds may come in several versions with the same squares, distinguished by a chosen square.
     #[inline(always)]
     pub const fn may_choose(&self, kinds: MoveKinds) -> bool {
         self.chooses.intersects(kinds)

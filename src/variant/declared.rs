@@ -1,4 +1,4 @@
-//! Pieces that the player declares, in the place of those that a game declares by itself or beside them.
+//! Pieces that the player declares, beside the pieces of the game or in their place.
 
 use super::definition::PieceDefinition;
 
@@ -13,12 +13,12 @@ pub struct DeclaredPieces {
 }
 
 impl DeclaredPieces {
-    /// The text as it was given; empty if nobody is declared.
+    /// The text as it was given; empty if no piece is declared.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether nobody is declared.
+    /// Whether no piece is declared.
     pub const fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }

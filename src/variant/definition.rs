@@ -344,7 +344,7 @@ pub enum Goal {
     /// Mate: a royal piece may not be left attacked.
     #[default]
     Mate,
-    /// Capture: there is no check; who has lost the last royal piece has lost.
+    /// Capture: there is no check; a side without a royal piece has lost.
     Capture,
 }
 

@@ -1,4 +1,4 @@
-//! What can be wrong with a variant file, and where.
+//! Errors of variant files, with their place.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ impl Place {
         Self { line, column }
     }
 
-    /// The same place so many characters further right.
+    /// The place this many characters further right.
     #[must_use]
     pub const fn right(self, characters: usize) -> Self {
         Self {
@@ -45,10 +45,10 @@ pub enum LoadError {
     Io {
         /// Which one.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         reason: String,
     },
-    /// The text does not say what a variant file must say.
+    /// The text is no sound variant file.
     #[error("{file}:{place}: {message}")]
     Invalid {
         /// The file's name, as given.
@@ -58,12 +58,12 @@ pub enum LoadError {
         /// What was found and what was expected.
         message: String,
     },
-    /// No variant of this name is known.
+    /// There is no variant of this name.
     #[error("unknown variant '{name}' (expected one of: {known})")]
     Unknown {
-        /// The name asked for.
+        /// The name that was not found.
         name: String,
-        /// The names that are known, separated by blanks.
+        /// The names that there are, separated by blanks.
         known: String,
     },
 }

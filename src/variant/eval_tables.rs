@@ -1,4 +1,4 @@
-//! What pieces are worth: set by the variant file, or estimated from their movement.
+//! Piece values and piece-square tables: set by variant files, or estimated from movements.
 
 use super::definition::{Numbers, PieceDefinition, WeightsDefinition};
 use super::error::LoadError;
@@ -12,27 +12,27 @@ use crate::base::{
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Random arrangements of pieces that the mobility is averaged over, for each square.
+/// The number of random boards over which mobility is averaged.
 const CROWDS: usize = 24;
-/// Centipawns for each arrival square that a piece has on average; fitted so that knight, bishop,
-/// rook and queen come out near 310, 330, 500 and 950.
+/// Centipawns for each arrival square of the mean mobility; fitted so that knight, bishop, rook and queen come out near 310, 330,
+/// 500 and 950.
 const PER_TARGET: f64 = 58.0;
-/// Centipawns for being a piece at all.
+/// Centipawns that every piece has, whatever its mobility.
 const BASE: f64 = 25.0;
-/// EvalTables never go below this: every piece blocks, guards and can be given up for time.
+/// The least estimate, in centipawns: even a piece that hardly moves blocks, guards and can be given up for time.
 const LEAST: Value = 40;
 /// The largest value, in centipawns.
 const MOST: Value = 2000;
-/// The most that a rank or file may add to it, in centipawns.
+/// The most that a rank or file may add to the value, in centipawns.
 const MOST_BY_SQUARE: Value = 500;
 
-/// The average number of arrival squares of each square, moves and captures weighed equally.
+/// Mean mobility by square over random boards: quiet targets x 0.75, captures x 1.5.
 fn mobility(rules: &RuleSet, tables: &Tables, piece: Piece) -> [f64; Square::COUNT] {
     let mut rng = ChaCha8Rng::seed_from_u64(0x6d6f_6269_6c69_7479);
     let mut sums = [0.0; Square::COUNT];
     let tables = tables.of(piece);
     for _ in 0..CROWDS {
-        // About a third of the squares are occupied, half of them by each side.
+        // 5/16 of the squares are occupied, half of them by each side.
         let occupied = Bitboard(
             rng.random::<u64>() & (rng.random::<u64>() | rng.random::<u64>() & rng.random::<u64>()),
         ) & rules.board.squares();
@@ -41,7 +41,7 @@ fn mobility(rules: &RuleSet, tables: &Tables, piece: Piece) -> [f64; Square::COU
             let others = Bitboard(occupied.0 & !Bitboard::from(from).0);
             let quiet = tables.quiet.targets(from, others) & !others;
             let captures = tables.capture.targets(from, others) & enemies;
-            // An enemy stands on about a sixth of the squares: captures count for their rarity.
+            // Captures are rare, since an enemy stands on 5/32 of the squares, so each counts more.
             sums[from.index()] += quiet.count() as f64 * 0.75 + captures.count() as f64 * 1.5;
         }
     }
@@ -57,24 +57,24 @@ fn estimate(mobility: &[f64; Square::COUNT], board: Bitboard) -> Value {
     ((BASE + PER_TARGET * average) as Value).max(LEAST)
 }
 
-/// What a variant file says of the worth of a piece, in centipawns.
+/// The values of a piece in variant files, in centipawns.
 #[derive(Clone, Debug, Default)]
 pub struct FileValues {
     opening: Option<Value>,
     endgame: Option<Value>,
-    /// What is added by rank, from the first rank of its side on; empty if nothing is said.
+    /// Added by rank, from the first rank of the piece's side on; empty if the files set nothing.
     pub by_rank: Vec<TaperedScore>,
-    /// What is added by file, from the rim to the middle; empty if nothing is said.
+    /// Added by file, from the edge to the middle; empty if the files set nothing.
     pub by_file: Vec<TaperedScore>,
-    /// What evaluation terms weigh for it.
+    /// Weights of evaluation terms for the piece.
     weights: WeightsDefinition,
 }
 
 impl FileValues {
-    /// What is said of a piece on a board of so many files and ranks.
+    /// The values of a piece on a board of this size.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] if there are not as many numbers as ranks or half files.
+    /// [`LoadError::Invalid`] if a value is out of range, or a list has another count of numbers than ranks or half files.
     pub fn new(
         piece: &PieceDefinition,
         files: u8,
@@ -103,7 +103,7 @@ impl FileValues {
         })
     }
 
-    /// What the file adds on a square, seen from White.
+    /// What ranks and files add on a square, for a white piece.
     fn on(&self, square: Square, files: u8) -> TaperedScore {
         let file = square.file().min(files - 1 - square.file());
         let at = |list: &[TaperedScore], index: u8| {
@@ -113,7 +113,7 @@ impl FileValues {
     }
 }
 
-/// Opening and endgame numbers in one; nothing said of the endgame means that of the opening.
+/// Tapered scores of two lists; an endgame list that is too short or empty takes the opening's numbers.
 fn tapered(opening: &[Value], endgame: &[Value]) -> Vec<TaperedScore> {
     (0..opening.len().max(endgame.len()))
         .map(|index| {
@@ -123,7 +123,7 @@ fn tapered(opening: &[Value], endgame: &[Value]) -> Vec<TaperedScore> {
         .collect()
 }
 
-/// The numbers of a key, which have to be so many and no larger than [`MOST_BY_SQUARE`]; an empty list says nothing.
+/// The numbers of a key, checked for count and size; an empty list sets nothing.
 fn numbers<'a>(
     piece: &PieceDefinition,
     key: &str,
@@ -155,36 +155,36 @@ fn numbers<'a>(
 pub struct EvalTables {
     /// The value of each piece type, by index.
     pub piece_types: [TaperedScore; MAX_PIECE_TYPES],
-    /// EvalTables by piece and square, White positive.
+    /// Values by piece and square, positive for White's pieces.
     pub squares: Box<[[TaperedScore; Square::COUNT]; Piece::COUNT]>,
-    /// How much each piece type weighs in telling opening from endgame.
+    /// The weight of each piece type in the game phase.
     pub phase: [Value; MAX_PIECE_TYPES],
     /// The sum of the phase weights of the start position.
     pub full_phase: Value,
-    /// What the evaluation terms of the evaluation weigh.
+    /// The weights of the game.
     pub weights: Weights,
-    /// What they weigh for each piece type, by index.
+    /// The weights of each piece type, by index.
     pub pieces: Vec<Weights>,
-    /// What the game's files say of each piece type, by index.
+    /// The values in the game's files of each piece type, by index.
     pub said: Vec<FileValues>,
     /// The non-pawn pieces, the cheapest first.
     pub non_pawns_by_worth: Vec<WeighedType>,
 }
 
-/// A piece that is neither pawn nor royal, among all that are by what they are worth in the opening.
+/// A piece type that is neither pawn nor royal, in the order of opening values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WeighedType {
-    /// The piece.
+    /// The piece type.
     pub piece: PieceType,
-    /// How many non-pawn pieces, the first ones, are clearly cheaper.
+    /// How many piece types, the first ones in that order, are clearly cheaper.
     pub cheaper: usize,
 }
 
 impl WeighedType {
-    /// A piece is clearly cheaper than another if it is worth less by more than this, in centipawns.
+    /// A piece is clearly cheaper than another if its value is lower by more than this, in centipawns.
     const CLEARLY: Value = 60;
 
-    /// The non-pawn pieces of a game by these values, the cheapest first.
+    /// The non-pawn piece types of a game, the cheapest first.
     fn by_worth(tables: &Tables, values: &[TaperedScore; MAX_PIECE_TYPES]) -> Vec<Self> {
         let worth = |piece: &PieceType| values[piece.index()].mg();
         let mut pieces: Vec<PieceType> = tables.non_pawns.iter().collect();
@@ -204,7 +204,7 @@ impl EvalTables {
         self.piece_types[piece_type.index()]
     }
 
-    /// What a evaluation term weighs. A weight that is said for each piece needs one.
+    /// A weight. The key of a term that has weights by piece must name a piece type.
     #[inline(always)]
     pub fn weight(&self, weight: WeightKey) -> TaperedScore {
         debug_assert_eq!(weight.piece.is_some(), weight.term.text().by_piece);
@@ -214,7 +214,7 @@ impl EvalTables {
         }
     }
 
-    /// The values of a game: what its file says, and estimates where it says nothing.
+    /// The values of a game: those of its files, and estimates for the rest.
     pub(super) fn new(
         rules: &RuleSet,
         tables: &Tables,
@@ -292,7 +292,7 @@ impl EvalTables {
     }
 }
 
-/// How near the middle of the board a square is: 0 at the rim, 3 in the middle of an 8x8 board.
+/// The distance of a square from the edge of the board: 0 on the edge, 3 in the middle of an 8x8 board.
 fn centrality(rules: &RuleSet, square: Square) -> Value {
     let near = |at: u8, size: u8| at.min(size - 1 - at) as Value;
     near(square.file(), rules.files).min(near(square.rank(), rules.ranks))
@@ -316,8 +316,8 @@ fn king_square(rules: &RuleSet, square: Square) -> TaperedScore {
     TaperedScore::new(shelter.max(-80), centrality(rules, square) * 12 - 16)
 }
 
-/// Kings and pawns where pawns turn: a king is safe near its own corner, a pawn worth more with every
-/// step nearer to promotion (but not at the end of its way, where only a hop can move it).
+/// Square values of kings and pawns where pawns turn: a king is safe near its own corner, a pawn is worth more with every step
+/// towards promotion, but not on its last squares, where only a hop can move it.
 fn zone_square(
     rules: &RuleSet,
     tables: &Tables,
@@ -326,7 +326,7 @@ fn zone_square(
 ) -> TaperedScore {
     /// Centipawns for each step of a king towards its own side.
     const HOME: Value = 6;
-    /// Centipawns for a pawn so many steps from promotion.
+    /// Centipawns for a pawn, by its steps to promotion.
     const TO_GO: [Value; 6] = [-20, 30, 18, 10, 5, 0];
     if rules.royals.contains(piece_type) {
         let homeward = Value::from(square.file()) - Value::from(square.rank());

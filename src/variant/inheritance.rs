@@ -131,7 +131,7 @@ pub fn merge(layers: Vec<Layer<'_>>) -> Result<(Definition, Source), LoadError> 
     Ok((definition, source))
 }
 
-/// A table whose places are so many bytes further on.
+/// A table with all places moved on by this many bytes.
 fn shifted(table: DeTable<'_>, by: usize) -> DeTable<'_> {
     let entries = table.into_iter().map(|(key, value)| {
         let span = key.span().start + by..key.span().end + by;

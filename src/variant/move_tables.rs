@@ -1,9 +1,8 @@
 //! How one piece of one side moves, compiled from Betza notation into tables.
 //!
-//! Four mechanisms cover every movement, the cheap ones first: leaps are a set of squares per
-//! departure square; line pieces use a [`LineTable`]; a hop over one certain square is a pair of hurdle
-//! and arrival squares; everything else (riders off the queen lines, one-way sliders, bent hops, hops over
-//! several pieces) is walked leg by leg.
+//! Four representations cover every movement, the cheap ones first: leaps are a set of squares per departure square; slides and
+//! hops along queen lines use a [`LineTable`]; a hop over one fixed square is a pair of hurdle and arrival squares; everything
+//! else (riders off the queen lines, one-way sliders, bent hops, hops over several pieces) is a [`PathTree`], followed leg by leg.
 
 use super::path_tree::{Hurdles, PathTree};
 use super::target_lookup::{LineMoves, TargetLookup};
@@ -13,43 +12,43 @@ use crate::board::{Behaviour, Direction, HopFill, LineTable, Lines, Topology, be
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
-/// A hop over one certain square.
+/// A hop over one fixed square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedHop {
     /// The square that must be occupied.
     pub hurdle: Square,
-    /// Where the hop may land.
+    /// The arrival squares.
     pub landings: Bitboard,
 }
 
-/// Where a piece arrives, for one purpose (moving or capturing).
+/// The arrival squares of a piece, either of its quiet moves or of its captures.
 #[derive(Clone)]
 pub struct PathTables {
-    /// Unconditional leaps for each departure square.
+    /// The arrival squares of the leaps, by departure square.
     pub leaps: Arc<[Bitboard; 64]>,
     /// Line movements.
     pub lines: ArrayVec<LineMoves, 4>,
-    /// Hops over a certain square, for each departure square; empty when there are none.
+    /// Hops over one fixed square, by departure square; empty if the piece has none.
     pub fixed_hops: Vec<Vec<FixedHop>>,
-    /// Whether departure and arrival square tell which pieces a move leaps over.
+    /// Whether departure and arrival square determine the pieces that a move leaps over.
     pub one_way: bool,
     path_tree: PathTree,
-    /// The path_tree turned round, if they can be.
+    /// The reversed paths, if they can be reversed.
     reversed_paths: Option<PathTree>,
     lookup: TargetLookup,
-    /// The lines of a piece that does nothing but hop over the first piece to the square behind it, on the full
-    /// board: hops of several such pieces can be looked at together.
+    /// The lines of a piece that only hops over the first piece of a line to the square behind it, on the full 8x8 board: the
+    /// hops of several such pieces are computed at once.
     pub hops_only: Option<Lines>,
 }
 
-/// How a piece gets about, in broad terms.
+/// The kind of a piece's movement, for the evaluation's mobility terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MovementClass {
-    /// By leaps, or in ways that lines do not know.
+    /// Leaps, or paths that are no lines.
     Leaps,
-    /// Along lines as far as there is room.
+    /// Slides along lines to the edge.
     Slides,
-    /// By hops along lines.
+    /// Hops along lines.
     Hops,
 }
 
@@ -62,13 +61,13 @@ pub struct MoveTables {
     pub capture: PathTables,
     /// Whether moving and capturing are the same movement.
     pub same: bool,
-    /// Whether there are hops at all: then a move may have a hurdle.
+    /// Whether the piece can hop, so that a move may have a hurdle.
     pub hops: bool,
-    /// How the piece gets about without capturing.
+    /// The kind of its quiet movement.
     pub movement_class: MovementClass,
 }
 
-/// Those of some hoppers who hop to the given squares.
+/// Those of the given hoppers that can hop to one of the given squares.
 #[inline(never)]
 fn hoppers_to(squares: Bitboard, pieces: Bitboard, lines: Lines, occupied: Bitboard) -> Bitboard {
     let fill = HopFill::of_hops(pieces, occupied, lines);
@@ -93,7 +92,7 @@ impl PathTables {
         }
     }
 
-    /// The arrival squares from a square when `occupied` are the occupied squares.
+    /// The arrival squares from a square, given the occupied squares.
     #[inline(always)]
     pub fn targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let mut reached = self.leaps[from.index()];
@@ -113,7 +112,7 @@ impl PathTables {
         reached
     }
 
-    /// Visits pieces with their [targets](Self::targets).
+    /// Calls a function for each of some pieces with its [targets](Self::targets).
     #[inline(always)]
     pub fn each_targets(
         &self,
@@ -125,8 +124,8 @@ impl PathTables {
         self.lookup.each_targets(pieces, occupied, mixed, visit);
     }
 
-    /// The pieces among some for whom [targets](Self::targets) can lie on the given squares: all of them, unless it can be told of
-    /// them together.
+    /// Those of some pieces whose [targets](Self::targets) may lie on the given squares. Hops are computed for all pieces at once;
+    /// for other movements the answer is all pieces.
     #[inline(always)]
     pub fn reaching(&self, squares: Bitboard, pieces: Bitboard, occupied: Bitboard) -> Bitboard {
         match self.hops_only {
@@ -142,12 +141,12 @@ impl PathTables {
         self.leaps.iter().any(|leaps| leaps.any())
     }
 
-    /// Whether leaps and lines are all that it takes.
+    /// Whether leaps and lines are the whole movement.
     const fn is_tabled(&self) -> bool {
         self.fixed_hops.is_empty() && self.path_tree.is_empty()
     }
 
-    /// How pieces get about by it.
+    /// The kind of this movement.
     fn movement_class(&self) -> MovementClass {
         match self.lines.first() {
             None => MovementClass::Leaps,
@@ -158,7 +157,7 @@ impl PathTables {
         }
     }
 
-    /// The arrival squares of hops over one certain square.
+    /// The arrival squares of the hops over one fixed square.
     #[inline]
     pub fn fixed_hop_targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
         self.fixed_hops
@@ -176,7 +175,7 @@ impl PathTables {
         self.path_tree.targets(from, occupied)
     }
 
-    /// Whether it slides along files as far as there is room.
+    /// Whether it slides along files to the edge.
     pub fn slides_along_files(&self) -> bool {
         let along_files = |line: &LineMoves| {
             line.behaviour == Behaviour::Slide { range: 0 } && line.lines.0 & Lines::FILE.0 != 0
@@ -198,22 +197,23 @@ impl PathTables {
             && Bitboard::ALL.into_iter().all(keeps)
     }
 
-    /// Whether something beyond leaps, lines and single hurdles has to be walked.
+    /// Whether some movement is followed leg by leg.
     pub fn has_walks(&self) -> bool {
         !self.path_tree.is_empty()
     }
 
-    /// Where walked movements could end from a square, whatever stands on the board.
+    /// The arrival squares that paths from a square have on some board.
     pub fn walk_reach(&self, from: Square) -> Bitboard {
         self.path_tree.reach(from)
     }
 
-    /// The path_tree turned round: they find who can come to a square. `None` if that cannot be asked so.
+    /// The reversed paths, which find the pieces that can reach a square; `None` if the paths cannot be reversed.
     pub(super) const fn reversed_paths(&self) -> Option<&PathTree> {
         self.reversed_paths.as_ref()
     }
 
-    /// The piece leapt over from one square to another, where these tell it ([`PathTables::one_way`]).
+    /// The square of the piece leapt over from one square to another, where the two squares determine it
+    /// ([`PathTables::one_way`]).
     #[inline(always)]
     pub fn only_hurdle(&self, from: Square, to: Square, occupied: Bitboard) -> Option<Square> {
         for line in &self.lines {
@@ -227,7 +227,8 @@ impl PathTables {
         None
     }
 
-    /// The pieces leapt over from one square to another, in the order of leaping, on the way of the given number.
+    /// The squares of the pieces leapt over from one square to another, in the order of leaping, on the way of the given number
+    /// ([`PathTables::ways`]).
     #[inline(always)]
     pub fn hurdles(&self, from: Square, to: Square, occupied: Bitboard, way: u16) -> Hurdles {
         if self.one_way {
@@ -271,7 +272,7 @@ impl PathTables {
         ways
     }
 
-    /// Visits each arrival square of each way, with the pieces leapt over.
+    /// Calls a function for each arrival square of each way, with the squares of the pieces leapt over.
     #[inline]
     pub fn for_each_way(
         &self,
@@ -339,13 +340,13 @@ impl PathTables {
         });
     }
 
-    /// Compiles paths, all of them for this side and this purpose.
+    /// Compiles paths that are already turned for this side and are all quiet or all captures.
     fn compile(board: &Topology, paths: &[Path]) -> Self {
         let mut compiled = Self::new();
         let mut rays: Vec<Ray<'_>> = Vec::new();
         let mut walked: Vec<&Path> = Vec::new();
         for path in paths {
-            // Line tables know the lines of a board with edges only.
+            // Line tables exist only for boards with edges.
             let on_line = behaviour(path).filter(|_| !board.wraps());
             let line = on_line.zip(Direction::of(path.last.files, path.last.ranks));
             match (path.legs.as_slice(), path.travel, line) {
@@ -376,7 +377,7 @@ impl PathTables {
         compiled
     }
 
-    /// Lines that are gone both ways alike become tables; the rest is walked.
+    /// Lines that the piece follows in both directions alike become table look-ups; the rest becomes paths.
     fn add_rays<'a>(&mut self, board: &Topology, rays: &[Ray<'a>], walked: &mut Vec<&'a Path>) {
         let mut done: Vec<(Behaviour, Lines)> = Vec::new();
         for ray in rays {
@@ -419,7 +420,7 @@ impl PathTables {
         &self.lookup
     }
 
-    /// Brings up to date what follows from the leaps and lines there are.
+    /// Recomputes the fields that depend on leaps and lines.
     fn update(&mut self) {
         self.one_way = self.has_one_way();
         self.hops_only = self.hops_only.and(self.sole_hop());
@@ -430,7 +431,7 @@ impl PathTables {
         };
     }
 
-    /// The lines of the only movement if that is a hop without limit.
+    /// The lines, if the only movement is a hop without a limit of range.
     fn sole_hop(&self) -> Option<Lines> {
         match self.lines.as_slice() {
             [line] if !self.has_leaps() && self.is_tabled() => {
@@ -449,7 +450,7 @@ impl PathTables {
         self.update();
     }
 
-    /// Takes away the leaps from the given squares.
+    /// Removes the leaps from the given squares.
     pub fn forbid_from(&mut self, squares: Bitboard) {
         let leaps = Arc::make_mut(&mut self.leaps);
         for square in squares {
@@ -459,7 +460,7 @@ impl PathTables {
     }
 }
 
-/// Squares as they are written, for the order of ways.
+/// Squares as (file, rank), the order in which move texts sort ways.
 pub fn written(squares: &[Square]) -> impl Iterator<Item = (u8, u8)> {
     squares.iter().map(|square| (square.file(), square.rank()))
 }
@@ -481,7 +482,7 @@ fn behaviour(path: &Path) -> Option<Behaviour> {
     }
 }
 
-/// A path as the side goes it: Black's board is White's turned half round.
+/// A path from the view of a side: for Black it is turned by 180 degrees.
 fn for_side(path: &Path, color: Color) -> Path {
     let mut path = path.clone();
     if color == Color::Black {
@@ -494,7 +495,7 @@ fn for_side(path: &Path, color: Color) -> Path {
 }
 
 impl MoveTables {
-    /// The movement that leads to a square: with or without capture.
+    /// The tables for moves to a square: captures if it is occupied, else quiet moves.
     #[inline(always)]
     pub fn to(&self, to: Square, occupied: Bitboard) -> &PathTables {
         if occupied.contains(to) {
@@ -504,8 +505,7 @@ impl MoveTables {
         }
     }
 
-    /// Compiles the movement of a piece of one side. Paths that are open only for a first move or en
-    /// passant are left out: they belong to the rules of pawns.
+    /// Compiles the movement of a piece of one side. First moves and en passant are left out: `rules::pawns` generates them.
     pub fn new(board: &Topology, movement: &Movement, color: Color) -> Self {
         let side: Vec<Path> = movement
             .paths

@@ -1,44 +1,43 @@
-//! The numbers of a small network that corrects the evaluation of a game, and the file that holds them.
+//! NNUE: a perspective network (piece types x squares x 2 colours -> 32) x 2 -> 1, whose output is added to the hand-written
+//! evaluation, and its file.
 //!
-//! Its inputs are the pieces on their squares, as either side sees them. Each view is summed into a layer of [`WIDTH`] cells; a cell
-//! is held between nothing and one, and its square goes on. Both layers, that of the side to move first, make one number. All are
-//! whole numbers: a cell counts in parts of [`ONE`], a weight of the last layer in parts of [`UNIT`], and an output of one is
-//! [`CENTIPAWNS`]. Such networks were brought to shogi and chess by Y. Nasu ("Efficiently Updatable Neural-Network-based
-//! Evaluation Functions for Computer Shogi", 2018).
+//! Activation SCReLU: the accumulator is clamped to 0 to 1 and squared. Quantisation: QA 255 ([`ONE`]), QB 64 ([`UNIT`]),
+//! scale 400 ([`CENTIPAWNS`]). The accumulator of the side to move comes first. Source: Y. Nasu, "Efficiently Updatable
+//! Neural-Network-based Evaluation Functions for Computer Shogi", 2018.
 
 use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, Square};
 use serde::Deserialize;
 
-/// Accumulator of a view.
+/// The width of an accumulator.
 pub const WIDTH: usize = 32;
-/// Parts of one in a cell.
+/// QA: 1.0 in an accumulator.
 pub const ONE: i16 = 255;
-/// Parts of one in a weight of the last layer.
+/// QB: 1.0 in a weight of the output layer.
 pub const UNIT: i16 = 64;
-/// What an output of one is worth.
+/// The scale: an output of 1.0 in centipawns.
 pub const CENTIPAWNS: i32 = 400;
-/// The largest weight of the last layer: with a cell it makes no more than 16 bits hold.
+/// The largest weight of the output layer: its product with an accumulator value fits in 16 bits.
 pub const MOST_LAST: i16 = i16::MAX / ONE;
 
-/// What turns the board upside down: the bits of the rank in the index of a square, or of an input.
+/// XOR with this mirrors a square or an input vertically: the bits of the rank.
 pub const UPSIDE_DOWN: usize = 0o70;
 
 /// What a file begins with: the kind of file and its version. The rest of its first line is the [`Header`] as a TOML table; behind it
 /// stand 16-bit numbers, the lower byte first: the weights of the last layer, where cells begin, and the weights of each input.
 const MAGIC: &str = "katydid-network 2 ";
 
-/// Accumulator, or weights of them.
+/// An accumulator, or weights of one.
 pub type Layer = [i16; WIDTH];
 
-/// What the file says of the network besides its numbers.
+/// The header of a network file.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// The game.
     pub game: String,
-    /// How many types of pieces it knows: those with the first indices.
+    /// How many piece types have inputs: those with the first indices.
     pub types: usize,
-    /// What is added to the last layer, in parts of [`ONE`] times [`UNIT`].
+    /// The output bias, 1.0 being [`ONE`] times [`UNIT`].
     pub last_bias: i32,
     /// How it was trained, for people.
     pub trained: String,
@@ -48,26 +47,26 @@ pub struct Header {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     header: Header,
-    /// What the cells count: those of the side to move, and the other's.
+    /// The output weights: for the side to move, and for the other side.
     last: [Layer; 2],
-    /// What the cells are without pieces.
+    /// The feature biases.
     bias: Layer,
-    /// What each input adds to them; the last adds nothing, and stands for the piece on an empty square.
+    /// The feature weights of each input; the last input is for empty squares, with weights of 0.
     first: Vec<Layer>,
-    /// Where the inputs of each piece begin, by view and [code](Piece::code_of).
+    /// The first input of each piece, by view and [code](Piece::code_of).
     starts: [[Start; Piece::CODES]; 2],
 }
 
-/// Where the inputs of a piece begin for a view.
+/// The inputs of a piece for a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Start {
-    /// The first of them.
+    /// The first input.
     input: u16,
-    /// Which bits of the square's number lead on from there: none for an empty square, which has one input wherever it is.
+    /// A mask for the square's index, which is added to the first input: 0 for empty squares, which share one input.
     square_bits: u16,
 }
 
-/// Where the inputs of pieces of so many types begin. Empty squares have the one behind them all, and so have other pieces.
+/// The inputs of a network for this many piece types. Empty squares and pieces of other types have the input behind all others.
 fn starts(types: usize) -> [[Start; Piece::CODES]; 2] {
     let nothing = Start {
         input: inputs(types) as u16,
@@ -87,7 +86,7 @@ fn starts(types: usize) -> [[Start; Piece::CODES]; 2] {
     starts
 }
 
-/// Why there is no network.
+/// The reason why bytes are no network.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetworkError {
     /// It is another kind of file.
@@ -96,15 +95,15 @@ pub enum NetworkError {
     /// Its first line is not understood.
     #[error("its first line: {0}")]
     Header(String),
-    /// It knows other numbers of types than a game can have.
+    /// The number of piece types is not one that a game can have.
     #[error("it knows {0} types of pieces (expected 1 to {MAX_PIECE_TYPES})")]
     Types(usize),
-    /// There are too few numbers, or too many.
+    /// There are too few or too many numbers.
     #[error("it has {found} numbers (expected {expected})")]
     Numbers {
-        /// Numbers there are.
+        /// The count of numbers found.
         found: usize,
-        /// Numbers there should be.
+        /// The count of numbers expected.
         expected: usize,
     },
     /// A weight of the last layer is too large.
@@ -112,25 +111,25 @@ pub enum NetworkError {
     WeightKey(i16),
 }
 
-/// The inputs of pieces of so many types.
+/// The number of inputs for this many piece types.
 pub const fn inputs(types: usize) -> usize {
     2 * types * Square::COUNT
 }
 
-/// The input of a piece on a square for a network that knows so many types, as a side sees it.
+/// The input of a piece on a square in the view of a side, for a network of this many piece types.
 #[inline(always)]
 pub const fn input(types: usize, view: Color, piece: Piece, square: Square) -> usize {
     first_input(types, view, piece) + seen_from(view, square)
 }
 
-/// The first of the inputs of a piece: that on the square which the side sees as the first.
+/// The first input of a piece in the view of a side.
 #[inline(always)]
 const fn first_input(types: usize, view: Color, piece: Piece) -> usize {
     let other = (view.index() ^ piece.color().index()) * types;
     (other + piece.piece_type().index()) * Square::COUNT
 }
 
-/// The number of a square as a side sees it.
+/// The index of a square in the view of a side.
 #[inline(always)]
 const fn seen_from(view: Color, square: Square) -> usize {
     match view {
@@ -140,10 +139,10 @@ const fn seen_from(view: Color, square: Square) -> usize {
 }
 
 impl Network {
-    /// A network of its numbers, as they stand in a file.
+    /// A network of the numbers in a file.
     ///
     /// # Errors
-    /// [`NetworkError`] if they do not fit together.
+    /// [`NetworkError`] if header and numbers do not fit together.
     pub fn new(header: Header, numbers: &[i16]) -> Result<Self, NetworkError> {
         if !(1..=MAX_PIECE_TYPES).contains(&header.types) {
             return Err(NetworkError::Types(header.types));
@@ -174,33 +173,32 @@ impl Network {
         }
     }
 
-    /// What the file says of it besides its numbers.
+    /// The header.
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// How many types of pieces it knows.
+    /// How many piece types have inputs.
     #[inline(always)]
     pub const fn types(&self) -> usize {
         self.header.types
     }
 
-    /// What the cells are without pieces.
+    /// The feature biases: the accumulator of an empty board.
     pub const fn bias(&self) -> &Layer {
         &self.bias
     }
 
-    /// What a piece on a square adds to the cells of a side's view. An empty square adds nothing, nor do pieces of types that the network
-    /// does not know.
+    /// The feature weights of a piece on a square in the view of a side: 0 for empty squares and for piece types without inputs.
     #[inline(always)]
     pub fn row(&self, view: Color, piece: Option<Piece>, square: Square) -> &Layer {
-        // Looked up, so that there is no branch: whether there is a piece cannot be foretold.
+        // A look-up instead of a branch: whether the square is empty would be mispredicted.
         let start = self.starts[view.index()][Piece::code_of(piece)];
         let square = seen_from(view, square) & usize::from(start.square_bits);
         &self.first[usize::from(start.input) + square]
     }
 
-    /// The output for the cells of the side to move and the other's, in centipawns of the side to move.
+    /// The output for the accumulators of the side to move and of the other side, in centipawns from the side to move's view.
     #[inline(always)]
     pub fn output(&self, cells: [&Layer; 2]) -> i32 {
         let mut sum = 0;
@@ -269,7 +267,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::base::{PieceType, SplitMix64};
 
-    /// A network of random numbers that knows so many types.
+    /// A network of random numbers for this many piece types.
     pub fn random(types: usize) -> Network {
         let mut random = SplitMix64::new(types as u64);
         let mut below = |most: i16| (random.next() % (2 * most as u64 + 1)) as i16 - most;
@@ -337,7 +335,7 @@ pub(crate) mod tests {
     #[test]
     fn an_output_is_the_squares_of_held_cells_times_their_weights() {
         let mut numbers = vec![0; (3 + inputs(1)) * WIDTH];
-        // One cell of the side to move counts one half, one of the other's takes a quarter away.
+        // One weight of 1/2 for the side to move, one of -1/4 for the other side.
         (numbers[3], numbers[WIDTH + 4]) = (UNIT / 2, -UNIT / 4);
         let header = Header {
             game: "chess".to_owned(),
@@ -356,7 +354,7 @@ pub(crate) mod tests {
         assert_eq!(output(ONE, 0), CENTIPAWNS * 5 / 8);
         assert_eq!(output(5000, -30), CENTIPAWNS * 5 / 8);
         assert_eq!(output(0, ONE), -CENTIPAWNS / 8);
-        // Half a cell: a quarter of its weight, and what whole numbers lose.
+        // An activation of 1/2 squared is a quarter of the weight, up to rounding.
         assert!((output(ONE / 2, 0) - CENTIPAWNS / 4).abs() <= 2);
     }
 

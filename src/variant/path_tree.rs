@@ -1,29 +1,29 @@
-//! Movements that no table covers, followed leg by leg: riders off the queen lines, one-way sliders, lame
-//! leapers, and hops that bend at the hurdle or leap more than one piece.
+//! Movements without tables, followed leg by leg: riders off the queen lines, one-way sliders, lame leapers, and hops that bend
+//! at the hurdle or leap more than one piece.
 //!
-//! The paths of a movement are one tree, so that what they have in common is followed once: a Moose looks along
-//! each queen line a single time and turns both ways at the piece it meets. The same paths turned round find from
-//! an arrival square who could come there.
+//! The paths of a movement form a tree, so that a common beginning is followed once: for a Moose each queen line is followed a
+//! single time, and the paths turn both ways at the first piece. The reversed paths lead from an arrival square to the pieces
+//! that can reach it.
 
 use crate::base::{Bitboard, MAX_LEAPS, Square};
 use crate::betza::{Path, Stride, Travel, Via};
 use crate::board::{Rays, Topology};
 use arrayvec::ArrayVec;
 
-/// The pieces leapt over on one way, in the order of leaping. Pieces beyond the limit are leapt all the same, but not
-/// named; what changes hurdles has no more.
+/// The squares of the pieces leapt over on one way, in the order of leaping. Further pieces are left out; pieces with effects
+/// never leap more.
 pub type Hurdles = ArrayVec<Square, MAX_LEAPS>;
 
-/// How one leg of a walk goes.
+/// How one leg of a path goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Going {
     /// One stride.
     Leap,
-    /// Up to so many strides over empty squares (0 = no limit).
+    /// Up to `range` strides over empty squares (0 = no limit).
     Slide { range: u8 },
-    /// As many strides as the last slide made, over empty squares.
+    /// The same number of strides as the last slide, over empty squares.
     Matched,
-    /// What is left of so many strides after the last slide, over empty squares.
+    /// The rest of `of` strides after the last slide, over empty squares.
     Rest { of: u8 },
     /// One stride if the gate is empty.
     Lame,
@@ -31,7 +31,7 @@ enum Going {
     MustJump,
 }
 
-/// One leg of one path, and what becomes of it on its last square: it goes on, or ends (`None`).
+/// One leg of a path. `via` is what must stand on its last square for the path to go on; `None` where the path ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Leg {
     stride: Stride,
@@ -39,23 +39,24 @@ struct Leg {
     via: Option<Via>,
 }
 
-/// A leg and all that can follow it.
+/// A leg with all legs that can follow.
 #[derive(Clone, Debug)]
 struct Node {
     leg: Leg,
     rays: &'static Rays,
     gates: &'static Rays,
-    /// Whether the walk can end here.
+    /// Whether a path ends here.
     ends: bool,
     /// Legs that follow over a piece.
     over: Vec<Self>,
     /// Legs that follow from an empty square.
     through: Vec<Self>,
-    /// Whether a later leg asks how many strides a slide made.
+    /// Whether the length of a later leg depends on the number of strides of a slide.
     counts: bool,
 }
 
-/// A first leg that leads one stride onto a piece, from one square: onto whom, and what the legs behind can reach.
+/// A first leg of one stride onto a piece, for one departure square: the square of the piece, and all squares that the following
+/// legs can reach on some board.
 #[derive(Clone, Copy, Debug)]
 struct Hook {
     hurdle: Square,
@@ -67,17 +68,17 @@ struct Hook {
 #[derive(Clone, Debug, Default)]
 pub struct PathTree {
     roots: Vec<Node>,
-    /// The roots that only lead onto a neighbouring piece, for each square; empty if there are none. Hops that bend begin so when they are turned
-    /// round, and most of them can be left out at a glance.
+    /// The first legs that only lead onto a neighbouring piece, for each square; empty if there are none. Reversed bent hops begin
+    /// so. Most of them are skipped after one test of their reach.
     hooks: Vec<Vec<Hook>>,
-    /// Whether the board goes round: then a piece can meet its own departure square, which ends its way.
+    /// Whether the board is a cylinder, where a path can lead back to its departure square, and ends there.
     goes_round: bool,
 }
 
-/// What a walk carries along.
+/// The state while a path is followed.
 struct Trail<F> {
     occupied: Bitboard,
-    /// A square where every way ends: nobody stops there, turns there or leaps it.
+    /// A square where every path ends: no path stops or turns there or leaps over it.
     barrier: Bitboard,
     hurdles: Hurdles,
     visit: F,
@@ -121,8 +122,8 @@ impl Leg {
         legs
     }
 
-    /// The legs of a path turned round; `None` where the way back is not the same question: where gates or
-    /// counts look at one end, or where a path can come back to its departure square, which counts as empty.
+    /// The legs of a path reversed. `None` where the reversed path would not have the same conditions: where a gate or a number of
+    /// strides depends on one end, or where the path can come back to its departure square, which counts as empty.
     fn reversed(legs: &[Self]) -> Option<Vec<Self>> {
         let plain = |leg: &Self| matches!(leg.going, Going::Leap | Going::Slide { .. });
         let halves = matches!(legs, [one, two]
@@ -148,8 +149,8 @@ impl Leg {
         Some(turned)
     }
 
-    /// Whether a path cannot come back to its departure square: it is straight, or bends once, and if it
-    /// goes back on the same line there is a piece in the way.
+    /// Whether a path cannot come back to its departure square: it is straight, or bends once, and if it goes back on the same line,
+    /// a piece stands in the way.
     fn never_returns(legs: &[Self]) -> bool {
         let mut runs = legs.chunk_by(|one, next| one.stride == next.stride);
         let (Some(first), second, None) = (runs.next(), runs.next(), runs.next()) else {
@@ -215,7 +216,7 @@ impl Node {
         }
     }
 
-    /// Goes on from a square; `steps` is how many strides the last slide made.
+    /// Follows the leg from a square. `steps` is the number of strides of the last slide.
     fn go<F: FnMut(Square, &[Square])>(&self, from: Square, steps: u8, trail: &mut Trail<F>) {
         let occupied = trail.occupied;
         match self.leg.going {
@@ -291,7 +292,7 @@ impl Node {
         }
     }
 
-    /// Where path_tree could end that come to this leg on some squares, whatever stands on the board.
+    /// The squares where paths can end on some board that begin this leg on one of the given squares.
     fn reach(&self, from: Bitboard) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
         for square in from {
@@ -309,8 +310,7 @@ impl Node {
         next.fold(ends, |all, node| all | node.reach(reached))
     }
 
-    /// Those of some squares where the walk ends, from a square on; `steps` is how many strides the last slide
-    /// made.
+    /// Those of some squares where paths end that begin this leg on a square. `steps` is the number of strides of the last slide.
     fn ends(&self, from: Square, steps: u8, occupied: Bitboard, among: Bitboard) -> Bitboard {
         match self.leg.going {
             Going::Leap => match self.rays.nearest(from) {
@@ -348,7 +348,7 @@ impl Node {
         }
     }
 
-    /// The same, when the leg has come to its last square.
+    /// The same for paths whose leg ends on a square.
     #[inline(always)]
     fn ends_at(&self, to: Square, steps: u8, occupied: Bitboard, among: Bitboard) -> Bitboard {
         let here = if self.ends {
@@ -366,7 +366,7 @@ impl Node {
         }
     }
 
-    /// The same for what follows over a piece.
+    /// The same for paths that go on over the piece on a square.
     #[inline(always)]
     fn ends_behind(
         &self,
@@ -381,12 +381,12 @@ impl Node {
         })
     }
 
-    /// Whether the leg does nothing but lead one stride onto a piece.
+    /// Whether the leg only leads one stride onto a piece.
     const fn is_hook(&self) -> bool {
         matches!(self.leg.going, Going::Leap) && !self.ends && self.through.is_empty()
     }
 
-    /// Adds the squares that the walk looks at from a square on.
+    /// Adds the squares on which paths depend that begin this leg on a square.
     fn examine(&self, from: Square, steps: u8, occupied: Bitboard, seen: &mut Bitboard) {
         if self.leg.going == (Going::Slide { range: 0 }) && !self.counts && self.through.is_empty()
         {
@@ -424,7 +424,7 @@ impl Node {
 }
 
 impl PathTree {
-    /// The path_tree of paths that are already turned to their side's view.
+    /// The tree of paths that are already turned to their side's view.
     pub fn new<'a>(board: &Topology, paths: impl IntoIterator<Item = &'a Path>) -> Self {
         let paths = paths.into_iter().map(Leg::all_of);
         Self::of_legs(board, paths.collect())
@@ -460,13 +460,13 @@ impl PathTree {
         }
     }
 
-    /// The way back of the same paths; `None` if that of one of them is another question.
+    /// The tree of the reversed paths; `None` if one of them cannot be reversed.
     pub fn reversed<'a>(
         board: &Topology,
         paths: impl IntoIterator<Item = &'a Path>,
     ) -> Option<Self> {
-        // Round the board a way over several pieces can lead over its own departure square, which ends it; the way
-        // back does not know that square.
+        // On a cylinder a path over several pieces can lead over its departure square and ends there. A reversed path cannot be
+        // ended so: its departure square is what is looked for.
         let circles = |legs: &Vec<Leg>| board.wraps() && legs.len() > 2;
         let turned = paths
             .into_iter()
@@ -475,19 +475,19 @@ impl PathTree {
         turned.map(|turned| Self::of_legs(board, turned))
     }
 
-    /// Whether there are none.
+    /// Whether the tree has no path.
     pub const fn is_empty(&self) -> bool {
         self.roots.is_empty()
     }
 
-    /// Every square where a walk could end, whatever stands on the board.
+    /// All squares where a path from a square ends on some board.
     pub fn reach(&self, from: Square) -> Bitboard {
         let nodes = self.roots.iter();
         nodes.fold(Bitboard::EMPTY, |all, node| all | node.reach(from.into()))
     }
 
-    /// Visits each arrival square of each way, with the pieces leapt over. The departure square counts as empty:
-    /// the piece has left it; where the board goes round, it ends the way. Coming back to it is no move.
+    /// Calls a function for each arrival square of each path, with the squares of the pieces leapt over. The departure square counts
+    /// as empty, since the piece has left it; on a cylinder it ends the path. Coming back to it is no move.
     #[inline]
     pub fn follow(
         &self,
@@ -516,7 +516,7 @@ impl PathTree {
         }
     }
 
-    /// Where a piece can go.
+    /// The arrival squares.
     #[inline]
     pub fn targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let own = Bitboard::from(from);
@@ -533,14 +533,14 @@ impl PathTree {
         self.ends(from, occupied, !own)
     }
 
-    /// Whether a walk can lead over a piece.
+    /// Whether a path can lead over a piece.
     fn leaps_pieces(&self) -> bool {
         let leaps = |node: &Node| !node.over.is_empty() || !node.through.is_empty();
         self.roots.iter().any(leaps)
     }
 
-    /// Those of some squares where path_tree end, as the board stands: for path_tree that were turned round, from where
-    /// pieces could come.
+    /// Those of some squares where paths from a square end on this board. For a reversed tree these are the squares from which
+    /// pieces can come.
     #[inline]
     pub fn ends(&self, from: Square, occupied: Bitboard, among: Bitboard) -> Bitboard {
         let mut found = Bitboard::EMPTY;
@@ -553,7 +553,7 @@ impl PathTree {
         others.fold(found, |all, node| all | node.ends(from, 0, occupied, among))
     }
 
-    /// The squares that these path_tree look at: no change elsewhere changes where they end.
+    /// The squares on which it depends where the paths from a square end: a change elsewhere does not matter.
     pub fn examined(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let mut seen = Bitboard::EMPTY;
         for node in &self.roots {

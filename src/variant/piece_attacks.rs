@@ -1,4 +1,4 @@
-//! The pieces of one type and side looked at together: what an evaluation asks of all pieces of a position.
+//! Attacks of all pieces of one type and side at once, for the evaluation.
 
 use super::move_tables::{MoveTables, MovementClass};
 use super::rule_set::RuleSet;
@@ -6,23 +6,23 @@ use super::target_lookup::TargetLookup;
 use crate::base::{Bitboard, Piece, Square};
 use crate::board::Lines;
 
-/// What has to be known of the pieces of one type and side to find what they attack: a few words side by side.
+/// What is needed to compute the attacks of the pieces of one type and side, kept close together in memory.
 #[derive(Clone)]
 pub struct PieceAttacks {
-    /// Type and side.
+    /// The piece type and side.
     pub piece: Piece,
-    /// Whether such pieces are royal.
+    /// Whether the type is royal.
     pub royal: bool,
-    /// How they get about without capturing.
+    /// The kind of their quiet movement.
     pub movement_class: MovementClass,
-    /// The lines of pieces whose hops can be looked at together ([`PathTables::hops_only`](super::move_tables::PathTables::hops_only)).
+    /// The lines of pieces whose hops are computed at once ([`PathTables::hops_only`](super::move_tables::PathTables::hops_only)).
     pub hops_only: Option<Lines>,
     /// The lookup of their captures.
     lookup: TargetLookup,
 }
 
 impl PieceAttacks {
-    /// What has to be known of the pieces of a type and side that move so.
+    /// The data of a type and side with these move tables.
     pub fn of(rules: &RuleSet, piece: Piece, moves: &MoveTables) -> Self {
         Self {
             piece,
@@ -33,8 +33,8 @@ impl PieceAttacks {
         }
     }
 
-    /// Visits pieces with the squares where they could capture. What is not looked up at once is asked of the tables of all
-    /// pieces, by index.
+    /// Calls a function for each of some pieces with the squares where it could capture. `moves` holds the tables of all
+    /// pieces by index; they are used where one look-up does not suffice.
     #[inline(always)]
     pub fn each_targets(
         &self,

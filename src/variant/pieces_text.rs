@@ -27,7 +27,7 @@ use crate::betza;
 #[error("Pieces: {0}")]
 pub struct PiecesError(String);
 
-/// Letters that are not declared, and what to say of those that are tried.
+/// Letters that cannot be declared, and what an error says was expected.
 #[derive(Clone, Copy)]
 struct Fixed {
     letters: &'static str,
@@ -35,7 +35,7 @@ struct Fixed {
 }
 
 impl DeclaredPieces {
-    /// Reads a text; the empty text declares nobody.
+    /// Reads a text; the empty text declares no piece.
     ///
     /// # Errors
     /// [`PiecesError`] naming the first thing that is wrong and what was expected.
@@ -127,7 +127,7 @@ fn piece(text: &str, fixed: Fixed) -> Result<PieceDefinition, String> {
         set_flag(&mut piece, flag).map_err(of_letter)?;
     }
     if piece.effect.is_none() {
-        // Flags without effects say nothing.
+        // Flags without effects are ignored.
         (piece.target, piece.rex) = (None, None);
     }
     compile::check_piece(&piece).map_err(of_letter)?;

@@ -1,6 +1,6 @@
-//! What people and front-ends are shown of a game: names, texts, letters, pictures.
+//! Names, texts, letters and pictures of a game, for people and front-ends.
 
-/// One piece type, as it is written and drawn.
+/// How a piece type is written and drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceTypeText {
     /// `G`, or `+R` for a promoted form.
@@ -11,13 +11,13 @@ pub struct PieceTypeText {
     pub movement: String,
     /// XBoard's picture slot, if the file chooses one.
     pub picture: Option<u8>,
-    /// The movement as XBoard must be told it, where that differs.
+    /// The movement for XBoard, where XBoard reads the Betza text in another way.
     pub xboard: Option<String>,
-    /// The figure for terminals.
+    /// The figure on terminal boards.
     pub symbol: String,
 }
 
-/// What people and front-ends are shown of a game.
+/// Names and texts of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Presentation {
     /// The name for people.
@@ -30,7 +30,7 @@ pub struct Presentation {
     pub rules: String,
     /// The piece types, by index.
     pub piece_types: Vec<PieceTypeText>,
-    /// XBoard's variant whose rules are nearest.
+    /// XBoard's variant with the nearest rules.
     pub xboard_parent: String,
     /// The name in XBoard.
     pub xboard_name: String,

@@ -1,4 +1,4 @@
-//! How pieces push and pull: the lines and leaps along which they aim at other pieces, in games of displacement (Dynamo).
+//! How pieces push and pull (Dynamo): the lines and leaps to the pieces that they can displace.
 //!
 //! A path that slides makes its piece a rider along that direction, a leap makes it a leaper; a piece can be both.
 
@@ -53,7 +53,7 @@ impl PushLine {
         }
     }
 
-    /// The squares ahead of one square that come before another one further ahead.
+    /// The squares between a square and another one further ahead.
     #[inline(always)]
     pub fn between(&self, from: Square, to: Square) -> Bitboard {
         self.ahead(from) & !self.ahead(to) & !Bitboard::from(to)
@@ -75,7 +75,7 @@ impl PushLine {
     }
 }
 
-/// Whose pieces a leap aims at.
+/// The pieces that can be displaced by a leap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LeapTargets {
     /// All pieces.
@@ -86,11 +86,11 @@ pub enum LeapTargets {
     Enemies,
 }
 
-/// A leap along which a piece push_pull.
+/// A leap along which a piece pushes, and perhaps pulls.
 #[derive(Clone, Debug)]
 pub struct PushLeap {
     stride: Stride,
-    /// Whose pieces it aims at.
+    /// The pieces that it can displace.
     pub targets: LeapTargets,
     /// Whether the piece makes the opposite leap too, so that it can pull.
     pub pulls: bool,
@@ -110,7 +110,7 @@ impl PushLeap {
     }
 }
 
-/// How one piece push_pull.
+/// The lines and leaps along which a piece pushes and pulls.
 #[derive(Clone, Debug, Default)]
 pub struct PiecePushes {
     /// The indices of the lines along which it slides.
@@ -119,25 +119,24 @@ pub struct PiecePushes {
     pub leaps: Vec<PushLeap>,
 }
 
-/// How the pieces of a game aim.
+/// The push and pull tables of a game.
 #[derive(Clone, Debug, Default)]
 pub struct PushPullTables {
     lines: Vec<PushLine>,
     pieces: Vec<PiecePushes>,
     /// The pieces that slide along each line.
     sliders: Vec<[PieceTypeSet; 2]>,
-    /// By piece and square: from where the piece could push a piece of the other side on that square over the edge by
-    /// a leap.
+    /// By piece and square: the squares from which the piece could push an enemy piece on that square over the edge by a leap.
     leap_origins: Vec<[Bitboard; Square::COUNT]>,
-    /// By the side that pushes, and square: the same of all its pieces.
+    /// The same for all pieces of a side, by the side that pushes, and square.
     any_leap_origins: Vec<[Bitboard; Square::COUNT]>,
-    /// By the side that sends off, and square: the squares that can matter to whether a piece on that square could be
-    /// sent off.
+    /// By the side that pushes or pulls, and square: the squares on which it depends whether an enemy piece on that square could be
+    /// pushed or pulled off the board.
     relevant: Vec<[Bitboard; Square::COUNT]>,
 }
 
 impl PushPullTables {
-    /// The aims of piece types of these movements, in the order of the variant; none in other games.
+    /// The tables for piece types with these movements, in the order of the variant; empty in games without `dynamo`.
     pub(super) fn new(rules: &RuleSet, movements: &[Movement]) -> Self {
         let mut push_pull = Self::default();
         if !rules.capabilities.dynamo {
@@ -171,13 +170,13 @@ impl PushPullTables {
         push_pull
     }
 
-    /// All lines that matter in the game.
+    /// All lines along which pieces of the game slide.
     #[inline(always)]
     pub fn lines(&self) -> &[PushLine] {
         &self.lines
     }
 
-    /// How a piece push_pull.
+    /// The lines and leaps of a piece.
     #[inline(always)]
     pub fn of(&self, piece: Piece) -> &PiecePushes {
         &self.pieces[piece.index()]
@@ -189,20 +188,19 @@ impl PushPullTables {
         self.sliders[line][piece.color().index()].contains(piece.piece_type())
     }
 
-    /// From where a piece could push a piece of the other side on a square over the edge by a leap.
+    /// The squares from which a piece could push an enemy piece on a square over the edge by a leap.
     #[inline(always)]
     pub fn leap_origins(&self, piece: Piece, square: Square) -> Bitboard {
         self.leap_origins[piece.index()][square.index()]
     }
 
-    /// From where any piece of a side could do so.
+    /// The same for any piece of a side.
     #[inline(always)]
     pub fn any_leap_origin(&self, square: Square, by: Color) -> Bitboard {
         self.any_leap_origins[by.index()][square.index()]
     }
 
-    /// The squares outside which no change can matter to whether `by` could send off a piece of the other side on a
-    /// square.
+    /// The squares on which it depends whether the side `by` could push or pull an enemy piece on a square off the board.
     #[inline(always)]
     pub fn relevant(&self, square: Square, by: Color) -> Bitboard {
         self.relevant[by.index()][square.index()]
@@ -238,7 +236,7 @@ impl PushPullTables {
         piece
     }
 
-    /// The index of the line of a stride, made together with its opposite when it is first asked for.
+    /// The index of the line of a stride. A new line is added together with its opposite.
     fn line(&mut self, stride: Stride) -> usize {
         let known = self.lines.iter().position(|line| line.stride == stride);
         known.unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! What a game has, as its rules need to know it: no text, no table, no number of the evaluation.
+//! The rules of a game as data: no texts, no tables, no numbers of the evaluation.
 
 use super::conditions::ConditionSet;
 use super::definition::{BareKing, EffectTarget, FirstRank, Rex, Stalemate};
@@ -9,7 +9,7 @@ use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, PieceType, PieceTypeSet, Squ
 use crate::board::Topology;
 use arrayvec::ArrayVec;
 
-/// Only so many piece types, the first ones of the variant, can be held in hand.
+/// The number of piece types, the first ones of the variant, that can be held in hand.
 pub const MAX_HELD: usize = 8;
 
 /// One side effect of a hop on its hurdle.
@@ -34,42 +34,41 @@ pub struct HurdleEffects {
     pub rex: Rex,
 }
 
-/// The capabilities of a game: groups of rules that it has or has not. None excludes another, `dynamo` aside.
+/// The groups of rules that a game has. All combine with each other, `dynamo` aside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a capability of its own, and any set of them may occur"
 )]
 pub struct Capabilities {
-    /// Pieces that capture from afar.
+    /// Some pieces capture from afar without moving (rifle).
     pub shots: bool,
-    /// Moves change more than the pieces that move and are taken: hurdles that change, conditions,
-    /// castling rights that return.
+    /// Moves change more than the moving and the captured piece: effects on hurdles, conditions, castling rights that return.
     pub side_effects: bool,
     /// Kings are captured; there is no check.
     pub royal_capture: bool,
-    /// Captured pieces come to the captor's hand and can be dropped.
+    /// Captured pieces go to the hand of the capturing side and can be dropped.
     pub drops: bool,
     /// Pieces promote by zone to a promoted form.
     pub zones: bool,
-    /// Royal pieces that must move in the same turn.
+    /// Some royal pieces must move in the same turn (linked kings).
     pub linked: bool,
-    /// Turns of several legs by a schedule.
+    /// Turns have several legs by a schedule.
     pub schedule: bool,
-    /// Pieces push and pull instead of capturing (Dynamo). It stands alone: the others belong to pieces that capture.
+    /// Pieces push and pull instead of capturing (Dynamo). No other capability goes with it: they are about captures.
     pub dynamo: bool,
-    /// Pieces that cannot be captured.
+    /// Some pieces cannot be captured.
     pub iron: bool,
-    /// The first and the last file are neighbours.
+    /// The board is a cylinder: the first and the last file are neighbours.
     pub wraps: bool,
     /// Pieces may move as others do: relays give their moves to those that they guard, or a condition lends movements.
     pub relay: bool,
-    /// Two boards: a piece that has moved goes over to the other one.
+    /// There are two boards, and a moved piece goes over to the other one (Alice).
     pub two_boards: bool,
 }
 
 impl Capabilities {
-    /// None of them: a game that does nothing but move and capture, one leg a turn.
+    /// None: a game with moves and captures only, one leg a turn.
     pub const NONE: Self = Self {
         shots: false,
         side_effects: false,
@@ -85,7 +84,7 @@ impl Capabilities {
         two_boards: false,
     };
 
-    /// Whether a move can do more than go from one square to another, promote, castle and take.
+    /// Whether a move can change more than the moving and the captured piece, castling and promotion aside.
     pub const fn changes_more(self) -> bool {
         self.side_effects || self.dynamo
     }
@@ -105,11 +104,11 @@ impl Capabilities {
 pub struct RuleSet {
     /// Which groups of rules the game has.
     pub capabilities: Capabilities,
-    /// Whether a leg on the board does nothing but move, capture, castle and promote by rank, with one
-    /// king a side that is mated: drops and turns of several legs aside, a game without side effects.
+    /// Whether legs on the board only move, capture, castle and promote by rank, and each side has one king that can be mated.
+    /// Drops and turns of several legs do not matter.
     pub has_plain_legs: bool,
-    /// Whether more than the capturing movements of the pieces of one board decides what is attacked: conditions, relay, a
-    /// second board.
+    /// Whether attacks depend on more than the capturing movements of the pieces of one board: on conditions, relay or a second
+    /// board.
     pub judges_whole_board: bool,
     /// The files of the board, 1-8.
     pub files: u8,
@@ -119,20 +118,20 @@ pub struct RuleSet {
     pub board: Topology,
     /// How many piece types there are.
     pub piece_types: usize,
-    /// Piece types whose attack or loss decides the game.
+    /// Royal piece types: attack on them is check, and their loss decides the game.
     pub royals: PieceTypeSet,
     /// The pawn, if there is one.
     pub pawn: Option<PieceType>,
-    /// The pawn, if it moves straight up its ranks: one step ahead, perhaps two from its second rank,
-    /// captures ahead aside, promotion on the last rank. Other pawns move by their tables alone.
+    /// The pawn, if it moves as in chess: one step ahead, perhaps two from its second rank, diagonal captures, promotion on the
+    /// last rank. Other pawns move by their tables alone.
     pub rank_pawn: Option<PieceType>,
     /// Whether pawns may move two squares from their second rank.
     pub double_step: bool,
-    /// Whether pawns take pawns that have just passed a square they attack.
+    /// Whether there is en passant.
     pub en_passant: bool,
     /// What pawns on their own first rank can do.
     pub first_rank: FirstRank,
-    /// Whether a promoted pawn is marked, because it comes to the hand of its captor as a pawn.
+    /// Whether promoted pawns are marked, since they go to a hand as pawns.
     pub marks_promoted: bool,
     /// What pawns promote to on their last rank, in the order offered.
     pub promotions: Vec<PieceType>,
@@ -158,9 +157,9 @@ pub struct RuleSet {
     pub any_kings: bool,
     /// The conditions that hold for every move.
     pub conditions: ConditionSet,
-    /// What types turn into under Einstein effects and conditions.
+    /// The ladder by which Einstein effects and conditions change types.
     pub ladder: Ladder,
-    /// Where pieces are reborn.
+    /// The squares where pieces are reborn.
     pub homes: Homes,
     /// What a stalemate means.
     pub stalemate: Stalemate,
@@ -184,7 +183,7 @@ pub struct RuleSet {
     pub zones: Zones,
     /// What each piece type promotes to in its zone, by index.
     pub promoted: [Option<PieceType>; MAX_PIECE_TYPES],
-    /// What each piece type is in a captor's hand, by index: itself, or what it was promoted from.
+    /// What each piece type is in a hand, by index: itself, or the type it was promoted from.
     pub demoted: [PieceType; MAX_PIECE_TYPES],
     /// Royal piece types that move together: if one moves, another that can must move in the same turn.
     pub linked: PieceTypeSet,
@@ -197,8 +196,8 @@ impl RuleSet {
         (0..self.piece_types).map(PieceType::new)
     }
 
-    /// The square that is to Black what this one is to White: mirrored on the middle of the board, or,
-    /// where pawns turn, on the rising diagonal.
+    /// The square that corresponds to this one for the other side: mirrored on the middle of the board or, where pawns turn, on
+    /// the rising diagonal.
     pub const fn mirrored(&self, square: Square) -> Square {
         if self.zones.is_straight() {
             Square::at(square.file(), self.ranks - 1 - square.rank())
@@ -207,8 +206,7 @@ impl RuleSet {
         }
     }
 
-    /// The pawn, if it goes straight up the board everywhere: what is known of pawn chains and shields holds for
-    /// such pawns alone.
+    /// The pawn, if forward is up the board everywhere: evaluation terms of pawn structure and shelter hold for such pawns only.
     pub fn straight_pawn(&self) -> Option<PieceType> {
         self.pawn.filter(|_| self.zones.is_straight())
     }
@@ -234,7 +232,7 @@ impl RuleSet {
         self.nth_rank_of(color, self.ranks - 1)
     }
 
-    /// Where a piece type can be dropped, if it can be.
+    /// The squares where a piece type can be dropped, if it can be held in hand.
     pub const fn drop_region(&self, piece_type: PieceType) -> Bitboard {
         if self.not_on_end_ranks.contains(piece_type) {
             let ends = Bitboard::rank(0).0 | Bitboard::rank(self.ranks - 1).0;
@@ -244,8 +242,8 @@ impl RuleSet {
         }
     }
 
-    /// Whether what resets the half-move clock can never be undone, so that no earlier position comes
-    /// back. Where pieces change sides or come back, or pawns are pushed back, it can.
+    /// Whether moves that reset the half-move clock can never be undone, so that no earlier position can come back. They can where
+    /// pieces change sides or come back to the board, or where pawns are pushed back.
     pub const fn progress_is_final(&self) -> bool {
         let has = &self.capabilities;
         !has.side_effects && !has.drops && !has.royal_capture && !has.dynamo

@@ -1,11 +1,11 @@
-//! Turns of several moves: how long each turn is and what a check does to it.
+//! Turns of several moves: their lengths, and the effect of check.
 
 use super::definition::{Text, TurnCheck, TurnEnPassant, Turns};
 use super::error::LoadError;
 use super::source::Source;
 use crate::base::Color;
 
-/// The lengths of the turns of a game: some numbers, continued by the step between the last two.
+/// The lengths of the turns of a game: a list of numbers, continued by the step between the last two.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     lengths: Vec<u8>,
@@ -16,7 +16,7 @@ impl Schedule {
     /// Reads `1 2 3 ...`; the dots may be left out.
     ///
     /// # Errors
-    /// [`LoadError::Invalid`] for anything but ascending numbers from 1 to 99.
+    /// [`LoadError::Invalid`] for anything but numbers from 1 to 99 that do not fall.
     fn parse(text: &Text, source: &Source) -> Result<Self, LoadError> {
         let expected = "expected lengths of turns that do not fall, as in 1 2 3 ... or 1 2 2 ...";
         let words = text.as_ref().trim_end();
@@ -40,7 +40,7 @@ impl Schedule {
         Ok(Self { lengths, step })
     }
 
-    /// Whether turns get longer and longer.
+    /// Whether the length grows without end.
     pub const fn grows(&self) -> bool {
         self.step > 0
     }
@@ -59,8 +59,8 @@ impl Schedule {
         length.min(usize::from(u8::MAX)) as u8
     }
 
-    /// The length of the turn after one of a certain length. A position that was set up with another
-    /// length than its move number says goes on from there.
+    /// The length of the turn after one of this length. For a position that was set up with another length than the schedule has for
+    /// its move number, the step is added to that length.
     pub fn next(&self, length: u8, number: u16, side: Color) -> u8 {
         if self.length(number, side) == length {
             let after = number.saturating_add(side as u16);
@@ -73,19 +73,19 @@ impl Schedule {
     }
 }
 
-/// What a variant file says of turns of several moves.
+/// The rules of turns of several moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Series {
-    /// How long the turns are.
+    /// The lengths of the turns.
     pub schedule: Schedule,
-    /// What a check does to a turn.
+    /// The effect of check on a turn.
     pub check: TurnCheck,
     /// Which pawns can be taken en passant.
     pub en_passant: TurnEnPassant,
 }
 
 impl Series {
-    /// Reads the section `[turns]`; `None` if it gives no schedule.
+    /// Reads the table `[turns]`; `None` if it has no schedule.
     ///
     /// # Errors
     /// [`LoadError::Invalid`] for a schedule that cannot be read.

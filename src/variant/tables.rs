@@ -15,25 +15,25 @@ use crate::board::{Behaviour, LineTable};
 pub struct Tables {
     /// How each piece moves, by piece index.
     pub moves: Vec<MoveTables>,
-    /// What can capture on a square, by the attacking side.
+    /// Reverse tables of captures, by the attacking side.
     pub attacks: [AttackTables; 2],
-    /// The squares up to the second piece along each line: what can matter to a king.
+    /// The squares up to the second piece along each line: the squares that can matter to the safety of a king there.
     pub view: &'static LineTable,
-    /// Hurdlers that change nothing but squares of the queen line they hop along.
+    /// Hurdlers whose hops change only squares of the queen line that they hop along.
     pub line_hurdlers: PieceTypeSet,
-    /// Hurdlers whose effects put pieces on other squares.
+    /// Hurdlers whose effects move their hurdles to other squares.
     pub sends_home: PieceTypeSet,
-    /// Hurdlers whose hops to one square can go over different pieces.
+    /// Hurdlers that can reach one square by hops over different pieces.
     pub many_ways: PieceTypeSet,
-    /// What has to be known of pieces that are not pawns to find what they attack, by side.
+    /// Attack data of all types but pawns, by side.
     pub piece_attacks: [Vec<PieceAttacks>; 2],
     /// Pieces that are neither pawns nor royal.
     pub non_pawns: PieceTypeSet,
     /// Pieces that slide along files, kings aside.
     pub file_sliders: PieceTypeSet,
-    /// Pieces that keep to squares of one square colour, kings aside.
+    /// Colour-bound pieces, kings aside.
     pub color_bound: PieceTypeSet,
-    /// The middle files of each side's own camp, from the second rank to the middle.
+    /// The space area of each side: the middle files from its second rank to the middle.
     pub space_areas: [Bitboard; 2],
     /// The ranks beyond the middle of the board, seen from each side.
     pub beyond_middle: [Bitboard; 2],
@@ -60,7 +60,7 @@ impl Tables {
             .filter(|piece_type| is_line_hurdler(rules, &moves, *piece_type))
             .collect();
         let goes_many_ways = |piece_type: &PieceType| {
-            // Received movements are further ways.
+            // A movement received by relay is a further way to a square.
             rules.capabilities.relay
                 || Color::ALL.iter().any(|color| {
                     let tables = &moves[Piece::new(*color, *piece_type).index()];
@@ -133,7 +133,7 @@ fn move_tables(
         return rules.zones.pawn_tables(&rules.board, movement, color);
     }
     let mut tables = MoveTables::new(&rules.board, movement, color);
-    // Pawns on their own first rank neither move nor capture, unless the game frees them.
+    // Pawns on their own first rank neither move nor capture, unless `first_rank` is `triple`.
     if rank_pawn && rules.first_rank != FirstRank::Triple {
         tables.capture.forbid_from(rules.first_rank_of(color));
         tables.quiet.forbid_from(rules.first_rank_of(color));

@@ -1,4 +1,5 @@
-//! By what lookup the arrival squares of a movement are found: most movements take only one, and are not asked for the others.
+//! The look-up that finds the arrival squares of a movement. Most movements need one only; choosing it in advance keeps the
+//! others out of the loop over pieces.
 
 use crate::base::{Bitboard, Square};
 use crate::board::{Behaviour, LineTable, Lines};
@@ -7,33 +8,33 @@ use std::sync::Arc;
 /// A line movement: one behaviour along some of the four lines, both ways.
 #[derive(Clone, Copy)]
 pub struct LineMoves {
-    /// Where it arrives.
+    /// The arrival squares by departure square.
     pub table: &'static LineTable,
-    /// From where it arrives here.
+    /// The departure squares by arrival square.
     pub reverse: &'static LineTable,
-    /// What the tables answer.
+    /// The behaviour (slide, hop) for which the tables are read.
     pub behaviour: Behaviour,
-    /// Along which lines.
+    /// The lines.
     pub lines: Lines,
 }
 
 /// The lookup of a movement.
 #[derive(Clone)]
 pub enum TargetLookup {
-    /// Leaps alone.
+    /// Only leaps.
     Leaps(Arc<[Bitboard; Square::COUNT]>),
-    /// Files and ranks alone.
+    /// Only files and ranks.
     Rook(&'static LineTable),
-    /// Diagonals alone.
+    /// Only diagonals.
     Bishop(&'static LineTable),
-    /// Both alone.
+    /// Only files, ranks and diagonals.
     Queen(&'static LineTable),
-    /// Several, or another.
+    /// Several of these, or paths.
     Mixed,
 }
 
 impl TargetLookup {
-    /// The lookup of a movement of these leaps, if there are any, and lines, and nothing else.
+    /// The look-up of a movement that consists of these leaps, if any, and these lines.
     pub(super) fn of(
         leaps: &Arc<[Bitboard; Square::COUNT]>,
         any_leaps: bool,
@@ -51,7 +52,7 @@ impl TargetLookup {
         }
     }
 
-    /// Visits pieces with the squares where they arrive; `mixed` tells those of [`Self::Mixed`].
+    /// Calls a function for each of some pieces with its arrival squares; `mixed` computes those of [`Self::Mixed`].
     #[inline(always)]
     pub fn each_targets(
         &self,
@@ -83,7 +84,7 @@ impl TargetLookup {
     }
 }
 
-/// Visits pieces with what some tables answer.
+/// Calls a function for each of some pieces with what the tables give for it.
 #[inline(always)]
 fn each(
     pieces: Bitboard,

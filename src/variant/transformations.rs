@@ -3,15 +3,15 @@
 
 use crate::base::{Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square};
 
-/// What a type turns into that would leave the ladder at either end.
+/// The result of a change that would leave the ladder at either end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LadderEnds {
-    /// The type of the piece that changes it: the hurdler's, or, where nobody hops, its own.
+    /// The hurdler's type; under the condition, where nothing hops, the piece's own type.
     #[default]
     Changer,
-    /// Its own: it stays.
+    /// The piece keeps its type.
     Stay,
-    /// Always the same one, which is no rung itself.
+    /// This type, which is no rung of the ladder.
     Piece(PieceType),
 }
 
@@ -36,8 +36,7 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// The ladder of these types, the lowest first, with what is beyond its ends for the effect and for the
-    /// condition.
+    /// The ladder of these types, the lowest first, with the ends for the effect and for the condition.
     pub(super) fn new(rungs: &[PieceType], effect: LadderEnds, condition: LadderEnds) -> Self {
         let mut ladder = Self {
             rungs: rungs.iter().copied().collect(),
@@ -53,7 +52,7 @@ impl Ladder {
         ladder
     }
 
-    /// The next type up after a capture, the next one down otherwise.
+    /// The next type up after a capture, else the next type down.
     fn changed(
         &self,
         piece_type: PieceType,
@@ -114,7 +113,7 @@ impl Home {
 pub struct Homes(Box<[[Square; Square::COUNT]; Piece::COUNT]>);
 
 impl Homes {
-    /// The home squares of piece types, on a board of so many ranks.
+    /// The home squares of piece types, on a board with this many ranks.
     pub(super) fn new(homes: &[Home], ranks: u8) -> Self {
         let mut table = Box::new([[Square::at(0, 0); Square::COUNT]; Piece::COUNT]);
         for (index, home) in homes.iter().enumerate() {

@@ -6,19 +6,19 @@ use super::source::Source;
 use crate::base::{PieceType, TaperedScore, Value};
 use std::ops::Index;
 
-/// The largest weight.
+/// The largest absolute value of a weight.
 const MOST: Value = 1000;
 
-/// A weight by its place in [`TERMS`].
+/// An evaluation term, by its index in [`TERMS`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Term(u8);
 
 /// A weight of a game, or of one of its pieces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct WeightKey {
-    /// The piece whose it is.
+    /// The piece type, for a weight of a piece.
     pub piece: Option<PieceType>,
-    /// What it is.
+    /// The evaluation term.
     pub term: Term,
 }
 
@@ -29,17 +29,17 @@ impl From<Term> for WeightKey {
     }
 }
 
-/// What people and files call a weight, and what it is for.
+/// The key of a weight in variant files, and its meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct TermText {
     /// The key in variant files.
     pub key: &'static str,
     /// What it counts.
     pub meaning: &'static str,
-    /// Whether it has a number for the opening and one for the endgame: centipawns. Otherwise it has one number.
+    /// Whether the weight is a tapered score, in centipawns. Otherwise it is one number.
     pub tapered: bool,
-    /// Whether it is said for each piece too: files can have it in `[[piece]]`, and what `[weights]` says is what it is for pieces of
-    /// which nothing is said.
+    /// Whether each piece type has a weight of its own: files can set it in `[[piece]]`, and `[weights]` sets it for all other
+    /// pieces.
     pub by_piece: bool,
     default: TaperedScore,
 }
@@ -52,7 +52,7 @@ macro_rules! terms {
     (@by_piece game) => { false };
     (@by_piece piece) => { true };
     ($($of:ident $name:ident $key:literal = $($number:literal),+; $meaning:literal;)*) => {
-        /// The places of the weights.
+        /// The indices of the evaluation terms.
         #[expect(
             non_camel_case_types,
             clippy::upper_case_acronyms,
@@ -60,14 +60,14 @@ macro_rules! terms {
         )]
         enum Place { $($name),* }
 
-        /// The weights by name.
+        /// The evaluation terms by name.
         pub mod term {
             use super::{Place, Term};
             $(#[doc = $meaning]
             pub const $name: Term = Term(Place::$name as u8);)*
         }
 
-        /// All weights, with what they are unless a game's file says otherwise; set by hand.
+        /// All evaluation terms with their default weights, which were set by hand.
         pub const TERMS: &[TermText] = &[$(TermText {
             key: $key,
             meaning: $meaning,
@@ -164,18 +164,18 @@ terms! {
 }
 
 impl Term {
-    /// All weights.
+    /// All evaluation terms.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..TERMS.len()).map(|index| Self(index as u8))
     }
 
-    /// Its place in [`TERMS`].
+    /// The index in [`TERMS`].
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The weight of a piece.
+    /// The key of this term's weight for a piece type.
     #[inline(always)]
     pub const fn of(self, piece: PieceType) -> WeightKey {
         WeightKey {
@@ -184,13 +184,13 @@ impl Term {
         }
     }
 
-    /// What it is called and what it is for.
+    /// The key in variant files and the meaning.
     pub const fn text(self) -> &'static TermText {
         &TERMS[self.index()]
     }
 }
 
-/// The weights of a game, or those of one of its pieces. A weight with one number has it twice.
+/// The weights of a game, or of one of its piece types. A weight of one number is stored as a score with that number twice.
 #[derive(Clone, Debug)]
 pub struct Weights([TaperedScore; TERMS.len()]);
 
@@ -214,13 +214,13 @@ impl Index<Term> for Weights {
 }
 
 impl Weights {
-    /// The one number of a weight that has one.
+    /// The number of a weight that is not tapered.
     #[inline(always)]
     pub fn number(&self, term: Term) -> Value {
         self[term].mg()
     }
 
-    /// The weights of a game: what its file says, and the usual where it says nothing.
+    /// The weights of a game: those of its file, and defaults for the rest.
     ///
     /// # Errors
     /// [`LoadError::Invalid`] for an unknown weight, the wrong count of numbers, or one that is too large.
@@ -228,7 +228,7 @@ impl Weights {
         Self::default().overlaid(file, false, source)
     }
 
-    /// The weights of a piece of that game: what its file says, and those of the game where it says nothing.
+    /// The weights of a piece of that game: those of the piece in the file, and those of the game for the rest.
     ///
     /// # Errors
     /// The same, and if a weight is not one of pieces.

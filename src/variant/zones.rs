@@ -48,13 +48,13 @@ impl Zones {
         })
     }
 
-    /// Whether forward is the same everywhere.
+    /// Whether forward is the same direction everywhere.
     pub const fn is_straight(&self) -> bool {
         self.left.is_empty()
     }
 
-    /// The move tables of a pawn whose forward direction depends on where it stands. Only its leaps turn:
-    /// hops are expected to look alike in all directions.
+    /// The move tables of a pawn whose forward direction depends on its square. Only leaps are turned: hops are expected to be the
+    /// same in all directions.
     pub fn pawn_tables(&self, board: &Topology, movement: &Movement, color: Color) -> MoveTables {
         let mut tables = MoveTables::new(board, movement, color);
         let turned = MoveTables::new(board, &quarter_turned(movement), color);

@@ -6,7 +6,7 @@ use crate::variant::definition::{Definition, Text, Wrap};
 use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 
-/// The fewest files that go round: with two, both neighbours of a file would be the same.
+/// The fewest files of a cylinder: with two, both neighbours of a file would be the same.
 const LEAST_ROUND: u8 = 3;
 
 /// The size of the board and its squares, from the placement of the start position.
@@ -48,11 +48,10 @@ pub(super) fn frame(start: &Text, source: &Source) -> Result<(u8, u8, Bitboard),
     Ok((width.unwrap_or(8), rows.len() as u8, squares))
 }
 
-/// The board of the given squares with the closed corners of a variant file, flat or as a cylinder.
+/// The board with the given squares and the closed corners of a variant file, flat or as a cylinder.
 ///
 /// # Errors
-/// [`LoadError::Invalid`] for a text that does not name two squares that are diagonal neighbours, and for a board
-/// too narrow to go round.
+/// [`LoadError::Invalid`] for a closed corner that is not named by two diagonal neighbours, and for a cylinder that is too narrow.
 pub(super) fn board(
     definition: &Definition,
     files: u8,

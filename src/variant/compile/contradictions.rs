@@ -1,5 +1,4 @@
-//! Rules of a file that contradict each other, or that nothing in it gives an effect to. Whatever else a
-//! file asks for together, it gets.
+//! Refuses keys that contradict each other, and keys without effect. Everything else combines.
 
 use super::dynamo;
 use super::piece_types::PieceTypeDraft;
@@ -8,7 +7,7 @@ use crate::variant::error::LoadError;
 use crate::variant::rule_set::RuleSet;
 use crate::variant::source::Source;
 
-/// Refuses rules that cannot hold together, naming both.
+/// Refuses the first contradiction or key without effect.
 pub(super) fn check(
     rules: &RuleSet,
     definition: &Definition,
@@ -42,7 +41,7 @@ fn refuse_key(source: &Source, definition: &Definition, message: &str) -> Result
     })
 }
 
-/// Kings that are captured know no check.
+/// Captured kings: there have to be kings, and no position is dead.
 fn goal(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     if !rules.capabilities.royal_capture {
         return Ok(());
@@ -61,7 +60,7 @@ fn goal(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(),
     Ok(())
 }
 
-/// How many kings a side has is a question where they are mated, and has one answer where they change sides.
+/// `kings` belongs to games of mate, and cannot be `one` where kings change sides.
 fn kings(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let message = match definition.ends.kings {
         Some(Kings::Any) if rules.capabilities.royal_capture => {
@@ -75,8 +74,8 @@ fn kings(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     refuse_key(source, definition, message)
 }
 
-/// Linked kings and schedules both say how many legs a turn has; neither checks nor en passant can end
-/// or begin a turn where there are none.
+/// Linked kings exclude a schedule, since both determine the length of turns, and need captured kings. `check` and `en_passant`
+/// need a game that has check or en passant.
 fn turns(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let turns = &definition.turns;
     let has = rules.capabilities;
@@ -109,7 +108,7 @@ fn turns(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     Ok(())
 }
 
-/// Pawns promote by zone or by rank, not both; customs of pawns need such pawns.
+/// Pawns promote by zone or by rank, not both. The keys of `[pawns]` need pawns that promote by rank.
 fn pawns(
     rules: &RuleSet,
     definition: &Definition,
@@ -148,7 +147,7 @@ fn pawns(
     Ok(())
 }
 
-/// Kings castle if their movement says so and the file names the piece in the corner: both or neither.
+/// The king's movement has `isO2` if and only if `[castling]` names a piece.
 fn castling(
     rules: &RuleSet,
     definition: &Definition,
@@ -221,7 +220,7 @@ fn zones(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     Ok(())
 }
 
-/// Kings do not come to the hand; what is said of drops needs drops.
+/// Kings cannot be held in hand; `not_on_end_ranks` lists pieces of `hand`.
 fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<(), LoadError> {
     let drops = &definition.drops;
     if rules.hand.iter().any(|held| rules.royals.contains(held)) {
@@ -234,7 +233,7 @@ fn drops(rules: &RuleSet, definition: &Definition, source: &Source) -> Result<()
     Ok(())
 }
 
-/// Pieces that push and pull do nothing else.
+/// Dynamo combines with few other rules.
 fn displacement(
     rules: &RuleSet,
     definition: &Definition,
@@ -250,7 +249,7 @@ fn displacement(
     }
 }
 
-/// What is said of a piece has to have an effect.
+/// The keys of a piece fit each other.
 fn piece(rules: &RuleSet, piece: &PieceDefinition, source: &Source) -> Result<(), LoadError> {
     if piece.rifle && piece.pawn && rules.rank_pawn.is_some() {
         let message = "`rifle` and `pawn` contradict each other: a pawn captures by moving";
@@ -267,7 +266,7 @@ fn piece(rules: &RuleSet, piece: &PieceDefinition, source: &Source) -> Result<()
     piece_by_itself(piece, source)
 }
 
-/// The same for what has nothing to do with the rest of the game.
+/// The same for keys that have nothing to do with the rest of the game: declared pieces are checked so.
 pub(super) fn piece_by_itself(piece: &PieceDefinition, source: &Source) -> Result<(), LoadError> {
     if piece.effect.is_none() && (piece.target.is_some() || piece.rex.is_some()) {
         let message = "`target` and `rex` need an `effect`";

@@ -1,4 +1,4 @@
-//! What contradicts `dynamo`: everything that belongs to pieces that capture.
+//! Contradictions to `dynamo`: all rules about captures.
 
 use super::piece_types::PieceTypeDraft;
 use crate::betza::{Path, Travel};
@@ -6,15 +6,15 @@ use crate::board::Topology;
 use crate::variant::definition::{Definition, FirstRank, PieceDefinition, Text};
 use crate::variant::rule_set::RuleSet;
 
-/// Something that cannot hold where pieces push and pull.
+/// A key that cannot be combined with `dynamo`.
 pub(super) struct Contradiction<'a> {
-    /// The text of the file that says it and the column there, if it stands in one.
+    /// The text of the file and the column in it, if there is one.
     pub place: Option<(&'a Text, usize)>,
     /// What contradicts what.
     pub message: String,
 }
 
-/// The first contradiction, in games of pushes and pulls.
+/// The first contradiction of a game with `dynamo`.
 pub(super) fn contradiction<'a>(
     rules: &RuleSet,
     definition: &'a Definition,
@@ -43,7 +43,7 @@ pub(super) fn contradiction<'a>(
     })
 }
 
-/// The first other group of rules that the file asks for.
+/// The first group of rules in the file that excludes `dynamo`.
 fn other_rules(rules: &RuleSet) -> Option<&'static str> {
     let has = rules.capabilities;
     let groups = [
@@ -76,8 +76,8 @@ fn other_rules(rules: &RuleSet) -> Option<&'static str> {
         .find_map(|(asked, name)| asked.then_some(name))
 }
 
-/// Pieces push and pull along leaps and along slides to the edge, which are both moves and captures; pawns are
-/// not taken in passing.
+/// Movements have to be leaps or slides to the edge that both move and capture: pieces push and pull along the same. There is no
+/// en passant.
 fn movement<'a>(
     piece: &'a PieceDefinition,
     draft: &PieceTypeDraft,
@@ -96,7 +96,7 @@ fn movement<'a>(
         let both = path.modes.quiet && path.modes.capture;
         path.legs.is_empty() && simple && both
     };
-    // What a pawn's movement can be is known by now.
+    // The movement of a pawn was checked before.
     if pawn || draft.movement.paths.iter().all(plays) {
         return None;
     }

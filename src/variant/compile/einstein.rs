@@ -1,5 +1,4 @@
-//! The Einstein ladder of a game and what is beyond its ends. Pieces are named by their `name`, upper or lower
-//! case alike.
+//! The Einstein ladder of a game, with its ends. Pieces are given by their `name`; letter case does not matter.
 
 use super::piece_types::PieceTypeDraft;
 use crate::base::PieceType;
@@ -8,16 +7,16 @@ use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 use crate::variant::transformations::{Ladder, LadderEnds};
 
-/// The ladder of a game whose file says nothing, the lowest first.
+/// The default ladder, the lowest first.
 const LADDER: [&str; 5] = ["pawn", "knight", "bishop", "rook", "queen"];
 
-/// The word for the hurdler's own type beyond the ends of the ladder.
+/// `ends` for the hurdler's own type.
 const HURDLER: &str = "hurdler";
 
-/// The word for pieces that keep their type at the ends of the ladder.
+/// `ends` for a piece that keeps its type.
 const STAY: &str = "stay";
 
-/// Who changes types by the ladder.
+/// The users of the ladder.
 #[derive(Clone, Copy)]
 pub(super) struct Users {
     /// A hurdler with the effect E.
@@ -26,7 +25,7 @@ pub(super) struct Users {
     pub condition: bool,
 }
 
-/// The piece of a name.
+/// The piece type of a name.
 fn named(name: &str, drafts: &[PieceTypeDraft]) -> Option<PieceType> {
     let is_it = |draft: &PieceTypeDraft| draft.text.name.to_lowercase() == name.to_lowercase();
     drafts.iter().position(is_it).map(PieceType::new)
@@ -38,7 +37,7 @@ fn unknown_name(name: &str, words: &str, drafts: &[PieceTypeDraft]) -> String {
     format!("no piece is called '{name}' (expected {words}one of: {known})")
 }
 
-/// Kings never change their type, and nobody becomes one.
+/// Refuses royal pieces: kings never change their type, and no piece becomes a king.
 fn refuse_king(
     piece_type: PieceType,
     text: &Text,
@@ -52,8 +51,8 @@ fn refuse_king(
     Ok(())
 }
 
-/// The types of the ladder, the lowest first. A ladder that the file does not write itself loses the rungs
-/// whose pieces the game does not have: it closes up.
+/// The types of the ladder, the lowest first. An inherited or default ladder loses the rungs whose pieces the game does not
+/// have.
 pub(super) fn rungs(
     definition: &Definition,
     drafts: &[PieceTypeDraft],
@@ -133,7 +132,7 @@ pub(super) fn ladder(
     Ok(Ladder::new(rungs, effect, condition))
 }
 
-/// What the file itself says of ends has to be about something.
+/// Refuses a key of the own file that has no effect.
 fn refuse_unused(text: &Text, used: bool, message: &str, source: &Source) -> Result<(), LoadError> {
     if used || !source.is_own(text) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The home squares of a game's pieces, where Circe has them reborn.
+//! The home squares of a game's pieces, on which Circe and Anticirce have them reborn.
 
 use crate::base::Square;
 use crate::board::Topology;
@@ -7,14 +7,14 @@ use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 use crate::variant::transformations::{Home, Homes};
 
-/// The word for the promotion rank on the file where a piece stood.
+/// `home` for the promotion rank on the file where the piece stood.
 const FILE: &str = "file";
 
-/// The word for the own second rank on that file.
+/// `home` for the own second rank on that file.
 const SECOND: &str = "second";
 
-/// Where pieces are reborn whose file says nothing, by their names; royal pieces stand with kings, pawns whatever
-/// they are called on the second rank, and every other piece on the promotion rank.
+/// The home squares of pieces without `home`, by name. Royal pieces have those of kings, pawns of any name the second rank, other
+/// pieces the promotion rank.
 const HOMES: [(&str, &str); 6] = [
     ("king", "e1"),
     ("queen", "d1"),

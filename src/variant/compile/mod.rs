@@ -1,10 +1,9 @@
-//! From a definition, with all it inherits merged in, to a variant: one step after the other, each from
-//! what the steps before have made.
+//! The compiler from a merged definition to a variant. Each step uses the results of the steps before:
 //!
 //! 1. `piece_types`: each piece type by itself
-//! 2. `rules`: what the game has, with `board`, `promotion` and `contradictions`
+//! 2. `rules`: the rules of the game, with `board`, `promotion` and `contradictions`
 //! 3. tables, from the rules and the movements
-//! 4. values, from the tables and what the file says
+//! 4. values, from the tables and the file
 //! 5. presentation
 
 mod board;
@@ -30,10 +29,10 @@ use super::weights::Weights;
 
 use std::sync::Arc;
 
-/// Checks and compiles a definition, with the conditions that there are.
+/// Checks and compiles a definition. `conditions` are all conditions that a file can name.
 ///
 /// # Errors
-/// [`LoadError::Invalid`] with the place of the first thing that makes no sense.
+/// [`LoadError::Invalid`] with the place of the first fault.
 pub fn compile(
     definition: &Definition,
     conditions: &[&'static ConditionSpec],
@@ -90,10 +89,10 @@ pub fn compile(
     })
 }
 
-/// Checks a piece that the player declares, by itself.
+/// Checks a declared piece by itself.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with the piece.
 pub(super) fn check_piece(piece: &PieceDefinition) -> Result<(), String> {
     let source = Source::without_file("Pieces");
     let checked = piece_types::draft(piece, None, &source)

@@ -13,9 +13,9 @@ use arrayvec::ArrayVec;
 pub(super) struct PieceTypeDraft {
     /// How it is written and drawn.
     pub text: PieceTypeText,
-    /// How it moves.
+    /// The movement.
     pub movement: Movement,
-    /// What its hops do to their hurdles.
+    /// The effects of its hops on hurdles.
     pub effects: HurdleEffects,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn drafts(
         .collect()
 }
 
-/// One piece type, with what every piece of the game can do.
+/// One piece type, with the movement that every piece of the game has.
 pub(super) fn draft(
     piece: &PieceDefinition,
     also: Option<&Text>,
@@ -136,7 +136,7 @@ fn effects(text: Option<&Text>, source: &Source) -> Result<ArrayVec<Effect, 3>, 
     Ok(found)
 }
 
-/// The movement of a piece, with what every piece of the game can do, and its text.
+/// The movement of a piece, with the movement that every piece of the game has, and its text.
 fn whole_movement(
     piece: &PieceDefinition,
     movement: &Text,
@@ -194,7 +194,7 @@ fn whole_movement(
     Ok((parsed, text))
 }
 
-/// What the movement of a pawn that goes by ranks says beyond one step ahead and captures aside.
+/// The movement of a pawn that promotes by rank, beyond one step ahead and diagonal captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct PawnMovement {
     /// It may start with two steps.
@@ -203,7 +203,7 @@ pub(super) struct PawnMovement {
     pub en_passant: bool,
 }
 
-/// Checks that a pawn is one that goes by ranks.
+/// Checks that a pawn moves as in chess.
 pub(super) fn pawn_movement(
     pawn: &PieceTypeDraft,
     piece: &PieceDefinition,

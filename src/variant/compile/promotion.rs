@@ -1,4 +1,4 @@
-//! Promoted forms: what each piece type becomes in its zone, and what it is in a captor's hand.
+//! Promoted forms: the promotion of each piece type by zone, and its type in a hand.
 
 use super::piece_types::PieceTypeDraft;
 use crate::base::{MAX_PIECE_TYPES, PieceType};
@@ -6,7 +6,7 @@ use crate::variant::definition::Definition;
 use crate::variant::error::LoadError;
 use crate::variant::source::Source;
 
-/// What the piece types promote to by zone and what they are in hand: `+R` is promoted from `R`.
+/// The promotions by zone, and the types in a hand, by piece type: `+R` is promoted from `R`.
 pub(super) fn promotions_by_letter(
     definition: &Definition,
     pieces: &[PieceTypeDraft],

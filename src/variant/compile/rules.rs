@@ -1,4 +1,4 @@
-//! What the game has, from the sections of its file.
+//! The rules of a game, from the tables of its file.
 
 use super::piece_types::{PawnMovement, PieceTypeDraft, pawn_movement, unknown_letter};
 use super::{board, contradictions, einstein, homes, promotion};
@@ -15,7 +15,7 @@ use crate::variant::source::Source;
 use crate::variant::transformations::{Homes, Ladder};
 use crate::variant::zones::Zones;
 
-/// The letters of a file, resolved to piece types.
+/// Resolves letters of the file to piece types.
 struct Letters<'a> {
     drafts: &'a [PieceTypeDraft],
     source: &'a Source,
@@ -47,7 +47,7 @@ impl Letters<'_> {
     }
 }
 
-/// The roles that piece types have by themselves.
+/// The roles that piece types have by their own keys.
 struct Roles {
     royals: PieceTypeSet,
     shooters: PieceTypeSet,
@@ -202,12 +202,12 @@ pub(super) fn rule_set(
     Ok(rules)
 }
 
-/// Whether pawns can be taken on squares that they pass: one that starts with three steps from its first rank, too.
+/// Whether pawns can be taken en passant: also after three steps from their first rank.
 fn passes(movement: PawnMovement, pawns: &Pawns) -> bool {
     movement.en_passant || pawns.first_rank != FirstRank::Stuck
 }
 
-/// Whether moves change more than the pieces that move and are taken.
+/// Whether moves change more than the moving and the captured piece.
 fn changes_pieces(
     drafts: &[PieceTypeDraft],
     conditions: &ConditionSet,
@@ -216,7 +216,7 @@ fn changes_pieces(
     !hurdlers(drafts).is_empty() || !conditions.is_empty() || castling.rights_return
 }
 
-/// Whether a leg does no more than an orthodox move.
+/// See [`RuleSet::has_plain_legs`].
 fn has_plain_legs(
     capabilities: Capabilities,
     shooters: PieceTypeSet,
@@ -232,7 +232,7 @@ fn has_plain_legs(
         && !shooting_kings
 }
 
-/// The conditions of a file, and what they need, with the place where that is said.
+/// The conditions of a file and their needs, each with its text in the file.
 #[expect(
     clippy::type_complexity,
     reason = "the list of needs is taken apart at once"
@@ -275,7 +275,7 @@ fn condition_set<'a>(
     Ok((ConditionSet::new(&chosen, all), needs))
 }
 
-/// Whether the game has what a condition or an effect needs.
+/// Refuses a condition or an effect whose need the game does not fulfil.
 fn check_need(
     need: Need,
     at: Option<&Text>,
@@ -299,14 +299,14 @@ fn check_need(
     Err(source.error(at.unwrap_or(start), usize::from(at.is_some()), message))
 }
 
-/// What moves change besides the pieces that move and are taken.
+/// The rules of what moves change besides the moving and the captured piece.
 struct Changes {
     conditions: ConditionSet,
     ladder: Ladder,
     homes: Homes,
 }
 
-/// The conditions, the ladder and the home squares of a game, with what they and the effects of pieces need.
+/// The conditions, the ladder and the home squares of a game. The needs of conditions and effects are checked.
 fn changes(
     definition: &Definition,
     start: &Text,
@@ -354,7 +354,7 @@ fn kings(drafts: &[PieceTypeDraft], ends: &Ends) -> (bool, bool) {
     (turn, turn || ends.kings == Some(Kings::Any))
 }
 
-/// Pawns promote to neither kings nor pawns.
+/// Refuses promotion to kings and pawns.
 fn check_promotions(
     promotions: &[PieceType],
     royals: PieceTypeSet,
@@ -369,7 +369,7 @@ fn check_promotions(
     Ok(())
 }
 
-/// Hands count the first piece types only.
+/// Refuses hands of other than the first piece types: positions count only those.
 fn check_hand(
     hand: &[PieceType],
     drafts: &[PieceTypeDraft],
