@@ -53,7 +53,8 @@ pub enum MoveError {
 }
 
 impl MoveError {
-    pub(super) fn illegal(text: &str, reason: impl Into<String>) -> Self {
+    /// A text is no legal leg, for a reason.
+    pub fn illegal(text: &str, reason: impl Into<String>) -> Self {
         Self::Illegal {
             text: quotable(text),
             reason: reason.into(),
@@ -61,7 +62,7 @@ impl MoveError {
     }
 
     /// Several legal legs have the text of one.
-    pub(super) fn ambiguous(pos: &Position, text: &str, legs: &[Move]) -> Self {
+    pub fn ambiguous(pos: &Position, text: &str, legs: &[Move]) -> Self {
         let texts: Vec<String> = legs.iter().map(|leg| leg_text(pos, *leg)).collect();
         Self::Ambiguous {
             text: quotable(text),

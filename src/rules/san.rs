@@ -354,6 +354,9 @@ fn no_leg(pos: &Position, text: &str) -> MoveError {
     if let Some(over) = outcome(pos) {
         return MoveError::game_over(text, over);
     }
+    if castling_by_name(&[], stripped(text)).is_some() {
+        return MoveError::illegal(text, "the king cannot castle so now");
+    }
     let Some(wish) = Wish::read(pos, stripped(text)) else {
         let reason =
             LegText::read(pos.variant(), text).map_or_else(|reason| reason, |leg| leg.why_not(pos));

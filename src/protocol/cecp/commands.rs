@@ -1,8 +1,9 @@
 //! The commands of XBoard: one table of words, the arguments they take, and what they do.
 
+use super::follow::turn_of_xboard;
 use super::output::{error, introduction, line, stat};
-use super::screen::NULL;
-use super::{Cecp, go, plies};
+use super::ply::NULL;
+use super::{Cecp, go};
 use crate::base::{Color, Square};
 use crate::protocol::command::{Command, TimeControl};
 use crate::protocol::interface::{Reply, View};
@@ -215,7 +216,7 @@ fn exclude(text: &str, out: bool, view: &View<'_>) -> Vec<Reply> {
             Vec::new()
         };
     } else {
-        match plies::turn_of_xboard(pos, text) {
+        match turn_of_xboard(pos, text) {
             Ok(turn) => {
                 excluded.retain(|other| *other != turn);
                 excluded.extend(out.then_some(turn));

@@ -9,7 +9,8 @@
 //! which side has to be on the move there. So the receiver of such plies can work out what is still to come, wherever a
 //! game is taken up.
 
-use super::screen::{Act, Lettering, Placement, Ply, Shown};
+use super::ply::{Act, Ply};
+use super::screen::{Lettering, Placement, Shown};
 use crate::base::{Color, Piece, Square};
 
 /// More plies than any move needs; reached only if something cannot be shown.

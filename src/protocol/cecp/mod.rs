@@ -7,17 +7,15 @@
 //! - `commands`: the table of XBoard's commands
 //! - `output`: the lines for XBoard
 //! - `setup`: the description of games that XBoard does not know
-//! - `art`: the places of its piece table
 //! - [`gallery`]: its pictures of the pieces
 //! - `screen`: what XBoard's board shows after a ply
 //! - `showing`: the plies made from what a leg does
 //! - `displacement`: the same in Dynamo
 //! - `completion`: the plies that put its board right
-//! - `displacement`: the same for the moves of Dynamo
+//! - `ply`: plies as XBoard writes them
 //! - `plies`: the row of plies as XBoard counts them
 //! - `follow`: keeping XBoard's plies and the session's turns together
 //! - `highlight`: the piece the player holds
-//! - `holdings`: the pieces in hand
 //! - `leap`: the pieces that the player wants to leap over
 //! - `menu`: the games that XBoard's menu shows
 //! - [`saved`]: games that XBoard has saved
@@ -28,22 +26,23 @@
 //! let _: Box<dyn Protocol> = Box::new(Cecp::default());
 //! ```
 
-mod art;
 mod commands;
 mod completion;
 mod displacement;
 mod follow;
 pub mod gallery;
 mod highlight;
-mod holdings;
 mod leap;
 mod menu;
 mod output;
 mod plies;
+mod ply;
 pub mod saved;
 mod screen;
 mod setup;
 mod showing;
+#[cfg(test)]
+mod tests;
 
 use super::command::{Command, Event};
 use super::interface::{Protocol, Reply, View};
@@ -67,7 +66,10 @@ enum State {
     /// The front-end has chosen a game, which is described to it as soon as the session has changed to it.
     Choosing,
     /// The player holds a piece, and has perhaps put it down on a square, from which it may still go on.
-    Lifted { held: Held, put: Option<Square> },
+    Lifted {
+        held: Option<Held>,
+        put: Option<Square>,
+    },
     /// The player has taken back a part of a turn. The engine, which plays `side`, waits until the rest of the turn is
     /// taken back too, or until the player goes on. `again` is the turn, if it was the engine's own.
     Waiting { side: Color, again: Option<Turn> },
@@ -257,18 +259,17 @@ impl Cecp {
 
     /// `lift`: the player has taken up a piece of the board or of the holdings, and sees where it can go.
     fn lift(&mut self, square: &str, view: &View<'_>) -> Vec<Reply> {
-        let pos = self.position(view);
-        let hand = LiftedPiece::new(&pos, self.shown(view));
+        let hand = LiftedPiece::new(self.standing(view));
         let lifted = match square.parse() {
             Ok(square) => {
                 // Only a piece that goes on from where it was put is still held.
                 let held = match self.state {
                     State::Lifted { held, put } if put == Some(square) => held,
-                    _ => Held::Nothing,
+                    _ => None,
                 };
                 Some(hand.lifted(square, held))
             }
-            Err(_) => holdings::piece_at(view.variant, square).map(|piece| hand.taken_up(piece)),
+            Err(_) => setup::held_piece(view.variant, square).map(|piece| hand.taken_up(piece)),
         };
         let Some((highlight, held)) = lifted else {
             return Vec::new();
@@ -291,9 +292,8 @@ impl Cecp {
         };
         *put = Some(square);
         let held = *held;
-        let pos = self.position(view);
-        let hand = LiftedPiece::new(&pos, self.shown(view));
-        let choice = hand.choice(held, square);
+        let hand = LiftedPiece::new(self.standing(view));
+        let choice = held.and_then(|held| hand.choice(held, square));
         choice.map(Reply::Line).into_iter().collect()
     }
 

@@ -6,8 +6,8 @@
 //! of a game that XBoard loads, and those that lead nowhere are dropped.
 
 use super::Cecp;
-use super::follow::{Standing, ply_text};
-use super::screen::{Act, NULL, Ply};
+use super::follow::Standing;
+use super::ply::{Act, NULL, Ply};
 use super::showing::own_letter;
 use crate::base::{Move, Square};
 use crate::protocol::command::{Command, Event};
@@ -324,7 +324,7 @@ impl Named {
             });
             lettered.chain([act])
         });
-        acts.map(|act| ply_text(&Ply::Act(act).lines())).collect()
+        acts.map(|act| Ply::Act(act).text()).collect()
     }
 
     fn fits(&self, standing: &Standing, from: Square) -> bool {

@@ -4,6 +4,7 @@
 //! follows here, and nothing else; so we always know what it shows, and `completion` can work out what is
 //! still wrong with it. Source of the behaviour: XBoard 4.9.1, function `ApplyMove` of its back end.
 
+use super::ply::{Act, Ply};
 use super::setup;
 use crate::base::{Color, Piece, PieceType, Square};
 use crate::position::{Position, squares_text};
@@ -11,9 +12,6 @@ use crate::variant::Variant;
 
 /// Over more files than this XBoard lets every pawn that goes aside onto an empty square capture in passing.
 const FAR_ASIDE: u8 = 4;
-
-/// XBoard's null move.
-pub const NULL: &str = "@@@@";
 
 /// The pieces of a board, by square.
 pub type Placement = [Option<Piece>; Square::COUNT];
@@ -109,109 +107,12 @@ impl Lettering {
     }
 }
 
-/// A ply in which a piece goes somewhere, as XBoard writes it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Act {
-    /// From where.
-    pub from: Square,
-    /// A square that is emptied on the way: a ply in two parts.
-    pub via: Option<Square>,
-    /// To where; with `via` also the square it comes from.
-    pub to: Square,
-    /// What the piece becomes, as XBoard's piece table has it.
-    pub letter: Option<char>,
-}
-
 impl Act {
-    /// A piece goes somewhere and stays what it is.
-    pub const fn plain(from: Square, to: Square) -> Self {
-        Self {
-            from,
-            via: None,
-            to,
-            letter: None,
-        }
-    }
-
-    /// The same in which a square is emptied on the way.
-    pub const fn over(self, via: Option<Square>) -> Self {
-        Self { via, ..self }
-    }
-
     /// The same in which the piece becomes another one of any colour; `None` if there is no letter for that.
     pub fn with_letter(self, table: &Lettering, piece: Piece, into: Piece) -> Option<Self> {
         let unchanged = piece == into && !table.promotes(into, self.to);
         let letter = table.suffix(piece.color(), into).filter(|_| !unchanged);
         (unchanged || letter.is_some()).then_some(Self { letter, ..self })
-    }
-}
-
-/// A ply as XBoard counts them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ply {
-    /// Nothing moves.
-    Null,
-    /// A piece goes somewhere.
-    Act(Act),
-    /// The piece of a letter is dropped on a square.
-    Drop(char, Square),
-}
-
-impl Ply {
-    /// The ply of XBoard's text, if it is one of these.
-    pub fn read(text: &str) -> Option<Self> {
-        if text == NULL {
-            return Some(Self::Null);
-        }
-        if let Some((letter, to)) = text.split_once('@') {
-            let letter: char = letter.parse().ok()?;
-            return Some(Self::Drop(letter.to_ascii_lowercase(), to.parse().ok()?));
-        }
-        let (first, second) = match text.split_once(',') {
-            Some((first, second)) => (first, Some(second)),
-            None => (text, None),
-        };
-        let square =
-            |text: &str, at: usize| -> Option<Square> { text.get(at..at + 2)?.parse().ok() };
-        let last = second.unwrap_or(first);
-        let letter = match last.get(4..)? {
-            "" => None,
-            tail => Some(tail.chars().next().filter(|_| tail.len() == 1)?),
-        };
-        let mut act = Act {
-            from: square(first, 0)?,
-            via: None,
-            to: square(last, 2)?,
-            letter: letter.map(|letter| letter.to_ascii_lowercase()),
-        };
-        if second.is_some() {
-            let via = square(first, 2)?;
-            if first.len() != 4 || square(last, 0)? != via {
-                return None;
-            }
-            act.via = Some(via);
-        }
-        Some(Self::Act(act))
-    }
-
-    /// The lines that tell it to XBoard.
-    pub fn lines(self) -> Vec<String> {
-        let act = match self {
-            Self::Null => return vec![format!("move {NULL}")],
-            Self::Drop(letter, to) => {
-                return vec![format!("move {}@{to}", letter.to_ascii_uppercase())];
-            }
-            Self::Act(act) => act,
-        };
-        let Act { from, to, .. } = act;
-        let letter = act.letter.map(String::from).unwrap_or_default();
-        match act.via {
-            Some(via) => vec![
-                format!("move {from}{via},"),
-                format!("move {via}{to}{letter}"),
-            ],
-            None => vec![format!("move {from}{to}{letter}")],
-        }
     }
 }
 
@@ -378,33 +279,5 @@ impl Shown {
         if let Some(victim) = act.to.offset(0, behind * distance) {
             self.pieces[victim.index()] = None;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::catalogue::Catalogue;
-    use crate::rules;
-
-    /// What XBoard shows after a ply.
-    fn placement_after(fen: &str, text: &str) -> String {
-        let variant = Catalogue::embedded().variant("dynamo").expect("dynamo");
-        let pos = rules::position(variant, fen).expect("a position");
-        let table = Lettering::of(variant);
-        let ply = Ply::read(text).expect("a ply");
-        let shown = Shown::new(placement_of(&pos));
-        let after = shown.after(&table, pos.side_to_move(), ply);
-        after.expect("a board").placement(variant)
-    }
-
-    #[test]
-    fn a_pawn_that_goes_over_more_than_four_files_takes_whoever_stands_behind() {
-        let white = |pieces: &str, ply| placement_after(&format!("7k/{pieces}/4K3 w - - 0 1"), ply);
-        assert_eq!(white("8/P7/5R2/8/8/8", "a6f6"), "7k/8/5P2/8/8/8/8/4K3");
-        assert_eq!(white("8/P7/4R3/8/8/8", "a6e6"), "7k/8/4P3/4R3/8/8/8/4K3");
-        assert_eq!(white("8/8/8/8/P7/5R2", "a3f3"), "7k/8/8/8/8/5P2/5R2/4K3");
-        let black = "4k3/8/8/8/2b5/7p/8/4K3 b - - 0 1";
-        assert_eq!(placement_after(black, "h3c3"), "4k3/8/8/8/8/2p5/8/4K3");
     }
 }

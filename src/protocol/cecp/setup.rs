@@ -1,8 +1,8 @@
 //! What XBoard has to be told of a game it does not know: the piece table with its pictures, the
 //! board, the start position, and how each piece moves. All of it is read from the variant.
 
-use super::art;
-use crate::base::{Color, PieceType, Square};
+use super::gallery;
+use crate::base::{Color, Piece, PieceType, Square};
 use crate::catalogue::Catalogue;
 use crate::position::{Position, squares_text};
 use crate::variant::Variant;
@@ -79,7 +79,7 @@ fn wanted_slot(
         let dropped = variant.rules.hand.contains(piece_type) && anywhere;
         return Some(if dropped { DROPPED_PAWN_SLOT } else { 0 });
     }
-    let own = art::slot(variant, piece_type).filter(|slot| !taken[*slot]);
+    let own = gallery::slot(variant, piece_type).filter(|slot| !taken[*slot]);
     if own.is_some() {
         return own;
     }
@@ -139,6 +139,31 @@ pub fn slots(variant: &Variant, color: Color) -> Slots {
         }
     }
     slots
+}
+
+/// The piece in hand that a person takes up, by its square in the holdings as XBoard writes it: `i3` beside a board of
+/// seven files, White's, `_7` on the left, Black's, one file away from the board. White's rows count from the bottom,
+/// Black's from the top, and each letter of the piece table has one in the order of slots (4.9.1, function
+/// `PieceToNumber`). `None` for other texts.
+pub fn held_piece(variant: &'static Variant, text: &str) -> Option<Piece> {
+    let mut letters = text.chars();
+    let file = u32::from(letters.next()?);
+    let number: u8 = letters.as_str().parse().ok()?;
+    let rules = &variant.rules;
+    let (color, row) = if file == u32::from(b'a' + rules.files + 1) {
+        (Color::White, number.checked_sub(1)?)
+    } else if file == u32::from(b'a' - 2) {
+        (Color::Black, rules.ranks.checked_sub(number)?)
+    } else {
+        return None;
+    };
+    let slots = slots(variant, color);
+    let mut pieces: Vec<usize> = (0..slots.len())
+        .filter(|index| slots[*index].is_some())
+        .collect();
+    pieces.sort_by_key(|index| slots[*index]);
+    let index = pieces.get(usize::from(row))?;
+    Some(Piece::new(color, PieceType::new(*index)))
 }
 
 /// The piece that XBoard takes for the king.
@@ -464,137 +489,4 @@ pub fn edited_fen(pos: &Position, chosen: &'static Variant, lines: &[String]) ->
     };
     let placement = squares_text(variant, text);
     format!("{placement} {} KQkq - 0 1", pos.side_to_move().letter())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn variant(name: &str) -> &'static Variant {
-        Catalogue::embedded()
-            .variant(name)
-            .expect("an embedded game")
-    }
-
-    #[test]
-    fn grasshopper_chess_has_chess_pieces_and_a_unicorn() {
-        let lines = lines(variant("grasshopper"));
-        assert_eq!(
-            lines[0],
-            "setup (PNBRQ...........................................GK\
-             pnbrq...........................................gk) 8x8+0_fairy \
-             rnbqkbnr/gggggggg/pppppppp/8/8/PPPPPPPP/GGGGGGGG/RNBQKBNR w KQkq - 0 1"
-        );
-        assert!(lines.contains(&"piece G& gQ".to_owned()));
-        assert!(lines.contains(&"piece P& fmWfcF".to_owned()));
-        assert!(lines.contains(&"piece K& KisO2".to_owned()));
-    }
-
-    #[test]
-    fn kings_that_turn_are_not_xboards_king() {
-        let lines = lines(variant("ag-rex"));
-        assert!(
-            lines[0].contains("K=") && lines[0].contains("k="),
-            "{}",
-            lines[0]
-        );
-        assert!(lines.contains(&"piece K& K".to_owned()));
-        assert!(
-            !super::lines(variant("ag"))
-                .iter()
-                .any(|line| line.starts_with("piece K"))
-        );
-    }
-
-    #[test]
-    fn nicknames_are_letters_of_no_piece() {
-        for name in Catalogue::embedded().names() {
-            let variant = variant(&name);
-            let given: Vec<char> = nicknames(variant).into_iter().flatten().collect();
-            let pieces = variant.rules.piece_types - usize::from(king(variant).is_some());
-            let expected = if variant.rules.capabilities.changes_more() {
-                pieces
-            } else {
-                0
-            };
-            assert_eq!(given.len(), expected, "{name}");
-            let letter = |piece: &crate::variant::PieceTypeText| piece.letter.to_ascii_lowercase();
-            assert!(
-                variant
-                    .presentation
-                    .piece_types
-                    .iter()
-                    .all(|piece| !letter(piece).contains(&given[..])),
-                "{name}"
-            );
-        }
-    }
-
-    #[test]
-    fn the_pieces_of_both_armies_have_slots_of_their_own() {
-        assert!(
-            table(variant("demichess"))
-                .starts_with("(P........................S.......O.......L.CKp")
-        );
-        assert!(lines(variant("demichess"))[0].contains("_shatranj "));
-        for name in ["demirifle-fide", "fide-demirifle", "demi-fide", "fide-demi"] {
-            let variant = variant(name);
-            let [white, black] = Color::ALL.map(|color| slots(variant, color));
-            assert_eq!(white, black, "{name}");
-        }
-    }
-
-    #[test]
-    fn castling_rights_that_xboard_cannot_know_are_those_of_pieces_at_home() {
-        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/SCLOKLCS w kq - 0 1";
-        let read = fen_of_xboard(variant("demi-fide"), fen);
-        assert!(read.contains(" w kqKQ - "), "{read}");
-        assert_eq!(fen_of_xboard(variant("chess"), fen), fen);
-    }
-
-    #[test]
-    fn every_game_gives_each_piece_a_slot_of_its_own() {
-        for name in Catalogue::embedded().names() {
-            let variant = variant(&name);
-            for color in Color::ALL {
-                let mut found: Vec<_> = slots(variant, color);
-                assert!(found.iter().all(Option::is_some), "{name}");
-                found.sort_unstable();
-                found.dedup();
-                assert_eq!(found.len(), variant.rules.piece_types, "{name} {color:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_dialect_of_xboard_is_kept() {
-        assert_eq!(dialect("ffNNbsNN"), "ffN0bsN0");
-        assert_eq!(dialect("RffNbsN"), "RffNbsN");
-        assert_eq!(dialect("gW"), "gW2");
-        assert_eq!(dialect("pafsW"), "pafsW");
-        assert_eq!(dialect("mQcpQ"), "mQcpQ");
-    }
-
-    #[test]
-    fn an_edited_board_becomes_a_fen() {
-        let pos = crate::rules::start(variant("chess"));
-        let lines = ["#", "Ke1", "Pa2", "c", "Ke8", "Qd8", "xd8", "Rh8"].map(str::to_owned);
-        let fen = edited_fen(&pos, variant("chess"), &lines);
-        assert_eq!(fen, "4k2r/8/8/8/8/8/P7/4K3 w KQkq - 0 1");
-    }
-
-    #[test]
-    fn names_are_understood_both_ways() {
-        assert_eq!(our_name("normal").as_deref(), Some("chess"));
-        assert_eq!(our_name("demichess").as_deref(), Some("demichess"));
-        assert_eq!(
-            our_name("andernach-always").as_deref(),
-            Some("superandernach")
-        );
-        assert_eq!(
-            our_name("superandernach").as_deref(),
-            Some("superandernach")
-        );
-        assert_eq!(our_name("shogi"), None);
-    }
 }

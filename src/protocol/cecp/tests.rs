@@ -1,0 +1,462 @@
+//! Tests of what a conversation does not show; the others are `tests/transcripts`.
+
+use super::completion::{Completion, completion};
+use super::ply::{Act, Ply};
+use super::screen::{Lettering, Shown, placement_of};
+use super::showing::{own_letter, showing};
+use super::{displacement, gallery, menu, setup};
+use crate::base::{Color, Move, MoveKind, Piece, SplitMix64};
+use crate::catalogue::Catalogue;
+use crate::position::Position;
+use crate::protocol::options::MENU_PAGES;
+use crate::rules;
+use crate::variant::{DeclaredPieces, Variant};
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// The embedded games and the examples.
+fn games() -> &'static Catalogue {
+    static GAMES: OnceLock<Catalogue> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants/examples");
+        let catalogue = Catalogue::new();
+        catalogue.add(&examples).expect("the examples");
+        catalogue
+    })
+}
+
+fn variant(name: &str) -> &'static Variant {
+    games().variant(name).expect("a game")
+}
+
+fn position(name: &str, fen: &str) -> Position {
+    rules::position(variant(name), fen).expect("a position")
+}
+
+/// The plies that show a leg, and the index of the leg's own.
+fn plies_of(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Vec<Ply> {
+    let displaces = rules::pushes_and_pulls(pos.variant());
+    let show = if displaces {
+        displacement::showing
+    } else {
+        showing
+    };
+    show(table, shown, pos, leg).plies
+}
+
+/// Game, position, leg, and the plies that show it.
+const SHOWN: &str = "
+    # A hurdle that turns is changed by its owner. A white one turns black: its own side changes it.
+    ag | 4k3/8/8/8/n7/8/2N5/A3K3 w - - 0 1 | a1a5 | @@@@ a4h8,h8a4y a1a5
+    ag | 4k3/8/8/8/N7/8/2N5/A3K3 w - - 0 1 | a1a5 | a4h8,h8a4y @@@@ a1a5
+    # A hurdle is reborn. It turns and goes home in one ply, and leaves the game where its home is taken.
+    cg | 4k3/8/8/8/n7/8/8/C3K3 w - - 0 1 | a1a5 | @@@@ a4g8 a1a5
+    acg | 4k3/8/8/8/n7/8/8/H3K3 w - - 0 1 | a1a5 | @@@@ a4b1y a1a5
+    cg | 4k1n1/8/8/8/n7/8/8/C3K3 w - - 0 1 | a1a5 | a1a4,a4a1 @@@@ a1a5
+    # A piece that changes itself needs no other ply. A pawn may not promote: XBoard would make a queen of it.
+    andernach | 4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1 | c3d5 | c3d5y
+    einstein | 4k3/8/8/8/8/2N5/8/4K3 w - - 0 1 | c3d5 | c3d5p
+    superandernach | 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 | a7a8q | a7a8v
+    einstein | 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 | a7a8 | a7a8p
+    # Drops and shots are plies of their own.
+    circe-crazyhouse | 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1 | N@e4 | N@e4
+    andernach-rifle | 4k3/8/8/8/3c4/8/2C5/4K3 w - - 0 1 | c2d4 | c2d4,d4c2z
+    # Einstein's rook becomes a bishop in castling.
+    einstein | 4k3/8/8/8/8/8/8/4K2R w K - 0 1 | e1g1 | e1g1 @@@@ f1h8,h8f1b
+    # A captured piece goes home before it is taken. Where its home is taken it leaves the game as usual.
+    circe | 4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1 | c3d5 | @@@@ d5g8 c3d5
+    circe | 4k1n1/8/8/3n4/8/2N5/8/4K3 w - - 0 1 | c3d5 | c3d5
+    # Where the way home would take the rook for XBoard, or home is the captor's square, it waits elsewhere.
+    circe | 7k/8/8/8/P7/8/q7/R3K3 b - - 0 1 | a2a4 | @@@@ a4e7 a2a4 e7a2 @@@@
+    circe | 3Q4/6k1/8/3q4/8/8/8/4K3 w - - 0 1 | d8d5 | @@@@ d5h8 d8d5 h8d8 @@@@
+    # A captor goes home, and kings do not castle on their way.
+    anticirce | 4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1 | c3d5 | c3d5 @@@@ d5b1
+    anticirce | 4k3/8/8/8/8/8/8/1nK4R w - - 0 1 | c1b1 | c1b1 @@@@ b1h8 @@@@ h8e1
+    # Each displaced piece goes in a ply of its own side.
+    dynamo | 4k3/8/8/8/8/p7/8/R3K3 w - - 0 1 | a1a2 | a1a2
+    dynamo | 4k3/8/8/8/8/p7/8/R3K3 w - - 0 1 | a3a5 | @@@@ a3a5 @@@@
+    dynamo | 4k3/8/8/8/8/p7/8/R3K3 w - - 0 1 | a1a2,a3a5 | @@@@ a3a5 a1a2
+    # A piece that is sent off is removed by the other side.
+    dynamo | 4k3/8/8/8/8/p7/8/R3K3 w - - 0 1 | a3-- | a1a3,a3a1
+    dynamo | 4k3/8/8/8/8/p7/8/R3K3 w - - 0 1 | a1a3,a3-- | a1a3
+    dynamo | 4k3/8/8/8/8/p7/8/R3K3 w - - 0 1 | a1a5,a3-- | a1a3,a3a5
+    dynamo | 4k3/8/8/8/8/p7/8/R3K3 w - - 0 1 | a1-- | @@@@ a3a1,a1a3 @@@@
+    dynamo | 4k3/8/8/8/8/p7/8/R3K3 w - - 0 1 | a1--,a3a2 | @@@@ a3a1,a1a2 @@@@
+    # Two pieces of one side are announced.
+    dynamo | 4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1 | e2c3,g1e2 | @@@@ @@@@ e2c3 @@@@ g1e2
+    # XBoard takes the way of a pawn over more than four files for a capture in passing, whatever stands behind it.
+    dynamo | 4k3/8/RP6/6n1/8/8/8/4K3 w - - 0 1 | b6f6 | b6f6
+    dynamo | 4k3/8/RP6/6n1/8/8/8/4K3 w - - 0 1 | b6g6 | b6h7 @@@@ h7g6
+    dynamo | 4k3/8/8/8/6N1/Rp6/8/4K3 w - - 0 1 | b3g3 | @@@@ b3h8 @@@@ h8g3 @@@@
+    dynamo | 4k3/8/8/8/8/Rp6/8/4K3 w - - 0 1 | b3g3 | @@@@ b3g3 @@@@
+    # XBoard castles with the nearest piece; where there is none, a king can go along its rank.
+    dynamo | 4k3/8/8/8/8/8/8/R1K5 w - - 0 1 | c1e1 | c1e1
+    dynamo | 4k3/8/8/8/8/8/8/R1K4b w - - 0 1 | c1e1 | c1h8 @@@@ h8e1
+";
+
+#[test]
+fn legs_are_shown_by_these_plies() {
+    let rows = SHOWN.lines().map(str::trim);
+    for row in rows.filter(|row| !row.is_empty() && !row.starts_with('#')) {
+        let [game, fen, text, plies] = row.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("{row}");
+        };
+        let pos = position(game, fen);
+        let turn = rules::turn_of_text(&pos, text).expect("a legal turn");
+        let shown = Shown::new(placement_of(&pos));
+        let found = plies_of(&Lettering::of(variant(game)), &shown, &pos, turn.first());
+        let found: Vec<String> = found.into_iter().map(Ply::text).collect();
+        assert_eq!(found.join(" "), plies, "{row}");
+    }
+}
+
+/// Shows a leg: the board is right after its plies. Returns it, and the plies.
+fn show(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> (Shown, Vec<Ply>) {
+    let after = rules::play(pos, leg);
+    let plies = plies_of(table, shown, pos, leg);
+    let (mut board, mut mover) = (shown.clone(), pos.side_to_move());
+    let (game, leg) = (&pos.variant().name, rules::leg_text(pos, leg));
+    let text = format!("{game} {} {leg}: {plies:?}", pos.fen());
+    for ply in &plies {
+        // XBoard hands a ply in two parts on as castling where no enemy is on its way.
+        if let Ply::Act(Act { via: Some(via), .. }) = ply
+            && rules::pushes_and_pulls(pos.variant())
+        {
+            let enemy = board.at(*via).is_some_and(|piece| piece.color() != mover);
+            assert!(enemy, "{text}");
+        }
+        board = board
+            .after(table, mover, *ply)
+            .unwrap_or_else(|| panic!("{text}"));
+        mover = !mover;
+    }
+    assert!(board.wrong(&placement_of(&after)).is_empty(), "{text}");
+    assert_eq!(mover, after.side_to_move(), "{text}");
+    (board, plies)
+}
+
+/// Whether the move of a person, who does not choose what its piece becomes, can be completed.
+fn can_be_made_by_hand(table: &Lettering, shown: &Shown, pos: &Position, mv: Move) -> bool {
+    let (after, us) = (rules::play(pos, mv), pos.side_to_move());
+    let into = mv.piece_type().filter(|_| mv.kind() == MoveKind::Promotion);
+    let letter = into.and_then(|into| table.suffix(us, Piece::new(us, into)));
+    let showing = showing(table, shown, pos, mv);
+    let own = match showing.plies[showing.visible] {
+        Ply::Act(act) => Ply::Act(Act { letter, ..act }),
+        own => own,
+    };
+    let rest = shown.after(table, us, own).map(|board| {
+        let target = placement_of(&after);
+        completion(table, &board, !us, &target, after.side_to_move())
+    });
+    let is_forced = own_letter(table, shown, pos, mv) != letter;
+    is_forced || !matches!(rest, None | Some(Completion::CannotBeShown(_)))
+}
+
+/// Whatever a move does, XBoard's board is right after the plies; also when a person has made the
+/// move, unless it has to be shown in another way.
+#[test]
+fn boards_are_right_after_every_move_of_many_games() {
+    let mut rng = SplitMix64::new(7);
+    let mut random = |below: usize| (rng.next() >> 33) as usize % below;
+    let names = games().names();
+    let games = names.iter().map(|name| variant(name));
+    for variant in games.filter(|variant| variant.rules.capabilities.side_effects) {
+        let table = Lettering::of(variant);
+        let (mut refused, mut most) = (0, 0);
+        for _ in 0..6 {
+            let mut pos = rules::start(variant);
+            let mut shown = Shown::new(placement_of(&pos));
+            for _ in 0..120 {
+                let moves = rules::legal_moves(&pos);
+                if moves.is_empty() {
+                    break;
+                }
+                for mv in moves.iter().skip(random(3)).step_by(3) {
+                    let (_, plies) = show(&table, &shown, &pos, *mv);
+                    most = most.max(plies.len());
+                    refused += usize::from(!can_be_made_by_hand(&table, &shown, &pos, *mv));
+                }
+                let mv = moves[random(moves.len())];
+                (shown, _) = show(&table, &shown, &pos, mv);
+                pos = rules::play(&pos, mv);
+            }
+        }
+        let name = &variant.name;
+        assert!(most <= 7, "{name}: {most} plies");
+        let far = variant.rules.conditions.captures_reach_far();
+        assert!(refused == 0 || far, "{name}: {refused} refused");
+    }
+}
+
+/// Pieces that leap over several others change all of them in one move.
+#[test]
+fn boards_are_right_after_hops_over_several_pieces() {
+    let text = "X=kangaroo:AE,Y=double-grasshopper:A,Z=moose:C";
+    let pieces = DeclaredPieces::parse(text).expect("pieces");
+    let game = variant("hurdlers").with_pieces(&pieces).expect("a game");
+    let fen = "8/pxnp4/1b1Y4/2pX4/3Z2q1/1P1z4/XP2YN2/R7 w - - 0 1";
+    let mut several = 0;
+    for round in 0..12 {
+        let mut pos = rules::position(game, fen).expect("a position");
+        let table = Lettering::of(pos.variant());
+        let mut shown = Shown::new(placement_of(&pos));
+        for step in 0..40 {
+            let moves = rules::legal_moves(&pos);
+            if moves.is_empty() {
+                break;
+            }
+            for mv in &moves {
+                let (_, plies) = show(&table, &shown, &pos, *mv);
+                several += usize::from(plies.len() > 3);
+            }
+            let mv = moves[(7 * step + 13 * round) % moves.len()];
+            (shown, _) = show(&table, &shown, &pos, mv);
+            pos = rules::play(&pos, mv);
+        }
+    }
+    assert!(several > 20, "{several}");
+}
+
+/// Shows a leg of Dynamo: it is read from its plies where it ends, and no leg is before.
+fn show_and_read(pos: &Position, leg: Move) {
+    let (table, us) = (Lettering::of(pos.variant()), pos.side_to_move());
+    let mut shown = Shown::new(placement_of(pos));
+    let (_, plies) = show(&table, &shown, pos, leg);
+    let announced = plies.len() > 2 && plies[..2] == [Ply::Null, Ply::Null];
+    let mut mover = us;
+    for (index, ply) in plies.iter().enumerate() {
+        shown = shown
+            .after(&table, mover, *ply)
+            .expect("a ply that was shown");
+        if mover == us {
+            let read = displacement::leg_shown(pos, &shown, announced && index > 1);
+            let due = (index + 1 == plies.len()).then_some(leg);
+            // Two pieces of a kind can change places: then either leg is right.
+            let placed = |mv: Move| placement_of(&rules::play(pos, mv));
+            let text = rules::leg_text(pos, leg);
+            assert!(
+                read.map(placed) == due.map(placed),
+                "{} {text}: {plies:?}",
+                pos.fen()
+            );
+        }
+        mover = !mover;
+    }
+    assert_eq!(mover, !us);
+}
+
+#[test]
+fn legs_of_dynamo_are_shown_and_read() {
+    let mut rng = SplitMix64::new(7);
+    let mut random = |below: usize| (rng.next() >> 33) as usize % below;
+    for game in ["dynamo", "dynamo-demichess"] {
+        let mut pos = rules::start(variant(game));
+        for _ in 0..60 {
+            let moves = rules::legal_moves(&pos);
+            if moves.is_empty() {
+                break;
+            }
+            for mv in moves.iter().skip(random(30)).step_by(30) {
+                show_and_read(&pos, *mv);
+            }
+            pos = rules::play(&pos, moves[random(moves.len())]);
+        }
+    }
+    // Few pieces are left: none of some side stays where it is, or a king would seem to castle. A pawn pushed over two
+    // squares looks like two pawns pushed over one.
+    for (game, fen) in [
+        ("dynamo", "8/8/8/1P6/p1r5/Nb2kp2/PK1R4/8 w - - 0 49"),
+        (
+            "dynamo-demichess",
+            "1co5/1p1k3s/1pplpc2/1C2lpPp/2P4p/S2LPP2/8/3P1K1S b - - 1 19",
+        ),
+    ] {
+        let pos = position(game, fen);
+        for mv in &rules::legal_moves(&pos) {
+            show_and_read(&pos, *mv);
+        }
+    }
+}
+
+#[test]
+fn a_pawn_that_goes_over_more_than_four_files_takes_the_piece_behind() {
+    for (fen, text, expected) in [
+        (
+            "7k/8/P7/5R2/8/8/8/4K3 w - - 0 1",
+            "a6f6",
+            "7k/8/5P2/8/8/8/8/4K3",
+        ),
+        (
+            "7k/8/P7/4R3/8/8/8/4K3 w - - 0 1",
+            "a6e6",
+            "7k/8/4P3/4R3/8/8/8/4K3",
+        ),
+        (
+            "7k/8/8/8/8/P7/5R2/4K3 w - - 0 1",
+            "a3f3",
+            "7k/8/8/8/8/5P2/5R2/4K3",
+        ),
+        (
+            "4k3/8/8/8/2b5/7p/8/4K3 b - - 0 1",
+            "h3c3",
+            "4k3/8/8/8/8/2p5/8/4K3",
+        ),
+    ] {
+        let (pos, dynamo) = (position("dynamo", fen), variant("dynamo"));
+        let ply = Ply::read(text).expect("a ply");
+        let shown = Shown::new(placement_of(&pos));
+        let after = shown.after(&Lettering::of(dynamo), pos.side_to_move(), ply);
+        assert_eq!(
+            after.expect("a board").placement(dynamo),
+            expected,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn kings_that_turn_are_not_xboards_king() {
+    let lines = setup::lines(variant("ag-rex"));
+    assert!(
+        lines[0].contains("K=") && lines[0].contains("k="),
+        "{}",
+        lines[0]
+    );
+    assert!(lines.contains(&"piece K& K".to_owned()));
+    let kept = setup::lines(variant("ag"));
+    assert!(!kept.iter().any(|line| line.starts_with("piece K")));
+}
+
+#[test]
+fn nicknames_are_letters_of_no_piece() {
+    for name in Catalogue::embedded().names() {
+        let variant = variant(&name);
+        let given: Vec<char> = setup::nicknames(variant).into_iter().flatten().collect();
+        let pieces = variant.rules.piece_types - usize::from(setup::king(variant).is_some());
+        let changes = variant.rules.capabilities.changes_more();
+        assert_eq!(given.len(), if changes { pieces } else { 0 }, "{name}");
+        let mut pieces = variant.presentation.piece_types.iter();
+        let free = pieces.all(|piece| !piece.letter.to_ascii_lowercase().contains(&given[..]));
+        assert!(free, "{name}");
+    }
+}
+
+#[test]
+fn every_game_gives_each_piece_a_slot_of_its_own() {
+    for name in Catalogue::embedded().names() {
+        let variant = variant(&name);
+        let [white, black] = Color::ALL.map(|color| setup::slots(variant, color));
+        for side in [&white, &black] {
+            let mut found = side.clone();
+            assert!(found.iter().all(Option::is_some), "{name}");
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found.len(), variant.rules.piece_types, "{name}");
+        }
+        if ["demirifle-fide", "fide-demirifle", "demi-fide", "fide-demi"].contains(&name.as_str()) {
+            assert_eq!(white, black, "{name}");
+        }
+    }
+    let demichess = &setup::lines(variant("demichess"))[0];
+    assert!(demichess.starts_with("setup (P........................S.......O.......L.CKp"));
+    assert!(demichess.contains("_shatranj "));
+}
+
+#[test]
+fn castling_rights_that_xboard_cannot_know_are_those_of_pieces_at_home() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/SCLOKLCS w kq - 0 1";
+    let read = setup::fen_of_xboard(variant("demi-fide"), fen);
+    assert!(read.contains(" w kqKQ - "), "{read}");
+    assert_eq!(setup::fen_of_xboard(variant("chess"), fen), fen);
+}
+
+#[test]
+fn the_dialect_of_xboard_is_kept() {
+    for (movement, expected) in [
+        ("ffNNbsNN", "ffN0bsN0"),
+        ("RffNbsN", "RffNbsN"),
+        ("gW", "gW2"),
+        ("pafsW", "pafsW"),
+        ("mQcpQ", "mQcpQ"),
+    ] {
+        assert_eq!(setup::dialect(movement), expected);
+    }
+}
+
+#[test]
+fn an_edited_board_becomes_a_fen() {
+    let pos = rules::start(variant("chess"));
+    let lines = ["#", "Ke1", "Pa2", "c", "Ke8", "Qd8", "xd8", "Rh8"].map(str::to_owned);
+    let fen = setup::edited_fen(&pos, variant("chess"), &lines);
+    assert_eq!(fen, "4k2r/8/8/8/8/8/P7/4K3 w KQkq - 0 1");
+}
+
+#[test]
+fn pieces_in_hand_stand_in_the_order_of_the_piece_table() {
+    let at = |game: &str, text: &str| {
+        let piece = setup::held_piece(variant(game), text)?;
+        Some(variant(game).letter_of_piece(piece))
+    };
+    for (game, text, expected) in [
+        ("hopgi", "i1", Some("B")),
+        ("hopgi", "i3", Some("P")),
+        ("hopgi", "_7", Some("b")),
+        ("hopgi", "_6", Some("r")),
+        ("crazyhouse", "j1", Some("P")),
+        ("crazyhouse", "_4", Some("q")),
+    ] {
+        assert_eq!(at(game, text).as_deref(), expected, "{text}");
+    }
+    for text in ["a1", "h1", "i0", "_8", "_", "i", "", "é3", "i99", "i999"] {
+        assert_eq!(at("hopgi", text), None, "{text}");
+    }
+}
+
+/// A picture must not depend on the game that is played.
+#[test]
+fn embedded_games_agree_on_their_pictures() {
+    let names = Catalogue::embedded().names();
+    let all = gallery::pictures(&names).expect("games");
+    for name in &names {
+        for (file, text) in gallery::pictures(std::slice::from_ref(name)).expect("a game") {
+            assert_eq!(all[&file], text, "{name} {file}");
+        }
+    }
+    assert!(all.len() >= 70, "{}", all.len());
+}
+
+#[test]
+fn every_game_is_on_a_page_and_none_is_lost() {
+    let (chess, all) = (variant("chess"), menu::all());
+    let pages = MENU_PAGES.map(|title| menu::page(title, chess)).join(",");
+    let has = |list: &str, game: &str| list.split([',', '"']).any(|word| word == game);
+    for name in Catalogue::embedded().names() {
+        let shown = &variant(&name).presentation.xboard_name;
+        assert!(
+            name == "chess" || has(&pages, shown) && has(&all, shown),
+            "{name}"
+        );
+    }
+    let first = menu::page(menu::FIRST, chess);
+    assert!(has(&first, "grasshopper") && !has(&first, "ag"));
+    // The present game stays playable.
+    assert!(has(&menu::page(menu::FIRST, variant("ag")), "ag"));
+    // The names of games that XBoard knows and we do not have, as it looks for them, would light up its buttons.
+    let known = "super great grand fairy lion chu gothic janus capablanca courier shogi suicide atomic losers \
+                 knightmate berolina spartan seirawan makruk twokings";
+    assert!(known.split_whitespace().all(|word| !all.contains(word)));
+}
+
+#[test]
+fn names_are_understood_both_ways() {
+    for (name, ours) in [
+        ("normal", Some("chess")),
+        ("demichess", Some("demichess")),
+        ("andernach-always", Some("superandernach")),
+        ("superandernach", Some("superandernach")),
+        ("shogi", None),
+    ] {
+        assert_eq!(setup::our_name(name).as_deref(), ours);
+    }
+}
