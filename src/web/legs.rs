@@ -164,3 +164,41 @@ fn changes(pos: &Position, delta: &Delta) -> Vec<Change> {
     };
     parts.map(change).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use katydid::catalogue::Catalogue;
+    use katydid::rules::{legal_moves, play, start};
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt as _, SeedableRng as _};
+
+    /// Each leg can be chosen, and each square that it changes beside those of the choice has its words.
+    #[test]
+    fn all_that_legs_do_is_shown_in_every_game() {
+        let catalogue = Catalogue::embedded();
+        let mut rng = ChaCha8Rng::seed_from_u64(41);
+        for game in catalogue.names() {
+            let mut pos = start(catalogue.variant(&game).expect("embedded"));
+            for _ in 0..16 {
+                let list = legal_moves(&pos);
+                for mv in list.iter().skip(rng.random_range(0..4)).step_by(4) {
+                    let motion = Motion::of(&pos, *mv, &delta(&pos, *mv));
+                    let text = || format!("{game} {} {}", pos.fen(), leg_text(&pos, *mv));
+                    assert!(!motion.grips.is_empty(), "{}", text());
+                    let chosen = motion.grips.iter().flat_map(|grip| [&grip.from, &grip.to]);
+                    let told = motion.effects.iter();
+                    let told = told.flat_map(|effect| [Some(&effect.square), effect.from.as_ref()]);
+                    let shown: Vec<&String> = chosen.chain(told.flatten()).collect();
+                    let mut changes = motion.changes.iter();
+                    let hidden = changes.find(|change| !shown.contains(&&change.square));
+                    assert_eq!(hidden, None, "{}", text());
+                }
+                if list.is_empty() {
+                    break;
+                }
+                pos = play(&pos, list[rng.random_range(0..list.len())]);
+            }
+        }
+    }
+}
