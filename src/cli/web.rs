@@ -39,7 +39,7 @@ impl WebArguments {
         };
         let server = Server::bind(self.port, options).with_context(|| match self.port {
             Some(port) => format!("port {port} of 127.0.0.1"),
-            None => "no port of 127.0.0.1 is to be had".to_owned(),
+            None => "no port of 127.0.0.1 is available".to_owned(),
         })?;
         let address = server.address();
         output::line(&address)?;

@@ -26,3 +26,4 @@ mod serial_search;
 mod skip;
 mod user_variants;
 mod weights;
+mod words;
