@@ -214,7 +214,7 @@ fn specs(maxima: Maxima, choices: Vec<String>) -> Vec<Spec> {
         Variant       "UCI_Variant"       OptionKind::Combo { default, choices },     Uci,  "the game to play";
         VariantPath   "VariantPath"       OptionKind::Path,                           All,  "a variant file, or a folder of them, to load";
         Pieces           "Pieces"               OptionKind::Text,                           All,  "pieces for positions of the game hurdlers, as in X=moose:A,Y=kangaroo:CE:enemy";
-        ShowWdl       "UCI_ShowWDL"       check(false),                         Uci,  "show chances of win, draw and loss";
+        ShowWdl       "UCI_ShowWDL"       check(false),                         Uci,  "show chances of win, draw and loss, in games for which they are known (demichess)";
         AnalyseMode   "UCI_AnalyseMode"   check(false),                         Uci,  "full strength for analysis, whatever Skill Level and UCI_Elo say";
         DebugLogFile  "Debug Log File"    OptionKind::Path,                           All,  "a file for a copy of the conversation";
         SkillLevel    "Skill Level"       spin(20, 0, 20),                      All,  "playing strength, 20 is full strength";

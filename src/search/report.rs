@@ -53,8 +53,8 @@ pub struct Info {
     pub score: Score,
     /// Whether the score is exact.
     pub bound: Bound,
-    /// Chances in thousandths: win, draw, loss.
-    pub wdl: (u32, u32, u32),
+    /// Chances in thousandths: win, draw, loss; `None` in games for which they have not been fitted.
+    pub wdl: Option<(u32, u32, u32)>,
     /// Legs searched by all threads.
     pub nodes: u64,
     /// Time since the start.

@@ -38,7 +38,7 @@ pub fn info<R: Rules>(shared: &Shared<'_>, pos: &Position, info: &RootInfo<'_>) 
         } else {
             best.bound
         },
-        wdl: chances(best.value),
+        wdl: chances(&pos.variant().name, best.value),
         nodes: shared.all_nodes(),
         time: shared.budget.elapsed(),
         hashfull: shared.table.fullness(),
@@ -46,16 +46,44 @@ pub fn info<R: Rules>(shared: &Shared<'_>, pos: &Position, info: &RootInfo<'_>) 
     }
 }
 
-/// Centipawns at which winning is as likely as not.
-const EVEN_CHANCE: f64 = 100.0;
-/// Centipawns over which the chance of winning grows by the factor e of its odds.
-const WIN_SCALE: f64 = 100.0;
+/// The curve of a game's chances of winning over scores.
+struct WinCurve {
+    /// The game.
+    game: &'static str,
+    /// Centipawns at which winning is as likely as not.
+    even: f64,
+    /// Centipawns over which the odds of winning grow by the factor e.
+    scale: f64,
+}
 
-/// Win, draw and loss in thousandths: two logistic curves, fitted by likelihood to 34,000 scores of 200
-/// games of `demichess` that the engine played against itself at 1 s + 0.01 s.
-fn chances(value: Value) -> (u32, u32, u32) {
-    let win = |x: f64| 1000.0 / (1.0 + ((EVEN_CHANCE - x) / WIN_SCALE).exp());
+/// The curves that have been fitted. Scores of other games mean other chances, so none are reported there.
+const WIN_CURVES: [WinCurve; 1] = [
+    // By likelihood, to 34,000 scores of 200 games that the engine played against itself at 1 s + 0.01 s.
+    WinCurve {
+        game: "demichess",
+        even: 100.0,
+        scale: 100.0,
+    },
+];
+
+/// Win, draw and loss in thousandths; `None` in a game without a fitted curve.
+fn chances(game: &str, value: Value) -> Option<(u32, u32, u32)> {
+    let curve = WIN_CURVES.iter().find(|curve| curve.game == game)?;
+    let win = |x: f64| 1000.0 / (1.0 + ((curve.even - x) / curve.scale).exp());
     let value = f64::from(value.clamp(-4000, 4000));
     let (win, loss) = (win(value) as u32, win(-value) as u32);
-    (win, 1000 - win - loss, loss)
+    Some((win, 1000 - win - loss, loss))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chances;
+
+    #[test]
+    fn chances_are_those_of_games_with_a_fitted_curve() {
+        assert_eq!(chances("demichess", 100), Some((500, 381, 119)));
+        assert_eq!(chances("demichess", -100), Some((119, 381, 500)));
+        assert_eq!(chances("chess", 100), None);
+        assert_eq!(chances("alice-demichess", 100), None);
+    }
 }

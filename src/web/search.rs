@@ -226,7 +226,6 @@ fn told(game: &Game, news: AnalysisNews) -> Value {
 }
 
 fn info_told(pos: &Position, info: &Info) -> Value {
-    let (win, draw, loss) = info.wdl;
     let bound = match info.bound {
         Bound::Exact => "",
         Bound::Lower => "at least",
@@ -240,7 +239,6 @@ fn info_told(pos: &Position, info: &Info) -> Value {
         "seldepth": info.seldepth,
         "score": score(info.score, pos.side_to_move()),
         "bound": bound,
-        "wdl": [win, draw, loss],
         "nodes": info.nodes,
         "nps": info.nps(),
         "ms": info.time.as_millis() as u64,
