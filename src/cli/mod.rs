@@ -63,7 +63,7 @@ enum SubCommand {
     Perft(perft::PerftArguments),
     /// Search fixed positions of every game and count nodes
     Bench {
-        /// The depth to search to
+        /// Search no position deeper than this
         depth: Option<u32>,
     },
     /// List the games

@@ -116,7 +116,7 @@ impl Job {
     }
 }
 
-/// Reports a search that ends by a panic.
+/// Reports a search that ends by a panic, where panics unwind: a release build of the program aborts.
 struct Unwinding<'a>(&'a dyn Listener);
 
 impl Drop for Unwinding<'_> {
