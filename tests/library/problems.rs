@@ -2,6 +2,7 @@
 //! for each position, its keys, tries, solutions and set play. Lists are compared as sets.
 
 use katydid::problem::{Ideas, Parts, Problem, Record, Resources, Subject, solve};
+use katydid::rules::conditions;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -147,6 +148,16 @@ fn check_by(file: &str, threads: usize) {
 #[test]
 fn problems_of_every_kind_are_solved() {
     check("kinds.jsonl");
+}
+
+/// What Popeye finds under each condition that has a file of its own.
+#[test]
+fn problems_of_each_condition_are_solved() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/problems");
+    let files = conditions::specs().map(|spec| format!("{}.jsonl", spec.name));
+    for file in files.filter(|file| folder.join(file).exists()) {
+        check(&file);
+    }
 }
 
 /// What is found does not depend on what may be spent, nor on the ideas that save time.
