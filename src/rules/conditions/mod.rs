@@ -103,6 +103,7 @@ register! {
     einstein: EINSTEIN;
     madrasi: MADRASI;
     patrol: PATROL;
+    annan: ANNAN;
 }
 
 /// The specifications of all conditions, in the order of their ids.
