@@ -104,6 +104,7 @@ register! {
     madrasi: MADRASI;
     patrol: PATROL;
     annan: ANNAN;
+    take_and_make: TAKE_AND_MAKE;
 }
 
 /// The specifications of all conditions, in the order of their ids.
