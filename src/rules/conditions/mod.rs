@@ -105,6 +105,7 @@ register! {
     patrol: PATROL;
     annan: ANNAN;
     take_and_make: TAKE_AND_MAKE;
+    breton: BRETON;
 }
 
 /// The specifications of all conditions, in the order of their ids.
