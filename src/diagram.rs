@@ -3,7 +3,7 @@
 //! ```
 //! use katydid::diagram::{self, Look, Marks};
 //! use katydid::{catalogue::Catalogue, rules};
-//! let start = rules::start(Catalogue::embedded().variant("chess").unwrap());
+//! let start = rules::start(&Catalogue::new().variant("chess").unwrap());
 //! let text = diagram::board(&start, Marks::default(), Look::FRAMED);
 //! assert!(text.contains("\n1 | R | N | B | Q | K | B | N | R |\n"));
 //! ```

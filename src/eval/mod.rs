@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use katydid::{eval, rules, catalogue::Catalogue};
-//! let start = rules::start(Catalogue::embedded().variant("demichess").unwrap());
+//! let start = rules::start(&Catalogue::new().variant("demichess").unwrap());
 //! assert!(eval::evaluate(&start).abs() < 50);
 //! ```
 

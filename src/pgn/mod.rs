@@ -11,8 +11,8 @@
 //! ```
 //! use katydid::pgn::{Notation, Pgn, Roster};
 //! use katydid::{catalogue::Catalogue, rules::Game};
-//! let chess = Catalogue::embedded().variant("chess").unwrap();
-//! let game = Game::set_up(chess, None, ["e2e4", "e7e5"]).unwrap();
+//! let chess = Catalogue::new().variant("chess").unwrap();
+//! let game = Game::set_up(&chess, None, ["e2e4", "e7e5"]).unwrap();
 //! let pgn = Pgn::new(&game, Roster::default(), Notation::Algebraic);
 //! assert!(pgn.text().ends_with("\n\n1. e4 e5 *\n\n"));
 //! ```

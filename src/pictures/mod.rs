@@ -9,9 +9,9 @@
 //! ```
 //! use katydid::base::{Color, Piece};
 //! use katydid::{catalogue::Catalogue, pictures};
-//! let game = Catalogue::embedded().variant("grasshopper").unwrap();
+//! let game = Catalogue::new().variant("grasshopper").unwrap();
 //! let grasshopper = game.type_of_letter("G").unwrap();
-//! let svg = pictures::svg(game, Piece::new(Color::White, grasshopper));
+//! let svg = pictures::svg(&game, Piece::new(Color::White, grasshopper));
 //! assert!(svg.starts_with("<svg") && svg.contains("rotate(180 50 50)"));
 //! ```
 

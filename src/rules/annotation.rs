@@ -12,8 +12,8 @@
 //!
 //! ```
 //! use katydid::{rules, catalogue::Catalogue};
-//! let variant = Catalogue::embedded().variant("ag").unwrap();
-//! let pos = rules::position(variant, "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1").unwrap();
+//! let variant = Catalogue::new().variant("ag").unwrap();
+//! let pos = rules::position(&variant, "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1").unwrap();
 //! let hop = rules::leg_of_san(&pos, "d4f6").unwrap();
 //! assert_eq!(rules::leg_with_effects(&pos, hop), "Ad4-f6(e5=w)");
 //! ```

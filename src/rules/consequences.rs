@@ -5,8 +5,8 @@
 //! use katydid::base::{Color, Square};
 //! use katydid::rules::{self, Event, Role};
 //! use katydid::catalogue::Catalogue;
-//! let variant = Catalogue::embedded().variant("acg").unwrap();
-//! let pos = rules::position(variant, "4k3/8/8/8/8/1HQ5/8/4K3 w - - 0 1").unwrap();
+//! let variant = Catalogue::new().variant("acg").unwrap();
+//! let pos = rules::position(&variant, "4k3/8/8/8/8/1HQ5/8/4K3 w - - 0 1").unwrap();
 //! let hop = rules::leg_of_text(&pos, "b3d3").unwrap();
 //! let list = rules::consequences(&pos, hop);
 //! let events: Vec<(Role, Event)> = list.iter().map(|one| (one.role, one.event)).collect();

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
-//! let start = rules::start(Catalogue::embedded().variant("chess").unwrap());
+//! let start = rules::start(&Catalogue::new().variant("chess").unwrap());
 //! let leg = rules::leg_of_text(&start, "E2E4").unwrap();
 //! assert_eq!(rules::leg_text(&start, leg), "e2e4");
 //! ```

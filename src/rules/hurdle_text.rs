@@ -7,9 +7,9 @@
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
 //! use katydid::variant::DeclaredPieces;
-//! let board = Catalogue::embedded().variant("hurdlers").unwrap();
+//! let board = Catalogue::new().variant("hurdlers").unwrap();
 //! let game = board.with_pieces(&DeclaredPieces::parse("X=eagle:A").unwrap()).unwrap();
-//! let pos = rules::position(game, "8/8/8/8/8/1k1p4/2X5/7K w - - 0 1").unwrap();
+//! let pos = rules::position(&game, "8/8/8/8/8/1k1p4/2X5/7K w - - 0 1").unwrap();
 //! assert!(rules::play_text(&pos, "c2c4").is_err());
 //! let after = rules::play_text(&pos, "c2c4/d3").unwrap();
 //! assert_eq!(after.placement(), "8/8/8/8/2X5/1k1P4/8/7K");

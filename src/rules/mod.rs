@@ -19,8 +19,8 @@
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
-//! let variant = Catalogue::embedded().variant("grasshopper").unwrap();
-//! let start = rules::start(variant);
+//! let variant = Catalogue::new().variant("grasshopper").unwrap();
+//! let start = rules::start(&variant);
 //! assert_eq!(rules::perft(&start, 2), 782);
 //! let next = rules::play_text(&start, "h3h4").unwrap();
 //! assert!(next.fen().ends_with(" b KQkq - 0 1"));

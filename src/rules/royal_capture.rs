@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
-//! let start = rules::start(Catalogue::embedded().variant("hopgi").unwrap());
+//! let start = rules::start(&Catalogue::new().variant("hopgi").unwrap());
 //! let next = rules::play_text(&start, "P@e4").unwrap();
 //! assert!(next.fen().ends_with("[RBrbp] b - - 0 1"));
 //! let half = rules::play_text(&start, "d1c3").err().unwrap();

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
-//! let start = rules::start(Catalogue::embedded().variant("progressive").unwrap());
+//! let start = rules::start(&Catalogue::new().variant("progressive").unwrap());
 //! let next = rules::play_text(&start, "e2e4").unwrap();
 //! assert!(next.fen().ends_with(" b KQkq - 0 1 2/2"));
 //! let next = rules::play_text(&next, "d7d5,d5e4").unwrap();

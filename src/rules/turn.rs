@@ -6,8 +6,8 @@
 //! ```
 //! use katydid::catalogue::Catalogue;
 //! use katydid::rules::{self, Progress, TurnBuilder, leg_of_text};
-//! let variant = Catalogue::embedded().variant("hopgi").unwrap();
-//! let pos = rules::position(variant, "r6/w6/*6/f6/7/**5/**BF*WR[P] w - - 0 1").unwrap();
+//! let variant = Catalogue::new().variant("hopgi").unwrap();
+//! let pos = rules::position(&variant, "r6/w6/*6/f6/7/**5/**BF*WR[P] w - - 0 1").unwrap();
 //! let mut turn = TurnBuilder::new(&pos);
 //! assert_eq!(turn.push_text("F1F2", leg_of_text), Ok(Progress::Begun));
 //! let Ok(Progress::Complete(turn)) = turn.push_text("d1e2", leg_of_text) else {

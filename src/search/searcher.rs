@@ -219,7 +219,7 @@ impl Searcher {
     ///
     /// ```
     /// use katydid::{rules::Game, search::{Limits, Searcher}, catalogue::Catalogue};
-    /// let game = Game::new(Catalogue::embedded().variant("chess").unwrap());
+    /// let game = Game::new(&Catalogue::new().variant("chess").unwrap());
     /// let limits = Limits { depth: Some(3), ..Limits::default() };
     /// let result = Searcher::new(1).unwrap().search(&game, limits, |_| {}).unwrap();
     /// assert!(result.best.turn.is_some());

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use katydid::catalogue::Catalogue;
-//! let chess = Catalogue::embedded().variant("chess").unwrap();
+//! let chess = Catalogue::new().variant("chess").unwrap();
 //! assert_eq!(chess.letter_of(chess.rules.royals.iter().next().unwrap()), "K");
 //! ```
 

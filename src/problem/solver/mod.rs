@@ -34,8 +34,8 @@ use std::thread::ScopedJoinHandle;
 /// use katydid::problem::{Ideas, Options, Resources, Task, solve};
 /// use katydid::{catalogue::Catalogue, rules};
 /// use std::sync::atomic::AtomicBool;
-/// let variant = Catalogue::embedded().variant("ag").unwrap();
-/// let position = rules::position(variant, "6k1/8/6K1/8/8/8/8/R7 w - - 0 1").unwrap();
+/// let variant = Catalogue::new().variant("ag").unwrap();
+/// let position = rules::position(&variant, "6k1/8/6K1/8/8/8/8/R7 w - - 0 1").unwrap();
 /// let task = Task {
 ///     white: position.side_to_move(),
 ///     position,

@@ -10,8 +10,8 @@
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
-//! let variant = Catalogue::embedded().variant("andernach").unwrap();
-//! let pos = rules::position(variant, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1").unwrap();
+//! let variant = Catalogue::new().variant("andernach").unwrap();
+//! let pos = rules::position(&variant, "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1").unwrap();
 //! // The capturing knight enters the service of the other side.
 //! let next = rules::play_text(&pos, "c3d5").unwrap();
 //! assert_eq!(next.placement(), "4k3/8/8/3n4/8/8/8/4K3");
