@@ -374,7 +374,10 @@ mod tests {
         let mut turn = TurnBuilder::new(&pos);
         for (text, reason) in [
             ("f1f2,d1d9", "expected squares as in e2e4"),
-            ("f1f2,f2f3", "the other king, the fers, has to move now"),
+            (
+                "f1f2,f2f3",
+                "the other king, the ferz king, has to move now",
+            ),
             ("f1f2,d1e2,f2f1", "the turn is complete after 2 of 3 legs"),
             ("f1f2,,d1e2", "expected squares as in e2e4"),
         ] {
@@ -417,14 +420,17 @@ mod tests {
 
     #[test]
     fn a_rule_of_the_variant_ends_a_turn() {
-        let over = at("hopgi", "7/7/7/7/7/7/**BF*WR w - - 0 1");
-        let turn = TurnBuilder::new(&over);
-        assert!(turn.legal().is_empty());
-        let error = turn
-            .completed_by("f1f2", leg_of_text)
-            .expect_err("over")
-            .to_string();
-        assert!(error.contains("the game is over"), "{error}");
+        // One king takes the last enemy king: the other one need not move.
+        let pos = at("hopgi", "7/7/*2w3/3W3/7/**3F1/**2*2[] w - - 0 1");
+        let mut turn = TurnBuilder::new(&pos);
+        assert!(matches!(
+            turn.push_text("d4d5", leg_of_text),
+            Ok(Progress::Complete(_))
+        ));
+        let next = TurnBuilder::new(turn.now());
+        assert!(turn.legal().is_empty() && next.legal().is_empty());
+        let error = next.completed_by("f2g3", leg_of_text).expect_err("over");
+        assert!(error.to_string().contains("the game is over"), "{error}");
     }
 
     #[test]

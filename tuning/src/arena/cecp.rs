@@ -5,9 +5,9 @@ use super::engine::{
 };
 use super::peer::Dialect;
 use super::uci::GRACE;
-use katydid::base::{Color, Move};
+use katydid::base::Color;
 use katydid::position::Position;
-use katydid::rules::{Game, Turn, leg_of_text, leg_text, legs_text, play, turn_text};
+use katydid::rules::{Game, Progress, TurnBuilder, leg_of_text, leg_text, legs_text, written_legs};
 use katydid::variant::Variant;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -134,14 +134,15 @@ impl Cecp {
 
     /// Tells a turn of the game by its place: its legs are plies of their own to XBoard, with null moves between them.
     fn tell(&mut self, game: &Game, index: usize) {
-        let mut pos = game.position_after(index).clone();
-        for (number, leg) in game.turns()[index].turn.legs().iter().enumerate() {
+        let legs = game.turns()[index].turn.legs();
+        for (number, text) in written_legs(game.position_after(index), legs, leg_text)
+            .iter()
+            .enumerate()
+        {
             if number > 0 {
                 self.tell_ply(NULL);
             }
-            let text = self.dialect.translate(&leg_text(&pos, *leg));
-            self.tell_ply(&text);
-            pos = play(&pos, *leg);
+            self.tell_ply(&self.dialect.translate(text));
         }
     }
 
@@ -229,7 +230,7 @@ impl Cecp {
                 let text = words.next()?;
                 let pos = question.game.position();
                 let text = castling(pos, text).unwrap_or_else(|| self.dialect.translate_back(text));
-                return part(pos, parts, &text).map(Answer::Turn);
+                return part(parts, &text).map(Answer::Turn);
             }
             "resign" => return Some(Answer::Resigns),
             "1-0" | "0-1" | "1/2-1/2" => {
@@ -297,7 +298,7 @@ impl Player for Cecp {
         let mut until = started + deadline.unwrap_or(question.patience.stall);
         let mut hurried = false;
         let mut comment = Comment::default();
-        let mut parts = Parts::default();
+        let mut parts = Parts::of(question.game);
         loop {
             let Some((at, line)) = self.process.hear(until)? else {
                 if hurried || deadline.is_none() {
@@ -389,19 +390,27 @@ fn castling(pos: &Position, text: &str) -> Option<String> {
 }
 
 /// What an engine has told of its turn.
-#[derive(Default)]
 struct Parts {
     /// Whole legs.
-    legs: Vec<Move>,
+    turn: TurnBuilder,
     /// The first part of a move in two parts.
     way_there: Option<String>,
+}
+
+impl Parts {
+    fn of(game: &Game) -> Self {
+        Self {
+            turn: TurnBuilder::new(game.position()),
+            way_there: None,
+        }
+    }
 }
 
 /// Adds a part to a turn and returns the turn when it is complete, or cannot become one.
 ///
 /// XBoard knows turns of one move: a move in two parts ends its first part with a comma (a shot comes as the
 /// way there and the way back), and the legs of a longer turn are kept apart by null moves of the other side.
-fn part(pos: &Position, parts: &mut Parts, text: &str) -> Option<String> {
+fn part(parts: &mut Parts, text: &str) -> Option<String> {
     if text == NULL {
         return None;
     }
@@ -414,17 +423,15 @@ fn part(pos: &Position, parts: &mut Parts, text: &str) -> Option<String> {
         Some(there) => return Some(format!("{there},{text}")),
         None => text.to_owned(),
     };
-    let at = parts.legs.iter().fold(pos.clone(), |at, mv| play(&at, *mv));
-    let Ok(mv) = leg_of_text(&at, &leg) else {
+    let told = leg_of_text(parts.turn.now(), &leg).and_then(|mv| parts.turn.push(mv));
+    let told_so_far = || legs_text(parts.turn.before(), parts.turn.legs());
+    match told {
+        Ok(Progress::Begun) => None,
+        Ok(Progress::Complete(_)) => Some(told_so_far()),
         // No leg, hence no turn either; unless the engine tells a whole turn at once.
-        return Some(if parts.legs.is_empty() {
-            leg
-        } else {
-            format!("{},{leg}", legs_text(pos, &parts.legs))
-        });
-    };
-    parts.legs.push(mv);
-    Turn::of_legs(pos, &parts.legs).map(|turn| turn_text(pos, &turn))
+        Err(_) if parts.turn.is_begun() => Some(format!("{},{leg}", told_so_far())),
+        Err(_) => Some(leg),
+    }
 }
 
 fn is_way_back(there: &str, text: &str) -> bool {
@@ -501,11 +508,8 @@ mod tests {
             Game::set_up(variant, None, turns.iter().copied()).expect("turns")
         };
         let told = |game: &Game, texts: &[&str]| -> Vec<Option<String>> {
-            let mut parts = Parts::default();
-            texts
-                .iter()
-                .map(|text| part(game.position(), &mut parts, text))
-                .collect()
+            let mut parts = Parts::of(game);
+            texts.iter().map(|text| part(&mut parts, text)).collect()
         };
         let double = game("doublemove-demichess", &["e2e4"]);
         let whole = Some("e7e5,d7d5".to_owned());
