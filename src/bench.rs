@@ -80,8 +80,8 @@ fn games() -> Result<Vec<Game>, BenchError> {
         .map(|(name, fen)| {
             let variant = Catalogue::embedded().variant(name)?;
             let pos = match fen {
-                "startpos" => rules::start(variant),
-                _ => rules::position(variant, fen).map_err(|error| BenchError::Position {
+                "startpos" => rules::start(&variant),
+                _ => rules::position(&variant, fen).map_err(|error| BenchError::Position {
                     variant: name.to_owned(),
                     reason: error.to_string(),
                 })?,

@@ -5,7 +5,7 @@ use crate::variant::nnue::Network;
 use crate::variant::{Definition, Layer, LoadError, Source, Variant, compile, merge};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 macro_rules! embed {
     ($include:ident $folder:literal $extension:literal: $($name:literal)*) => {
@@ -58,7 +58,7 @@ struct Entry {
     network: Option<&'static [u8]>,
     /// Whether it is the user's.
     added: bool,
-    variant: Option<&'static Variant>,
+    variant: Option<Arc<Variant>>,
 }
 
 impl Entry {
@@ -150,9 +150,9 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`LoadError::Unknown`] for an unknown name; [`LoadError::Invalid`] for a broken user file.
-    pub fn variant(&self, name: &str) -> Result<&'static Variant, LoadError> {
+    pub fn variant(&self, name: &str) -> Result<Arc<Variant>, LoadError> {
         let mut entries = self.entries();
-        if let Some(variant) = entries.get(name).and_then(|entry| entry.variant) {
+        if let Some(variant) = entries.get(name).and_then(|entry| entry.variant.clone()) {
             return Ok(variant);
         }
         let Some(entry) = entries.get(name).cloned() else {
@@ -160,10 +160,9 @@ impl Catalogue {
             let name = name.chars().take(60).collect();
             return Err(LoadError::Unknown { name, known });
         };
-        let variant: &'static Variant =
-            Box::leak(Box::new(Inherited::of(&entries, &entry)?.compile()?));
+        let variant = Arc::new(Inherited::of(&entries, &entry)?.compile()?);
         if let Some(entry) = entries.get_mut(name) {
-            entry.variant = Some(variant);
+            entry.variant = Some(Arc::clone(&variant));
         }
         Ok(variant)
     }
@@ -197,8 +196,8 @@ impl Catalogue {
         for name in &names {
             if let Some(entry) = trial.get(name).cloned() {
                 let game = Inherited::of(&trial, &entry)?;
-                let variant: &'static Variant = Box::leak(Box::new(game.compile()?));
-                rules::check_start(variant).map_err(|reason| game.start_error(&reason))?;
+                let variant = Arc::new(game.compile()?);
+                rules::check_start(&variant).map_err(|reason| game.start_error(&reason))?;
                 if let Some(entry) = trial.get_mut(name) {
                     entry.variant = Some(variant);
                 }
@@ -344,7 +343,7 @@ impl Inherited {
         if let Some(bytes) = self.network {
             let network = Network::read(bytes)
                 .map_err(|error| source.error_in_file(format!("its network: {error}")))?;
-            variant.network = Some(Box::leak(Box::new(network)));
+            variant.network = Some(Arc::new(network));
         }
         Ok(variant)
     }

@@ -319,7 +319,7 @@ mod tests {
 
     fn drawn(look: Look) -> Vec<String> {
         let variant = Catalogue::embedded().variant("hopgi").expect("hopgi");
-        let pos = crate::rules::start(variant);
+        let pos = crate::rules::start(&variant);
         let marks = Marks {
             targets: Square::at(6, 0).into(),
             ..Marks::default()

@@ -53,10 +53,10 @@ impl ConvertArguments {
             _ => catalogue.name_of_alias(name),
         };
         let variant = catalogue.variant(known.as_deref().unwrap_or(name))?;
-        let variant = super::with_pieces(variant, &self.pieces)?;
+        let variant = super::with_pieces(&variant, &self.pieces)?;
         let plies = written.moves.iter().map(String::as_str);
         let game =
-            saved::read(variant, written.tag("FEN"), plies).map_err(|error| anyhow!(error))?;
+            saved::read(&variant, written.tag("FEN"), plies).map_err(|error| anyhow!(error))?;
         let tag = |name: &str| written.tag(name).unwrap_or("?").to_owned();
         let roster = Roster {
             event: tag("Event"),

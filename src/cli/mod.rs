@@ -26,6 +26,7 @@ use std::ffi::OsString;
 use std::io::{BufReader, IsTerminal as _, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// The environment variable that names variant files or folders, separated as in PATH.
 const VARIABLE: &str = "KATYDID_VARIANTS";
@@ -162,7 +163,7 @@ fn load(path: &Path) -> Result<()> {
 }
 
 /// A game with the pieces that a text declares.
-fn with_pieces(variant: &'static Variant, text: &str) -> Result<&'static Variant> {
+fn with_pieces(variant: &Arc<Variant>, text: &str) -> Result<Arc<Variant>> {
     let pieces = DeclaredPieces::parse(text)?;
     if !pieces.is_empty() && !variant.takes_pieces() {
         bail!(

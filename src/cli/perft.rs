@@ -28,10 +28,10 @@ impl PerftArguments {
     /// Counts and prints.
     pub fn run(&self) -> Result<()> {
         let variant =
-            super::with_pieces(Catalogue::embedded().variant(&self.variant)?, &self.pieces)?;
+            super::with_pieces(&Catalogue::embedded().variant(&self.variant)?, &self.pieces)?;
         let pos = match &self.fen {
-            Some(fen) => rules::position(variant, fen)?,
-            None => rules::start(variant),
+            Some(fen) => rules::position(&variant, fen)?,
+            None => rules::start(&variant),
         };
         let started = Instant::now();
         let total = if self.divide && self.depth > 0 {

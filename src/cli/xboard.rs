@@ -64,7 +64,7 @@ impl XboardArguments {
     /// XBoard's options. It keeps its own settings as they are: those here are for this game.
     fn settings(&self, name: &str, pictures: &Path, files: &[PathBuf]) -> Result<Vec<String>> {
         let variant = Catalogue::embedded().variant(name)?;
-        let judged = is_judged(variant);
+        let judged = is_judged(&variant);
         let mut words = vec!["-fcp".to_owned(), engine(judged, files)?];
         let mut option =
             |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);

@@ -109,7 +109,7 @@ mod tests {
     fn what_rises_by_taking_looks_for_enemy_pieces() {
         let einstein = Catalogue::embedded().variant("einstein").unwrap();
         let climbs = |fen: &str, letter: &str| {
-            let trace = Trace::of(&rules::position(einstein, fen).unwrap());
+            let trace = Trace::of(&rules::position(&einstein, fen).unwrap());
             let piece = (0..einstein.rules.piece_types)
                 .map(PieceType::new)
                 .find(|piece| einstein.letter_of(*piece) == letter);

@@ -156,7 +156,7 @@ mod tests {
     fn pieces_in_hand_look_for_checks() {
         let crazyhouse = Catalogue::embedded().variant("crazyhouse").unwrap();
         let drops = |fen: &str| {
-            let trace = Trace::of(&rules::position(crazyhouse, fen).unwrap());
+            let trace = Trace::of(&rules::position(&crazyhouse, fen).unwrap());
             let units = trace.dangers.iter().flat_map(|danger| &danger.units);
             units
                 .filter(|(weight, _)| *weight == WeightKey::from(term::DROP_CHECK))

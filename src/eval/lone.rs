@@ -75,7 +75,7 @@ mod tests {
 
     fn worth(fen: &str) -> i32 {
         let chess = Catalogue::embedded().variant("chess").unwrap();
-        let pos = rules::position(chess, fen).unwrap();
+        let pos = rules::position(&chess, fen).unwrap();
         kings::<TaperedScore>(&pos).mg()
     }
 

@@ -37,6 +37,7 @@ use mobility::Reach;
 use nnue::Accumulator;
 use pawn_hash::PawnHash;
 use std::fmt::Write as _;
+use std::sync::Arc;
 use tally::Tally;
 
 pub use tally::Danger;
@@ -146,7 +147,7 @@ impl Evaluator {
     const BITS: u32 = 14;
 
     /// An evaluator without NNUE.
-    pub fn new(variant: &'static Variant) -> Self {
+    pub fn new(variant: &Arc<Variant>) -> Self {
         Self {
             eval_terms: TermSet::of(variant),
             pawn_hash: PawnHash::new(variant),
@@ -156,9 +157,9 @@ impl Evaluator {
     }
 
     /// An evaluator with the game's NNUE, if it has one.
-    pub fn with_network(variant: &'static Variant) -> Self {
+    pub fn with_network(variant: &Arc<Variant>) -> Self {
         Self {
-            accumulator: variant.network.map(Accumulator::new),
+            accumulator: variant.network.as_ref().map(Accumulator::new),
             ..Self::new(variant)
         }
     }
@@ -177,7 +178,7 @@ impl Evaluator {
 
     /// The value of a position of the game from the view of the side to move, in centipawns.
     pub fn evaluate(&mut self, pos: &Position) -> Value {
-        debug_assert!(std::ptr::eq(self.pawn_hash.variant(), pos.variant()));
+        debug_assert!(Arc::ptr_eq(self.pawn_hash.variant(), pos.variant()));
         let key = pos.key();
         let seen = &mut self.seen[Self::place(key)];
         if seen.key != key {

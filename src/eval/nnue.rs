@@ -4,11 +4,12 @@
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, Square, Value};
 use crate::position::Position;
 use crate::variant::nnue::{Layer, Network};
+use std::sync::Arc;
 
 /// The accumulators of both perspectives for the last evaluated position. The next position usually differs by a few pieces,
 /// and only their feature weights are added and subtracted.
 pub struct Accumulator {
-    network: &'static Network,
+    network: Arc<Network>,
     /// White's perspective and Black's.
     views: [Layer; 2],
     /// The pieces that the accumulators contain, by square.
@@ -20,10 +21,10 @@ pub struct Accumulator {
 
 impl Accumulator {
     /// Accumulators of the empty board.
-    pub const fn new(network: &'static Network) -> Self {
+    pub fn new(network: &Arc<Network>) -> Self {
         Self {
-            network,
             views: [*network.bias(); 2],
+            network: Arc::clone(network),
             pieces: [None; Square::COUNT],
             types: [Bitboard::EMPTY; MAX_PIECE_TYPES],
             white: Bitboard::EMPTY,
@@ -93,15 +94,15 @@ mod tests {
 
     #[test]
     fn cells_that_follow_a_game_are_those_of_its_positions() {
-        let network: &'static Network = Box::leak(Box::new(random(MAX_PIECE_TYPES)));
+        let network = Arc::new(random(MAX_PIECE_TYPES));
         let mut chance = SplitMix64::new(18);
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).unwrap();
-            let mut accumulator = Accumulator::new(network);
-            let game = random_game(rules::start(variant), &mut chance);
+            let mut accumulator = Accumulator::new(&network);
+            let game = random_game(rules::start(&variant), &mut chance);
             for pos in game.iter().chain(game.iter().rev().step_by(3)) {
                 let correction = accumulator.correction(pos);
-                let afresh = Accumulator::new(network).correction(pos);
+                let afresh = Accumulator::new(&network).correction(pos);
                 assert_eq!(correction, afresh, "{name} {}", pos.fen());
             }
         }
@@ -110,10 +111,10 @@ mod tests {
     #[test]
     fn both_sides_are_corrected_alike() {
         let chess = Catalogue::embedded().variant("chess").unwrap();
-        let network: &'static Network = Box::leak(Box::new(random(6)));
+        let network = Arc::new(random(6));
         let correction = |fen: &str| {
-            let pos = rules::position(chess, fen).unwrap();
-            Accumulator::new(network).correction(&pos)
+            let pos = rules::position(&chess, fen).unwrap();
+            Accumulator::new(&network).correction(&pos)
         };
         let white = correction("4k3/1p6/8/3n4/8/8/P5B1/R3K3 w - - 0 1");
         let black = correction("r3k3/p5b1/8/8/3N4/8/1P6/4K3 b - - 0 1");
@@ -131,12 +132,12 @@ mod tests {
             ("demichess", "8/8/8/4k3/8/8/8/KO6 w - - 0 1", true),
         ] {
             let variant = Catalogue::embedded().variant(game).unwrap();
-            let pos = rules::position(variant, fen).unwrap();
+            let pos = rules::position(&variant, fen).unwrap();
             assert_eq!(is_corrected(&pos), has_say, "{game} {fen}");
         }
         let chess = Catalogue::embedded().variant("chess").unwrap();
-        let pos = rules::position(chess, "8/8/8/4k3/8/8/8/KQ6 w - - 0 1").unwrap();
-        let corrected = Evaluator::with_network(chess).evaluate(&pos);
+        let pos = rules::position(&chess, "8/8/8/4k3/8/8/8/KQ6 w - - 0 1").unwrap();
+        let corrected = Evaluator::with_network(&chess).evaluate(&pos);
         assert_eq!(corrected, evaluate(&pos));
     }
 }

@@ -5,6 +5,7 @@ use super::tally::Tally;
 use super::{shelter, structure};
 use crate::base::{Bitboard, TaperedScore, prefetch};
 use crate::variant::Variant;
+use std::sync::Arc;
 
 /// The scores that depend on pawns and royal pieces alone, White minus Black.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,7 +65,7 @@ struct Seen {
 /// A pawn hash table of one game, direct-mapped. Entries hold their full key, so a hit is always exactly what
 /// [`PawnEntry::of`] computes.
 pub struct PawnHash {
-    variant: &'static Variant,
+    variant: Arc<Variant>,
     seen: Box<[Seen]>,
 }
 
@@ -73,16 +74,16 @@ impl PawnHash {
     const BITS: u32 = 12;
 
     /// A table for positions of a game.
-    pub fn new(variant: &'static Variant) -> Self {
+    pub fn new(variant: &Arc<Variant>) -> Self {
         Self {
-            variant,
+            variant: Arc::clone(variant),
             seen: vec![Seen::default(); 1 << Self::BITS].into_boxed_slice(),
         }
     }
 
     /// The game of this table.
-    pub const fn variant(&self) -> &'static Variant {
-        self.variant
+    pub const fn variant(&self) -> &Arc<Variant> {
+        &self.variant
     }
 
     /// Prefetches the entry of some pawns and royal pieces.
@@ -99,7 +100,7 @@ impl PawnHash {
         if seen.key != key {
             *seen = Seen {
                 key,
-                pawn_entry: PawnEntry::of(self.variant, pawns, royals),
+                pawn_entry: PawnEntry::of(&self.variant, pawns, royals),
             };
         }
         seen.pawn_entry

@@ -163,9 +163,9 @@ pub mod tests {
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).unwrap();
             for _ in 0..3 {
-                for pos in random_game(rules::start(variant), &mut random) {
+                for pos in random_game(rules::start(&variant), &mut random) {
                     let reach = mobility::Reach::of(&pos);
-                    let all = TermSet::of(variant);
+                    let all = TermSet::of(&variant);
                     let eval_terms: TaperedScore = sum_of_terms(&pos, &reach, all);
                     let traced = Trace::of(&pos).worth(&variant.values);
                     assert_eq!(traced, eval_terms, "{name} {}", pos.fen());
@@ -179,7 +179,7 @@ pub mod tests {
         let mut random = SplitMix64::new(17);
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).unwrap();
-            let start = rules::start(variant);
+            let start = rules::start(&variant);
             let mut evaluator = Evaluator::new(start.variant());
             for _ in 0..5 {
                 let game = random_game(start.clone(), &mut random);
@@ -195,10 +195,10 @@ pub mod tests {
     #[test]
     fn an_evaluator_knows_how_long_there_was_no_progress() {
         let chess = Catalogue::embedded().variant("chess").unwrap();
-        let mut evaluator = Evaluator::new(chess);
+        let mut evaluator = Evaluator::new(&chess);
         let values = [0, 40, 80].map(|clock| {
             let fen = format!("4k3/8/8/8/8/8/8/R3K2R w - - {clock} 60");
-            let pos = rules::position(chess, &fen).unwrap();
+            let pos = rules::position(&chess, &fen).unwrap();
             assert_eq!(evaluator.evaluate(&pos), evaluate(&pos), "{fen}");
             evaluate(&pos)
         });

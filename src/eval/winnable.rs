@@ -72,7 +72,7 @@ fn worth(pos: &Position, pieces: Bitboard) -> Value {
 }
 
 /// The mean of a piece's middlegame and endgame value, in centipawns.
-const fn on_average(pos: &Position, piece: PieceType) -> Value {
+fn on_average(pos: &Position, piece: PieceType) -> Value {
     let value = pos.variant().values.of(piece);
     Value::midpoint(value.mg(), value.eg())
 }
@@ -119,7 +119,7 @@ mod tests {
 
     fn factor_of(game: &str, fen: &str) -> i32 {
         let variant = Catalogue::embedded().variant(game).unwrap();
-        scale_factor(&rules::position(variant, fen).unwrap(), Color::White)
+        scale_factor(&rules::position(&variant, fen).unwrap(), Color::White)
     }
 
     #[test]

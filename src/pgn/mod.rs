@@ -166,7 +166,7 @@ fn tag(name: &str, value: &str) -> String {
 fn set_up_tags(first: &Position) -> String {
     let declared = first.variant().declared_text();
     let variant = first.variant();
-    let variant = variant.base.unwrap_or(variant);
+    let variant = variant.base();
     let mut text = tag("Variant", &variant.name);
     if !declared.is_empty() {
         text.push_str(&tag("Pieces", declared));

@@ -6,7 +6,7 @@ use super::words::{Kind, Word, words};
 use crate::catalogue::Catalogue;
 use crate::position::Position;
 use crate::rules::{self, Progress, TurnBuilder, leg_of_san, turn_effects};
-use crate::variant::{DeclaredPieces, Variant};
+use crate::variant::DeclaredPieces;
 
 /// The maximum nesting depth of variations.
 pub(super) const DEEPEST: usize = 64;
@@ -94,7 +94,7 @@ fn first_position(tags: &[Word]) -> Result<Position, String> {
         "standard" | "normal" => "chess".to_owned(),
         _ => catalogue.name_of_alias(&name).unwrap_or(name),
     };
-    let variant: &'static Variant = catalogue
+    let variant = catalogue
         .variant(&name)
         .map_err(|error| format!("tag Variant: {error}"))?;
     let pieces = DeclaredPieces::parse(tag("Pieces").unwrap_or_default())
@@ -103,7 +103,7 @@ fn first_position(tags: &[Word]) -> Result<Position, String> {
         .with_pieces(&pieces)
         .map_err(|reason| format!("tag Pieces: {reason}"))?;
     let fen = tag("FEN").unwrap_or(&variant.start);
-    rules::position(variant, fen).map_err(|error| format!("tag FEN: {error}"))
+    rules::position(&variant, fen).map_err(|error| format!("tag FEN: {error}"))
 }
 
 /// A tree that grows word by word.

@@ -80,7 +80,7 @@ mod tests {
             let mut seen = HashSet::new();
             for color in Color::ALL {
                 for piece_type in piece_types() {
-                    let picture = svg(variant, Piece::new(color, piece_type));
+                    let picture = svg(&variant, Piece::new(color, piece_type));
                     assert!(picture.ends_with("</svg>\n"), "{name}");
                     assert!(
                         seen.insert(picture),
@@ -97,7 +97,7 @@ mod tests {
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).expect("a game");
             for index in 0..variant.rules.piece_types {
-                let figure = Figure::of(variant, PieceType::new(index));
+                let figure = Figure::of(&variant, PieceType::new(index));
                 assert_ne!(figure.part, "tile", "{name} {figure:?}");
             }
         }
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn hurdlers_are_turned_queens_with_the_letters_of_their_effects() {
         let aceg = Catalogue::embedded().variant("aceg").expect("a game");
-        let figure = Figure::of(aceg, aceg.type_of_letter("H").expect("a piece"));
+        let figure = Figure::of(&aceg, aceg.type_of_letter("H").expect("a piece"));
         assert_eq!((figure.part, figure.turn), ("queen", 180));
         assert_eq!(figure.badge, Badge::Letters("ACE".to_owned()));
     }

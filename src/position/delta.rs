@@ -100,10 +100,11 @@ impl Position {
             }
             if let Some(piece) = edit.after {
                 self.toggle(piece, [edit.square]);
-                self.values += self.variant.values.squares[piece.index()][edit.square.index()];
-                self.phase += self.variant.values.phase[piece.piece_type().index()];
+                self.contents.values +=
+                    self.variant.values.squares[piece.index()][edit.square.index()];
+                self.contents.phase += self.variant.values.phase[piece.piece_type().index()];
             }
-            self.board[edit.square.index()] = edit.after;
+            self.contents.board[edit.square.index()] = edit.after;
         }
         for edit in &delta.hands {
             self.set_hand(*edit);
@@ -122,10 +123,10 @@ impl Position {
         if let Some(piece) = mover {
             self.toggle(piece, [from, to]);
             let values = &self.variant.values.squares[piece.index()];
-            self.values += values[to.index()] - values[from.index()];
+            self.contents.values += values[to.index()] - values[from.index()];
         }
-        self.board[from.index()] = None;
-        self.board[to.index()] = mover;
+        self.contents.board[from.index()] = None;
+        self.contents.board[to.index()] = mover;
         self.set_state(state);
     }
 
@@ -133,15 +134,15 @@ impl Position {
     #[inline(always)]
     fn take_off(&mut self, piece: Piece, square: Square) {
         self.toggle(piece, [square]);
-        self.values -= self.variant.values.squares[piece.index()][square.index()];
-        self.phase -= self.variant.values.phase[piece.piece_type().index()];
+        self.contents.values -= self.variant.values.squares[piece.index()][square.index()];
+        self.contents.phase -= self.variant.values.phase[piece.piece_type().index()];
     }
 
     /// Sets the state, and its part of the key.
     #[inline(always)]
     fn set_state(&mut self, state: State) {
-        self.key ^= zobrist::state_key(&self.state) ^ zobrist::state_key(&state);
-        self.state = state;
+        self.contents.key ^= zobrist::state_key(&self.contents.state) ^ zobrist::state_key(&state);
+        self.contents.state = state;
     }
 
     /// The position after a delta.
@@ -156,14 +157,14 @@ impl Position {
     /// Plays a null move.
     #[inline(always)]
     pub fn pass(&mut self) {
-        self.key = self.key_after_pass();
-        self.state = self.state.next_turn(false);
+        self.contents.key = self.key_after_pass();
+        self.contents.state = self.contents.state.next_turn(false);
     }
 
     /// The key after [a null move](Self::pass).
     #[inline(always)]
     pub fn key_after_pass(&self) -> u64 {
-        self.key ^ zobrist::passing_key(&self.state)
+        self.contents.key ^ zobrist::passing_key(&self.contents.state)
     }
 
     /// The hash key after a plain move or capture, without playing it: for prefetching the transposition table entry. It is wrong for
@@ -192,15 +193,15 @@ impl Position {
                 key ^= zobrist::mark_key(piece, square);
             }
             if piece.is_on_board_b() {
-                self.board_b ^= set;
+                self.contents.board_b ^= set;
             }
         }
-        self.piece_types[piece.piece_type().index()] ^= set;
-        self.colors[piece.color().index()] ^= set;
-        self.key ^= key;
+        self.contents.piece_types[piece.piece_type().index()] ^= set;
+        self.contents.colors[piece.color().index()] ^= set;
+        self.contents.key ^= key;
         // Branch-free: a branch on whether a pawn moves would be mispredicted.
         let is_pawn = self.variant.rules.pawn == Some(piece.piece_type());
-        self.pawn_key ^= key & u64::from(is_pawn).wrapping_neg();
+        self.contents.pawn_key ^= key & u64::from(is_pawn).wrapping_neg();
     }
 
     fn set_hand(&mut self, edit: HandEdit) {
@@ -208,8 +209,9 @@ impl Position {
         let after: Hand = before.with(edit.piece_type, edit.count);
         let change =
             i32::from(after.count(edit.piece_type)) - i32::from(before.count(edit.piece_type));
-        self.phase += change * self.variant.values.phase[edit.piece_type.index()];
-        self.key ^= zobrist::hand_key(edit.color, before) ^ zobrist::hand_key(edit.color, after);
-        self.hands[edit.color.index()] = after;
+        self.contents.phase += change * self.variant.values.phase[edit.piece_type.index()];
+        self.contents.key ^=
+            zobrist::hand_key(edit.color, before) ^ zobrist::hand_key(edit.color, after);
+        self.contents.hands[edit.color.index()] = after;
     }
 }

@@ -7,6 +7,7 @@ use super::{Delta, Hand, HandEdit, Position, Rights, State};
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::variant::Variant;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// Longest FEN that is read, in bytes.
 pub const MAX_FEN: usize = 400;
@@ -362,7 +363,7 @@ pub fn squares_text(variant: &Variant, written: impl Fn(Square) -> Option<String
 
 impl Position {
     /// The position of a set-up, exactly as written.
-    pub fn place(variant: &'static Variant, setup: &Setup) -> Self {
+    pub fn place(variant: &Arc<Variant>, setup: &Setup) -> Self {
         let mut pos = Self::empty(variant);
         for (square, piece) in &setup.pieces {
             let mut delta = Delta::new(setup.state);

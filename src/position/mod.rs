@@ -21,11 +21,17 @@ use crate::base::{
     Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square, TaperedScore, Value,
 };
 use crate::variant::Variant;
+use std::sync::Arc;
 
 /// A position of one variant: pieces, hands, side to move and everything else that future moves depend on.
-#[derive(Clone)]
 pub struct Position {
-    variant: &'static Variant,
+    variant: Arc<Variant>,
+    contents: Contents,
+}
+
+/// Everything of a position but its variant: plain data, so that a copy of it counts no references.
+#[derive(Clone, Copy)]
+struct Contents {
     piece_types: [Bitboard; MAX_PIECE_TYPES],
     colors: [Bitboard; 2],
     board: [Option<Piece>; Square::COUNT],
@@ -38,76 +44,98 @@ pub struct Position {
     phase: Value,
 }
 
+impl Clone for Position {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self {
+            variant: Arc::clone(&self.variant),
+            contents: self.contents,
+        }
+    }
+
+    /// Copies a position into this one. Where both are of the same variant no reference is counted: the searches' copies
+    /// go this way, since threads that count references to the same variant slow each other down.
+    #[inline(always)]
+    fn clone_from(&mut self, source: &Self) {
+        if !Arc::ptr_eq(&self.variant, &source.variant) {
+            self.variant = Arc::clone(&source.variant);
+        }
+        self.contents = source.contents;
+    }
+}
+
 impl Position {
     /// The empty board of a variant, White to move.
-    pub fn empty(variant: &'static Variant) -> Self {
+    pub fn empty(variant: &Arc<Variant>) -> Self {
         let state = State::default();
         Self {
-            variant,
-            piece_types: [Bitboard::EMPTY; MAX_PIECE_TYPES],
-            colors: [Bitboard::EMPTY; 2],
-            board: [None; Square::COUNT],
-            board_b: Bitboard::EMPTY,
-            hands: [Hand::default(); 2],
-            key: zobrist::state_key(&state),
-            state,
-            pawn_key: 0,
-            values: TaperedScore::ZERO,
-            phase: 0,
+            variant: Arc::clone(variant),
+            contents: Contents {
+                piece_types: [Bitboard::EMPTY; MAX_PIECE_TYPES],
+                colors: [Bitboard::EMPTY; 2],
+                board: [None; Square::COUNT],
+                board_b: Bitboard::EMPTY,
+                hands: [Hand::default(); 2],
+                key: zobrist::state_key(&state),
+                state,
+                pawn_key: 0,
+                values: TaperedScore::ZERO,
+                phase: 0,
+            },
         }
     }
 
     /// The variant being played.
     #[inline(always)]
-    pub const fn variant(&self) -> &'static Variant {
-        self.variant
+    pub const fn variant(&self) -> &Arc<Variant> {
+        &self.variant
     }
 
     /// The side to move.
     #[inline(always)]
     pub const fn side_to_move(&self) -> Color {
-        self.state.side_to_move
+        self.contents.state.side_to_move
     }
 
     /// Everything but the pieces.
     #[inline(always)]
     pub const fn state(&self) -> &State {
-        &self.state
+        &self.contents.state
     }
 
     /// The piece on a square.
     #[inline(always)]
     pub const fn at(&self, square: Square) -> Option<Piece> {
-        self.board[square.index()]
+        self.contents.board[square.index()]
     }
 
     /// The squares whose pieces stand on the second board; none in games of one board. No square is occupied on both.
     #[inline(always)]
     pub const fn board_b(&self) -> Bitboard {
-        self.board_b
+        self.contents.board_b
     }
 
     /// A mask of the squares whose pieces stand on the same board as the piece on a square (the first board for an empty square). The
     /// mask may contain empty squares. All squares in games of one board.
     #[inline(always)]
     pub fn same_board(&self, square: Square) -> Bitboard {
-        if self.board_b.contains(square) {
-            self.board_b
+        if self.contents.board_b.contains(square) {
+            self.contents.board_b
         } else {
-            !self.board_b
+            !self.contents.board_b
         }
     }
 
     /// All pieces of both sides.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
-        self.colors[0] | self.colors[1]
+        self.contents.colors[0] | self.contents.colors[1]
     }
 
     /// All pieces of a side.
     #[inline(always)]
     pub const fn by_color(&self, color: Color) -> Bitboard {
-        self.colors[color.index()]
+        self.contents.colors[color.index()]
     }
 
     /// The pieces of a side that can be captured: all but iron pieces.
@@ -119,7 +147,7 @@ impl Position {
     /// All pieces of a piece type, both sides.
     #[inline(always)]
     pub const fn by_type(&self, piece_type: PieceType) -> Bitboard {
-        self.piece_types[piece_type.index()]
+        self.contents.piece_types[piece_type.index()]
     }
 
     /// All pieces of the given piece types, both sides.
@@ -157,7 +185,7 @@ impl Position {
 
     /// Whether pieces of a type are royal.
     #[inline(always)]
-    pub const fn is_royal(&self, piece_type: PieceType) -> bool {
+    pub fn is_royal(&self, piece_type: PieceType) -> bool {
         self.variant.rules.royals.contains(piece_type)
     }
 
@@ -170,31 +198,31 @@ impl Position {
     /// What a side has in hand.
     #[inline(always)]
     pub const fn hand(&self, color: Color) -> Hand {
-        self.hands[color.index()]
+        self.contents.hands[color.index()]
     }
 
     /// The hash key of everything that repetition compares.
     #[inline(always)]
     pub const fn key(&self) -> u64 {
-        self.key
+        self.contents.key
     }
 
     /// A hash key of the pawns alone.
     #[inline(always)]
     pub const fn pawn_key(&self) -> u64 {
-        self.pawn_key
+        self.contents.pawn_key
     }
 
     /// Material and piece-square values, White minus Black.
     #[inline(always)]
     pub const fn values(&self) -> TaperedScore {
-        self.values
+        self.contents.values
     }
 
     /// The game phase: the summed phase weights of the pieces on the board and in hand.
     #[inline(always)]
     pub const fn phase(&self) -> Value {
-        self.phase
+        self.contents.phase
     }
 
     /// The hash key computed from scratch; equals [`Position::key`] (for tests).
@@ -208,6 +236,6 @@ impl Position {
         });
         Color::ALL.iter().fold(board, |key, color| {
             key ^ zobrist::hand_key(*color, self.hand(*color))
-        }) ^ zobrist::state_key(&self.state)
+        }) ^ zobrist::state_key(&self.contents.state)
     }
 }

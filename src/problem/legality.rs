@@ -286,7 +286,7 @@ mod tests {
 
     fn said(fen: &str, conditions: &[&str]) -> Vec<String> {
         let variant = Catalogue::embedded().variant("hurdlers").expect("embedded");
-        let pos = position(variant, fen).expect("a position");
+        let pos = position(&variant, fen).expect("a position");
         let pieces = pos.variant().presentation.piece_types.iter();
         let pieces: Vec<NamedPiece> = pieces
             .map(|piece| NamedPiece {

@@ -205,7 +205,7 @@ mod tests {
     fn board(game: &str, pieces: &str, fen: &str) -> Position {
         let variant = Catalogue::embedded().variant(game).expect("embedded");
         let pieces = DeclaredPieces::parse(pieces).expect("pieces");
-        position(variant.with_pieces(&pieces).expect("pieces"), fen).expect("a position")
+        position(&variant.with_pieces(&pieces).expect("pieces"), fen).expect("a position")
     }
 
     fn leg(game: &str, placement: &str, text: &str) -> String {

@@ -11,6 +11,7 @@ use super::twin::{Change, Twin};
 use super::twin_words::RawTwin;
 use crate::base::Color;
 use crate::variant::{DeclaredPieces, Variant};
+use std::sync::Arc;
 
 /// The parts of a problem, each as it was written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,7 +52,7 @@ impl Problem {
         let declared = DeclaredPieces::parse_for_problem(&parts.pieces.join(","))
             .map_err(|error| ProblemError::new(error.to_string()))?;
         if !is_board(parts.game) {
-            refuse_additions(variant, !conditions.is_empty(), !declared.is_empty())?;
+            refuse_additions(&variant, !conditions.is_empty(), !declared.is_empty())?;
         }
         let mut options = Options::default();
         let mut given = Vec::new();
@@ -131,7 +132,7 @@ impl Problem {
     /// The piece that is unknown, or the option that can apply nowhere.
     pub(super) fn check(&mut self, given: &[Given]) -> Result<(), ProblemError> {
         let variant = self.variant()?;
-        self.check_board(variant)?;
+        self.check_board(&variant)?;
         let plays = self.stipulations();
         for given in given {
             if let Some(why) = self.inapplicable(given.option, &plays) {
@@ -147,7 +148,7 @@ impl Problem {
     }
 
     /// Checks that the board has the game's size and all pieces belong to the game.
-    fn check_board(&self, variant: &'static Variant) -> Result<(), ProblemError> {
+    fn check_board(&self, variant: &Arc<Variant>) -> Result<(), ProblemError> {
         let size = (self.diagram.files, self.diagram.ranks);
         if size != (variant.rules.files, variant.rules.ranks) {
             let reason = format!(

@@ -183,11 +183,11 @@ impl Problem {
             Some(_) => "-".to_owned(),
             None => diagram.en_passant.clone(),
         };
-        let rights = self.rights(scene, played);
+        let rights = self.rights(scene, &played);
         let fen = format!("{placement} {} {rights} {passed} 0 1", side.letter());
         let refused = |error: crate::position::FenError| ProblemError::new(error.to_string());
-        let setup = Setup::parse(played, &fen).map_err(refused)?;
-        rules::placed(played, &setup).map_err(refused)
+        let setup = Setup::parse(&played, &fen).map_err(refused)?;
+        rules::placed(&played, &setup).map_err(refused)
     }
 
     /// The castling field: that of the FEN or, without one, all rights of kings and rooks on their home squares. Pieces that a twin puts

@@ -7,6 +7,7 @@ use super::stipulation::Stipulation;
 use super::twin::Twin;
 use crate::catalogue::Catalogue;
 use crate::variant::{DeclaredPieces, Variant};
+use std::sync::Arc;
 
 /// A parsed problem; the legality of its positions is not checked yet.
 #[derive(Clone, Debug)]
@@ -48,7 +49,7 @@ const BOARD: &str = "hurdlers";
 ///
 /// # Errors
 /// That there is no such game, or why there are no problems in it.
-pub(super) fn game(name: Option<&str>) -> Result<&'static Variant, ProblemError> {
+pub(super) fn game(name: Option<&str>) -> Result<Arc<Variant>, ProblemError> {
     let variant = Catalogue::embedded()
         .variant(name.unwrap_or(BOARD))
         .map_err(|error| ProblemError::new(error.to_string()))?;
@@ -77,7 +78,7 @@ impl Problem {
     ///
     /// # Errors
     /// That the game is gone or refused.
-    pub(super) fn variant(&self) -> Result<&'static Variant, ProblemError> {
+    pub(super) fn variant(&self) -> Result<Arc<Variant>, ProblemError> {
         game(self.game.as_deref())
     }
 }

@@ -5,12 +5,13 @@ use super::options::Options;
 use crate::base::Color;
 use crate::rules::{Game, Turn};
 use crate::variant::Variant;
+use std::sync::Arc;
 
 /// A protocol's read-only view of the session.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The variant chosen: by its rules positions are set up. A game may play by tables made for its set-up.
-    pub variant: &'static Variant,
+    pub variant: &'a Arc<Variant>,
     /// The game: variant, first position, turns played, position as it stands, result.
     pub game: &'a Game,
     /// The options with their present values.

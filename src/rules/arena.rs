@@ -57,7 +57,7 @@ impl Arena {
 
     /// The board with its neighbourhoods, if a pawn's capture can go over the edge.
     #[inline(always)]
-    pub fn round_board(&self, pos: &Position) -> Option<&'static Topology> {
+    pub fn round_board<'a>(&self, pos: &'a Position) -> Option<&'a Topology> {
         self.wraps.then_some(&pos.variant().rules.board)
     }
 }

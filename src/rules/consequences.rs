@@ -65,13 +65,14 @@ mod tests {
     use crate::catalogue::Catalogue;
     use crate::rules::{leg_of_text, position};
     use crate::variant::{DeclaredPieces, Variant};
+    use std::sync::Arc;
 
-    fn game(name: &str) -> &'static Variant {
+    fn game(name: &str) -> Arc<Variant> {
         Catalogue::embedded().variant(name).expect("embedded")
     }
 
     fn told(name: &str, placement: &str, text: &str) -> Vec<String> {
-        let pos = position(game(name), &format!("{placement} w - - 0 1")).expect("a position");
+        let pos = position(&game(name), &format!("{placement} w - - 0 1")).expect("a position");
         let mv = leg_of_text(&pos, text).expect("a legal move");
         let list = consequences(&pos, mv);
         list.iter().map(|what| word(pos.variant(), what)).collect()
@@ -133,7 +134,7 @@ mod tests {
     fn castling_passing_promoting_shooting_and_dropping_are_reported() {
         let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
         let of = |name: &str, fen: &str, text: &str| {
-            let pos = position(game(name), fen).expect("a position");
+            let pos = position(&game(name), fen).expect("a position");
             let list = consequences(&pos, leg_of_text(&pos, text).expect("legal"));
             list.iter()
                 .map(|what| word(pos.variant(), what))
@@ -175,7 +176,7 @@ mod tests {
         let board = game("hurdlers")
             .with_pieces(&pieces)
             .expect("the piece is known");
-        let pos = position(board, "7k/8/8/8/8/2p5/8/X6K w - - 0 1").expect("a position");
+        let pos = position(&board, "7k/8/8/8/8/2p5/8/X6K w - - 0 1").expect("a position");
         let there_and_back = leg_of_text(&pos, "a1b2").expect("legal");
         assert_eq!(consequences(&pos, there_and_back).len(), 1);
     }
@@ -183,7 +184,7 @@ mod tests {
     #[test]
     fn the_captor_reborn_and_the_shooter_stand_where_they_stand() {
         let of = |name: &str, fen: &str, text: &str| {
-            let pos = position(game(name), fen).expect("a position");
+            let pos = position(&game(name), fen).expect("a position");
             arrival(&pos, leg_of_text(&pos, text).expect("legal"))
         };
         let takes = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1";

@@ -386,7 +386,7 @@ mod tests {
         let variant = Catalogue::embedded()
             .variant(game)
             .expect("an embedded game");
-        position(variant, fen).expect("a position of the game")
+        position(&variant, fen).expect("a position of the game")
     }
 
     #[test]

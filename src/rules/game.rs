@@ -9,6 +9,7 @@ use crate::base::Move;
 use crate::position::{FenError, KeyHistory, Position};
 use crate::variant::Variant;
 use std::fmt;
+use std::sync::Arc;
 
 /// A turn as it was played.
 #[derive(Clone)]
@@ -45,7 +46,7 @@ pub enum GameError {
 
 impl Game {
     /// A game from the start position.
-    pub fn new(variant: &'static Variant) -> Self {
+    pub fn new(variant: &Arc<Variant>) -> Self {
         Self::at(start(variant))
     }
 
@@ -63,7 +64,7 @@ impl Game {
     /// # Errors
     /// [`GameError`] for the first thing that is wrong; nothing is half done.
     pub fn set_up<'a>(
-        variant: &'static Variant,
+        variant: &Arc<Variant>,
         fen: Option<&str>,
         moves: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, GameError> {
@@ -164,7 +165,7 @@ impl Game {
 /// Two games are the same if they began in the same position of the same variant and the same turns were played.
 impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
-        let began = |game: &Self| (game.first.variant().name.as_str(), game.first.fen());
+        let began = |game: &Self| (game.first.variant().name.clone(), game.first.fen());
         let turns = self.turns.iter().map(|played| &played.turn);
         began(self) == began(other) && turns.eq(other.turns.iter().map(|played| &played.turn))
     }

@@ -127,9 +127,11 @@ pub trait Rules: 'static {
         }
         let mut list = MoveList::new();
         Self::legal(pos, &mut list);
+        let mut after = pos.clone();
         list.iter()
             .map(|mv| {
-                let after = Self::play(pos, *mv);
+                after.clone_from(pos);
+                Self::advance(&mut after, *mv);
                 let same_turn = after.side_to_move() == pos.side_to_move();
                 if same_turn && Self::immediate_end(&after).is_none() {
                     Self::count_turns(&after)

@@ -47,7 +47,7 @@ impl<const RIFLE: bool> Orthodox<RIFLE> {
 
     /// Whether pawns become other pieces on the last rank.
     #[inline(always)]
-    const fn promotes(pos: &Position) -> bool {
+    fn promotes(pos: &Position) -> bool {
         !pos.variant().rules.promotions.is_empty()
     }
 

@@ -33,9 +33,10 @@ fn count<R: Rules>(pos: &Position, depth: u32) -> u64 {
     }
     let mut list = MoveList::new();
     R::legal(pos, &mut list);
+    let mut after = pos.clone();
     list.iter()
         .map(|mv| {
-            let mut after = pos.clone();
+            after.clone_from(pos);
             R::advance(&mut after, *mv);
             // A leg in the middle of a turn is not counted: its turn is when it is complete.
             let same_turn = R::LEGS && after.side_to_move() == pos.side_to_move();

@@ -197,7 +197,7 @@ pub fn movements(
     pos: &Position,
     from: Square,
     piece: Piece,
-) -> ArrayVec<&'static MoveTables, { MAX_PIECE_TYPES + 1 }> {
+) -> ArrayVec<&MoveTables, { MAX_PIECE_TYPES + 1 }> {
     let variant = pos.variant();
     let received = Received::of(pos, piece.color());
     let own = (!received.instead.contains(from)).then(|| variant.moves_of(piece));

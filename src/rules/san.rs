@@ -388,7 +388,7 @@ mod tests {
         let variant = Catalogue::embedded()
             .variant(game)
             .expect("an embedded game");
-        position(variant, fen).expect("a position of the game")
+        position(&variant, fen).expect("a position of the game")
     }
 
     fn name(game: &str, fen: &str, text: &str) -> String {
@@ -462,7 +462,7 @@ mod tests {
         for (seed, game) in catalogue.names().iter().enumerate() {
             let variant = catalogue.variant(game).expect("embedded");
             let mut rng = ChaCha8Rng::seed_from_u64(seed as u64 + 1);
-            let mut pos = start(variant);
+            let mut pos = start(&variant);
             for ply in 0..60 {
                 let turns = legal_turns(&pos);
                 if turns.is_empty() || turns.len() > 20_000 {

@@ -8,12 +8,13 @@ use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::{Delta, FenError, Hand, Position, Rights, Setup};
 use crate::variant::{FirstRank, Variant};
 use crate::with_rules;
+use std::sync::Arc;
 
 /// The start position of a variant.
 ///
 /// # Panics
 /// If the variant's own start FEN is no position of it; the catalogue checks that when it loads a file.
-pub fn start(variant: &'static Variant) -> Position {
+pub fn start(variant: &Arc<Variant>) -> Position {
     position(variant, &variant.start)
         .expect("a variant's start position is checked when it is loaded")
 }
@@ -22,7 +23,7 @@ pub fn start(variant: &'static Variant) -> Position {
 ///
 /// # Errors
 /// The start position is illegal, or leaves nothing to play.
-pub fn check_start(variant: &'static Variant) -> Result<(), String> {
+pub fn check_start(variant: &Arc<Variant>) -> Result<(), String> {
     let pos = position(variant, &variant.start)?;
     dispatch::outcome(&pos).map_or(Ok(()), |end| {
         Err(format!("the game is over at once ({end})"))
@@ -33,13 +34,13 @@ pub fn check_start(variant: &'static Variant) -> Result<(), String> {
 ///
 /// # Errors
 /// [`FenError`] naming the field that cannot be understood, or why this is no position of the game.
-pub fn position(variant: &'static Variant, fen: &str) -> Result<Position, FenError> {
+pub fn position(variant: &Arc<Variant>, fen: &str) -> Result<Position, FenError> {
     let placement = fen.split_ascii_whitespace().next().unwrap_or_default();
     let variant = variant
         .for_placement(placement)
         .map_err(FenError::Position)?;
-    let setup = Setup::parse(variant, fen)?;
-    let pos = placed(variant, &setup)?;
+    let setup = Setup::parse(&variant, fen)?;
+    let pos = placed(&variant, &setup)?;
     if can_capture_king(&pos) {
         let reason = format!(
             "{} is in check, but it is {}'s move",
@@ -56,9 +57,9 @@ pub fn position(variant: &'static Variant, fen: &str) -> Result<Position, FenErr
 /// # Errors
 /// [`FenError::Position`] if a side has not the kings that it must have, [`FenError::Field`] if the set-up says what the
 /// game does not have.
-pub fn placed(variant: &'static Variant, setup: &Setup) -> Result<Position, FenError> {
+pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenError> {
     let variant = variant.for_setup(setup.piece_types().collect());
-    let mut pos = Position::place(variant, setup);
+    let mut pos = Position::place(&variant, setup);
     check_kings(&pos)?;
     let mut state = *pos.state();
     let given = if setup.has_castling_field {

@@ -363,7 +363,7 @@ mod tests {
 
     fn at(game: &str, fen: &str) -> Position {
         let variant = Catalogue::embedded().variant(game).expect("a game");
-        position(variant, fen).expect("a position of the game")
+        position(&variant, fen).expect("a position of the game")
     }
 
     const LINKED: &str = "r6/w6/*6/f6/7/**5/**BF*WR[P] w - - 0 1";
@@ -438,7 +438,7 @@ mod tests {
         let variant = Catalogue::embedded()
             .variant("progressive")
             .expect("embedded");
-        let first = start(variant);
+        let first = start(&variant);
         let mut builder = TurnBuilder::new(&first);
         let mut line = Vec::new();
         for _ in 0..6 {

@@ -100,7 +100,7 @@ mod tests {
     fn a_tenth_of_the_move_limit_is_near_it() {
         let near = |game: &str, fen: &str| {
             let variant = Catalogue::embedded().variant(game).expect("a game");
-            is_near_move_limit(&rules::position(variant, fen).expect("a position"))
+            is_near_move_limit(&rules::position(&variant, fen).expect("a position"))
         };
         assert!(!near("chess", "4k3/8/8/8/8/8/3R4/4K3 w - - 89 80"));
         assert!(near("chess", "4k3/8/8/8/8/8/3R4/4K3 w - - 90 80"));

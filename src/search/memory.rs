@@ -5,6 +5,7 @@ use super::report::SearchError;
 use super::thread::ThreadMemory;
 use super::tt::Table;
 use crate::variant::Variant;
+use std::sync::Arc;
 
 /// The stack size of a search thread; the deepest line needs a few megabytes.
 pub const STACK_BYTES: usize = 64 << 20;
@@ -16,7 +17,7 @@ pub struct Memory {
     /// Histories and evaluator of each thread.
     pub threads: Vec<ThreadMemory>,
     /// The variant that table and memories belong to. Keys are unique only within one variant with one set of declared pieces.
-    variant: Option<&'static Variant>,
+    variant: Option<Arc<Variant>>,
     /// Whether NNUE is on. Values found with and without it are not comparable, so a change clears everything.
     network: bool,
 }
@@ -37,11 +38,7 @@ impl Memory {
     ///
     /// # Errors
     /// [`SearchError::Memory`] if there is none for one thread.
-    pub fn make_room(
-        &mut self,
-        threads: usize,
-        variant: &'static Variant,
-    ) -> Result<(), SearchError> {
+    pub fn make_room(&mut self, threads: usize, variant: &Arc<Variant>) -> Result<(), SearchError> {
         self.threads.truncate(threads);
         if self.threads.len() == threads {
             return Ok(());
@@ -84,11 +81,11 @@ impl Memory {
     }
 
     /// Forgets everything if it is about another game than this one, or about the game without its network.
-    pub fn turn_to(&mut self, variant: &'static Variant, network: bool, threads: usize) {
+    pub fn turn_to(&mut self, variant: &Arc<Variant>, network: bool, threads: usize) {
         let other_game = self
             .variant
-            .replace(variant)
-            .is_some_and(|before| !std::ptr::eq(before, variant));
+            .replace(Arc::clone(variant))
+            .is_some_and(|before| !Arc::ptr_eq(&before, variant));
         let asked = std::mem::replace(&mut self.network, network);
         if other_game || variant.network.is_some() && asked != network {
             self.threads.clear();

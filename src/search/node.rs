@@ -334,8 +334,7 @@ impl<R: Rules> ThreadData<'_, R> {
             cut,
             ..
         } = node.args;
-        let mut next = node.pos.clone();
-        self.make(&mut next, picked.mv, ply);
+        let next = self.make(node.pos, picked.mv, ply);
         self.stack[ply].quiet = (!picked.noisy).then_some(picked.mv);
         let same = R::LEGS && next.side_to_move() == node.pos.side_to_move();
         let deeper = if same { depth } else { depth - 1 } + extension;
@@ -382,7 +381,7 @@ impl<R: Rules> ThreadData<'_, R> {
             };
             value = self.child::<true>(&next, same, full_window);
         }
-        self.unmake();
+        self.unmake(next);
         value
     }
 

@@ -19,7 +19,8 @@ mod tests {
 
     #[test]
     fn passing_stands_for_a_move_where_moving_costs_nothing() {
-        let sound = |game| null_move_is_sound(Catalogue::embedded().variant(game).expect("a game"));
+        let sound =
+            |game| null_move_is_sound(&Catalogue::embedded().variant(game).expect("a game"));
         for game in [
             "chess",
             "demichess",

@@ -62,7 +62,7 @@ impl<R: Rules> ThreadData<'_, R> {
         let reduction = params::null_move_base()
             + depth / params::null_move_divisor()
             + ((info.eval - beta) / params::null_move_margin()).min(params::null_move_most());
-        let mut next = pos.clone();
+        let mut next = self.copy(pos);
         next.pass();
         self.stack[ply].piece_to = None;
         self.stack[ply].arrival = None;
@@ -76,7 +76,7 @@ impl<R: Rules> ThreadData<'_, R> {
             in_check: None,
         };
         let value = -self.node::<false>(&next, reply);
-        self.keys.pop();
+        self.unmake(next);
         if self.stopping || value < beta {
             return None;
         }
@@ -172,8 +172,7 @@ impl<R: Rules> ThreadData<'_, R> {
     #[inline(always)]
     fn probcut_move(&mut self, pos: &Position, args: NodeArgs, mv: Move) -> Value {
         let raised = args.beta + params::probcut_margin();
-        let mut next = pos.clone();
-        self.make(&mut next, mv, args.ply);
+        let next = self.make(pos, mv, args.ply);
         let same = R::LEGS && next.side_to_move() == pos.side_to_move();
         let child = NodeArgs {
             ply: args.ply + 1,
@@ -192,7 +191,7 @@ impl<R: Rules> ThreadData<'_, R> {
             let depth = args.depth - params::probcut_plies();
             value = self.child::<false>(&next, same, NodeArgs { depth, ..child });
         }
-        self.unmake();
+        self.unmake(next);
         value
     }
 }

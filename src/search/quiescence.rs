@@ -161,8 +161,7 @@ impl<R: Rules> ThreadData<'_, R> {
         mv: Move,
         alpha: Value,
     ) -> Value {
-        let mut next = pos.clone();
-        self.make(&mut next, mv, args.ply);
+        let next = self.make(pos, mv, args.ply);
         let child = NodeArgs {
             ply: args.ply + 1,
             alpha,
@@ -176,7 +175,7 @@ impl<R: Rules> ThreadData<'_, R> {
             let depth = args.depth - 1;
             -self.quiesce::<PV>(&next, NodeArgs { depth, ..child }.negated())
         };
-        self.unmake();
+        self.unmake(next);
         value
     }
 

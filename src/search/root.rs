@@ -237,8 +237,7 @@ impl<R: Rules> ThreadData<'_, R> {
 
     /// The value of the root move of a number, from 0.
     fn root_move(&mut self, root: &Position, mv: Move, number: usize, args: NodeArgs) -> Value {
-        let mut next = root.clone();
-        self.make(&mut next, mv, 0);
+        let next = self.make(root, mv, 0);
         self.stack[0].quiet = (!is_noisy(root, mv)).then_some(mv);
         let same = R::LEGS && next.side_to_move() == root.side_to_move();
         let deeper = if same { args.depth } else { args.depth - 1 };
@@ -277,7 +276,7 @@ impl<R: Rules> ThreadData<'_, R> {
             }
             value
         };
-        self.unmake();
+        self.unmake(next);
         value
     }
 }

@@ -493,7 +493,7 @@ mod tests {
 
     /// The ends that a search reports.
     fn ends(searcher: &mut Searcher, panics: bool) -> Vec<Result<bool, SearchError>> {
-        let game = Game::new(Catalogue::embedded().variant("chess").expect("chess"));
+        let game = Game::new(&Catalogue::embedded().variant("chess").expect("chess"));
         let limits = Limits {
             depth: Some(2),
             ..Limits::default()

@@ -200,13 +200,13 @@ mod tests {
     /// Whether the first leg `from` `to` wins at least a threshold in exchanges.
     fn wins(fen: &str, from: &str, to: &str, threshold: Value) -> bool {
         let variant = Catalogue::embedded().variant("hopgi").expect("a game");
-        let pos = rules::position(variant, fen).expect("a position");
+        let pos = rules::position(&variant, fen).expect("a position");
         let legs = rules::legal_moves(&pos);
         let leg = legs
             .iter()
             .find(|mv| mv.from().to_string() == from && mv.to().to_string() == to)
             .expect("a legal leg");
-        SeeValues::of(variant).see_ge::<RoyalCapture>(&pos, *leg, threshold)
+        SeeValues::of(&variant).see_ge::<RoyalCapture>(&pos, *leg, threshold)
     }
 
     #[test]
@@ -250,11 +250,11 @@ mod tests {
     fn taking_the_last_piece_wins_if_a_piece_is_left_to_win_with() {
         let takes = |fen: &str| {
             let variant = Catalogue::embedded().variant("demichess").expect("a game");
-            let pos = rules::position(variant, fen).expect("a position");
+            let pos = rules::position(&variant, fen).expect("a position");
             let list = rules::legal_moves(&pos);
             let takes = |mv: &&Move| pos.at(mv.to()).is_some();
             let capture = list.iter().find(takes).expect("a capture");
-            SeeValues::of(variant).see_ge::<Orthodox<false>>(&pos, *capture, 5000)
+            SeeValues::of(&variant).see_ge::<Orthodox<false>>(&pos, *capture, 5000)
         };
         // The Snail is guarded by its king: with a second CrabSnail that does not matter.
         assert!(takes("8/8/8/4ks2/5O2/8/8/K6O w - - 0 1"));

@@ -165,7 +165,7 @@ mod tests {
 
     fn wins(game: &str, fen: &str, text: &str, threshold: i32) -> bool {
         let variant = Catalogue::embedded().variant(game).expect("a game");
-        let pos = position(variant, fen).expect("a position");
+        let pos = position(&variant, fen).expect("a position");
         let mv = leg_of_san(&pos, text).expect("a legal move");
         SeeValues::of(pos.variant()).see_ge::<Effects>(&pos, mv, threshold)
     }

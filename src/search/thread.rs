@@ -17,6 +17,7 @@ use crate::rules::{Game, GenType, Rules};
 use crate::variant::Variant;
 use std::hint::cold_path;
 use std::marker::PhantomData;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Data shared by all threads of a search.
@@ -130,7 +131,7 @@ pub struct ThreadMemory {
 
 impl ThreadMemory {
     /// Empty caches and a history for a game; `network` switches its NNUE on.
-    pub fn new(history: History, variant: &'static Variant, network: bool) -> Self {
+    pub fn new(history: History, variant: &Arc<Variant>, network: bool) -> Self {
         let evaluator = if network {
             Evaluator::with_network(variant)
         } else {
@@ -164,6 +165,9 @@ pub struct ThreadData<'a, R> {
     pub history: History,
     /// The search stack, by ply.
     pub stack: Vec<StackEntry>,
+    /// Boxes of positions out of use, to copy positions into without counting a reference to the variant: all threads
+    /// would write to that count.
+    spare: Vec<Box<Position>>,
     /// The move stack.
     pub moves: MoveStack,
     /// The principal variation behind each ply of the current line.
@@ -209,6 +213,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
             null_move_is_sound: policy::null_move_is_sound(root.variant()),
             history,
             stack: vec![StackEntry::default(); MAX_PLY + 8],
+            spare: Vec::new(),
             moves: MoveStack::new(),
             pv_table: vec![Vec::new(); MAX_PLY + 8],
             game_keys: keys.len(),
@@ -254,26 +259,41 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         }
     }
 
-    /// Plays a leg in `pos`, a copy of the node's position, and updates stack, keys and node count.
+    /// A copy of a node's position in a spare box.
     #[inline(always)]
-    pub fn make(&mut self, pos: &mut Position, mv: Move, ply: usize) {
+    pub fn copy(&mut self, pos: &Position) -> Box<Position> {
+        match self.spare.pop() {
+            Some(mut copy) => {
+                (*copy).clone_from(pos);
+                copy
+            }
+            None => Box::new(pos.clone()),
+        }
+    }
+
+    /// The position after a leg; updates stack, keys and node count.
+    #[inline(always)]
+    pub fn make(&mut self, pos: &Position, mv: Move, ply: usize) -> Box<Position> {
+        let mut next = self.copy(pos);
         self.stack[ply].piece_to = Some(PieceTo::of(pos, mv));
         self.stack[ply].arrival = Some(match mv.kind() {
             MoveKind::Shot => mv.from(),
             _ => mv.to(),
         });
         self.stack[ply].quiet = None;
-        R::advance(pos, mv);
-        self.shared.table.prefetch(pos.key());
-        self.evaluator.prefetch(pos.key());
-        self.keys.push(pos.key());
+        R::advance(&mut next, mv);
+        self.shared.table.prefetch(next.key());
+        self.evaluator.prefetch(next.key());
+        self.keys.push(next.key());
         self.nodes += 1;
+        next
     }
 
-    /// Removes the key of the last leg.
+    /// Removes the key of the last leg and keeps the box of the position after it.
     #[inline(always)]
-    pub fn unmake(&mut self) {
+    pub fn unmake(&mut self, next: Box<Position>) {
         self.keys.pop();
+        self.spare.push(next);
     }
 
     /// Stores a move followed by the child's principal variation.

@@ -38,6 +38,7 @@ use play_state::PlayState;
 use running::Running;
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// A session cannot begin.
@@ -54,7 +55,7 @@ pub enum SessionError {
 /// One conversation with a front-end.
 pub struct Session {
     /// The variant as the catalogue has it; a game may play by tables made for its set-up.
-    variant: &'static Variant,
+    variant: Arc<Variant>,
     game: Game,
     options: Options,
     searcher: Searcher,
@@ -93,8 +94,8 @@ impl Session {
         let (sender, inbox) = channel();
         let variant = catalogue.variant(DEFAULT_VARIANT)?;
         let mut session = Self {
+            game: Game::new(&variant),
             variant,
-            game: Game::new(variant),
             options,
             searcher: Searcher::new(DEFAULT_HASH_MB as usize)?,
             protocol: Some(Box::new(Uci)),
@@ -178,7 +179,7 @@ impl Session {
     /// The view of the session for protocols.
     fn view(&self) -> View<'_> {
         View {
-            variant: self.variant,
+            variant: &self.variant,
             game: &self.game,
             options: &self.options,
             engine: self.play.engine,
@@ -281,7 +282,7 @@ impl Session {
         self.searcher.clear();
         self.play = PlayState::default();
         self.latest = None;
-        self.game = Game::new(self.variant);
+        self.game = Game::new(&self.variant);
     }
 
     /// Replaces the current game.

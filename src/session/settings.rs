@@ -7,6 +7,7 @@ use crate::rules::Game;
 use crate::search;
 use crate::variant::{DeclaredPieces, Variant};
 use std::path::Path;
+use std::sync::Arc;
 
 impl Session {
     /// Sets an option by name.
@@ -76,7 +77,7 @@ impl Session {
             .variant(&name)
             .map_err(|error| error.to_string())
             .and_then(|variant| {
-                Self::with_declared_pieces(variant, self.options.text(Key::Pieces))
+                Self::with_declared_pieces(&variant, self.options.text(Key::Pieces))
             });
         match chosen {
             Ok(variant) => {
@@ -84,8 +85,8 @@ impl Session {
                 self.archive_unfinished();
                 self.archived = 0;
                 let _ = self.options.set("UCI_Variant", Some(&name));
+                self.game = Game::new(&variant);
                 self.variant = variant;
-                self.game = Game::new(variant);
                 self.latest = None;
                 self.play.forget_position();
                 self.tell(&Event::VariantChanged);
@@ -98,10 +99,7 @@ impl Session {
     }
 
     /// The game with the pieces of a text, if it takes any.
-    fn with_declared_pieces(
-        variant: &'static Variant,
-        text: &str,
-    ) -> Result<&'static Variant, String> {
+    fn with_declared_pieces(variant: &Arc<Variant>, text: &str) -> Result<Arc<Variant>, String> {
         let pieces = DeclaredPieces::parse(text).map_err(|error| error.to_string())?;
         variant.with_pieces(&pieces)
     }
@@ -111,7 +109,7 @@ impl Session {
         let catalogue = Catalogue::embedded();
         let variant = catalogue.variant(&self.variant.name);
         let variant = variant.map_err(|error| error.to_string())?;
-        self.variant = Self::with_declared_pieces(variant, text)?;
+        self.variant = Self::with_declared_pieces(&variant, text)?;
         self.tell(&Event::PiecesDeclared);
         Ok(())
     }

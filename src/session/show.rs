@@ -83,7 +83,7 @@ impl Session {
     pub(super) fn flip(&mut self) {
         self.end_search();
         let fen = flipped(&self.game.position().fen());
-        match rules::position(self.variant, &fen) {
+        match rules::position(&self.variant, &fen) {
             Ok(pos) => self.change_game(Game::at(pos)),
             Err(error) => self.refuse(Refusal::Position {
                 reason: format!("flip: {error}"),

@@ -54,7 +54,7 @@ impl Conversation {
 
     fn set_up(&mut self, fen: Option<&str>, turns: &[&str]) {
         let turns = turns.iter().copied();
-        let game = Game::set_up(self.session.variant, fen, turns).expect("a game");
+        let game = Game::set_up(&self.session.variant, fen, turns).expect("a game");
         self.ask(Command::SetUp(Box::new(game)));
     }
 
@@ -128,7 +128,7 @@ fn legal(talk: &Conversation) -> Turn {
 fn a_turn_of_another_position_changes_nothing() {
     let mut talk = Conversation::new();
     talk.ask(Command::Engage(Some(Color::Black)));
-    let game = Game::set_up(talk.session.variant, None, ["e2e4"]).unwrap();
+    let game = Game::set_up(&talk.session.variant, None, ["e2e4"]).unwrap();
     let turn = turn_of_text(game.position(), "e7e5").unwrap();
     talk.ask(Command::Play(turn));
     assert!(matches!(

@@ -1,5 +1,7 @@
 //! A variant ready to play, checked and compiled.
 
+use super::declared::DeclaredPieces;
+use super::derived::Derived;
 use super::eval_tables::EvalTables;
 use super::move_tables::MoveTables;
 use super::nnue::Network;
@@ -7,7 +9,7 @@ use super::piece_set::PieceSet;
 use super::presentation::Presentation;
 use super::rule_set::RuleSet;
 use super::tables::Tables;
-use crate::base::{Color, Piece, PieceType};
+use crate::base::{Color, Piece, PieceType, PieceTypeSet};
 use crate::betza::Movement;
 use std::sync::Arc;
 
@@ -25,18 +27,27 @@ pub struct Variant {
     /// What its pieces are worth.
     pub values: EvalTables,
     /// What corrects the evaluation, where games have taught it.
-    pub network: Option<&'static Network>,
+    pub network: Option<Arc<Network>>,
     /// What people and front-ends are shown of it.
     pub presentation: Presentation,
     /// The movements the tables were made from, by piece type.
     pub(super) movements: Vec<Movement>,
     /// What it is made of, if players can declare pieces in it.
     pub(super) piece_set: Option<Arc<PieceSet>>,
+    /// The pieces that the player has declared in it.
+    pub(super) declared: DeclaredPieces,
     /// The variant this one was derived from for a certain set-up, if it was.
-    pub base: Option<&'static Self>,
+    pub(super) base: Option<Arc<Self>>,
+    /// The variants derived from this one, by the piece types of the set-up.
+    pub(super) derived: Arc<Derived<PieceTypeSet>>,
 }
 
 impl Variant {
+    /// The variant that this one was derived from for a certain set-up; itself if it was not.
+    pub fn base(self: &Arc<Self>) -> &Arc<Self> {
+        self.base.as_ref().unwrap_or(self)
+    }
+
     /// How a piece moves.
     #[inline(always)]
     pub fn moves_of(&self, piece: Piece) -> &MoveTables {
@@ -82,7 +93,7 @@ impl Variant {
             .map(|text| text.letter.as_str())
             .collect();
         if let Some(piece_set) = &self.piece_set {
-            let open = piece_set.open_letters();
+            let open = piece_set.open_letters(&self.declared);
             letters.extend(
                 open.into_iter()
                     .filter(|letter| self.type_of_letter(letter).is_none()),

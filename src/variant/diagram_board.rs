@@ -8,8 +8,8 @@ use super::declared::{DeclaredPieces, RESERVED};
 use super::definition::{Castling, FirstRank, Kings, Pawns, PieceDefinition, Rex, unplaced};
 use super::piece_set::PieceSet;
 use crate::base::MAX_PIECE_TYPES;
-use std::collections::{BTreeSet, HashMap};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What a diagram asks of its board.
 #[derive(Clone, Copy, Debug)]
@@ -24,9 +24,8 @@ pub struct DiagramBoard<'a> {
     pub one_king_each: bool,
 }
 
-/// What tells boards apart: the game's definition, the declarations, the conditions, the letters, the kings.
-type BoardKey = (usize, String, String, String, bool);
-static BOARDS: LazyLock<Mutex<HashMap<BoardKey, &'static Variant>>> = LazyLock::new(Mutex::default);
+/// What tells the boards of one game apart: the declarations, the conditions, the letters, the kings.
+pub(super) type BoardKey = (String, String, String, bool);
 
 /// What pawns promote to on every board.
 const USUAL_PROMOTIONS: [&str; 4] = ["Q", "R", "B", "N"];
@@ -40,33 +39,27 @@ impl Variant {
         own.chain(pieces.letters().map(str::to_owned)).collect()
     }
 
-    /// This game as a diagram needs it, made once for each set of pieces and conditions and kept as long as the process
-    /// lives. What pawns promote to and what they can do on their own first rank is decided by the diagram's pieces. Side
+    /// This game as a diagram needs it, shared by all who use it with the same pieces and conditions. What pawns promote to and what they can do on their own first rank is decided by the diagram's pieces. Side
     /// effects, castling rights that return and any number of kings are left out where they can make no difference.
     ///
     /// # Errors
     /// Why there is no such board: the game takes no declared pieces, a condition is unknown or stands there twice, a letter is
     /// unknown, or there are more types of pieces than a position can hold.
-    pub fn for_diagram(&'static self, board: &DiagramBoard<'_>) -> Result<&'static Self, String> {
+    pub fn for_diagram(&self, board: &DiagramBoard<'_>) -> Result<Arc<Self>, String> {
         let piece_set = self
             .piece_set
             .as_ref()
             .ok_or_else(|| format!("{} takes neither pieces nor conditions", self.name))?;
         let letters = needed(piece_set, board)?;
         let key = (
-            std::sync::Arc::as_ptr(&piece_set.definition) as usize,
             board.pieces.text().to_owned(),
             board.conditions.join(","),
             letters.iter().map(String::as_str).collect(),
             board.one_king_each,
         );
-        let mut boards = BOARDS.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = boards.get(&key) {
-            return Ok(known);
-        }
-        let made: &'static Self = Box::leak(Box::new(make(piece_set, board, &letters)?));
-        boards.insert(key, made);
-        Ok(made)
+        piece_set
+            .boards
+            .get_or_make(key, || make(piece_set, board, &letters))
     }
 }
 
@@ -132,7 +125,7 @@ fn make(
     board: &DiagramBoard<'_>,
     letters: &BTreeSet<String>,
 ) -> Result<Variant, String> {
-    let mut definition = (*piece_set.definition).clone();
+    let mut definition = piece_set.definition.clone();
     let own = piece_set.definition.pieces.iter();
     let own: Vec<&str> = own.map(|piece| piece.letter.as_ref().as_str()).collect();
     let others = board

@@ -2,8 +2,8 @@
 //!
 //! A variant is what the rules need to know ([`RuleSet`]), look-up tables ([`Tables`]), what pieces are
 //! worth ([`EvalTables`]), and what people and front-ends are shown ([`Presentation`]), put together by
-//! [`compile()`]. Variants live as long as the process, so everything else refers to them by a plain
-//! `&'static Variant`; the [catalogue](crate::catalogue) hands them out by name.
+//! [`compile()`]. The [catalogue](crate::catalogue) hands them out by name, as `Arc<Variant>`; a variant that nobody
+//! uses any more is dropped.
 //!
 //! ```
 //! use katydid::catalogue::Catalogue;
@@ -17,6 +17,7 @@ mod compiled;
 mod conditions;
 mod declared;
 mod definition;
+mod derived;
 mod diagram_board;
 mod error;
 mod eval_tables;

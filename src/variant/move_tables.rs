@@ -567,7 +567,7 @@ mod tests {
                 .movement_class
         };
         let grasshopper = Catalogue::embedded().variant("grasshopper").unwrap();
-        let movement_class = ["N", "R", "G"].map(|letter| movement_class(grasshopper, letter));
+        let movement_class = ["N", "R", "G"].map(|letter| movement_class(&grasshopper, letter));
         assert_eq!(
             movement_class,
             [

@@ -3,18 +3,21 @@
 use super::conditions::ConditionSpec;
 use super::declared::{DeclaredPieces, RESERVED};
 use super::definition::{Definition, PieceDefinition};
+use super::derived::Derived;
+use super::diagram_board::BoardKey;
 use super::source::Source;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-/// The parts of a game.
-#[derive(Clone, Debug)]
+/// The parts of a game, shared by all variants that are made of them.
+#[derive(Debug)]
 pub struct PieceSet {
-    pub(super) definition: Arc<Definition>,
+    pub(super) definition: Definition,
     pub(super) conditions: Vec<&'static ConditionSpec>,
     pub(super) source: Source,
-    /// The pieces that the player has declared.
-    pub(super) declared: DeclaredPieces,
+    /// The variants in use, by the declarations and the letters of the set-up.
+    pub(super) games: Derived<(String, String)>,
+    /// The boards of diagrams in use.
+    pub(super) boards: Derived<BoardKey>,
 }
 
 impl PieceSet {
@@ -25,16 +28,12 @@ impl PieceSet {
         source: &Source,
     ) -> Option<Self> {
         definition.declared_pieces.then(|| Self {
-            definition: Arc::new(definition.clone()),
+            definition: definition.clone(),
             conditions: conditions.to_vec(),
             source: source.partial(),
-            declared: DeclaredPieces::default(),
+            games: Derived::default(),
+            boards: Derived::default(),
         })
-    }
-
-    /// The pieces that the player has declared.
-    pub const fn declared(&self) -> &DeclaredPieces {
-        &self.declared
     }
 
     pub(super) fn is_reserved(piece: &PieceDefinition) -> bool {
@@ -42,13 +41,13 @@ impl PieceSet {
     }
 
     /// The declared letters and those that the game declares by itself.
-    pub(super) fn open_letters(&self) -> BTreeSet<&str> {
+    pub(super) fn open_letters<'a>(&'a self, declared: &'a DeclaredPieces) -> BTreeSet<&'a str> {
         let own = self
             .definition
             .pieces
             .iter()
             .filter(|piece| !Self::is_reserved(piece));
         let own = own.map(|piece| piece.letter.as_ref().as_str());
-        own.chain(self.declared.letters()).collect()
+        own.chain(declared.letters()).collect()
     }
 }

@@ -7,20 +7,18 @@ use super::definition::FirstRank;
 use super::rule_set::Effect;
 use super::tables::Tables;
 use crate::base::{PieceType, PieceTypeSet};
-use std::sync::{LazyLock, Mutex};
-
-type Derived = Vec<(usize, PieceTypeSet, &'static Variant)>;
-static DERIVED: LazyLock<Mutex<Derived>> = LazyLock::new(Mutex::default);
+use std::convert::Infallible;
+use std::sync::Arc;
 
 impl Variant {
     /// The variant of this game for a position that was set up with pieces of the given piece types: this one
-    /// itself unless the file asks for rules by set-up. Derived variants are made once for every set
-    /// of piece types that makes a difference, and live as long as the process.
-    pub fn for_setup(&'static self, piece_types: PieceTypeSet) -> &'static Self {
-        let base = self.base.unwrap_or(self);
+    /// itself unless the file asks for rules by set-up. Positions share a derived variant if their piece types make no
+    /// difference.
+    pub fn for_setup(self: &Arc<Self>, piece_types: PieceTypeSet) -> Arc<Self> {
+        let base = self.base();
         let by_setup = base.rules.first_rank == FirstRank::Setup;
         if !base.rules.promotion_from_setup && !by_setup {
-            return base;
+            return Arc::clone(base);
         }
         let promotes = |piece_type: &PieceType| {
             base.rules.promotion_from_setup
@@ -32,35 +30,29 @@ impl Variant {
             promotes(piece_type) || by_setup && base.is_einstein(*piece_type)
         };
         let piece_types: PieceTypeSet = piece_types.iter().filter(matters).collect();
-        let identity = std::ptr::from_ref(base) as usize;
-        let mut derived = DERIVED
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(found) = derived
-            .iter()
-            .find(|d| d.0 == identity && d.1 == piece_types)
-        {
-            return found.2;
-        }
-        let mut variant = base.clone();
-        variant.base = Some(base);
-        variant
-            .rules
-            .promotions
-            .extend(piece_types.iter().filter(promotes));
-        if by_setup {
-            let einstein = piece_types
-                .iter()
-                .any(|piece_type| base.is_einstein(piece_type));
-            variant.rules.first_rank = if einstein {
-                FirstRank::Triple
+        let Ok(variant) = base.derived.get_or_make(piece_types, || {
+            let mut rules = base.rules.clone();
+            rules.promotions.extend(piece_types.iter().filter(promotes));
+            let tables = if by_setup {
+                let einstein = piece_types
+                    .iter()
+                    .any(|piece_type| base.is_einstein(piece_type));
+                rules.first_rank = if einstein {
+                    FirstRank::Triple
+                } else {
+                    FirstRank::Stuck
+                };
+                Tables::new(&rules, &base.movements)
             } else {
-                FirstRank::Stuck
+                base.tables.clone()
             };
-            variant.tables = Tables::new(&variant.rules, &variant.movements);
-        }
-        let variant: &'static Self = Box::leak(Box::new(variant));
-        derived.push((identity, piece_types, variant));
+            Ok::<_, Infallible>(Self {
+                rules,
+                tables,
+                base: Some(Arc::clone(base)),
+                ..(**base).clone()
+            })
+        });
         variant
     }
 

@@ -6,18 +6,20 @@ use super::declared::{DeclaredPieces, RESERVED};
 use super::piece_set::PieceSet;
 use crate::base::{MAX_PIECE_TYPES, PieceType};
 use std::collections::BTreeSet;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::Arc;
 
-/// Variants by the game's definition, the declarations and the letters of the set-up.
-type Made = Vec<((usize, String, String), &'static Variant)>;
-static MADE: LazyLock<Mutex<Made>> = LazyLock::new(Mutex::default);
-
-impl PieceSet {
-    /// The game with the pieces of chess and those of some letters, as they are declared.
-    fn with_letters(&self, letters: &BTreeSet<&str>) -> Result<Variant, String> {
-        let mut definition = (*self.definition).clone();
-        definition.pieces.retain(Self::is_reserved);
-        let named = self.definition.named_letters();
+/// The game with the pieces of chess and those of some letters, as they are declared.
+fn game(
+    piece_set: &Arc<PieceSet>,
+    declared: &DeclaredPieces,
+    letters: &BTreeSet<&str>,
+) -> Result<Arc<Variant>, String> {
+    let joined: String = letters.iter().copied().collect();
+    let key = (declared.text().to_owned(), joined);
+    piece_set.games.get_or_make(key, || {
+        let mut definition = piece_set.definition.clone();
+        definition.pieces.retain(PieceSet::is_reserved);
+        let named = piece_set.definition.named_letters();
         let named = named.filter(|letter| !RESERVED.contains(letter));
         for letter in letters
             .iter()
@@ -25,33 +27,20 @@ impl PieceSet {
             .chain(named)
             .collect::<BTreeSet<_>>()
         {
-            let mut inherited = self.definition.pieces.iter();
+            let mut inherited = piece_set.definition.pieces.iter();
             let own = || inherited.find(|piece| piece.letter.as_ref() == letter);
             definition
                 .pieces
-                .extend(self.declared.of_letter(letter).or_else(own).cloned());
+                .extend(declared.of_letter(letter).or_else(own).cloned());
         }
-        let mut variant = compile(&definition, &self.conditions, &self.source)
+        let variant = compile(&definition, &piece_set.conditions, &piece_set.source)
             .map_err(|error| error.to_string())?;
-        variant.piece_set = Some(Arc::new(self.clone()));
-        Ok(variant)
-    }
-
-    /// The same, made once and kept as long as the process lives.
-    fn game(&self, letters: &BTreeSet<&str>) -> Result<&'static Variant, String> {
-        let identity = Arc::as_ptr(&self.definition) as usize;
-        let joined: String = letters.iter().copied().collect();
-        let key = (identity, self.declared.text().to_owned(), joined);
-        let mut made = MADE
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some((_, variant)) = made.iter().find(|(known, _)| *known == key) {
-            return Ok(variant);
-        }
-        let variant: &'static Variant = Box::leak(Box::new(self.with_letters(letters)?));
-        made.push((key, variant));
-        Ok(variant)
-    }
+        Ok(Variant {
+            piece_set: Some(Arc::clone(piece_set)),
+            declared: declared.clone(),
+            ..variant
+        })
+    })
 }
 
 impl Variant {
@@ -62,75 +51,61 @@ impl Variant {
 
     /// The declared pieces as the player wrote them; empty if there are none.
     pub fn declared_text(&self) -> &str {
-        let declared = self
-            .piece_set
-            .as_ref()
-            .map(|piece_set| piece_set.declared());
-        declared.map_or("", DeclaredPieces::text)
+        self.declared.text()
     }
 
     /// Whether a piece is one that the player has declared.
     pub fn is_declared(&self, piece_type: PieceType) -> bool {
         let letter = self.letter_of(piece_type);
-        let piece_set = self.piece_set.as_ref();
-        piece_set.is_some_and(|piece_set| piece_set.declared.letters().any(|other| other == letter))
+        self.declared.letters().any(|other| other == letter)
+    }
+
+    /// What the game is made of, if the player has declared pieces.
+    fn declaring(&self) -> Option<&Arc<PieceSet>> {
+        self.piece_set
+            .as_ref()
+            .filter(|_| !self.declared.is_empty())
     }
 
     /// This game, as the catalogue has it, with the pieces that the player declares; the game itself if it takes none.
     ///
     /// # Errors
     /// Why the game cannot be made with these pieces.
-    pub fn with_pieces(&'static self, pieces: &DeclaredPieces) -> Result<&'static Self, String> {
+    pub fn with_pieces(self: &Arc<Self>, pieces: &DeclaredPieces) -> Result<Arc<Self>, String> {
         match self.piece_set.as_ref().filter(|_| !pieces.is_empty()) {
-            None => Ok(self),
-            Some(piece_set) => {
-                let piece_set = PieceSet {
-                    declared: pieces.clone(),
-                    ..(**piece_set).clone()
-                };
-                piece_set.game(&BTreeSet::new())
-            }
+            None => Ok(Arc::clone(self)),
+            Some(piece_set) => game(piece_set, pieces, &BTreeSet::new()),
         }
     }
 
     /// This game with all the pieces that its set-ups may hold, as far as there is room for them in one game: those that
     /// the player has declared first. It is for showing them; positions get the game of their placement.
-    pub fn with_all_pieces(&'static self) -> &'static Self {
-        let Some(piece_set) = self
-            .piece_set
-            .as_ref()
-            .filter(|piece_set| !piece_set.declared.is_empty())
-        else {
-            return self;
+    pub fn with_all_pieces(self: &Arc<Self>) -> Arc<Self> {
+        let Some(piece_set) = self.declaring() else {
+            return Arc::clone(self);
         };
-        let open = piece_set.open_letters();
-        let own = open.iter().copied();
-        let letters: Vec<&str> = piece_set.declared.letters().chain(own).collect();
+        let open = piece_set.open_letters(&self.declared);
         let room = MAX_PIECE_TYPES - RESERVED.len();
         let mut shown = BTreeSet::new();
-        for letter in letters {
+        for letter in self.declared.letters().chain(open) {
             if shown.len() < room {
                 shown.insert(letter);
             }
         }
-        piece_set.game(&shown).unwrap_or(self)
+        game(piece_set, &self.declared, &shown).unwrap_or_else(|_| Arc::clone(self))
     }
 
     /// This game with the pieces that stand in the placement field of a FEN.
     ///
     /// # Errors
     /// Why there is no such game: more types of pieces than a position can hold.
-    pub fn for_placement(&'static self, placement: &str) -> Result<&'static Self, String> {
-        let Some(piece_set) = self
-            .piece_set
-            .as_ref()
-            .filter(|piece_set| !piece_set.declared.is_empty())
-        else {
-            return Ok(self);
+    pub fn for_placement(self: &Arc<Self>, placement: &str) -> Result<Arc<Self>, String> {
+        let Some(piece_set) = self.declaring() else {
+            return Ok(Arc::clone(self));
         };
         let upper = placement.to_ascii_uppercase();
         let letters: BTreeSet<&str> = piece_set
-            .open_letters()
+            .open_letters(&self.declared)
             .into_iter()
             .filter(|letter| upper.contains(letter))
             .collect();
@@ -141,6 +116,6 @@ impl Variant {
                 "{count} types of pieces (expected at most {MAX_PIECE_TYPES})"
             ));
         }
-        piece_set.game(&letters)
+        game(piece_set, &self.declared, &letters)
     }
 }

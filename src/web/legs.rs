@@ -179,7 +179,7 @@ mod tests {
         let catalogue = Catalogue::embedded();
         let mut rng = ChaCha8Rng::seed_from_u64(41);
         for game in catalogue.names() {
-            let mut pos = start(catalogue.variant(&game).expect("embedded"));
+            let mut pos = start(&catalogue.variant(&game).expect("embedded"));
             for _ in 0..16 {
                 let list = legal_moves(&pos);
                 for mv in list.iter().skip(rng.random_range(0..4)).step_by(4) {

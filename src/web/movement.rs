@@ -7,6 +7,7 @@ use katydid::board::Direction;
 use katydid::rules::pushes_and_pulls;
 use katydid::variant::Variant;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// A piece on a board, alone or with pieces to hop over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -26,7 +27,7 @@ pub struct Diagram {
 }
 
 /// The diagrams of a White piece: on the empty board, and with pieces around it if that gives it moves by hopping.
-pub fn diagrams(variant: &'static Variant, piece_type: PieceType) -> Vec<Diagram> {
+pub fn diagrams(variant: &Arc<Variant>, piece_type: PieceType) -> Vec<Diagram> {
     let from = stand(variant, piece_type);
     let empty = diagram(
         variant,
@@ -65,11 +66,7 @@ pub fn diagrams(variant: &'static Variant, piece_type: PieceType) -> Vec<Diagram
 }
 
 /// An enemy piece that is pushed and pulled.
-fn displacements(
-    variant: &'static Variant,
-    piece_type: PieceType,
-    from: Square,
-) -> Option<Diagram> {
+fn displacements(variant: &Arc<Variant>, piece_type: PieceType, from: Square) -> Option<Diagram> {
     let (other, arrows) = pushes(variant, piece_type, from)?;
     Some(Diagram {
         from: from.to_string(),
@@ -171,7 +168,7 @@ mod tests {
     fn of(game: &str, letter: &str) -> Vec<Diagram> {
         let variant = Catalogue::embedded().variant(game).expect("a game");
         let piece_type = variant.type_of_letter(letter).expect("a piece");
-        diagrams(variant, piece_type)
+        diagrams(&variant, piece_type)
     }
 
     #[test]
@@ -200,7 +197,7 @@ mod tests {
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).expect("a game");
             for piece_type in variant.rules.all_types() {
-                let shown = diagrams(variant, piece_type);
+                let shown = diagrams(&variant, piece_type);
                 let moves = shown.iter().any(|diagram| !reach(diagram).is_empty());
                 assert!(moves, "{name} {}", variant.letter_of(piece_type));
             }

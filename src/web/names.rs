@@ -8,6 +8,7 @@ use katydid::variant::Variant;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// A piece for the page.
 #[derive(Clone, Serialize)]
@@ -80,8 +81,8 @@ pub fn read_piece(variant: &Variant, text: &str) -> Option<Piece> {
 }
 
 /// All pieces of a game by their names.
-pub fn pieces_by_name(variant: &Variant) -> BTreeMap<String, ShownPiece> {
-    let base = variant.base.unwrap_or(variant);
+pub fn pieces_by_name(variant: &Arc<Variant>) -> BTreeMap<String, ShownPiece> {
+    let base = variant.base();
     let declared = variant.declared_text();
     let mut pieces = BTreeMap::new();
     for color in Color::ALL {

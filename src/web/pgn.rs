@@ -93,7 +93,7 @@ pub fn tree_text(tree: &Tree) -> TreeText {
         }
     });
     TreeText {
-        game: variant.base.unwrap_or(variant).name.clone(),
+        game: variant.base().name.clone(),
         pieces: variant.declared_text().to_owned(),
         fen: tree.first.fen(),
         tags: tree.tags.clone(),
@@ -106,7 +106,7 @@ pub fn tree_text(tree: &Tree) -> TreeText {
 /// The tree that the page has sent.
 fn tree(text: &TreeText) -> Result<Tree, Refusal> {
     let variant = variant(&text.game, &text.pieces)?;
-    let first = rules::position(variant, &text.fen).map_err(Refusal::of)?;
+    let first = rules::position(&variant, &text.fen).map_err(Refusal::of)?;
     let mut tree = Tree::new(first);
     tree.tags.clone_from(&text.tags);
     tree.comment.clone_from(&text.comment);

@@ -6,6 +6,7 @@ use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, TurnBuilder, leg_of_text};
 use katydid::variant::{DeclaredPieces, Variant};
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// A position as the page names it.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -37,7 +38,7 @@ pub struct Standing {
 ///
 /// # Errors
 /// Why there is no such game.
-pub fn variant(name: &str, pieces: &str) -> Result<&'static Variant, Refusal> {
+pub fn variant(name: &str, pieces: &str) -> Result<Arc<Variant>, Refusal> {
     let variant = Catalogue::embedded().variant(name).map_err(Refusal::of)?;
     let pieces = DeclaredPieces::parse(pieces).map_err(Refusal::of)?;
     if !pieces.is_empty() && !variant.takes_pieces() {
@@ -50,7 +51,7 @@ pub fn variant(name: &str, pieces: &str) -> Result<&'static Variant, Refusal> {
 
 /// A cached game with the texts that led to it.
 pub struct Kept {
-    variant: &'static Variant,
+    variant: Arc<Variant>,
     fen: Option<String>,
     turns: Vec<String>,
     game: Game,
@@ -63,7 +64,7 @@ impl Place {
     /// The first thing that cannot be understood or is not legal.
     pub fn standing(&self, kept: &mut Option<Kept>) -> Result<Standing, Refusal> {
         let variant = variant(&self.game, &self.pieces)?;
-        let (mut game, done) = self.begin(variant, kept.take())?;
+        let (mut game, done) = self.begin(&variant, kept.take())?;
         for (index, text) in self.turns.iter().enumerate().skip(done) {
             game.play(text)
                 .map_err(|error| Refusal::of(format!("move {}: {error}", index + 1)))?;
@@ -86,12 +87,8 @@ impl Place {
     }
 
     /// A game with the first turns of this place, and how many these are.
-    fn begin(
-        &self,
-        variant: &'static Variant,
-        kept: Option<Kept>,
-    ) -> Result<(Game, usize), Refusal> {
-        let same = |kept: &Kept| std::ptr::eq(kept.variant, variant) && kept.fen == self.fen;
+    fn begin(&self, variant: &Arc<Variant>, kept: Option<Kept>) -> Result<(Game, usize), Refusal> {
+        let same = |kept: &Kept| Arc::ptr_eq(&kept.variant, variant) && kept.fen == self.fen;
         if let Some(kept) = kept.filter(same) {
             let pairs = kept.turns.iter().zip(&self.turns);
             let common = pairs.take_while(|(one, other)| one == other).count();

@@ -6,6 +6,7 @@ use katydid::position::{Hand, Position, Setup, State};
 use katydid::rules::{displaced, legal_moves};
 use katydid::variant::Variant;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Where the kings of the scene stand: far from its middle.
 const KINGS: [(Color, Square); 2] = [
@@ -15,7 +16,7 @@ const KINGS: [(Color, Square); 2] = [
 
 /// The square of an enemy piece that a White piece can push and pull most, and where it goes; of equal ones the nearest.
 pub fn pushes(
-    variant: &'static Variant,
+    variant: &Arc<Variant>,
     piece_type: PieceType,
     from: Square,
 ) -> Option<(Square, Vec<Grip>)> {
@@ -38,7 +39,7 @@ pub fn pushes(
 
 /// Where an enemy piece can go because of a piece; `None` is over the edge.
 fn arrivals(
-    variant: &'static Variant,
+    variant: &Arc<Variant>,
     piece_type: PieceType,
     from: Square,
     other: Square,
@@ -51,7 +52,7 @@ fn arrivals(
 }
 
 fn moved(
-    variant: &'static Variant,
+    variant: &Arc<Variant>,
     piece: Option<(Square, Piece)>,
     other: Square,
 ) -> BTreeSet<Option<Square>> {
@@ -93,7 +94,7 @@ mod tests {
         let variant = Catalogue::embedded().variant("dynamo").expect("a game");
         let piece_type = variant.type_of_letter(letter).expect("a piece");
         let from = from.parse().expect("a square");
-        let (other, grips) = pushes(variant, piece_type, from).expect("it pushes");
+        let (other, grips) = pushes(&variant, piece_type, from).expect("it pushes");
         assert!(grips.iter().all(|grip| grip.from == other.to_string()));
         let goals = grips.into_iter().map(|grip| grip.to).collect();
         (other.to_string(), goals)

@@ -9,6 +9,7 @@ use axum::Json;
 use katydid::base::{Color, Piece, PieceType};
 use katydid::variant::{Effect, Variant};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Which game.
 #[derive(Deserialize)]
@@ -48,7 +49,7 @@ struct PiecePage {
 /// `/api/rules`: the page of a game.
 pub async fn page(Asked(asked): Asked<AskedRules>) -> Answer<Page> {
     let variant = variant(&asked.game, &asked.pieces)?.with_all_pieces();
-    let base = variant.base.unwrap_or(variant);
+    let base = variant.base();
     let shown = &base.presentation;
     Ok(Json(Page {
         name: base.name.clone(),
@@ -56,16 +57,16 @@ pub async fn page(Asked(asked): Asked<AskedRules>) -> Answer<Page> {
         inventor: shown.inventor.clone(),
         summary: shown.summary.clone(),
         rules: shown.rules.trim().to_owned(),
-        board: board(variant),
+        board: board(&variant),
         pieces: variant
             .rules
             .all_types()
-            .map(|piece_type| piece(variant, piece_type))
+            .map(|piece_type| piece(&variant, piece_type))
             .collect(),
     }))
 }
 
-fn piece(variant: &'static Variant, piece_type: PieceType) -> PiecePage {
+fn piece(variant: &Arc<Variant>, piece_type: PieceType) -> PiecePage {
     let text = &variant.presentation.piece_types[piece_type.index()];
     let key = names::piece_name(variant, Piece::new(Color::White, piece_type));
     let picture = names::pieces_by_name(variant).remove(&key);

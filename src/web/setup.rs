@@ -40,15 +40,15 @@ pub async fn judge(Asked(asked): Asked<AskedSetup>) -> Answer<Judged> {
     let variant = variant(&asked.game, &asked.pieces)?;
     let shown = variant.with_all_pieces();
     let setup = Setup {
-        pieces: pieces(shown, &asked.squares)?,
-        hands: hands(shown, &asked.hands)?,
+        pieces: pieces(&shown, &asked.squares)?,
+        hands: hands(&shown, &asked.hands)?,
         state: State::default(),
         has_castling_field: true,
         legs: None,
     };
-    let placement = Position::place(shown, &setup).placement();
+    let placement = Position::place(&shown, &setup).placement();
     let fen = format!("{placement} {}", asked.rest.trim());
-    Ok(Json(match rules::position(variant, &fen) {
+    Ok(Json(match rules::position(&variant, &fen) {
         Ok(pos) => Judged {
             fen: pos.fen(),
             error: None,

@@ -61,7 +61,7 @@ impl AskedSolution {
     /// What the library says of its parts.
     fn problem(&self, pos: &Position) -> Result<Problem, Refusal> {
         let variant = pos.variant();
-        let base = variant.base.unwrap_or(variant);
+        let base = variant.base();
         if self.twins.len() > MOST_TWINS {
             let found = self.twins.len() as f64;
             return Err(Refusal::range("twins", found, 0, MOST_TWINS));

@@ -9,6 +9,7 @@ use katydid::problem::{OPTIONS, Task, condition_names};
 use katydid::rules;
 use katydid::variant::Variant;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// One game.
 #[derive(Serialize)]
@@ -66,7 +67,7 @@ pub async fn list(State(shared): State<Shared>) -> Answer<List> {
     let mut games = Vec::new();
     for name in catalogue.names() {
         let variant = catalogue.variant(&name).map_err(Refusal::of)?;
-        games.push(listed(variant));
+        games.push(listed(&variant));
     }
     let place = |game: &Listed| FAMILIES.iter().position(|family| *family == game.family);
     games.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| a.name.cmp(&b.name)));
@@ -91,7 +92,7 @@ pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-fn listed(variant: &Variant) -> Listed {
+fn listed(variant: &Arc<Variant>) -> Listed {
     let shown = &variant.presentation;
     Listed {
         name: variant.name.clone(),
@@ -107,8 +108,8 @@ fn listed(variant: &Variant) -> Listed {
 }
 
 /// Whether a game's problems can be those of the problem board, where conditions are chosen: it is that board, or chess.
-pub fn problem_board(variant: &Variant) -> bool {
-    let base = variant.base.unwrap_or(variant);
+pub fn problem_board(variant: &Arc<Variant>) -> bool {
+    let base = variant.base();
     base.takes_pieces() || base.name == "chess"
 }
 

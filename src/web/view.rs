@@ -15,6 +15,7 @@ use katydid::rules::{self, delta, moved_squares, turn_effects, turn_san, turn_te
 use katydid::variant::Variant;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A request for a view.
 #[derive(Deserialize)]
@@ -141,7 +142,7 @@ pub fn view(standing: &Standing, with_legs: bool) -> View {
     let next = &standing.next;
     let pos = next.now();
     let variant = pos.variant();
-    let base = variant.base.unwrap_or(variant);
+    let base = variant.base();
     let end = standing.game.outcome().filter(|_| !next.is_begun());
     let state = pos.state();
     let is_decided = rules::outcome(pos).is_some() && !next.is_begun();
@@ -196,8 +197,8 @@ pub fn board(variant: &Variant) -> Board {
 }
 
 /// All pieces that can be set up, and those that stand there.
-fn pieces(variant: &'static Variant) -> BTreeMap<String, ShownPiece> {
-    let mut pieces = names::pieces_by_name(variant.with_all_pieces());
+fn pieces(variant: &Arc<Variant>) -> BTreeMap<String, ShownPiece> {
+    let mut pieces = names::pieces_by_name(&variant.with_all_pieces());
     pieces.extend(names::pieces_by_name(variant));
     pieces
 }

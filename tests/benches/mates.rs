@@ -18,7 +18,7 @@ fn main() {
         let (variant, rest) = line.split_once("; ").expect("a variant");
         let (fen, _) = rest.split_once("; ").expect("a position");
         let variant = Catalogue::embedded().variant(variant).expect("a game");
-        let game = Game::set_up(variant, Some(fen), []).expect("a position");
+        let game = Game::set_up(&variant, Some(fen), []).expect("a position");
         let limits = Limits {
             move_time: Some(TIME),
             ..Limits::default()

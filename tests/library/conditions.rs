@@ -25,7 +25,7 @@ fn played(spec: &ConditionSpec) -> Option<String> {
         .add_texts(vec![file])
         .expect(spec.name);
     let variant = Catalogue::embedded().variant(&name).expect(spec.name);
-    let pos = rules::position(variant, spec.example.fen).expect(spec.name);
+    let pos = rules::position(&variant, spec.example.fen).expect(spec.name);
     let after = rules::play_text(&pos, spec.example.mv);
     after.ok().map(|after| after.placement().to_string())
 }

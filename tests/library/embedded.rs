@@ -101,7 +101,7 @@ fn networks_are_of_their_games_and_have_recipes() {
         let path = item.expect("a file").path();
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let variant = Catalogue::embedded().variant(&name).expect("a game");
-        let network = variant.network.expect("an embedded network");
+        let network = variant.network.as_ref().expect("an embedded network");
         assert_eq!(network.header().game, name);
         assert_eq!(
             network.types(),

@@ -4,13 +4,14 @@ use katydid::catalogue::Catalogue;
 use katydid::eval::Trace;
 use katydid::rules;
 use katydid::variant::{Variant, WeightKey, term};
+use std::sync::Arc;
 
-fn game(name: &str) -> &'static Variant {
+fn game(name: &str) -> Arc<Variant> {
     Catalogue::embedded().variant(name).expect("a game")
 }
 
 /// How many of what a weight counts White has more than Black.
-fn count(game: &'static Variant, weight: impl Into<WeightKey>, fen: &str) -> i32 {
+fn count(game: &Arc<Variant>, weight: impl Into<WeightKey>, fen: &str) -> i32 {
     let pos = rules::position(game, fen).expect(fen);
     Trace::of(&pos).count(weight)
 }
@@ -24,21 +25,21 @@ fn of(letter: &str, term: katydid::variant::Term) -> WeightKey {
 fn pawns_beside_behind_and_before_each_other() {
     let chess = game("chess");
     let fen = "4k3/8/8/8/3P4/2P1P3/8/4K3 w - - 0 1";
-    assert_eq!(count(chess, term::SUPPORTED_PAWN, fen), 1, "d4");
-    assert_eq!(count(chess, term::PHALANX_PAWN, fen), 0);
+    assert_eq!(count(&chess, term::SUPPORTED_PAWN, fen), 1, "d4");
+    assert_eq!(count(&chess, term::PHALANX_PAWN, fen), 0);
     let fen = "4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1";
-    assert_eq!(count(chess, term::PHALANX_PAWN, fen), 2);
-    assert_eq!(count(chess, term::SUPPORTED_PAWN, fen), 0);
+    assert_eq!(count(&chess, term::PHALANX_PAWN, fen), 2);
+    assert_eq!(count(&chess, term::SUPPORTED_PAWN, fen), 0);
     // The pawn of d3 stays behind its neighbours, and that of c5 or e5 keeps it there.
     let fen = "4k3/8/8/2p5/2P1P3/3P4/8/4K3 w - - 0 1";
-    assert_eq!(count(chess, term::BACKWARD_PAWN, fen), 1);
+    assert_eq!(count(&chess, term::BACKWARD_PAWN, fen), 1);
     // Nothing keeps it there, or a neighbour is behind it still, or it has no neighbours.
     for free in [
         "4k3/8/8/8/2P1P3/3P4/8/4K3 w - - 0 1",
         "4k3/8/8/2p5/4P3/2PP4/8/4K3 w - - 0 1",
         "4k3/8/8/2p5/8/3P4/8/4K3 w - - 0 1",
     ] {
-        assert_eq!(count(chess, term::BACKWARD_PAWN, free), 0, "{free}");
+        assert_eq!(count(&chess, term::BACKWARD_PAWN, free), 0, "{free}");
     }
 }
 
@@ -46,7 +47,7 @@ fn pawns_beside_behind_and_before_each_other() {
 fn pawns_seen_from_the_kings() {
     let chess = game("chess");
     let counts = |terms: &[katydid::variant::Term], fen: &str| -> Vec<i32> {
-        terms.iter().map(|term| count(chess, *term, fen)).collect()
+        terms.iter().map(|term| count(&chess, *term, fen)).collect()
     };
     let home = [
         term::HOME_PAWN_0,
@@ -82,19 +83,19 @@ fn pawns_seen_from_the_kings() {
 #[test]
 fn posts_of_pieces() {
     let chess = game("chess");
-    let outpost = |fen: &str| count(chess, of("N", term::OUTPOST), fen);
+    let outpost = |fen: &str| count(&chess, of("N", term::OUTPOST), fen);
     assert_eq!(outpost("4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1"), 1);
     assert_eq!(outpost("4k3/2p5/8/3N4/4P3/8/8/4K3 w - - 0 1"), 0, "c6");
     assert_eq!(outpost("4k3/8/8/3N4/8/8/8/4K3 w - - 0 1"), 0, "no pawn");
     assert_eq!(outpost("4k3/8/8/8/3N4/4P3/8/4K3 w - - 0 1"), 0, "too near");
     assert_eq!(outpost("4k3/8/8/4p3/3n4/8/8/4K3 b - - 0 1"), -1);
     let files = |fen: &str| {
-        [term::OPEN_FILE, term::HALF_OPEN_FILE].map(|term| count(chess, of("R", term), fen))
+        [term::OPEN_FILE, term::HALF_OPEN_FILE].map(|term| count(&chess, of("R", term), fen))
     };
     assert_eq!(files("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), [1, 0]);
     assert_eq!(files("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1"), [0, 1]);
     assert_eq!(files("4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1"), [0, 0]);
-    let pair = |fen: &str| count(chess, of("B", term::BOTH_SQUARE_COLOURS), fen);
+    let pair = |fen: &str| count(&chess, of("B", term::BOTH_SQUARE_COLOURS), fen);
     assert_eq!(pair("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1"), 1);
     assert_eq!(pair("4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1"), 0);
     assert_eq!(pair("2b1kb2/8/8/8/8/8/8/2B1KB2 w - - 0 1"), 0);
@@ -105,10 +106,10 @@ fn room_and_kings_without_pawns() {
     let chess = game("chess");
     // The knight in the corner has two squares, of which the pawn of c4 attacks one.
     let fen = "4k3/8/8/8/2p5/8/8/N3K3 w - - 0 1";
-    assert_eq!(count(chess, of("N", term::LEAP_MOBILITY), fen), 1);
-    assert_eq!(count(chess, of("N", term::CRAMPED), fen), 3);
+    assert_eq!(count(&chess, of("N", term::LEAP_MOBILITY), fen), 1);
+    assert_eq!(count(&chess, of("N", term::CRAMPED), fen), 3);
     // Danger is counted where somebody attacks: the files e and f are open at the king of f8, not g.
-    let pos = rules::position(chess, "5k2/6p1/8/8/8/8/8/K3R3 w - - 0 1").expect("a position");
+    let pos = rules::position(&chess, "5k2/6p1/8/8/8/8/8/K3R3 w - - 0 1").expect("a position");
     let trace = Trace::of(&pos);
     let units = &trace.dangers.first().expect("a danger").units;
     assert!(units.contains(&(term::OPEN_KING.into(), 2)), "{units:?}");
@@ -124,7 +125,7 @@ fn room_and_kings_without_pawns() {
 fn fates_of_pieces() {
     let rifle = game("demirifle");
     // The snail shoots straight ahead, one square or two; the enemy crab is in its range, then the pawn.
-    let shot = |fen: &str| [term::SHOT_PIECE, term::SHOT_PAWN].map(|term| count(rifle, term, fen));
+    let shot = |fen: &str| [term::SHOT_PIECE, term::SHOT_PAWN].map(|term| count(&rifle, term, fen));
     assert_eq!(shot("4k3/8/8/8/c7/8/S7/4K3 w - - 0 1"), [1, 0]);
     assert_eq!(shot("4k3/8/8/8/8/p7/S7/4K3 w - - 0 1"), [0, 1]);
     assert_eq!(shot("4k3/8/8/8/8/8/S7/3cK3 w - - 0 1"), [0, 0]);
@@ -136,7 +137,7 @@ fn fates_of_pieces() {
     // The knight of c3 would be reborn on g1, which is empty or not.
     let circe = game("circe");
     let knight = term::RISES.of(circe.type_of_letter("N").expect("a piece"));
-    let rises = |fen: &str| count(circe, knight, fen);
+    let rises = |fen: &str| count(&circe, knight, fen);
     assert_eq!(rises("4k3/8/5b2/8/8/2N5/8/4K3 w - - 0 1"), 1);
     assert_eq!(rises("4k3/8/5b2/8/8/2N5/8/4K1R1 w - - 0 1"), 0);
     assert_eq!(
@@ -147,9 +148,9 @@ fn fates_of_pieces() {
     // Both rooks stand still, and the bishop goes where it likes.
     let madrasi = game("madrasi");
     let rook = term::STANDS_STILL.of(madrasi.type_of_letter("R").expect("a piece"));
-    assert_eq!(count(madrasi, rook, "4k3/8/8/8/r6R/8/8/4K2B w - - 0 1"), 0);
+    assert_eq!(count(&madrasi, rook, "4k3/8/8/8/r6R/8/8/4K2B w - - 0 1"), 0);
     let fen = "4k3/8/8/8/r6R/8/8/R3K3 w - - 0 1";
-    assert_eq!(count(madrasi, rook, fen), 1, "two of them against one");
+    assert_eq!(count(&madrasi, rook, fen), 1, "two of them against one");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use katydid::variant::term;
 /// What White is ahead by, with a rook more.
 fn rook_ahead(catalogue: &Catalogue, game: &str) -> i32 {
     let variant = catalogue.variant(game).expect("a game");
-    let pos = rules::position(variant, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
+    let pos = rules::position(&variant, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
     evaluate(&pos)
 }
 
@@ -98,8 +98,8 @@ fn exchanged_armies_have_the_same_network() {
     ] {
         let value = |game: &str, fen: &str| {
             let variant = Catalogue::embedded().variant(game).expect("a game");
-            let pos = rules::position(variant, fen).expect(fen);
-            let corrected = Evaluator::with_network(variant).evaluate(&pos);
+            let pos = rules::position(&variant, fen).expect(fen);
+            let corrected = Evaluator::with_network(&variant).evaluate(&pos);
             (corrected, corrected - evaluate(&pos))
         };
         let corrections = positions.map(|[fen, exchanged]| {
@@ -158,7 +158,7 @@ fn what_the_rules_say_stays_as_it_is() {
     let catalogue = Catalogue::new();
     let count = |catalogue: &Catalogue| {
         let variant = catalogue.variant("ag").expect("a game");
-        rules::perft(&rules::start(variant), 3)
+        rules::perft(&rules::start(&variant), 3)
     };
     let before = count(&catalogue);
     let path = Scratch::new("ag.toml", "[[piece]]\nletter = \"A\"\nvalue = 300\n");

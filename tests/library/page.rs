@@ -3,10 +3,10 @@
 use katydid::catalogue::Catalogue;
 use katydid::variant::Variant;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// Loads an example of the page by its name.
-pub fn example(name: &str) -> &'static Variant {
+pub fn example(name: &str) -> Arc<Variant> {
     let page = include_str!("../../variants/README.md");
     let wanted = format!("name = \"{name}\"\n");
     let text = page

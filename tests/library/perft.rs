@@ -35,7 +35,7 @@ fn run(text: &str) -> (usize, Vec<String>) {
             }
             "id" => id = rest,
             "fen" => {
-                let variant = variant.expect("the variant comes first");
+                let variant = variant.as_ref().expect("the variant comes first");
                 let placed = rules::position(variant, rest).expect("a legal position");
                 let fen = placed.fen();
                 if fen != rest {

@@ -1,12 +1,13 @@
 //! Effects and conditions, beyond the scenario files of `tests/scenarios/`.
 
 use std::path::Path;
+use std::sync::Arc;
 
 #[test]
 fn home_squares_are_those_of_the_start_position() {
     use katydid::{catalogue::Catalogue, rules};
     let variant = Catalogue::embedded().variant("circe").expect("circe");
-    let start = rules::start(variant);
+    let start = rules::start(&variant);
     for square in start.occupied() {
         let piece = start.at(square).expect("a piece");
         assert_eq!(variant.rules.homes.of(piece, square), square);
@@ -22,13 +23,13 @@ fn positions_repeat_across_changes_that_can_be_taken_back() {
         .expect("antiandernach");
     let fen = "3b1pk1/8/8/8/8/8/4R3/R3K2R b KQ - 47 60";
     let moves = ["d8a5", "a5d8", "d8a5", "a5d8"];
-    let game = Game::set_up(variant, Some(fen), moves).expect("legal moves");
+    let game = Game::set_up(&variant, Some(fen), moves).expect("legal moves");
     let outcome = game.outcome().expect("the third occurrence");
     assert_eq!(outcome.to_string(), "1/2-1/2 {Draw: third repetition}");
 }
 
 /// A worked example of `variants/README.md`: the file in `variants/examples`, which the page quotes whole.
-fn worked_example(name: &str) -> &'static katydid::variant::Variant {
+fn worked_example(name: &str) -> Arc<katydid::variant::Variant> {
     use katydid::catalogue::Catalogue;
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("variants/examples")
@@ -92,7 +93,7 @@ fn repetition_counts_across_restarts_of_the_clock() {
         .expect("a game");
     let fen = "5n1N/8/R1p5/kn6/7p/8/5r1P/7K b - - 98 16";
     let moves = ["a5a6", "h8g6", "g6h8", "h8g6", "g6h8"];
-    let game = Game::set_up(variant, Some(fen), moves).expect("a game");
+    let game = Game::set_up(&variant, Some(fen), moves).expect("a game");
     assert_eq!(
         game.outcome().map(|end| end.reason),
         Some(Reason::Repetition)
@@ -187,7 +188,7 @@ fn every_hopper_can_carry_an_effect() {
         let game = format!("carrier-{name}");
         let variant = Catalogue::embedded().variant(&game).expect(name);
         let fen = format!("{} w - - 0 1", pieces.replace('W', "J"));
-        let pos = position(variant, &fen).expect(name);
+        let pos = position(&variant, &fen).expect(name);
         let mv = leg_of_san(&pos, hop).expect(name);
         assert_eq!(
             leg_with_effects(&pos, mv),

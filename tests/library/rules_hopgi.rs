@@ -7,8 +7,9 @@ use katydid::rules::{
 };
 use katydid::variant::Variant;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-fn variant() -> &'static Variant {
+fn variant() -> Arc<Variant> {
     Catalogue::embedded()
         .variant("hopgi")
         .expect("an embedded game")
@@ -42,7 +43,7 @@ fn fen(pieces: &str, hands: &str, side: char) -> String {
 }
 
 fn set_up(pieces: &str, hands: &str, side: char) -> Position {
-    rules::position(variant(), &fen(pieces, hands, side)).expect("a position of the game")
+    rules::position(&variant(), &fen(pieces, hands, side)).expect("a position of the game")
 }
 
 /// The texts of all turns.
@@ -418,7 +419,7 @@ fn both_orders_of_a_linked_turn_are_counted() {
 #[test]
 fn the_board_alone_is_no_repetition_when_hands_differ() {
     let start = fen("Wg1 wb7", "PPPrrr", 'w');
-    let mut game = Game::set_up(variant(), Some(&start), []).unwrap();
+    let mut game = Game::set_up(&variant(), Some(&start), []).unwrap();
     let board = |game: &Game| {
         let fen = game.position().fen();
         fen.split('[').next().unwrap_or_default().to_owned()
@@ -459,7 +460,7 @@ fn partial_and_over_long_turns_leave_the_position_and_say_why() {
 #[test]
 fn repetition_counts_hands_and_turns() {
     let start = fen("Wd4 Ff2 wa7 ff7", "P", 'w');
-    let mut game = Game::set_up(variant(), Some(&start), []).unwrap();
+    let mut game = Game::set_up(&variant(), Some(&start), []).unwrap();
     for round in 0..2 {
         for text in ["d4d5,f2g3", "a7a6,f7g6", "d5d4,g3f2", "a6a7,g6f7"] {
             assert_eq!(game.outcome(), None, "{round} {text}");
@@ -480,7 +481,7 @@ fn pawns_that_go_in_circles_repeat_positions() {
     // A black pawn's forward is down from g7 and right from f6, so it comes back though each of its
     // moves begins the count of turns anew.
     let start = fen("Wa4 pf6 fd7", "", 'b');
-    let mut game = Game::set_up(variant(), Some(&start), []).unwrap();
+    let mut game = Game::set_up(&variant(), Some(&start), []).unwrap();
     for round in 0..2 {
         for text in ["f6g7", "a4a3", "g7f6", "a3a4"] {
             assert_eq!(game.outcome(), None, "{round} {text}");
@@ -494,7 +495,7 @@ fn pawns_that_go_in_circles_repeat_positions() {
 fn a_hundred_turns_without_progress_draw_and_drops_begin_anew() {
     let late = |pieces: &str, hands: &str| {
         let fen = fen(pieces, hands, 'w').replace(" 0 1", " 99 80");
-        Game::set_up(variant(), Some(&fen), []).unwrap()
+        Game::set_up(&variant(), Some(&fen), []).unwrap()
     };
     let draw = Some(Outcome::draw(Reason::MoveCount));
     let clock_after = |pieces: &str, text: &str| {
@@ -517,14 +518,14 @@ fn a_hundred_turns_without_progress_draw_and_drops_begin_anew() {
 #[test]
 fn strange_set_ups_are_refused_with_the_reason() {
     let refused = |pieces: &str, hands: &str| {
-        let error = rules::position(variant(), &fen(pieces, hands, 'w'));
+        let error = rules::position(&variant(), &fen(pieces, hands, 'w'));
         error.err().expect("no position of the game").to_string()
     };
     assert!(refused("Wd4 Wd5 wa7", "").contains("2 kings W"));
     assert!(refused("Rd4", "").contains("neither side has a king"));
     assert!(refused("Wd4 wa7", "W").contains("hands"));
     assert!(refused("Wd4 wa7 Pd3", &"P".repeat(255)).contains("more than 255"));
-    assert!(rules::position(variant(), "7/7/*6/7/7/7/**2*2[] w - - 0 1").is_err());
+    assert!(rules::position(&variant(), "7/7/*6/7/7/7/**2*2[] w - - 0 1").is_err());
     // A side that has lost its kings has lost the game, whoever is to move.
     let pos = set_up("Wd4", "r", 'b');
     assert!(rules::outcome(&pos).is_some_and(|end| end.result() == "1-0"));
@@ -533,9 +534,9 @@ fn strange_set_ups_are_refused_with_the_reason() {
 
 #[test]
 fn both_sides_judge_the_start_alike() {
-    let start = rules::start(variant());
+    let start = rules::start(&variant());
     let passed = start.fen().replace(" w ", " b ");
-    let black = rules::position(variant(), &passed).unwrap();
+    let black = rules::position(&variant(), &passed).unwrap();
     let eval = katydid::eval::evaluate;
     assert_eq!(eval(&start), eval(&black));
     assert_eq!(start.values(), katydid::base::TaperedScore::ZERO);
@@ -554,12 +555,12 @@ fn a_game_of_the_family_is_made_by_file_alone() {
         .add_texts(vec![file])
         .expect("a sound file");
     let little = Catalogue::embedded().variant("little-drops").unwrap();
-    let pos = rules::start(little);
+    let pos = rules::start(&little);
     assert_eq!(
         rules::perft(&pos, 2),
         rules::divide(&pos, 2).map(|(_, count)| count).sum::<u64>()
     );
-    let pos = rules::position(little, "3k2/1P4/6/6/6/3K2[r] w - - 0 1").unwrap();
+    let pos = rules::position(&little, "3k2/1P4/6/6/6/3K2[r] w - - 0 1").unwrap();
     let next = play_text(&pos, "b5b6").unwrap();
     assert!(next.fen().starts_with("1+P1k2/"), "{}", next.fen());
     let next = play_text(&next, "R@b1").unwrap();

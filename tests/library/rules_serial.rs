@@ -4,13 +4,14 @@ use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, Outcome, Reason, legal_turns, turn_of_text};
 use katydid::variant::Variant;
 use std::path::Path;
+use std::sync::Arc;
 
-fn variant(name: &str) -> &'static Variant {
+fn variant(name: &str) -> Arc<Variant> {
     Catalogue::embedded().variant(name).expect("a known game")
 }
 
 /// The game of an example file.
-fn example(name: &str) -> &'static Variant {
+fn example(name: &str) -> Arc<Variant> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("variants/examples")
         .join(format!("{name}.toml"));
@@ -19,7 +20,7 @@ fn example(name: &str) -> &'static Variant {
 }
 
 /// A game like double-move chess with another `[turns]` section.
-fn with_turns(name: &str, turns: &str) -> Result<&'static Variant, String> {
+fn with_turns(name: &str, turns: &str) -> Result<Arc<Variant>, String> {
     let text = format!("name = \"{name}\"\ninherits = \"doublemove\"\n[turns]\n{turns}\n");
     Catalogue::embedded()
         .add_texts(vec![(format!("{name}.toml"), text)])
@@ -27,7 +28,7 @@ fn with_turns(name: &str, turns: &str) -> Result<&'static Variant, String> {
     Ok(variant(name))
 }
 
-fn texts(variant: &'static Variant, fen: &str) -> Vec<String> {
+fn texts(variant: &Arc<Variant>, fen: &str) -> Vec<String> {
     let pos = rules::position(variant, fen).expect("a position of the game");
     legal_turns(&pos)
         .into_iter()
@@ -44,7 +45,7 @@ fn ten_quiet_turns_draw_in_progressive_games() {
     ] {
         let after = |clock: u16| {
             let fen = format!("4k3/4p3/8/8/8/8/4P3/4K3 w - - {clock} 9 1/1");
-            let mut game = Game::set_up(variant(name), Some(&fen), []).unwrap();
+            let mut game = Game::set_up(&variant(name), Some(&fen), []).unwrap();
             game.play("e1d1").unwrap();
             game.outcome()
         };
@@ -60,7 +61,7 @@ fn ten_quiet_turns_draw_in_progressive_games() {
 #[test]
 fn the_third_repetition_counts_turns() {
     let fen = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 9 2/2";
-    let mut game = Game::set_up(variant("doublemove"), Some(fen), []).unwrap();
+    let mut game = Game::set_up(&variant("doublemove"), Some(fen), []).unwrap();
     for round in 0..2 {
         assert_eq!(game.outcome(), None, "{round}");
         game.play("e1d1,d1e1").unwrap();
@@ -72,7 +73,7 @@ fn the_third_repetition_counts_turns() {
 
 #[test]
 fn turns_are_refused_with_the_reason() {
-    let start = rules::start(variant("progressive"));
+    let start = rules::start(&variant("progressive"));
     let second = rules::play_text(&start, "e2e4").unwrap();
     let complaint = |text: &str| {
         turn_of_text(&second, text)
@@ -88,7 +89,7 @@ fn turns_are_refused_with_the_reason() {
 #[test]
 fn italian_progressive_checks_only_with_the_last_move() {
     let italian = example("italian-progressive");
-    let turns = texts(italian, "4k3/8/8/8/8/8/8/R3K3 w - - 0 2 3/3");
+    let turns = texts(&italian, "4k3/8/8/8/8/8/8/R3K3 w - - 0 2 3/3");
     assert!(
         turns.iter().all(|turn| turn.split(',').count() == 3),
         "no turn ends early"
@@ -97,21 +98,21 @@ fn italian_progressive_checks_only_with_the_last_move() {
     assert!(!turns.iter().any(|turn| turn.starts_with("a1a8")));
     // The only escape checks: fine with the last move, mate before.
     let escape = |legs: &str| format!("r3k3/8/8/8/8/1r6/8/K6Q w - - 0 2 {legs}");
-    assert_eq!(texts(italian, &escape("1/3")), ["h1a8"]);
-    let mated = Game::set_up(italian, Some(&escape("3/3")), []).unwrap();
+    assert_eq!(texts(&italian, &escape("1/3")), ["h1a8"]);
+    let mated = Game::set_up(&italian, Some(&escape("3/3")), []).unwrap();
     let black_wins = Outcome::win(katydid::base::Color::Black, Reason::Checkmate);
     assert_eq!(mated.outcome(), Some(black_wins));
-    assert_eq!(texts(variant("progressive"), &escape("3/3")), ["h1a8"]);
+    assert_eq!(texts(&variant("progressive"), &escape("3/3")), ["h1a8"]);
 }
 
 #[test]
 fn unbalanced_marseillais_begins_with_two_moves() {
     let marseillais = example("unbalanced-marseillais");
-    let mut game = Game::new(marseillais);
+    let mut game = Game::new(&marseillais);
     assert!(game.position().fen().ends_with(" w KQkq - 0 1 2/2"));
     game.play("e2e4,d2d4").unwrap();
     assert!(game.position().fen().ends_with(" b KQkq - 0 1 2/2"));
-    let read = rules::position(marseillais, "4k3/8/8/8/8/8/8/4K2R w - - 0 1").unwrap();
+    let read = rules::position(&marseillais, "4k3/8/8/8/8/8/8/4K2R w - - 0 1").unwrap();
     assert!(read.fen().ends_with(" 2/2"));
 }
 
@@ -119,7 +120,7 @@ fn unbalanced_marseillais_begins_with_two_moves() {
 fn schedules_and_en_passant_are_data() {
     let fen = "4k3/8/8/8/3p4/8/2P1P3/4K3 w - - 0 2 2/2";
     let after = |turns: &str, name: &str| {
-        let pos = rules::position(with_turns(name, turns).unwrap(), fen).unwrap();
+        let pos = rules::position(&with_turns(name, turns).unwrap(), fen).unwrap();
         rules::play_text(&pos, "c2c4,e2e4").unwrap().fen()
     };
     assert!(after("en_passant = \"turn\"", "passing-turn").contains(" c3e3 "));
@@ -127,7 +128,7 @@ fn schedules_and_en_passant_are_data() {
     assert!(after("en_passant = \"never\"", "passing-never").contains(" - - "));
     let steep = with_turns("steep", "schedule = \"1 3 5 ...\"").unwrap();
     let read = |fields: &str| {
-        rules::position(steep, &format!("4k3/8/8/8/8/8/8/4K2R {fields}"))
+        rules::position(&steep, &format!("4k3/8/8/8/8/8/8/4K2R {fields}"))
             .unwrap()
             .fen()
     };
@@ -153,7 +154,7 @@ fn schedules_and_en_passant_are_data() {
 fn a_pawn_that_goes_on_in_its_turn_is_safe_from_en_passant() {
     let variant = Catalogue::embedded().variant("doublemove").expect("a game");
     let fen = "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 2 2/2";
-    let start = rules::position(variant, fen).expect("a position");
+    let start = rules::position(&variant, fen).expect("a position");
     let gone_on = rules::play_text(&start, "e2e4,e4e5").expect("a turn");
     assert!(gone_on.fen().contains(" b - - "), "{}", gone_on.fen());
     assert!(rules::play_text(&gone_on, "d4e3,e8e7").is_err());

@@ -26,10 +26,11 @@ use katydid::position::Position;
 use katydid::rules::{self, Game};
 use katydid::variant::{DeclaredPieces, Variant};
 use std::path::Path;
+use std::sync::Arc;
 
 /// What a scenario file is in the middle of.
 struct Stage {
-    variant: &'static Variant,
+    variant: Arc<Variant>,
     scenario: String,
     pos: Position,
 }
@@ -54,9 +55,9 @@ pub fn run(file: &str) {
 pub fn run_text(text: &str) -> (usize, Vec<String>) {
     let chess = Catalogue::embedded().variant("chess").expect("chess");
     let mut stage = Stage {
+        pos: rules::start(&chess),
         variant: chess,
         scenario: String::new(),
-        pos: rules::start(chess),
     };
     let (mut checks, mut wrong) = (0, Vec::new());
     for (number, line) in text.lines().enumerate() {
@@ -81,7 +82,7 @@ impl Stage {
                 self.variant = Catalogue::embedded()
                     .variant(rest)
                     .map_err(|e| e.to_string())?;
-                self.pos = rules::start(self.variant);
+                self.pos = rules::start(&self.variant);
             }
             "pieces" => {
                 let pieces = DeclaredPieces::parse(rest).map_err(|error| error.to_string())?;
@@ -90,14 +91,14 @@ impl Stage {
             }
             "scenario" => rest.clone_into(&mut self.scenario),
             "board" | "reads" => {
-                self.pos = rules::position(self.variant, rest).map_err(|e| e.to_string())?;
+                self.pos = rules::position(&self.variant, rest).map_err(|e| e.to_string())?;
                 let written = self.pos.fen();
                 if key == "board" && written != rest {
                     return Err(format!("{rest} comes back as {written}"));
                 }
             }
             "refused" => {
-                if rules::position(self.variant, rest).is_ok() {
+                if rules::position(&self.variant, rest).is_ok() {
                     return Err(format!("{rest} is accepted"));
                 }
             }

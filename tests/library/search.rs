@@ -15,7 +15,7 @@ fn search(
     limits: Limits,
 ) -> (Vec<Info>, Best) {
     let variant = Catalogue::embedded().variant(variant).unwrap();
-    let game = Game::set_up(variant, fen, []).unwrap();
+    let game = Game::set_up(&variant, fen, []).unwrap();
     let mut infos = Vec::new();
     let result = searcher
         .search(&game, limits, |info| infos.push(info.clone()))
@@ -44,7 +44,7 @@ fn depth(depth: u32) -> Limits {
 
 fn text(variant: &str, fen: &str, best: &Best) -> String {
     let variant = Catalogue::embedded().variant(variant).unwrap();
-    let pos = rules::position(variant, fen).unwrap();
+    let pos = rules::position(&variant, fen).unwrap();
     rules::turn_text(&pos, best.turn.as_ref().expect("a turn"))
 }
 
@@ -131,7 +131,7 @@ fn one_thread_finds_the_same_on_every_run() {
 #[test]
 fn only_and_except_are_kept_and_lines_differ() {
     let variant = Catalogue::embedded().variant("chess").unwrap();
-    let legal = rules::legal_moves(&rules::start(variant));
+    let legal = rules::legal_moves(&rules::start(&variant));
     let mut searcher = Searcher::new(1).unwrap();
     let limits = Limits {
         only: legal[3..5].to_vec(),
@@ -226,7 +226,7 @@ impl Listener for Ends {
 #[test]
 fn a_stop_is_obeyed_and_threads_agree_on_one_answer() {
     let variant = Catalogue::embedded().variant("demichess").unwrap();
-    let game = Game::new(variant);
+    let game = Game::new(&variant);
     let mut searcher = Searcher::new(8).unwrap();
     searcher.settings.threads = 2;
     let ends = Arc::new(Ends::default());
@@ -318,7 +318,7 @@ fn lone_kings_are_mated() {
     };
     for pieces in ["KQ6", "KR6"] {
         let fen = format!("8/8/8/4k3/8/8/8/{pieces} w - - 0 1");
-        let mut game = Game::set_up(chess, Some(&fen), []).unwrap();
+        let mut game = Game::set_up(&chess, Some(&fen), []).unwrap();
         let mut searchers = [Searcher::new(8).unwrap(), Searcher::new(8).unwrap()];
         while game.outcome().is_none() {
             let searcher = &mut searchers[game.turns().len() % 2];

@@ -20,7 +20,7 @@ fn search(game: &Game, limits: Limits) -> (Vec<Info>, Best) {
 
 fn game(variant: &str, fen: Option<&str>) -> Game {
     let variant = Catalogue::embedded().variant(variant).expect("a game");
-    Game::set_up(variant, fen, []).expect("a position")
+    Game::set_up(&variant, fen, []).expect("a position")
 }
 
 fn text(game: &Game, best: &Best) -> String {

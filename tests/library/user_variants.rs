@@ -6,9 +6,10 @@ use katydid::rules;
 use katydid::variant::{DeclaredPieces, Variant};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use std::sync::Arc;
 
 /// Plays random games and compares the fast count with playing every move out.
-fn plays(variant: &'static Variant) {
+fn plays(variant: &Arc<Variant>) {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     for _ in 0..20 {
         let mut pos = rules::start(variant);
@@ -35,19 +36,19 @@ fn plays(variant: &'static Variant) {
 fn grasshopper_chess_ii_is_a_file_of_a_few_lines() {
     let variant = example("grasshopper-ii");
     assert_eq!(variant.letters(), "P N B R K G");
-    let start = rules::start(variant);
+    let start = rules::start(&variant);
     // The grasshoppers hop over their pawns: each side has sixteen pawn moves, four knight moves and
     // the hops d1-b3, d1-d3, d1-f3.
     assert_eq!(rules::perft(&start, 1), 23);
     assert!(rules::play_text(&start, "d1d3").is_ok());
-    plays(variant);
+    plays(&variant);
 }
 
 #[test]
 fn crab_riders_ride_off_the_queen_lines() {
     let variant = example("crab-riders");
     let fen = "4k3/8/8/8/8/8/8/C3K3 w - - 0 1";
-    let pos = rules::position(variant, fen).expect("a position");
+    let pos = rules::position(&variant, fen).expect("a position");
     let targets: Vec<String> = rules::legal_moves(&pos)
         .iter()
         .filter(|mv| mv.from().to_string() == "a1")
@@ -59,15 +60,16 @@ fn crab_riders_ride_off_the_queen_lines() {
         assert!(targets.contains(&square.to_owned()), "{targets:?}");
     }
     // A piece on the way stops the ride, and a rider's attack on the king is check.
-    let blocked = rules::position(variant, "4k3/8/8/2p5/8/8/8/C3K3 w - - 0 1").expect("a position");
+    let blocked =
+        rules::position(&variant, "4k3/8/8/2p5/8/8/8/C3K3 w - - 0 1").expect("a position");
     let count = rules::legal_moves(&blocked)
         .iter()
         .filter(|mv| mv.from().to_string() == "a1")
         .count();
     assert_eq!(count, 2);
-    let check = rules::position(variant, "8/3k4/8/8/8/8/8/C3K3 b - - 0 1").expect("a position");
+    let check = rules::position(&variant, "8/3k4/8/8/8/8/8/C3K3 b - - 0 1").expect("a position");
     assert!(rules::in_check(&check));
-    plays(variant);
+    plays(&variant);
 }
 
 #[test]
@@ -194,7 +196,7 @@ fn position(text: &str, fen: &str) -> katydid::position::Position {
     let variant = Catalogue::embedded()
         .variant(&names[0])
         .expect("it has just been loaded");
-    rules::position(variant, fen).unwrap_or_else(|error| panic!("{error}"))
+    rules::position(&variant, fen).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The placement, hands included, after a turn.
@@ -268,12 +270,12 @@ fn rules_that_do_not_contradict_each_other_combine() {
         let variant = Catalogue::embedded()
             .variant(name.trim_matches('"'))
             .expect("loaded");
-        plays_out(variant);
+        plays_out(&variant);
     }
 }
 
 /// Random games of a game in which rules combine: fast counts agree with lists, keys with recomputed ones.
-fn plays_out(variant: &'static Variant) {
+fn plays_out(variant: &Arc<Variant>) {
     plays_out_from(&rules::start(variant));
 }
 
@@ -631,7 +633,7 @@ fn any_number_of_kings_goes_with_plain_and_with_long_turns() {
     }
     assert!(load(&game("one-king", "chess", "[ends]\nkings = \"one\"\n")).is_ok());
     let variant = Catalogue::embedded().variant("one-king").expect("loaded");
-    assert!(rules::position(variant, "8/8/8/8/8/8/8/R6n w - - 0 1").is_err());
+    assert!(rules::position(&variant, "8/8/8/8/8/8/8/R6n w - - 0 1").is_err());
 }
 
 /// A game of declared pieces is made anew for the pieces of each position. What its file says of the others holds all the same.
@@ -653,7 +655,7 @@ fn keys_about_pieces_off_the_board_hold_where_pieces_are_declared() {
         let variant = variant
             .with_pieces(&declared)
             .expect("a game with the piece");
-        let pos = rules::position(variant, "8/8/8/q7/P7/8/8/Y3K2k w - - 0 1").expect("a position");
+        let pos = rules::position(&variant, "8/8/8/q7/P7/8/8/Y3K2k w - - 0 1").expect("a position");
         let next = rules::play_text(&pos, "a1a6").expect("a hop over both");
         assert!(next.fen().contains(after), "{name}: {}", next.fen());
     }
@@ -663,7 +665,7 @@ fn keys_about_pieces_off_the_board_hold_where_pieces_are_declared() {
     let variant = variant
         .with_pieces(&declared)
         .expect("a game with the piece");
-    let pos = rules::position(variant, "8/P7/8/8/8/8/8/Y3K2k w - - 0 1").expect("a position");
+    let pos = rules::position(&variant, "8/P7/8/8/8/8/8/Y3K2k w - - 0 1").expect("a position");
     assert!(
         rules::play_text(&pos, "a7a8x").is_ok(),
         "the pawn becomes a moose"

@@ -25,7 +25,7 @@ fn ranks_and_files_add_to_the_worth_of_a_piece() {
     let catalogue = Catalogue::embedded();
     let values = |name: &str, fen: &str| {
         let variant = catalogue.variant(name).expect("a game");
-        rules::position(variant, fen).expect("a position").values()
+        rules::position(&variant, fen).expect("a position").values()
     };
     for (fen, opening, endgame) in [
         ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 0, 0),
@@ -52,10 +52,10 @@ fn games_weigh_what_they_say() {
     assert_eq!(bold.values.weights.number(term::SAFE_CHECK), 25);
     // The black rook hangs.
     let fen = "4k3/8/8/r7/8/8/1K6/R7 b - - 0 1";
-    let careful = rules::position(careful, fen).unwrap();
-    let bold = rules::position(bold, fen).unwrap();
+    let careful = rules::position(&careful, fen).unwrap();
+    let bold = rules::position(&bold, fen).unwrap();
     let chess = Catalogue::embedded().variant("chess").unwrap();
-    let chess = rules::position(chess, fen).unwrap();
+    let chess = rules::position(&chess, fen).unwrap();
     let hanging = |pos: &katydid::position::Position| eval::Trace::of(pos).count(term::HANGING);
     assert_eq!((hanging(&careful), hanging(&chess)), (1, 1));
     assert!(eval::evaluate(&careful) < eval::evaluate(&chess));

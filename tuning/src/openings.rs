@@ -22,6 +22,7 @@ use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Candidates that are tried at a time.
 const BATCH: u64 = 64;
@@ -72,7 +73,7 @@ impl OpeningsArguments {
     /// If there is no such game or position, too few openings are found, or the file cannot be written.
     pub fn run(&self) -> Result<()> {
         let variant = Catalogue::embedded().variant(&self.variant)?;
-        let lines = self.lines(variant)?;
+        let lines = self.lines(&variant)?;
         let text = lines.join("\n") + "\n";
         match &self.output {
             Some(path) => std::fs::write(path, text)
@@ -82,7 +83,7 @@ impl OpeningsArguments {
         Ok(())
     }
 
-    fn lines(&self, variant: &'static Variant) -> Result<Vec<String>> {
+    fn lines(&self, variant: &Arc<Variant>) -> Result<Vec<String>> {
         ensure!(self.limit > 0, "--limit must be positive");
         let first = Game::set_up(variant, self.fen.as_deref(), [])?;
         let mut seen = HashSet::new();
@@ -258,7 +259,7 @@ mod tests {
     fn lines(variant: &str, seed: u64) -> Vec<String> {
         let arguments = arguments(variant, seed);
         let variant = Catalogue::embedded().variant(variant).expect("a game");
-        arguments.lines(variant).expect("openings")
+        arguments.lines(&variant).expect("openings")
     }
 
     #[test]
@@ -277,7 +278,7 @@ mod tests {
             for line in lines(name, 3) {
                 let (_, moves) = line.split_once("c0 \"moves ").expect("moves");
                 let moves = moves.trim_end_matches("\";").split(' ');
-                let game = Game::set_up(variant, None, moves).expect("legal turns");
+                let game = Game::set_up(&variant, None, moves).expect("legal turns");
                 assert!(line.starts_with(&epd::line(game.position())), "{line}");
                 assert_eq!(game.turns().len(), 6);
             }
@@ -289,7 +290,7 @@ mod tests {
         let variant = Catalogue::embedded().variant("chess").expect("a game");
         // Two rooks ahead with castling rights that go with them.
         let fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1";
-        let game = Game::set_up(variant, Some(fen), []).expect("a position");
+        let game = Game::set_up(&variant, Some(fen), []).expect("a position");
         let rooks = |game: &Game| 500 * game.position().non_pawns(Color::White).count() as i32;
         let levelled = |odds| {
             let mut rng = ChaCha8Rng::seed_from_u64(1);
@@ -307,7 +308,7 @@ mod tests {
         let variant = Catalogue::embedded().variant("chess").expect("a game");
         let mut searcher = Searcher::new(HASH_MB).expect("memory");
         let mut is_level = |fen: &str| {
-            let game = Game::set_up(variant, Some(fen), []).expect("a position");
+            let game = Game::set_up(&variant, Some(fen), []).expect("a position");
             let arguments = OpeningsArguments {
                 games: 2,
                 ..arguments("chess", 1)

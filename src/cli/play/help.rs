@@ -5,6 +5,7 @@ use katydid::catalogue::Catalogue;
 use katydid::diagram::{Look, legend};
 use katydid::variant::Variant;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// What can be typed.
 pub const HELP: &str = "\
@@ -40,7 +41,7 @@ pub fn menu() -> Result<String> {
 }
 
 /// The game of a name or of a number of the menu.
-pub fn choose(word: &str) -> Result<&'static Variant> {
+pub fn choose(word: &str) -> Result<Arc<Variant>> {
     let catalogue = Catalogue::embedded();
     let names = catalogue.names();
     let numbered = word

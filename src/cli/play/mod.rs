@@ -22,6 +22,7 @@ use play_session::PlaySession;
 use screen::{Screen, look};
 use side::Side;
 use std::io::{BufRead as _, IsTerminal as _, Write as _, stdin, stdout};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The game when none is chosen.
@@ -82,8 +83,8 @@ impl PlayArguments {
         let Some(variant) = self.game(&mut screen, interactive)? else {
             return Ok(());
         };
-        let variant = super::with_pieces(variant, &self.pieces)?;
-        let game = Game::set_up(variant, self.fen.as_deref(), [])?;
+        let variant = super::with_pieces(&variant, &self.pieces)?;
+        let game = Game::set_up(&variant, self.fen.as_deref(), [])?;
         let mut engine = Engine::new()?;
         engine.set_level(self.level);
         engine.move_time = self.time;
@@ -111,7 +112,7 @@ impl PlayArguments {
     }
 
     /// The game to play: the one named, or chosen from the menu by a person.
-    fn game(&self, screen: &mut Screen, interactive: bool) -> Result<Option<&'static Variant>> {
+    fn game(&self, screen: &mut Screen, interactive: bool) -> Result<Option<Arc<Variant>>> {
         if let Some(word) = &self.variant {
             return help::choose(word).map(Some);
         }
@@ -150,7 +151,7 @@ impl DemoArguments {
         let mut engine = Engine::new()?;
         engine.move_time = self.time;
         let look = look(&screen, self.letters);
-        let mut session = PlaySession::new(screen, Game::new(variant), engine, Side::None, look);
+        let mut session = PlaySession::new(screen, Game::new(&variant), engine, Side::None, look);
         session.greet_demo()?;
         for _ in 0..self.turns {
             if !session.engine_turn()? {

@@ -19,6 +19,7 @@ use katydid::rules::{
 use katydid::search::Info;
 use katydid::variant::Variant;
 use std::io::Write as _;
+use std::sync::Arc;
 
 /// The board, both players and the screen.
 pub struct PlaySession {
@@ -51,9 +52,8 @@ impl PlaySession {
         }
     }
 
-    fn variant(&self) -> &'static Variant {
-        let variant = self.next.now().variant();
-        variant.base.unwrap_or(variant)
+    fn variant(&self) -> &Arc<Variant> {
+        self.next.now().variant().base()
     }
 
     /// Prints a line.
@@ -122,8 +122,8 @@ impl PlaySession {
             PlayCommand::Games => self.say(&help::menu()?),
             PlayCommand::New(word) => self.new_game(word),
             PlayCommand::Rules(word) => {
-                let variant = word.map_or_else(|| Ok(self.variant()), help::choose)?;
-                self.say(&help::rules(variant, self.look))
+                let variant = word.map_or_else(|| Ok(Arc::clone(self.variant())), help::choose)?;
+                self.say(&help::rules(&variant, self.look))
             }
             PlayCommand::Pieces => self.say(&diagram::legend(self.variant(), self.look)),
             PlayCommand::Fen => {
@@ -405,13 +405,13 @@ impl PlaySession {
     }
 
     fn new_game(&mut self, word: Option<&str>) -> Result<()> {
-        let variant = word.map_or_else(|| Ok(self.variant()), help::choose)?;
+        let variant = word.map_or_else(|| Ok(Arc::clone(self.variant())), help::choose)?;
         let summary = format!(
             "{}: {}",
             variant.presentation.title, variant.presentation.summary
         );
         self.say(&summary)?;
-        self.begin(Game::new(variant))
+        self.begin(Game::new(&variant))
     }
 
     fn begin(&mut self, game: Game) -> Result<()> {

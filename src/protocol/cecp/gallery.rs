@@ -60,14 +60,14 @@ pub fn pictures(games: &[String]) -> Result<BTreeMap<String, String>, LoadError>
     for name in games {
         let variant = Catalogue::embedded().variant(name)?.with_all_pieces();
         for (color, side) in [(Color::White, "White"), (Color::Black, "Black")] {
-            for (index, slot) in setup::slots(variant, color).into_iter().enumerate() {
+            for (index, slot) in setup::slots(&variant, color).into_iter().enumerate() {
                 let picture = slot.and_then(|slot| names.get(slot));
                 let Some(picture) = picture.filter(|name| **name != "-") else {
                     continue;
                 };
                 let piece = Piece::new(color, PieceType::new(index));
                 let file = format!("{side}{picture}.svg");
-                let drawn = || pictures::svg(variant, piece);
+                let drawn = || pictures::svg(&variant, piece);
                 files.entry(file).or_insert_with(drawn);
             }
         }

@@ -7,6 +7,7 @@
 use super::super::options::MENU_PAGES;
 use crate::catalogue::{Catalogue, EMBEDDED};
 use crate::variant::Variant;
+use std::sync::Arc;
 
 /// The page at the beginning.
 pub const FIRST: &str = MENU_PAGES[0];
@@ -16,20 +17,20 @@ const BUTTONS: usize = 22;
 
 /// Whether XBoard can judge the moves of a game. It plays on the board it shows, by turns of one move, and knows what
 /// pieces do by themselves.
-pub fn is_judged(variant: &'static Variant) -> bool {
+pub fn is_judged(variant: &Arc<Variant>) -> bool {
     let has = variant.with_all_pieces().rules.capabilities;
     !(has.changes_more() || has.schedule || has.relay || has.wraps || has.two_boards)
 }
 
 /// The games but chess that XBoard can judge, or the others; the user's own first.
-fn games(judged: bool) -> Vec<&'static Variant> {
+fn games(judged: bool) -> Vec<Arc<Variant>> {
     let catalogue = Catalogue::embedded();
     let names = catalogue.names().into_iter();
     let games = names.filter_map(|name| catalogue.variant(&name).ok());
     let mut games: Vec<_> = games
         .filter(|variant| variant.name != "chess" && is_judged(variant) == judged)
         .collect();
-    let embedded = |variant: &&Variant| EMBEDDED.iter().any(|(name, _)| *name == variant.name);
+    let embedded = |variant: &Arc<Variant>| EMBEDDED.iter().any(|(name, _)| *name == variant.name);
     games.sort_by_key(embedded);
     games
 }
@@ -45,17 +46,18 @@ fn feature<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     format!("feature variants=\"{names}\"")
 }
 
-fn name(variant: &'static Variant) -> &'static str {
+fn name(variant: &Variant) -> &str {
     &variant.presentation.xboard_name
 }
 
 /// All games, those that XBoard can judge first.
 pub fn all() -> String {
-    feature([true, false].into_iter().flat_map(games).map(name))
+    let games: Vec<_> = [true, false].into_iter().flat_map(games).collect();
+    feature(games.iter().map(|variant| name(variant)))
 }
 
 /// The games of a page, and the present one.
-pub fn page(title: &str, present: &'static Variant) -> String {
+pub fn page(title: &str, present: &Variant) -> String {
     let number = MENU_PAGES
         .iter()
         .position(|page| *page == title)
@@ -64,10 +66,9 @@ pub fn page(title: &str, present: &'static Variant) -> String {
     let first = number.saturating_sub(1) * BUTTONS;
     let mut names: Vec<&str> = games
         .iter()
-        .copied()
         .skip(first)
         .take(BUTTONS)
-        .map(name)
+        .map(|variant| name(variant))
         .collect();
     let present = name(present);
     if present != "chess" && !names.contains(&present) {

@@ -15,6 +15,7 @@ use crate::protocol::interface::{Protocol as _, Reply, View};
 use crate::protocol::options::{Maxima, Options};
 use crate::rules::{self, Game, GameError, leg_text, quotable};
 use crate::variant::Variant;
+use std::sync::Arc;
 
 /// So many games at most are followed at a time.
 const MOST: usize = 64;
@@ -53,7 +54,7 @@ pub enum SavedError {
 /// # Errors
 /// [`SavedError`]: the first ply that cannot be read.
 pub fn read<'a>(
-    variant: &'static Variant,
+    variant: &Arc<Variant>,
     fen: Option<&str>,
     plies: impl IntoIterator<Item = &'a str>,
 ) -> Result<Game, SavedError> {

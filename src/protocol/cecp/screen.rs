@@ -9,6 +9,7 @@ use super::setup;
 use crate::base::{Color, Piece, PieceType, Square};
 use crate::position::{Position, squares_text};
 use crate::variant::Variant;
+use std::sync::Arc;
 
 /// Over more files than this XBoard lets every pawn that goes aside onto an empty square capture in passing.
 const FAR_ASIDE: u8 = 4;
@@ -42,7 +43,7 @@ pub struct Lettering {
     /// engines it comes first, since XBoard hands some of those plies on wrongly, and only behind the move it is known
     /// what they have to be.
     pub move_last: bool,
-    variant: &'static Variant,
+    variant: Arc<Variant>,
     king: Option<PieceType>,
     /// By piece type: the letter that keeps the colour of the moving piece, and the one that changes it.
     letters: Vec<Letters>,
@@ -50,14 +51,14 @@ pub struct Lettering {
 
 impl Lettering {
     /// The lettering of a game.
-    pub fn of(variant: &'static Variant) -> Self {
+    pub fn of(variant: &Arc<Variant>) -> Self {
         let nicknames = setup::nicknames(variant);
         let letter = |piece: &crate::variant::PieceTypeText| piece.letter.to_ascii_lowercase();
         let letters = variant.presentation.piece_types.iter().zip(nicknames);
         Self {
             effects: setup::has_effects(variant),
             move_last: true,
-            variant,
+            variant: Arc::clone(variant),
             king: setup::king(variant),
             letters: letters
                 .map(|(piece, nickname)| (letter(piece).chars().last().unwrap_or('?'), nickname))

@@ -6,6 +6,7 @@ use crate::base::{Color, Piece, PieceType, Square};
 use crate::catalogue::Catalogue;
 use crate::position::{Position, squares_text};
 use crate::variant::Variant;
+use std::sync::Arc;
 
 /// Slots of one side in XBoard's piece table.
 const SLOTS: usize = 66;
@@ -145,7 +146,7 @@ pub fn slots(variant: &Variant, color: Color) -> Slots {
 /// seven files, White's, `_7` on the left, Black's, one file away from the board. White's rows count from the bottom,
 /// Black's from the top, and each letter of the piece table has one in the order of slots (4.9.1, function
 /// `PieceToNumber`). `None` for other texts.
-pub fn held_piece(variant: &'static Variant, text: &str) -> Option<Piece> {
+pub fn held_piece(variant: &Arc<Variant>, text: &str) -> Option<Piece> {
     let mut letters = text.chars();
     let file = u32::from(letters.next()?);
     let number: u8 = letters.as_str().parse().ok()?;
@@ -167,13 +168,18 @@ pub fn held_piece(variant: &'static Variant, text: &str) -> Option<Piece> {
 }
 
 /// The piece that XBoard takes for the king.
-pub fn king(variant: &'static Variant) -> Option<PieceType> {
+pub fn king(variant: &Arc<Variant>) -> Option<PieceType> {
     let all = variant.with_all_pieces();
-    variant.rules.royals.iter().next().filter(|_| has_king(all))
+    variant
+        .rules
+        .royals
+        .iter()
+        .next()
+        .filter(|_| has_king(&all))
 }
 
 /// Whether the moves of a game can change what XBoard does not foresee.
-pub fn has_effects(variant: &'static Variant) -> bool {
+pub fn has_effects(variant: &Arc<Variant>) -> bool {
     variant.with_all_pieces().rules.capabilities.changes_more()
 }
 
@@ -184,9 +190,9 @@ const NICKNAMES: &str = "tyzuvdmiwosfghjlcabeknpqr";
 /// The letter by which each piece type is called when a piece of the *other* side becomes one, in lower case.
 /// With it a ply can change a piece's colour. Only games with effects need it; XBoard's king has none, and
 /// a game of many piece types may have piece types for which there is no letter.
-pub fn nicknames(variant: &'static Variant) -> Vec<Option<char>> {
+pub fn nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
     let all = variant.with_all_pieces();
-    let letters = all_nicknames(all);
+    let letters = all_nicknames(&all);
     let by_letter = |piece: &crate::variant::PieceTypeText| {
         let index = all.type_of_letter(&piece.letter)?.index();
         letters.get(index).copied().flatten()
@@ -200,7 +206,7 @@ pub fn nicknames(variant: &'static Variant) -> Vec<Option<char>> {
 }
 
 /// The same of a game that holds all pieces.
-fn all_nicknames(variant: &'static Variant) -> Vec<Option<char>> {
+fn all_nicknames(variant: &Arc<Variant>) -> Vec<Option<char>> {
     let taken = |letter: char| {
         let is_it = |piece: &crate::variant::PieceTypeText| {
             piece.letter.eq_ignore_ascii_case(&letter.to_string())
@@ -227,7 +233,7 @@ fn all_nicknames(variant: &'static Variant) -> Vec<Option<char>> {
 
 /// The piece table: 22 slots a side, `.` where there is no piece, `+` for promoted forms. In games with
 /// effects each letter has a nickname behind it, `N=y`, that means the other side's piece.
-pub fn table(variant: &'static Variant) -> String {
+pub fn table(variant: &Arc<Variant>) -> String {
     let mut table = String::from("(");
     let nicknames = nicknames(variant);
     let slots = Color::ALL.map(|color| slots(variant, color));
@@ -323,7 +329,7 @@ fn movement(variant: &Variant, piece_type: PieceType) -> String {
 
 /// The `piece` lines of a game. `&` speaks of the piece in the same slot on both sides, so a piece with
 /// different slots needs a line for each.
-fn pieces(variant: &'static Variant) -> Vec<String> {
+fn pieces(variant: &Arc<Variant>) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| slots(variant, color));
     // XBoard knows how its own king moves; if it was told, it would castle where we do not want it to.
     let untold = |piece_type: &PieceType| {
@@ -360,22 +366,22 @@ fn parent(variant: &Variant) -> &str {
 
 /// A FEN of XBoard's as we read it. Where XBoard knows no king, or where another piece than its rook castles, it writes no
 /// castling rights: whoever stands at home has them.
-pub fn fen_of_xboard(variant: &'static Variant, fen: &str) -> String {
+pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
     let variant = variant.with_all_pieces();
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
     let castles = variant.rules.castlers.iter().any(Option::is_some);
-    if castles && !has_king(variant) && fields.get(2) == Some(&"-") {
+    if castles && !has_king(&variant) && fields.get(2) == Some(&"-") {
         fields[2] = "KQkq";
     }
     let rights = fields.get(2).copied().unwrap_or_default();
     let known = rights == "-" || rights.starts_with(['K', 'Q', 'k', 'q']);
-    if !known || !has_king(variant) {
+    if !known || !has_king(&variant) {
         return fields.join(" ");
     }
     let mut rights = rights.replace('-', "");
     for (color, wings) in [(Color::White, "KQ"), (Color::Black, "kq")] {
         let castler = variant.rules.castlers[color.index()];
-        let rook = |castler: PieceType| slots(variant, color)[castler.index()] == Some(ROOK_SLOT);
+        let rook = |castler: PieceType| slots(&variant, color)[castler.index()] == Some(ROOK_SLOT);
         if castler.is_some_and(|castler| !rook(castler)) && !rights.contains(wings) {
             rights.push_str(wings);
         }
@@ -388,8 +394,8 @@ pub fn fen_of_xboard(variant: &'static Variant, fen: &str) -> String {
 }
 
 /// Whether XBoard lets null moves pass: then it counts repetitions and quiet moves wrongly.
-pub fn has_null_moves(variant: &'static Variant) -> bool {
-    parent(variant.with_all_pieces()) == "lion"
+pub fn has_null_moves(variant: &Arc<Variant>) -> bool {
+    parent(&variant.with_all_pieces()) == "lion"
 }
 
 /// The start position as XBoard reads it: placement with hands, side, castling, counters; of two boards the first.
@@ -411,9 +417,9 @@ fn is_known_to_xboard(variant: &Variant) -> bool {
 }
 
 /// The lines that answer `variant`: none for games that XBoard knows.
-pub fn lines(variant: &'static Variant) -> Vec<String> {
+pub fn lines(variant: &Arc<Variant>) -> Vec<String> {
     let variant = variant.with_all_pieces();
-    if is_known_to_xboard(variant) {
+    if is_known_to_xboard(&variant) {
         return Vec::new();
     }
     // XBoard files every captured piece in the holdings, also those that cannot come back.
@@ -430,13 +436,13 @@ pub fn lines(variant: &'static Variant) -> Vec<String> {
     };
     let mut lines = vec![format!(
         "setup {} {}x{}+{held}_{} {}",
-        table(variant),
+        table(&variant),
         variant.rules.files,
         variant.rules.ranks,
-        parent(variant),
-        fen(variant),
+        parent(&variant),
+        fen(&variant),
     )];
-    lines.extend(pieces(variant));
+    lines.extend(pieces(&variant));
     lines
 }
 
@@ -456,7 +462,7 @@ pub fn highlight(variant: &Variant, colour: impl Fn(Square) -> Option<char>) -> 
 
 /// The FEN of an `edit` session: pieces in the old set-up language, White's then Black's. `chosen` is the game by which the
 /// position will be set up.
-pub fn edited_fen(pos: &Position, chosen: &'static Variant, lines: &[String]) -> String {
+pub fn edited_fen(pos: &Position, chosen: &Arc<Variant>, lines: &[String]) -> String {
     let mut squares = [const { String::new() }; Square::COUNT];
     for square in pos.occupied() {
         squares[square.index()] = pos

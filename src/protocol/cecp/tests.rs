@@ -12,7 +12,7 @@ use crate::protocol::options::MENU_PAGES;
 use crate::rules;
 use crate::variant::{DeclaredPieces, Variant};
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The embedded games and the examples.
 fn games() -> &'static Catalogue {
@@ -25,12 +25,12 @@ fn games() -> &'static Catalogue {
     })
 }
 
-fn variant(name: &str) -> &'static Variant {
+fn variant(name: &str) -> Arc<Variant> {
     games().variant(name).expect("a game")
 }
 
 fn position(name: &str, fen: &str) -> Position {
-    rules::position(variant(name), fen).expect("a position")
+    rules::position(&variant(name), fen).expect("a position")
 }
 
 /// The plies that show a leg, and the index of the leg's own.
@@ -104,7 +104,7 @@ fn legs_are_shown_by_these_plies() {
         let pos = position(game, fen);
         let turn = rules::turn_of_text(&pos, text).expect("a legal turn");
         let shown = Shown::new(placement_of(&pos));
-        let found = plies_of(&Lettering::of(variant(game)), &shown, &pos, turn.first());
+        let found = plies_of(&Lettering::of(&variant(game)), &shown, &pos, turn.first());
         let found: Vec<String> = found.into_iter().map(Ply::text).collect();
         assert_eq!(found.join(" "), plies, "{row}");
     }
@@ -162,10 +162,10 @@ fn boards_are_right_after_every_move_of_many_games() {
     let names = games().names();
     let games = names.iter().map(|name| variant(name));
     for variant in games.filter(|variant| variant.rules.capabilities.side_effects) {
-        let table = Lettering::of(variant);
+        let table = Lettering::of(&variant);
         let (mut refused, mut most) = (0, 0);
         for _ in 0..6 {
-            let mut pos = rules::start(variant);
+            let mut pos = rules::start(&variant);
             let mut shown = Shown::new(placement_of(&pos));
             for _ in 0..120 {
                 let moves = rules::legal_moves(&pos);
@@ -198,7 +198,7 @@ fn boards_are_right_after_hops_over_several_pieces() {
     let fen = "8/pxnp4/1b1Y4/2pX4/3Z2q1/1P1z4/XP2YN2/R7 w - - 0 1";
     let mut several = 0;
     for round in 0..12 {
-        let mut pos = rules::position(game, fen).expect("a position");
+        let mut pos = rules::position(&game, fen).expect("a position");
         let table = Lettering::of(pos.variant());
         let mut shown = Shown::new(placement_of(&pos));
         for step in 0..40 {
@@ -251,7 +251,7 @@ fn legs_of_dynamo_are_shown_and_read() {
     let mut rng = SplitMix64::new(7);
     let mut random = |below: usize| (rng.next() >> 33) as usize % below;
     for game in ["dynamo", "dynamo-demichess"] {
-        let mut pos = rules::start(variant(game));
+        let mut pos = rules::start(&variant(game));
         for _ in 0..60 {
             let moves = rules::legal_moves(&pos);
             if moves.is_empty() {
@@ -306,9 +306,9 @@ fn a_pawn_that_goes_over_more_than_four_files_takes_the_piece_behind() {
         let (pos, dynamo) = (position("dynamo", fen), variant("dynamo"));
         let ply = Ply::read(text).expect("a ply");
         let shown = Shown::new(placement_of(&pos));
-        let after = shown.after(&Lettering::of(dynamo), pos.side_to_move(), ply);
+        let after = shown.after(&Lettering::of(&dynamo), pos.side_to_move(), ply);
         assert_eq!(
-            after.expect("a board").placement(dynamo),
+            after.expect("a board").placement(&dynamo),
             expected,
             "{text}"
         );
@@ -317,14 +317,14 @@ fn a_pawn_that_goes_over_more_than_four_files_takes_the_piece_behind() {
 
 #[test]
 fn kings_that_turn_are_not_xboards_king() {
-    let lines = setup::lines(variant("ag-rex"));
+    let lines = setup::lines(&variant("ag-rex"));
     assert!(
         lines[0].contains("K=") && lines[0].contains("k="),
         "{}",
         lines[0]
     );
     assert!(lines.contains(&"piece K& K".to_owned()));
-    let kept = setup::lines(variant("ag"));
+    let kept = setup::lines(&variant("ag"));
     assert!(!kept.iter().any(|line| line.starts_with("piece K")));
 }
 
@@ -332,8 +332,8 @@ fn kings_that_turn_are_not_xboards_king() {
 fn nicknames_are_letters_of_no_piece() {
     for name in Catalogue::embedded().names() {
         let variant = variant(&name);
-        let given: Vec<char> = setup::nicknames(variant).into_iter().flatten().collect();
-        let pieces = variant.rules.piece_types - usize::from(setup::king(variant).is_some());
+        let given: Vec<char> = setup::nicknames(&variant).into_iter().flatten().collect();
+        let pieces = variant.rules.piece_types - usize::from(setup::king(&variant).is_some());
         let changes = variant.rules.capabilities.changes_more();
         assert_eq!(given.len(), if changes { pieces } else { 0 }, "{name}");
         let mut pieces = variant.presentation.piece_types.iter();
@@ -346,7 +346,7 @@ fn nicknames_are_letters_of_no_piece() {
 fn every_game_gives_each_piece_a_slot_of_its_own() {
     for name in Catalogue::embedded().names() {
         let variant = variant(&name);
-        let [white, black] = Color::ALL.map(|color| setup::slots(variant, color));
+        let [white, black] = Color::ALL.map(|color| setup::slots(&variant, color));
         for side in [&white, &black] {
             let mut found = side.clone();
             assert!(found.iter().all(Option::is_some), "{name}");
@@ -358,7 +358,7 @@ fn every_game_gives_each_piece_a_slot_of_its_own() {
             assert_eq!(white, black, "{name}");
         }
     }
-    let demichess = &setup::lines(variant("demichess"))[0];
+    let demichess = &setup::lines(&variant("demichess"))[0];
     assert!(demichess.starts_with("setup (P........................S.......O.......L.CKp"));
     assert!(demichess.contains("_shatranj "));
 }
@@ -366,9 +366,9 @@ fn every_game_gives_each_piece_a_slot_of_its_own() {
 #[test]
 fn castling_rights_that_xboard_cannot_know_are_those_of_pieces_at_home() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/SCLOKLCS w kq - 0 1";
-    let read = setup::fen_of_xboard(variant("demi-fide"), fen);
+    let read = setup::fen_of_xboard(&variant("demi-fide"), fen);
     assert!(read.contains(" w kqKQ - "), "{read}");
-    assert_eq!(setup::fen_of_xboard(variant("chess"), fen), fen);
+    assert_eq!(setup::fen_of_xboard(&variant("chess"), fen), fen);
 }
 
 #[test]
@@ -386,16 +386,16 @@ fn the_dialect_of_xboard_is_kept() {
 
 #[test]
 fn an_edited_board_becomes_a_fen() {
-    let pos = rules::start(variant("chess"));
+    let pos = rules::start(&variant("chess"));
     let lines = ["#", "Ke1", "Pa2", "c", "Ke8", "Qd8", "xd8", "Rh8"].map(str::to_owned);
-    let fen = setup::edited_fen(&pos, variant("chess"), &lines);
+    let fen = setup::edited_fen(&pos, &variant("chess"), &lines);
     assert_eq!(fen, "4k2r/8/8/8/8/8/P7/4K3 w KQkq - 0 1");
 }
 
 #[test]
 fn pieces_in_hand_stand_in_the_order_of_the_piece_table() {
     let at = |game: &str, text: &str| {
-        let piece = setup::held_piece(variant(game), text)?;
+        let piece = setup::held_piece(&variant(game), text)?;
         Some(variant(game).letter_of_piece(piece))
     };
     for (game, text, expected) in [
@@ -429,7 +429,7 @@ fn embedded_games_agree_on_their_pictures() {
 #[test]
 fn every_game_is_on_a_page_and_none_is_lost() {
     let (chess, all) = (variant("chess"), menu::all());
-    let pages = MENU_PAGES.map(|title| menu::page(title, chess)).join(",");
+    let pages = MENU_PAGES.map(|title| menu::page(title, &chess)).join(",");
     let has = |list: &str, game: &str| list.split([',', '"']).any(|word| word == game);
     for name in Catalogue::embedded().names() {
         let shown = &variant(&name).presentation.xboard_name;
@@ -438,10 +438,10 @@ fn every_game_is_on_a_page_and_none_is_lost() {
             "{name}"
         );
     }
-    let first = menu::page(menu::FIRST, chess);
+    let first = menu::page(menu::FIRST, &chess);
     assert!(has(&first, "grasshopper") && !has(&first, "ag"));
     // The present game stays playable.
-    assert!(has(&menu::page(menu::FIRST, variant("ag")), "ag"));
+    assert!(has(&menu::page(menu::FIRST, &variant("ag")), "ag"));
     // The names of games that XBoard knows and we do not have, as it looks for them, would light up its buttons.
     let known = "super great grand fairy lion chu gothic janus capablanca courier shogi suicide atomic losers \
                  knightmate berolina spartan seirawan makruk twokings";

@@ -139,7 +139,7 @@ mod tests {
 
     fn at(fen: &str) -> Position {
         let variant = Catalogue::embedded().variant("dynamo").expect("dynamo");
-        position(variant, fen).expect("a position of the game")
+        position(&variant, fen).expect("a position of the game")
     }
 
     #[test]
@@ -185,7 +185,7 @@ mod tests {
         for (seed, game) in ["dynamo", "dynamo-demichess"].into_iter().enumerate() {
             let variant = Catalogue::embedded().variant(game).expect("embedded");
             let mut rng = ChaCha8Rng::seed_from_u64(seed as u64);
-            let mut pos = start(variant);
+            let mut pos = start(&variant);
             for _ in 0..60 {
                 let list = legal_moves(&pos);
                 let texts: BTreeSet<String> = list.iter().map(|mv| leg_text(&pos, *mv)).collect();

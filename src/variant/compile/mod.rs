@@ -18,6 +18,7 @@ mod rules;
 
 use super::compiled::Variant;
 use super::conditions::ConditionSpec;
+use super::declared::DeclaredPieces;
 use super::definition::{Definition, PieceDefinition};
 use super::error::LoadError;
 use super::eval_tables::{EvalTables, FileValues};
@@ -84,8 +85,10 @@ pub fn compile(
         network: None,
         presentation,
         movements,
-        base: None,
         piece_set: PieceSet::of(definition, conditions, source).map(Arc::new),
+        declared: DeclaredPieces::default(),
+        base: None,
+        derived: Arc::default(),
     })
 }
 

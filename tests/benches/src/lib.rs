@@ -47,8 +47,8 @@ pub fn position(variant: &str, fen: Option<&str>) -> Position {
         .variant(variant)
         .expect("an embedded variant");
     fen.map_or_else(
-        || rules::start(variant),
-        |fen| rules::position(variant, fen).expect("a position"),
+        || rules::start(&variant),
+        |fen| rules::position(&variant, fen).expect("a position"),
     )
 }
 

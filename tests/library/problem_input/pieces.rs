@@ -16,7 +16,7 @@ fn pawns_stand_on_any_rank() {
     ] {
         for side in ["w", "b"] {
             let text = text.replace(" w ", &format!(" {side} "));
-            let Ok(whole) = rules::position(hurdlers, &text) else {
+            let Ok(whole) = rules::position(&hurdlers, &text) else {
                 continue;
             };
             let stipulation = if side == "b" { "h~1" } else { "~1" };

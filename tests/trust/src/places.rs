@@ -6,6 +6,7 @@ use katydid::rules;
 use katydid::variant::Variant;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
+use std::sync::Arc;
 
 /// A move of a random game: captures more often than chance would have them, so that games get somewhere.
 /// `None` if there is no legal move.
@@ -29,7 +30,7 @@ pub fn random_move(pos: &Position, rng: &mut ChaCha8Rng) -> Option<Move> {
 
 /// A random position of a game, if the dice give a legal one within some tries: a few pieces anywhere, kings at home
 /// or anywhere.
-pub fn random_setup(variant: &'static Variant, rng: &mut ChaCha8Rng) -> Option<Position> {
+pub fn random_setup(variant: &Arc<Variant>, rng: &mut ChaCha8Rng) -> Option<Position> {
     (0..50).find_map(|_| rules::position(variant, &random_fen(variant, rng)).ok())
 }
 

@@ -30,7 +30,7 @@ pub fn run(first: u64, time: Duration) -> Result<Tally, String> {
         let told = |reason: String| format!("{reason}\n# {name}\n{text}");
         if let Judged::Game(variant) = random_game::judge(&name, &text).map_err(told)? {
             tally.games += 1;
-            let looked = along_games(variant, seed, 60);
+            let looked = along_games(&variant, seed, 60);
             tally.looks += looked.map_err(|breach| told(breach.to_string()))?;
         }
     }

@@ -10,6 +10,7 @@ use katydid::position::Position;
 use katydid::rules::{Game, Progress, TurnBuilder, leg_of_text, leg_text, legs_text, written_legs};
 use katydid::variant::Variant;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long to wait for `feature done=1` from engines that may not send it.
@@ -252,11 +253,7 @@ impl Cecp {
 }
 
 impl Player for Cecp {
-    fn new_game(
-        &mut self,
-        variant: &'static Variant,
-        question: &Question<'_>,
-    ) -> Result<(), Trouble> {
+    fn new_game(&mut self, variant: &Arc<Variant>, question: &Question<'_>) -> Result<(), Trouble> {
         self.process.forget();
         self.process.say("force");
         self.process.say("new");
@@ -494,7 +491,7 @@ mod tests {
     #[test]
     fn castling_by_letters() {
         let variant = Catalogue::embedded().variant("chess").expect("chess");
-        let game = Game::set_up(variant, None, ["e2e4"]).expect("a turn");
+        let game = Game::set_up(&variant, None, ["e2e4"]).expect("a turn");
         let pos = game.position();
         assert_eq!(castling(pos, "O-O").as_deref(), Some("e8g8"));
         assert_eq!(castling(pos, "0-0-0+").as_deref(), Some("e8c8"));
@@ -505,7 +502,7 @@ mod tests {
     fn turns_in_parts_are_put_together() {
         let game = |name: &str, turns: &[&str]| {
             let variant = Catalogue::embedded().variant(name).expect("a game");
-            Game::set_up(variant, None, turns.iter().copied()).expect("turns")
+            Game::set_up(&variant, None, turns.iter().copied()).expect("turns")
         };
         let told = |game: &Game, texts: &[&str]| -> Vec<Option<String>> {
             let mut parts = Parts::of(game);

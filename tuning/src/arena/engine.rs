@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -169,11 +170,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// [`Trouble`] if the engine does not get ready for it.
-    fn new_game(
-        &mut self,
-        variant: &'static Variant,
-        question: &Question<'_>,
-    ) -> Result<(), Trouble>;
+    fn new_game(&mut self, variant: &Arc<Variant>, question: &Question<'_>) -> Result<(), Trouble>;
 
     /// Asks for a turn.
     ///

@@ -333,7 +333,7 @@ mod tests {
 
     fn position(game: &str, fen: &str) -> Position {
         let variant = Catalogue::embedded().variant(game).expect("a game");
-        rules::position(variant, fen).expect("a position")
+        rules::position(&variant, fen).expect("a position")
     }
 
     #[test]

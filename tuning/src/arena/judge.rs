@@ -10,11 +10,12 @@ use anyhow::{Context as _, Result};
 use katydid::rules::{Game, Turn, turn_of_text};
 use katydid::variant::Variant;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A UCI engine that gives turns and scores.
 pub struct Judge {
     engine: Uci,
-    variant: &'static Variant,
+    variant: Arc<Variant>,
     /// Whether it has begun a new game.
     ready: bool,
 }
@@ -25,7 +26,7 @@ impl Judge {
     /// # Errors
     /// If it cannot be started, does not answer, or does not play the game.
     pub fn start(
-        variant: &'static Variant,
+        variant: &Arc<Variant>,
         program: &Path,
         peer: Option<&Path>,
         options: &[(String, String)],
@@ -50,7 +51,7 @@ impl Judge {
         let engine = Uci::greet(process, dialect, &options, Patience::default(), None);
         Ok(Self {
             engine: engine.with_context(|| format!("{} does not start", program.display()))?,
-            variant,
+            variant: Arc::clone(variant),
             ready: false,
         })
     }
@@ -80,7 +81,7 @@ impl Judge {
             patience: Patience::default(),
         };
         if !self.ready {
-            self.engine.new_game(self.variant, &question)?;
+            self.engine.new_game(&self.variant, &question)?;
             self.ready = true;
         }
         let thought = self.engine.think(&question)?;

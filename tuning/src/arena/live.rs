@@ -83,7 +83,7 @@ mod tests {
         let file = folder.path().join("live.pgn");
         let live = Live::new(&file).expect("a file");
         let chess = Catalogue::embedded().variant("chess").expect("chess");
-        let game = Game::set_up(chess, None, ["e2e4"]).expect("a game");
+        let game = Game::set_up(&chess, None, ["e2e4"]).expect("a game");
         let read = || std::fs::read_to_string(&file).expect("the file");
         live.show(1, &game, &Tags::default());
         assert!(read().ends_with("1. e2e4 *\n\n"), "{}", read());

@@ -26,6 +26,7 @@ pub use judge::Judge;
 use anyhow::{Context as _, Result, ensure};
 use katydid::catalogue::Catalogue;
 use katydid::variant::Variant;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Set when the match has to stop: by the user, by the sequential test, or because it cannot go on.
@@ -50,16 +51,16 @@ pub fn run(words: &[String]) -> Result<()> {
     }
     let variant = variant(&arguments)?;
     let list = match &arguments.openings {
-        Some(path) => openings::read(path, variant)?,
-        None => openings::start_position(variant),
+        Some(path) => openings::read(path, &variant)?,
+        None => openings::start_position(&variant),
     };
     let list = openings::arrange(list, arguments.order, arguments.seed, arguments.start);
     ctrlc::set_handler(|| STOP.store(true, Relaxed)).context("no handler for interruptions")?;
-    runner::run(&arguments, variant, list, &STOP)
+    runner::run(&arguments, &variant, list, &STOP)
 }
 
 /// The game of the match.
-fn variant(arguments: &arguments::ArenaArguments) -> Result<&'static Variant> {
+fn variant(arguments: &arguments::ArenaArguments) -> Result<Arc<Variant>> {
     let catalogue = Catalogue::embedded();
     for path in &arguments.variant_files {
         catalogue

@@ -11,6 +11,7 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A position to start games from.
 #[derive(Clone)]
@@ -34,7 +35,7 @@ pub enum Order {
 }
 
 /// The start position as the only opening.
-pub fn start_position(variant: &'static Variant) -> Vec<Opening> {
+pub fn start_position(variant: &Arc<Variant>) -> Vec<Opening> {
     vec![Opening {
         number: 1,
         fen: variant.start.clone(),
@@ -46,7 +47,7 @@ pub fn start_position(variant: &'static Variant) -> Vec<Opening> {
 ///
 /// # Errors
 /// Says which line is no position of the game, or that there is none.
-pub fn read(path: &Path, variant: &'static Variant) -> Result<Vec<Opening>> {
+pub fn read(path: &Path, variant: &Arc<Variant>) -> Result<Vec<Opening>> {
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("-openings file={}", path.display()))?;
     let lines = text
@@ -64,7 +65,7 @@ pub fn read(path: &Path, variant: &'static Variant) -> Result<Vec<Opening>> {
 }
 
 /// The opening of a line.
-fn opening(variant: &'static Variant, number: usize, line: &str) -> Result<Opening> {
+fn opening(variant: &Arc<Variant>, number: usize, line: &str) -> Result<Opening> {
     let fen = epd::fen(line);
     let game = Game::set_up(variant, Some(&fen), [])?;
     ensure!(game.outcome().is_none(), "the game is over in '{fen}'");
@@ -103,7 +104,7 @@ mod tests {
 
     const FEN: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
 
-    fn chess() -> &'static Variant {
+    fn chess() -> Arc<Variant> {
         Catalogue::embedded()
             .variant("chess")
             .expect("chess is there")
@@ -119,12 +120,12 @@ mod tests {
             format!("{short} hmvc 0; fmvn 2;"),
             format!("{short} fmvn 2; c0 \"moves e2e4 e7e5\";"),
         ] {
-            let opening = opening(chess(), 1, &line).expect("an opening");
+            let opening = opening(&chess(), 1, &line).expect("an opening");
             assert_eq!(opening.fen, FEN, "{line}");
             let known = if line.contains("moves") { 2 } else { 0 };
             assert_eq!(opening.game.turns().len(), known, "{line}");
         }
-        assert!(opening(chess(), 1, "e2e4").is_err());
+        assert!(opening(&chess(), 1, "e2e4").is_err());
         let serial = "8/8 w - - 3 7 1/2";
         assert_eq!(epd::fen(serial), serial);
     }
@@ -132,7 +133,7 @@ mod tests {
     #[test]
     fn moves_that_lead_elsewhere_are_not_believed() {
         let line = format!("{FEN} c0 \"moves e2e4 e7e6\";");
-        let opening = opening(chess(), 1, &line).expect("an opening");
+        let opening = opening(&chess(), 1, &line).expect("an opening");
         assert!(opening.game.turns().is_empty());
     }
 
@@ -142,7 +143,7 @@ mod tests {
             .map(|number| Opening {
                 number,
                 fen: String::new(),
-                game: Game::new(chess()),
+                game: Game::new(&chess()),
             })
             .collect();
         let order = |seed, start| -> Vec<usize> {

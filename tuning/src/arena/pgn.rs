@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_game_is_written_with_opening_comments_and_reason() {
         let variant = Catalogue::embedded().variant("demichess").expect("a game");
-        let game = Game::set_up(variant, None, ["e2e4", "e7e5", "d2d3"]).expect("turns");
+        let game = Game::set_up(&variant, None, ["e2e4", "e7e5", "d2d3"]).expect("turns");
         let played = Played {
             comment: Comment {
                 score: Some(Score::Centipawns(-31)),

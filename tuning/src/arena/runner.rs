@@ -24,12 +24,12 @@ use std::fs::{File, OpenOptions};
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A match in progress.
 struct Contest<'a> {
     arguments: &'a ArenaArguments,
-    variant: &'static Variant,
+    variant: Arc<Variant>,
     openings: Vec<Opening>,
     heading: Heading,
     stop: &'static AtomicBool,
@@ -57,7 +57,7 @@ struct Board {
 /// and the match is not to recover.
 pub fn run(
     arguments: &ArenaArguments,
-    variant: &'static Variant,
+    variant: &Arc<Variant>,
     openings: Vec<Opening>,
     stop: &'static AtomicBool,
 ) -> Result<()> {
@@ -70,7 +70,7 @@ pub fn run(
     let live = live.transpose()?;
     let contest = Contest {
         arguments,
-        variant,
+        variant: Arc::clone(variant),
         openings,
         heading: heading(arguments),
         stop,

@@ -8,6 +8,7 @@ use katydid::variant::Variant;
 use regex::Regex;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long an engine that is late may take to obey `stop` before it counts as stalled.
@@ -96,11 +97,7 @@ impl Uci {
 }
 
 impl Player for Uci {
-    fn new_game(
-        &mut self,
-        variant: &'static Variant,
-        question: &Question<'_>,
-    ) -> Result<(), Trouble> {
+    fn new_game(&mut self, variant: &Arc<Variant>, question: &Question<'_>) -> Result<(), Trouble> {
         self.process.forget();
         let name = self.dialect.name(&variant.name).to_owned();
         if self.variant.as_ref() != Some(&name) {

@@ -15,6 +15,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use rayon::prelude::*;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Candidates that are tried at a time.
 const BATCH: usize = 64;
@@ -74,9 +75,9 @@ impl CollectArguments {
             let found: Vec<String> = batch
                 .par_iter()
                 .map_init(
-                    || self.engines(variant),
+                    || self.engines(&variant),
                     |engines, fen| match engines {
-                        Ok(engines) => self.line(variant, fen, engines),
+                        Ok(engines) => self.line(&variant, fen, engines),
                         Err(error) => Err(anyhow::anyhow!("{error:#}")),
                     },
                 )
@@ -98,7 +99,7 @@ impl CollectArguments {
     }
 
     /// The engines that have to agree: this one, and the other one if there is one.
-    fn engines(&self, variant: &'static Variant) -> Result<Vec<Thinker>> {
+    fn engines(&self, variant: &Arc<Variant>) -> Result<Vec<Thinker>> {
         let mut engines = vec![Choice::default().start(variant, &[])?];
         if self.choice.engine.is_some() {
             engines.push(self.choice.start(variant, &[])?);
@@ -109,7 +110,7 @@ impl CollectArguments {
     /// The line of a position, if all engines overlook the same turn.
     fn line(
         &self,
-        variant: &'static Variant,
+        variant: &Arc<Variant>,
         fen: &str,
         engines: &mut [Thinker],
     ) -> Result<Option<String>> {
@@ -206,9 +207,9 @@ mod tests {
         let again = std::fs::read_to_string(&arguments.output).expect("a suite");
         assert_eq!(text, again);
         let variant = Catalogue::embedded().variant("demichess").expect("a game");
-        let tasks = solve::read(&arguments.output, variant).expect("tasks");
+        let tasks = solve::read(&arguments.output, &variant).expect("tasks");
         assert!(tasks.len() == 5, "{text}");
-        let mut engine = Choice::default().start(variant, &[]).expect("memory");
+        let mut engine = Choice::default().start(&variant, &[]).expect("memory");
         for task in tasks {
             assert!(task.loss >= 30, "{}", task.loss);
             for (nodes, finds) in [(50, false), (8000, true)] {

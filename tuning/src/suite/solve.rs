@@ -9,6 +9,7 @@ use katydid::variant::Variant;
 use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The fewest nodes that are tried.
 const LEAST: u64 = 1000;
@@ -46,7 +47,7 @@ pub struct Task {
 ///
 /// # Errors
 /// Says which line is no position of the game with a legal turn, or that there is none.
-pub fn read(path: &Path, variant: &'static Variant) -> Result<Vec<Task>> {
+pub fn read(path: &Path, variant: &Arc<Variant>) -> Result<Vec<Task>> {
     let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
     let lines = text.lines().enumerate();
     let tasks = lines
@@ -59,7 +60,7 @@ pub fn read(path: &Path, variant: &'static Variant) -> Result<Vec<Task>> {
     Ok(tasks)
 }
 
-fn task(variant: &'static Variant, line: &str) -> Result<Task> {
+fn task(variant: &Arc<Variant>, line: &str) -> Result<Task> {
     let game = Game::set_up(variant, Some(&epd::fen(line)), [])?;
     let best = epd::operation(line, "bm").context("no turn to be found (expected bm TURN;)")?;
     let best = turn_of_text(game.position(), best).with_context(|| format!("bm {best}"))?;
@@ -81,11 +82,11 @@ impl SolveSuiteArguments {
     pub fn run(&self) -> Result<()> {
         let variant = Catalogue::embedded().variant(&self.variant)?;
         ensure!(self.most >= LEAST, "--most must be {LEAST} or more");
-        let tasks = read(&self.suite, variant)?;
+        let tasks = read(&self.suite, &variant)?;
         let needed: Vec<Option<u64>> = tasks
             .par_iter()
             .map_init(
-                || self.choice.start(variant, &[]),
+                || self.choice.start(&variant, &[]),
                 |engine, task| match engine {
                     Ok(engine) => self.needed(task, engine),
                     Err(error) => Err(anyhow::anyhow!("{error:#}")),
@@ -163,7 +164,7 @@ mod tests {
         std::fs::write(&path, format!("# One line\n\n{line}\n")).expect("a file");
         read(
             &path,
-            Catalogue::embedded().variant("chess").expect("a game"),
+            &Catalogue::embedded().variant("chess").expect("a game"),
         )
     }
 
@@ -176,7 +177,7 @@ mod tests {
             most: 4000,
         };
         let variant = Catalogue::embedded().variant("chess").expect("a game");
-        let mut engine = arguments.choice.start(variant, &[]).expect("memory");
+        let mut engine = arguments.choice.start(&variant, &[]).expect("memory");
         let mut needed = |turn: &str| {
             let line = format!(
                 "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm {turn}; c0 \"overlooking it loses 900\";"
@@ -243,7 +244,7 @@ needed, mean      4000      2000
             let variant = Catalogue::embedded()
                 .variant(name.expect("a name"))
                 .expect("a game");
-            let tasks = read(&path, variant).unwrap_or_else(|error| panic!("{error:#}"));
+            let tasks = read(&path, &variant).unwrap_or_else(|error| panic!("{error:#}"));
             assert!(
                 tasks.iter().all(|task| task.loss >= 50),
                 "{}",

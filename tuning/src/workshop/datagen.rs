@@ -19,6 +19,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// Openings that are tried for a game before it is left out.
 const OPENINGS: u32 = 50;
@@ -125,15 +126,15 @@ impl DatagenArguments {
         store.fill(
             &wanted,
             self.threads,
-            || self.choice.start(variant, &table),
-            |thinker, number| self.game(variant, number, thinker),
+            || self.choice.start(&variant, &table),
+            |thinker, number| self.game(&variant, number, thinker),
         )
     }
 
     /// The game of a number; none where no level opening is found.
     fn game(
         &self,
-        variant: &'static Variant,
+        variant: &Arc<Variant>,
         number: u64,
         thinker: &mut Thinker,
     ) -> Result<Option<Record>> {
@@ -156,7 +157,7 @@ impl DatagenArguments {
     /// A game that has begun with random turns and is not decided by them.
     fn opening(
         &self,
-        variant: &'static Variant,
+        variant: &Arc<Variant>,
         rng: &mut ChaCha8Rng,
         thinker: &mut Thinker,
     ) -> Result<Option<Game>> {

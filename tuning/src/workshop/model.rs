@@ -8,6 +8,7 @@ use katydid::eval::{self, Danger, Trace, TracedDanger};
 use katydid::position::Position;
 use katydid::variant::{TERMS, Term, Variant, WeightKey, term};
 use std::iter::repeat;
+use std::sync::Arc;
 
 /// Which part of the game a number speaks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +50,7 @@ pub struct Number {
 
 /// The numbers of a game.
 pub struct Numbers {
-    variant: &'static Variant,
+    variant: Arc<Variant>,
     /// All of them.
     pub all: Vec<Number>,
     /// The index of the opening number of each value; the endgame's is behind it.
@@ -123,9 +124,9 @@ impl Row {
 
 impl Numbers {
     /// The numbers of a game as they are now.
-    pub fn of(variant: &'static Variant) -> Self {
+    pub fn of(variant: &Arc<Variant>) -> Self {
         let mut numbers = Self {
-            variant,
+            variant: Arc::clone(variant),
             all: Vec::new(),
             values: [usize::MAX; MAX_PIECE_TYPES],
             ranks: [usize::MAX; MAX_PIECE_TYPES],
@@ -391,8 +392,8 @@ impl Numbers {
     }
 
     /// The game.
-    pub const fn variant(&self) -> &'static Variant {
-        self.variant
+    pub const fn variant(&self) -> &Arc<Variant> {
+        &self.variant
     }
 }
 
@@ -426,7 +427,7 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
 
     /// Positions of random games.
-    fn positions(variant: &'static Variant) -> Vec<Position> {
+    fn positions(variant: &Arc<Variant>) -> Vec<Position> {
         let mut rng = ChaCha8Rng::seed_from_u64(16);
         let mut found = Vec::new();
         for _ in 0..2 {
@@ -451,7 +452,7 @@ mod tests {
             "rb2k3/8/8/8/8/8/8/4KR2 w - - 0 1",
             "4kb2/pp6/8/8/8/8/PPP5/4KB2 w - - 0 1",
         ];
-        let position = |fen: &str| rules::position(chess, fen).expect("a position");
+        let position = |fen: &str| rules::position(&chess, fen).expect("a position");
         fens.into_iter().map(position).collect()
     }
 
@@ -459,10 +460,10 @@ mod tests {
     fn the_model_says_what_the_engine_says_but_for_rounding() {
         for name in Catalogue::embedded().names() {
             let variant = Catalogue::embedded().variant(&name).expect("a game");
-            let numbers = Numbers::of(variant);
+            let numbers = Numbers::of(&variant);
             let start = numbers.start();
             let hard = hard_to_win().into_iter().filter(|_| name == "chess");
-            for pos in positions(variant).into_iter().chain(hard) {
+            for pos in positions(&variant).into_iter().chain(hard) {
                 let row = numbers.row(&pos, 0.5, 0.0);
                 let engine = f64::from(evaluate(&pos) * sign_of(pos.side_to_move()));
                 let model = numbers.value(&row, &start);
@@ -480,10 +481,10 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for name in ["chess", "crazyhouse", "hopgi", "demichess", "ag"] {
             let variant = Catalogue::embedded().variant(name).expect("a game");
-            let numbers = Numbers::of(variant);
+            let numbers = Numbers::of(&variant);
             let start = numbers.start();
             let hard = hard_to_win().into_iter().filter(|_| name == "chess");
-            for pos in positions(variant).into_iter().step_by(7).chain(hard) {
+            for pos in positions(&variant).into_iter().step_by(7).chain(hard) {
                 let row = numbers.row(&pos, 0.5, 0.0);
                 let mut slopes = vec![0.0; start.len()];
                 numbers.add_slopes(&row, &start, 1.0, &mut slopes);

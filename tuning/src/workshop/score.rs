@@ -12,6 +12,7 @@ use katydid::rules::{self, Game};
 use katydid::variant::Variant;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The arguments of `score`.
 #[derive(Clone, Debug, clap::Args)]
@@ -72,10 +73,10 @@ impl ScoreArguments {
         store.fill(
             &wanted,
             self.threads,
-            || self.choice.start(variant, &[]),
+            || self.choice.start(&variant, &[]),
             |thinker, number| {
                 let game = games.get(&number).context("a game that is not there")?;
-                self.scored(variant, game, thinker).map(Some)
+                self.scored(&variant, game, thinker).map(Some)
             },
         )
     }
@@ -83,7 +84,7 @@ impl ScoreArguments {
     /// A game with other scores. Which positions are kept depends on the game's number, so that all ages of games are among them.
     fn scored(
         &self,
-        variant: &'static Variant,
+        variant: &Arc<Variant>,
         game: &Record,
         thinker: &mut Thinker,
     ) -> Result<Record> {

@@ -7,6 +7,7 @@ use katydid::rules::{Game, Turn};
 use katydid::search::Searcher;
 use katydid::variant::Variant;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The table of this engine in mebibytes.
 pub const HASH_MB: usize = 8;
@@ -33,11 +34,7 @@ impl Choice {
     ///
     /// # Errors
     /// If there is no memory for its table, or it does not start or play the game.
-    pub fn start(
-        &self,
-        variant: &'static Variant,
-        options: &[(String, String)],
-    ) -> Result<Thinker> {
+    pub fn start(&self, variant: &Arc<Variant>, options: &[(String, String)]) -> Result<Thinker> {
         Ok(match &self.engine {
             None => Thinker::This(Box::new(Searcher::new(HASH_MB)?)),
             Some(engine) => {

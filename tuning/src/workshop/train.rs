@@ -16,6 +16,7 @@ use katydid::variant::nnue::input;
 use rayon::prelude::*;
 use serde::Deserialize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// One game of this many is held out.
 const HELD_OUT: u64 = 50;
@@ -86,7 +87,7 @@ impl TrainArguments {
             "{}: networks see no pieces in hand",
             self.variant
         );
-        let (seen, headers) = self.seen(variant)?;
+        let (seen, headers) = self.seen(&variant)?;
         let fitted = |value: fn(&Seen) -> f64| {
             let learned = seen.iter().filter(|seen| !seen.is_held_out);
             let values: Vec<_> = learned.map(|seen| (value(seen), seen.points)).collect();
@@ -100,7 +101,7 @@ impl TrainArguments {
         };
         let [learned, held_out] = self.rows(seen, of_scores);
         let learner = Learner {
-            types: types_of(variant),
+            types: types_of(&variant),
             learned: &learned,
             held_out: &held_out,
             settings: Settings {
@@ -171,7 +172,7 @@ impl TrainArguments {
     }
 
     /// The positions of the files, in the order of games.
-    fn seen(&self, variant: &'static Variant) -> Result<(Vec<Seen>, Vec<Header>)> {
+    fn seen(&self, variant: &Arc<Variant>) -> Result<(Vec<Seen>, Vec<Header>)> {
         let (mut all, mut headers) = (Vec::new(), Vec::new());
         for path in &self.data {
             let data = Positions::read(path)?;
@@ -230,11 +231,7 @@ fn types_of(variant: &Variant) -> usize {
 }
 
 /// The positions of a game.
-fn seen_in(
-    variant: &'static Variant,
-    game: &Record,
-    evaluator: &mut Evaluator,
-) -> Result<Vec<Seen>> {
+fn seen_in(variant: &Arc<Variant>, game: &Record, evaluator: &mut Evaluator) -> Result<Vec<Seen>> {
     let seen = game.samples.iter().map(|sample| {
         let pos = rules::position(variant, &sample.fen)?;
         let (sign, base) = (sign_of(&pos), evaluator.evaluate(&pos));

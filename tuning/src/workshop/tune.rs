@@ -61,7 +61,7 @@ impl TuneArguments {
             (0.0..=1.0).contains(&self.settings.result),
             "--result must be from 0 to 1"
         );
-        let numbers = Numbers::of(variant);
+        let numbers = Numbers::of(&variant);
         let rows = self.rows(&numbers)?;
         let bar = ProgressBar::new(u64::from(self.settings.rounds));
         bar.set_style(ProgressStyle::with_template(
@@ -109,7 +109,7 @@ impl TuneArguments {
             );
             for game in &data.games {
                 let rows = game.samples.par_iter().map(|sample| {
-                    let pos = rules::position(numbers.variant(), &sample.fen)?;
+                    let pos = rules::position(&numbers.variant(), &sample.fen)?;
                     Ok(numbers.row(&pos, game.points, f64::from(sample.score)))
                 });
                 let rows: Vec<Row> = rows

@@ -8,11 +8,12 @@ use katydid::catalogue::Catalogue;
 use katydid::rules::{Game, legal_turns, turn_text};
 use katydid::variant::Variant;
 use std::io::{BufRead as _, stdin};
+use std::sync::Arc;
 use std::time::Duration;
 
 struct Mock {
     misdeed: Option<(String, usize)>,
-    variant: &'static Variant,
+    variant: Arc<Variant>,
     game: Game,
     cecp: bool,
     playing: bool,
@@ -20,7 +21,7 @@ struct Mock {
     legs: Vec<String>,
 }
 
-fn variant(name: &str) -> &'static Variant {
+fn variant(name: &str) -> Arc<Variant> {
     Catalogue::embedded()
         .variant(name)
         .expect("the arena names only games that exist")
@@ -40,8 +41,8 @@ fn main() {
     let chess = variant("chess");
     let mut mock = Mock {
         misdeed,
+        game: Game::new(&chess),
         variant: chess,
-        game: Game::new(chess),
         cecp: false,
         playing: false,
         turns: 0,
@@ -76,15 +77,15 @@ impl Mock {
             "ping" => println!("pong {rest}"),
             "new" => {
                 self.variant = variant("chess");
-                self.game = Game::new(self.variant);
+                self.game = Game::new(&self.variant);
                 self.turns = 0;
             }
             "variant" => {
                 self.variant = variant(rest);
-                self.game = Game::new(self.variant);
+                self.game = Game::new(&self.variant);
             }
             "setboard" => {
-                self.game = Game::set_up(self.variant, Some(rest), []).expect("a position");
+                self.game = Game::set_up(&self.variant, Some(rest), []).expect("a position");
             }
             "force" => {
                 self.playing = false;
@@ -116,7 +117,7 @@ impl Mock {
     fn position(&mut self, text: &str) {
         let (place, moves) = text.split_once(" moves ").unwrap_or((text, ""));
         let fen = place.strip_prefix("fen ");
-        self.game = Game::set_up(self.variant, fen, moves.split_ascii_whitespace())
+        self.game = Game::set_up(&self.variant, fen, moves.split_ascii_whitespace())
             .expect("the arena sends only positions of the game");
     }
 

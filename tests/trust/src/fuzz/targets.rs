@@ -122,7 +122,7 @@ fn fen(bytes: &[u8]) {
     let Ok(variant) = Catalogue::embedded().variant(game) else {
         return;
     };
-    let Ok(mut pos) = rules::position(variant, lines.next().unwrap_or_default()) else {
+    let Ok(mut pos) = rules::position(&variant, lines.next().unwrap_or_default()) else {
         return;
     };
     for line in lines.take(8) {
@@ -200,7 +200,7 @@ fn pieces(bytes: &[u8]) {
     match katydid::variant::DeclaredPieces::parse(declared) {
         Ok(pieces) => {
             if let Ok(variant) = hurdlers.with_pieces(&pieces) {
-                let _ = rules::position(variant, fen);
+                let _ = rules::position(&variant, fen);
             }
         }
         Err(error) => assert!(!error.to_string().is_empty()),

@@ -8,15 +8,17 @@ use katydid::position::Position;
 use katydid::rules;
 use katydid::variant::Variant;
 use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
-/// The mirrors of games that were asked about, by the address of the game, which lives as long as the program.
-static MIRRORS: LazyLock<Mutex<HashMap<usize, Option<Mirror>>>> = LazyLock::new(Mutex::default);
+type Mirrors = HashMap<usize, (Weak<Variant>, Option<Mirror>)>;
+/// The mirrors of games that were asked about, by the address of the game, which stays taken as long as there is a reference.
+static MIRRORS: LazyLock<Mutex<Mirrors>> = LazyLock::new(Mutex::default);
 
-fn mirror_of(variant: &'static Variant) -> Option<Mirror> {
+fn mirror_of(variant: &Arc<Variant>) -> Option<Mirror> {
     let mut known = MIRRORS.lock().unwrap_or_else(PoisonError::into_inner);
-    let address = std::ptr::from_ref(variant).addr();
-    *known.entry(address).or_insert_with(|| Mirror::of(variant))
+    let address = Arc::as_ptr(variant).addr();
+    let asked = || (Arc::downgrade(variant), Mirror::of(variant));
+    known.entry(address).or_insert_with(asked).1
 }
 
 /// What is good for White is as good for Black on the mirrored board. By a half turn the estimates of what squares are

@@ -7,6 +7,7 @@ use katydid::position::Position;
 use katydid::rules::{self, Game};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
+use std::sync::Arc;
 
 /// Turns of a game.
 const TURNS: usize = 6;
@@ -67,7 +68,7 @@ pub(super) fn taken_back(pos: &Position) -> Result<(), String> {
 pub(super) fn written(pos: &Position) -> Result<(), String> {
     let variant = pos.variant();
     // A set-up with pieces of its own cannot be named in a PGN text.
-    if pos.state().mid_turn() || variant.base.is_some() {
+    if pos.state().mid_turn() || !Arc::ptr_eq(variant.base(), variant) {
         return Ok(());
     }
     let (game, _) = played(pos)?;

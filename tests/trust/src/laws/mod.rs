@@ -22,6 +22,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 /// Returns an error, written as by `format!`, unless something holds.
 macro_rules! ensure {
@@ -150,7 +151,7 @@ pub fn look(law: &Law, pos: &Position) -> Result<(), Breach> {
 ///
 /// # Errors
 /// The first breach.
-pub fn along_games(variant: &'static Variant, seed: u64, plies: u32) -> Result<u64, Breach> {
+pub fn along_games(variant: &Arc<Variant>, seed: u64, plies: u32) -> Result<u64, Breach> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut looks = 0;
     let begin = if rng.random_ratio(1, 2) {

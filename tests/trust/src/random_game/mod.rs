@@ -15,6 +15,7 @@ use pieces::Pieces;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// What the dice have decided about a game as a whole.
 #[derive(Clone, Copy, Debug)]
@@ -181,7 +182,7 @@ fn ends(file: &mut String, plan: Plan, rng: &mut ChaCha8Rng) {
 /// What has come of a text.
 pub enum Judged {
     /// A game, which the catalogue now has.
-    Game(&'static Variant),
+    Game(Arc<Variant>),
     /// A refusal with a place that exists and words.
     Refused(LoadError),
 }

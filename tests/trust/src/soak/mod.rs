@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 /// How often a match is begun, or gone on with, before it is given up.
 const TRIES: u32 = 5;
@@ -103,7 +104,7 @@ pub fn run(arguments: &SoakArguments) -> Result<()> {
     for name in &names {
         bar.set_message(name.clone());
         let variant = Catalogue::embedded().variant(name)?;
-        let share = play(arguments, variant, each).with_context(|| name.clone())?;
+        let share = play(arguments, &variant, each).with_context(|| name.clone())?;
         bar.inc(share.games);
         shares.insert(name.clone(), share);
         std::fs::write(&arguments.page, report::page(&shares, arguments))
@@ -119,7 +120,7 @@ pub fn run(arguments: &SoakArguments) -> Result<()> {
 }
 
 /// The games of one variant, or what an earlier run has counted of them.
-fn play(arguments: &SoakArguments, variant: &'static Variant, games: u64) -> Result<Share> {
+fn play(arguments: &SoakArguments, variant: &Arc<Variant>, games: u64) -> Result<Share> {
     let file = |ending: &str| {
         arguments
             .folder
@@ -215,7 +216,7 @@ fn protocol(variant: &Variant) -> &'static str {
 }
 
 /// Openings of a few random turns: one for two games.
-fn openings(variant: &'static Variant, count: u64) -> String {
+fn openings(variant: &Arc<Variant>, count: u64) -> String {
     let mut rng = ChaCha8Rng::seed_from_u64(count);
     let mut text = String::new();
     for _ in 0..count {

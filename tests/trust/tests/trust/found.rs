@@ -20,7 +20,7 @@ fn what_was_found_stays_mended() {
         let text = std::fs::read_to_string(&file).expect("a file named as its game");
         for fen in text.lines().filter_map(|line| line.strip_prefix("# fen: ")) {
             positions += 1;
-            let pos = rules::position(variant, fen)
+            let pos = rules::position(&variant, fen)
                 .unwrap_or_else(|error| panic!("{name}: {fen}: {error}"));
             let breaches = LAWS.iter().filter_map(|law| look(law, &pos).err());
             wrong.extend(breaches.map(|breach| breach.to_string()));
@@ -30,11 +30,11 @@ fn what_was_found_stays_mended() {
             .filter_map(|line| line.strip_prefix("# refused: "))
         {
             positions += 1;
-            if rules::position(variant, line).is_ok() {
+            if rules::position(&variant, line).is_ok() {
                 wrong.push(format!("{name}: {line} is taken for possible"));
             }
         }
-        let along = (0..4).filter_map(|seed| along_games(variant, seed, 40).err());
+        let along = (0..4).filter_map(|seed| along_games(&variant, seed, 40).err());
         wrong.extend(along.map(|breach| breach.to_string()));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -6,7 +6,7 @@ use katydid::variant::Variant;
 use katydid_trust::laws::along_games;
 use katydid_trust::random_game::{self, Judged};
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// Movements and effects of hoppers that no game has: hops that bend, that leap two pieces, that lead to one square over
 /// different pieces.
@@ -48,7 +48,7 @@ const RANDOM_GAMES: u64 = 70;
 const SEED: u64 = 13_001;
 
 /// The designed games.
-static GAMES: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
+static GAMES: LazyLock<Vec<Arc<Variant>>> = LazyLock::new(|| {
     let games = Catalogue::embedded();
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../variants/examples");
     games.add(&examples).expect("sound examples");
@@ -70,7 +70,7 @@ static GAMES: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| {
         });
     games.add_texts(mixtures.collect()).expect("sound mixtures");
     let variant = |name: &String| games.variant(name).expect("a sound variant");
-    let mut all: Vec<&Variant> = games.names().iter().map(variant).collect();
+    let mut all: Vec<Arc<Variant>> = games.names().iter().map(variant).collect();
     all.retain(|game| !game.name.starts_with("random-"));
     all
 });
@@ -121,7 +121,7 @@ fn laws_hold_in_games_nobody_designed() {
             }
         };
         games += 1;
-        match along_games(variant, seed, 60) {
+        match along_games(&variant, seed, 60) {
             Ok(count) => looks += count,
             Err(breach) => breaches.push(format!("{breach}\n{text}")),
         }

@@ -10,7 +10,7 @@ fn each_rare_rule_has_a_position() {
     for rule in Rare::ALL {
         let (game, fen, text) = rule.example();
         let variant = Catalogue::embedded().variant(game).expect("a game");
-        let found = rules::position(variant, fen)
+        let found = rules::position(&variant, fen)
             .map_err(|error| error.to_string())
             .and_then(|pos| {
                 let turn = rules::turn_of_text(&pos, text).map_err(|error| {

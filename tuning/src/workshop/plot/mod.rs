@@ -86,14 +86,14 @@ impl PlotArguments {
                     .with_context(|| format!("{}: no losses", file.display()))?;
                 losses(&outcome, &self.output)
             }
-            What::EvalTables { game } => values(catalogue.variant(game)?, &self.output),
-            What::Squares { game } => squares(catalogue.variant(game)?, &self.output),
+            What::EvalTables { game } => values(&*catalogue.variant(game)?, &self.output),
+            What::Squares { game } => squares(&*catalogue.variant(game)?, &self.output),
             What::Worth { file } => {
                 let positions = Positions::read(file)?;
                 let variant = catalogue.variant(&positions.header.game)?;
-                let worth = worth::Worth::of(variant, &positions)?;
-                print!("{}", worth.table(variant));
-                worth.draw(variant, &self.output)
+                let worth = worth::Worth::of(&variant, &positions)?;
+                print!("{}", worth.table(&variant));
+                worth.draw(&variant, &self.output)
             }
             What::History { file } => {
                 let text =
@@ -353,7 +353,7 @@ mod tests {
     fn what_squares_add_is_even() {
         let variant = Catalogue::embedded().variant("demichess").expect("a game");
         for piece in variant.rules.all_types() {
-            let sum: f64 = additions(variant, piece, false)
+            let sum: f64 = additions(&variant, piece, false)
                 .iter()
                 .map(|(_, value)| value)
                 .sum();

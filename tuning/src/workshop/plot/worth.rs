@@ -12,6 +12,7 @@ use katydid::rules;
 use katydid::variant::Variant;
 use rayon::prelude::*;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Pieces on the board that are taken together.
 const BIN: usize = 4;
@@ -56,7 +57,7 @@ impl Worth {
     ///
     /// # Errors
     /// If a position is not one of the game.
-    pub fn of(variant: &'static Variant, positions: &Positions) -> Result<Self> {
+    pub fn of(variant: &Arc<Variant>, positions: &Positions) -> Result<Self> {
         let none = || vec![[Sum::default(); BINS]; variant.rules.piece_types];
         let samples = positions.games.iter().flat_map(|game| &game.samples);
         let fens: Vec<&str> = samples.map(|sample| sample.fen.as_str()).collect();
@@ -115,7 +116,7 @@ impl Worth {
 }
 
 /// Adds what the non-pawn pieces of a position are worth in it.
-fn add_position(mut sums: Sums, variant: &'static Variant, fen: &str) -> Result<Sums> {
+fn add_position(mut sums: Sums, variant: &Arc<Variant>, fen: &str) -> Result<Sums> {
     let pos = rules::position(variant, fen).with_context(|| fen.to_owned())?;
     let whole = white_view(&pos);
     if whole.abs() > DECIDED {
@@ -184,7 +185,7 @@ mod tests {
             games: vec![record],
             complete: true,
         };
-        let worth = Worth::of(variant, &positions).expect("positions");
+        let worth = Worth::of(&variant, &positions).expect("positions");
         let of = |letter: &str| {
             let piece = variant.type_of_letter(letter).expect("a piece");
             let curve = worth.curve(piece);
@@ -193,6 +194,6 @@ mod tests {
             centipawns
         };
         assert!(of("Q") > of("N") && of("N") > of("G"), "Q N G");
-        assert!(worth.table(variant).contains("48.0: "));
+        assert!(worth.table(&variant).contains("48.0: "));
     }
 }
