@@ -8,7 +8,7 @@
 
 use super::topology::{Direction, Topology};
 use crate::base::{Bitboard, Square};
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// A movement along a line, or the reverse look-up of one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -212,25 +212,28 @@ static GATHERS: [[Gather; 4]; 64] = {
     table
 };
 
-/// The targets of one behaviour, by square, line and occupancy of the line.
+/// Where a line piece of one behaviour arrives, for each square, line and arrangement of pieces. A clone shares the table.
+#[derive(Clone)]
 pub struct LineTable {
-    sets: Box<[[[Bitboard; 64]; 4]; 64]>,
+    sets: Arc<Sets>,
 }
 
-type Interned = Vec<(Topology, Behaviour, &'static LineTable)>;
-static TABLES: LazyLock<Mutex<Interned>> = LazyLock::new(Mutex::default);
+type Sets = [[[Bitboard; 64]; 4]; 64];
+type InUse = Vec<(Topology, Behaviour, Weak<Sets>)>;
+/// The tables in use. It keeps none of them alive.
+static TABLES: Mutex<InUse> = Mutex::new(Vec::new());
 
 impl LineTable {
-    /// The table for a behaviour on a board. Tables are built once and live as long as the process.
-    pub fn get(board: &Topology, behaviour: Behaviour) -> &'static Self {
-        let mut tables = TABLES
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(found) = tables.iter().find(|t| t.0 == *board && t.1 == behaviour) {
-            return found.2;
+    /// The table for a behaviour on a board, built if it is not in use.
+    pub fn get(board: &Topology, behaviour: Behaviour) -> Self {
+        let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = tables.iter().find(|t| t.0 == *board && t.1 == behaviour);
+        if let Some(sets) = found.and_then(|t| t.2.upgrade()) {
+            return Self { sets };
         }
-        let table: &'static Self = Box::leak(Box::new(Self::build(board, behaviour)));
-        tables.push((board.clone(), behaviour, table));
+        tables.retain(|t| t.2.strong_count() > 0);
+        let table = Self::build(board, behaviour);
+        tables.push((board.clone(), behaviour, Arc::downgrade(&table.sets)));
         table
     }
 
@@ -253,7 +256,7 @@ impl LineTable {
                 }
             }
         }
-        match sets.into_boxed_slice().try_into() {
+        match Arc::<[_]>::from(sets).try_into() {
             Ok(sets) => Self { sets },
             Err(_) => unreachable!("the table was made with 64 squares"),
         }

@@ -5,7 +5,7 @@
 
 use super::topology::Topology;
 use crate::base::{Bitboard, Square};
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The maximum length of a ray: each stride changes the rank, or the ray stays on one rank of at most eight squares.
 const LONGEST: usize = 7;
@@ -27,14 +27,15 @@ enum Order {
     Neither,
 }
 
-/// The rays of one stride from all squares of a board.
-#[derive(Debug)]
+/// The rays of one stride from all squares of a board. A clone shares them.
+#[derive(Clone, Debug)]
 pub struct Rays {
-    rays: Box<[Ray; Square::COUNT]>,
+    rays: Arc<[Ray; Square::COUNT]>,
 }
 
-type Interned = Vec<(Topology, (i8, i8), &'static Rays)>;
-static RAYS: LazyLock<Mutex<Interned>> = LazyLock::new(Mutex::default);
+type InUse = Vec<(Topology, (i8, i8), Weak<[Ray; Square::COUNT]>)>;
+/// The rays in use. It keeps none of them alive.
+static RAYS: Mutex<InUse> = Mutex::new(Vec::new());
 
 impl Ray {
     fn new(board: &Topology, from: Square, (files, ranks): (i8, i8)) -> Self {
@@ -67,20 +68,19 @@ impl Ray {
 }
 
 impl Rays {
-    /// The rays of a stride `(files, ranks)` on a board. They are made once and live as long as the process.
-    pub fn get(board: &Topology, stride: (i8, i8)) -> &'static Self {
-        let mut known = RAYS
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(found) = known.iter().find(|r| r.0 == *board && r.1 == stride) {
-            return found.2;
+    /// The rays of a stride `(files, ranks)` on a board, made if they are not in use.
+    pub fn get(board: &Topology, stride: (i8, i8)) -> Self {
+        let mut known = RAYS.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known.iter().find(|r| r.0 == *board && r.1 == stride);
+        if let Some(rays) = found.and_then(|r| r.2.upgrade()) {
+            return Self { rays };
         }
-        let rays = Box::new(std::array::from_fn(|index| {
+        known.retain(|r| r.2.strong_count() > 0);
+        let rays = Arc::new(std::array::from_fn(|index| {
             Ray::new(board, Square::new(index as u8), stride)
         }));
-        let rays: &'static Self = Box::leak(Box::new(Self { rays }));
-        known.push((board.clone(), stride, rays));
-        rays
+        known.push((board.clone(), stride, Arc::downgrade(&rays)));
+        Self { rays }
     }
 
     /// The squares of the ray from a square, the nearest first.

@@ -10,7 +10,7 @@ use crate::board::{Behaviour, LineTable, Lines};
 #[derive(Clone)]
 pub struct LineAttack {
     /// The squares from which such a piece attacks a square.
-    pub reverse: &'static LineTable,
+    pub reverse: LineTable,
     /// The behaviour along the lines (slide, hop) for which the table is read.
     pub behaviour: Behaviour,
     /// The lines.
@@ -147,14 +147,18 @@ impl AttackTables {
 
     /// Adds the line attacks, grouped: for each behaviour, the lines used by the same piece types share one look-up.
     fn add_lines(&mut self, rules: &RuleSet, moves: &[MoveTables], color: Color) {
-        let mut uses: Vec<(Behaviour, &'static LineTable, [PieceTypeSet; 4])> = Vec::new();
+        let mut uses: Vec<(Behaviour, LineTable, [PieceTypeSet; 4])> = Vec::new();
         for piece_type in rules.all_types() {
             for tables in &moves[Piece::new(color, piece_type).index()].capture.lines {
                 let at = uses
                     .iter()
                     .position(|u| u.0 == tables.behaviour)
                     .unwrap_or_else(|| {
-                        uses.push((tables.behaviour, tables.reverse, [PieceTypeSet::EMPTY; 4]));
+                        uses.push((
+                            tables.behaviour,
+                            tables.reverse.clone(),
+                            [PieceTypeSet::EMPTY; 4],
+                        ));
                         uses.len() - 1
                     });
                 for line in 0..4 {
@@ -170,7 +174,7 @@ impl AttackTables {
                 if !piece_types[line].is_empty() && (0..line).all(|earlier| !shares(earlier)) {
                     let lines = Lines((line..4).filter(|l| shares(*l)).map(|l| 1 << l).sum());
                     self.lines.push(LineAttack {
-                        reverse,
+                        reverse: reverse.clone(),
                         behaviour,
                         lines,
                         piece_types: piece_types[line],

@@ -43,8 +43,8 @@ struct Leg {
 #[derive(Clone, Debug)]
 struct Node {
     leg: Leg,
-    rays: &'static Rays,
-    gates: &'static Rays,
+    rays: Rays,
+    gates: Rays,
     /// Whether a path ends here.
     ends: bool,
     /// Legs that follow over a piece.

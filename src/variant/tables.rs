@@ -18,7 +18,7 @@ pub struct Tables {
     /// Reverse tables of captures, by the attacking side.
     pub attacks: [AttackTables; 2],
     /// The squares up to the second piece along each line: the squares that can matter to the safety of a king there.
-    pub view: &'static LineTable,
+    pub view: LineTable,
     /// Hurdlers whose hops change only squares of the queen line that they hop along.
     pub line_hurdlers: PieceTypeSet,
     /// Hurdlers whose effects move their hurdles to other squares.

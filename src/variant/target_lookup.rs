@@ -6,12 +6,12 @@ use crate::board::{Behaviour, LineTable, Lines};
 use std::sync::Arc;
 
 /// A line movement: one behaviour along some of the four lines, both ways.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct LineMoves {
     /// The arrival squares by departure square.
-    pub table: &'static LineTable,
+    pub table: LineTable,
     /// The departure squares by arrival square.
-    pub reverse: &'static LineTable,
+    pub reverse: LineTable,
     /// The behaviour (slide, hop) for which the tables are read.
     pub behaviour: Behaviour,
     /// The lines.
@@ -24,11 +24,11 @@ pub enum TargetLookup {
     /// Only leaps.
     Leaps(Arc<[Bitboard; Square::COUNT]>),
     /// Only files and ranks.
-    Rook(&'static LineTable),
+    Rook(LineTable),
     /// Only diagonals.
-    Bishop(&'static LineTable),
+    Bishop(LineTable),
     /// Only files, ranks and diagonals.
-    Queen(&'static LineTable),
+    Queen(LineTable),
     /// Several of these, or paths.
     Mixed,
 }
@@ -43,9 +43,9 @@ impl TargetLookup {
         match lines {
             [] => Self::Leaps(Arc::clone(leaps)),
             [line] if !any_leaps => match line.lines {
-                Lines::ROOK => Self::Rook(line.table),
-                Lines::BISHOP => Self::Bishop(line.table),
-                Lines::QUEEN => Self::Queen(line.table),
+                Lines::ROOK => Self::Rook(line.table.clone()),
+                Lines::BISHOP => Self::Bishop(line.table.clone()),
+                Lines::QUEEN => Self::Queen(line.table.clone()),
                 _ => Self::Mixed,
             },
             _ => Self::Mixed,

@@ -115,7 +115,7 @@ pub fn check_info<const GENERAL: bool>(pos: &Position) -> CheckInfo {
 #[inline(always)]
 fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
     let attacks = &pos.variant().tables.attacks[by.index()];
-    let view = pos.variant().tables.view;
+    let view = &pos.variant().tables.view;
     let seen =
         view.targets(square, pos.occupied(), Lines::QUEEN) | attacks.leap_origins[square.index()];
     if attacks.fixed_hops.is_empty() && attacks.path_tree.is_empty() {
