@@ -289,3 +289,35 @@ fn a_request_ends_with_its_choice_even_if_something_else_is_asked() {
     assert!(matches!(&events[0], Event::Chosen { turn: Some(_), .. }));
     assert_eq!(events[1], Event::VariantChanged);
 }
+
+#[test]
+fn declared_pieces_leave_no_variants_behind() {
+    let mut talk = Conversation::new();
+    let set = |name: &str, value: &str| Command::SetOption {
+        name: name.to_owned(),
+        value: Some(value.to_owned()),
+    };
+    talk.ask(set("UCI_Variant", "hurdlers"));
+    // Each number's bits choose the leaps of another piece.
+    let leaps = "fW bW sW fF bF fN bN fD bD fA bA fH bH C".split(' ');
+    let mut seen = Vec::new();
+    for number in 1..=10_000_u32 {
+        let chosen = leaps.clone().enumerate();
+        let chosen = chosen.filter(|(bit, _)| number >> bit & 1 != 0);
+        let pieces: String = chosen.map(|(_, leap)| leap).collect();
+        let pieces = format!("X={pieces}");
+        talk.ask(set("Pieces", &pieces));
+        assert_eq!(talk.session.variant.declared_text(), pieces);
+        seen.push(Arc::downgrade(&talk.session.variant));
+        if number % 100 == 0 {
+            talk.set_up(Some("4k3/8/8/8/8/8/8/X3K3 w - - 0 1"), &[]);
+            let first = talk.session.game.first();
+            seen.push(Arc::downgrade(first.variant()));
+        }
+        talk.told();
+    }
+    talk.ask(set("Pieces", ""));
+    talk.set_up(None, &[]);
+    let alive = seen.iter().filter(|variant| variant.strong_count() > 0);
+    assert_eq!(alive.count(), 0);
+}
