@@ -75,7 +75,7 @@ impl Entry {
     }
 }
 
-/// A set of variants, by name. They are compiled on first use and kept for the life of the process.
+/// A set of variants, by name. They are compiled on first use and kept as long as the catalogue.
 pub struct Catalogue {
     entries: Mutex<BTreeMap<String, Entry>>,
 }
