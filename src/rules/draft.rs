@@ -296,7 +296,7 @@ pub trait Outlook {
     /// Whether a side is in check.
     fn in_check(&self, pos: &Position, color: Color) -> bool;
 
-    /// Whether the side to move has a move after which its kings are safe. Moves that `judge` of a condition forbids count,
-    /// so that a condition can judge by the answers to a move without an end.
+    /// Whether the side to move has a legal move. The answers are judged, and so are the answers to these; far down the
+    /// moves that `judge` of a condition forbids count, so that there is an end.
     fn has_answer(&self, pos: &Position) -> bool;
 }

@@ -5,14 +5,30 @@ use crate::base::{Color, Move, MoveKind, Piece, Square};
 use crate::position::{Position, Rights};
 use crate::rules::castling::{CastlingWay, rights_of_square};
 use crate::rules::draft::Draft;
+use crate::variant::MoveKinds;
 
 /// Whether the king may castle: not out of, through or into an attacked square, judged on the board
 /// before the move, and with every king safe on the board after it.
 pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
     let us = pos.side_to_move();
     let way = CastlingWay::of_move(us, mv);
+    let conditions = &pos.variant().rules.conditions;
+    if conditions.veto_checks() && conditions.may_veto(MoveKinds::CASTLING) {
+        // Whether such a condition lets the king be captured depends on what stands around it: the king goes there.
+        let checked = |square: Square| danger::in_check(&on_its_way(pos, way.king.0, square), us);
+        return !way.passed.into_iter().any(checked) && !danger::exposes(pos, draft);
+    }
     let attacked = |square: Square| danger::is_attacked(pos, square, !us);
     !way.passed.into_iter().any(attacked) && !attacked(way.king.1) && !danger::exposes(pos, draft)
+}
+
+/// The board on which a castling king stands on a square that it passes.
+fn on_its_way(pos: &Position, home: Square, square: Square) -> Position {
+    let mut draft = Draft::new(pos);
+    let king = pos.at(home);
+    draft.set(home, None);
+    draft.set(square, king);
+    draft.position()
 }
 
 /// The rights after a move.

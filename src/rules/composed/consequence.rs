@@ -16,8 +16,8 @@ use crate::variant::{ConditionId, Hurdles, MoveKinds, Stage};
 enum Purpose {
     /// For what it does: conditions have judged it already.
     Play,
-    /// For whether the conditions allow it.
-    Judgement,
+    /// For whether the conditions allow it, so many answers deep.
+    Judgement(u8),
     /// For whether they allow the capture of a king there, whatever stands on the arrival square.
     Check,
 }
@@ -65,8 +65,14 @@ pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<
 
 /// The same as [`draft`], if the conditions allow the move; `None` if not.
 pub fn judged_draft<const GENERAL: bool>(pos: &Position, mv: Move) -> Option<Draft<'_>> {
+    judged_at_depth::<GENERAL>(pos, mv, 0)
+}
+
+/// The same for an answer to so many moves that are being judged.
+fn judged_at_depth<const GENERAL: bool>(pos: &Position, mv: Move, depth: u8) -> Option<Draft<'_>> {
     let mut draft = Draft::new(pos);
-    run::<GENERAL, GENERAL>(&mut draft, mv, Purpose::Judgement, &mut ())
+    let purpose = Purpose::Judgement(depth);
+    run::<GENERAL, GENERAL>(&mut draft, mv, purpose, &mut ())
         .ok()
         .map(|()| draft)
 }
@@ -280,11 +286,21 @@ fn judge(draft: &Draft<'_>, moved: &Moved, purpose: Purpose) -> Result<(), Veto>
     if purpose == Purpose::Play || !conditions.may_veto(MoveKinds::ALL) {
         return Ok(());
     }
-    conditions::judge(draft, moved, purpose == Purpose::Check, &Ahead)
+    let depth = match purpose {
+        Purpose::Judgement(depth) => depth,
+        Purpose::Play | Purpose::Check => 0,
+    };
+    conditions::judge(draft, moved, purpose == Purpose::Check, &Ahead { depth })
 }
 
-/// What the rules of all games say of the position after a move.
-struct Ahead;
+/// How many moves may be judged by the answers to each other. A row of checks, each met by another check, is seldom longer
+/// than two.
+const DEEPEST_ANSWER: u8 = 8;
+
+/// What the rules of all games say of the position after a move, which is judged as an answer to so many others.
+struct Ahead {
+    depth: u8,
+}
 
 impl Outlook for Ahead {
     fn after(&self, draft: &Draft<'_>, mv: Move) -> Position {
@@ -301,8 +317,12 @@ impl Outlook for Ahead {
         let check_info = Composed::<true>::check_info(pos);
         let mut list = MoveList::new();
         Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, &mut list);
+        let depth = self.depth + 1;
+        let is_allowed = |mv| {
+            depth > DEEPEST_ANSWER || judged_at_depth::<true>(pos, mv, depth).is_some()
+        };
         list.iter()
-            .any(|mv| Composed::<true>::is_legal(pos, &check_info, *mv))
+            .any(|mv| Composed::<true>::is_legal(pos, &check_info, *mv) && is_allowed(*mv))
     }
 }
 

@@ -2,8 +2,9 @@
 //! capture. Source: P. Monréal and J.-P. Boyer, "Circe" (1968).
 
 use super::Condition;
+use crate::base::{Piece, Square};
 use crate::rules::draft::{Draft, Moved, Veto};
-use crate::variant::{ConditionSpec, Example, Footprint, Need, Stage};
+use crate::variant::{ConditionSpec, Example, Footprint, Need, RuleSet, Stage};
 
 /// A captured piece is reborn on its home square.
 pub const CIRCE: Circe = Circe;
@@ -35,14 +36,24 @@ impl Condition for Circe {
     }
 
     fn act(&self, draft: &mut Draft<'_>, moved: &mut Moved) -> Result<(), Veto> {
-        let Some((square, piece)) = moved.victim else {
-            return Ok(());
-        };
-        let home = draft.pos.variant().rules.homes.of(piece, square);
-        if !draft.pos.is_royal(piece.piece_type()) && draft.at(home).is_none() {
-            draft.rebear(home, piece);
-            draft.taken = None;
-        }
+        return_victim(draft, moved, |rules, piece, square| rules.homes.of(piece, square));
         Ok(())
+    }
+}
+
+/// The captured piece is reborn on a home square that depends on the piece and the square of the capture, unless it is a
+/// king, it has been reborn already, or the square is occupied.
+pub(super) fn return_victim(
+    draft: &mut Draft<'_>,
+    moved: &Moved,
+    home: impl FnOnce(&RuleSet, Piece, Square) -> Square,
+) {
+    let Some((square, piece)) = moved.victim.filter(|_| draft.taken.is_some()) else {
+        return;
+    };
+    let home = home(&draft.pos.variant().rules, piece, square);
+    if !draft.pos.is_royal(piece.piece_type()) && draft.at(home).is_none() {
+        draft.rebear(home, piece);
+        draft.taken = None;
     }
 }

@@ -56,7 +56,7 @@ impl Condition for Madrasi {
 }
 
 /// The squares that a side's pieces of one piece type observe.
-fn observed(pos: &Position, piece_type: PieceType, by: Color) -> Bitboard {
+pub(super) fn observed(pos: &Position, piece_type: PieceType, by: Color) -> Bitboard {
     let capture = &pos.variant().moves_of(Piece::new(by, piece_type)).capture;
     pos.pieces(by, piece_type)
         .into_iter()

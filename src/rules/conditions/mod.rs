@@ -76,7 +76,8 @@ pub trait Condition: Sync {
     /// Whether it allows a move, once the move and all its consequences stand in the draft. The draft's own position is
     /// that before the move; whether the move leaves a king of its side attacked is judged elsewhere. If the specification
     /// says that vetoes hold for checks, captures of kings are judged, too: then the side of the captor is that of `moved`,
-    /// whichever side is to move, and the square of the king may be an empty one that a castling king passes.
+    /// whichever side is to move. A king that castles stands on the passed squares for that, if castling can be vetoed;
+    /// else they are empty.
     ///
     /// # Errors
     /// `Veto` if it forbids the move.
