@@ -107,6 +107,7 @@ register! {
     annan: ANNAN;
     take_and_make: TAKE_AND_MAKE;
     breton: BRETON;
+    no_capture: NO_CAPTURE;
 }
 
 /// The specifications of all conditions, in the order of their ids.
