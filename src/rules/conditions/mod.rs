@@ -108,6 +108,7 @@ register! {
     take_and_make: TAKE_AND_MAKE;
     breton: BRETON;
     no_capture: NO_CAPTURE;
+    koeko: KOEKO;
 }
 
 /// The specifications of all conditions, in the order of their ids.
