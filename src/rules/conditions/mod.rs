@@ -109,6 +109,7 @@ register! {
     breton: BRETON;
     no_capture: NO_CAPTURE;
     koeko: KOEKO;
+    checkless: CHECKLESS;
 }
 
 /// The specifications of all conditions, in the order of their ids.

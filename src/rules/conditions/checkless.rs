@@ -1,0 +1,44 @@
+//! Checkless chess: a move that gives check is illegal, unless it mates. Whether it mates is judged by the same rule: an
+//! answer that would give check counts only if it mates in its turn. Source: the condition `ChecklessChess` of Popeye.
+
+use super::Condition;
+use crate::rules::draft::{Draft, Moved, Outlook, Veto};
+use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
+
+/// No checks but mates.
+pub const CHECKLESS: Checkless = Checkless;
+
+/// The condition.
+pub struct Checkless;
+
+static SPEC: ConditionSpec = ConditionSpec {
+    popeye: &["ChecklessChess"],
+    vetoes: MoveKinds::ALL,
+    ..ConditionSpec::new(
+        "checkless",
+        Stage::Aftermath,
+        "a move that gives check is illegal unless it mates",
+        Example {
+            fen: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+            mv: "a1a8",
+            after: None,
+        },
+    )
+};
+
+impl Condition for Checkless {
+    fn spec(&self) -> &'static ConditionSpec {
+        &SPEC
+    }
+
+    fn judge(&self, draft: &Draft<'_>, moved: &Moved, outlook: &dyn Outlook) -> Result<(), Veto> {
+        let next = outlook.after(draft, moved.mv);
+        let enemy = !draft.pos.side_to_move();
+        let is_checked = outlook.in_check(&next, enemy);
+        // In the middle of a turn nobody is mated.
+        if is_checked && (next.side_to_move() != enemy || outlook.has_answer(&next)) {
+            return Err(Veto);
+        }
+        Ok(())
+    }
+}
