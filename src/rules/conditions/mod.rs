@@ -110,6 +110,7 @@ register! {
     no_capture: NO_CAPTURE;
     koeko: KOEKO;
     checkless: CHECKLESS;
+    vertical_mirror_circe: VERTICAL_MIRROR_CIRCE;
 }
 
 /// The specifications of all conditions, in the order of their ids.
