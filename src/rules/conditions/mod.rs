@@ -111,6 +111,7 @@ register! {
     koeko: KOEKO;
     checkless: CHECKLESS;
     vertical_mirror_circe: VERTICAL_MIRROR_CIRCE;
+    horizontal_mirror_circe: HORIZONTAL_MIRROR_CIRCE;
 }
 
 /// The specifications of all conditions, in the order of their ids.
