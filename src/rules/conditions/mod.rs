@@ -112,6 +112,7 @@ register! {
     checkless: CHECKLESS;
     vertical_mirror_circe: VERTICAL_MIRROR_CIRCE;
     horizontal_mirror_circe: HORIZONTAL_MIRROR_CIRCE;
+    isardam: ISARDAM;
 }
 
 /// The specifications of all conditions, in the order of their ids.

@@ -1,0 +1,78 @@
+//! Isardam: a move is illegal if after it a piece other than a king, of either side, is observed by an enemy piece of its own
+//! type, as in Madrasi. That holds for the capture of a king too: a piece does not check if taking the king would be illegal
+//! so. A pawn that has just made its double step past an enemy pawn is observed by it en passant. A pair that stands in a
+//! diagram has to be ended by the next move. Source: the condition `Isardam` of Popeye, type A.
+
+use super::Condition;
+use super::madrasi::observed;
+use crate::base::{Color, MoveKind};
+use crate::board::between;
+use crate::position::Position;
+use crate::rules::draft::{Draft, Moved, Outlook, Veto};
+use crate::rules::pawns;
+use crate::variant::{ConditionSpec, Example, MoveKinds, Stage};
+
+/// No paralysis.
+pub const ISARDAM: Isardam = Isardam;
+
+/// The condition.
+pub struct Isardam;
+
+static SPEC: ConditionSpec = ConditionSpec {
+    popeye: &["Isardam"],
+    vetoes: MoveKinds::ALL,
+    vetoes_checks: true,
+    ..ConditionSpec::new(
+        "isardam",
+        Stage::Aftermath,
+        "a move is illegal if after it a piece is attacked by an enemy piece of its own type, kings aside; a capture of the \
+         king that were illegal so is no check",
+        Example {
+            fen: "4k3/8/8/8/7r/8/8/R3K3 w - - 0 1",
+            mv: "a1a4",
+            after: None,
+        },
+    )
+};
+
+impl Condition for Isardam {
+    fn spec(&self) -> &'static ConditionSpec {
+        &SPEC
+    }
+
+    fn judge(&self, draft: &Draft<'_>, moved: &Moved, _: &dyn Outlook) -> Result<(), Veto> {
+        let next = draft.position();
+        if has_observed(&next) || is_observed_in_passing(&next, moved) {
+            Err(Veto)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Whether a piece is observed by an enemy piece of its own type. Observation need not be mutual.
+fn has_observed(pos: &Position) -> bool {
+    let rules = &pos.variant().rules;
+    let mut types = rules.all_types().filter(|one| !pos.is_royal(*one));
+    types.any(|one| {
+        let observes = |by: Color| observed(pos, one, by).intersects(pos.pieces(!by, one));
+        let has = |color: &Color| pos.pieces(*color, one).any();
+        Color::ALL.iter().all(has) && Color::ALL.into_iter().any(observes)
+    })
+}
+
+/// Whether an enemy pawn could take the pawn that has just moved en passant, by its movement alone.
+fn is_observed_in_passing(pos: &Position, moved: &Moved) -> bool {
+    let rules = &pos.variant().rules;
+    let Some(pawn) = rules.rank_pawn.filter(|_| rules.en_passant) else {
+        return false;
+    };
+    if moved.mv.kind() != MoveKind::MultiStep || moved.piece.piece_type() != pawn {
+        return false;
+    }
+    let by = !moved.piece.color();
+    let passed = between(moved.mv.from(), moved.mv.to());
+    passed.into_iter().any(|square| {
+        pawns::origins_of_captures(&rules.board, square, by).intersects(pos.pieces(by, pawn))
+    })
+}
