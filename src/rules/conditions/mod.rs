@@ -113,6 +113,7 @@ register! {
     vertical_mirror_circe: VERTICAL_MIRROR_CIRCE;
     horizontal_mirror_circe: HORIZONTAL_MIRROR_CIRCE;
     isardam: ISARDAM;
+    sentinels: SENTINELS;
 }
 
 /// The specifications of all conditions, in the order of their ids.
