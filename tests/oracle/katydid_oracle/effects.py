@@ -88,6 +88,16 @@ def home_square(piece: str, place: int, homes: dict[str, str]) -> int:
     return next((square for square in squares if is_light(square) == is_light(place)), squares[0])
 
 
+def circe_home(piece: str, place: int, homes: dict[str, str], mirror: str) -> int:
+    """The square where a captured piece is reborn, its home reflected as the condition says."""
+    if mirror == "horizontal":
+        return home_square(piece.swapcase(), place, homes)
+    home = home_square(piece, place, homes)
+    if mirror == "vertical":
+        return CHESSBOARD.square(CHESSBOARD.width - 1 - CHESSBOARD.file(home), CHESSBOARD.rank(home))
+    return home
+
+
 def mirrored(square: int, colour: str) -> int:
     """A square of White as the side of that colour counts it."""
     if colour == WHITE:

@@ -30,7 +30,7 @@ from .board import (
     retyped,
     type_of,
 )
-from .effects import Transition, home_square, next_rung
+from .effects import Transition, circe_home, home_square, next_rung
 from .fen import FenFields, sorted_hand
 from .hurdles import HurdleEffects, Leap
 from .move_texts import Way, named
@@ -38,6 +38,8 @@ from .movement import Hop, Movement, Pawn
 from .relay import received
 from .variants import Piece, Variant
 
+MOST_PAWNS = 8
+MOST_ANSWERS = 8
 CASTLING_LETTERS = {WHITE: "KQ", BLACK: "kq"}
 UNMOVED_LETTER = {WHITE: "E", BLACK: "e"}
 
@@ -154,6 +156,16 @@ class Rules:
         """Do the variant's conditions let the piece on ``origin`` capture on ``target``, which it attacks?"""
         if self.paralysed(squares, origin):
             return False
+        if self.variant.koeko or self.variant.isardam:
+            board = Transition(squares)
+            board.place(board.lift(origin), target)
+            if self.variant.sentinels:
+                self._leave_sentinel(board, origin, squares[origin])
+            after = board.squares
+            if self.variant.koeko and not self.has_contact(after, target):
+                return False
+            if self.variant.isardam and self.has_observed(after):
+                return False
         if self.variant.anticirce:
             return any(
                 self.home_is_free(squares, captor, origin, target) for captor in self.captors(squares, origin, target)
@@ -226,6 +238,19 @@ class Rules:
             return None
         return None if self.pieces[type_of(squares[target])].iron else target
 
+    def _attacked_while_castling(self, squares: Squares, king: int, square: int, side: str) -> bool:
+        """Is a square of the king's way attacked, judged on the board before the move?
+
+        Conditions that look at what the capture of the king would lead to see it on the passed square; its arrival is
+        judged on the final board alone.
+        """
+        if self.variant.koeko or self.variant.isardam:
+            if abs(square - king) == 2:
+                return False
+            squares = list(squares)
+            squares[king], squares[square] = EMPTY, squares[king]
+        return self.attacked(squares, square, opponent(side))
+
     def _castlings(self, position: Position) -> Iterator[Move]:
         """Castling but for the safety of the king's arrival square on the final board."""
         squares, side = position.squares, position.side
@@ -238,7 +263,7 @@ class Rules:
             walk = range(king, king + 3 * direction, direction)
             if any(squares[square] != EMPTY for square in between):
                 continue
-            if any(self.attacked(squares, square, opponent(side)) for square in walk):
+            if any(self._attacked_while_castling(squares, king, square, side) for square in walk):
                 continue
             yield Move(king, king + 2 * direction, rook=rook)
 
@@ -306,6 +331,8 @@ class Rules:
         hand = position.hand
         if capture and not (variant.circe and self._reborn(board, captured, move.victim)):
             hand = self._hand_with(hand, captured, side)
+        if variant.sentinels and move.rook is None:
+            self._leave_sentinel(board, move.origin, mover)
 
         pawn_move = type_of(mover) == PAWN
         rook_rights, unmoved_kings = self._rights_after(position, move, board)
@@ -325,11 +352,21 @@ class Rules:
 
     def _reborn(self, board: Transition, captured: str, place: int) -> bool:
         """`circe`: the captured piece goes to its home square, if that is empty; kings do not."""
-        home = home_square(captured, place, self.variant.homes)
+        home = circe_home(captured, place, self.variant.homes, self.variant.mirror)
         if type_of(captured) == KING or board.squares[home] != EMPTY:
             return False
         board.rebirth(captured, home)
         return True
+
+    def _leave_sentinel(self, board: Transition, origin: int, mover: str) -> None:
+        """`sentinels`: a pawn of the mover's side stays where it left, if there are fewer than eight."""
+        own = piece_of(PAWN, colour_of(mover))
+        pawns = [board.squares.count(pawn) for pawn in (own, own.swapcase())]
+        on_end_rank = CHESSBOARD.rank(origin) in (0, CHESSBOARD.height - 1)
+        if board.squares[origin] == EMPTY and type_of(mover) != PAWN and not on_end_rank:
+            if pawns[0] < MOST_PAWNS and sum(pawns) < 2 * MOST_PAWNS:
+                board.place(own, origin)
+                board.irreversible = True
 
     def _hand_with(self, hand: str, captured: str, side: str) -> str:
         """The hand after a captured piece came to ``side``, as a pawn if it was one."""
@@ -399,16 +436,77 @@ class Rules:
 
     # Turns
 
-    def legal_moves(self, position: Position) -> Iterator[tuple[Move | Drop, Played]]:
-        """The legal moves and drops: after the whole move no king of the mover is attacked."""
+    def legal_moves(self, position: Position, depth: int = 0) -> Iterator[tuple[Move | Drop, Played]]:
+        """The legal moves and drops: after the whole move no king of the mover is attacked, and the conditions allow it."""
         for move in self.pseudo_legal(position):
             played = self.play(position, move)
-            if not self.in_check(played.squares, position.side):
+            if not self.in_check(played.squares, position.side) and self.allowed(position, move, played, depth):
                 yield move, played
         for drop in self.drops(position):
             played = self.play_drop(position, drop)
-            if not self.in_check(played.squares, position.side):
+            if not self.in_check(played.squares, position.side) and self.allowed(position, drop, played, depth):
                 yield drop, played
+
+    # Moves that conditions forbid by what they lead to
+
+    def allowed(self, position: Position, move: Move | Drop, played: Played, depth: int) -> bool:
+        variant, squares = self.variant, played.squares
+        if variant.no_capture and isinstance(move, Move) and move.victim is not None:
+            return False
+        if variant.koeko and not (isinstance(move, Move) and move.rook is not None):
+            if not self.has_contact(squares, self.arrival(position, move)):
+                return False
+        if variant.isardam and (self.has_observed(squares) or self.observed_in_passing(squares, position.side, move)):
+            return False
+        if variant.checkless and self.in_check(squares, opponent(position.side)):
+            after = self.pass_turn(position, played)
+            return depth < MOST_ANSWERS and next(self.legal_moves(after, depth + 1), None) is None
+        return True
+
+    def arrival(self, position: Position, move: Move | Drop) -> int:
+        """Where the piece that moved stands, if it is not reborn."""
+        if isinstance(move, Drop):
+            return move.target
+        mover = position.squares[move.origin]
+        if move.victim is None:
+            return move.target
+        if self.pieces[type_of(mover)].rifle:
+            return move.origin
+        if self.variant.anticirce:
+            return home_square(self.promoted_type(mover, move), move.target, self.variant.homes)
+        return move.target
+
+    def promoted_type(self, mover: str, move: Move) -> str:
+        return piece_of(move.promotion, colour_of(mover)) if move.promotion else mover
+
+    def has_contact(self, squares: Squares, square: int) -> bool:
+        """`koeko`: another piece stands on a neighbouring square."""
+        geometry = self.variant.geometry
+        steps = [(file, rank) for file in (-1, 0, 1) for rank in (-1, 0, 1) if (file, rank) != (0, 0)]
+        near = {geometry.step(square, step) for step in steps} - {None, square}
+        return any(squares[neighbour] != EMPTY for neighbour in near)
+
+    def has_observed(self, squares: Squares) -> bool:
+        """`isardam`: a piece other than a king is attacked by an enemy piece of its type, by that piece's own movement."""
+        for colour in (WHITE, BLACK):
+            for square in pieces_of(squares, colour):
+                kind = type_of(squares[square])
+                targets = self.pieces[kind].moves.attacks(squares, square, colour) if kind != KING else ()
+                if any(is_a(kind, opponent(colour), squares[target]) for target in targets):
+                    return True
+        return False
+
+    def observed_in_passing(self, squares: Squares, side: str, move: Move | Drop) -> bool:
+        """`isardam`: a pawn has passed a square on which an enemy pawn could capture it."""
+        if not self.variant.en_passant or isinstance(move, Drop) or move.victim is not None:
+            return False
+        if not is_a(PAWN, side, squares[move.target]) or abs(move.target - move.origin) < 2 * CHESSBOARD.width:
+            return False
+        enemies = [square for square in pieces_of(squares, opponent(side)) if type_of(squares[square]) == PAWN]
+        passed = set(self._passed_squares(move))
+        return any(
+            passed & set(self.pieces[PAWN].moves.attacks(squares, enemy, opponent(side))) for enemy in enemies
+        )
 
     def turns(self, position: Position) -> dict[str, Position]:
         """Every legal turn text with the position it leads to, the ends of the variant not considered."""

@@ -33,7 +33,8 @@ class Variant:
     ``not_on_end_ranks``: those that cannot be dropped on the first or last rank.
 
     ``ladder``: the letters of the Einstein ladder, lowest first; ``ends``: the letter beyond its ends for the
-    effect, "hurdler" or "stay"; ``condition_ends``: the same for the condition.  ``homes``: where pieces are reborn,
+    effect, "hurdler" or "stay"; ``condition_ends``: the same for the condition.  ``mirror``: how the home squares of
+    `circe` are reflected, "vertical" (in the middle of the files) or "horizontal" (those of the other side).  ``homes``: where pieces are reborn,
     by letter, if not as usual (hurdlers, section 6).
     """
 
@@ -56,6 +57,12 @@ class Variant:
     anticirce: bool = False
     einstein: bool = False
     madrasi: bool = False
+    no_capture: bool = False
+    koeko: bool = False
+    checkless: bool = False
+    isardam: bool = False
+    sentinels: bool = False
+    mirror: str = ""
 
     hand: str = ""
     not_on_end_ranks: str = ""
