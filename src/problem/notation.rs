@@ -52,7 +52,7 @@ impl Notation {
         if !plain {
             text = self.squares(pos, mv, &text);
         }
-        for what in &list {
+        for what in list {
             let is_named = plain && matches!(what.event, Event::Promotes(_));
             if !is_named {
                 self.consequence(pos.variant(), what, &mut text, &mut effects);
@@ -92,7 +92,7 @@ impl Notation {
     fn consequence(
         &self,
         variant: &Variant,
-        what: &Consequence,
+        what: Consequence,
         text: &mut String,
         effects: &mut String,
     ) {

@@ -28,7 +28,10 @@ use crate::position::Position;
 /// What a legal leg does beside moving and capturing, without brackets; empty if nothing.
 pub fn side_effects(pos: &Position, mv: Move) -> String {
     let mut changes: Vec<(Option<Standing>, Option<Standing>)> = Vec::new();
-    for what in consequences(pos, mv).iter().filter(|what| !is_plain(what)) {
+    for what in consequences(pos, mv)
+        .into_iter()
+        .filter(|what| !is_plain(*what))
+    {
         let (before, after) = what.change();
         let earlier = changes.iter_mut().find(|change| change.1 == before);
         match earlier.filter(|_| before.is_some()) {
@@ -70,7 +73,7 @@ pub fn side_effects(pos: &Position, mv: Move) -> String {
 }
 
 /// Whether the text of the leg says it, or in games of two boards the rules of all moves.
-const fn is_plain(what: &Consequence) -> bool {
+const fn is_plain(what: Consequence) -> bool {
     match what.event {
         Event::Moves(_)
         | Event::Shoots(_)

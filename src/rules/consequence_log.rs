@@ -5,7 +5,7 @@
 //! from its list, see `rules::consequences`.
 
 use super::draft::{Draft, Moved, Veto};
-use crate::base::{Bitboard, Piece, Square};
+use crate::base::{Bitboard, Move, MoveKind, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 
 /// More consequences than one leg can have: a few of the mover, the captured piece and the rook, three for each piece
@@ -101,7 +101,7 @@ impl Consequence {
     }
 
     /// The piece on the board before and after; nothing where it is not on the board.
-    pub const fn change(&self) -> (Option<Standing>, Option<Standing>) {
+    pub const fn change(self) -> (Option<Standing>, Option<Standing>) {
         let (square, piece) = (self.square, self.piece);
         let here = Some((square, piece));
         match self.event {
@@ -183,64 +183,83 @@ impl ConsequenceWriter {
         debug_assert!(full.is_ok(), "more consequences than a leg can have");
     }
 
-    /// Adds that a piece has another type or colour, has gone elsewhere, as `goes` says, or has left the board.
+    /// Adds that a piece has gone elsewhere, as `goes` says, has another type or colour there, or has left the board. It
+    /// promotes if the type is that to which the leg promotes.
     fn change(
         &mut self,
         leapt_on: Option<Square>,
         role: Role,
         before: Standing,
-        after: Option<Piece>,
+        after: Option<Standing>,
         goes: Option<Event>,
+        promotion: Option<PieceType>,
     ) {
         let (square, mut piece) = before;
-        let mut events = ArrayVec::<(Piece, Event), 3>::new();
-        match after {
-            None => events.push((piece, Event::Vanishes)),
-            Some(after) => {
-                if piece.piece_type() != after.piece_type() {
-                    let changed = piece.with_type(after.piece_type());
-                    events.push((piece, Event::ChangesType(changed)));
-                    piece = changed;
-                }
-                if piece.color() != after.color() {
-                    events.push((piece, Event::ChangesColor(after)));
-                }
-                events.extend(goes.map(|goes| (after, goes)));
-            }
-        }
-        for (piece, event) in events {
+        let mut push = |piece, square, event| {
             self.push(leapt_on, Consequence::new(role, piece, square, event));
+        };
+        let Some((at, after)) = after else {
+            return push(piece, square, Event::Vanishes);
+        };
+        if let Some(goes) = goes {
+            push(piece, square, goes);
+        }
+        let into = after.piece_type();
+        if piece.piece_type() != into {
+            let changed = if piece.color() == after.color() {
+                after
+            } else {
+                piece.with_type(into)
+            };
+            let event = if promotion == Some(into) {
+                Event::Promotes(changed)
+            } else {
+                Event::ChangesType(changed)
+            };
+            push(piece, at, event);
+            piece = changed;
+        }
+        if piece.color() != after.color() {
+            push(piece, at, Event::ChangesColor(after));
         }
     }
 
-    /// Adds what differs between two moments of a leg. Its piece of that role stands on `was`, then on `at`, unless the
-    /// piece has left the game before.
+    /// Adds what differs between two moments of a leg. Its piece of that role stands on `was`, then on `at`; it has left
+    /// the game before if there is no `was`.
     fn compare(
         &mut self,
         (before, now): (&Draft<'_>, &Draft<'_>),
         role: Role,
-        (was, at): (Square, Square),
-        victim: Option<Square>,
+        (was, at): (Option<Square>, Square),
+        moved: Option<&Moved>,
     ) {
         let reborn = now.reborn & !before.reborn;
         let mut others = now.touched();
-        if let Some(piece) = before.at(was) {
+        if let Some(was) = was
+            && let Some(piece) = before.at(was)
+        {
             let goes = if reborn.contains(at) {
                 Some(Event::Reborn(at))
             } else {
                 (was != at).then_some(Event::Transferred(at))
             };
-            self.change(None, role, (was, piece), now.at(at), goes);
+            let promotion = moved.map(|moved| moved.mv);
+            let promotion = promotion.filter(|mv| mv.kind() == MoveKind::Promotion);
+            let into = promotion.and_then(Move::piece_type);
+            let after = now.at(at).map(|piece| (at, piece));
+            self.change(None, role, (was, piece), after, goes, into);
             others &= !(Bitboard::from(was) | at.into());
         }
+        let victim = moved.and_then(|moved| moved.victim);
         for square in others {
             match (before.at(square), now.at(square)) {
                 (Some(before), after) if after != Some(before) => {
-                    self.change(None, Role::Bystander, (square, before), after, None);
+                    let after = after.map(|piece| (square, piece));
+                    self.change(None, Role::Bystander, (square, before), after, None, None);
                 }
                 (None, Some(piece)) => {
                     let (role, square, event) = match victim.filter(|_| reborn.contains(square)) {
-                        Some(victim) => (Role::Victim, victim, Event::Returns(square)),
+                        Some((victim, _)) => (Role::Victim, victim, Event::Returns(square)),
                         None => (Role::Bystander, square, Event::Appears),
                     };
                     self.push(None, Consequence::new(role, piece, square, event));
@@ -258,9 +277,8 @@ impl ConsequenceLog for ConsequenceWriter {
 
     fn hurdle(&mut self, leapt_on: Square, before: Standing, after: Option<Standing>) {
         let goes = after.map(|(square, _)| square).filter(|to| *to != before.0);
-        let after = after.map(|(_, piece)| piece);
         let goes = goes.map(Event::Reborn);
-        self.change(Some(leapt_on), Role::Hurdle, before, after, goes);
+        self.change(Some(leapt_on), Role::Hurdle, before, after, goes, None);
     }
 
     fn untouched(&mut self, leapt_on: Square) {
@@ -273,16 +291,16 @@ impl ConsequenceLog for ConsequenceWriter {
         moved: &mut Moved,
         act: impl FnOnce(&mut Draft<'_>, &mut Moved) -> Result<(), Veto>,
     ) -> Result<(), Veto> {
-        let (before, was) = (draft.clone(), moved.at);
+        let before = draft.clone();
+        let was = Some(moved.at).filter(|_| !moved.is_gone);
         act(draft, moved)?;
-        let victim = moved.victim.map(|(square, _)| square);
-        self.compare((&before, draft), Role::Mover, (was, moved.at), victim);
+        self.compare((&before, draft), Role::Mover, (was, moved.at), Some(moved));
         Ok(())
     }
 
     fn castled(&mut self, draft: &mut Draft<'_>, rook: Square, act: impl FnOnce(&mut Draft<'_>)) {
         let before = draft.clone();
         act(draft);
-        self.compare((&before, draft), Role::Rook, (rook, rook), None);
+        self.compare((&before, draft), Role::Rook, (Some(rook), rook), None);
     }
 }

@@ -75,10 +75,10 @@ mod tests {
         let pos = position(&game(name), &format!("{placement} w - - 0 1")).expect("a position");
         let mv = leg_of_text(&pos, text).expect("a legal move");
         let list = consequences(&pos, mv);
-        list.iter().map(|what| word(pos.variant(), what)).collect()
+        list.iter().map(|what| word(pos.variant(), *what)).collect()
     }
 
-    fn word(variant: &Variant, what: &Consequence) -> String {
+    fn word(variant: &Variant, what: Consequence) -> String {
         let name = |piece: Piece| {
             let letter = variant.letter_of(piece.piece_type());
             format!("{}{letter}", piece.color().letter())
@@ -137,7 +137,7 @@ mod tests {
             let pos = position(&game(name), fen).expect("a position");
             let list = consequences(&pos, leg_of_text(&pos, text).expect("legal"));
             list.iter()
-                .map(|what| word(pos.variant(), what))
+                .map(|what| word(pos.variant(), *what))
                 .collect::<Vec<_>>()
         };
         assert_eq!(

@@ -24,12 +24,12 @@ pub struct Effect {
 /// Everything that a legal leg does beside moving its piece.
 pub fn effects(pos: &Position, mv: Move) -> Vec<Effect> {
     let list = consequences(pos, mv).into_iter();
-    list.filter_map(|what| effect(pos.variant(), &what))
+    list.filter_map(|what| effect(pos.variant(), what))
         .collect()
 }
 
 /// What the page shows of a consequence; nothing of the leg's own movement.
-fn effect(variant: &Variant, what: &Consequence) -> Option<Effect> {
+fn effect(variant: &Variant, what: Consequence) -> Option<Effect> {
     let (square, piece) = (what.square, what.piece);
     let name = |piece: Piece| names::name(variant, piece.piece_type());
     let who = format!("the {} {}", names::side(piece.color()), name(piece));

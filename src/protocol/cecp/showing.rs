@@ -42,11 +42,13 @@ impl Outline {
                     let letter = table.suffix(what.piece.color(), what.piece);
                     own = letter.map_or(Ply::Null, |letter| Ply::Drop(letter, square));
                 }
-                Event::Promotes(into) if is_mover => {
+                Event::Promotes(into) if is_mover && becomes.is_some() => {
                     promotes = table.suffix(pos.side_to_move(), into);
                     becomes = Some(into);
                 }
-                Event::ChangesType(into) | Event::ChangesColor(into) if is_mover => {
+                Event::ChangesType(into) | Event::ChangesColor(into)
+                    if is_mover && becomes.is_some() =>
+                {
                     becomes = Some(into);
                 }
                 Event::Reborn(to) | Event::Transferred(to) if is_mover && to != square => {
