@@ -35,10 +35,6 @@ macro_rules! options {
     )*) => {
         /// The options of a problem.
         #[derive(Clone, PartialEq, Eq, Debug)]
-        #[expect(
-            clippy::struct_excessive_bools,
-            reason = "each is an option that a composer switches"
-        )]
         pub struct Options {
             $($(#[doc = $doc])+ pub $field: $type,)*
             /// Options that change nothing in this problem, with the reason: the program prints them.

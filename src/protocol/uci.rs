@@ -240,7 +240,7 @@ fn parse_position(words: &mut Words<'_>, view: &View<'_>) -> Result<Command, Str
             ));
         }
     }
-    match Game::set_up(&view.variant, fen.as_deref(), words) {
+    match Game::set_up(view.variant, fen.as_deref(), words) {
         Ok(game) => Ok(Command::SetUp(Box::new(game))),
         Err(error) => Err(unchanged(&error.to_string())),
     }

@@ -1,12 +1,12 @@
 //! Movement that comes from other pieces: relay, and conditions that lend movements.
 //!
-//! A piece with `relay` guards the squares on which it could capture by its own movement. Whoever stands there, kings and
-//! pawns aside, may also move and capture as it does, forward being forward for the owner. What is received is not
+//! A piece with `relay` guards the squares on which it could capture by its own movement. A piece that stands there, kings
+//! and pawns aside, may also move and capture as it does, forward being forward for the owner. What is received is not
 //! passed on, and it is judged on the board before the move. Source: R. Betza, "The Mannis Manglers" and "DemiChess";
 //! G. P. Jelliss, "Relay Chess".
 //!
 //! A condition may let pieces, kings and pawns included, move like another type *instead of* by their own movement. A pawn
-//! promotes wherever it arrives on its last rank, and nothing else does; who moves like a pawn captures en passant.
+//! promotes wherever it arrives on its last rank, and nothing else does; a piece that moves like a pawn captures en passant.
 
 use super::arena::Arena;
 use super::interface::GenType;
@@ -19,7 +19,7 @@ use crate::position::Position;
 use crate::variant::{MoveTables, PathTables};
 use arrayvec::ArrayVec;
 
-/// Who of a side moves by the movement of other pieces.
+/// The pieces of a side that move by the movement of others.
 pub struct Received {
     /// The pieces that move like a type that is not theirs, by that type.
     by_type: [Bitboard; MAX_PIECE_TYPES],
@@ -74,7 +74,7 @@ impl Received {
 }
 
 /// Adds the received moves of the pieces on `origins` that they do not have by their own movement. They are moved like
-/// any other: whoever shoots shoots, whoever promotes by zone promotes.
+/// any other: a piece that shoots captures so, one that promotes by zone promotes.
 pub fn add_moves(
     pos: &Position,
     received: &Received,

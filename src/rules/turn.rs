@@ -186,8 +186,8 @@ impl TurnBuilder {
         read: impl Fn(&Position, &str) -> Result<Move, MoveError>,
     ) -> Result<Progress, MoveError> {
         let one_leg = dynamo::pushes_and_pulls(self.before.variant());
-        let legs = text.split(|c| c == ',' && !one_leg).collect();
-        self.push_texts(text, legs, read)
+        let legs: Vec<&str> = text.split(|c| c == ',' && !one_leg).collect();
+        self.push_texts(text, &legs, read)
     }
 
     /// Adds the legs that a person has typed, joined by commas or blanks, as [`Self::push_text`] does.
@@ -201,14 +201,14 @@ impl TurnBuilder {
     ) -> Result<Progress, MoveError> {
         let one_leg = dynamo::pushes_and_pulls(self.before.variant());
         let legs = text.split(|c: char| c.is_whitespace() || c == ',' && !one_leg);
-        let legs = legs.filter(|leg| !leg.is_empty()).collect();
-        self.push_texts(text, legs, read)
+        let legs: Vec<&str> = legs.filter(|leg| !leg.is_empty()).collect();
+        self.push_texts(text, &legs, read)
     }
 
     fn push_texts(
         &mut self,
         text: &str,
-        legs: Vec<&str>,
+        legs: &[&str],
         read: impl Fn(&Position, &str) -> Result<Move, MoveError>,
     ) -> Result<Progress, MoveError> {
         let mut longer = self.clone();

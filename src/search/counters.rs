@@ -32,7 +32,7 @@ techniques! {
     NullMove = "Null-move pruning ends a node.",
     NullVerification = "A null move that fails high is verified.",
     NullRefuted = "The verification does not fail high.",
-    ProbCut = "ProbCut ends a node.",
+    ProbCut = "`ProbCut` ends a node.",
     IterativeReduction = "A node without a table move is reduced.",
     Futility = "Futility pruning skips the quiet moves of a node.",
     LateMoves = "Late move pruning skips the other quiet moves of a node.",
@@ -71,7 +71,7 @@ pub struct Counters([Cell<u64>; Technique::ALL.len()]);
 /// No counts.
 #[cfg(not(test))]
 #[derive(Clone, Debug, Default)]
-pub struct Counters;
+pub struct Counters(());
 
 #[cfg(test)]
 impl Default for Counters {
@@ -83,6 +83,13 @@ impl Default for Counters {
 impl Counters {
     /// Counts a technique if it fires.
     #[inline(always)]
+    #[cfg_attr(
+        not(test),
+        expect(
+            clippy::unused_self,
+            reason = "there is nothing to count outside tests"
+        )
+    )]
     pub fn count(&self, technique: Technique, fires: bool) {
         #[cfg(test)]
         {

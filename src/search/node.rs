@@ -215,11 +215,11 @@ impl<R: Rules> ThreadData<'_, R> {
         let pos = node.pos;
         let noisy = is_noisy(pos, mv);
         let piece_to = PieceTo::of(pos, mv);
-        let history = if !noisy {
+        let history = if noisy {
+            self.history.capture(piece_to, victim(pos, mv))
+        } else {
             self.history
                 .quiet(pos.side_to_move(), mv, piece_to, node.previous)
-        } else {
-            self.history.capture(piece_to, victim(pos, mv))
         };
         PickedMove {
             mv,

@@ -305,9 +305,8 @@ impl Searcher {
             limits.depth = Some(limits.depth.map_or(depth, |asked| asked.min(depth)));
         }
         let memory = self.memory.take();
-        let mut memory = match memory.or_else(|| self.new_memory()) {
-            Some(memory) => memory,
-            None => return Err(SearchError::Memory),
+        let Some(mut memory) = memory.or_else(|| self.new_memory()) else {
+            return Err(SearchError::Memory);
         };
         let variant = game.position().variant();
         let threads = settings.threads.clamp(1, MAX_THREADS);

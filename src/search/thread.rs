@@ -167,6 +167,10 @@ pub struct ThreadData<'a, R> {
     pub stack: Vec<StackEntry>,
     /// Boxes of positions out of use, to copy positions into without counting a reference to the variant: all threads
     /// would write to that count.
+    #[expect(
+        clippy::vec_box,
+        reason = "the boxes are lent to the stack of positions"
+    )]
     spare: Vec<Box<Position>>,
     /// The move stack.
     pub moves: MoveStack,

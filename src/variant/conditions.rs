@@ -118,7 +118,7 @@ pub struct Example {
 pub struct ConditionSpec {
     /// Its name in variant files.
     pub name: &'static str,
-    /// Its names in Popeye's input language, each perhaps with a word that follows ("AntiCirce", "AntiCirce Calvet"); the
+    /// Its names in Popeye's input language, each perhaps with a word that follows (`AntiCirce`, `AntiCirce Calvet`); the
     /// first is the usual one. None if Popeye has no such condition.
     pub popeye: &'static [&'static str],
     /// One line for people: what it does.

@@ -1,7 +1,7 @@
 //! NNUE: a perspective network (piece types x squares x 2 colours -> 32) x 2 -> 1, whose output is added to the hand-written
 //! evaluation, and its file.
 //!
-//! Activation SCReLU: the accumulator is clamped to 0 to 1 and squared. Quantisation: QA 255 ([`ONE`]), QB 64 ([`UNIT`]),
+//! Activation `SCReLU`: the accumulator is clamped to 0 to 1 and squared. Quantisation: QA 255 ([`ONE`]), QB 64 ([`UNIT`]),
 //! scale 400 ([`CENTIPAWNS`]). The accumulator of the side to move comes first. Source: Y. Nasu, "Efficiently Updatable
 //! Neural-Network-based Evaluation Functions for Computer Shogi", 2018.
 

@@ -27,7 +27,7 @@ fn played(spec: &ConditionSpec) -> Option<String> {
     let variant = Catalogue::embedded().variant(&name).expect(spec.name);
     let pos = rules::position(&variant, spec.example.fen).expect(spec.name);
     let after = rules::play_text(&pos, spec.example.mv);
-    after.ok().map(|after| after.placement().to_string())
+    after.ok().map(|after| after.placement())
 }
 
 #[test]

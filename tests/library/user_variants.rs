@@ -73,6 +73,7 @@ fn crab_riders_ride_off_the_queen_lines() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one row per mistake")]
 fn mistakes_are_told_with_their_place() {
     let head = "name = \"mine\"\ninherits = \"chess\"\n";
     let cases: &[(&str, &[&str])] = &[

@@ -135,6 +135,7 @@ fn strangers_are_refused() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one conversation with the server")]
 fn bad_requests_are_told_what_is_wrong() {
     let server = server(&[]);
     let too_long = format!(r#"{{"pgn":"{}"}}"#, "a".repeat(300 << 10));

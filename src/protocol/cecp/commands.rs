@@ -142,6 +142,7 @@ fn set(name: &str, value: &str) -> Option<Command> {
 }
 
 /// `NAME` or `NAME=VALUE`.
+#[expect(clippy::unnecessary_wraps, reason = "rows of the table give an option")]
 fn option(text: &str) -> Option<Command> {
     let (name, value) = match text.split_once('=') {
         Some((name, value)) => (name, Some(value.to_owned())),
@@ -163,7 +164,7 @@ fn result(text: &str) -> &'static str {
 }
 
 /// The number at the beginning of a text, if it is large enough.
-fn number<T: std::str::FromStr + PartialOrd>(text: &str, least: T) -> Option<T> {
+fn number<T: std::str::FromStr + PartialOrd + Copy>(text: &str, least: T) -> Option<T> {
     let number = text.split_whitespace().next()?.parse().ok()?;
     (number >= least).then_some(number)
 }

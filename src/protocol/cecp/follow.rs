@@ -174,7 +174,7 @@ impl Standing {
         let legs: Vec<Move> = legs.iter().copied().filter(is_shown_so).collect();
         let least = |mv: &Move| self.showing(pos, *mv).plies.len();
         let first = legs.iter().copied().min_by_key(least).ok_or(error)?;
-        if !guess && legs.iter().all(|mv| leap::same_squares(mv, &first)) {
+        if !guess && legs.iter().all(|mv| leap::same_squares(*mv, first)) {
             return leap::only(pos, &legs, text);
         }
         Ok(first)
@@ -358,13 +358,12 @@ impl Cecp {
     /// Sends XBoard what it does not show yet, for a person who goes on; the engine goes on too.
     pub(super) fn complete(&mut self, view: &View<'_>) -> Vec<Reply> {
         let (side, again) = self.stop_waiting().unzip();
-        let mut replies = match again.flatten() {
+        let mut replies = if let Some(turn) = again.flatten() {
             // The rest of the engine's own turn, which was partly taken back.
-            Some(turn) => go(Command::Play(turn)),
-            None => {
-                let standing = self.standing(view);
-                self.tell_missing(standing.turn(), &standing)
-            }
+            go(Command::Play(turn))
+        } else {
+            let standing = self.standing(view);
+            self.tell_missing(standing.turn(), &standing)
         };
         if side.is_some() {
             replies.push(Reply::Do(Command::Engage(side)));
@@ -587,7 +586,7 @@ impl Cecp {
         view: &View<'_>,
     ) -> Vec<Reply> {
         let mut standing = self.standing(view);
-        standing.pos = pos.clone();
+        standing.pos.clone_from(pos);
         standing.wanted = wanted;
         self.tell_missing(turn, &standing)
     }

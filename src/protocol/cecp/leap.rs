@@ -37,7 +37,7 @@ pub fn choices(pos: &Position, from: Square, touched: Bitboard) -> Bitboard {
     let moves = rules::legal_moves_from(pos, from);
     let mut found = Bitboard::EMPTY;
     for mv in &moves {
-        let rivals = moves.iter().filter(|rival| same_squares(mv, rival));
+        let rivals = moves.iter().filter(|rival| same_squares(*mv, **rival));
         let mut fitting: Vec<_> = rivals.map(|rival| leapt(pos, *rival, touched)).collect();
         fitting.retain(|ways| !ways.is_empty());
         if fitting.len() > 1 {
@@ -51,7 +51,7 @@ pub fn choices(pos: &Position, from: Square, touched: Bitboard) -> Bitboard {
 }
 
 /// Whether two moves differ in nothing but the pieces that they leap over.
-pub fn same_squares(one: &Move, other: &Move) -> bool {
+pub fn same_squares(one: Move, other: Move) -> bool {
     one.with_detail(0) == other.with_detail(0)
 }
 

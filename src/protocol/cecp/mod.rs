@@ -1,8 +1,8 @@
 //! CECP, the Chess Engine Communication Protocol, version 2: XBoard's and WinBoard's.
 //!
 //! CECP is stateful: the front-end says who plays which side, and both keep the game. The session keeps
-//! the game, clocks and thinking. Kept here is what XBoard shows ([`Plies`]) and the state of the conversation
-//! ([`State`]).
+//! the game, clocks and thinking. Kept here is what XBoard shows (`Plies`) and the state of the conversation
+//! (`State`).
 //!
 //! - `commands`: the table of XBoard's commands
 //! - `output`: the lines for XBoard

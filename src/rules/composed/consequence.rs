@@ -116,7 +116,7 @@ fn run_by_choice<const CROSSES: bool>(
     draft_move::<true, CROSSES>(draft, mv, purpose, leapt, &mut choices, log)
 }
 
-/// One of the ways in which a move with the same squares can be made: over whom it leads, and what is chosen.
+/// One of the ways in which a move with the same squares can be made: the pieces it leaps over, and what is chosen.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Way {
     /// The pieces leapt over, in that order.
@@ -318,9 +318,8 @@ impl Outlook for Ahead {
         let mut list = MoveList::new();
         Composed::<true>::pseudo_legal(pos, GenType::All, Bitboard::ALL, &mut list);
         let depth = self.depth + 1;
-        let is_allowed = |mv| {
-            depth > DEEPEST_ANSWER || judged_at_depth::<true>(pos, mv, depth).is_some()
-        };
+        let is_allowed =
+            |mv| depth > DEEPEST_ANSWER || judged_at_depth::<true>(pos, mv, depth).is_some();
         list.iter()
             .any(|mv| Composed::<true>::is_legal(pos, &check_info, *mv) && is_allowed(*mv))
     }
@@ -394,7 +393,7 @@ fn castle(
     }
 }
 
-/// Whom a move of a piece leaps over, if that matters.
+/// The pieces that a move leaps over, if that matters.
 #[inline(always)]
 pub(super) fn leapt<const GENERAL: bool>(pos: &Position, mv: Move, piece: Piece) -> Leapt {
     if !pos.variant().rules.hurdlers.contains(piece.piece_type()) {

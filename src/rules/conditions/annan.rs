@@ -16,7 +16,7 @@ pub const ANNAN: Annan = Annan;
 pub struct Annan;
 
 static SPEC: ConditionSpec = ConditionSpec {
-    popeye: &["AnnanChess"],
+    popeye: &["AnnanChess", "AnnanChess TypeA"],
     lends_movement: true,
     makes_possible: &[Possible::PawnsOnEndRanks],
     ..ConditionSpec::new(

@@ -4,7 +4,7 @@
 //! Source: M. Le Coz, "Échecs bretons", as Popeye plays `Breton`.
 
 use super::Condition;
-use crate::base::Bitboard;
+use crate::base::{Bitboard, Piece};
 use crate::rules::draft::{Draft, Moved, Veto};
 use crate::variant::{ConditionSpec, Example, Footprint, MoveKinds, Stage};
 
@@ -46,7 +46,7 @@ impl Condition for Breton {
         }
         let from = moved.mv.from();
         let others = pos.pieces(moved.piece.color(), piece_type) & !Bitboard::from(from);
-        let before = pos.at(from).map(|captor| captor.piece_type());
+        let before = pos.at(from).map(Piece::piece_type);
         if before == Some(piece_type) {
             others | moved.at.into()
         } else {

@@ -88,6 +88,7 @@ impl Roles {
 }
 
 /// The rules of a definition.
+#[expect(clippy::too_many_lines, reason = "it fills in each rule once")]
 pub(super) fn rule_set(
     definition: &Definition,
     start: &Text,

@@ -37,7 +37,7 @@ pub struct EngineArguments {
     pub name: String,
     /// The folder to start it in.
     pub folder: Option<PathBuf>,
-    /// ArenaArguments.
+    /// Arguments of the engine.
     pub arguments: Vec<String>,
     /// The protocol.
     pub protocol: Protocol,

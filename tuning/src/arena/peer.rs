@@ -26,7 +26,7 @@ use std::path::Path;
 pub struct Peer {
     /// `uci` or `cecp`.
     pub protocol: Option<String>,
-    /// ArenaArguments to start the engine with.
+    /// Arguments to start the engine with.
     pub arguments: Vec<String>,
     /// Options, set before those of the command line.
     pub options: BTreeMap<String, String>,

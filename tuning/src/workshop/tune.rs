@@ -109,7 +109,7 @@ impl TuneArguments {
             );
             for game in &data.games {
                 let rows = game.samples.par_iter().map(|sample| {
-                    let pos = rules::position(&numbers.variant(), &sample.fen)?;
+                    let pos = rules::position(numbers.variant(), &sample.fen)?;
                     Ok(numbers.row(&pos, game.points, f64::from(sample.score)))
                 });
                 let rows: Vec<Row> = rows

@@ -40,13 +40,13 @@ pub fn text(
         let rounded = rounded(number, *value);
         match number.about {
             About::Value(piece) => {
-                pieces.entry(piece.index()).or_default().value[part] = Some(rounded)
+                pieces.entry(piece.index()).or_default().value[part] = Some(rounded);
             }
             About::Rank(piece, _) => {
-                pieces.entry(piece.index()).or_default().ranks[part].push(rounded)
+                pieces.entry(piece.index()).or_default().ranks[part].push(rounded);
             }
             About::File(piece, _) => {
-                pieces.entry(piece.index()).or_default().files[part].push(rounded)
+                pieces.entry(piece.index()).or_default().files[part].push(rounded);
             }
             About::WeightKey(weight) if outcome.has_told(numbers, weight) => {
                 let list = match weight.piece {

@@ -189,7 +189,7 @@ impl Rare {
         let list = rules::consequences(pos, leg);
         found.extend(
             list.iter()
-                .filter_map(|what| Self::of_consequence(pos, what)),
+                .filter_map(|what| Self::of_consequence(pos, *what)),
         );
         let is = |event: fn(Event) -> bool| list.iter().any(|what| event(what.event));
         let lost = is(|event| matches!(event, Event::Captured(_)))
@@ -202,7 +202,7 @@ impl Rare {
         found
     }
 
-    fn of_consequence(pos: &Position, what: &Consequence) -> Option<Self> {
+    fn of_consequence(pos: &Position, what: Consequence) -> Option<Self> {
         match (what.role, what.event) {
             (Role::Rook, Event::ChangesType(_)) => Some(Self::RookType),
             (Role::Hurdle, Event::ChangesColor(piece)) => {
