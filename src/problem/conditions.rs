@@ -234,8 +234,8 @@ mod tests {
         for (text, told) in [
             ("Volage", "Popeye's condition Volage is not supported"),
             (
-                "Circe mirror",
-                "Popeye's condition Circe Mirror is not supported",
+                "Circe parrain",
+                "Popeye's condition Circe Parrain is not supported",
             ),
             (
                 "Madrasi RexInclusive",

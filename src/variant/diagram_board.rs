@@ -24,9 +24,6 @@ pub struct DiagramBoard<'a> {
     pub one_king_each: bool,
 }
 
-/// What tells the boards of one game apart: the declarations, the conditions, the letters, the kings.
-pub(super) type BoardKey = (String, String, String, bool);
-
 /// What pawns promote to on every board.
 const USUAL_PROMOTIONS: [&str; 4] = ["Q", "R", "B", "N"];
 

@@ -4,9 +4,11 @@ use super::conditions::ConditionSpec;
 use super::declared::{DeclaredPieces, RESERVED};
 use super::definition::{Definition, PieceDefinition};
 use super::derived::Derived;
-use super::diagram_board::BoardKey;
 use super::source::Source;
 use std::collections::BTreeSet;
+
+/// What tells the boards of one game apart: the declarations, the conditions, the letters, the kings.
+pub(super) type BoardKey = (String, String, String, bool);
 
 /// The parts of a game, shared by all variants that are made of them.
 #[derive(Debug)]

@@ -177,12 +177,12 @@ fn what_is_wrong_is_named_with_its_place() {
             "problem 1, line 3, column 1: 'EndProblem' is no stipulation",
         ),
         (
-            "Stip #2 Cond\n Isardam",
-            "problem 1, line 3, column 2: Popeye's condition Isardam is not supported",
+            "Stip #2 Cond\n Volage",
+            "problem 1, line 3, column 2: Popeye's condition Volage is not supported",
         ),
         (
-            "Cond Circe Mirror",
-            "problem 1, line 2, column 12: Popeye's condition Circe Mirror is not supported",
+            "Cond Circe Parrain",
+            "problem 1, line 2, column 12: Popeye's condition Circe Parrain is not supported",
         ),
         (
             "Opti NullMoves",

@@ -1,9 +1,9 @@
 //! What XBoard has to be told of a game it does not know: the piece table with its pictures, the
 //! board, the start position, and how each piece moves. All of it is read from the variant.
 
-use super::gallery;
 use crate::base::{Color, Piece, PieceType, Square};
 use crate::catalogue::Catalogue;
+use crate::pictures::{Badge, Figure};
 use crate::position::{Position, squares_text};
 use crate::variant::Variant;
 use std::sync::Arc;
@@ -63,6 +63,34 @@ fn has_king(variant: &Variant) -> bool {
     one && !variant.rules.capabilities.royal_capture && !variant.rules.kings_turn
 }
 
+/// Slots of pieces that have a figure: drawing, degrees, letters upon it (`*`: a target) and slot. Hopgi's promoted pieces
+/// have to stand eleven slots behind their own. The first 22 are left to pieces that other engines
+/// call by the same pictures, since XBoard may keep a folder of pictures for them.
+const FIGURE_SLOTS: &str = "\
+    knight/0/=1 bishop/0/=2 rook/0/=3 queen/0/=4 king/0/F=44 king/0/W=54 \
+    crab/0/=43 crab/0/I=42 crab/0/R=22 crab/0/*=27 snail/0/=25 snail/0/*=49 \
+    lobster/0/=41 lobster/0/*=28 crabsnail/0/=33 crabsnail/0/*=26 lion/0/=32 queen/90/=23 queen/90/A=24 \
+    queen/180/=48 queen/180/A=30 queen/180/E=31 queen/180/C=45 queen/180/AC=34 queen/180/AE=35 \
+    queen/180/CA=36 queen/180/CE=37 queen/180/EC=38 queen/180/ACE=39 queen/180/AEC=40 queen/180/CAE=46 \
+    queen/180/ECA=47";
+
+/// The slot of a piece that has one in every game.
+fn figure_slot(variant: &Variant, piece_type: PieceType) -> Option<usize> {
+    let figure = Figure::of(variant, piece_type);
+    let letters = match &figure.badge {
+        Badge::None => "",
+        Badge::Target => "*",
+        Badge::Letters(letters) => letters,
+        _ => return None,
+    };
+    let wanted = format!("{}/{}/{letters}", figure.part, figure.turn);
+    let mut rows = FIGURE_SLOTS
+        .split_whitespace()
+        .filter_map(|row| row.split_once('='));
+    let (_, slot) = rows.find(|(figure, _)| *figure == wanted)?;
+    slot.parse().ok()
+}
+
 /// The slot that a piece of a side should have, whether or not another piece has it; `taken` are those of pieces before it.
 fn wanted_slot(
     variant: &Variant,
@@ -80,7 +108,7 @@ fn wanted_slot(
         let dropped = variant.rules.hand.contains(piece_type) && anywhere;
         return Some(if dropped { DROPPED_PAWN_SLOT } else { 0 });
     }
-    let own = gallery::slot(variant, piece_type).filter(|slot| !taken[*slot]);
+    let own = figure_slot(variant, piece_type).filter(|slot| !taken[*slot]);
     if own.is_some() {
         return own;
     }

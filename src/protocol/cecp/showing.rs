@@ -132,6 +132,7 @@ pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> S
             ways.filter_map(|act| plan.after(&[Ply::Null, Ply::Act(act)]))
                 .min_by_key(length)
         })
+        .or_else(|| plan.by_other_squares())
         .unwrap_or_else(|| Showing {
             plies: vec![outline.own],
             visible: 0,
@@ -162,6 +163,18 @@ impl Plan<'_> {
         Some(Showing {
             plies: completed(plies, rest)?,
             visible: before.len(),
+            is_whole: true,
+        })
+    }
+
+    /// The plies that show the leg without its own, where XBoard does more with that one than it says: it takes a pawn
+    /// that goes far aside for one that captures en passant.
+    fn by_other_squares(&self) -> Option<Showing> {
+        let rest = completion(self.table, self.shown, self.us, &self.target, self.wanted);
+        let plies = completed(Vec::new(), rest)?;
+        Some(Showing {
+            visible: plies.len().checked_sub(1)?,
+            plies,
             is_whole: true,
         })
     }

@@ -237,8 +237,8 @@ fn what_is_no_twin_is_refused() {
         ("b) move a1 x", "'x' is no square"),
         ("b) condition xyz", "'xyz' is no condition"),
         (
-            "b) condition isardam",
-            "Popeye's condition Isardam is not supported",
+            "b) condition volage",
+            "Popeye's condition Volage is not supported",
         ),
         (
             "b) add neutral ga1",
