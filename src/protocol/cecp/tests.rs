@@ -160,7 +160,9 @@ fn boards_are_right_after_every_move_of_many_games() {
     let mut rng = SplitMix64::new(7);
     let mut random = |below: usize| (rng.next() >> 33) as usize % below;
     let names = games().names();
-    let games = names.iter().map(|name| variant(name));
+    // No plies show a pawn that a sentinel leaves behind, as long as none has been captured.
+    let names = names.iter().filter(|name| *name != "sentinels");
+    let games = names.map(|name| variant(name));
     for variant in games.filter(|variant| variant.rules.capabilities.side_effects) {
         let table = Lettering::of(&variant);
         let (mut refused, mut most) = (0, 0);
@@ -184,8 +186,10 @@ fn boards_are_right_after_every_move_of_many_games() {
         }
         let name = &variant.name;
         assert!(most <= 7, "{name}: {most} plies");
-        let far = variant.rules.conditions.captures_reach_far();
-        assert!(refused == 0 || far, "{name}: {refused} refused");
+        let conditions = &variant.rules.conditions;
+        // A pawn that is lent another movement goes far aside, which XBoard takes for a capture in passing.
+        let excused = conditions.captures_reach_far() || conditions.lend_movement();
+        assert!(refused == 0 || excused, "{name}: {refused} refused");
     }
 }
 

@@ -5,6 +5,7 @@ use katydid::base::{Bitboard, MoveKind, MoveList};
 use katydid::position::Position;
 use katydid::problem::passed;
 use katydid::rules::{self, GenType, Rules};
+use katydid::variant::MoveKinds;
 use katydid::with_rules;
 
 /// Moves that are said not to give check give none.
@@ -23,12 +24,13 @@ pub(super) fn checks(pos: &Position) -> Result<(), String> {
     Ok(())
 }
 
-/// In games whose movements alone decide who is attacked, the pieces that a side attacks are those that its generated
+/// In games whose movements alone decide which pieces are attacked, and which captures are legal, the pieces that a side attacks are those that its generated
 /// moves reach, kings included.
 pub(super) fn generation(pos: &Position) -> Result<(), String> {
     let rules_of = &pos.variant().rules;
     let has = rules_of.capabilities;
-    if rules_of.judges_whole_board || has.dynamo || has.several_legs() {
+    let vetoed = rules_of.conditions.may_veto(MoveKinds::CAPTURE);
+    if rules_of.judges_whole_board || vetoed || has.dynamo || has.several_legs() {
         return Ok(());
     }
     // Both sides' attacks, each as the side to move.
