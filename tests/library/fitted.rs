@@ -21,8 +21,8 @@ fn rook(catalogue: &Catalogue, game: &str) -> impl PartialEq + std::fmt::Debug +
     variant.values.of(piece)
 }
 
-#[test]
-fn weights_lie_over_a_game_and_those_that_inherit_from_it() {
+/// Games with two more: `parent` inherits from chess, and `child` from `parent`.
+fn with_parent_and_child() -> Catalogue {
     let catalogue = Catalogue::new();
     let parent = Scratch::new("parent.toml", "name = \"parent\"\ninherits = \"chess\"\n");
     let child = parent.with_file_name("child.toml");
@@ -30,6 +30,12 @@ fn weights_lie_over_a_game_and_those_that_inherit_from_it() {
     for path in [&*parent, &child] {
         catalogue.add(path).expect("a game");
     }
+    catalogue
+}
+
+#[test]
+fn weights_lie_over_a_game_and_those_that_inherit_from_it() {
+    let catalogue = with_parent_and_child();
     let games = ["chess", "parent", "child"];
     let before = games.map(|game| rook_ahead(&catalogue, game));
     let path = Scratch::new(
@@ -117,13 +123,7 @@ fn exchanged_armies_have_the_same_network() {
 
 #[test]
 fn a_fitted_game_has_no_weight_that_its_own_fit_did_not_know() {
-    let catalogue = Catalogue::new();
-    let parent = Scratch::new("parent.toml", "name = \"parent\"\ninherits = \"chess\"\n");
-    let child = parent.with_file_name("child.toml");
-    std::fs::write(&child, "name = \"child\"\ninherits = \"parent\"\n").expect("a file");
-    for path in [&*parent, &child] {
-        catalogue.add(path).expect("a game");
-    }
+    let catalogue = with_parent_and_child();
     let weigh = |name: &str, text: &str| {
         let path = Scratch::new(name, text);
         catalogue.weigh(&path).expect("weights");
