@@ -3,7 +3,7 @@
 use crate::base::Color;
 use crate::position::Position;
 use crate::rules::{Game, Outcome, Turn};
-use crate::search::{Info, Score};
+use crate::search::{Info, Limits, Score};
 use std::fmt;
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ pub enum Command {
 
     // --- thinking on request ---
     /// Searches the position once and reports [`Event::Chosen`]; nothing is played (UCI `go`).
-    Search(GoLimits),
+    Search(Limits),
     /// Stops the running search; its result so far counts (UCI `stop`, CECP `?`).
     Stop,
     /// The expected turn was played: pondering becomes a search by the clock (UCI `ponderhit`).
@@ -103,32 +103,6 @@ pub enum Command {
     Flip,
     /// Shows compiler and build: [`Event::Text`].
     Compiler,
-}
-
-/// The limits of one search on request, as a front-end gives them. The session chooses the clock of the
-/// side to move.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct GoLimits {
-    /// The time left, White's first.
-    pub time: [Option<Duration>; 2],
-    /// What is added after each turn, White's first.
-    pub increment: [Option<Duration>; 2],
-    /// Turns until more time is given.
-    pub turns_to_go: Option<u32>,
-    /// The exact time to use.
-    pub move_time: Option<Duration>,
-    /// The last depth.
-    pub depth: Option<u32>,
-    /// Nodes to visit.
-    pub nodes: Option<u64>,
-    /// Search for a mate in this many turns.
-    pub mate: Option<u32>,
-    /// Never end by itself.
-    pub infinite: bool,
-    /// Think on the opponent's time, until `PonderHit` or `Stop`.
-    pub ponder: bool,
-    /// Only these first turns; empty: all.
-    pub only: Vec<Turn>,
 }
 
 /// The time control of a game in which the session keeps the limits.

@@ -27,7 +27,7 @@ pub mod options;
 pub mod uci;
 
 pub use cecp::Cecp;
-pub use command::{Command, Event, GoLimits, Refusal, Report, TimeControl};
+pub use command::{Command, Event, Refusal, Report, TimeControl};
 pub use detect::{Dialect, detect};
 pub use interface::{Protocol, Reply, View};
 pub use options::{Audience, Key, OptionError, OptionKind, Options, Spec};

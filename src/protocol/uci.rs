@@ -3,13 +3,13 @@
 //! Of its own it has, like other engines, some commands for people: `d`, `eval`, `bench`, `flip`,
 //! `compiler`, `help`. What cannot be understood is answered by `info string` and changes nothing.
 
-use super::command::{Command, Event, GoLimits, Refusal};
+use super::command::{Command, Event, Refusal};
 use super::envelope::{self, Line};
 use super::interface::{Protocol, Reply, View};
 use super::options::Key;
 use crate::base::Color;
 use crate::rules::{Game, Outcome, Turn, line_text, quotable, turn_of_text, turn_text};
-use crate::search::Score;
+use crate::search::{Limits, Score};
 use crate::variant::Variant;
 use std::fmt::Write as _;
 use std::iter::Peekable;
@@ -288,14 +288,15 @@ const MOST_PERFT: u32 = 20;
 /// Parses `go`. A wrong number refuses the whole line; unknown words and illegal turns are reported and ignored, as the protocol
 /// requires.
 fn parse_go(words: &mut Words<'_>, view: &View<'_>) -> Vec<Reply> {
-    let mut limits = GoLimits::default();
+    let us = view.game.position().side_to_move();
+    let mut limits = Limits::default();
     let mut perft = None;
     let mut replies = Vec::new();
     while let Some(word) = words.next() {
         if word == "searchmoves" {
             while let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) {
                 match turn_of_text(view.game.position(), text) {
-                    Ok(turn) => limits.only.push(turn),
+                    Ok(turn) => limits.only.push(turn.first()),
                     Err(error) => {
                         replies.push(complaint(&format!("searchmoves (left out): {error}")));
                     }
@@ -303,7 +304,7 @@ fn parse_go(words: &mut Words<'_>, view: &View<'_>) -> Vec<Reply> {
             }
             continue;
         }
-        match go_word(word, words, &mut limits, &mut perft) {
+        match go_word(word, words, us, &mut limits, &mut perft) {
             Ok(true) => {}
             Ok(false) => {
                 let reason = format!("go: unknown word '{}' left out", quotable(word));
@@ -312,6 +313,11 @@ fn parse_go(words: &mut Words<'_>, view: &View<'_>) -> Vec<Reply> {
             Err(reason) => return vec![complaint(&format!("go {reason}; nothing is searched"))],
         }
     }
+    // Without any limit only a stop ends the search.
+    limits.infinite |= limits.clock.left.or(limits.clock.opponent).is_none()
+        && limits.move_time.is_none()
+        && limits.depth.or(limits.mate).is_none()
+        && limits.nodes.is_none();
     replies.push(Reply::Do(match perft {
         Some(depth) => Command::Perft(depth),
         None => Command::Search(limits),
@@ -319,22 +325,36 @@ fn parse_go(words: &mut Words<'_>, view: &View<'_>) -> Vec<Reply> {
     replies
 }
 
-/// Reads one word of `go` and its value; false for an unknown word.
+/// Reads one word of `go` and its value, for the side to move; false for an unknown word.
 fn go_word(
     word: &str,
     words: &mut Words<'_>,
-    limits: &mut GoLimits,
+    us: Color,
+    limits: &mut Limits,
     perft: &mut Option<u32>,
 ) -> Result<bool, String> {
-    let (white, black) = (Color::White.index(), Color::Black.index());
+    let is_ours = word.starts_with(us.letter());
     match word {
-        "wtime" => limits.time[white] = Some(millis(word, words)?),
-        "btime" => limits.time[black] = Some(millis(word, words)?),
-        "winc" => limits.increment[white] = Some(millis(word, words)?),
-        "binc" => limits.increment[black] = Some(millis(word, words)?),
+        "wtime" | "btime" => {
+            let time = Some(millis(word, words)?);
+            if is_ours {
+                limits.clock.left = time;
+            } else {
+                limits.clock.opponent = time;
+            }
+        }
+        "winc" | "binc" => {
+            let increment = millis(word, words)?;
+            if is_ours {
+                limits.clock.increment = increment;
+            }
+        }
         "movetime" => limits.move_time = Some(millis(word, words)?),
         // Some front-ends send 0 for "no further time control".
-        "movestogo" => limits.turns_to_go = Some(number(word, words)?).filter(|turns| *turns > 0),
+        "movestogo" => {
+            let turns = Some(number(word, words)?);
+            limits.clock.turns_to_go = turns.filter(|turns| *turns > 0);
+        }
         "depth" => limits.depth = Some(number(word, words)?.max(1)),
         "mate" => limits.mate = Some(number(word, words)?.max(1)),
         "nodes" => limits.nodes = Some(whole(word, words)?.max(1)),

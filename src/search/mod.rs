@@ -2,7 +2,7 @@
 //! any protocol.
 //!
 //! A [`Searcher`] owns the threads and the table. [`Searcher::search`] waits for the result. [`Searcher::start`] returns at
-//! once and calls the [`Listener`] with [`Info`] lines and, exactly once per search, a [`Best`] or a [`SearchError`].
+//! once and calls the [`Listener`] with [`SearchNews`]: [`Info`] lines and, exactly once per search, a [`Best`] or a [`SearchError`].
 //!
 //! The files, from the outside in:
 //!
@@ -56,7 +56,7 @@ mod vote;
 pub use counters::Technique;
 pub use limits::{Clock, Limits};
 pub use params::{PARAMETERS, Parameter, set as set_parameter, settable as settable_parameters};
-pub use report::{Best, Bound, Info, Listener, Score, SearchError};
+pub use report::{Best, Bound, Info, Listener, Score, SearchError, SearchNews};
 pub use searcher::{HashError, MAX_HASH_MB, MAX_THREADS, SearchResult, Searcher};
 pub use settings::Settings;
 pub use skill::ELO_RANGE;

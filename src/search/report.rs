@@ -2,6 +2,7 @@
 
 use crate::base::{MATE, MATE_IN_MAX, Move, Value};
 use crate::rules::Turn;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A score from the side to move's view.
@@ -98,12 +99,16 @@ pub enum SearchError {
     Lost,
 }
 
-/// Receives what a search reports. Called from the search's threads.
-pub trait Listener: Send + Sync {
+/// A report of a search. The last one of each search is a `Best` or a `Failed`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SearchNews {
     /// Progress.
-    fn info(&self, info: &Info);
-    /// The end. Each search that is started ends with one call of this or of [`failed`](Self::failed).
-    fn best(&self, best: &Best);
+    Info(Info),
+    /// The end.
+    Best(Best),
     /// The end without a result.
-    fn failed(&self, error: &SearchError);
+    Failed(SearchError),
 }
+
+/// Called with each report of a search, from its threads.
+pub type Listener = Arc<dyn Fn(SearchNews) + Send + Sync>;

@@ -5,7 +5,7 @@ use super::counters::Counters;
 use super::limits::Limits;
 use super::memory::{Memory, STACK_BYTES};
 use super::pv_turns::turn_and_reply;
-use super::report::{Best, Info, Listener, Score, SearchError};
+use super::report::{Best, Info, Listener, Score, SearchError, SearchNews};
 use super::root_report;
 use super::settings::Settings;
 use super::skill::Level;
@@ -56,31 +56,6 @@ impl SearchResult {
     }
 }
 
-/// A listener that sends the reports to the waiting thread.
-struct Sender(mpsc::Sender<SearchNews>);
-
-/// A report of a search.
-enum SearchNews {
-    Info(Info),
-    Best(Best),
-    Failed(SearchError),
-}
-
-impl Listener for Sender {
-    fn info(&self, info: &Info) {
-        // An error means that the receiver is gone and the report is not needed.
-        let _ = self.0.send(SearchNews::Info(info.clone()));
-    }
-
-    fn best(&self, best: &Best) {
-        let _ = self.0.send(SearchNews::Best(best.clone()));
-    }
-
-    fn failed(&self, error: &SearchError) {
-        let _ = self.0.send(SearchNews::Failed(error.clone()));
-    }
-}
-
 /// A search that is ready to run, with what it is lent.
 struct Job {
     memory: Memory,
@@ -89,13 +64,13 @@ struct Job {
     settings: Settings,
     stop: Arc<AtomicBool>,
     pondering: Arc<AtomicBool>,
-    listener: Arc<dyn Listener>,
+    listener: Listener,
 }
 
 impl Job {
     /// Searches, reports the end and gives the memory back.
     fn run(mut self) -> Memory {
-        let _unwinding = Unwinding(self.listener.as_ref());
+        let _unwinding = Unwinding(&self.listener);
         let memories = std::mem::take(&mut self.memory.threads);
         let shared = Shared {
             table: &self.memory.table,
@@ -106,23 +81,22 @@ impl Job {
             budget: Budget::new(&self.limits, self.settings.move_overhead),
         };
         let variant = self.game.position().variant();
-        let listener = self.listener.as_ref();
         let (best, memories) = with_rules!(variant, R => {
-            run::<R>(&shared, &self.game, &self.settings, memories, listener)
+            run::<R>(&shared, &self.game, &self.settings, memories, &self.listener)
         });
-        listener.best(&best);
+        (self.listener)(SearchNews::Best(best));
         self.memory.threads = memories;
         self.memory
     }
 }
 
 /// Reports a search that ends by a panic, where panics unwind: a release build of the program aborts.
-struct Unwinding<'a>(&'a dyn Listener);
+struct Unwinding<'a>(&'a Listener);
 
 impl Drop for Unwinding<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.failed(&SearchError::Lost);
+            (self.0)(SearchNews::Failed(SearchError::Lost));
         }
     }
 }
@@ -235,7 +209,9 @@ impl Searcher {
         mut progress: impl FnMut(&Info),
     ) -> Result<SearchResult, SearchError> {
         let (sender, receiver) = mpsc::channel();
-        self.start(game, limits, Arc::new(Sender(sender)));
+        // An error means that the receiver is gone and the report is not needed.
+        let send = move |news| _ = sender.send(news);
+        self.start(game, limits, send);
         let mut best = Err(SearchError::Lost);
         let mut lines: Vec<Info> = Vec::new();
         for news in receiver {
@@ -257,13 +233,18 @@ impl Searcher {
 
     /// Starts a search of the game's position and returns at once; a running one is stopped first. The listener is called
     /// with what is found, and exactly once with the end, also if the search cannot be started.
-    pub fn start(&mut self, game: &Game, limits: Limits, listener: Arc<dyn Listener>) {
+    pub fn start(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        listener: impl Fn(SearchNews) + Send + Sync + 'static,
+    ) {
         self.stop();
         self.wait();
-        let failed = Arc::clone(&listener);
-        if let Err(error) = self.try_start(game, limits, listener) {
+        let listener: Listener = Arc::new(listener);
+        if let Err(error) = self.try_start(game, limits, Arc::clone(&listener)) {
             log::error!("{error}");
-            failed.failed(&error);
+            listener(SearchNews::Failed(error));
         }
     }
 
@@ -272,7 +253,7 @@ impl Searcher {
         &mut self,
         game: &Game,
         limits: Limits,
-        listener: Arc<dyn Listener>,
+        listener: Listener,
     ) -> Result<(), SearchError> {
         let job = self.job(game, limits, listener)?;
         // The thread is given its search once it runs: if it cannot be started, table and histories are still here.
@@ -298,7 +279,7 @@ impl Searcher {
         &mut self,
         game: &Game,
         mut limits: Limits,
-        listener: Arc<dyn Listener>,
+        listener: Listener,
     ) -> Result<Job, SearchError> {
         let settings = self.settings.clone();
         if let Some(depth) = Level::of(&settings).depth() {
@@ -357,7 +338,7 @@ fn run<R: Rules>(
     game: &Game,
     settings: &Settings,
     memories: Vec<ThreadMemory>,
-    listener: &dyn Listener,
+    listener: &Listener,
 ) -> (Best, Vec<ThreadMemory>) {
     let level = Level::of(settings);
     let mut memories = memories.into_iter().enumerate();
@@ -382,7 +363,8 @@ fn run<R: Rules>(
             let lines = settings.multi_pv.max(level.lines());
             thread.deepen(lines, &mut |root_info| {
                 if root_info.line <= settings.multi_pv {
-                    listener.info(&root_report::info::<R>(shared, game.position(), root_info));
+                    let info = root_report::info::<R>(shared, game.position(), root_info);
+                    listener(SearchNews::Info(info));
                 }
             });
             if !thread.root_moves.is_empty() {
@@ -420,7 +402,7 @@ fn decide<R: Rules>(
     pos: &Position,
     results: &[ThreadResult],
     level: Level,
-    listener: &dyn Listener,
+    listener: &Listener,
 ) -> Best {
     let Some(first) = results.first().filter(|it| !it.root_moves.is_empty()) else {
         return no_turn(pos);
@@ -436,7 +418,9 @@ fn decide<R: Rules>(
             line: 1,
             root_move: chosen,
         };
-        listener.info(&root_report::info::<R>(shared, pos, &root_info));
+        listener(SearchNews::Info(root_report::info::<R>(
+            shared, pos, &root_info,
+        )));
     }
     let (turn, ponder) = turn_and_reply::<R>(pos, &chosen.pv);
     Best {
@@ -465,46 +449,24 @@ mod tests {
     use super::{STACK_BYTES, SearchError, Searcher};
     use crate::catalogue::Catalogue;
     use crate::rules::Game;
-    use crate::search::{Best, Info, Limits, Listener};
-    use std::sync::Arc;
-    use std::sync::Mutex;
+    use crate::search::{Limits, SearchNews};
+    use std::sync::mpsc::channel;
 
-    /// What a search has reported at its end; it panics on progress if it is to.
-    #[derive(Default)]
-    struct Ends {
-        panics: bool,
-        reported: Mutex<Vec<Result<bool, SearchError>>>,
-    }
-
-    impl Listener for Ends {
-        fn info(&self, _: &Info) {
-            assert!(!self.panics, "a listener may fail");
-        }
-
-        fn best(&self, best: &Best) {
-            self.reported.lock().unwrap().push(Ok(best.turn.is_some()));
-        }
-
-        fn failed(&self, error: &SearchError) {
-            self.reported.lock().unwrap().push(Err(error.clone()));
-        }
-    }
-
-    /// The ends that a search reports.
+    /// The ends that a search reports; its listener may panic on progress.
     fn ends(searcher: &mut Searcher, panics: bool) -> Vec<Result<bool, SearchError>> {
         let game = Game::new(&Catalogue::embedded().variant("chess").expect("chess"));
         let limits = Limits {
             depth: Some(2),
             ..Limits::default()
         };
-        let ends = Arc::new(Ends {
-            panics,
-            ..Ends::default()
+        let (sender, receiver) = channel();
+        searcher.start(&game, limits, move |news| match news {
+            SearchNews::Info(_) => assert!(!panics, "a listener may fail"),
+            SearchNews::Best(best) => sender.send(Ok(best.turn.is_some())).unwrap(),
+            SearchNews::Failed(error) => sender.send(Err(error)).unwrap(),
         });
-        searcher.start(&game, limits, Arc::clone(&ends) as Arc<dyn Listener>);
         searcher.wait();
-        let reported = ends.reported.lock().unwrap();
-        reported.clone()
+        receiver.try_iter().collect()
     }
 
     #[test]

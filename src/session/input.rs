@@ -1,6 +1,6 @@
 //! The input channel of the session: lines of the front-end and reports of the search.
 
-use crate::search::{Best, Info, Listener, SearchError};
+use crate::search::SearchNews;
 use std::io::{BufRead, Read};
 use std::sync::mpsc::Sender;
 
@@ -16,44 +16,7 @@ pub(super) enum Input {
     /// End of the input.
     End,
     /// A report of the search with a number.
-    Search(u64, SessionNews),
-}
-
-/// A report of a search.
-pub(super) enum SessionNews {
-    /// Progress.
-    Info(Info),
-    /// The end.
-    Best(Best),
-    /// The end without a result.
-    Failed(SearchError),
-}
-
-/// A listener that forwards the reports of one search to the session's channel.
-pub(super) struct LineForwarder {
-    pub search: u64,
-    pub sender: Sender<Input>,
-}
-
-impl Listener for LineForwarder {
-    fn info(&self, info: &Info) {
-        self.forward(SessionNews::Info(info.clone()));
-    }
-
-    fn best(&self, best: &Best) {
-        self.forward(SessionNews::Best(best.clone()));
-    }
-
-    fn failed(&self, error: &SearchError) {
-        self.forward(SessionNews::Failed(error.clone()));
-    }
-}
-
-impl LineForwarder {
-    fn forward(&self, news: SessionNews) {
-        // An error means that the session has ended, and the report is not needed.
-        let _ = self.sender.send(Input::Search(self.search, news));
-    }
+    Search(u64, SearchNews),
 }
 
 /// Reads lines until the end of the input or until the receiver is gone. Invalid UTF-8 is replaced.

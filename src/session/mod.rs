@@ -31,9 +31,9 @@ use crate::protocol::{
     options::{DEFAULT_HASH_MB, DEFAULT_VARIANT, MENU_PAGES, Maxima},
 };
 use crate::rules::Game;
-use crate::search::{HashError, MAX_HASH_MB, MAX_THREADS, Searcher};
+use crate::search::{HashError, MAX_HASH_MB, MAX_THREADS, SearchNews, Searcher};
 use crate::variant::{LoadError, Variant};
-use input::{Input, SessionNews};
+use input::Input;
 use play_state::PlayState;
 use running::Running;
 use std::collections::VecDeque;
@@ -142,9 +142,9 @@ impl Session {
                 reason: format!("longer than {} bytes", input::MAX_LINE),
             })),
             Input::End => self.command(Command::Quit),
-            Input::Search(search, SessionNews::Info(info)) => self.search_info(search, info),
-            Input::Search(search, SessionNews::Best(best)) => self.search_best(search, &best),
-            Input::Search(search, SessionNews::Failed(error)) => self.search_failed(search, &error),
+            Input::Search(search, SearchNews::Info(info)) => self.search_info(search, info),
+            Input::Search(search, SearchNews::Best(best)) => self.search_best(search, &best),
+            Input::Search(search, SearchNews::Failed(error)) => self.search_failed(search, &error),
         }
     }
 
@@ -245,7 +245,7 @@ impl Session {
                 self.end_search();
                 self.change_game(*game);
             }
-            Command::Search(limits) => self.search_on_request(&limits),
+            Command::Search(limits) => self.search_on_request(limits),
             Command::Stop => self.searcher.stop(),
             Command::PonderHit => self.ponder_hit(),
             Command::Show => self.show(),

@@ -1,18 +1,17 @@
 //! Starting and ending searches, for whatever purpose.
 
 use super::Session;
-use super::input::{Input, LineForwarder};
+use super::input::Input;
 use super::running::{Purpose, Running};
 use crate::position::Position;
-use crate::protocol::{Event, GoLimits, Key, Refusal, Report};
+use crate::protocol::{Event, Key, Refusal, Report};
 use crate::rules::{self, Turn, legal_moves, legal_turns, outcome, turns_of_line};
-use crate::search::{Best, Clock, Info, Limits, Score, SearchError};
-use std::sync::Arc;
+use crate::search::{Best, Info, Limits, Score, SearchError};
 use std::time::Duration;
 
 impl Session {
     /// Starts a search on request, whose result is reported.
-    pub(super) fn search_on_request(&mut self, limits: &GoLimits) {
+    pub(super) fn search_on_request(&mut self, limits: Limits) {
         self.end_search();
         if legal_moves(self.game.position()).is_empty() {
             let outcome = self.game.outcome();
@@ -24,7 +23,6 @@ impl Session {
             });
             return;
         }
-        let limits = self.limits_of(limits);
         self.note(format!("search: {limits:?}"));
         let game = self.game.clone();
         self.start(Purpose::Request, &game, limits);
@@ -34,38 +32,16 @@ impl Session {
     pub(super) fn start(&mut self, purpose: Purpose, game: &rules::Game, limits: Limits) {
         self.serial += 1;
         self.latest = None;
-        let relay = LineForwarder {
-            search: self.serial,
-            sender: self.sender.clone(),
-        };
         self.running = Some(Running {
             search: self.serial,
             purpose,
             pondering: limits.ponder,
             root: game.position().clone(),
         });
-        self.searcher.start(game, limits, Arc::new(relay));
-    }
-
-    /// The limits of a request for the position as it stands.
-    fn limits_of(&self, asked: &GoLimits) -> Limits {
-        let us = self.game.position().side_to_move();
-        Limits {
-            clock: Clock {
-                left: asked.time[us.index()],
-                increment: asked.increment[us.index()].unwrap_or_default(),
-                opponent: asked.time[(!us).index()],
-                turns_to_go: asked.turns_to_go,
-            },
-            move_time: asked.move_time,
-            depth: asked.depth,
-            nodes: asked.nodes,
-            mate: asked.mate,
-            infinite: asked.infinite || never_ends(asked),
-            ponder: asked.ponder,
-            only: asked.only.iter().map(Turn::first).collect(),
-            except: Vec::new(),
-        }
+        let (search, sender) = (self.serial, self.sender.clone());
+        // An error means that the session has ended, and the report is not needed.
+        let forward = move |news| _ = sender.send(Input::Search(search, news));
+        self.searcher.start(game, limits, forward);
     }
 
     /// Stops the running search, if any, and waits for its end. Only the result of a requested search is reported. Lines that arrive
@@ -177,15 +153,6 @@ impl Session {
         };
         self.searcher.settings = settings;
     }
-}
-
-/// Whether a request contains no limit, so that the search is infinite.
-fn never_ends(asked: &GoLimits) -> bool {
-    asked.time == [None; 2]
-        && asked.move_time.is_none()
-        && asked.depth.is_none()
-        && asked.nodes.is_none()
-        && asked.mate.is_none()
 }
 
 /// The turn of a search's result. A search that gives none although there are legal turns (the game

@@ -2,8 +2,9 @@
 
 use super::{Session, View};
 use crate::base::Color;
-use crate::protocol::{Command, Event, GoLimits, Protocol, Refusal, Reply, TimeControl};
+use crate::protocol::{Command, Event, Protocol, Refusal, Reply, TimeControl};
 use crate::rules::{Game, Turn, legal_turns, turn_of_text, turn_text};
+use crate::search::Limits;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -280,9 +281,9 @@ fn an_offered_draw_is_taken_when_the_own_game_is_bad() {
 #[test]
 fn a_request_ends_with_its_choice_even_if_something_else_is_asked() {
     let mut talk = Conversation::new();
-    talk.ask(Command::Search(GoLimits {
+    talk.ask(Command::Search(Limits {
         infinite: true,
-        ..GoLimits::default()
+        ..Limits::default()
     }));
     talk.ask(Command::Variant("grasshopper".to_owned()));
     let events = talk.told();

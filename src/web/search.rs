@@ -14,12 +14,9 @@ use axum::response::Response;
 use katydid::base::Color;
 use katydid::position::Position;
 use katydid::rules::{Game, Turn, leg_san, leg_text, legs_text, turns_of_line, written_legs};
-use katydid::search::{
-    Best, Bound, Clock, Info, Limits, Listener, Score, SearchError, Searcher, Settings,
-};
+use katydid::search::{Bound, Clock, Info, Limits, Score, SearchNews, Searcher, Settings};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
@@ -68,30 +65,6 @@ const fn one() -> usize {
 
 const fn default_hash() -> usize {
     64
-}
-
-/// A message of a search.
-enum AnalysisNews {
-    Info(Info),
-    Best(Best),
-    Failed(SearchError),
-}
-
-struct Notifier(UnboundedSender<AnalysisNews>);
-
-impl Listener for Notifier {
-    // An error means that the stream has ended, which stops the search.
-    fn info(&self, info: &Info) {
-        let _ = self.0.send(AnalysisNews::Info(info.clone()));
-    }
-
-    fn best(&self, best: &Best) {
-        let _ = self.0.send(AnalysisNews::Best(best.clone()));
-    }
-
-    fn failed(&self, error: &SearchError) {
-        let _ = self.0.send(AnalysisNews::Failed(error.clone()));
-    }
 }
 
 impl AskedSearch {
@@ -177,7 +150,7 @@ fn start(
     game: &Game,
     (settings, hash): (Settings, usize),
     limits: Limits,
-    sender: UnboundedSender<AnalysisNews>,
+    sender: UnboundedSender<SearchNews>,
 ) -> Result<(), Refusal> {
     if session.searcher.is_none() {
         session.searcher = Some(Searcher::new(hash).map_err(Refusal::of)?);
@@ -185,7 +158,8 @@ fn start(
     if let Some(searcher) = &mut session.searcher {
         searcher.resize(hash).map_err(Refusal::of)?;
         searcher.settings = settings;
-        searcher.start(game, limits, Arc::new(Notifier(sender)));
+        // An error means that the stream has ended, which stops the search.
+        searcher.start(game, limits, move |news| _ = sender.send(news));
     }
     Ok(())
 }
@@ -208,12 +182,12 @@ pub async fn stop(State(shared): State<Shared>, Asked(asked): Asked<AskedStop>) 
     Ok(Json(json!({})))
 }
 
-fn told(game: &Game, news: AnalysisNews) -> Value {
+fn told(game: &Game, news: SearchNews) -> Value {
     let pos = game.position();
     match news {
-        AnalysisNews::Info(info) => info_told(pos, &info),
-        AnalysisNews::Failed(error) => json!({ "kind": "failed", "error": error.to_string() }),
-        AnalysisNews::Best(best) => {
+        SearchNews::Info(info) => info_told(pos, &info),
+        SearchNews::Failed(error) => json!({ "kind": "failed", "error": error.to_string() }),
+        SearchNews::Best(best) => {
             let legs = best.turn.as_ref().map_or(&[][..], Turn::legs);
             json!({
                 "kind": "best",

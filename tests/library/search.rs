@@ -4,9 +4,8 @@
 use katydid::base::Color;
 use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, Turn};
-use katydid::search::{Best, Info, Limits, Listener, Score, SearchError, Searcher};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use katydid::search::{Best, Info, Limits, Score, SearchNews, Searcher};
+use std::sync::mpsc::channel;
 
 fn search(
     searcher: &mut Searcher,
@@ -209,38 +208,28 @@ fn chains_of_captures_by_hoppers_end() {
     assert!(nodes < 5_000, "{nodes} nodes at depth 1");
 }
 
-/// Counts the ends of a search.
-#[derive(Default)]
-struct Ends(AtomicUsize);
-
-impl Listener for Ends {
-    fn info(&self, _: &Info) {}
-    fn best(&self, _: &Best) {
-        self.0.fetch_add(1, Relaxed);
-    }
-    fn failed(&self, error: &SearchError) {
-        panic!("{error}");
-    }
-}
-
 #[test]
 fn a_stop_is_obeyed_and_threads_agree_on_one_answer() {
     let variant = Catalogue::embedded().variant("demichess").unwrap();
     let game = Game::new(&variant);
     let mut searcher = Searcher::new(8).unwrap();
     searcher.settings.threads = 2;
-    let ends = Arc::new(Ends::default());
+    let (sender, receiver) = channel();
     let limits = Limits {
         infinite: true,
         ..Limits::default()
     };
-    searcher.start(&game, limits, Arc::clone(&ends) as Arc<dyn Listener>);
+    searcher.start(&game, limits, move |news| sender.send(news).unwrap());
     std::thread::sleep(std::time::Duration::from_millis(60));
     assert!(searcher.is_running());
     searcher.stop();
     searcher.wait();
     assert!(!searcher.is_running());
-    assert_eq!(ends.0.load(Relaxed), 1, "one best turn for each search");
+    let ends = receiver
+        .iter()
+        .filter(|news| !matches!(news, SearchNews::Info(_)));
+    let ends: Vec<SearchNews> = ends.collect();
+    assert!(matches!(ends[..], [SearchNews::Best(_)]), "{ends:?}");
 }
 
 #[test]
