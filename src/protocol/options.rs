@@ -8,53 +8,6 @@ use crate::rules::quotable;
 use crate::search;
 use std::fmt::Write as _;
 
-/// An option, by meaning.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Key {
-    /// Size of the transposition table in mebibytes.
-    Hash,
-    /// Button: clear the transposition table.
-    ClearHash,
-    /// Number of search threads.
-    Threads,
-    /// Number of lines to report.
-    MultiPv,
-    /// Whether to think on the opponent's time.
-    Ponder,
-    /// Milliseconds lost outside the engine per turn (`Move Overhead`).
-    MoveOverhead,
-    /// The game to play.
-    Variant,
-    /// A variant file or a folder of them to load.
-    VariantPath,
-    /// Pieces that the player declares, in games that take them.
-    Pieces,
-    /// Whether to report chances of win, draw and loss.
-    ShowWdl,
-    /// Whether searches serve analysis.
-    AnalyseMode,
-    /// A file that gets a copy of the conversation.
-    DebugLogFile,
-    /// Playing strength 0-20.
-    SkillLevel,
-    /// Whether to play at [`Key::Elo`].
-    LimitStrength,
-    /// The Elo to play at.
-    Elo,
-    /// Whether the game's NNUE is added to the evaluation.
-    Network,
-    /// Whether to resign hopeless games.
-    Resign,
-    /// The page of games that a small menu shows.
-    Menu,
-    /// Button: the rules of the game.
-    Rules,
-    /// A file to which games are added when they are over.
-    GameFile,
-    /// A number of the search, by its place in [`search::settable_parameters`]; in tuning builds.
-    Parameter(usize),
-}
-
 /// Which protocol shows an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Audience {
@@ -118,8 +71,6 @@ pub struct Spec {
     pub kind: OptionKind,
     /// Who shows it.
     pub audience: Audience,
-    /// One line for people.
-    pub meaning: &'static str,
 }
 
 impl Spec {
@@ -185,47 +136,62 @@ pub const DEFAULT_VARIANT: &str = "chess";
 /// The size of the transposition table at the beginning, in mebibytes.
 pub const DEFAULT_HASH_MB: i64 = 16;
 
-/// Writes the table with one line an option: key, name, values, audience, meaning.
-macro_rules! table {
-    ($($key:ident $name:literal $kind:expr, $audience:ident, $meaning:literal;)*) => {
-        vec![$(Spec {
-            key: Key::$key,
-            name: $name,
-            kind: $kind,
-            audience: Audience::$audience,
-            meaning: $meaning,
-        }),*]
+/// Declares the options: one line each with key, name, values, audience and meaning.
+macro_rules! options {
+    (|$maxima:ident, $variants:ident| $($key:ident $name:literal $kind:expr, $audience:ident, $meaning:literal;)*) => {
+        /// An option.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+        pub enum Key {
+            $(#[doc = $meaning] $key,)*
+            /// A number of the search, by its place in [`search::settable_parameters`]; in tuning builds.
+            Parameter(usize),
+        }
+
+        fn specs($maxima: Maxima, $variants: Vec<String>) -> Vec<Spec> {
+            vec![$(Spec {
+                key: Key::$key,
+                name: $name,
+                kind: $kind,
+                audience: Audience::$audience,
+            }),*]
+        }
     };
 }
 
-fn specs(maxima: Maxima, choices: Vec<String>) -> Vec<Spec> {
-    let check = |default| OptionKind::Check { default };
-    let spin = |default, min, max| OptionKind::Spin { default, min, max };
-    let default = DEFAULT_VARIANT.to_owned();
-    let (hash, threads) = (maxima.hash as i64, maxima.threads as i64);
-    let (least, most) = (*search::ELO_RANGE.start(), *search::ELO_RANGE.end());
-    table! {
-        Hash          "Hash"              spin(DEFAULT_HASH_MB, 1, hash),       Uci,  "size of the hash table in MB";
-        ClearHash     "Clear Hash"        OptionKind::Button,                         All,  "forgets what earlier searches have found";
-        Threads       "Threads"           spin(1, 1, threads),                  Uci,  "number of search threads";
-        MultiPv       "MultiPV"           spin(1, 1, 256),                      All,  "number of lines to show";
-        Ponder        "Ponder"            check(false),                         Uci,  "think on the opponent's time";
-        MoveOverhead  "Move Overhead"     spin(10, 0, 10_000),                  All,  "milliseconds lost at each move outside the engine";
-        Variant       "UCI_Variant"       OptionKind::Combo { default, choices },     Uci,  "the game to play";
-        VariantPath   "VariantPath"       OptionKind::Path,                           All,  "a variant file, or a folder of them, to load";
-        Pieces           "Pieces"               OptionKind::Text,                           All,  "pieces for positions of the game hurdlers, as in X=moose:A,Y=kangaroo:CE:enemy";
-        ShowWdl       "UCI_ShowWDL"       check(false),                         Uci,  "show chances of win, draw and loss, in games for which they are known (demichess)";
-        AnalyseMode   "UCI_AnalyseMode"   check(false),                         Uci,  "full strength for analysis, whatever Skill Level and UCI_Elo say";
-        DebugLogFile  "Debug Log File"    OptionKind::Path,                           All,  "a file for a copy of the conversation";
-        SkillLevel    "Skill Level"       spin(20, 0, 20),                      All,  "playing strength, 20 is full strength";
-        LimitStrength "UCI_LimitStrength" check(false),                         All,  "play at the strength of UCI_Elo";
-        Elo           "UCI_Elo"           spin(1500, least.into(), most.into()), All,  "the Elo to play at";
-        Network       "Network"           check(true),                          All,  "let the game's network, where it has one, correct the evaluation";
-        Resign        "Resign"            check(false),                         Cecp, "give hopeless games up";
-        Menu          "New Variant shows" menu(),                               Cecp, "which games XBoard's menu shows";
-        GameFile      "Save Games to"     OptionKind::Path,                           Cecp, "a file to which games are added as they were played";
-        Rules         "Rules of the Game" OptionKind::Button,                         Cecp, "tells the rules of the game";
-    }
+options! { |maxima, variants|
+    Hash          "Hash"              spin(DEFAULT_HASH_MB, 1, maxima.hash as i64), Uci, "Size of the hash table in MiB.";
+    ClearHash     "Clear Hash"        OptionKind::Button, All, "Forgets what earlier searches have found.";
+    Threads       "Threads"           spin(1, 1, maxima.threads as i64), Uci, "Number of search threads.";
+    MultiPv       "MultiPV"           spin(1, 1, 256), All, "Number of lines to show.";
+    Ponder        "Ponder"            check(false), Uci, "Think on the opponent's time.";
+    MoveOverhead  "Move Overhead"     spin(10, 0, 10_000), All, "Milliseconds lost at each move outside the engine.";
+    Variant       "UCI_Variant"       combo(DEFAULT_VARIANT, variants), Uci, "The game to play.";
+    VariantPath   "VariantPath"       OptionKind::Path, All, "A variant file, or a folder of them, to load.";
+    Pieces        "Pieces"            OptionKind::Text, All, "Pieces for positions of the game hurdlers, as in `X=moose:A,Y=kangaroo:CE:enemy`.";
+    ShowWdl       "UCI_ShowWDL"       check(false), Uci, "Show chances of win, draw and loss, in games for which they have been fitted.";
+    AnalyseMode   "UCI_AnalyseMode"   check(false), Uci, "Full strength for analysis, whatever the other options of strength are.";
+    DebugLogFile  "Debug Log File"    OptionKind::Path, All, "A file for a copy of the conversation.";
+    SkillLevel    "Skill Level"       spin(20, 0, 20), All, "Playing strength, 20 is full strength.";
+    LimitStrength "UCI_LimitStrength" check(false), All, "Play at the strength of `UCI_Elo`.";
+    Elo           "UCI_Elo"           spin(1500, i64::from(*search::ELO_RANGE.start()), i64::from(*search::ELO_RANGE.end())), All, "The Elo to play at.";
+    Network       "Network"           check(true), All, "Add the game's NNUE, where it has one, to the evaluation.";
+    Resign        "Resign"            check(false), Cecp, "Resign hopeless games.";
+    Menu          "New Variant shows" combo(MENU_PAGES[0], MENU_PAGES.map(str::to_owned).into()), Cecp, "Which games XBoard's menu shows.";
+    GameFile      "Save Games to"     OptionKind::Path, Cecp, "A file to which games are added when they are over.";
+    Rules         "Rules of the Game" OptionKind::Button, Cecp, "Shows the rules of the game.";
+}
+
+const fn check(default: bool) -> OptionKind {
+    OptionKind::Check { default }
+}
+
+const fn spin(default: i64, min: i64, max: i64) -> OptionKind {
+    OptionKind::Spin { default, min, max }
+}
+
+fn combo(default: &str, choices: Vec<String>) -> OptionKind {
+    let default = default.to_owned();
+    OptionKind::Combo { default, choices }
 }
 
 /// The pages of a menu with little room, the first being the one at the beginning.
@@ -236,26 +202,18 @@ pub const MENU_PAGES: [&str; 4] = [
     "other games 3",
 ];
 
-fn menu() -> OptionKind {
-    OptionKind::Combo {
-        default: MENU_PAGES[0].to_owned(),
-        choices: MENU_PAGES.map(str::to_owned).into(),
-    }
-}
-
 /// The lines of the search's numbers: none but in tuning builds.
 fn parameters() -> impl Iterator<Item = Spec> {
     let numbered = search::settable_parameters().iter().enumerate();
     numbered.map(|(index, parameter)| Spec {
         key: Key::Parameter(index),
         name: parameter.name,
-        kind: OptionKind::Spin {
-            default: parameter.default.into(),
-            min: parameter.least.into(),
-            max: parameter.most.into(),
-        },
+        kind: spin(
+            parameter.default.into(),
+            parameter.least.into(),
+            parameter.most.into(),
+        ),
         audience: Audience::All,
-        meaning: parameter.meaning,
     })
 }
 
