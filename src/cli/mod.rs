@@ -9,6 +9,7 @@ pub mod output;
 mod perft;
 mod pictures;
 mod play;
+mod quantities;
 mod solve;
 mod variants;
 #[cfg(feature = "web")]

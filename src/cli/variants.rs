@@ -1,8 +1,10 @@
 //! `katydid variants`: lists the games.
 
 use super::output;
+use super::play::help;
 use anyhow::Result;
 use katydid::catalogue::Catalogue;
+use katydid::diagram::Look;
 
 /// The arguments of `variants`.
 #[derive(Debug, clap::Args)]
@@ -16,7 +18,9 @@ impl VariantsArguments {
     pub fn run(&self) -> Result<()> {
         let catalogue = Catalogue::embedded();
         if let Some(name) = &self.name {
-            return show(catalogue, name);
+            let variant = catalogue.variant(name)?;
+            let rules = help::rules(&variant, Look::FRAMED);
+            return output::line(format_args!("{rules}\nStart: {}", variant.start));
         }
         let names = catalogue.names();
         let width = names.iter().map(String::len).max().unwrap_or(0);
@@ -26,21 +30,4 @@ impl VariantsArguments {
         }
         Ok(())
     }
-}
-
-fn show(catalogue: &Catalogue, name: &str) -> Result<()> {
-    let variant = catalogue.variant(name)?;
-    let shown = &variant.presentation;
-    output::line(format_args!("{} ({name})", shown.title))?;
-    if !shown.inventor.is_empty() {
-        output::line(format_args!("by {}", shown.inventor))?;
-    }
-    output::line(format_args!("\n{}\n\nPieces:", shown.rules.trim()))?;
-    for piece in &shown.piece_types {
-        output::line(format_args!(
-            "  {:2} {:20} {}",
-            piece.letter, piece.name, piece.movement
-        ))?;
-    }
-    output::line(format_args!("\nStart: {}", variant.start))
 }

@@ -31,6 +31,23 @@ fn moves_in_both_notations_are_shown_on_the_board_without_colours() {
 }
 
 #[test]
+fn commands_are_read_in_any_case_and_behind_a_slash() {
+    let shown = play(
+        "chess",
+        "  MOVES e2 \n/fen\nfen 8/8 w\n\nmoove\n/quit\nfen\n",
+    );
+    for said in [
+        "2 legal: e3 (e2e3) e4 (e2e4)\n",
+        " w KQkq - 0 1\n",
+        "8/8",
+        "moove",
+    ] {
+        assert!(shown.contains(said), "{said}: {shown}");
+    }
+    assert_eq!(shown.matches(" w KQkq - 0 1\n").count(), 1, "{shown}");
+}
+
+#[test]
 fn the_engine_answers_and_undo_takes_both_moves_back() {
     let shown = katydid(
         &["play", "grasshopper", "--depth", "2"],

@@ -1,6 +1,6 @@
 //! The engine as opponent: one blocking search at a time.
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use katydid::base::{Color, Move};
 use katydid::position::Position;
 use katydid::rules::{Game, Turn, leg_san, turns_of_line, written_legs};
@@ -9,24 +9,17 @@ use std::time::Duration;
 
 /// The size of the engine's table, in mebibytes.
 const HASH_MB: usize = 64;
-/// How long the engine thinks unless told otherwise.
+/// The time for a move where none is set.
 const MOVE_TIME: Duration = Duration::from_secs(2);
 
 /// The engine, and how long and how well it thinks.
 pub struct Engine {
-    searcher: Searcher,
+    /// The search, with its settings.
+    pub searcher: Searcher,
     /// The time for a move.
     pub move_time: Duration,
     /// The depth it stops at, in legs; `None`: when the time is up.
     pub depth: Option<u32>,
-}
-
-/// The result of a search.
-pub struct Thought {
-    /// The turn to play; `None` if the game is over.
-    pub turn: Option<Turn>,
-    /// The last report of the best line.
-    pub info: Option<Info>,
 }
 
 impl Engine {
@@ -39,44 +32,17 @@ impl Engine {
         })
     }
 
-    /// The strength, 0-20.
-    pub const fn level(&self) -> u8 {
-        self.searcher.settings.skill
-    }
-
-    /// Changes the strength, 0-20.
-    pub const fn set_level(&mut self, level: u8) {
-        self.searcher.settings.skill = level;
-    }
-
-    /// Forgets earlier games.
-    pub fn clear(&mut self) {
-        self.searcher.clear();
-    }
-
-    /// Searches the position of a game.
-    pub fn think(&mut self, game: &Game) -> Result<Thought> {
+    /// The turn to play in a game that is not over, and the last report of its line.
+    pub fn think(&mut self, game: &Game) -> Result<(Turn, Option<Info>)> {
         let limits = Limits {
             move_time: Some(self.move_time),
             depth: self.depth,
             ..Limits::default()
         };
         let result = self.searcher.search(game, limits, |_| {})?;
-        let info = result.info().filter(|info| !info.pv.is_empty());
-        Ok(Thought {
-            turn: result.best.turn.clone(),
-            info: info.cloned(),
-        })
-    }
-}
-
-/// A time in seconds, from a hundredth to a day.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.01..=86_400.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err(format!(
-            "'{text}' is no time (expected seconds from 0.01 to 86400)"
-        )),
+        let info = result.info().filter(|info| !info.pv.is_empty()).cloned();
+        let turn = result.best.turn.context("the engine has no move here")?;
+        Ok((turn, info))
     }
 }
 

@@ -18,7 +18,7 @@ Turns of several legs: all at once, joined by commas (f1f2,d1e2), or leg by leg.
   go              the engine plays the side to move   fen           show the position
   side white      have White (black, both, none)      fen FEN       set a position up
   level 0-20      the engine's strength               rules [GAME]  the rules
-  time SECONDS    its time for a move                 pieces           the pieces of the game
+  time SECONDS    its time for a move                 pieces        the pieces of the game
   depth N|off     its depth                           games         list of games
   thinking on|off show its score and line             new [GAME]    another game
   symbols|letters figures or letters                  resign        give up

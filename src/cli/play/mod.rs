@@ -3,19 +3,17 @@
 //! Input is read line by line. On a terminal the board has colours and there is a prompt; in a pipe
 //! both are left out, and the end of the input ends the game politely.
 
-mod commands;
 mod engine;
-mod help;
+pub mod help;
 mod play_session;
-mod save;
 mod screen;
 mod side;
 mod solving;
 
+use super::quantities::seconds;
 use anstream::AutoStream;
 use anyhow::Result;
-use commands::PlayCommand;
-use engine::{Engine, seconds};
+use engine::Engine;
 use katydid::rules::Game;
 use katydid::variant::Variant;
 use play_session::PlaySession;
@@ -86,7 +84,7 @@ impl PlayArguments {
         let variant = super::with_pieces(&variant, &self.pieces)?;
         let game = Game::set_up(&variant, self.fen.as_deref(), [])?;
         let mut engine = Engine::new()?;
-        engine.set_level(self.level);
+        engine.searcher.settings.skill = self.level;
         engine.move_time = self.time;
         engine.depth = self.depth;
         let mut look = look(&screen, self.letters);
@@ -102,12 +100,9 @@ impl PlayArguments {
                 session.say("Good-bye.")?;
                 return Ok(());
             };
-            let command = PlayCommand::read(&line);
-            if command == PlayCommand::Quit {
-                session.say("Good-bye.")?;
+            if !session.obey(&line)? {
                 return Ok(());
             }
-            session.obey(&command)?;
         }
     }
 
@@ -158,7 +153,7 @@ impl DemoArguments {
                 break;
             }
         }
-        session.obey(&PlayCommand::Pgn)
+        session.obey("pgn").map(|_| ())
     }
 }
 

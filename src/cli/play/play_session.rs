@@ -1,15 +1,16 @@
 //! A game of a person against the engine in the terminal, and the commands that act on it.
 
-use super::commands::PlayCommand;
-use super::engine::{Engine, opinion, seconds};
+use super::engine::{Engine, opinion};
+use super::help;
 use super::screen::Screen;
-use super::side::{Side, side};
+use super::side::Side;
 use super::solving::Question;
-use super::{help, save};
+use crate::cli::quantities::seconds;
 use anyhow::{Result, anyhow, bail};
+use clap::ValueEnum as _;
 use katydid::base::{Bitboard, Color, Move, MoveKind, Square};
 use katydid::diagram::{self, Look, Marks};
-use katydid::pgn::{Notation, Pgn, Roster, wrapped};
+use katydid::pgn::{self, Notation, Pgn, Roster, wrapped};
 use katydid::position::Position;
 use katydid::rules::{
     self, Game, MoveError, Outcome, Progress, Reason, Turn, TurnBuilder, displaced, leg_of_san,
@@ -19,7 +20,11 @@ use katydid::rules::{
 use katydid::search::Info;
 use katydid::variant::Variant;
 use std::io::Write as _;
+use std::path::Path;
 use std::sync::Arc;
+
+/// The file for games that are saved without a name.
+const FILE: &str = "katydid.pgn";
 
 /// The board, both players and the screen.
 pub struct PlaySession {
@@ -92,68 +97,82 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Carries out the player's input. Mistakes are reported on the screen; the error is one of the output.
-    pub fn obey(&mut self, command: &PlayCommand<'_>) -> Result<()> {
-        match self.attempt(command) {
+    /// Carries out a line of the player. Mistakes are reported on the screen; the error is one of the output. Returns whether
+    /// the session goes on.
+    pub fn obey(&mut self, line: &str) -> Result<bool> {
+        match self.attempt(line.trim()) {
             Err(error) if error.downcast_ref::<std::io::Error>().is_none() => {
-                self.say(&format!("{error:#}"))
+                self.say(&format!("{error:#}"))?;
+                Ok(true)
             }
             other => other,
         }
     }
 
-    fn attempt(&mut self, command: &PlayCommand<'_>) -> Result<()> {
-        match *command {
-            PlayCommand::Nothing | PlayCommand::Quit => Ok(()),
-            PlayCommand::Help => self.say(help::HELP),
-            PlayCommand::Board => self.board(),
-            PlayCommand::Moves(square) => self.moves(square),
-            PlayCommand::Hint => self.hint(),
-            PlayCommand::Score => self.score(),
-            PlayCommand::Undo => self.undo(),
-            PlayCommand::Flip => {
+    /// Carries out a command, which may begin with `/`, or plays what is none.
+    fn attempt(&mut self, line: &str) -> Result<bool> {
+        let typed = line.strip_prefix('/').unwrap_or(line);
+        let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+        let rest = Some(rest.trim()).filter(|rest| !rest.is_empty());
+        match word.to_ascii_lowercase().as_str() {
+            "" => Ok(()),
+            "help" | "h" | "?" => self.say(help::HELP),
+            "board" | "show" | "d" => self.board(),
+            "moves" | "m" => self.moves(rest),
+            "hint" => self.hint(),
+            "score" | "eval" => self.score(),
+            "undo" | "u" | "back" => self.undo(),
+            "flip" => {
                 self.look.flipped = !self.look.flipped;
                 self.board()
             }
-            PlayCommand::Symbols(symbols) => {
-                self.look.symbols = symbols;
+            look @ ("symbols" | "letters") => {
+                self.look.symbols = look == "symbols";
                 self.board()
             }
-            PlayCommand::Games => self.say(&help::menu()?),
-            PlayCommand::New(word) => self.new_game(word),
-            PlayCommand::Rules(word) => {
-                let variant = word.map_or_else(|| Ok(Arc::clone(self.variant())), help::choose)?;
+            "games" | "variants" | "menu" => self.say(&help::menu()?),
+            "new" | "game" | "variant" => self.new_game(rest),
+            "rules" => {
+                let variant = rest.map_or_else(|| Ok(Arc::clone(self.variant())), help::choose)?;
                 self.say(&help::rules(&variant, self.look))
             }
-            PlayCommand::Pieces => self.say(&diagram::legend(self.variant(), self.look)),
-            PlayCommand::Fen => {
-                let fen = self.next.now().fen();
-                self.say(&fen)
+            "pieces" => self.say(&diagram::legend(self.variant(), self.look)),
+            "fen" | "setup" => self.fen(rest),
+            "level" => self.set_level(rest),
+            "time" => self.set_time(rest),
+            "depth" => self.set_depth(rest),
+            "thinking" | "think" => self.set_thinking(rest),
+            "effects" => self.set_effects(rest),
+            "go" | "play" => self.go(),
+            "side" => self.set_side(rest),
+            "solve" => self.solve(rest),
+            "resign" => self.resign(),
+            "pgn" => self.say(&self.pgn()),
+            "save" => self.save(rest.unwrap_or(FILE)),
+            "quit" | "exit" | "q" | "bye" => {
+                self.say("Good-bye.")?;
+                return Ok(false);
             }
-            PlayCommand::SetUp(fen) => {
-                let game = Game::set_up(self.variant(), Some(fen), [])?;
-                self.begin(game)
-            }
-            PlayCommand::Level(word) => self.set_level(word),
-            PlayCommand::Time(word) => self.set_time(word),
-            PlayCommand::Depth(word) => self.set_depth(word),
-            PlayCommand::Thinking(word) => self.set_thinking(word),
-            PlayCommand::Effects(word) => self.set_effects(word),
-            PlayCommand::Go => self.go(),
-            PlayCommand::Side(word) => self.set_side(word),
-            PlayCommand::Solve(words) => self.solve(words),
-            PlayCommand::Resign => self.resign(),
-            PlayCommand::Pgn => {
-                let text = self.pgn();
-                self.say(&text)
-            }
-            PlayCommand::Save(file) => {
-                let file = file.unwrap_or(save::FILE);
-                save::append(file, &self.pgn())?;
-                self.say(&format!("Saved in {file}."))
-            }
-            PlayCommand::Move(text) => self.play(text),
+            _ => self.play(line),
+        }?;
+        Ok(true)
+    }
+
+    /// Shows the position, or plays from another one.
+    fn fen(&mut self, fen: Option<&str>) -> Result<()> {
+        if fen.is_none() {
+            return self.say(&self.next.now().fen());
         }
+        let game = Game::set_up(self.variant(), fen, [])?;
+        self.begin(game)
+    }
+
+    /// Adds the game to a file, which is created if it does not exist.
+    fn save(&mut self, file: &str) -> Result<()> {
+        let saved = pgn::append(Path::new(file), &self.pgn());
+        // Not an I/O error any more: those are the screen's and end the program.
+        saved.map_err(|error| anyhow!("cannot save the game in '{file}': {error}"))?;
+        self.say(&format!("Saved in {file}."))
     }
 
     /// The result, by the rules or by resignation.
@@ -332,10 +351,7 @@ impl PlaySession {
             return Ok(false);
         }
         let before = self.next.now().clone();
-        let thought = self.engine.think(&self.game)?;
-        let Some(turn) = thought.turn else {
-            bail!("the engine has no move here");
-        };
+        let (turn, info) = self.engine.think(&self.game)?;
         let name = self.name(&before, &turn);
         let text = turn_text(&before, &turn);
         self.push(turn);
@@ -344,7 +360,7 @@ impl PlaySession {
             before.side_to_move().name()
         ))?;
         if self.thinking {
-            self.tell(&before, thought.info.as_ref())?;
+            self.tell(&before, info.as_ref())?;
         }
         self.board()?;
         Ok(true)
@@ -364,11 +380,7 @@ impl PlaySession {
         if self.next.is_begun() {
             bail!("the turn is not complete: 'undo' first, or 'moves' for the legs there are");
         }
-        let thought = self.engine.think(&self.game)?;
-        let turn = thought
-            .turn
-            .ok_or_else(|| anyhow!("the engine has no move here"))?;
-        Ok((turn, thought.info))
+        self.engine.think(&self.game)
     }
 
     fn hint(&mut self) -> Result<()> {
@@ -418,7 +430,7 @@ impl PlaySession {
         self.game = game;
         self.restart_turn();
         self.resigned = None;
-        self.engine.clear();
+        self.engine.searcher.clear();
         self.board()?;
         self.engine_turns()
     }
@@ -438,7 +450,10 @@ impl PlaySession {
 
     fn set_side(&mut self, word: Option<&str>) -> Result<()> {
         if let Some(word) = word {
-            self.side = side(word)?;
+            let side = Side::from_str(word, true);
+            self.side = side.map_err(|_| {
+                anyhow!("'{word}' is no side (expected white, black, both or none)")
+            })?;
             self.look.flipped = self.side == Side::Black;
         }
         let text = match self.side {
@@ -454,13 +469,13 @@ impl PlaySession {
     fn set_level(&mut self, word: Option<&str>) -> Result<()> {
         if let Some(word) = word {
             match word.parse() {
-                Ok(level @ 0..=20) => self.engine.set_level(level),
+                Ok(level @ 0..=20) => self.engine.searcher.settings.skill = level,
                 _ => bail!("'{word}' is no level (expected 0, weakest, to 20, full strength)"),
             }
         }
         self.say(&format!(
             "The engine plays at level {} of 20.",
-            self.engine.level()
+            self.engine.searcher.settings.skill
         ))
     }
 
@@ -534,7 +549,7 @@ impl PlaySession {
         };
         let roster = Roster {
             event: "Casual game".to_owned(),
-            date: save::today(),
+            date: pgn::today(),
             players: Color::ALL.map(name),
             ..Roster::default()
         };

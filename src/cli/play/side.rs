@@ -1,6 +1,5 @@
 //! The sides of player and engine.
 
-use anyhow::{Result, bail};
 use katydid::base::Color;
 
 /// Who has a side.
@@ -25,13 +24,5 @@ impl Side {
             Self::Both => true,
             Self::None => false,
         }
-    }
-}
-
-/// The side of a word.
-pub fn side(word: &str) -> Result<Side> {
-    match <Side as clap::ValueEnum>::from_str(word, true) {
-        Ok(side) => Ok(side),
-        Err(_) => bail!("'{word}' is no side (expected white, black, both or none)"),
     }
 }

@@ -1,7 +1,7 @@
 //! Solving the current position as a problem.
 
-use super::engine::seconds;
 use crate::cli::interrupt::Watch;
+use crate::cli::quantities::seconds;
 use anyhow::{Result, anyhow, bail};
 use katydid::position::Position;
 use katydid::problem::{

@@ -2,17 +2,16 @@
 
 mod input;
 mod progress;
-mod quantities;
 mod report;
 
 use super::interrupt::Watch;
 use super::output::complain;
+use super::quantities::{bytes, seconds};
 use input::{Case, Given};
 use katydid::base::Square;
 use katydid::problem::{
     Problem, Record, Resources, Soundness, Task, objections, solve, soundness, superfluous,
 };
-use quantities::{bytes, seconds};
 use report::{Manner, Report, write};
 use std::path::PathBuf;
 use std::process::ExitCode;

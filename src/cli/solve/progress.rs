@@ -1,6 +1,6 @@
 //! Progress on standard error: one line that is rewritten on a terminal; elsewhere, if requested, a line each time.
 
-use super::quantities::{large, span};
+use crate::cli::quantities::{large, span};
 use katydid::base::Move;
 use katydid::problem::{Notation, Progress, Task};
 use std::io::{IsTerminal as _, Write as _, stderr};

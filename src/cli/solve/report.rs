@@ -2,9 +2,9 @@
 
 use super::input::Case;
 use super::progress::ProgressLine;
-use super::quantities::{large, span};
 use crate::cli::interrupt::Watch;
 use crate::cli::output::complain;
+use crate::cli::quantities::{large, span};
 use katydid::problem::{News, Record, Solution, Task, closing, key_text, line_text, solution_text};
 use std::collections::HashSet;
 use std::io::{ErrorKind, Write as _, stdout};
