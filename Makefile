@@ -49,7 +49,7 @@ profile: ## profile the benchmark anew, for release builds to be laid out by (ne
 	RUSTFLAGS="$$RUSTFLAGS -C profile-generate=$(PARTS)/raw" $(CARGO) build --release --bin katydid --target-dir $(PARTS)
 	@# What the build itself has run does not count.
 	rm -rf $(PARTS)/raw
-	$(PARTS)/release/katydid bench 10
+	$(PARTS)/release/katydid bench
 	$(PROFDATA) merge --text -o $(PARTS)/all.txt $(PARTS)/raw
 	awk -f tuning/profile/hot.awk $(PARTS)/all.txt > $(PARTS)/hot.txt
 	rm -f tuning/profile/*.profdata
@@ -79,7 +79,7 @@ hooks: ## let Git check the messages of commits as CONTRIBUTING.md says
 perft: ## check every perft file, large counts included
 	$(CARGO) test --release --test library perft::
 
-bench: release ## search fixed positions of many games: nodes (a fingerprint) and speed
+bench: release ## search fixed positions of games of every family: nodes (a fingerprint, tests/bench.txt) and speed; DEPTH=N: no deeper
 	@$(PROGRAM) bench $(DEPTH)
 
 lint: ## formatting, clippy and the documentation's links; warnings are errors
@@ -106,7 +106,7 @@ soak: ## GAMES=N (10000): games of the engine against itself through both protoc
 	$(CARGO) build --release --package katydid-tuning --package katydid-trust
 	target/release/katydid-trust soak $(GAMES) $(ARGS)
 
-signature: ## the search is the same in the debug, fast, portable and native builds
+signature: ## the search is the same in the debug, fast, portable and native builds: the count of tests/bench.txt
 	sh tests/signature
 
 memory: ## the tests of the table and the parsers under valgrind (needs valgrind)

@@ -1,7 +1,8 @@
-//! The benchmark: fixed positions of many games, searched by one thread to a fixed depth.
+//! The benchmark: fixed positions of games of every family, each searched by one thread to a depth of its own.
 //!
-//! The number of nodes is a fingerprint of search and evaluation: it is the same on every machine and in
-//! every run, and changes with every functional change.
+//! The number of nodes is a fingerprint of search and evaluation: it is the same on every machine, in every build and in every
+//! run, and changes with every functional change. It stands in `tests/bench.txt`. The depths are large enough that each
+//! technique of the search fires, which a test checks.
 
 use crate::catalogue::Catalogue;
 use crate::rules::{self, Game};
@@ -10,12 +11,10 @@ use crate::variant::LoadError;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// The positions: a line each, the variant before the FEN or `startpos`.
+/// The positions, a line each: the depth, the variant, and the FEN or `startpos`.
 const POSITIONS: &str = include_str!("bench.epd");
-/// The usual depth.
-const DEPTH: u32 = 8;
-/// No position takes more nodes than this, whatever its depth: turns of many legs would.
-const MOST_NODES: u64 = 150_000;
+/// No position takes more nodes than this, even if a change of the search makes its tree grow.
+const MOST_NODES: u64 = 1_000_000;
 /// The size of the table in mebibytes.
 const HASH_MB: usize = 16;
 
@@ -68,16 +67,20 @@ impl fmt::Display for Count {
     }
 }
 
-/// The positions of the benchmark.
+/// The positions of the benchmark with their depths.
 ///
 /// # Errors
-/// [`BenchError`] for a position that its game does not know.
-fn games() -> Result<Vec<Game>, BenchError> {
+/// [`BenchError`] for a position that is none of its game.
+fn games() -> Result<Vec<(u32, Game)>, BenchError> {
     POSITIONS
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .filter_map(|line| line.split_once(' '))
-        .map(|(name, fen)| {
+        .filter_map(|line| {
+            let (depth, rest) = line.split_once(' ')?;
+            let (name, fen) = rest.split_once(' ')?;
+            Some((depth.parse().ok()?, name, fen))
+        })
+        .map(|(depth, name, fen)| {
             let variant = Catalogue::embedded().variant(name)?;
             let pos = match fen {
                 "startpos" => rules::start(&variant),
@@ -86,33 +89,37 @@ fn games() -> Result<Vec<Game>, BenchError> {
                     reason: error.to_string(),
                 })?,
             };
-            Ok(Game::at(pos))
+            Ok((depth, Game::at(pos)))
         })
         .collect()
 }
 
-/// Searches every position to the depth (`None`: the usual one).
+/// Searches every position to its depth, but no deeper than `deepest` if that is given.
 ///
 /// # Errors
 /// [`BenchError`] if a position or the memory is missing, or a search ends without a result.
-pub fn run(depth: Option<u32>) -> Result<Count, BenchError> {
-    let limits = Limits {
-        depth: Some(depth.unwrap_or(DEPTH)),
-        nodes: Some(MOST_NODES),
-        ..Limits::default()
-    };
-    search_all(&limits)
+pub fn run(deepest: Option<u32>) -> Result<Count, BenchError> {
+    search_all(deepest, |_| {})
 }
 
-/// Searches every position within some limits.
-fn search_all(limits: &Limits) -> Result<Count, BenchError> {
+/// Searches every position to its depth, but no deeper than `deepest`. After each, `searched` is called.
+fn search_all(
+    deepest: Option<u32>,
+    mut searched: impl FnMut(&Searcher),
+) -> Result<Count, BenchError> {
     let mut searcher = Searcher::new(HASH_MB)?;
     let games = games()?;
     let started = Instant::now();
     let mut nodes = 0;
-    for game in &games {
+    for (depth, game) in &games {
         searcher.clear();
-        nodes += searcher.search(game, limits.clone(), |_| {})?.nodes();
+        let limits = Limits {
+            depth: Some(deepest.map_or(*depth, |deepest| deepest.min(*depth))),
+            nodes: Some(MOST_NODES),
+            ..Limits::default()
+        };
+        nodes += searcher.search(game, limits, |_| {})?.nodes();
+        searched(&searcher);
     }
     Ok(Count {
         positions: games.len(),
@@ -124,24 +131,24 @@ fn search_all(limits: &Limits) -> Result<Count, BenchError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The number of positions. A game that is added does not change it.
-    const COUNT: usize = 93;
-    /// The depth of the small benchmark that the test runs.
-    const SMALL_DEPTH: u32 = 3;
-    /// Its nodes for each position at most.
-    const SMALL_NODES: u64 = 3_000;
-    /// Its signature. A functional change of search or evaluation changes it, on purpose; nothing else may.
-    const SIGNATURE: u64 = 41_297;
+    use crate::search::Technique;
 
     #[test]
-    fn the_small_benchmark_has_its_signature() {
-        let limits = Limits {
-            depth: Some(SMALL_DEPTH),
-            nodes: Some(SMALL_NODES),
-            ..Limits::default()
-        };
-        let count = search_all(&limits).expect("the benchmark's positions are right");
-        assert_eq!((count.positions, count.nodes), (COUNT, SIGNATURE));
+    fn every_technique_fires_and_the_nodes_are_those_of_the_file() {
+        let mut missing = Technique::ALL.to_vec();
+        let count = search_all(None, |searcher| {
+            let counters = searcher.counters().expect("a thread has searched");
+            missing.retain(|technique| counters.of(*technique) == 0);
+        })
+        .expect("the benchmark's positions are right");
+        assert!(missing.is_empty(), "never fired: {missing:?}");
+        let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(count.positions, lines.count(), "lines of bench.epd");
+        let expected = include_str!("../tests/bench.txt").trim_end();
+        assert_eq!(
+            format!("{} nodes", count.nodes),
+            expected,
+            "tests/bench.txt"
+        );
     }
 }
