@@ -179,10 +179,8 @@ pub enum Event {
         turn: Option<Turn>,
         /// The expected answer.
         ponder: Option<Turn>,
-        /// The score of the turn; `None` if there is no turn.
-        score: Option<Score>,
-        /// The result, if the game was over before the search.
-        outcome: Option<Outcome>,
+        /// The score of the turn, or of the position if there is none.
+        score: Score,
     },
     /// A turn was played on the session's board.
     Played {

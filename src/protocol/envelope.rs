@@ -35,14 +35,19 @@ const WORDS: &[(&str, bool)] = &[
     ("register", true),
 ];
 
-/// Parses a line; `None` if it is not one of these words or incomplete.
+/// Whether a word begins lines of the envelope.
+pub(super) fn is_word(word: &str) -> bool {
+    WORDS.iter().any(|(known, _)| *known == word)
+}
+
+/// Parses a line; `None` if it does not begin with one of these words or is incomplete. Words behind a command without arguments
+/// are ignored.
 pub(super) fn parse(line: &str) -> Option<Line> {
     let line = line.trim();
-    let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+    let (word, _) = line.split_once([' ', '\t']).unwrap_or((line, ""));
     // The crate accepts anything that begins with one of its words.
-    WORDS
-        .iter()
-        .find(|(known, more)| *known == word && (*more || rest.is_empty()))?;
+    let (word, more) = WORDS.iter().find(|(known, _)| *known == word)?;
+    let line = if *more { line } else { word };
     match parse_one(line) {
         UciMessage::Uci => Some(Line::Uci),
         UciMessage::Debug(on) => Some(Line::Debug(on)),
@@ -161,6 +166,7 @@ mod tests {
     fn the_words_of_the_envelope_are_understood() {
         assert_eq!(parse("uci"), Some(Line::Uci));
         assert_eq!(parse("  isready "), Some(Line::IsReady));
+        assert_eq!(parse("stop at once"), Some(Line::Stop));
         assert_eq!(parse("debug on"), Some(Line::Debug(true)));
         assert_eq!(parse("debug off"), Some(Line::Debug(false)));
         assert_eq!(parse("ucinewgame"), Some(Line::NewGame));
@@ -182,7 +188,6 @@ mod tests {
         for line in [
             "isreadyy",
             "stopped",
-            "uci please",
             "debug",
             "setoption",
             "setoption name",

@@ -8,13 +8,16 @@ use super::envelope::{self, Line};
 use super::interface::{Protocol, Reply, View};
 use super::options::Key;
 use crate::base::Color;
-use crate::rules::{Game, Outcome, Turn, line_text, quotable, turn_of_text, turn_text};
+use crate::rules::{Game, Turn, line_text, quotable, turn_of_text, turn_text};
 use crate::search::{Limits, Score};
 use crate::variant::Variant;
 use std::fmt::Write as _;
 use std::iter::Peekable;
 use std::str::SplitAsciiWhitespace;
 use std::time::Duration;
+
+/// Commands that UCI does not have.
+const FOR_PEOPLE: &[&str] = &["d", "eval", "flip", "compiler", "bench", "help"];
 
 /// What `help` says.
 const HELP: &str = "\
@@ -42,6 +45,7 @@ type Words<'a> = Peekable<SplitAsciiWhitespace<'a>>;
 
 impl Protocol for Uci {
     fn read(&mut self, line: &str, view: &View<'_>) -> Vec<Reply> {
+        let line = from_command(line);
         let mut words = line.split_ascii_whitespace().peekable();
         let word = words.next().unwrap_or_default();
         let command = match word {
@@ -71,9 +75,8 @@ impl Protocol for Uci {
             Event::Chosen {
                 turn,
                 ponder,
-                outcome,
-                ..
-            } => return chosen(turn.as_ref(), ponder.as_ref(), *outcome, view),
+                score,
+            } => return chosen(turn.as_ref(), ponder.as_ref(), *score, view),
             Event::VariantChanged => {
                 envelope::info_string(&variant_line(view.game.first().variant()))
             }
@@ -119,6 +122,24 @@ impl Protocol for Uci {
             | Event::Hint(None) => return Vec::new(),
         };
         vec![Reply::Line(text)]
+    }
+}
+
+/// The line from its first command on: UCI demands that unknown words before a command are ignored. Commands for people count
+/// only at the beginning of a line.
+fn from_command(line: &str) -> &str {
+    let mut rest = line;
+    loop {
+        let (word, after) = rest
+            .split_once(|letter: char| letter.is_ascii_whitespace())
+            .unwrap_or((rest, ""));
+        if matches!(word, "position" | "go") || envelope::is_word(word) {
+            return rest;
+        }
+        if after.is_empty() || FOR_PEOPLE.contains(&word) && rest.len() == line.len() {
+            return line;
+        }
+        rest = after;
     }
 }
 
@@ -185,20 +206,8 @@ fn variant_line(variant: &Variant) -> String {
     )
 }
 
-fn chosen(
-    turn: Option<&Turn>,
-    ponder: Option<&Turn>,
-    outcome: Option<Outcome>,
-    view: &View<'_>,
-) -> Vec<Reply> {
+fn chosen(turn: Option<&Turn>, ponder: Option<&Turn>, score: Score, view: &View<'_>) -> Vec<Reply> {
     let Some(turn) = turn else {
-        // The game is over, whoever has won.
-        let decided = outcome.is_some_and(|outcome| outcome.winner.is_some());
-        let score = if decided {
-            Score::Mate(0)
-        } else {
-            Score::Centipawns(0)
-        };
         let info = format!("info depth 0 score {}", envelope::score_words(score));
         return vec![Reply::Line(info), Reply::line("bestmove (none)")];
     };
@@ -283,127 +292,91 @@ const GO_WORDS: &[&str] = &[
 ];
 
 /// The maximum depth of perft; deeper counts would never end.
-const MOST_PERFT: u32 = 20;
+const MOST_PERFT: i64 = 20;
 
-/// Parses `go`. A wrong number refuses the whole line; unknown words and illegal turns are reported and ignored, as the protocol
-/// requires.
+/// Times are clamped to a year, in milliseconds.
+const LONGEST: i64 = 366 * 24 * 3600 * 1000;
+
+/// Parses `go`. What makes no sense is reported, as are unknown words and illegal turns; the rest of the line holds.
 fn parse_go(words: &mut Words<'_>, view: &View<'_>) -> Vec<Reply> {
     let us = view.game.position().side_to_move();
     let mut limits = Limits::default();
-    let mut perft = None;
-    let mut replies = Vec::new();
+    let mut notes = Vec::new();
     while let Some(word) = words.next() {
-        if word == "searchmoves" {
-            while let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) {
-                match turn_of_text(view.game.position(), text) {
-                    Ok(turn) => limits.only.push(turn.first()),
-                    Err(error) => {
-                        replies.push(complaint(&format!("searchmoves (left out): {error}")));
+        match word {
+            "searchmoves" => {
+                while let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) {
+                    match turn_of_text(view.game.position(), text) {
+                        Ok(turn) => limits.only.push(turn.first()),
+                        Err(error) => notes.push(format!("searchmoves (left out): {error}")),
                     }
                 }
             }
-            continue;
-        }
-        match go_word(word, words, us, &mut limits, &mut perft) {
-            Ok(true) => {}
-            Ok(false) => {
-                let reason = format!("go: unknown word '{}' left out", quotable(word));
-                replies.push(complaint(&reason));
-            }
-            Err(reason) => return vec![complaint(&format!("go {reason}; nothing is searched"))],
+            "infinite" => limits.infinite = true,
+            "ponder" => limits.ponder = true,
+            "perft" => return vec![parse_perft(words)],
+            _ if GO_WORDS.contains(&word) => match number(word, words) {
+                Ok(found) => notes.extend(limit(word, found, us, &mut limits)),
+                Err(reason) => notes.push(format!("go {reason}; left out")),
+            },
+            _ => notes.push(format!("go: unknown word '{}' left out", quotable(word))),
         }
     }
-    // Without any limit only a stop ends the search.
-    limits.infinite |= limits.clock.left.or(limits.clock.opponent).is_none()
-        && limits.move_time.is_none()
-        && limits.depth.or(limits.mate).is_none()
-        && limits.nodes.is_none();
-    replies.push(Reply::Do(match perft {
-        Some(depth) => Command::Perft(depth),
-        None => Command::Search(limits),
-    }));
-    replies
+    // A side whose own time is missing has as much as the other one.
+    limits.clock.left = limits.clock.left.or(limits.clock.opponent);
+    let notes = notes.iter().map(|note| complaint(note));
+    notes.chain([Reply::Do(Command::Search(limits))]).collect()
 }
 
-/// Reads one word of `go` and its value, for the side to move; false for an unknown word.
-fn go_word(
-    word: &str,
-    words: &mut Words<'_>,
-    us: Color,
-    limits: &mut Limits,
-    perft: &mut Option<u32>,
-) -> Result<bool, String> {
+/// Sets the limit that a number behind a word of `go` means for the side to move, or the nearest that makes sense. Returns what is to be said about that.
+fn limit(word: &str, found: i64, us: Color, limits: &mut Limits) -> Option<String> {
+    let sensible = match word {
+        "wtime" | "btime" | "winc" | "binc" | "movetime" => found.clamp(0, LONGEST),
+        "movestogo" => found.clamp(0, u32::MAX.into()),
+        "depth" | "mate" => found.clamp(1, u32::MAX.into()),
+        _ => found.max(1),
+    };
+    let time = Duration::from_millis(sensible as u64);
     let is_ours = word.starts_with(us.letter());
     match word {
-        "wtime" | "btime" => {
-            let time = Some(millis(word, words)?);
-            if is_ours {
-                limits.clock.left = time;
-            } else {
-                limits.clock.opponent = time;
-            }
-        }
-        "winc" | "binc" => {
-            let increment = millis(word, words)?;
-            if is_ours {
-                limits.clock.increment = increment;
-            }
-        }
-        "movetime" => limits.move_time = Some(millis(word, words)?),
+        "wtime" | "btime" if is_ours => limits.clock.left = Some(time),
+        "wtime" | "btime" => limits.clock.opponent = Some(time),
+        "winc" | "binc" if is_ours => limits.clock.increment = time,
+        "winc" | "binc" => {}
+        "movetime" => limits.move_time = Some(time),
         // Some front-ends send 0 for "no further time control".
         "movestogo" => {
-            let turns = Some(number(word, words)?);
-            limits.clock.turns_to_go = turns.filter(|turns| *turns > 0);
+            limits.clock.turns_to_go = Some(sensible as u32).filter(|turns| *turns > 0);
         }
-        "depth" => limits.depth = Some(number(word, words)?.max(1)),
-        "mate" => limits.mate = Some(number(word, words)?.max(1)),
-        "nodes" => limits.nodes = Some(whole(word, words)?.max(1)),
-        "perft" => match number(word, words)? {
-            depth @ 0..=MOST_PERFT => *perft = Some(depth),
-            depth => {
-                return Err(format!(
-                    "perft: found {depth}, expected a depth up to {MOST_PERFT}"
-                ));
-            }
-        },
-        "infinite" => limits.infinite = true,
-        "ponder" => limits.ponder = true,
-        _ => return Ok(false),
+        "depth" => limits.depth = Some(sensible as u32),
+        "mate" => limits.mate = Some(sensible as u32),
+        _ => limits.nodes = Some(sensible as u64),
     }
-    Ok(true)
+    // Front-ends send negative times for clocks that have run out.
+    let run_out = matches!(word, "wtime" | "btime") && found < 0;
+    (sensible != found && !run_out)
+        .then(|| format!("go {word}: found {found}, taken as {sensible}"))
 }
 
-fn value<'a>(name: &str, words: &mut Words<'a>) -> Result<&'a str, String> {
-    words
-        .next()
-        .ok_or_else(|| format!("{name}: found nothing, expected a number"))
-}
-
-/// A whole number from 0 on.
-fn whole(name: &str, words: &mut Words<'_>) -> Result<u64, String> {
-    let text = value(name, words)?;
-    text.parse().map_err(|_| {
-        let found = quotable(text);
-        format!("{name}: found '{found}', expected a whole number from 0 on")
-    })
-}
-
-/// A whole number, clamped to 32 bits.
-fn number(name: &str, words: &mut Words<'_>) -> Result<u32, String> {
-    whole(name, words).map(|number| u32::try_from(number).unwrap_or(u32::MAX))
-}
-
-/// Times are clamped to a year.
-const LONGEST_MILLIS: i64 = 366 * 24 * 3600 * 1000;
-
-/// Milliseconds. Front-ends send negative times for clocks that have run out.
-fn millis(name: &str, words: &mut Words<'_>) -> Result<Duration, String> {
-    let text = value(name, words)?;
-    match text.parse::<i64>() {
-        Ok(number) => Ok(Duration::from_millis(number.clamp(0, LONGEST_MILLIS) as u64)),
-        Err(_) => Err(format!(
-            "{name}: found '{}', expected milliseconds",
-            quotable(text)
+fn parse_perft(words: &mut Words<'_>) -> Reply {
+    match number("perft", words) {
+        Ok(depth @ 0..=MOST_PERFT) => Reply::Do(Command::Perft(depth as u32)),
+        Ok(depth) => complaint(&format!(
+            "go perft: found {depth}, expected a depth from 0 to {MOST_PERFT}; nothing is counted"
         )),
+        Err(reason) => complaint(&format!("go {reason}; nothing is counted")),
     }
+}
+
+/// The number behind a word of `go`; fractions are cut off, and what is beyond 64 bits is the largest or smallest number.
+fn number(name: &str, words: &mut Words<'_>) -> Result<i64, String> {
+    let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) else {
+        return Err(format!("{name}: found nothing, expected a number"));
+    };
+    let is_number = text.contains(|letter: char| letter.is_ascii_digit());
+    let decimal = || text.parse::<f64>().ok().filter(|_| is_number);
+    text.parse()
+        .ok()
+        .or_else(|| decimal().map(|number| number as i64))
+        .ok_or_else(|| format!("{name}: found '{}', expected a number", quotable(text)))
 }

@@ -16,6 +16,9 @@ use crate::rules::Rules;
 impl<R: Rules> ThreadData<'_, R> {
     /// Searches until a limit is reached.
     pub fn deepen(&mut self, multi_pv: usize, on_info: OnRootInfo<'_>) {
+        if self.root_moves.is_empty() {
+            return;
+        }
         if R::LEGS && turns::are_long(&self.root) {
             // Only one thread: results of helpers would depend on the scheduler.
             if self.index == 0 {
@@ -39,9 +42,6 @@ impl<R: Rules> ThreadData<'_, R> {
 
     /// Iterative deepening.
     fn iterate(&mut self, deepest: u32, multi_pv: usize, on_info: OnRootInfo<'_>) {
-        if self.root_moves.is_empty() {
-            return;
-        }
         let lines = multi_pv.clamp(1, self.root_moves.len());
         let mut stable = 0;
         for depth in 1..=deepest {

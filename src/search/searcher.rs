@@ -19,7 +19,6 @@ use crate::with_rules;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
-use std::time::Duration;
 
 /// The maximum size of the table, in MiB.
 pub const MAX_HASH_MB: usize = 1 << 20;
@@ -63,7 +62,7 @@ struct Job {
     limits: Limits,
     settings: Settings,
     stop: Arc<AtomicBool>,
-    pondering: Arc<AtomicBool>,
+    open_ended: Arc<AtomicBool>,
     listener: Listener,
 }
 
@@ -75,7 +74,7 @@ impl Job {
         let shared = Shared {
             table: &self.memory.table,
             stop: &self.stop,
-            pondering: &self.pondering,
+            open_ended: &self.open_ended,
             nodes: memories.iter().map(|_| AtomicU64::new(0)).collect(),
             limits: &self.limits,
             budget: Budget::new(&self.limits, self.settings.move_overhead),
@@ -104,7 +103,9 @@ impl Drop for Unwinding<'_> {
 /// The searching half of the engine.
 pub struct Searcher {
     stop: Arc<AtomicBool>,
-    pondering: Arc<AtomicBool>,
+    open_ended: Arc<AtomicBool>,
+    /// Whether the search that runs is infinite, so that a ponder hit does not end it.
+    infinite: bool,
     /// Lent to the search that runs; gone if it has panicked.
     memory: Option<Memory>,
     /// The thread that searches; `None` inside if it was never given its search.
@@ -125,7 +126,8 @@ impl Searcher {
         let table = Table::new(megabytes).ok_or(HashError { megabytes, kept: 0 })?;
         Ok(Self {
             stop: Arc::default(),
-            pondering: Arc::default(),
+            open_ended: Arc::default(),
+            infinite: false,
             memory: Some(Memory::new(table)),
             running: None,
             megabytes,
@@ -172,13 +174,23 @@ impl Searcher {
 
     /// Stops the running search; it still reports its best turn.
     pub fn stop(&self) {
-        self.pondering.store(false, Relaxed);
         self.stop.store(true, Relaxed);
+        self.close();
     }
 
-    /// Ends pondering: the opponent has played the expected move, and the clock counts from now on.
+    /// Ends pondering: the opponent has played the expected move, and the limits hold from now on.
     pub fn ponder_hit(&self) {
-        self.pondering.store(false, Relaxed);
+        if !self.infinite {
+            self.close();
+        }
+    }
+
+    /// Lets the running search end.
+    fn close(&self) {
+        self.open_ended.store(false, Relaxed);
+        if let Some(thread) = &self.running {
+            thread.thread().unpark();
+        }
     }
 
     /// Waits until the running search has ended.
@@ -298,14 +310,16 @@ impl Searcher {
         }
         memory.table.next_age();
         self.stop.store(false, Relaxed);
-        self.pondering.store(limits.ponder, Relaxed);
+        self.infinite = limits.infinite;
+        self.open_ended
+            .store(limits.infinite || limits.ponder, Relaxed);
         Ok(Job {
             memory,
             game: game.clone(),
             limits,
             settings,
             stop: Arc::clone(&self.stop),
-            pondering: Arc::clone(&self.pondering),
+            open_ended: Arc::clone(&self.open_ended),
             listener,
         })
     }
@@ -367,9 +381,7 @@ fn run<R: Rules>(
                     listener(SearchNews::Info(info));
                 }
             });
-            if !thread.root_moves.is_empty() {
-                wait_for_stop(shared);
-            }
+            wait_for_release(shared);
             shared.stop.store(true, Relaxed);
             results.push(result_of(thread));
         }
@@ -389,10 +401,11 @@ fn result_of<R: Rules>(thread: ThreadData<'_, R>) -> (ThreadResult, ThreadMemory
     (result, thread.into_memory())
 }
 
-/// Waits until an infinite or pondering search is stopped.
-fn wait_for_stop(shared: &Shared<'_>) {
-    while shared.is_open_ended() && !shared.stopped() {
-        std::thread::sleep(Duration::from_millis(1));
+/// Waits until an infinite search is stopped or a pondering one is released. A limit that is reached, or a root that is finished,
+/// does not end them (UCI).
+fn wait_for_release(shared: &Shared<'_>) {
+    while shared.is_open_ended() {
+        std::thread::park();
     }
 }
 

@@ -26,8 +26,8 @@ pub struct Shared<'a> {
     pub table: &'a Table,
     /// Set when all threads have to stop.
     pub stop: &'a AtomicBool,
-    /// Set while pondering.
-    pub pondering: &'a AtomicBool,
+    /// Set while only the front-end can end the search: it is infinite or pondering.
+    pub open_ended: &'a AtomicBool,
     /// Nodes searched by each thread, as last published.
     pub nodes: Vec<AtomicU64>,
     /// The limits of the search.
@@ -47,9 +47,9 @@ impl Shared<'_> {
         self.stop.load(Relaxed)
     }
 
-    /// Whether the search ignores the clock: it is infinite or pondering.
+    /// Whether only the front-end can end the search: it is infinite or pondering. The clock does not count then.
     pub fn is_open_ended(&self) -> bool {
-        self.limits.infinite || self.pondering.load(Relaxed)
+        self.open_ended.load(Relaxed)
     }
 }
 

@@ -5,7 +5,7 @@ use super::input::Input;
 use super::running::{Purpose, Running};
 use crate::position::Position;
 use crate::protocol::{Event, Key, Refusal, Report};
-use crate::rules::{self, Turn, legal_moves, legal_turns, outcome, turns_of_line};
+use crate::rules::{self, Turn, legal_turns, outcome, turns_of_line};
 use crate::search::{Best, Info, Limits, Score, SearchError};
 use std::time::Duration;
 
@@ -13,16 +13,6 @@ impl Session {
     /// Starts a search on request, whose result is reported.
     pub(super) fn search_on_request(&mut self, limits: Limits) {
         self.end_search();
-        if legal_moves(self.game.position()).is_empty() {
-            let outcome = self.game.outcome();
-            self.tell(&Event::Chosen {
-                turn: None,
-                ponder: None,
-                score: None,
-                outcome,
-            });
-            return;
-        }
         self.note(format!("search: {limits:?}"));
         let game = self.game.clone();
         self.start(Purpose::Request, &game, limits);
@@ -123,8 +113,7 @@ impl Session {
                 self.tell(&Event::Chosen {
                     turn,
                     ponder: best.ponder.clone(),
-                    score: Some(best.score),
-                    outcome: None,
+                    score: best.score,
                 });
             }
             Purpose::Play => self.play_chosen(turn, best),

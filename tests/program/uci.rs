@@ -212,6 +212,147 @@ fn finished_games_have_no_best_move() {
     engine.quit();
 }
 
+/// A search that the front-end has to end reports its move after `stop` or `ponderhit` and not before, also if a limit is reached or
+/// the root is finished.
+#[test]
+fn open_ended_searches_wait_for_their_end() {
+    let mut engine = Engine::start();
+    let mate = "position startpos moves f2f3 e7e5 g2g4 d8h4";
+    let stalemate = "position fen 7k/5K2/6Q1/8/8/8/8/8 b - - 0 1";
+    let bare = "position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1";
+    let forced = "position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1";
+    for (position, go, end) in [
+        ("position startpos", "go ponder nodes 100", "ponderhit"),
+        ("position startpos", "go ponder nodes 100", "stop"),
+        ("position startpos", "go ponder depth 1", "ponderhit"),
+        ("position startpos", "go infinite depth 2", "stop"),
+        (
+            "position startpos",
+            "go infinite nodes 1 movetime 1",
+            "stop",
+        ),
+        ("position startpos", "go ponder movetime 1", "ponderhit"),
+        (mate, "go infinite", "stop"),
+        (mate, "go ponder wtime 1000 btime 1000", "ponderhit"),
+        (stalemate, "go infinite", "stop"),
+        (bare, "go ponder depth 3", "stop"),
+        (forced, "go infinite mate 1", "stop"),
+    ] {
+        engine.say(position);
+        engine.say(go);
+        std::thread::sleep(Duration::from_millis(60));
+        let before = engine.ask("debug off");
+        let early = before.iter().any(|line| line.starts_with("bestmove"));
+        assert!(!early, "{go}: {before:?}");
+        engine.say(end);
+        engine.until("bestmove");
+        let after = engine.ask("debug off");
+        assert!(after.is_empty(), "{go}: {after:?}");
+    }
+    // A ponder hit does not end an infinite search.
+    engine.say("position startpos");
+    engine.say("go infinite depth 1");
+    engine.say("ponderhit");
+    let before = engine.ask("debug off");
+    assert!(!before.iter().any(|line| line.starts_with("bestmove")));
+    engine.say("stop");
+    engine.until("bestmove");
+    engine.quit();
+}
+
+/// A value of `go` that makes no sense is reported, and the search runs by the rest of the line or the nearest value that does.
+#[test]
+fn odd_limits_are_reported_and_the_search_runs() {
+    let mut engine = Engine::start();
+    for (go, note) in [
+        (
+            "wtime 100 btime 100 movestogo -5",
+            "go movestogo: found -5, taken as 0",
+        ),
+        ("depth -1", "go depth: found -1, taken as 1"),
+        ("depth 1.9", ""),
+        ("nodes -7", "go nodes: found -7, taken as 1"),
+        ("nodes 0", "go nodes: found 0, taken as 1"),
+        ("mate 0 depth 1", "go mate: found 0, taken as 1"),
+        ("movetime -50", "go movetime: found -50, taken as 0"),
+        (
+            "wtime 1000 btime",
+            "go btime: found nothing, expected a number; left out",
+        ),
+        (
+            "wtime btime 1000 depth 1",
+            "go wtime: found nothing, expected a number; left out",
+        ),
+        (
+            "wtime 50 btime 50 winc -10",
+            "go winc: found -10, taken as 0",
+        ),
+        (
+            "depth two nodes 100",
+            "go depth: found 'two', expected a number; left out",
+        ),
+        (
+            "depth nan nodes 100",
+            "go depth: found 'nan', expected a number; left out",
+        ),
+        ("depth 1 joho", "go: unknown word 'joho' left out"),
+        ("depth 1 searchmoves e2e5 e2e4", "searchmoves (left out): "),
+        (
+            "movetime 99999999999999999999 depth 1",
+            "go movetime: found 9223372036854775807, taken as 31622400000",
+        ),
+        ("depth 1 wtime -9999999999999999999999", ""),
+        ("btime 20", ""),
+    ] {
+        engine.say(&format!("go {go}"));
+        let lines = engine.until("bestmove");
+        let noted: Vec<&String> = lines
+            .iter()
+            .filter(|line| line.starts_with("info string"))
+            .collect();
+        let expected = usize::from(!note.is_empty());
+        assert_eq!(noted.len(), expected, "go {go}: {noted:?}");
+        assert!(
+            noted.iter().all(|line| line.contains(note)),
+            "go {go}: {noted:?}"
+        );
+        assert_ne!(best(&lines), "(none)", "go {go}");
+    }
+    assert_eq!(
+        engine.ask("go perft -1"),
+        [
+            "info string error: go perft: found -1, expected a depth from 0 to 20; nothing is counted"
+        ]
+    );
+    engine.quit();
+}
+
+/// UCI: unknown words before a command are ignored, and so is what follows a command without arguments.
+#[test]
+fn unknown_words_before_a_command_are_ignored() {
+    let mut engine = Engine::start();
+    for line in [
+        "joho isready",
+        "isready please",
+        "a b\tisready",
+        "debugger isready",
+    ] {
+        engine.say(line);
+        assert_eq!(engine.until("readyok").len(), 1, "{line}");
+    }
+    engine.say("well position startpos moves e2e4");
+    engine.say("then go infinite");
+    engine.say("please stop now");
+    engine.until("bestmove");
+    assert!(engine.fen().contains(" b "));
+    let refused = engine.ask("let us move e2e4");
+    assert_eq!(
+        refused,
+        ["info string error: unknown command 'let us move e2e4' (try 'help')"]
+    );
+    engine.quit();
+}
+
 /// A bared king has one move left, after which its side has lost: that is a loss in one, not in none.
 #[test]
 fn a_loss_by_the_last_reply_is_a_loss_in_one() {

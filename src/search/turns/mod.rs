@@ -78,9 +78,6 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
     /// Searches deeper and deeper until the search has to stop; leaves the best turns, one for each
     /// first leg, in the thread's list of root moves.
     pub fn deepen(&mut self, multi_pv: usize, on_info: OnRootInfo<'_>) {
-        if self.thread.root_moves.is_empty() {
-            return;
-        }
         let root = self.thread.root.clone();
         let limits = self.thread.shared.limits;
         let deepest = limits
