@@ -246,7 +246,7 @@ impl Session {
                 self.change_game(*game);
             }
             Command::Search(limits) => self.search_on_request(limits),
-            Command::Stop => self.searcher.stop(),
+            Command::Stop => self.stop_search(),
             Command::PonderHit => self.ponder_hit(),
             Command::Show => self.show(),
             Command::Evaluate => self.evaluate(),

@@ -27,6 +27,8 @@ pub(super) struct PlayState {
     pub analysing: bool,
     /// Whether the game goes on.
     pub status: Status,
+    /// Whether the front-end plays on although the game is over, for it has refused the result.
+    pub refused: bool,
     pub time_control: Option<TimeControl>,
     /// The clocks as last set or computed: the engine's, the opponent's.
     pub clocks: [Option<Duration>; 2],
@@ -48,6 +50,7 @@ impl PlayState {
     /// Resets everything that belongs to the old position; engagement and clocks stay.
     pub(super) fn forget_position(&mut self) {
         self.status = Status::Open;
+        self.refused = false;
         self.expected = None;
         self.excluded.clear();
         self.offered = false;

@@ -24,11 +24,25 @@ impl Session {
         self.play.status = Status::Over;
     }
 
-    /// The side that the engine plays, if any.
+    /// The side that the engine plays, if any. To have it move is to refuse a result that stands.
     pub(super) fn engage(&mut self, side: Option<Color>) {
         self.end_search();
         self.play.engine = side;
+        if side == Some(self.game.position().side_to_move()) {
+            self.play_on();
+        }
         self.resume();
+    }
+
+    /// The front-end goes on with a game that is over, as long as there are moves.
+    fn play_on(&mut self) {
+        if legal_moves(self.game.position()).is_empty() {
+            return;
+        }
+        self.play.refused = self.game.outcome().is_some();
+        if self.play.status == Status::Over {
+            self.play.status = Status::Open;
+        }
     }
 
     /// Analysis mode on or off.
@@ -80,7 +94,8 @@ impl Session {
         else {
             return;
         };
-        if self.game.outcome().is_some() || missing {
+        let over = self.game.outcome().is_some() && !self.play.refused;
+        if over || missing {
             self.tell_outcome();
         } else if engine == self.game.position().side_to_move() {
             self.think();
@@ -91,7 +106,8 @@ impl Session {
 
     /// Reports the result, once.
     fn tell_outcome(&mut self) {
-        if self.play.status == Status::Over {
+        let open = self.play.refused && !legal_moves(self.game.position()).is_empty();
+        if self.play.status == Status::Over || open {
             return;
         }
         if let Some(outcome) = self.game.outcome() {
@@ -162,6 +178,9 @@ impl Session {
         if !expected {
             self.end_search();
         }
+        if self.play.status == Status::Over {
+            self.play_on();
+        }
         self.push(turn, false, None);
         if expected && self.game.outcome().is_none() {
             self.turn_pondering_into_playing();
@@ -183,6 +202,7 @@ impl Session {
 
     fn push(&mut self, turn: Turn, by_engine: bool, ponder: Option<Turn>) {
         self.game.push(turn.clone());
+        self.play.refused &= self.game.outcome().is_some();
         self.play.excluded.clear();
         self.play.expected.clone_from(&ponder);
         self.tell(&Event::Played {

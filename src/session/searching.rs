@@ -38,13 +38,22 @@ impl Session {
     /// meanwhile are queued.
     pub(super) fn end_search(&mut self) {
         let Some(running) = &self.running else { return };
-        self.searcher.stop();
-        if !matches!(running.purpose, Purpose::Request) {
-            self.running = None;
-            self.searcher.wait();
-            return;
+        if matches!(running.purpose, Purpose::Request) {
+            return self.stop_search();
         }
-        while self.running.is_some() {
+        self.searcher.stop();
+        self.running = None;
+        self.searcher.wait();
+    }
+
+    /// Stops the running search, if any; what it has found is reported or played before the next line is read.
+    pub(super) fn stop_search(&mut self) {
+        let Some(search) = self.running.as_ref().map(|running| running.search) else {
+            return;
+        };
+        self.searcher.stop();
+        // A search that has ended may be followed by another one, which ponders.
+        while self.running.as_ref().is_some_and(|it| it.search == search) {
             match self.inbox.recv() {
                 Ok(news @ Input::Search(..)) => self.take(news),
                 Ok(other) => self.backlog.push_back(other),
