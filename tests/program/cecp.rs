@@ -1,28 +1,24 @@
 //! Conversations in XBoard's protocol, as scripts: see `tests/transcripts`.
 //!
-//! `> line` is said to the engine; `< pattern` waits for a line that fits (`*` stands for anything),
-//! passing over others; `#` begins a comment.
+//! `> line` is said to the engine; `< pattern` waits for a line that fits (`*` stands for anything, `?` for one character),
+//! passing over others; `! pattern` is no line of those that the last wait has passed or found; `#` begins a comment.
 
 use crate::engine::Engine;
 
 /// Whether a line fits a pattern in which `*` stands for any text, also none.
 fn fits(pattern: &str, line: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = line.strip_prefix(first) else {
-        return false;
-    };
-    let parts: Vec<&str> = parts.collect();
-    for (index, part) in parts.iter().enumerate() {
-        if index + 1 == parts.len() {
-            return rest.ends_with(part);
+    let mut letters = pattern.chars();
+    match (letters.next(), line.chars().next()) {
+        (None, found) => found.is_none(),
+        (Some('*'), found) => {
+            fits(letters.as_str(), line)
+                || found.is_some_and(|found| fits(pattern, &line[found.len_utf8()..]))
         }
-        match rest.find(part) {
-            Some(at) => rest = &rest[at + part.len()..],
-            None => return false,
+        (Some(wanted), Some(found)) => {
+            (wanted == '?' || wanted == found) && fits(letters.as_str(), &line[found.len_utf8()..])
         }
+        (Some(_), None) => false,
     }
-    rest.is_empty()
 }
 
 fn act(name: &str) {
@@ -33,11 +29,12 @@ fn act(name: &str) {
     let script = std::fs::read_to_string(&path).expect("the transcript is there");
     let mut engine = Engine::start();
     let mut checks = 0;
+    let mut passed = Vec::new();
     for (number, line) in script.lines().enumerate() {
         match line.split_once(' ') {
             Some(("<", pattern)) => {
                 checks += 1;
-                let mut passed = Vec::new();
+                passed.clear();
                 loop {
                     let next = engine.next_line().unwrap_or_else(|| {
                         panic!(
@@ -45,11 +42,16 @@ fn act(name: &str) {
                             number + 1
                         )
                     });
-                    if fits(pattern, &next) {
+                    let found = fits(pattern, &next);
+                    passed.push(next);
+                    if found {
                         break;
                     }
-                    passed.push(next);
                 }
+            }
+            Some(("!", pattern)) => {
+                let found = passed.iter().find(|line| fits(pattern, line));
+                assert_eq!(found, None, "{name}:{}", number + 1);
             }
             Some((">", "quit")) => {}
             Some((">", words)) => engine.say(words),
@@ -128,6 +130,16 @@ fn players_declare_pieces_and_name_hurdles() {
 #[test]
 fn nothing_clumsy_disturbs_the_game() {
     act("clumsy");
+}
+
+#[test]
+fn other_front_ends_get_all_games_and_plain_moves() {
+    act("frontends");
+}
+
+#[test]
+fn play_goes_on_after_a_claim() {
+    act("claims");
 }
 
 /// Lines of any piece type in the middle of a search: the engine answers and the game stands.

@@ -93,8 +93,9 @@ const COMMANDS: &[Row] = table! {
     "d"       ""            Do(|_| Some(Command::Show));
 
     "xboard"   ""           Ignore;
-    "accepted" "FEATURE"    Ignore;
-    "rejected" "FEATURE"    Ignore;
+    // Of XBoard's kin alone has this feature.
+    "accepted" "FEATURE"    Talk(|cecp, feature, view| if feature == "highlight" { cecp.meet_xboard(view) } else { Vec::new() });
+    "rejected" "FEATURE"    Talk(|cecp, feature, _| if feature == "highlight" { cecp.meet_another() } else { Vec::new() });
     "random"   ""           Ignore;
     "name"     "NAME"       Ignore;
     "rating"   "OURS THEIRS" Ignore;

@@ -380,6 +380,10 @@ impl Cecp {
 
     /// `go` and `playother`: the engine takes the side that XBoard expects to move, or the other one.
     pub(super) fn engage(&mut self, other: bool, view: &View<'_>) -> Vec<Reply> {
+        if self.is_plain() {
+            let side = view.game.position().side_to_move();
+            return go(Command::Engage(Some(if other { !side } else { side })));
+        }
         let standing = self.standing(view);
         let side = if other {
             !standing.mover
@@ -399,6 +403,12 @@ impl Cecp {
 
     /// A ply of the player, of the other engine, or of a game that is loaded.
     pub(super) fn user_move(&mut self, text: &str, view: &View<'_>) -> Vec<Reply> {
+        if self.is_plain() {
+            return match turn_of_xboard(view.game.position(), text) {
+                Ok(turn) => go(Command::Play(turn)),
+                Err(error) => refused(&error, text),
+            };
+        }
         // A ply of a piece that was put down there is the player's, and not one of a game that is loaded.
         let by_hand = match self.state {
             State::Lifted { put: Some(put), .. } => text.contains(&put.to_string()),
@@ -553,11 +563,14 @@ impl Cecp {
         let Some(last) = view.game.turns().last() else {
             return Vec::new();
         };
-        if !by_engine && self.others_tell() {
+        if !by_engine && (self.others_tell() || self.is_plain()) {
             return Vec::new();
         }
         let index = view.game.turns().len() - 1;
         let before = view.game.position_after(index);
+        if self.is_plain() {
+            return line(format!("move {}", rules::turn_text(before, &last.turn)));
+        }
         let legs = last.turn.legs();
         let shown: Vec<Move> = self.plies.legs_of(index).collect();
         if !legs.starts_with(&shown) {
@@ -627,12 +640,18 @@ impl Cecp {
 
     /// A step back (`undo`): XBoard keeps the ply, and hands it on again when the person steps forward.
     pub(super) fn step_back(&mut self, view: &View<'_>) -> Vec<Reply> {
+        if self.is_plain() {
+            return go(Command::TakeBack(1));
+        }
         self.plies.step_back(view.game);
         self.taken_back(view)
     }
 
     /// Takes two plies of XBoard's back for good (`remove`).
     pub(super) fn take_back(&mut self, view: &View<'_>) -> Vec<Reply> {
+        if self.is_plain() {
+            return go(Command::TakeBack(2));
+        }
         self.plies.take_back(2);
         self.taken_back(view)
     }

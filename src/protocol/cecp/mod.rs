@@ -77,9 +77,22 @@ enum State {
     Editing(Vec<String>),
 }
 
+/// What a front-end is, by its answer to `feature highlight`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum FrontEnd {
+    /// It has not answered.
+    #[default]
+    Unnamed,
+    /// XBoard, or a program that shows moves as XBoard does.
+    XBoard,
+    /// A program that reads turns as UCI writes them.
+    Plain,
+}
+
 /// The CECP protocol.
 #[derive(Clone, Debug, Default)]
 pub struct Cecp {
+    front_end: FrontEnd,
     state: State,
     plies: Plies,
     /// Whether thinking is shown.
@@ -124,7 +137,7 @@ impl Protocol for Cecp {
             Event::PiecesDeclared if view.variant.takes_pieces() => {
                 output::lines(setup::lines(view.variant))
             }
-            Event::VariantsAdded(_) | Event::MenuChanged => Self::offer(view),
+            Event::VariantsAdded(_) | Event::MenuChanged => self.offer(view),
             Event::Note(text) => note(text),
             Event::Text(text) => output::comments(text),
             Event::Debug(text) => line(format!("# {}", text.replace('\n', " "))),
@@ -153,12 +166,8 @@ impl Cecp {
 
     /// `new`: a game of chess in which the engine plays Black.
     fn new_game(&mut self) -> Vec<Reply> {
-        let (post, warned) = (self.post, self.warned);
-        *self = Self {
-            post,
-            warned,
-            ..Self::default()
-        };
+        self.begin_anew();
+        self.computer = false;
         let commands = [
             Command::NewGame,
             Command::Variant("chess".to_owned()),
@@ -183,13 +192,34 @@ impl Cecp {
             lines = output::lines(setup::lines(view.game.first().variant()));
         }
         self.begin_anew();
-        lines.extend(Self::offer(view));
         lines
     }
 
-    /// The games for XBoard's menu, and the one on the board.
-    fn offer(view: &View<'_>) -> Vec<Reply> {
-        line(menu::page(view.options.text(Key::Menu), view.variant))
+    /// The games for the front-end's menu.
+    fn offer(&self, view: &View<'_>) -> Vec<Reply> {
+        line(match self.front_end {
+            FrontEnd::XBoard => menu::page(view.options.text(Key::Menu)),
+            FrontEnd::Unnamed | FrontEnd::Plain => menu::all(),
+        })
+    }
+
+    /// `accepted highlight`. XBoard need not end the program by a signal, before the last game is in its file; and its
+    /// menu has little room.
+    fn meet_xboard(&mut self, view: &View<'_>) -> Vec<Reply> {
+        self.front_end = FrontEnd::XBoard;
+        let mut replies = line("feature sigterm=0");
+        replies.extend(self.offer(view));
+        replies
+    }
+
+    /// `rejected highlight`.
+    fn meet_another(&mut self) -> Vec<Reply> {
+        self.front_end = FrontEnd::Plain;
+        Vec::new()
+    }
+
+    fn is_plain(&self) -> bool {
+        self.front_end == FrontEnd::Plain
     }
 
     /// `edit`: the lines that follow are pieces.
@@ -251,6 +281,7 @@ impl Cecp {
                 Reason::Repetition | Reason::MoveCount | Reason::Stalemate
             );
         match outcome.winner {
+            _ if self.is_plain() => line(outcome.to_string()),
             Some(winner) if self.computer && Some(winner) == view.engine => Vec::new(),
             None if self.computer && !is_checked => line("offer draw"),
             _ => line(outcome.to_string()),
