@@ -2,37 +2,22 @@
 //! verdict.
 
 use super::notation::pieces_count;
-use super::pieces::NamedPiece;
+use super::phases::Phase;
+use super::problem::Problem;
 use super::solution::Solution;
 use super::stipulation::Stipulation;
+use super::task::Task;
 use super::verdict::{Count, Verdict, duals};
 use crate::base::Color;
 use crate::diagram::{Look, Marks, Squares, board};
-use crate::position::Position;
 use std::fmt::Write as _;
 
-/// The data of a problem apart from its position.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Heading {
-    /// The title.
-    pub title: Option<String>,
-    /// The author.
-    pub author: Option<String>,
-    /// The game, if it is not the problem board.
-    pub game: Option<String>,
-    /// Source and award.
-    pub source: Vec<String>,
-    /// The conditions by their names.
-    pub conditions: Vec<String>,
-    /// The pieces, by piece type.
-    pub pieces: Vec<NamedPiece>,
-}
-
 /// The diagram: title and author, the board, the stipulation with the number of pieces, conditions and pieces.
-pub fn page(heading: &Heading, pos: &Position, stipulation: &Stipulation) -> String {
+pub fn page(problem: &Problem, phase: &Phase, task: &Task) -> String {
+    let pos = &task.position;
     let mut text = String::new();
-    let lines = heading.title.iter().chain(&heading.author);
-    for line in lines.chain(&heading.source) {
+    let lines = problem.title.iter().chain(&problem.author);
+    for line in lines.chain(&problem.origin).chain(&problem.award) {
         let _ = writeln!(text, "{line}");
     }
     let look = Look {
@@ -40,32 +25,23 @@ pub fn page(heading: &Heading, pos: &Position, stipulation: &Stipulation) -> Str
         ..Look::FRAMED
     };
     let _ = writeln!(text, "\n{}", board(pos, Marks::default(), look).trim_end());
-    let asked = stipulation.to_string();
+    let asked = task.stipulation.to_string();
     let pieces = pieces_count(pos);
     let _ = writeln!(text, "\n    {asked:<16} {pieces:>7}");
-    if let Some(game) = &heading.game {
+    if let Some(game) = &problem.game {
         let _ = writeln!(text, "    Game: {game}");
     }
-    if !heading.conditions.is_empty() {
-        let _ = writeln!(text, "    Conditions: {}", heading.conditions.join(", "));
+    if !phase.conditions.is_empty() {
+        let _ = writeln!(text, "    Conditions: {}", phase.conditions.join(", "));
     }
     let standing = pos.variant().rules.all_types().filter(|piece_type| {
         let in_hand = Color::ALL.map(|color| pos.hand(color).count(*piece_type));
         pos.by_type(*piece_type).any() || in_hand.into_iter().any(|count| count > 0)
     });
-    let pieces = standing.filter_map(|piece_type| heading.pieces.get(piece_type.index()));
+    let pieces = standing.filter_map(|piece_type| phase.pieces.get(piece_type.index()));
     for piece in pieces.filter(|piece| !piece.orthodox) {
-        let effects = match piece.effects.as_str() {
-            "" => String::new(),
-            effects => format!(":{effects}"),
-        };
-        let NamedPiece {
-            letter,
-            movement,
-            name,
-            ..
-        } = piece;
-        let _ = writeln!(text, "    {letter} = {movement}{effects} ({name})");
+        let (letter, name) = (&piece.letter, &piece.name);
+        let _ = writeln!(text, "    {letter} = {} ({name})", piece.declaration());
     }
     text
 }

@@ -24,6 +24,14 @@ pub struct NamedPiece {
     pub orthodox: bool,
 }
 
+impl NamedPiece {
+    /// Movement and effects, as they are declared.
+    pub fn declaration(&self) -> String {
+        let colon = if self.effects.is_empty() { "" } else { ":" };
+        format!("{}{colon}{}", self.movement, self.effects)
+    }
+}
+
 /// A walk of Popeye's.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Walk {

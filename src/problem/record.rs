@@ -1,7 +1,9 @@
 //! Solutions as JSON, one object per position.
 
 use super::notation::coordinates;
+use super::phases::Phase;
 use super::play_text::after_key;
+use super::problem::Problem;
 use super::solution::{Attack, Defence, PostKey, SetPlay, Share, Solution};
 use super::task::Task;
 use super::verdict::Verdict;
@@ -38,8 +40,38 @@ pub struct Subject {
     pub stipulation: String,
 }
 
+impl Subject {
+    /// A position of the problem of a number.
+    pub fn of(number: usize, problem: &Problem, phase: &Phase) -> Self {
+        let fairy = phase.pieces.iter().filter(|piece| !piece.orthodox);
+        Self {
+            problem: number,
+            twin: phase.twin.clone(),
+            swapped: phase.swapped,
+            title: problem.title.clone(),
+            author: problem.author.clone(),
+            game: problem.game.clone(),
+            conditions: phase.conditions.clone(),
+            pieces: fairy
+                .map(|piece| (piece.letter.clone(), piece.declaration()))
+                .collect(),
+            fen: phase.fen.clone(),
+            stipulation: phase.stipulation.to_string(),
+        }
+    }
+
+    /// A problem that is refused.
+    pub fn refused(number: usize) -> Self {
+        Self {
+            problem: number,
+            twin: "a".to_owned(),
+            ..Self::default()
+        }
+    }
+}
+
 /// The results of a position, or the reason why it is refused.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Record {
     #[serde(flatten)]
     subject: Subject,
@@ -103,15 +135,9 @@ struct PostKeyRecord {
 struct RecordedEnd {
     verdict: &'static str,
     complete: bool,
-    root: Root,
+    root: Share,
     nodes: u64,
     time_ms: u64,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct Root {
-    done: usize,
-    total: usize,
 }
 
 impl Record {
@@ -125,7 +151,6 @@ impl Record {
     ) -> Self {
         let battle = task.stipulation.play.is_battle();
         let pos = &task.position;
-        let Share { done, total } = solution.first_moves;
         let tries = solution.tries.iter().map(|attempt| {
             let after = play(pos, attempt.mv);
             TryRecord {
@@ -152,7 +177,7 @@ impl Record {
             end: Some(RecordedEnd {
                 verdict: Verdict::of(&task.stipulation, solution, intended).word(),
                 complete: solution.complete,
-                root: Root { done, total },
+                root: solution.first_moves,
                 nodes: solution.nodes,
                 time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
             }),
@@ -165,14 +190,8 @@ impl Record {
     pub fn refused(subject: Subject, error: String) -> Self {
         Self {
             subject,
-            solutions: None,
-            keys: None,
-            tries: None,
-            set_play: None,
-            tree: None,
-            post_key: None,
-            end: None,
             error: Some(error),
+            ..Self::default()
         }
     }
 

@@ -1,6 +1,7 @@
 //! The solution of a position: keys, tries, lines, variations.
 
 use crate::base::Move;
+use serde::Serialize;
 
 /// A key: a first move that solves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +70,7 @@ pub enum SetPlay {
 }
 
 /// How much of the work is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Share {
     /// First moves that have been looked at completely.
     pub done: usize,

@@ -1,12 +1,8 @@
 //! Input of `solve`: a problem from the command line, or files of problems; position by position.
 
-use katydid::position::Position;
-use katydid::problem::{
-    Heading, NamedPiece, Parts, Phase, Problem, Shown, Subject, Task, page, popeye,
-};
+use katydid::problem::{Parts, Phase, Problem, Subject, Task, page, popeye};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// A problem on the command line.
 #[derive(Debug, clap::Args)]
@@ -47,26 +43,15 @@ pub struct Given {
 }
 
 /// One position to be solved.
-pub struct Case {
-    /// What it is called in JSON.
-    pub subject: Subject,
-    /// The task, or the reason why it is refused.
-    pub task: Result<Task, String>,
-    /// How the solution is written.
-    pub shown: Shown,
-    /// How many solutions are intended.
-    pub intended: usize,
-    /// Whether progress is shown without a terminal.
-    pub move_numbers: bool,
-    /// The time for the position.
-    pub max_time: Option<Duration>,
-    heading: Heading,
-    /// The heading of the twin.
-    twin: String,
-    /// Whether the diagram is drawn.
-    drawn: bool,
-    /// Whether other output precedes it.
-    follows: bool,
+pub struct Case<'a> {
+    /// The number of its problem, from 1.
+    pub number: usize,
+    /// Its problem.
+    pub problem: &'a Problem,
+    /// The position.
+    pub phase: Phase,
+    /// Whether it is a further position of its problem.
+    pub follows: bool,
 }
 
 impl ProblemArguments {
@@ -129,26 +114,6 @@ fn text_of(file: &Path) -> std::io::Result<String> {
 }
 
 impl Given {
-    /// The positions of the problem; one that is refused if it is no problem.
-    pub fn cases(&self) -> Vec<Case> {
-        match &self.problem {
-            Ok(problem) => {
-                let phases = problem.phases().into_iter().enumerate();
-                phases
-                    .map(|(index, phase)| Case::new(self, problem, phase, index > 0))
-                    .collect()
-            }
-            Err(reason) => vec![Case::refused(self, reason)],
-        }
-    }
-
-    /// The notes on options without effect.
-    pub fn notes(&self) -> &[String] {
-        self.problem
-            .as_ref()
-            .map_or(&[], |problem| &problem.options.notes)
-    }
-
     /// The prefix of messages about the problem.
     pub fn place(&self) -> String {
         let file = self.file.as_ref();
@@ -156,76 +121,25 @@ impl Given {
     }
 }
 
-impl Case {
-    fn new(given: &Given, problem: &Problem, phase: Phase, follows: bool) -> Self {
-        let options = &phase.options;
-        let (twin, shown) = (phase.title(), phase.shown());
-        let award = problem.award.iter();
-        Self {
-            subject: Subject {
-                problem: given.number,
-                twin: phase.twin,
-                swapped: phase.swapped,
-                title: problem.title.clone(),
-                author: problem.author.clone(),
-                game: problem.game.clone(),
-                conditions: phase.conditions.clone(),
-                pieces: phase
-                    .pieces
-                    .iter()
-                    .filter(|piece| !piece.orthodox)
-                    .map(declared)
-                    .collect(),
-                fen: phase.fen,
-                stipulation: phase.stipulation.to_string(),
-            },
-            shown,
-            intended: options.intended,
-            move_numbers: options.move_numbers,
-            max_time: options.max_time,
-            drawn: !follows && !options.no_board,
-            follows,
-            twin,
-            heading: Heading {
-                title: problem.title.clone(),
-                author: problem.author.clone(),
-                source: problem.origin.iter().chain(award).cloned().collect(),
-                game: problem.game.clone(),
-                conditions: phase.conditions,
-                pieces: phase.pieces,
-            },
-            task: phase.task.map_err(|error| error.to_string()),
-        }
-    }
-
-    fn refused(given: &Given, reason: &str) -> Self {
-        Self {
-            subject: Subject {
-                problem: given.number,
-                twin: "a".to_owned(),
-                ..Subject::default()
-            },
-            task: Err(reason.to_owned()),
-            shown: Shown::default(),
-            intended: 1,
-            move_numbers: false,
-            max_time: None,
-            heading: Heading::default(),
-            twin: String::new(),
-            drawn: false,
-            follows: false,
-        }
+impl Case<'_> {
+    /// The problem and the position as JSON names them.
+    pub fn subject(&self) -> Subject {
+        Subject::of(self.number, self.problem, &self.phase)
     }
 
     /// The text above the solution: the diagram of the first position, the heading of a twin.
     pub fn above(&self, task: &Task) -> String {
-        let gap = if self.follows || self.subject.problem > 1 {
+        let gap = if self.follows || self.number > 1 {
             "\n"
         } else {
             ""
         };
-        let board = self.board(&task.position, task);
-        let twin = match self.twin.as_str() {
+        let board = if self.follows || self.phase.options.no_board {
+            String::new()
+        } else {
+            page(self.problem, &self.phase, task) + "\n"
+        };
+        let twin = match self.phase.title().as_str() {
             "" => String::new(),
             twin => format!("{twin}\n\n"),
         };
@@ -235,36 +149,14 @@ impl Case {
     /// The text for a refused twin.
     pub fn refusal(&self, reason: &str) -> String {
         let gap = if self.follows { "\n" } else { "" };
-        format!("{gap}{}\n\nrefused: {reason}\n", self.twin)
-    }
-
-    fn board(&self, pos: &Position, task: &Task) -> String {
-        if self.drawn {
-            format!("{}\n", page(&self.heading, pos, &task.stipulation))
-        } else {
-            String::new()
-        }
+        format!("{gap}{}\n\nrefused: {reason}\n", self.phase.title())
     }
 
     /// The prefix of messages about the position.
     pub fn place(&self) -> String {
-        match self.twin.as_str() {
+        match self.phase.title().as_str() {
             "" => String::new(),
             twin => format!("{twin}: "),
         }
     }
-
-    /// The pieces, by piece type.
-    pub fn pieces(&self) -> &[NamedPiece] {
-        &self.heading.pieces
-    }
-}
-
-/// A piece's letter with its declaration.
-fn declared(piece: &NamedPiece) -> (String, String) {
-    let text = match piece.effects.as_str() {
-        "" => piece.movement.clone(),
-        effects => format!("{}:{effects}", piece.movement),
-    };
-    (piece.letter.clone(), text)
 }

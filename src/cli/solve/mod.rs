@@ -10,7 +10,7 @@ use super::quantities::{bytes, seconds};
 use input::{Case, Given};
 use katydid::base::Square;
 use katydid::problem::{
-    Problem, Record, Resources, Soundness, Task, objections, solve, soundness, superfluous,
+    Problem, Record, Resources, Soundness, Subject, Task, objections, solve, soundness, superfluous,
 };
 use report::{Manner, Report, write};
 use std::path::PathBuf;
@@ -75,23 +75,12 @@ impl SolveArguments {
         let watch = Watch::begin();
         let mut worst = SolveEnd::Complete;
         for given in problems {
-            let place = given.place();
-            for note in given.notes().iter().filter(|_| !self.quiet) {
-                complain(format_args!("katydid: {place}{note}"));
-            }
-            for case in given.cases() {
-                if watch.is_stopped() {
-                    worst = worst.max(SolveEnd::Partial);
-                    break;
-                }
-                worst = worst.max(self.one(&given, &case, &watch));
-            }
-            if let Ok(problem) = given.problem.as_ref()
-                && self.minimise
-                && !watch.is_stopped()
-            {
-                worst = worst.max(self.do_without(problem, &watch));
-            }
+            let end = if watch.is_stopped() {
+                SolveEnd::Partial
+            } else {
+                self.problem(&given, &watch)
+            };
+            worst = worst.max(end);
         }
         match worst {
             _ if watch.is_unread() => ExitCode::SUCCESS,
@@ -101,23 +90,55 @@ impl SolveArguments {
         }
     }
 
+    /// Solves the positions of a problem.
+    fn problem(&self, given: &Given, watch: &Watch) -> SolveEnd {
+        let (number, place) = (given.number, given.place());
+        let problem = match &given.problem {
+            Ok(problem) => problem,
+            Err(reason) => return self.refuse(Subject::refused(number), &place, reason, watch),
+        };
+        for note in problem.options.notes.iter().filter(|_| !self.quiet) {
+            complain(format_args!("katydid: {place}{note}"));
+        }
+        let mut worst = SolveEnd::Complete;
+        for (index, phase) in problem.phases().into_iter().enumerate() {
+            if watch.is_stopped() {
+                return worst.max(SolveEnd::Partial);
+            }
+            let case = Case {
+                number,
+                problem,
+                phase,
+                follows: index > 0,
+            };
+            worst = worst.max(self.position(&case, &place, watch));
+        }
+        if self.minimise && !watch.is_stopped() {
+            worst = worst.max(self.do_without(problem, watch));
+        }
+        worst
+    }
+
+    /// Reports why a problem or position is refused.
+    fn refuse(&self, subject: Subject, place: &str, reason: &str, watch: &Watch) -> SolveEnd {
+        if self.json {
+            let record = Record::refused(subject, reason.to_owned());
+            write(watch, &format!("{}\n", record.line()));
+        }
+        complain(format_args!("katydid: {place}{reason}"));
+        SolveEnd::Refused
+    }
+
     /// Solves or checks one position.
-    fn one(&self, given: &Given, case: &Case, watch: &Watch) -> SolveEnd {
-        let task = match &case.task {
+    fn position(&self, case: &Case<'_>, place: &str, watch: &Watch) -> SolveEnd {
+        let task = match &case.phase.task {
             Ok(task) => task,
-            Err(reason) => {
-                if self.json {
-                    let record = Record::refused(case.subject.clone(), reason.clone());
-                    write(watch, &format!("{}\n", record.line()));
-                } else if !case.place().is_empty() {
-                    write(watch, &case.refusal(reason));
+            Err(error) => {
+                let (reason, twin) = (error.to_string(), case.place());
+                if !self.json && !twin.is_empty() {
+                    write(watch, &case.refusal(&reason));
                 }
-                complain(format_args!(
-                    "katydid: {}{}{reason}",
-                    given.place(),
-                    case.place()
-                ));
-                return SolveEnd::Refused;
+                return self.refuse(case.subject(), &format!("{place}{twin}"), &reason, watch);
             }
         };
         if self.check {
@@ -129,7 +150,7 @@ impl SolveArguments {
             quiet: self.quiet,
         };
         let report = Report::begin(case, task, manner, watch);
-        let resources = self.resources(case.max_time, watch);
+        let resources = self.resources(case.phase.options.max_time, watch);
         let solution = solve(task, &resources, &|news| report.hear(&news));
         report.end(&solution);
         if solution.complete {
@@ -154,17 +175,18 @@ impl SolveArguments {
     }
 
     /// Writes the objections against the legality of a position.
-    fn tell_objections(&self, case: &Case, task: &Task, watch: &Watch) {
-        let found = if case.subject.game.is_some() {
+    fn tell_objections(&self, case: &Case<'_>, task: &Task, watch: &Watch) {
+        let phase = &case.phase;
+        let found = if case.problem.game.is_some() {
             vec!["The legality of diagrams is judged on the problem board only.".to_owned()]
         } else {
-            objections(&task.position, &case.subject.conditions, case.pieces())
+            objections(&task.position, &phase.conditions, &phase.pieces)
         };
         if self.json {
             let line = serde_json::json!({
-                "problem": case.subject.problem,
-                "twin": case.subject.twin,
-                "fen": case.subject.fen,
+                "problem": case.number,
+                "twin": phase.twin,
+                "fen": phase.fen,
                 "objections": found,
             });
             return write(watch, &format!("{line}\n"));

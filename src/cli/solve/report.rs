@@ -5,7 +5,9 @@ use super::progress::ProgressLine;
 use crate::cli::interrupt::Watch;
 use crate::cli::output::complain;
 use crate::cli::quantities::{large, span};
-use katydid::problem::{News, Record, Solution, Task, closing, key_text, line_text, solution_text};
+use katydid::problem::{
+    News, Record, Shown, Solution, Task, closing, key_text, line_text, solution_text,
+};
 use std::collections::HashSet;
 use std::io::{ErrorKind, Write as _, stdout};
 use std::sync::{Mutex, PoisonError};
@@ -25,7 +27,8 @@ pub struct Manner {
 
 /// The report on one position.
 pub struct Report<'a> {
-    case: &'a Case,
+    case: &'a Case<'a>,
+    shown: Shown,
     task: &'a Task,
     manner: Manner,
     watch: &'a Watch,
@@ -43,14 +46,16 @@ struct State {
 
 impl<'a> Report<'a> {
     /// Writes the diagram or the heading of the twin.
-    pub fn begin(case: &'a Case, task: &'a Task, manner: Manner, watch: &'a Watch) -> Self {
-        let notation = case.shown.notation.clone();
-        let progress = ProgressLine::new(manner.quiet, case.move_numbers, notation);
+    pub fn begin(case: &'a Case<'a>, task: &'a Task, manner: Manner, watch: &'a Watch) -> Self {
+        let shown = case.phase.shown();
+        let asked = case.phase.options.move_numbers;
+        let progress = ProgressLine::new(manner.quiet, asked, shown.notation.clone());
         if !manner.json {
             write(watch, &case.above(task));
         }
         Self {
             case,
+            shown,
             task,
             manner,
             watch,
@@ -66,7 +71,7 @@ impl<'a> Report<'a> {
     /// Handles a notification of the search; may be called from several threads.
     pub fn hear(&self, news: &News<'_>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let (task, shown) = (self.task, &self.case.shown);
+        let (task, shown) = (self.task, &self.shown);
         match news {
             News::Key(_) | News::Line(_) if self.manner.json => {}
             News::Key(mv) => state.held.push(key_text(task, shown, *mv)),
@@ -88,25 +93,25 @@ impl<'a> Report<'a> {
     /// Writes the remaining results and the verdict.
     pub fn end(self, solution: &Solution) {
         let time = self.started.elapsed();
-        let (case, task) = (self.case, self.task);
+        let (task, intended) = (self.task, self.case.phase.options.intended);
         let mut state = self
             .state
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
         state.progress.clear();
         if self.manner.json {
-            let subject = case.subject.clone();
-            let record = Record::solved(subject, task, solution, case.intended, time);
+            let subject = self.case.subject();
+            let record = Record::solved(subject, task, solution, intended, time);
             return write(self.watch, &format!("{}\n", record.line()));
         }
-        let everything = solution_text(task, &case.shown, solution);
+        let everything = solution_text(task, &self.shown, solution);
         let text = match everything.is_empty() {
             true => String::new(),
             // Lines are independent, so those already written are omitted; variations are not.
             false if solution.tree.is_none() => rest(&everything, &state.told),
             false => everything,
         };
-        let verdict = closing(&task.stipulation, solution, case.intended);
+        let verdict = closing(&task.stipulation, solution, intended);
         let gap = if text.is_empty() && state.told.is_empty() {
             ""
         } else {
