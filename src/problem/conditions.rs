@@ -77,20 +77,10 @@ pub(super) fn read_word(
     word: Word<'_>,
     words: &mut Words<'_>,
 ) -> Result<&'static str, ProblemError> {
-    let full = match meaning(word.text) {
-        Meaning::One(full, ()) => full,
-        Meaning::Several(names) => {
-            let names = names.join(" ");
-            let reason = format!("{} is not unique: {names}", quoted(word.text));
-            return Err(words.error(word, reason));
-        }
-        Meaning::Unknown => {
-            let known = each_once(popeye_names().map(|name| name.word)).join(" ");
-            let text = quoted(word.text);
-            let reason = format!("{text} is no condition (expected one of: {known})");
-            return Err(words.error(word, reason));
-        }
-    };
+    let (full, ()) = words.meant(word, meaning(word.text), || {
+        let known = each_once(popeye_names().map(|name| name.word)).join(" ");
+        format!("is no condition (expected one of: {known})")
+    })?;
     let mut called = popeye_names().filter(|name| name.word == full).peekable();
     if called.peek().is_none() {
         let reason = format!("Popeye's condition {full} is not supported");

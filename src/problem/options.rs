@@ -1,7 +1,7 @@
 //! The options of problems: each is declared here and nowhere else. Field, default, reading, the list of words and the table of
 //! docs/problems-input.md come from the declaration.
 
-use super::error::{ProblemError, quoted};
+use super::error::ProblemError;
 use super::option_values::{OptionValue as _, PawnStep, number_follows};
 use super::vocabulary;
 use super::words::{Meaning, Word, Words, look_up};
@@ -189,25 +189,14 @@ impl Options {
         word: Word<'_>,
         words: &mut Words<'_>,
     ) -> Result<Given, ProblemError> {
-        let (name, option) = match meaning(word.text) {
-            Meaning::One(name, OptionWord::Foreign) => {
-                let reason = format!("Popeye's option {name} is not supported");
-                return Err(words.error(word, reason));
-            }
-            Meaning::One(name, option) => (name, option),
-            Meaning::Several(names) => {
-                let names = names.join(" ");
-                let reason = format!("{} is not unique: {names}", quoted(word.text));
-                return Err(words.error(word, reason));
-            }
-            Meaning::Unknown => {
-                let known: Vec<&str> = accepted().map(|(name, _)| name).collect();
-                let known = known.join(" ");
-                let text = quoted(word.text);
-                let reason = format!("{text} is no option (expected one of: {known})");
-                return Err(words.error(word, reason));
-            }
-        };
+        let (name, option) = words.meant(word, meaning(word.text), || {
+            let known: Vec<&str> = accepted().map(|(name, _)| name).collect();
+            format!("is no option (expected one of: {})", known.join(" "))
+        })?;
+        if option == OptionWord::Foreign {
+            let reason = format!("Popeye's option {name} is not supported");
+            return Err(words.error(word, reason));
+        }
         let word = word.named(name);
         self.set(option, word, words)?;
         Ok(Given {

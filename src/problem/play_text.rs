@@ -12,10 +12,10 @@
 
 use super::notation::Notation;
 use super::solution::{Attack, Defence, Key, PostKey, SetPlay, Solution, Try};
-use super::stipulation::{Goal, Play};
+use super::stipulation::Goal;
 use super::task::Task;
 use super::walk::passed;
-use crate::base::{Move, MoveKind};
+use crate::base::Move;
 use crate::position::Position;
 use crate::rules;
 use std::fmt::Write as _;
@@ -45,9 +45,9 @@ impl Default for Shown {
 const INDENT: usize = 3;
 
 /// A key found so far, as a line with line end.
-pub fn key_text(task: &Task, shown: &Shown, mv: Move) -> String {
+pub fn key_text(task: &Task, shown: &Shown, key: &Key) -> String {
     let mut writer = Writer::new(task, shown);
-    writer.first_move(mv, None, "!");
+    writer.key(key);
     writer.text
 }
 
@@ -86,7 +86,7 @@ fn set_play_text(task: &Task, shown: &Shown, solution: &Solution) -> String {
         None => {}
     }
     if let Some(PostKey { threats, defences }) = &solution.post_key {
-        let pos = after_key(task);
+        let pos = task.after_key();
         let expected = task.stipulation.moves.saturating_sub(1);
         if !rules::in_check(&pos) && shown.threats {
             let _ = write!(writer.text, "{:INDENT$}1...", "");
@@ -141,7 +141,7 @@ impl<'a> Writer<'a> {
     fn tree(&mut self, tree: &[Attack], keys: &[Key]) {
         let in_tree = |key: &&Key| !tree.iter().any(|attack| attack.mv == key.mv);
         for key in keys.iter().filter(in_tree) {
-            self.first_move(key.mv, Some(key), "!");
+            self.key(key);
         }
         let pos = self.task.position.clone();
         let moves = self.task.stipulation.moves;
@@ -154,27 +154,25 @@ impl<'a> Writer<'a> {
 
     fn keys_and_tries(&mut self, keys: &[Key], tries: &[Try]) {
         for key in keys {
-            self.first_move(key.mv, Some(key), "!");
+            self.key(key);
         }
         for attempt in tries {
-            self.first_move(attempt.mv, None, "?");
+            let leg = self
+                .shown
+                .notation
+                .leg(&self.task.position, attempt.mv, None);
+            let _ = writeln!(self.text, "{:INDENT$}1.{leg} ?", "");
             let after = rules::play(&self.task.position, attempt.mv);
             self.refutations(&after, &attempt.refutations, 1);
         }
     }
 
-    /// A first move with its sign.
-    fn first_move(&mut self, mv: Move, key: Option<&Key>, sign: &str) {
-        let pos = &self.task.position;
-        let stipulation = &self.task.stipulation;
-        let ends = sign == "!" && reaches_at_once(self.task, mv);
-        let leg = self
-            .shown
-            .notation
-            .leg(pos, mv, ends.then_some(stipulation.goal));
-        let short = key.is_some_and(|key| key.moves < stipulation.moves);
-        let short = if short { " (short)" } else { "" };
-        let _ = writeln!(self.text, "{:INDENT$}1.{leg} {sign}{short}", "");
+    fn key(&mut self, key: &Key) {
+        let goal = key.goal.then_some(self.goal());
+        let leg = self.shown.notation.leg(&self.task.position, key.mv, goal);
+        let is_short = key.moves < self.task.stipulation.moves;
+        let short = if is_short { " (short)" } else { "" };
+        let _ = writeln!(self.text, "{:INDENT$}1.{leg} !{short}", "");
     }
 
     /// Indents a line: White's first move is half-move 0.
@@ -276,42 +274,5 @@ impl<'a> Writer<'a> {
 
     const fn goal(&self) -> Goal {
         self.task.stipulation.goal
-    }
-}
-
-/// The diagram with Black to move: his moves follow the key.
-pub(super) fn after_key(task: &Task) -> Position {
-    if task.position.side_to_move() == task.white {
-        passed(&task.position)
-    } else {
-        task.position.clone()
-    }
-}
-
-/// Whether a key reaches the goal itself.
-fn reaches_at_once(task: &Task, key: Move) -> bool {
-    let may = task.stipulation.play == Play::Direct || task.options.quodlibet;
-    let goal = task.stipulation.goal;
-    let after = rules::play(&task.position, key);
-    match goal {
-        _ if !may => false,
-        Goal::Capture => rules::is_capture(&task.position, key),
-        Goal::Check => rules::in_check(&after),
-        Goal::Target(square) => rules::arrival(&task.position, key) == Some(square),
-        Goal::Mate | Goal::Stalemate | Goal::MateOrStalemate | Goal::DoubleStalemate => {
-            let check = rules::in_check(&after);
-            rules::legal_moves(&after).is_empty()
-                && match goal {
-                    Goal::Mate => check,
-                    Goal::MateOrStalemate => true,
-                    _ => !check,
-                }
-        }
-        Goal::AutoStalemate => {
-            !rules::in_check(&after) && rules::legal_moves(&passed(&after)).is_empty()
-        }
-        Goal::Castling => key.kind() == MoveKind::Castle,
-        Goal::EnPassant => key.kind() == MoveKind::EnPassant,
-        Goal::Any => true,
     }
 }

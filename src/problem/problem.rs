@@ -4,6 +4,7 @@ use super::diagram::Diagram;
 use super::error::ProblemError;
 use super::options::Options;
 use super::stipulation::Stipulation;
+use super::task::Task;
 use super::twin::Twin;
 use crate::catalogue::Catalogue;
 use crate::variant::{DeclaredPieces, Variant};
@@ -53,19 +54,14 @@ pub(super) fn game(name: Option<&str>) -> Result<Arc<Variant>, ProblemError> {
     let variant = Catalogue::embedded()
         .variant(name.unwrap_or(BOARD))
         .map_err(|error| ProblemError::new(error.to_string()))?;
-    let has = variant.rules.capabilities;
-    let refuse = |why: &str| {
-        let name = &variant.name;
-        let reason = format!("no problems are solved in {name}: {why}");
-        Err(ProblemError::new(reason))
-    };
-    if has.several_legs() {
-        return refuse("a turn can have several moves");
+    match Task::objection(&variant) {
+        None => Ok(variant),
+        Some(why) => {
+            let name = &variant.name;
+            let reason = format!("no problems are solved in {name}: {why}");
+            Err(ProblemError::new(reason))
+        }
     }
-    if has.royal_capture {
-        return refuse("kings are captured, so that there is neither check nor mate");
-    }
-    Ok(variant)
 }
 
 /// Whether a problem of this game is solved on the problem board, where pieces and conditions are declared.

@@ -2,7 +2,6 @@
 
 use super::notation::coordinates;
 use super::phases::Phase;
-use super::play_text::after_key;
 use super::problem::Problem;
 use super::solution::{Attack, Defence, PostKey, SetPlay, Share, Solution};
 use super::task::Task;
@@ -213,7 +212,7 @@ fn set_record(task: &Task, solution: &Solution) -> Option<SetRecord> {
             defences,
         ))),
         (None, Some(after)) => Some(SetRecord::Battle(answers(
-            &after_key(task),
+            &task.after_key(),
             &after.defences,
         ))),
         (None, None) => None,
@@ -265,7 +264,7 @@ fn defences(pos: &Position, list: &[Defence]) -> Vec<DefenceNode> {
 }
 
 fn post_key(task: &Task, after: &PostKey) -> PostKeyRecord {
-    let pos = after_key(task);
+    let pos = task.after_key();
     PostKeyRecord {
         threats: nodes(&passed(&pos), &after.threats),
         defences: defences(&pos, &after.defences),

@@ -10,6 +10,8 @@ pub struct Key {
     pub mv: Move,
     /// The number of moves in which it solves, at most that of the stipulation.
     pub moves: u32,
+    /// Whether the move itself reaches the goal.
+    pub goal: bool,
 }
 
 /// A try: a first move with only a few refutations.

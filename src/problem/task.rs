@@ -1,6 +1,7 @@
 //! Solver tasks: a position with its stipulation and options, and the resources for solving it.
 
 use super::options::Options;
+use super::solution::Key;
 use super::stipulation::Stipulation;
 use super::walk::passed;
 use crate::base::{Color, Move};
@@ -42,16 +43,31 @@ impl Task {
         }
     }
 
-    /// Whether a game supports problems: one move a turn, and checkmate.
-    pub fn can_be_set_in(variant: &Variant) -> bool {
+    /// Why there are no problems in a game, if that is so.
+    pub fn objection(variant: &Variant) -> Option<&'static str> {
         let has = variant.rules.capabilities;
-        !has.several_legs() && !has.royal_capture
+        if has.several_legs() {
+            Some("a turn can have several moves")
+        } else if has.royal_capture {
+            Some("kings are captured, so that there is neither check nor mate")
+        } else {
+            None
+        }
     }
 
     /// The position with which set play begins: the other side is to move.
     pub fn set_position(&self) -> Position {
         let in_passing = self.in_passing.clone();
         in_passing.unwrap_or_else(|| passed(&self.position))
+    }
+
+    /// The diagram with Black to move, for the play after a key that has been made.
+    pub fn after_key(&self) -> Position {
+        if self.position.side_to_move() == self.white {
+            passed(&self.position)
+        } else {
+            self.position.clone()
+        }
     }
 }
 
@@ -118,7 +134,7 @@ impl<'a> Resources<'a> {
 #[derive(Clone, Debug)]
 pub enum News<'a> {
     /// A key.
-    Key(Move),
+    Key(Key),
     /// A line.
     Line(&'a [Move]),
     /// About once a second.

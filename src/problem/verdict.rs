@@ -121,8 +121,11 @@ mod tests {
         };
         for length in lengths {
             if stipulation.play.is_battle() {
-                let moves = *length as u32;
-                solution.keys.push(Key { mv, moves });
+                solution.keys.push(Key {
+                    mv,
+                    moves: *length as u32,
+                    goal: false,
+                });
             } else {
                 solution.lines.push(vec![mv; *length]);
             }

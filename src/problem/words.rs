@@ -1,6 +1,6 @@
 //! Tokens of problem texts, separated by white space, and the look-up of words that may be abbreviated to any unique prefix.
 
-use super::error::ProblemError;
+use super::error::{ProblemError, quoted};
 use crate::variant::Place;
 
 /// A word of a text.
@@ -113,6 +113,24 @@ impl<'a> Words<'a> {
             line: self.line_of(start),
         };
         self.error(end, reason)
+    }
+
+    /// The unabbreviated word and its meaning; where it has none, `unknown` goes on after the word.
+    ///
+    /// # Errors
+    /// That the word has several meanings, or none.
+    pub fn meant<T>(
+        &self,
+        word: Word<'_>,
+        meaning: Meaning<T>,
+        unknown: impl FnOnce() -> String,
+    ) -> Result<(&'static str, T), ProblemError> {
+        let expected = match meaning {
+            Meaning::One(full, meaning) => return Ok((full, meaning)),
+            Meaning::Several(names) => format!("is not unique: {}", names.join(" ")),
+            Meaning::Unknown => unknown(),
+        };
+        Err(self.error(word, format!("{} {expected}", quoted(word.text))))
     }
 
     /// The word behind another one.

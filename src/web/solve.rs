@@ -165,7 +165,7 @@ fn one(
     };
     let is_room = |half_moves| told.fetch_add(half_moves, Relaxed) < MOST_TOLD;
     let solution = solution_of(task, &resources, &|news| match news {
-        News::Key(mv) if is_room(1) => tell(json!({ "kind": "key", "steps": key(task, mv) })),
+        News::Key(it) if is_room(1) => tell(json!({ "kind": "key", "steps": key(task, it.mv) })),
         News::Line(line) if is_room(line.len()) => {
             tell(json!({ "kind": "line", "steps": line_steps(task, line) }));
         }

@@ -102,7 +102,7 @@ fn listed(variant: &Arc<Variant>) -> Listed {
         inventor: shown.inventor.clone(),
         start: variant.start.clone(),
         takes_pieces: variant.takes_pieces(),
-        problems: Task::can_be_set_in(variant),
+        problems: Task::objection(variant).is_none(),
         conditions: problem_board(variant),
     }
 }

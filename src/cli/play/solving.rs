@@ -24,8 +24,8 @@ pub struct Question {
 impl Question {
     /// Parses a stipulation for a position. The side to move begins, from which follows the side that the stipulation calls White.
     pub fn read(pos: &Position, text: &str) -> Result<Self> {
-        if !Task::can_be_set_in(pos.variant()) {
-            bail!("no problems are solved in {}", pos.variant().name);
+        if let Some(why) = Task::objection(pos.variant()) {
+            bail!("no problems are solved in {}: {why}", pos.variant().name);
         }
         let mut words = text.split_whitespace();
         let stipulation: Stipulation = words.next().ok_or_else(|| anyhow!(EXPECTED))?.parse()?;

@@ -74,7 +74,7 @@ impl<'a> Report<'a> {
         let (task, shown) = (self.task, &self.shown);
         match news {
             News::Key(_) | News::Line(_) if self.manner.json => {}
-            News::Key(mv) => state.held.push(key_text(task, shown, *mv)),
+            News::Key(key) => state.held.push(key_text(task, shown, key)),
             News::Line(line) => state.held.push(line_text(task, shown, line)),
             News::Progress(_) => {}
         }

@@ -15,51 +15,34 @@ use crate::problem::words::{Meaning, Word, Words, look_up};
 use crate::variant::DeclaredPieces;
 use std::collections::BTreeMap;
 
-/// A word that begins a command.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum PopeyeCommand {
-    Begin,
-    Next,
-    PopeyeEnd,
-    Title,
-    Author,
-    Origin,
-    Remark,
-    Award,
-    Protocol,
-    Stipulation,
-    Condition,
-    Option,
-    Pieces,
-    Forsyth,
-    Twin,
-    Zero,
-    /// A command of Popeye's that is not supported.
-    Foreign,
-}
-
-const WORDS: [(&str, PopeyeCommand); 20] = [
-    ("BeginProblem", PopeyeCommand::Begin),
-    ("NextProblem", PopeyeCommand::Next),
-    ("EndProblem", PopeyeCommand::PopeyeEnd),
-    ("Title", PopeyeCommand::Title),
-    ("Author", PopeyeCommand::Author),
-    ("Origin", PopeyeCommand::Origin),
-    ("Remark", PopeyeCommand::Remark),
-    ("Award", PopeyeCommand::Award),
-    ("Protocol", PopeyeCommand::Protocol),
-    ("Stipulation", PopeyeCommand::Stipulation),
-    ("Condition", PopeyeCommand::Condition),
-    ("Option", PopeyeCommand::Option),
-    ("Pieces", PopeyeCommand::Pieces),
-    ("Forsyth", PopeyeCommand::Forsyth),
-    ("Twin", PopeyeCommand::Twin),
-    ("ZeroPosition", PopeyeCommand::Zero),
-    ("SStipulation", PopeyeCommand::Foreign),
-    ("LaTeX", PopeyeCommand::Foreign),
-    ("LaTeXPieces", PopeyeCommand::Foreign),
-    ("GridLines", PopeyeCommand::Foreign),
+/// The words that begin commands.
+const COMMANDS: [&str; 16] = [
+    "BeginProblem",
+    "NextProblem",
+    "EndProblem",
+    "Title",
+    "Author",
+    "Origin",
+    "Remark",
+    "Award",
+    "Protocol",
+    "Stipulation",
+    "Condition",
+    "Option",
+    "Pieces",
+    "Forsyth",
+    "Twin",
+    "ZeroPosition",
 ];
+
+/// Commands of Popeye's that are not supported.
+const FOREIGN: [&str; 4] = ["SStipulation", "LaTeX", "LaTeXPieces", "GridLines"];
+
+/// The command that a word begins.
+fn meaning(word: &str) -> Meaning<()> {
+    let all = COMMANDS.into_iter().chain(FOREIGN);
+    look_up(word, all.map(|name| (name, ())))
+}
 
 /// The end of a problem in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,7 +94,7 @@ impl<'a> Reader<'a> {
                 .words
                 .error_at_end("the file is empty (expected BeginProblem)"));
         };
-        if look_up(word.text, WORDS) == Meaning::One("BeginProblem", PopeyeCommand::Begin) {
+        if meaning(word.text) == Meaning::One("BeginProblem", ()) {
             return Ok(());
         }
         let reason = format!("{} (expected BeginProblem)", quoted(word.text));
@@ -133,17 +116,20 @@ impl<'a> Reader<'a> {
             let Some(word) = self.words.next() else {
                 break PopeyeEnd::Missing;
             };
-            let command = look_up(word.text, WORDS);
+            let command = meaning(word.text);
             // After an error the letters of a walk may be separate words.
             if wrong.is_some() && word.text.len() < 3 {
                 continue;
             }
+            if let Meaning::One(name, ()) = command
+                && let Some(lines) = draft.lines(name)
+            {
+                lines.push(self.words.rest_of_line().to_owned());
+                continue;
+            }
             match command {
-                Meaning::One(_, PopeyeCommand::Next) => break PopeyeEnd::Next,
-                Meaning::One(_, PopeyeCommand::PopeyeEnd) => break PopeyeEnd::Last,
-                Meaning::One(_, command) if is_text(command) => {
-                    draft.text(command, self.words.rest_of_line());
-                }
+                Meaning::One("NextProblem", ()) => break PopeyeEnd::Next,
+                Meaning::One("EndProblem", ()) => break PopeyeEnd::Last,
                 _ if wrong.is_some() => {}
                 command => wrong = self.command(command, word, &mut draft).err(),
             }
@@ -161,34 +147,27 @@ impl<'a> Reader<'a> {
     /// Reads the arguments of a command.
     fn command(
         &mut self,
-        meaning: Meaning<PopeyeCommand>,
+        meaning: Meaning<()>,
         word: Word<'a>,
         draft: &mut Draft,
     ) -> Result<(), ProblemError> {
         let words = &mut self.words;
-        let command = match meaning {
-            Meaning::One(name, PopeyeCommand::Foreign) => {
-                let reason = format!("Popeye's command {name} is not supported");
-                return Err(words.error(word, reason));
-            }
-            Meaning::One(_, command) => command,
-            Meaning::Several(names) => {
-                let names = names.join(" ");
-                let reason = format!("{} is not unique: {names}", quoted(word.text));
-                return Err(words.error(word, reason));
-            }
-            Meaning::Unknown => return Err(words.error(word, unknown(word))),
-        };
-        match command {
-            PopeyeCommand::Stipulation => draft.stipulation = Some(twin_words::stipulation(words)?),
-            PopeyeCommand::Condition => draft.read_conditions(words)?,
-            PopeyeCommand::Option => draft.read_options(words)?,
-            PopeyeCommand::Pieces => {
+        let (name, ()) = words.meant(word, meaning, || {
+            let known = COMMANDS.join(" ");
+            format!(
+                "is not understood here (expected more of the command before, or one of: {known})"
+            )
+        })?;
+        match name {
+            "Stipulation" => draft.stipulation = Some(twin_words::stipulation(words)?),
+            "Condition" => draft.read_conditions(words)?,
+            "Option" => draft.read_options(words)?,
+            "Pieces" => {
                 for pieces in piece_list::read(words)? {
                     draft.put(pieces);
                 }
             }
-            PopeyeCommand::Forsyth => {
+            "Forsyth" => {
                 let text = words.required(word, "a placement from a8 to h1")?;
                 let pieces =
                     forsyth::read(text.text).map_err(|reason| words.error(text, reason))?;
@@ -197,9 +176,11 @@ impl<'a> Reader<'a> {
                 }
             }
             // Protocol files are not supported; the name is ignored.
-            PopeyeCommand::Protocol => _ = words.required(word, "the name of a file")?,
-            PopeyeCommand::Twin | PopeyeCommand::Zero => {
-                draft.read_twin(word, command == PopeyeCommand::Zero, words)?;
+            "Protocol" => _ = words.required(word, "the name of a file")?,
+            "Twin" | "ZeroPosition" => draft.read_twin(word, name == "ZeroPosition", words)?,
+            _ if FOREIGN.contains(&name) => {
+                let reason = format!("Popeye's command {name} is not supported");
+                return Err(words.error(word, reason));
             }
             _ => {
                 let reason = format!(
@@ -213,51 +194,22 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a command takes the rest of its line as it is.
-const fn is_text(command: PopeyeCommand) -> bool {
-    matches!(
-        command,
-        PopeyeCommand::Title
-            | PopeyeCommand::Author
-            | PopeyeCommand::Origin
-            | PopeyeCommand::Remark
-            | PopeyeCommand::Award
-    )
-}
-
-/// The message for a word that is not a command: what it is instead, if known.
-fn unknown(word: Word<'_>) -> String {
-    let known = WORDS
-        .iter()
-        .filter(|(_, command)| *command != PopeyeCommand::Foreign);
-    let known: Vec<&str> = known.map(|(name, _)| *name).collect();
-    let known = known.join(" ");
-    format!(
-        "{} is not understood here (expected more of the command before, or one of: {known})",
-        quoted(word.text)
-    )
-}
-
 /// Whether a word is only a command, not an item of the list that is being read.
 fn is_command<T>(word: Word<'_>, item: &Meaning<T>) -> bool {
-    let command = look_up(word.text, WORDS);
-    match item {
-        Meaning::One(..) => false,
-        Meaning::Several(_) | Meaning::Unknown => matches!(command, Meaning::One(..)),
-    }
+    !matches!(item, Meaning::One(..)) && matches!(meaning(word.text), Meaning::One(..))
 }
 
 impl Draft {
-    fn text(&mut self, command: PopeyeCommand, line: &str) {
-        let list = match command {
-            PopeyeCommand::Title => &mut self.title,
-            PopeyeCommand::Author => &mut self.author,
-            PopeyeCommand::Origin => &mut self.origin,
-            PopeyeCommand::Award => &mut self.award,
-            PopeyeCommand::Remark => &mut self.remarks,
-            _ => return,
-        };
-        list.push(line.to_owned());
+    /// The list of a command that takes the rest of its line as it is.
+    fn lines(&mut self, command: &str) -> Option<&mut Vec<String>> {
+        match command {
+            "Title" => Some(&mut self.title),
+            "Author" => Some(&mut self.author),
+            "Origin" => Some(&mut self.origin),
+            "Award" => Some(&mut self.award),
+            "Remark" => Some(&mut self.remarks),
+            _ => None,
+        }
     }
 
     fn read_conditions(&mut self, words: &mut Words<'_>) -> Result<(), ProblemError> {

@@ -10,7 +10,6 @@ use crate::base::{Bitboard, Move, MoveList};
 use crate::position::Position;
 use crate::problem::solution::{Defence, Key, PostKey, SetPlay, Solution, Try};
 use crate::problem::task::News;
-use crate::problem::walk::passed;
 use crate::rules::Rules;
 
 /// The status of a first move.
@@ -28,7 +27,7 @@ pub fn solve<R: Rules>(shared: &Shared<'_>) -> Solution {
     let mut battle = Battle::<R>::new(shared);
     let mut solution = Solution::default();
     if options.post_key {
-        solution.post_key = Some(post_key(&mut battle, pos, moves));
+        solution.post_key = Some(post_key(&mut battle, moves));
         battle.worker.count();
         return solution;
     }
@@ -86,7 +85,7 @@ fn judge_first_moves<R: Rules>(shared: &Shared<'_>, solution: &mut Solution) {
             };
             shared.finish();
             let wanted = match &verdict {
-                BattleVerdict::Key(key) => shared.found(News::Key(key.mv)),
+                BattleVerdict::Key(key) => shared.found(News::Key(*key)),
                 BattleVerdict::Try(_) => true,
                 BattleVerdict::Nothing => false,
             };
@@ -116,12 +115,13 @@ fn judge<R: Rules>(
     moves: u32,
 ) -> Option<BattleVerdict> {
     let next = battle.worker.play(pos, mv);
+    let key = |moves, goal| BattleVerdict::Key(Key { mv, moves, goal });
     if battle.white_aims() && battle.worker.reaches(pos, mv, &next) {
-        return Some(BattleVerdict::Key(Key { mv, moves: 1 }));
+        return Some(key(1, true));
     }
     let options = &battle.worker.shared.task.options;
     if let Some(moves) = (1..moves).find(|within| battle.is_won(&next, *within)) {
-        return Some(BattleVerdict::Key(Key { mv, moves }));
+        return Some(key(moves, false));
     }
     let refutations = if options.tries {
         battle.refutations(&next, moves, options.defences)
@@ -134,7 +134,7 @@ fn judge<R: Rules>(
     Some(match refutations {
         None => BattleVerdict::Nothing,
         Some(refutations) if !refutations.is_empty() => BattleVerdict::Try(Try { mv, refutations }),
-        Some(_) => BattleVerdict::Key(Key { mv, moves }),
+        Some(_) => key(moves, false),
     })
 }
 
@@ -152,12 +152,8 @@ fn set_play<R: Rules>(battle: &mut Battle<'_, R>, pos: &Position, moves: u32) ->
 }
 
 /// The play after a key that has been made.
-fn post_key<R: Rules>(battle: &mut Battle<'_, R>, pos: &Position, moves: u32) -> PostKey {
-    let pos = if pos.side_to_move() == battle.worker.white() {
-        passed(pos)
-    } else {
-        pos.clone()
-    };
+fn post_key<R: Rules>(battle: &mut Battle<'_, R>, moves: u32) -> PostKey {
+    let pos = battle.worker.shared.task.after_key();
     let threats = battle.threats(&pos, moves);
     let defences = battle.replies(&pos, moves, &threats, true);
     PostKey { threats, defences }

@@ -36,13 +36,7 @@ use std::thread::ScopedJoinHandle;
 /// use std::sync::atomic::AtomicBool;
 /// let variant = Catalogue::new().variant("ag").unwrap();
 /// let position = rules::position(&variant, "6k1/8/6K1/8/8/8/8/R7 w - - 0 1").unwrap();
-/// let task = Task {
-///     white: position.side_to_move(),
-///     position,
-///     in_passing: None,
-///     stipulation: "#1".parse().unwrap(),
-///     options: Options::default(),
-/// };
+/// let task = Task::of_position(&position, "#1".parse().unwrap(), Options::default());
 /// let stop = AtomicBool::new(false);
 /// let solution = solve(&task, &Resources::of_memory(1 << 20, &stop), &|_| ());
 /// assert!(solution.complete);

@@ -62,7 +62,7 @@ pub(super) fn claimed(pos: &Position) -> Result<(), String> {
 
 /// Whether games are won by mate and nothing else.
 fn has_only_mates(variant: &Variant) -> bool {
-    Task::can_be_set_in(variant)
+    Task::objection(variant).is_none()
         && variant.rules.stalemate == Stalemate::Draw
         && variant.rules.bare_king == BareKing::Plays
         && !variant.rules.any_kings
