@@ -6,16 +6,22 @@
 mod attacks;
 mod delta;
 mod fen;
+mod fen_error;
+mod fen_fields;
 mod hand;
 mod key_history;
 mod state;
+mod written;
 mod zobrist;
 
 pub use delta::{Delta, Edit, HandEdit, MOST_EDITS};
-pub use fen::{FenError, Setup, squares_text};
+pub use fen::{Setup, squares_text};
+pub use fen_error::FenError;
+pub use fen_fields::FenFields;
 pub use hand::Hand;
 pub use key_history::KeyHistory;
 pub use state::{Rights, State};
+pub use written::{WrittenHand, WrittenPiece, WrittenPosition};
 
 use crate::base::{
     Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet, Square, TaperedScore, Value,

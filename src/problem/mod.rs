@@ -35,7 +35,7 @@ mod walk;
 mod words;
 
 pub use conditions::names as condition_names;
-pub use diagram::{Diagram, Standing};
+pub use diagram::Diagram;
 pub use error::ProblemError;
 pub use legality::objections;
 pub use notation::{Notation, pieces_count};

@@ -41,7 +41,7 @@ impl Problem {
     /// The first part that cannot be understood, or does not fit the others.
     pub fn from_parts(parts: &Parts<'_>) -> Result<Self, ProblemError> {
         let variant = game(parts.game)?;
-        let diagram = Diagram::of_fen(parts.fen)?;
+        let diagram = Diagram::of_fen(&variant, parts.fen)?;
         let stipulation: Stipulation = parts
             .stipulation
             .parse()
@@ -132,7 +132,7 @@ impl Problem {
     /// The piece that is unknown, or the option that can apply nowhere.
     pub(super) fn check(&mut self, given: &[Given]) -> Result<(), ProblemError> {
         let variant = self.variant()?;
-        self.check_board(&variant)?;
+        self.check_letters(&variant)?;
         let plays = self.stipulations();
         for given in given {
             if let Some(why) = self.inapplicable(given.option, &plays) {
@@ -147,16 +147,8 @@ impl Problem {
         Ok(())
     }
 
-    /// Checks that the board has the game's size and all pieces belong to the game.
-    fn check_board(&self, variant: &Arc<Variant>) -> Result<(), ProblemError> {
-        let size = (self.diagram.files, self.diagram.ranks);
-        if size != (variant.rules.files, variant.rules.ranks) {
-            let reason = format!(
-                "FEN: {} files and {} ranks (expected {} and {})",
-                size.0, size.1, variant.rules.files, variant.rules.ranks
-            );
-            return Err(ProblemError::new(reason));
-        }
+    /// Checks that all pieces belong to the game.
+    fn check_letters(&self, variant: &Arc<Variant>) -> Result<(), ProblemError> {
         let open = variant.diagram_letters(&self.pieces);
         let known =
             |letter: &String| open.contains(letter) || variant.type_of_letter(letter).is_some();

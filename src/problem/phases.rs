@@ -11,7 +11,7 @@ use super::stipulation::Stipulation;
 use super::task::Task;
 use super::twin::{Change, Mirror};
 use crate::base::{Color, PieceType, Square};
-use crate::position::{Position, Setup};
+use crate::position::{Position, Rights, Setup};
 use crate::rules;
 use crate::variant::{DiagramBoard, Effect, Variant};
 
@@ -183,18 +183,19 @@ impl Problem {
             Some(_) => "-".to_owned(),
             None => diagram.en_passant.clone(),
         };
-        let rights = self.rights(scene, &played);
-        let fen = format!("{placement} {} {rights} {passed} 0 1", side.letter());
+        let fen = format!("{placement} {} - {passed} 0 1", side.letter());
         let refused = |error: crate::position::FenError| ProblemError::new(error.to_string());
-        let setup = Setup::parse(&played, &fen).map_err(refused)?;
+        let mut setup = Setup::parse(&played, &fen).map_err(refused)?;
+        setup.state.rights = self.rights(scene, &played);
         rules::placed(&played, &setup).map_err(refused)
     }
 
-    /// The castling field: that of the FEN or, without one, all rights of kings and rooks on their home squares. Pieces that a twin puts
-    /// on their home squares count as unmoved.
-    fn rights(&self, scene: &Scene, variant: &Variant) -> String {
-        let said = self.diagram.castling.as_deref();
-        let mut text = String::new();
+    /// The castling rights: those of the FEN or, without any field of them, all of kings and rooks on their home squares. Pieces that a
+    /// twin puts on their home squares count as unmoved.
+    fn rights(&self, scene: &Scene, variant: &Variant) -> Rights {
+        let said = self.diagram.castling;
+        let says = |right: Rights| said.is_none_or(|said| said.has_any(right));
+        let mut rights = Rights::NONE;
         for color in Color::ALL {
             let rank = match color {
                 Color::White => 0,
@@ -204,39 +205,25 @@ impl Problem {
                 let piece = diagram.at(Square::at(file, rank));
                 piece.is_some_and(|piece| piece.color == color && piece.letter == letter)
             };
-            let says = |letters: &str| {
-                let side = |letter: char| match color {
-                    Color::White => letter,
-                    Color::Black => letter.to_ascii_lowercase(),
-                };
-                said.is_none_or(|said| letters.chars().any(|letter| said.contains(side(letter))))
-            };
             let moved = |file: u8| self.options.no_castling.contains(&Square::at(file, rank));
             let king_was_home = home(&self.diagram, 4, "K");
             let new_king = !scene.original && !king_was_home;
-            if moved(4) || !(new_king || says("KQE")) {
+            if moved(4) || !(new_king || says(Rights::all(color))) {
                 continue;
             }
             let rook = variant.rules.castlers[color.index()];
             let rook = rook.map_or("R", |rook| variant.letter_of(rook));
-            let mut letters = String::from("E");
-            for (file, letter) in [(7, "K"), (0, "Q")] {
+            rights = rights.with(Rights::unmoved(color));
+            for (file, kingside) in [(7, true), (0, false)] {
                 let judged = king_was_home && home(&self.diagram, file, rook);
                 let new_rook = !scene.original && !judged;
-                if !moved(file) && (new_rook || says(letter)) {
-                    letters.push_str(letter);
+                let right = Rights::wing(color, kingside);
+                if !moved(file) && (new_rook || says(right)) {
+                    rights = rights.with(right);
                 }
             }
-            if color == Color::Black {
-                letters.make_ascii_lowercase();
-            }
-            text.push_str(&letters);
         }
-        if text.is_empty() {
-            "-".to_owned()
-        } else {
-            text
-        }
+        rights
     }
 
     /// The pieces of a board with their names.

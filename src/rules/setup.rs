@@ -5,7 +5,7 @@ use super::castling::CastlingWay;
 use super::interface::Rules as _;
 use super::{dispatch, en_passant};
 use crate::base::{Bitboard, Color, PieceType, Square};
-use crate::position::{Delta, FenError, Hand, Position, Rights, Setup};
+use crate::position::{Delta, FenError, FenFields, Hand, Position, Rights, Setup};
 use crate::variant::{FirstRank, Variant};
 use crate::with_rules;
 use std::sync::Arc;
@@ -35,11 +35,11 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), String> {
 /// # Errors
 /// [`FenError`] naming the field that cannot be understood, or why this is no position of the game.
 pub fn position(variant: &Arc<Variant>, fen: &str) -> Result<Position, FenError> {
-    let placement = fen.split_ascii_whitespace().next().unwrap_or_default();
+    let fields = FenFields::split(fen)?;
     let variant = variant
-        .for_placement(placement)
+        .for_placement(fields.boards)
         .map_err(FenError::Position)?;
-    let setup = Setup::parse(&variant, fen)?;
+    let setup = Setup::read(&variant, &fields)?;
     let pos = placed(&variant, &setup)?;
     if can_capture_king(&pos) {
         let reason = format!(

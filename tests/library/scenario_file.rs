@@ -10,6 +10,7 @@
 //! board FEN                    sets a position up
 //! reads FEN                    sets a position up that is then written as `gives` says
 //! refused FEN                  is no position of the game
+//! because WORDS                stands in the error of the last `refused`
 //! move TEXT TEXT ...           plays legal moves
 //! gives FEN                    the position as it stands, all fields
 //! legal TEXT TEXT ...          are legal moves here
@@ -33,6 +34,8 @@ struct Stage {
     variant: Arc<Variant>,
     scenario: String,
     pos: Position,
+    /// The last error of `refused`.
+    reason: String,
 }
 
 /// Runs a scenario file of `tests/scenarios/` and panics with all differences found.
@@ -58,6 +61,7 @@ pub fn run_text(text: &str) -> (usize, Vec<String>) {
         pos: rules::start(&chess),
         variant: chess,
         scenario: String::new(),
+        reason: String::new(),
     };
     let (mut checks, mut wrong) = (0, Vec::new());
     for (number, line) in text.lines().enumerate() {
@@ -97,11 +101,12 @@ impl Stage {
                     return Err(format!("{rest} comes back as {written}"));
                 }
             }
-            "refused" => {
-                if rules::position(&self.variant, rest).is_ok() {
-                    return Err(format!("{rest} is accepted"));
-                }
-            }
+            "refused" => match rules::position(&self.variant, rest) {
+                Ok(pos) => return Err(format!("{rest} is accepted as {}", pos.fen())),
+                Err(error) => self.reason = error.to_string(),
+            },
+            "because" if self.reason.contains(rest) => {}
+            "because" => return Err(format!("the reason is {}, expected {rest}", self.reason)),
             "move" => {
                 for text in rest.split_whitespace() {
                     self.pos =

@@ -2,6 +2,7 @@
 
 mod cecp;
 mod cli;
+mod doors;
 mod engine;
 mod faults;
 mod hostile;

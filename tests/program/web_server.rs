@@ -10,15 +10,15 @@ use std::net::TcpStream;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-fn server(arguments: &[&str]) -> Server {
+pub fn server(arguments: &[&str]) -> Server {
     Server::start(arguments)
 }
 
 /// What a server answers.
-struct Reply {
-    status: u16,
-    headers: String,
-    body: String,
+pub struct Reply {
+    pub status: u16,
+    pub headers: String,
+    pub body: String,
 }
 
 impl Server {
@@ -58,7 +58,7 @@ impl Server {
         ))
     }
 
-    fn post(&self, path: &str, body: &str) -> Reply {
+    pub fn post(&self, path: &str, body: &str) -> Reply {
         self.send(&posted(path, body))
     }
 }

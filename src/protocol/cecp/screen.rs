@@ -157,10 +157,14 @@ impl Shown {
     /// The pieces as the first field of a FEN has them.
     pub fn placement(&self, variant: &Variant) -> String {
         let holes = !variant.rules.board.squares();
-        squares_text(variant, |square| match self.at(square) {
-            Some(piece) => Some(variant.letter_of_piece(piece)),
-            None => holes.contains(square).then(|| "*".to_owned()),
-        })
+        squares_text(
+            variant.rules.files,
+            variant.rules.ranks,
+            |square| match self.at(square) {
+                Some(piece) => Some(variant.letter_of_piece(piece)),
+                None => holes.contains(square).then(|| "*".to_owned()),
+            },
+        )
     }
 
     /// The board after a ply of a side; `None` if XBoard would not take it, or if what it does with it

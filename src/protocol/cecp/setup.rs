@@ -4,7 +4,7 @@
 use crate::base::{Color, Piece, PieceType, Square};
 use crate::catalogue::Catalogue;
 use crate::pictures::{Badge, Figure};
-use crate::position::{Position, squares_text};
+use crate::position::{FenFields, Position, squares_text};
 use crate::variant::Variant;
 use std::sync::Arc;
 
@@ -396,29 +396,30 @@ fn parent(variant: &Variant) -> &str {
 /// castling rights: whoever stands at home has them.
 pub fn fen_of_xboard(variant: &Arc<Variant>, fen: &str) -> String {
     let variant = variant.with_all_pieces();
-    let mut fields: Vec<&str> = fen.split_whitespace().collect();
     let castles = variant.rules.castlers.iter().any(Option::is_some);
-    if castles && !has_king(&variant) && fields.get(2) == Some(&"-") {
-        fields[2] = "KQkq";
-    }
-    let rights = fields.get(2).copied().unwrap_or_default();
-    let known = rights == "-" || rights.starts_with(['K', 'Q', 'k', 'q']);
-    if !known || !has_king(&variant) {
-        return fields.join(" ");
-    }
-    let mut rights = rights.replace('-', "");
-    for (color, wings) in [(Color::White, "KQ"), (Color::Black, "kq")] {
-        let castler = variant.rules.castlers[color.index()];
-        let rook = |castler: PieceType| slots(&variant, color)[castler.index()] == Some(ROOK_SLOT);
-        if castler.is_some_and(|castler| !rook(castler)) && !rights.contains(wings) {
-            rights.push_str(wings);
+    let Ok(fields) = FenFields::split(fen) else {
+        return fen.to_owned();
+    };
+    let mut rights = match fields.castling {
+        Some("-") if castles && !has_king(&variant) => "KQkq".to_owned(),
+        Some(rights) if has_king(&variant) => rights.replace('-', ""),
+        _ => return fen.to_owned(),
+    };
+    if rights.chars().all(|letter| "KQkq".contains(letter)) {
+        for (color, wings) in [(Color::White, "KQ"), (Color::Black, "kq")] {
+            let castler = variant.rules.castlers[color.index()];
+            let rook =
+                |castler: PieceType| slots(&variant, color)[castler.index()] == Some(ROOK_SLOT);
+            if castler.is_some_and(|castler| !rook(castler)) && !rights.contains(wings) {
+                rights.push_str(wings);
+            }
         }
     }
     if rights.is_empty() {
         rights.push('-');
     }
-    fields[2] = &rights;
-    fields.join(" ")
+    let castling = Some(rights.as_str());
+    FenFields { castling, ..fields }.to_string()
 }
 
 /// Whether XBoard lets null moves pass: then it counts repetitions and quiet moves wrongly.
@@ -484,7 +485,10 @@ pub fn our_name(name: &str) -> Option<String> {
 
 /// The `highlight` line of colour letters.
 pub fn highlight(variant: &Variant, colour: impl Fn(Square) -> Option<char>) -> String {
-    let colours = squares_text(variant, |square| colour(square).map(String::from));
+    let rules = &variant.rules;
+    let colours = squares_text(rules.files, rules.ranks, |square| {
+        colour(square).map(String::from)
+    });
     format!("highlight {colours}")
 }
 
@@ -515,12 +519,12 @@ pub fn edited_fen(pos: &Position, chosen: &Arc<Variant>, lines: &[String]) -> St
             _ => {}
         }
     }
-    let variant = pos.variant();
+    let rules = &pos.variant().rules;
     let text = |square: Square| match squares[square.index()].as_str() {
-        "" if !variant.rules.board.squares().contains(square) => Some("*".to_owned()),
+        "" if !rules.board.squares().contains(square) => Some("*".to_owned()),
         "" => None,
         piece => Some(piece.to_owned()),
     };
-    let placement = squares_text(variant, text);
+    let placement = squares_text(rules.files, rules.ranks, text);
     format!("{placement} {} KQkq - 0 1", pos.side_to_move().letter())
 }

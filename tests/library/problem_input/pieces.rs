@@ -221,7 +221,7 @@ fn games_have_their_own_rules() {
         (
             "chess",
             "7k/8/8/8/8/8/KQ6",
-            "8 files and 7 ranks (expected 8 and 8)",
+            "expected 8 ranks separated by '/', not 7",
         ),
         ("chess", "7k/8/8/8/8/8/8/K7[Q]", "hands"),
     ] {

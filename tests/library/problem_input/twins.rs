@@ -1,6 +1,8 @@
 //! Twins.
 
 use super::*;
+use katydid::catalogue::Catalogue;
+use katydid::problem::Diagram;
 
 #[test]
 fn twins_change_the_diagram() {
@@ -112,7 +114,8 @@ fn twins_turn_as_in_popeye() {
         let expected = expected.expect("a problem").phases()[1].fen.clone();
         let white = |fen: &str| -> String {
             let placement = fen.split(' ').next().unwrap_or_default();
-            let diagram = katydid::problem::Diagram::of_fen(placement).expect("a placement");
+            let board = Catalogue::embedded().variant("hurdlers").expect("a game");
+            let diagram = Diagram::of_fen(&board, placement).expect("a placement");
             let pieces = diagram
                 .pieces
                 .iter()

@@ -61,7 +61,7 @@ pub fn read(path: &Path, variant: &Arc<Variant>) -> Result<Vec<Task>> {
 }
 
 fn task(variant: &Arc<Variant>, line: &str) -> Result<Task> {
-    let game = Game::set_up(variant, Some(&epd::fen(line)), [])?;
+    let game = Game::set_up(variant, Some(line), [])?;
     let best = epd::operation(line, "bm").context("no turn to be found (expected bm TURN;)")?;
     let best = turn_of_text(game.position(), best).with_context(|| format!("bm {best}"))?;
     let loss = epd::operation(line, "c0")

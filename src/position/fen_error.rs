@@ -1,0 +1,43 @@
+//! What is wrong with a FEN.
+
+/// Why a text is no FEN of the variant.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FenError {
+    /// A field cannot be understood.
+    #[error("FEN {field}: found '{found}', expected {expected}")]
+    Field {
+        /// The name of the field.
+        field: &'static str,
+        /// The text found.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// The FEN is well written, but its position cannot occur in the game.
+    #[error("FEN: {0}")]
+    Position(String),
+}
+
+/// The error of a field; long texts are cut.
+pub(super) fn field_error(
+    field: &'static str,
+    found: &str,
+    expected: impl Into<String>,
+) -> FenError {
+    let found = found
+        .chars()
+        .take(60)
+        .flat_map(char::escape_debug)
+        .collect();
+    FenError::Field {
+        field,
+        found,
+        expected: expected.into(),
+    }
+}
+
+impl From<FenError> for String {
+    fn from(error: FenError) -> Self {
+        error.to_string()
+    }
+}

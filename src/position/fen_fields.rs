@@ -1,0 +1,186 @@
+//! The fields of a FEN as texts, in all dialects that programs write: counters and other fields left out, hands in brackets or behind a
+//! further slash, operations of EPD behind the fields.
+//!
+//! ```
+//! use katydid::position::FenFields;
+//! let fields = FenFields::split("8/8/8/8/8/8/8/K1k5 w - - bm Kb1; id \"a; b\";").unwrap();
+//! assert_eq!((fields.side, fields.halfmove_clock), (Some("w"), None));
+//! assert_eq!(fields.operation("id"), Some("\"a; b\""));
+//! ```
+
+use super::fen_error::{FenError, field_error};
+use std::fmt;
+
+/// The fields of a FEN, each as it was written; `None` for those that were left out.
+#[derive(Clone, Copy, Debug)]
+pub struct FenFields<'a> {
+    /// The placement without hands in brackets.
+    pub boards: &'a str,
+    /// What stands in the brackets behind the placement.
+    pub hands: Option<&'a str>,
+    /// The side to move.
+    pub side: Option<&'a str>,
+    /// Castling rights.
+    pub castling: Option<&'a str>,
+    /// En passant squares.
+    pub en_passant: Option<&'a str>,
+    /// The half-move clock.
+    pub halfmove_clock: Option<&'a str>,
+    /// The number of the full move.
+    pub fullmove_number: Option<&'a str>,
+    /// Legs left and length of the turn.
+    pub legs: Option<&'a str>,
+    /// The operations of EPD.
+    pub operations: &'a str,
+}
+
+impl<'a> FenFields<'a> {
+    /// Splits a FEN or a line of EPD. Fields are separated by blanks of any kind and number, or by `_` as in addresses of web pages; the
+    /// whole text may stand in quotation marks.
+    ///
+    /// # Errors
+    /// [`FenError::Field`] for hands without a closing bracket, for counts of checks, and for what stands behind the last field.
+    pub fn split(text: &'a str) -> Result<Self, FenError> {
+        let mut rest = Rest(unquoted(text));
+        let boards = rest.until(|c| is_separator(c) || c == '[');
+        let hands = rest.hands()?;
+        let side = rest.word();
+        // Some front-ends leave out castling and en passant: then the counters follow at once.
+        let castling = rest.word_if(|word| !is_number(word));
+        let en_passant = castling.and_then(|_| rest.word_if(|word| !is_number(word)));
+        let mut counters = [None; 3];
+        for counter in &mut counters {
+            if rest.is_operation() {
+                break;
+            }
+            *counter = rest.word();
+            if let Some(checks) = counter.filter(|word| counts_checks(word)) {
+                let expected = "a number: no game here counts checks";
+                return Err(field_error("half-move clock", checks, expected));
+            }
+        }
+        let operations = if rest.is_operation() {
+            rest.0.trim()
+        } else if let Some(extra) = rest.word() {
+            let expected = "no more fields, or operations of EPD that end with ';'";
+            return Err(field_error("end", extra, expected));
+        } else {
+            ""
+        };
+        let [halfmove_clock, fullmove_number, legs] = counters;
+        Ok(Self {
+            boards,
+            hands,
+            side,
+            castling,
+            en_passant,
+            halfmove_clock,
+            fullmove_number,
+            legs,
+            operations,
+        })
+    }
+
+    /// The operand of an operation of EPD, with its quotation marks.
+    pub fn operation(&self, name: &str) -> Option<&'a str> {
+        let mut in_quotes = false;
+        let mut operations = self.operations.split(move |c| {
+            in_quotes ^= c == '"';
+            c == ';' && !in_quotes
+        });
+        operations.find_map(|operation| {
+            let (opcode, operand) = operation.trim().split_once(char::is_whitespace)?;
+            (opcode == name).then(|| operand.trim())
+        })
+    }
+}
+
+impl fmt::Display for FenFields<'_> {
+    /// The fields as a FEN, with operations behind them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.boards)?;
+        if let Some(hands) = self.hands {
+            write!(f, "[{hands}]")?;
+        }
+        let fields = [self.side, self.castling, self.en_passant];
+        let counters = [self.halfmove_clock, self.fullmove_number, self.legs];
+        for field in fields.into_iter().chain(counters).flatten() {
+            write!(f, " {field}")?;
+        }
+        if !self.operations.is_empty() {
+            write!(f, " {}", self.operations)?;
+        }
+        Ok(())
+    }
+}
+
+/// What is still to be split.
+struct Rest<'a>(&'a str);
+
+impl<'a> Rest<'a> {
+    /// Takes everything before the first such character.
+    fn until(&mut self, ends: impl Fn(char) -> bool) -> &'a str {
+        let end = self.0.find(ends).unwrap_or(self.0.len());
+        let (taken, rest) = self.0.split_at(end);
+        self.0 = rest;
+        taken
+    }
+
+    fn skip_separators(&mut self) {
+        self.0 = self.0.trim_start_matches(is_separator);
+    }
+
+    /// Takes the next word.
+    fn word(&mut self) -> Option<&'a str> {
+        self.skip_separators();
+        Some(self.until(is_separator)).filter(|word| !word.is_empty())
+    }
+
+    /// Takes the next word if it is such a one.
+    fn word_if(&mut self, wanted: impl Fn(&str) -> bool) -> Option<&'a str> {
+        let word = Self(self.0).word().filter(|word| wanted(word))?;
+        self.word();
+        Some(word)
+    }
+
+    /// Takes hands in brackets, perhaps behind blanks.
+    fn hands(&mut self) -> Result<Option<&'a str>, FenError> {
+        self.skip_separators();
+        let Some(behind) = self.0.strip_prefix('[') else {
+            return Ok(None);
+        };
+        let Some((hands, rest)) = behind.split_once(']') else {
+            return Err(field_error("hands", behind, "a closing ']'"));
+        };
+        self.0 = rest;
+        Ok(Some(hands))
+    }
+
+    /// Whether the operations of EPD begin here: a word that begins with a letter, in a text with a semicolon.
+    fn is_operation(&self) -> bool {
+        let rest = self.0.trim_start_matches(is_separator);
+        rest.starts_with(|c: char| c.is_ascii_alphabetic()) && rest.contains(';')
+    }
+}
+
+/// The text without blanks, a byte order mark, and quotation marks around it.
+fn unquoted(text: &str) -> &str {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let mark = text.chars().next().filter(|c| matches!(c, '"' | '\''));
+    let inner = mark.and_then(|mark| text.strip_prefix(mark)?.strip_suffix(mark));
+    inner.unwrap_or(text)
+}
+
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '_' | ';')
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a word is the field of checks given or left in three-check chess: `+0+2`, `3+1`.
+fn counts_checks(word: &str) -> bool {
+    let counts = word.strip_prefix('+').unwrap_or(word).split_once('+');
+    counts.is_some_and(|(white, black)| is_number(white) && is_number(black))
+}
