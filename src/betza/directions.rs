@@ -199,7 +199,6 @@ fn group(
     }
 }
 
-/// The next group on an oblique atom.
 fn oblique_group(
     all: &[(Heading, Token)],
     letter: Heading,

@@ -6,7 +6,6 @@ use super::parser::{LegSpec, Moves, Reach};
 use super::{BetzaError, Leg, MAX_PATHS, Modes, Path, Stride, Travel, Via};
 
 impl Stride {
-    /// A quarter turn clockwise.
     const fn quarter_turn(self) -> Self {
         Self::new(self.ranks, -self.files)
     }

@@ -46,7 +46,6 @@ pub(super) enum Mode {
     Toggle,
 }
 
-/// An atom letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Atom {
     /// `W D H R`: the number of squares straight. `rider`: `R`.

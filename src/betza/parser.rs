@@ -15,12 +15,10 @@ const NEEDS_PLAIN_ATOM: &str =
     "C for the leap (1,3) or Z for (2,3): Betza has L and J for them, XBoard J and L";
 const NEEDS_RANGE: &str = "a range: 0 (to the edge) or 1 to 99";
 
-/// One term.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Term {
     /// `isO2`.
     Castling {
-        /// The castling.
         castling: Castling,
         /// The token `O`.
         atom_token: Token,
@@ -38,7 +36,6 @@ pub(super) struct Moves {
     pub(super) legs: Vec<LegSpec>,
     /// The atom that all legs share.
     pub(super) atom: Atom,
-    /// Its token.
     pub(super) atom_token: Token,
     /// How many strides a leg may take.
     pub(super) reach: Reach,
@@ -102,7 +99,6 @@ impl LegSpec {
         self.token_of(mode).is_some()
     }
 
-    /// The token of this mode.
     fn token_of(&self, mode: Mode) -> Option<&Token> {
         self.modes
             .iter()
@@ -185,7 +181,6 @@ impl Parser {
         (self.peek().kind == kind).then(|| self.take())
     }
 
-    /// A whole term.
     fn term(&mut self) -> Result<Term, BetzaError> {
         let initial = self.take_if(Kind::Initial).map(|token| token.column);
         let (legs, atom, atom_token) = self.legs_and_atom()?;
@@ -204,7 +199,6 @@ impl Parser {
         Ok(Term::Moves(moves))
     }
 
-    /// The legs and the atom behind them.
     fn legs_and_atom(&mut self) -> Result<(Vec<LegSpec>, Atom, Token), BetzaError> {
         let mut legs = Vec::new();
         loop {

@@ -66,14 +66,12 @@ fn strides(text: &str) -> Vec<(i8, i8)> {
     strides
 }
 
-/// Asserts which strides a text goes to.
 fn goes(text: &str, wanted: &[(i8, i8)]) {
     let mut wanted = wanted.to_vec();
     wanted.sort_unstable();
     assert_eq!(strides(text), wanted, "{text}");
 }
 
-/// Where and on what token a text fails.
 fn fails(text: &str, column: usize, token: &str) {
     match parse(text) {
         Ok(movement) => panic!("{text:?} was read as {movement:?}"),

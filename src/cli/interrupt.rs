@@ -47,7 +47,6 @@ impl Watch {
         self.flag().load(Ordering::Relaxed)
     }
 
-    /// Stops the search.
     pub fn stop(&self) {
         self.flag().store(true, Ordering::Relaxed);
     }

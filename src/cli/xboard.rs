@@ -111,7 +111,6 @@ fn engine(judged: bool, files: &[PathBuf]) -> Result<String> {
     Ok(line)
 }
 
-/// XBoard's program.
 fn find() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain(GAMES.map(PathBuf::from));

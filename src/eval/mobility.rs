@@ -68,7 +68,6 @@ fn guards_by_tables(pos: &Position, pawn: Piece) -> Bitboard {
     })
 }
 
-/// The mobility weight of a movement class.
 const fn safe_square(movement_class: MovementClass) -> Term {
     match movement_class {
         MovementClass::Leaps => term::LEAP_MOBILITY,

@@ -44,7 +44,6 @@ pub use tally::Danger;
 pub use trace::{Count, Trace, TracedDanger};
 pub use winnable::{WHOLE_LEAD, scale_factor};
 
-/// One term of the evaluation.
 struct EvalTerm<T: Tally> {
     name: &'static str,
     /// Whether the term can be non-zero in a game.
@@ -69,7 +68,6 @@ macro_rules! eval_terms {
             }),*];
         }
 
-        /// The sum of a game's terms.
         #[inline(always)]
         fn sum_of_terms<T: Tally>(pos: &Position, reach: &Reach<T>, eval_terms: TermSet) -> T {
             let mut sum = T::default();

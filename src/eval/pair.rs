@@ -43,7 +43,6 @@ fn attack<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color) -> T {
     side
 }
 
-/// The danger units of one king.
 fn units<T: Tally>(pos: &Position, reach: &Reach<T>, us: Color, king: Square) -> Option<T::Units> {
     let piece = pos.at(king)?;
     let hit = reach.attacked[us.index()];

@@ -10,9 +10,7 @@ use std::sync::Arc;
 /// The scores that depend on pawns and royal pieces alone, White minus Black.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PawnEntry<T> {
-    /// Pawn structure.
     pub structure: T,
-    /// Pawn shelter and pawn storm.
     pub shelter: T,
 }
 
@@ -86,7 +84,6 @@ impl PawnHash {
         &self.variant
     }
 
-    /// Prefetches the entry of some pawns and royal pieces.
     #[inline(always)]
     pub fn prefetch(&self, pawns: &Pawns, royals: [Bitboard; 2]) {
         prefetch(&self.seen[Key::of(pawns, royals).place()]);

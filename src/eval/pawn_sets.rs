@@ -23,7 +23,6 @@ pub fn front(squares: Bitboard, color: Color) -> Bitboard {
     }
 }
 
-/// All squares of the files of some squares.
 pub fn files(squares: Bitboard) -> Bitboard {
     front(squares, Color::White) | front(squares, Color::Black) | squares
 }
@@ -50,7 +49,6 @@ pub fn stop(rules: &RuleSet, us: Color, pawn: Square) -> Option<Square> {
 /// Pawns that go straight ahead with the sets derived from them; all indexed by side.
 #[derive(Clone, Debug)]
 pub struct Pawns {
-    /// The pawns.
     pub pieces: [Bitboard; 2],
     /// The squares that they attack.
     pub guards: [Bitboard; 2],

@@ -15,7 +15,6 @@ pub trait Tally: Clone + Default + AddAssign + SubAssign {
     /// `count` times a weight that is measured in danger units.
     fn units(values: &EvalTables, weight: impl Into<WeightKey>, count: i32) -> Self::Units;
 
-    /// The score of some danger units.
     fn danger(values: &EvalTables, danger: Danger, units: Self::Units) -> Self;
 
     /// `count` pieces of a type in hand.

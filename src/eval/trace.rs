@@ -140,7 +140,6 @@ pub mod tests {
     use crate::eval::{Evaluator, evaluate};
     use crate::rules;
 
-    /// Positions of a random game.
     pub fn random_game(start: Position, random: &mut SplitMix64) -> Vec<Position> {
         let mut game = vec![start];
         while game.len() < 80

@@ -79,7 +79,6 @@ pub struct Figure {
     pub badge: Badge,
 }
 
-/// The strokes of a drawing.
 pub(super) fn strokes(part: &str) -> &'static str {
     let file = PARTS.iter().find(|(name, _)| *name == part);
     let inner = file.and_then(|(_, text)| text.split_once("<g>")?.1.rsplit_once("</g>"));

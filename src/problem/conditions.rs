@@ -19,7 +19,6 @@ struct PopeyeName {
     spec: &'static ConditionSpec,
 }
 
-/// All of Popeye's names for conditions that there are here.
 fn popeye_names() -> impl Iterator<Item = PopeyeName> {
     specs().flat_map(|spec| {
         spec.popeye.iter().map(move |name| {

@@ -37,7 +37,6 @@ impl Notation {
         }
     }
 
-    /// The letter of a piece type.
     fn letter<'a>(&'a self, variant: &'a Variant, piece_type: PieceType) -> &'a str {
         let letter = self.letters.get(piece_type.index());
         letter.map_or_else(|| variant.letter_of(piece_type), String::as_str)

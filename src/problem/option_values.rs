@@ -5,7 +5,6 @@ use super::words::{Word, Words};
 use crate::base::{Color, Square};
 use std::time::Duration;
 
-/// The value of an option.
 pub(super) trait OptionValue {
     /// Reads the value from the words behind the option's word.
     ///

@@ -393,7 +393,6 @@ fn mirrored(diagram: &mut Diagram, mirror: Mirror) -> Result<(), String> {
     }
 }
 
-/// The square at an offset in files and ranks.
 fn shifted(at: Square, files: i8, ranks: i8) -> Option<Square> {
     let file = at
         .file()

@@ -12,7 +12,6 @@ use crate::base::{Color, Square};
 pub(super) struct Pieces {
     /// Whose pieces.
     pub color: Color,
-    /// The piece.
     pub piece: PieceText,
     /// Where they stand.
     pub squares: Vec<Square>,

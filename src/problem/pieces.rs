@@ -32,7 +32,6 @@ impl NamedPiece {
     }
 }
 
-/// A walk of Popeye's.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Walk {
     /// Its letters, lower case.
@@ -112,7 +111,6 @@ impl Walk {
         self.movement.contains(['g', 'p', 'j'])
     }
 
-    /// The walk of some movement.
     fn of_movement(movement: &str) -> Option<&'static Self> {
         let text = betza::text_of(movement);
         let same = betza::parse(text).ok();
@@ -123,7 +121,6 @@ impl Walk {
     }
 }
 
-/// A piece as an input text names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PieceText {
     /// By its letter in FENs, upper case.

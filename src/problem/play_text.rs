@@ -128,7 +128,6 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// A writer for a task.
     const fn new(task: &'a Task, shown: &'a Shown) -> Self {
         Self {
             task,

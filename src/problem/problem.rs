@@ -43,7 +43,6 @@ pub struct Problem {
     pub zero_position: bool,
 }
 
-/// The game of the problem board.
 const BOARD: &str = "hurdlers";
 
 /// The game of a problem, if problems are solved in it.

@@ -117,7 +117,6 @@ fn larger(sets: &[Vec<Square>], pieces: &[Square]) -> Vec<Vec<Square>> {
     sets.iter().flat_map(longer).collect()
 }
 
-/// The problem without some pieces of its diagram.
 fn without(problem: &Problem, squares: &[Square]) -> Problem {
     let mut less = problem.clone();
     for square in squares {

@@ -83,7 +83,6 @@ pub(super) enum RawChange {
 }
 
 impl RawChange {
-    /// The pieces that are named.
     pub fn pieces(&self) -> Vec<&PieceText> {
         match self {
             Self::Put(_, piece, _) => vec![piece],
@@ -92,7 +91,6 @@ impl RawChange {
         }
     }
 
-    /// The change with letters for its pieces.
     pub fn with(self, letters: &mut Letters) -> Result<Change, String> {
         Ok(match self {
             Self::Put(color, piece, squares) => Change::Put {
@@ -152,7 +150,6 @@ pub(super) fn own_change(word: &str) -> Option<RawChange> {
     Some(RawChange::Put(color, letter, squares))
 }
 
-/// A letter of a piece.
 fn letter(text: &str) -> Option<PieceText> {
     let plain = text.strip_prefix('+').unwrap_or(text);
     let valid = matches!(plain.as_bytes(), [letter] if letter.is_ascii_alphabetic());

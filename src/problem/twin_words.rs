@@ -10,7 +10,6 @@ use super::twin::{Change, Mirror, RawChange, own_change};
 use super::words::{Meaning, Word, Words, look_up};
 use crate::base::Square;
 
-/// A parsed twin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RawTwin {
     /// The label, if given.
@@ -19,7 +18,6 @@ pub(super) struct RawTwin {
     pub zero: bool,
     /// Whether it changes the previous twin instead of the diagram.
     pub continued: bool,
-    /// The changes.
     pub changes: Vec<RawChange>,
 }
 
@@ -109,7 +107,6 @@ fn join_operators(text: &str) -> String {
     words.join(" ")
 }
 
-/// A word that begins a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Begin {
     Continued,

@@ -1,7 +1,6 @@
 //! Words of Popeye's input language that are recognised only to be refused by name. Source: the list of conditions, attributes,
 //! options and walks in the manual of Popeye 4.104.
 
-/// Conditions.
 #[rustfmt::skip]
 pub(super) const CONDITIONS: &[&str] = &[
     "Volage", "Hypervolage", "BichromChess", "MonochromChess", "GridChess", "KoeKo",
@@ -65,7 +64,6 @@ pub(super) const CONDITION_WORDS: &[&str] = &[
     "Ultra", "Adverse", "PY", "Absolute", "ChameleonSequence",
 ];
 
-/// Options.
 #[rustfmt::skip]
 pub(super) const OPTIONS: &[&str] = &[
     "TrivialTriesAvoid", "NullMoves", "Threat", "StartMoveNumber", "UpToMoveNumber",
@@ -73,7 +71,6 @@ pub(super) const OPTIONS: &[&str] = &[
     "WriteGrid", "KeepMatingPiece", "LastCapture", "GoalIsEnd", "MatesIn1",
 ];
 
-/// Attributes of pieces.
 #[rustfmt::skip]
 pub(super) const ATTRIBUTES: &[&str] = &[
     "Chameleon", "Jigger", "Kamikaze", "Paralysing", "Royal", "Volage", "Functionary",
@@ -81,7 +78,6 @@ pub(super) const ATTRIBUTES: &[&str] = &[
     "Bul", "Dob", "AliceA", "AliceB",
 ];
 
-/// Walks of pieces.
 #[rustfmt::skip]
 pub(super) const WALKS: &[&str] = &[
     "15", "16", "24", "25", "35", "36", "37", "ah", "an", "ao", "ar", "b1", "b2", "b3", "be",

@@ -3,7 +3,6 @@
 use super::error::{ProblemError, quoted};
 use crate::variant::Place;
 
-/// A word of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Word<'a> {
     /// The word as it was written.
@@ -43,7 +42,6 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The words of a file.
     pub const fn of_file(text: &'a str) -> Self {
         Self {
             text,
@@ -73,7 +71,6 @@ impl<'a> Words<'a> {
         (line + passed.matches('\n').count(), begin)
     }
 
-    /// The next word.
     pub fn next(&mut self) -> Option<Word<'a>> {
         let word = self.peek()?;
         self.at = word.start + word.text.len();
@@ -99,12 +96,10 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// An error at a word.
     pub fn error(&self, word: Word<'_>, reason: impl Into<String>) -> ProblemError {
         ProblemError::new(reason).at(self.place(word))
     }
 
-    /// An error where the text ends.
     pub fn error_at_end(&self, reason: impl Into<String>) -> ProblemError {
         let start = self.text.trim_end().len().max(self.at);
         let end = Word {

@@ -100,7 +100,6 @@ impl Counters {
         let _ = (technique, fires);
     }
 
-    /// The count of a technique.
     #[cfg(test)]
     pub fn of(&self, technique: Technique) -> u64 {
         self.0[technique as usize].get()

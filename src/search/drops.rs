@@ -18,7 +18,6 @@ impl LaunchSquares {
         }))
     }
 
-    /// The squares of one piece type.
     const fn of_type(&self, color: Color, piece_type: PieceType) -> Bitboard {
         self.0[color.index()][piece_type.index()]
     }

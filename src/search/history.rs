@@ -78,7 +78,6 @@ impl History {
         Some(Self::new())
     }
 
-    /// Clears all tables.
     pub fn clear(&mut self) {
         self.butterfly.as_flattened_mut().as_flattened_mut().fill(0);
         self.continuation.fill(0);
@@ -112,7 +111,6 @@ impl History {
         }
     }
 
-    /// The score of a quiet move.
     #[inline(always)]
     pub fn quiet(&self, color: Color, mv: Move, piece_to: PieceTo, previous: PreviousMoves) -> i32 {
         self.quiet_scores(color, previous)(mv, piece_to)

@@ -44,7 +44,6 @@ impl TriedMoves {
     }
 }
 
-/// The history bonus of a best move by depth.
 fn bonus(depth: i32) -> i32 {
     (params::reward_ply() * depth - params::reward_offset()).min(params::reward_most())
 }

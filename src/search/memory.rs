@@ -12,7 +12,6 @@ pub const STACK_BYTES: usize = 64 << 20;
 
 /// Data that outlives a search; lent to its threads while it runs.
 pub struct Memory {
-    /// The transposition table.
     pub table: Table,
     /// Histories and evaluator of each thread.
     pub threads: Vec<ThreadMemory>,

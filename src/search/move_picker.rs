@@ -10,7 +10,6 @@ use crate::base::{Bitboard, Move, MoveList, Square};
 use crate::position::Position;
 use crate::rules::{GenType, Rules, converts};
 
-/// The stage of the picker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Table,
@@ -26,7 +25,6 @@ enum Stage {
 /// The stage that a move comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PickedFrom {
-    /// The table move.
     Table,
     /// A capture or promotion that does not lose material.
     GoodNoisy,
@@ -43,7 +41,6 @@ pub enum Scope {
     All,
     /// Captures and promotions.
     Noisy,
-    /// Captures on one square.
     TakesOn(Square),
 }
 

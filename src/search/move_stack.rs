@@ -11,7 +11,6 @@ const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
 /// Scores are clamped to this.
 const MOST_SCORE: i32 = i32::MAX >> PLACE_BITS;
 
-/// The move stack of a thread.
 pub struct MoveStack {
     moves: Vec<Move>,
     /// The ranks of the remaining moves of each batch. The slots of moves that were already picked hold the moves put aside.

@@ -20,7 +20,6 @@ use crate::position::Position;
 use crate::rules::Rules;
 use std::hint::cold_path;
 
-/// The state of a node's move loop.
 struct MoveLoop<'n> {
     pos: &'n Position,
     /// The node's arguments; alpha rises.
@@ -138,7 +137,6 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Searches the moves of a node.
     fn search_moves<const PV: bool>(
         &mut self,
         pos: &Position,

@@ -9,7 +9,6 @@ use crate::position::Position;
 use crate::rules::Rules;
 use std::hint::cold_path;
 
-/// The arguments of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeArgs {
     /// Legs below the root.
@@ -40,7 +39,6 @@ impl NodeArgs {
 
 /// Table entry and static evaluation of a node, before its moves.
 pub struct NodeInfo {
-    /// The table entry.
     pub entry: Option<Entry>,
     /// The static evaluation with correction history, or the table value where that is a better bound; `-INFINITE` in check.
     pub eval: Value,

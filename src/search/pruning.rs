@@ -41,7 +41,6 @@ impl<R: Rules> ThreadData<'_, R> {
             .or_else(|| self.probcut(pos, args, info))
     }
 
-    /// Null-move pruning.
     #[inline(always)]
     fn null_move(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> Option<Value> {
         let NodeArgs {

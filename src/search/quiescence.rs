@@ -15,7 +15,6 @@ use crate::rules::{Rules, converts};
 
 /// The result of a quiescence node so far.
 struct Found {
-    /// The best value.
     value: Value,
     /// The move that raised alpha to it.
     best_move: Option<Move>,
@@ -83,7 +82,6 @@ impl<R: Rules> ThreadData<'_, R> {
         found.value
     }
 
-    /// Searches the moves of a quiescence node.
     #[inline(always)]
     fn forcing_moves<const PV: bool>(
         &mut self,
@@ -152,7 +150,6 @@ impl<R: Rules> ThreadData<'_, R> {
         needed > 0 && !self.see_values.see_ge::<R>(pos, mv, needed)
     }
 
-    /// Searches one move of a quiescence node.
     #[inline(always)]
     fn forcing_move<const PV: bool>(
         &mut self,
@@ -179,7 +176,6 @@ impl<R: Rules> ThreadData<'_, R> {
         value
     }
 
-    /// The picker of a quiescence node.
     #[inline(always)]
     fn forcing_picker(&mut self, pos: &Position, args: NodeArgs, info: &NodeInfo) -> MovePicker {
         let scope = match self.last_arrival(args.ply) {

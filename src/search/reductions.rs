@@ -46,11 +46,9 @@ pub fn reduction(depth: i32, number: usize) -> i32 {
     hundredths / 100
 }
 
-/// What the reduction of a late move depends on.
 pub struct LateMove<'a> {
     /// The base reduction, by depth and move number.
     pub reduction: i32,
-    /// Its history score.
     pub history: i32,
     /// Whether the node is an expected cut node.
     pub cut: bool,
@@ -60,7 +58,6 @@ pub struct LateMove<'a> {
     pub checks: i32,
     /// Whether it is a drop.
     pub drop: bool,
-    /// The node.
     pub info: &'a NodeInfo,
 }
 

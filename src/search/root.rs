@@ -87,7 +87,6 @@ impl<R: Rules> ThreadData<'_, R> {
         }
     }
 
-    /// Reports the line that begins with the root move of an index.
     fn report_line(&self, depth: u32, index: usize, on_info: OnRootInfo<'_>) {
         on_info(&RootInfo {
             depth,

@@ -25,7 +25,6 @@ pub fn score<R: Rules>(pos: &Position, root: &RootMove) -> Score {
     }
 }
 
-/// The report of a line.
 pub fn info<R: Rules>(shared: &Shared<'_>, pos: &Position, info: &RootInfo<'_>) -> Info {
     let best = info.root_move;
     Info {
@@ -48,7 +47,6 @@ pub fn info<R: Rules>(shared: &Shared<'_>, pos: &Position, info: &RootInfo<'_>) 
 
 /// The curve of a game's chances of winning over scores.
 struct WinCurve {
-    /// The game.
     game: &'static str,
     /// Centipawns at which winning is as likely as not.
     even: f64,

@@ -392,7 +392,6 @@ fn run<R: Rules>(
     (best, memories)
 }
 
-/// The result of a thread and its data for the next search.
 fn result_of<R: Rules>(thread: ThreadData<'_, R>) -> (ThreadResult, ThreadMemory) {
     let result = ThreadResult {
         depth: thread.completed_depth,

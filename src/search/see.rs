@@ -50,7 +50,6 @@ impl SeeValues {
         }
     }
 
-    /// The value of a piece type.
     #[inline(always)]
     pub fn of_type(&self, piece_type: PieceType) -> Value {
         self.values[piece_type.index()]
@@ -149,7 +148,6 @@ impl SeeValues {
         winning
     }
 
-    /// The least valuable of some pieces.
     fn least(&self, pos: &Position, pieces: Bitboard) -> Option<(Square, Value)> {
         pieces
             .into_iter()

@@ -22,7 +22,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Data shared by all threads of a search.
 pub struct Shared<'a> {
-    /// The transposition table.
     pub table: &'a Table,
     /// Set when all threads have to stop.
     pub stop: &'a AtomicBool,
@@ -30,9 +29,7 @@ pub struct Shared<'a> {
     pub open_ended: &'a AtomicBool,
     /// Nodes searched by each thread, as last published.
     pub nodes: Vec<AtomicU64>,
-    /// The limits of the search.
     pub limits: &'a Limits,
-    /// The time budget.
     pub budget: Budget,
 }
 
@@ -100,7 +97,6 @@ pub struct StackEntry {
     pub quiet: Option<Move>,
     /// The cutoff count: nodes at this ply that failed high since their grandparent was entered.
     pub cutoffs: u32,
-    /// The killer move.
     pub killer: Option<Move>,
     /// The excluded move of a singular-extension search.
     pub excluded: Option<Move>,
@@ -111,7 +107,6 @@ pub type OnRootInfo<'a> = &'a mut dyn FnMut(&RootInfo<'_>);
 
 /// A completed line of an iteration.
 pub struct RootInfo<'a> {
-    /// The depth of the iteration.
     pub depth: u32,
     /// The number of the line, from 1.
     pub line: usize,
@@ -121,9 +116,7 @@ pub struct RootInfo<'a> {
 
 /// Data that a thread keeps from one search of a game to the next.
 pub struct ThreadMemory {
-    /// The histories.
     pub history: History,
-    /// The evaluator with its caches.
     pub evaluator: Evaluator,
     /// How often each technique has fired.
     pub counters: Counters,
@@ -147,11 +140,9 @@ impl ThreadMemory {
 
 /// One thread of a search.
 pub struct ThreadData<'a, R> {
-    /// The shared data.
     pub shared: &'a Shared<'a>,
     /// The index of the thread. Thread 0 reports and checks the limits.
     pub index: usize,
-    /// The evaluator with its caches.
     pub evaluator: Evaluator,
     /// How often each technique has fired.
     pub counters: Counters,
@@ -161,7 +152,6 @@ pub struct ThreadData<'a, R> {
     pub launch_squares: LaunchSquares,
     /// Whether null-move pruning is sound in this game.
     pub null_move_is_sound: bool,
-    /// The histories.
     pub history: History,
     /// The search stack, by ply.
     pub stack: Vec<StackEntry>,
@@ -172,7 +162,6 @@ pub struct ThreadData<'a, R> {
         reason = "the boxes are lent to the stack of positions"
     )]
     spare: Vec<Box<Position>>,
-    /// The move stack.
     pub moves: MoveStack,
     /// The principal variation behind each ply of the current line.
     pub pv_table: Vec<Vec<Move>>,
@@ -188,11 +177,9 @@ pub struct ThreadData<'a, R> {
     pub stopping: bool,
     /// The first ply at which null moves are allowed; raised by a null-move verification.
     pub null_move_min_ply: usize,
-    /// The position searched.
     pub root: Position,
     /// The first legs, best first.
     pub root_moves: Vec<RootMove>,
-    /// The last completed depth.
     pub completed_depth: u32,
     rules: PhantomData<R>,
 }
@@ -263,7 +250,6 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         }
     }
 
-    /// A copy of a node's position in a spare box.
     #[inline(always)]
     pub fn copy(&mut self, pos: &Position) -> Box<Position> {
         match self.spare.pop() {

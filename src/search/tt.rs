@@ -40,7 +40,6 @@ pub struct Entry {
     pub pv: bool,
 }
 
-/// The table.
 pub struct Table {
     buckets: Vec<Bucket>,
     age: u8,
@@ -88,7 +87,6 @@ impl Table {
         &self.buckets[index]
     }
 
-    /// Prefetches the bucket of a key.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));

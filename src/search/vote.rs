@@ -3,7 +3,6 @@
 use super::thread::RootMove;
 use crate::base::{MATE_IN_MAX, Move};
 
-/// The result of one thread.
 pub struct ThreadResult {
     /// Its last completed depth.
     pub depth: u32,

@@ -7,13 +7,11 @@ use std::sync::mpsc::Sender;
 /// The longest line that is read, in bytes. A game of a thousand turns of eight legs stays below it.
 pub const MAX_LINE: usize = 1 << 17;
 
-/// An input of the session.
 pub(super) enum Input {
     /// A line of the front-end.
     Line(String),
     /// A line longer than [`MAX_LINE`], which was skipped.
     Overlong,
-    /// End of the input.
     End,
     /// A report of the search with a number.
     Search(u64, SearchNews),
@@ -40,7 +38,6 @@ pub(super) fn read_lines(mut reader: impl BufRead, sender: &Sender<Input>) {
     }
 }
 
-/// Skips the rest of a line.
 fn skip_line(reader: &mut impl BufRead) {
     while let Ok(buffer) = reader.fill_buf() {
         let (used, found) = match buffer.iter().position(|byte| *byte == b'\n') {

@@ -14,14 +14,11 @@ pub(super) enum Status {
     Open,
     /// It is paused by the front-end.
     Paused,
-    /// It is over.
     Over,
 }
 
-/// The state of playing and analysing.
 #[derive(Debug, Default)]
 pub(super) struct PlayState {
-    /// The side the engine plays.
     pub engine: Option<Color>,
     /// Whether every position is analysed.
     pub analysing: bool,

@@ -45,7 +45,6 @@ impl Session {
         }
     }
 
-    /// Analysis mode on or off.
     pub(super) fn analysis_mode(&mut self, on: bool) {
         self.end_search();
         self.play.analysing = on;
@@ -163,7 +162,6 @@ impl Session {
             .cloned()
     }
 
-    /// The turn of the opponent.
     pub(super) fn opponent_plays(&mut self, turn: Turn) {
         if !turn.is_legal_in(self.game.position()) {
             return self.refuse(Refusal::Other {

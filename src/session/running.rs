@@ -3,7 +3,6 @@
 use crate::position::Position;
 use crate::rules::Turn;
 
-/// The purpose of a search.
 #[derive(Clone)]
 pub(super) enum Purpose {
     /// A request of the front-end (UCI `go`).
@@ -12,21 +11,16 @@ pub(super) enum Purpose {
     Play,
     /// Pondering on the position after the expected turn.
     Ponder(Turn),
-    /// Analysis.
     Analysis,
-    /// A hint.
     Hint,
 }
 
-/// The search that is running.
 #[derive(Clone)]
 pub(super) struct Running {
     /// Its number.
     pub search: u64,
-    /// Its purpose.
     pub purpose: Purpose,
     /// Whether it waits for the opponent's turn.
     pub pondering: bool,
-    /// Its root position.
     pub root: Position,
 }

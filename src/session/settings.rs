@@ -10,7 +10,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 impl Session {
-    /// Sets an option by name.
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
         let mut trial = self.options.clone();
         let key = match trial.set(name, value) {

@@ -48,7 +48,6 @@ impl Session {
         self.tell(&Event::Text(text));
     }
 
-    /// Shows the rules of the game.
     pub(super) fn tell_rules(&mut self) {
         let shown = &self.variant.presentation;
         let mut text = format!("{}. {}\n\n", shown.title, shown.summary);
@@ -63,7 +62,6 @@ impl Session {
         self.tell(&Event::Note(text));
     }
 
-    /// Shows the compiler and build.
     pub(super) fn tell_compiler(&mut self) {
         let profile = if cfg!(debug_assertions) {
             "with debug assertions"

@@ -76,7 +76,6 @@ impl Conversation {
         }
     }
 
-    /// The events told so far.
     fn told(&mut self) -> Vec<Event> {
         std::mem::take(&mut *self.events.lock().unwrap())
     }
@@ -120,7 +119,6 @@ fn the_engine_answers_for_the_side_it_plays() {
     );
 }
 
-/// Any legal turn.
 fn legal(talk: &Conversation) -> Turn {
     legal_turns(talk.session.game.position()).swap_remove(0)
 }

@@ -19,10 +19,8 @@ const FILES: &[(&str, &str)] = embed!(
     "players.js" "play.js" "analysis.js" "solve.js" "rules.js" "edit.js" "games.js" "match.js"
 );
 
-/// The program's icon.
 const ICON: (&str, &str) = ("/icon.svg", include_str!("../../packaging/katydid.svg"));
 
-/// The media type of a file.
 fn media_type(name: &str) -> &'static str {
     match name.rsplit_once('.') {
         Some((_, "html")) => "text/html; charset=utf-8",

@@ -42,7 +42,6 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// The guard of a server at a port.
     pub fn new(port: u16, token: Token) -> Self {
         let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
         Self { hosts, token }

@@ -22,7 +22,6 @@ pub struct Grip {
 /// One square that changes, on the board on which it changes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Change {
-    /// The square.
     pub square: String,
     /// The piece before.
     pub before: Option<String>,
@@ -30,7 +29,6 @@ pub struct Change {
     pub after: Option<String>,
 }
 
-/// A legal leg.
 #[derive(Clone, Serialize)]
 pub struct Leg {
     /// Its coordinate text.
@@ -57,7 +55,6 @@ pub struct Leg {
 pub struct Motion {
     /// The ways to choose it: the pieces that it takes from one place to another.
     pub grips: Vec<Grip>,
-    /// All that it changes.
     pub changes: Vec<Change>,
     /// What it does beside moving its piece.
     pub effects: Vec<Effect>,
@@ -74,7 +71,6 @@ impl Motion {
     }
 }
 
-/// All legal legs.
 pub fn legs(pos: &Position) -> Vec<Leg> {
     let named = legs_san(pos).into_iter();
     named.map(|(mv, san)| leg(pos, mv, san)).collect()

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// A piece for the page.
 #[derive(Clone, Serialize)]
 pub struct ShownPiece {
     /// `white` or `black`.
@@ -27,7 +26,6 @@ pub struct ShownPiece {
     pub order: usize,
 }
 
-/// A square of a board.
 pub fn square(square: Square, on_board_b: bool) -> String {
     if on_board_b {
         format!("{square}B")
@@ -56,14 +54,12 @@ pub const fn side(color: Color) -> &'static str {
     }
 }
 
-/// The page's name of a piece.
 pub fn piece_name(variant: &Variant, piece: Piece) -> String {
     let mark = if piece.is_promoted() { "~" } else { "" };
     let letter = variant.letter_of(piece.piece_type());
     format!("{}{letter}{mark}", piece.color().letter())
 }
 
-/// The piece of a name.
 pub fn read_piece(variant: &Variant, text: &str) -> Option<Piece> {
     let plain = text.strip_suffix('~');
     let (color, letter) = plain.unwrap_or(text).split_at_checked(1)?;

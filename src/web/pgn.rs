@@ -46,7 +46,6 @@ struct NodeText {
     told: Option<LastTurn>,
 }
 
-/// The games of a PGN text.
 #[derive(Serialize)]
 pub struct Games {
     games: Vec<TreeText>,
@@ -79,7 +78,6 @@ pub async fn write(Asked(asked): Asked<TreeText>) -> Answer<Written> {
     })
 }
 
-/// A tree for the page.
 pub fn tree_text(tree: &Tree) -> TreeText {
     let variant = tree.first.variant();
     let nodes = tree.nodes.iter().map(|node| {

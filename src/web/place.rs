@@ -14,7 +14,6 @@ use std::sync::Arc;
 pub struct Place {
     /// The page, by a name that it has given itself.
     pub session: String,
-    /// The game.
     pub game: String,
     /// Pieces that the player has declared.
     pub pieces: String,

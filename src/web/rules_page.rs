@@ -19,7 +19,6 @@ pub struct AskedRules {
     pieces: String,
 }
 
-/// The page of a game.
 #[derive(Serialize)]
 pub struct Page {
     name: String,

@@ -22,14 +22,12 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 /// The largest table, in mebibytes.
 const MOST_HASH: usize = 1024;
-/// The most lines at once.
 const MOST_LINES: usize = 20;
 /// The most seconds on a clock or for a move: a day.
 const MOST_SECONDS: f64 = 86_400.0;
 /// The number of turns of a line that are sent.
 const LONGEST_LINE: usize = 24;
 
-/// A requested search.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AskedSearch {
@@ -46,11 +44,9 @@ pub struct AskedSearch {
     depth: Option<u32>,
     /// Seconds for the move.
     seconds: Option<f64>,
-    /// The clocks.
     clock: Option<AskedClock>,
 }
 
-/// Seconds on the clocks.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AskedClock {
@@ -114,7 +110,6 @@ impl AskedSearch {
     }
 }
 
-/// A time in seconds.
 fn time(what: &str, seconds: f64) -> Result<Duration, Refusal> {
     if (0.0..=MOST_SECONDS).contains(&seconds) {
         Ok(Duration::from_secs_f64(seconds))
@@ -144,7 +139,6 @@ pub async fn search(
     Ok(stream(receiver, told, ends(session, ticket)))
 }
 
-/// Starts the search of a session.
 fn start(
     session: &mut Session,
     game: &Game,

@@ -11,7 +11,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const MOST: usize = 8;
 /// The maximum number of remembered declarations of pieces.
 const MOST_DECLARED: usize = 64;
-/// The longest name of a page.
 const LONGEST_NAME: usize = 64;
 
 /// What is kept for a page.

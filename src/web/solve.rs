@@ -33,7 +33,6 @@ const MEMORY: usize = 128 << 20;
 const MOST_SOLUTIONS: usize = 10_000;
 /// The maximum number of half-moves of solutions that are sent; all solutions are counted.
 const MOST_TOLD: usize = 20_000;
-/// The most twins of a problem.
 const MOST_TWINS: usize = 100;
 
 /// A requested problem, in the words of `katydid solve`.

@@ -9,7 +9,6 @@ use axum::extract::State;
 use katydid::rules::{leg_of_san, leg_text, written_legs};
 use serde::{Deserialize, Serialize};
 
-/// A typed move.
 #[derive(Deserialize)]
 pub struct AskedText {
     place: Place,

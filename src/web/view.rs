@@ -17,7 +17,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A request for a view.
 #[derive(Deserialize)]
 pub struct AskedGame {
     place: Place,
@@ -81,7 +80,6 @@ pub struct LastTurn {
     pub color: &'static str,
 }
 
-/// How a game has ended.
 #[derive(Serialize)]
 pub struct GameEnd {
     result: &'static str,

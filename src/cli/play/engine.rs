@@ -9,14 +9,12 @@ use std::time::Duration;
 
 /// The size of the engine's table, in mebibytes.
 const HASH_MB: usize = 64;
-/// The time for a move where none is set.
 const MOVE_TIME: Duration = Duration::from_secs(2);
 
 /// The engine, and how long and how well it thinks.
 pub struct Engine {
     /// The search, with its settings.
     pub searcher: Searcher,
-    /// The time for a move.
     pub move_time: Duration,
     /// The depth it stops at, in legs; `None`: when the time is up.
     pub depth: Option<u32>,

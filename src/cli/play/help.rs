@@ -52,7 +52,6 @@ pub fn choose(word: &str) -> Result<Arc<Variant>> {
     Ok(catalogue.variant(&name)?)
 }
 
-/// The rules of a game.
 pub fn rules(variant: &Variant, look: Look) -> String {
     let inventor = match variant.presentation.inventor.as_str() {
         "" => String::new(),

@@ -42,7 +42,6 @@ pub struct PlaySession {
 }
 
 impl PlaySession {
-    /// A session with a game set up.
     pub fn new(screen: Screen, game: Game, engine: Engine, side: Side, look: Look) -> Self {
         Self {
             screen,

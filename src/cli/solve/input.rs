@@ -38,7 +38,6 @@ pub struct Given {
     pub number: usize,
     /// The file it comes from, if it comes from one.
     pub file: Option<PathBuf>,
-    /// The problem.
     pub problem: Result<Problem, String>,
 }
 
@@ -46,7 +45,6 @@ pub struct Given {
 pub struct Case<'a> {
     /// The number of its problem, from 1.
     pub number: usize,
-    /// Its problem.
     pub problem: &'a Problem,
     /// The position.
     pub phase: Phase,

@@ -160,7 +160,6 @@ impl SolveArguments {
         }
     }
 
-    /// The resources for a position.
     fn resources<'a>(&self, max_time: Option<Duration>, watch: &'a Watch) -> Resources<'a> {
         let limits = [self.max_time, max_time].into_iter().flatten();
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);

@@ -9,7 +9,6 @@ use std::time::Instant;
 /// Back to the beginning of the line, which is cleared.
 const ANEW: &str = "\r\x1b[K";
 
-/// The progress display.
 pub struct ProgressLine {
     terminal: bool,
     told: bool,
@@ -35,7 +34,6 @@ impl ProgressLine {
         }
     }
 
-    /// Shows the progress.
     pub fn tell(&mut self, task: &Task, progress: &Progress) {
         let now = Instant::now();
         if self.current.map(|(mv, _)| mv) != progress.current {
@@ -54,7 +52,6 @@ impl ProgressLine {
         self.shown = self.terminal;
     }
 
-    /// Clears the progress line.
     pub fn clear(&mut self) {
         if std::mem::take(&mut self.shown) {
             let _ = write!(stderr(), "{ANEW}").and_then(|()| stderr().flush());

@@ -19,13 +19,11 @@ const HELD: Duration = Duration::from_millis(250);
 /// How results are written.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
-    /// As JSON.
     pub json: bool,
     /// Without progress and without the line that tells the time.
     pub quiet: bool,
 }
 
-/// The report on one position.
 pub struct Report<'a> {
     case: &'a Case<'a>,
     shown: Shown,

@@ -38,7 +38,6 @@ const COMMANDS: [&str; 16] = [
 /// Commands of Popeye's that are not supported.
 const FOREIGN: [&str; 4] = ["SStipulation", "LaTeX", "LaTeXPieces", "GridLines"];
 
-/// The command that a word begins.
 fn meaning(word: &str) -> Meaning<()> {
     let all = COMMANDS.into_iter().chain(FOREIGN);
     look_up(word, all.map(|name| (name, ())))
@@ -49,7 +48,6 @@ fn meaning(word: &str) -> Meaning<()> {
 pub(super) enum PopeyeEnd {
     /// Another one follows.
     Next,
-    /// It is the last one.
     Last,
     /// The file ends in the middle of it.
     Missing,
@@ -101,7 +99,6 @@ impl<'a> Reader<'a> {
         Err(self.words.error(word, reason))
     }
 
-    /// The error for an unexpected end of file.
     pub fn no_end(&self) -> ProblemError {
         let reason = "the file ends here (expected NextProblem or EndProblem)";
         self.words.error_at_end(reason)

@@ -31,7 +31,6 @@ pub struct FlightCover<'c> {
 struct Gift {
     /// Squares that are covered for every last move.
     covered: Bitboard,
-    /// The type and square of a piece that has changed sides.
     turned: Option<(PieceType, Square)>,
 }
 
@@ -133,7 +132,6 @@ impl<'c> FlightCover<'c> {
         }
     }
 
-    /// Adds castling as a last move.
     fn add_castling(&mut self) {
         let (net, pos) = (self.net, self.pos);
         let rules = &pos.variant().rules;

@@ -79,7 +79,6 @@ fn set_play<R: Rules>(shared: &Shared<'_>) -> Option<Vec<Vec<Move>>> {
     Some(lines)
 }
 
-/// All lines from a position.
 fn all_lines<R: Rules>(
     shared: &Shared<'_>,
     first: &Position,

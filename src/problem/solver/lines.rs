@@ -25,18 +25,15 @@ const WORTH_LEAVING: u32 = 3;
 pub struct Seed {
     /// The moves that led here.
     pub line: Vec<Move>,
-    /// The position.
     pub pos: Position,
     /// Half-moves that are left.
     pub left: u32,
 }
 
-/// The search for lines.
 pub struct Lines<'a, R> {
     worker: Worker<'a, R>,
     stipulation: Stipulation,
     line: Vec<Move>,
-    /// All lines found.
     pub found: Vec<Vec<Move>>,
     /// The length of the lines at which the search is cut into seeds, in half-moves.
     cut: usize,
@@ -75,7 +72,6 @@ impl<'a, R: Rules> Lines<'a, R> {
         std::mem::take(&mut self.seeds)
     }
 
-    /// Searches everything from a position.
     pub fn search_all(&mut self, pos: &Position) {
         let half_moves = self.stipulation.half_moves();
         if self.others_end() {

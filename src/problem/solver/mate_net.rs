@@ -35,7 +35,6 @@ pub struct Widest {
 /// The bound, computed once per problem and mating side.
 pub struct MateNet {
     attacker: Color,
-    /// The bounds on conditions.
     pub condition_bounds: ConditionBounds,
     pieces: Vec<Widest>,
     /// The targets of the king to be mated, by its square.
@@ -126,7 +125,6 @@ fn hurdles_change(pos: &Position) -> bool {
     })
 }
 
-/// The widest moves and attacks of a piece.
 fn widest(variant: &Variant, piece_type: PieceType, color: Color) -> Widest {
     let tables = variant.moves_of(Piece::new(color, piece_type));
     let mut widest = Widest {

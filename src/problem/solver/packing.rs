@@ -92,7 +92,6 @@ impl Packing {
 }
 
 impl Packed {
-    /// A packed position from its words.
     pub fn of_words(words: &[u64], state: u8) -> Self {
         let mut packed = Self {
             words: [0; MOST_WORDS],

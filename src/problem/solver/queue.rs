@@ -11,7 +11,6 @@ pub struct Queue {
 /// An item that a thread works on.
 #[derive(Clone, Copy)]
 pub struct Work<'a> {
-    /// The index of the item.
     pub index: usize,
     /// Whether this thread was the first; otherwise it only helps.
     pub is_ours: bool,
@@ -46,7 +45,6 @@ impl Queue {
 }
 
 impl Work<'_> {
-    /// Whether an item is done.
     pub fn is_done(&self) -> bool {
         self.done.load(Ordering::Relaxed)
     }

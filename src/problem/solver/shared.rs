@@ -21,11 +21,9 @@ const A_REPORT: Duration = Duration::from_secs(1);
 
 /// Data shared by the threads of a search.
 pub struct Shared<'a> {
-    /// The task.
     pub task: &'a Task,
     /// The table of proven positions.
     pub table: Table,
-    /// The positions in progress.
     busy: InProgress,
     /// The bounds for mates that White and Black give, where they hold.
     nets: [Option<MateNet>; 2],
@@ -102,7 +100,6 @@ impl<'a> Shared<'a> {
         std::thread::Builder::new().stack_size(A_STACK + half_moves * A_HALF_MOVE)
     }
 
-    /// The number of threads.
     pub fn threads(&self) -> usize {
         self.resources.threads.max(1)
     }

@@ -71,7 +71,6 @@ impl Known {
     }
 }
 
-/// The table.
 pub struct Table {
     packing: Packing,
     shards: Vec<Mutex<Shard>>,
@@ -111,7 +110,6 @@ impl Table {
         }
     }
 
-    /// The hash of a position.
     pub fn hash(&self, packed: &Packed) -> u64 {
         packed.hash(self.packing.length())
     }

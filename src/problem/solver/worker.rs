@@ -15,7 +15,6 @@ const A_WHILE: u64 = 1024;
 
 /// Plays and counts moves for one thread, and checks the limits.
 pub struct Worker<'a, R> {
-    /// The shared data.
     pub shared: &'a Shared<'a>,
     /// Whether the search has to end; results computed afterwards are meaningless.
     pub stopped: bool,
@@ -28,7 +27,6 @@ pub struct Worker<'a, R> {
 // The rules are inlined into these functions, and these functions are never inlined: calls are cheap here, and the rules are compiled
 // into the solver once per implementation instead of at every call site.
 impl<'a, R: Rules> Worker<'a, R> {
-    /// A worker on a shared task.
     pub const fn new(shared: &'a Shared<'a>) -> Self {
         Self {
             shared,
@@ -45,7 +43,6 @@ impl<'a, R: Rules> Worker<'a, R> {
         self.shared.task.white
     }
 
-    /// The position after a legal move.
     #[inline(never)]
     pub fn play(&mut self, pos: &Position, mv: Move) -> Position {
         self.uncounted += 1;
@@ -83,7 +80,6 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// The check info of a position.
     #[inline(never)]
     pub fn check_info(pos: &Position) -> CheckInfo {
         R::check_info(pos)

@@ -17,7 +17,6 @@ pub struct Width {
 }
 
 impl Width {
-    /// At the root of an iteration.
     pub fn root(iteration: u32) -> Self {
         let growth = 1 << (iteration - 1).min(5);
         Self {
@@ -41,7 +40,6 @@ impl Width {
 pub struct Candidate {
     /// Its legs; at the root with the line that follows.
     pub legs: Vec<Move>,
-    /// The position after it.
     pub after: Position,
     /// Its value for the side that makes it.
     pub value: Value,

@@ -26,7 +26,6 @@ use candidates::{Candidate, Width};
 use std::collections::HashMap;
 use winning_turn::{WinFinder, WinVerdict, WinningTurns};
 
-/// The deepest iteration.
 const DEEPEST: u32 = 40;
 /// Positions whose search for a mate is remembered, at most.
 const MEMORY: usize = 1 << 18;
@@ -50,7 +49,6 @@ struct WinProbe {
     line: Option<Vec<Move>>,
 }
 
-/// A search by turns.
 pub struct TurnSearch<'w, 'a, R> {
     thread: &'w mut ThreadData<'a, R>,
     probes: HashMap<u64, WinProbe>,

@@ -19,7 +19,6 @@ const MOST_STEPS: usize = 4_000_000;
 /// What a search for a winning turn has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WinVerdict {
-    /// The legs of a turn that wins.
     Win(Vec<Move>),
     /// No turn wins: all were tried.
     NoWin,
