@@ -232,23 +232,12 @@ mod tests {
     }
 
     #[test]
-    fn words_switch_options() {
-        let options = read(
-            "SetPlay try Defe 2 Vari NoThreat nosh Post Duplex WhiteToPlay MaxSol 3 MaxTime 60",
-        )
-        .expect("they are all options");
-        assert!(options.set_play && options.tries && options.variations && options.no_threat);
-        assert!(options.no_short_variations && options.post_key && options.duplex);
-        assert!(options.white_to_play && !options.half_duplex);
+    fn numbers_are_read() {
+        let options = read("Defe 2 MaxSol 3 MaxTime 60 Solutions 4").expect("they are options");
         assert_eq!((options.defences, options.max_solutions), (2, Some(3)));
         assert_eq!(options.max_time, Some(Duration::from_mins(1)));
-        let options = read(
-            "HalfDuplex Quod Stop NoBoard Move PopeyeLetters Solutions 4 Intelligent 5 NoWk NoBk",
-        )
-        .expect("they are all options");
-        assert!(options.half_duplex && options.quodlibet && options.stop_on_short);
-        assert!(options.no_board && options.move_numbers && options.popeye_letters);
         assert_eq!(options.intended, 4);
+        assert_eq!(read("Intelligent 5 NoWk NoBk"), Ok(Options::default()));
         assert_eq!(read("Intelligent"), Ok(Options::default()));
     }
 

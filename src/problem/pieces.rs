@@ -289,57 +289,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_walk_has_a_movement_that_is_read() {
-        for walk in WALKS {
-            assert!(betza::parse(walk.movement).is_ok(), "{}", walk.letters);
-        }
-        assert_eq!(WALKS.len() + ORTHODOX.len(), 47);
-    }
-
-    #[test]
-    fn walks_are_found_or_refused_by_name() {
-        assert_eq!(
-            PieceText::of_walk("S"),
-            Ok(PieceText::Letter("N".to_owned()))
-        );
-        assert!(
-            matches!(PieceText::of_walk("LI"), Ok(PieceText::Walk(walk, _)) if walk.movement == "pQ")
-        );
-        let refused = "Popeye's walk eq is not supported".to_owned();
-        assert_eq!(PieceText::of_walk("eq"), Err(refused));
-        let unknown = PieceText::of_walk("xx").unwrap_err();
-        assert!(unknown.starts_with("'xx' is no walk"), "{unknown}");
-    }
-
-    #[test]
-    fn letters_are_given_away_in_order() {
-        let piece = |letters: &str, effects: &str| match PieceText::of_walk(letters) {
-            Ok(PieceText::Walk(walk, _)) => PieceText::Walk(walk, effects.to_owned()),
-            other => other.expect("a walk"),
-        };
-        let pieces = [
-            piece("g", ""),
-            piece("g", "A"),
-            piece("g", "CA"),
-            piece("li", "A"),
-            piece("pa", ""),
-            piece("s", ""),
-            piece("g", "CA"),
-        ];
-        let mut letters = Letters::default();
-        for piece in &pieces {
-            letters.note(piece);
-        }
-        let given: Vec<String> = pieces
-            .iter()
-            .map(|piece| letters.of(piece).expect("a letter"))
-            .collect();
-        assert_eq!(given.concat(), "GAHIMNH");
-        let declared = letters.declarations().expect("they are all read");
-        assert_eq!(declared.text(), "H=gQ:CA,I=pQ:A,M=mRcpR");
-    }
-
-    #[test]
     fn popeye_has_names_for_pieces() {
         assert_eq!(popeye_text("A", "gQ", "A", false), "hccG");
         assert_eq!(popeye_text("L", "lion", "", false), "LI");

@@ -104,6 +104,8 @@ fn attributes_go_with_every_walk_that_hops() {
 fn forsyth_is_read() {
     for (text, fen) in [
         ("48/5gPp/5K1k", "8/8/8/8/8/8/5gPp/5K1k w - - 0 1"),
+        ("1.PA6/8/1Q2.ma3/K6k", "1H6/8/1Q2i3/K6k/8/8/8/8 w - - 0 1"),
+        ("1k6/S6K", "1k6/N6K/8/8/8/8/8/8 w - - 0 1"),
         ("7k/8/4K3/8/8/8/8/.LI6.li", "7k/8/4K3/8/8/8/8/L6l w - - 0 1"),
         (
             "rsbqkbsrpppppppp32PPPPPPPPRSBQKBSR",
@@ -205,6 +207,25 @@ fn what_is_wrong_is_named_with_its_place() {
             "Piec White eqa1",
             "line 2, column 12: Popeye's walk eq is not supported",
         ),
+        ("Piec White xya1", "'xy' is no walk (expected one of: k q"),
+        ("Piec White Hurdle Hurdle ga1", "HurdleColourChanging twice"),
+        ("Cond Circe Calvet", "Circe Calvet is not supported"),
+        ("Cond Madrasi RexInclusive", "Madrasi RexInclusive is not"),
+        (
+            "Cond AntiCirce Cheylan",
+            "AntiCirce Cheylan is not supported",
+        ),
+        ("Cond circ x", "'circ' is not unique: "),
+        ("Cond xyz", "'xyz' is no condition (expected one of"),
+        ("Fors 1s/S", "'/' behind 2 squares"),
+        ("Fors 65", "'65' leads beyond h1"),
+        ("Fors 99999999999999999999999", "leads beyond h1"),
+        ("Fors 64k", "'k' stands beyond h1"),
+        ("Fors =g", "not supported"),
+        ("Fors 8/.eq", "Popeye's walk eq is not supported"),
+        ("Fors 8/.", "'' is no walk"),
+        ("Fors 8/é", "is no walk"),
+        ("Fors 8/.é", "is no walk"),
         (
             "Piec White Ka1 Kb9",
             "line 2, column 16: 'Kb9' is not understood here",
