@@ -37,7 +37,7 @@ pub async fn follow(State(shared): State<Shared>) -> Result<Response, Refusal> {
     }
     let (sender, receiver) = unbounded_channel();
     tokio::task::spawn_blocking(move || watch(&files, &sender));
-    Ok(stream(receiver, Some, || ()))
+    Ok(stream(receiver, |news| news, || ()))
 }
 
 /// Polls the files until the receiver is gone.

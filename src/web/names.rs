@@ -3,7 +3,7 @@
 //! A square is `e4`, on the second of two boards `e4B`; a piece is the letter of its side and its own, `wA`, with `~` behind
 //! it if it is marked as a promoted pawn.
 
-use katydid::base::{Color, Piece, PieceType, Square};
+use katydid::base::{Color, Piece, Square};
 use katydid::variant::Variant;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -78,33 +78,25 @@ pub fn read_piece(variant: &Variant, text: &str) -> Option<Piece> {
 
 /// All pieces of a game by their names.
 pub fn pieces_by_name(variant: &Arc<Variant>) -> BTreeMap<String, ShownPiece> {
-    let base = variant.base();
-    let declared = variant.declared_text();
     let mut pieces = BTreeMap::new();
     for color in Color::ALL {
         for piece_type in variant.rules.all_types() {
             let piece = Piece::new(color, piece_type);
-            pieces.insert(
-                piece_name(variant, piece),
-                described(variant, &base.name, declared, piece),
-            );
-            if variant.rules.marks_promoted {
-                let piece = piece.promoted();
-                pieces.insert(
-                    piece_name(variant, piece),
-                    described(variant, &base.name, declared, piece),
-                );
+            let promoted = variant.rules.marks_promoted.then(|| piece.promoted());
+            for piece in [piece].into_iter().chain(promoted) {
+                pieces.insert(piece_name(variant, piece), described(variant, piece));
             }
         }
     }
     pieces
 }
 
-fn described(variant: &Variant, game: &str, declared: &str, piece: Piece) -> ShownPiece {
+fn described(variant: &Arc<Variant>, piece: Piece) -> ShownPiece {
+    let declared = variant.declared_text();
     let letter = variant.letter_of(piece.piece_type()).to_owned();
     let mut picture = format!(
         "/pieces/{}/{}{}.svg",
-        escaped(game),
+        escaped(&variant.base().name),
         piece.color().letter(),
         escaped(&letter)
     );
@@ -113,17 +105,12 @@ fn described(variant: &Variant, game: &str, declared: &str, piece: Piece) -> Sho
     }
     ShownPiece {
         color: side(piece.color()),
-        name: name(variant, piece.piece_type()),
+        name: variant.name_of(piece.piece_type()),
         letter,
         picture,
         promoted: piece.is_promoted(),
         order: piece.piece_type().index(),
     }
-}
-
-/// What a piece type is called in a sentence.
-pub fn name(variant: &Variant, piece_type: PieceType) -> String {
-    variant.name_of(piece_type)
 }
 
 /// A text as a part of an address.

@@ -135,7 +135,7 @@ pub async fn search(
         start(&mut session, &game, (settings, asked.hash), limits, sender)?;
         Ok((game, ticket))
     })?;
-    let told = move |news| Some(told(&game, news));
+    let told = move |news| told(&game, news);
     Ok(stream(receiver, told, ends(session, ticket)))
 }
 

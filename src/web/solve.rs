@@ -117,7 +117,7 @@ pub async fn solve(
         .name("solve".to_owned())
         .spawn(work)
         .map_err(|error| Refusal::of(format!("no thread for the solver: {error}")))?;
-    Ok(stream(receiver, Some, ends(session, ticket)))
+    Ok(stream(receiver, |news| news, ends(session, ticket)))
 }
 
 /// Solves all positions of a problem and streams the results.

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Response};
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::time::Duration;
-use tokio::sync::mpsc::{Sender, UnboundedReceiver, channel};
+use tokio::sync::mpsc::{UnboundedReceiver, channel};
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
 
@@ -19,7 +19,7 @@ const WAITING: usize = 64;
 /// has gone.
 pub fn stream<T: Send + 'static>(
     mut news: UnboundedReceiver<T>,
-    mut told: impl FnMut(T) -> Option<Value> + Send + 'static,
+    mut told: impl FnMut(T) -> Value + Send + 'static,
     over: impl FnOnce() + Send + 'static,
 ) -> Response {
     let (sender, receiver) = channel(WAITING);
@@ -28,11 +28,10 @@ pub fn stream<T: Send + 'static>(
             let value = match timeout(PULSE, news.recv()).await {
                 Ok(Some(item)) => told(item),
                 Ok(None) => break,
-                Err(_) => Some(json!({ "kind": "alive" })),
+                Err(_) => json!({ "kind": "alive" }),
             };
-            if let Some(value) = value
-                && !send(&sender, &value).await
-            {
+            let line = Bytes::from(format!("{value}\n"));
+            if sender.send(Ok::<_, Infallible>(line)).await.is_err() {
                 break;
             }
         }
@@ -40,10 +39,4 @@ pub fn stream<T: Send + 'static>(
     });
     let body = Body::from_stream(ReceiverStream::new(receiver));
     ([(CONTENT_TYPE, "application/x-ndjson")], body).into_response()
-}
-
-/// Sends a line. Returns whether the page is still connected.
-async fn send(sender: &Sender<Result<Bytes, Infallible>>, value: &Value) -> bool {
-    let line = Bytes::from(format!("{value}\n"));
-    sender.send(Ok(line)).await.is_ok()
 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub struct Listed {
     name: String,
     title: String,
-    family: &'static str,
+    family: Family,
     summary: String,
     inventor: String,
     start: String,
@@ -47,19 +47,28 @@ pub struct List {
 }
 
 /// The families, in the order in which they are shown.
-const FAMILIES: [&str; 11] = [
-    "Orthodox pieces",
-    "Hoppers",
-    "Hoppers with effects",
-    "Conditions",
-    "Half-strength pieces",
-    "Rifles",
-    "Pieces that help each other",
-    "Drops and linked kings",
-    "Several moves a turn",
-    "Other boards",
-    "Pushes and pulls",
-];
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+enum Family {
+    #[serde(rename = "Orthodox pieces")]
+    Orthodox,
+    Hoppers,
+    #[serde(rename = "Hoppers with effects")]
+    Effects,
+    Conditions,
+    #[serde(rename = "Half-strength pieces")]
+    HalfStrength,
+    Rifles,
+    #[serde(rename = "Pieces that help each other")]
+    Help,
+    #[serde(rename = "Drops and linked kings")]
+    Drops,
+    #[serde(rename = "Several moves a turn")]
+    SeveralMoves,
+    #[serde(rename = "Other boards")]
+    Boards,
+    #[serde(rename = "Pushes and pulls")]
+    Pushes,
+}
 
 /// `/api/variants`: the games.
 pub async fn list(State(shared): State<Shared>) -> Answer<List> {
@@ -69,8 +78,7 @@ pub async fn list(State(shared): State<Shared>) -> Answer<List> {
         let variant = catalogue.variant(&name).map_err(Refusal::of)?;
         games.push(listed(&variant));
     }
-    let place = |game: &Listed| FAMILIES.iter().position(|family| *family == game.family);
-    games.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| a.name.cmp(&b.name)));
+    games.sort_by(|a, b| (a.family, &a.name).cmp(&(b.family, &b.name)));
     let options = &shared.options;
     Ok(Json(List {
         game: options.game.clone().unwrap_or_else(|| "chess".to_owned()),
@@ -114,44 +122,31 @@ pub fn problem_board(variant: &Arc<Variant>) -> bool {
 }
 
 /// The family of a game, by its most unusual rule.
-fn family(variant: &Variant) -> &'static str {
+fn family(variant: &Variant) -> Family {
     let rules = &variant.rules;
     let has = rules.capabilities;
-    let [
-        orthodox,
-        hoppers,
-        effects,
-        conditions,
-        half,
-        rifles,
-        help,
-        drops,
-        several,
-        boards,
-        pushes,
-    ] = FAMILIES;
     let crabs = variant.type_of_letter("C").is_some() && variant.type_of_letter("O").is_some();
     if rules::pushes_and_pulls(variant) {
-        pushes
+        Family::Pushes
     } else if has.two_boards || has.wraps {
-        boards
+        Family::Boards
     } else if has.schedule {
-        several
+        Family::SeveralMoves
     } else if has.drops || has.linked {
-        drops
+        Family::Drops
     } else if has.relay || has.iron {
-        help
+        Family::Help
     } else if has.shots {
-        rifles
+        Family::Rifles
     } else if !rules.hurdlers.is_empty() || variant.takes_pieces() {
-        effects
+        Family::Effects
     } else if !rules.conditions.ids().is_empty() {
-        conditions
+        Family::Conditions
     } else if crabs {
-        half
+        Family::HalfStrength
     } else if variant.type_of_letter("G").is_some() {
-        hoppers
+        Family::Hoppers
     } else {
-        orthodox
+        Family::Orthodox
     }
 }

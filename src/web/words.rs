@@ -31,7 +31,7 @@ pub fn effects(pos: &Position, mv: Move) -> Vec<Effect> {
 /// What the page shows of a consequence; nothing of the leg's own movement.
 fn effect(variant: &Variant, what: Consequence) -> Option<Effect> {
     let (square, piece) = (what.square, what.piece);
-    let name = |piece: Piece| names::name(variant, piece.piece_type());
+    let name = |piece: Piece| variant.name_of(piece.piece_type());
     let who = format!("the {} {}", names::side(piece.color()), name(piece));
     let place = |to: Square, words: String| (to != square).then_some(("place", words));
     let (kind, words) = match what.event {
