@@ -32,28 +32,51 @@ function save() {
   URL.revokeObjectURL(link.href);
 }
 
+/** The longest PGN that the server takes, in bytes. */
+const MOST_BYTES = 16 << 20;
+
 async function read(text) {
-  const { games } = await get("/api/pgn/read", { pgn: text });
-  const tag = (game, name) => game.tags.find(([other]) => other === name)?.[1] ?? "?";
+  if (new Blob([text]).size > MOST_BYTES) {
+    throw new Error(`This PGN is larger than ${MOST_BYTES >> 20} MB, the limit of this page: \`katydid convert FILE\` reads files of any size.`);
+  }
+  const { games, remarks } = await get("/api/pgn/read", { pgn: text });
+  const tag = (game, name) => game.tags.find(([other]) => other.toLowerCase() === name)?.[1] ?? "?";
+  const noted = remarks.length ? [el("p", {}, "Not understood, and left out:"), el("ul", {}, remarks.map((remark) => el("li", {}, remark)))] : null;
   if (games.length === 1) {
-    fill(parts.list);
+    fill(parts.list, noted);
     await load(games[0]);
-    toast("The game is loaded.");
+    toast(noted ? "The game is loaded as far as it is understood." : "The game is loaded.");
     return;
   }
+  // A long answer comes without the turns of some games.
+  const choose = async (game) => load(game.whole ? game : (await get("/api/pgn/read", { pgn: text, only: game.number })).games[0]);
   fill(
     parts.list,
+    noted,
     el("p", {}, `${games.length} games:`),
-    games.map((game, index) =>
-      button(`${index + 1}. ${tag(game, "White")} – ${tag(game, "Black")} ${game.result} (${game.game}, ${game.nodes.length} turns)`, () => load(game).catch(page.complain), { class: "option" }),
+    games.map((game) =>
+      button(`${game.number}. ${tag(game, "white")} – ${tag(game, "black")} ${game.result} (${game.game}, ${game.turns} turns)`, () => choose(game).catch(page.complain), { class: "option" }),
     ),
   );
+}
+
+/** The text of a file: UTF-8, UTF-16 with its mark, else windows-1252. */
+async function textOf(chosen) {
+  const bytes = new Uint8Array(await chosen.arrayBuffer());
+  const marks = { "255,254": "utf-16le", "254,255": "utf-16be" };
+  const wide = marks[bytes.subarray(0, 2).join()];
+  if (wide) return new TextDecoder(wide).decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }
 
 async function file(input) {
   const [chosen] = input.files;
   if (!chosen) return;
-  parts.pgn.value = await chosen.text();
+  parts.pgn.value = await textOf(chosen);
   // The same file can be opened again.
   input.value = "";
   await read(parts.pgn.value);

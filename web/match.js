@@ -69,7 +69,7 @@ function draw() {
     ),
   );
   const last = game?.nodes[state.at - 1];
-  parts.turn.textContent = last ? `${last.told.number}${last.told.color === "white" ? "." : "…"} ${last.told.san}  ${last.comment}` : "";
+  parts.turn.textContent = last ? `${last.told.number}${last.told.color === "white" ? "." : "…"} ${last.told.san}  ${last.comment.text}` : "";
   parts.open.disabled = !game;
 }
 

@@ -22,6 +22,10 @@ export class Node {
     /** @type {Node[]} the first one is the main line */
     this.children = [];
     this.comment = "";
+    /** @type {[string, string][]} names and values of the commands in it, as `clk` */
+    this.commands = [];
+    /** The comment before it, as the server names it. */
+    this.before = { text: "", commands: [] };
     /** @type {number[]} */
     this.nags = [];
     /** The evaluation of the position, if there is one. */
@@ -83,6 +87,11 @@ export class Node {
   }
 }
 
+/** The comment of a node as the server takes it, if there is one. */
+function said({ comment, commands }) {
+  return comment || commands.length ? { text: comment, commands } : null;
+}
+
 /** A tree as the server takes it. */
 export function written(game, root) {
   const nodes = [];
@@ -96,23 +105,26 @@ export function written(game, root) {
       parent: node.parent === root ? null : places.get(node.parent),
       text: node.turn.text,
       // Requests have a limit: what is empty is left out.
-      ...(node.comment && { comment: node.comment }),
+      ...(said(node) && { comment: said(node) }),
+      ...((node.before.text || node.before.commands.length) && { before: node.before }),
       ...(node.nags.length && { nags: node.nags }),
     });
     waiting.push(...[...node.children].reverse());
   }
-  return { ...game, comment: root.comment, nodes };
+  return { ...game, comment: said(root) ?? { text: "" }, nodes };
 }
 
 /** The tree of what the server has read. */
 export function read(game) {
   const root = new Node(null, null);
-  root.comment = game.comment;
+  const say = (node, { text, commands }) => Object.assign(node, { comment: text, commands });
+  say(root, game.comment);
   const made = [];
-  for (const { parent, told, comment, nags } of game.nodes) {
-    const node = (parent === null ? root : made[parent]).follow(told);
-    node.comment = comment;
-    node.nags = nags;
+  for (const { parent, told, before, comment, nags } of game.nodes) {
+    // A variation may begin with the turn that it stands beside.
+    const node = new Node(parent === null ? root : made[parent], told);
+    node.parent.children.push(node);
+    Object.assign(say(node, comment), { before, nags });
     made.push(node);
   }
   return root;

@@ -1,17 +1,19 @@
-//! `katydid convert`: games that XBoard has saved, as they were played.
+//! `katydid convert`: the games of PGN files as this program writes them, those that XBoard has saved as they were played.
 
 use super::output;
-use anyhow::{Context as _, Result, anyhow};
-use katydid::catalogue::Catalogue;
-use katydid::pgn::{self, Notation, Pgn, Roster, Written};
+use anyhow::{Context as _, Result};
+use katydid::pgn::{Games, Notation, Pgn, RawGame, Remark, Roster, Tree};
 use katydid::protocol::cecp::saved;
+use katydid::rules::is_null;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The arguments of `convert`.
 #[derive(Debug, clap::Args)]
 pub struct ConvertArguments {
-    /// Files that XBoard has saved; the games are printed as PGN
+    /// PGN files of any program and any size; their games are printed as PGN
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The pieces declared for the board hurdlers: `X=eagle:A,Y=kangaroo:CE`
@@ -20,53 +22,83 @@ pub struct ConvertArguments {
 }
 
 impl ConvertArguments {
-    /// Prints the games. A game that cannot be read is reported on the error output and makes the exit code 1.
+    /// Prints the games, one after the other. What is not understood is reported on the error output; where moves are lost the exit code
+    /// is 1.
     pub fn run(&self) -> Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         for file in &self.files {
             let name = file.display();
-            let bytes = std::fs::read(file).with_context(|| format!("cannot read '{name}'"))?;
-            // Names of players may be in any old encoding.
-            let games = pgn::games(&String::from_utf8_lossy(&bytes)).context(name.to_string())?;
-            if games.is_empty() {
-                output::complain(format_args!("{name}: no games in it"));
-                code = ExitCode::FAILURE;
-            }
-            for (index, game) in games.iter().enumerate() {
-                match self.converted(game) {
-                    Ok(text) => output::text(text)?,
-                    Err(error) => {
-                        output::complain(format_args!("{name}: game {}: {error:#}", index + 1));
+            let opened = File::open(file).with_context(|| format!("cannot read '{name}'"))?;
+            let games = Games::new(BufReader::new(opened)).context(name.to_string())?;
+            let mut any = false;
+            for game in games {
+                any = true;
+                let (text, remarks) = self.converted(&game.context(name.to_string())?);
+                output::text(text)?;
+                for remark in remarks {
+                    output::complain(format_args!("{name}: {remark}"));
+                    if remark.loses_moves {
                         code = ExitCode::FAILURE;
                     }
                 }
             }
+            if !any {
+                output::complain(format_args!("{name}: no games in it"));
+                code = ExitCode::FAILURE;
+            }
         }
         Ok(code)
     }
+}
 
-    fn converted(&self, written: &Written) -> Result<String> {
-        let name = written.tag("Variant").unwrap_or("chess");
-        let catalogue = Catalogue::embedded();
-        let known = match name {
-            "normal" => Some("chess".to_owned()),
-            _ => catalogue.name_of_alias(name),
-        };
-        let variant = catalogue.variant(known.as_deref().unwrap_or(name))?;
-        let variant = super::with_pieces(&variant, &self.pieces)?;
-        let plies = written.moves.iter().map(String::as_str);
-        let game =
-            saved::read(&variant, written.tag("FEN"), plies).map_err(|error| anyhow!(error))?;
-        let tag = |name: &str| written.tag(name).unwrap_or("?").to_owned();
-        let roster = Roster {
-            event: tag("Event"),
-            site: tag("Site"),
-            date: tag("Date"),
-            round: tag("Round"),
-            players: [tag("White"), tag("Black")],
-        };
-        let mut pgn = Pgn::new(&game, roster, Notation::Algebraic);
-        pgn.result = written.result;
-        Ok(pgn.text())
+impl ConvertArguments {
+    /// A game as PGN, and what is not understood of it.
+    fn converted(&self, raw: &RawGame) -> (String, Vec<Remark>) {
+        let mut raw = raw.clone();
+        if !self.pieces.is_empty() {
+            raw.set_tag("Pieces", &self.pieces);
+        }
+        let (tree, mut remarks) = raw.tree();
+        // XBoard writes null moves, and moves that show what others do; an analysis may have null moves too.
+        let has_nulls = raw.moves().into_iter().any(is_null);
+        if has_nulls || remarks.iter().any(|remark| remark.loses_moves) {
+            match plies_of_xboard(&raw) {
+                Ok(text) => return (text, Vec::new()),
+                Err(reason) if has_nulls => {
+                    if let Some(remark) = remarks.iter_mut().find(|remark| remark.loses_moves) {
+                        remark.reason =
+                            format!("{}; as a game of XBoard's: {reason}", remark.reason);
+                    }
+                }
+                Err(_) => {}
+            }
+        }
+        let written = tree.map(|tree| written(&tree));
+        (written.unwrap_or_default(), remarks)
     }
+}
+
+/// A tree as PGN, with an empty line at the end.
+fn written(tree: &Tree) -> String {
+    // What has been read is not nested too deep.
+    let mut text = tree.text(false).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// A game of the plies of one of XBoard's files, as PGN.
+fn plies_of_xboard(raw: &RawGame) -> Result<String> {
+    let plies = raw.moves();
+    let game = saved::read(&raw.variant()?, raw.tag("FEN"), plies)?;
+    let tag = |name: &str| raw.tag(name).unwrap_or("?").to_owned();
+    let roster = Roster {
+        event: tag("Event"),
+        site: tag("Site"),
+        date: tag("Date"),
+        round: tag("Round"),
+        players: [tag("White"), tag("Black")],
+    };
+    let mut pgn = Pgn::new(&game, roster, Notation::Algebraic);
+    pgn.result = raw.result();
+    Ok(pgn.text())
 }

@@ -2,11 +2,15 @@
 //!
 //! [`Pgn`] writes a game as it was played. A [`Tree`] holds variations and comments as well; it is written and read.
 //!
+//! Reading never fails: [`read`] returns the games of a text as far as they are understood, with a [`Remark`] for each thing that is not.
+//!
+//! - `lines`: encodings and line ends
+//! - `lexer`: what a PGN text consists of; `signs`: how judgements and results are spelt
+//! - `games`: one game after the other, not yet interpreted, for large files and other notations
+//! - `game_name`: which game the tags name
+//! - `comment`: words and commands (`%clk`)
 //! - `tree`: turns with their alternatives
-//! - `tree_text`: a tree as PGN text
-//! - `words`: what a PGN text consists of
-//! - `reader`: trees of PGN texts
-//! - `written`: main lines as move texts, for files in other notations
+//! - `reader`: a game as a tree; `tree_text`: the reverse
 //!
 //! ```
 //! use katydid::pgn::{Notation, Pgn, Roster};
@@ -17,21 +21,27 @@
 //! assert!(pgn.text().ends_with("\n\n1. e4 e5 *\n\n"));
 //! ```
 
+mod comment;
+mod game_name;
+mod games;
+mod lexer;
+mod lines;
 mod reader;
+mod signs;
 mod tree;
 mod tree_text;
-mod words;
-mod written;
 
 use crate::base::Color;
 use crate::position::Position;
 use crate::rules::{Game, Turn, turn_san_legs, turn_text};
-pub use reader::{PgnError, read};
+pub use comment::Comment;
+pub use games::{Games, RawGame};
+pub use lines::decoded;
+pub use reader::{Reading, Remark, read};
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::Path;
 pub use tree::{Node, Tree};
-pub use written::{Written, games};
 
 /// The tags that every PGN begins with, but for the result.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,5 +1,6 @@
 //! Games with variations, comments and annotations.
 
+use super::comment::Comment;
 use crate::position::Position;
 use crate::rules::Turn;
 
@@ -8,12 +9,14 @@ use crate::rules::Turn;
 pub struct Node {
     /// The node of the turn before; `None` for a first turn.
     pub parent: Option<usize>,
-    /// The turn.
+    /// The turn, perhaps a null move.
     pub turn: Turn,
     /// The position after it.
     pub after: Position,
-    /// The comment, on one line; empty for none.
-    pub comment: String,
+    /// The comment before it, at the beginning of a variation.
+    pub before: Comment,
+    /// The comment behind it.
+    pub comment: Comment,
     /// Numeric annotations: 1 is a good move (`!`), 2 a mistake (`?`), and so on.
     pub nags: Vec<u8>,
 }
@@ -21,12 +24,12 @@ pub struct Node {
 /// A game with variations.
 #[derive(Clone)]
 pub struct Tree {
-    /// Tags by name, without those for game and start.
+    /// Tags by name, without those for game, start and result.
     pub tags: Vec<(String, String)>,
     /// The position where it begins.
     pub first: Position,
     /// The comment before the first turn.
-    pub comment: String,
+    pub comment: Comment,
     /// The turns, each behind the one before it. Of the turns that follow the same one the first is the main line.
     pub nodes: Vec<Node>,
     /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
@@ -35,11 +38,11 @@ pub struct Tree {
 
 impl Tree {
     /// A tree without turns.
-    pub const fn new(first: Position) -> Self {
+    pub fn new(first: Position) -> Self {
         Self {
             tags: Vec::new(),
             first,
-            comment: String::new(),
+            comment: Comment::default(),
             nodes: Vec::new(),
             result: String::new(),
         }
@@ -51,18 +54,14 @@ impl Tree {
             .map_or(&self.first, |node| &node.after)
     }
 
-    /// Adds a turn after a node and returns its number. The same turn is not added twice.
-    pub fn add(&mut self, parent: Option<usize>, turn: Turn) -> usize {
-        let same = |node: &Node| node.parent == parent && node.turn == turn;
-        if let Some(there) = self.nodes.iter().position(same) {
-            return there;
-        }
-        let after = turn.after(self.position(parent));
+    /// Adds a turn after a node, with the position after it, and returns its number. The same turn can follow a node twice.
+    pub fn add(&mut self, parent: Option<usize>, turn: Turn, after: Position) -> usize {
         self.nodes.push(Node {
             parent,
             turn,
             after,
-            comment: String::new(),
+            before: Comment::default(),
+            comment: Comment::default(),
             nags: Vec::new(),
         });
         self.nodes.len() - 1

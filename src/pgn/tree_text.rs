@@ -1,8 +1,8 @@
 //! A tree as PGN text.
 
+use super::comment::Comment;
 use super::reader::DEEPEST;
 use super::tree::Tree;
-use super::words::one_line;
 use super::{Notation, number, set_up_tags, tag, wrapped, written};
 use crate::rules::turn_effects;
 
@@ -44,7 +44,7 @@ impl Tree {
             effects,
             words: Vec::new(),
         };
-        writer.words.extend(comment(&self.comment));
+        writer.comment(&self.comment);
         writer.line(None, 0)?;
         writer.words.push(result.to_owned());
         text.push_str(&wrapped(&writer.words));
@@ -85,6 +85,7 @@ impl Writer<'_> {
             ));
         }
         let begin = self.words.len();
+        self.comment(&self.tree.nodes[first].before);
         let told = self.turn(first, true);
         self.words[begin].insert(0, '(');
         // The number is repeated after a comment or bracket.
@@ -118,18 +119,18 @@ impl Writer<'_> {
             .extend(node.nags.iter().map(|nag| format!("${nag}")));
         let count = self.words.len();
         if self.effects {
+            let effects = turn_effects(before, &node.turn);
             self.words
-                .extend(comment(&turn_effects(before, &node.turn)));
+                .extend((!effects.is_empty()).then(|| format!("{{{effects}}}")));
         }
-        self.words.extend(comment(&node.comment));
+        self.comment(&node.comment);
         self.words.len() > count
     }
-}
 
-/// A comment in braces; nothing if it is empty. A closing brace, which would end it, becomes a bracket.
-fn comment(text: &str) -> Option<String> {
-    let text = one_line(text).replace('{', "(").replace('}', ")");
-    (!text.is_empty()).then(|| format!("{{{text}}}"))
+    fn comment(&mut self, comment: &Comment) {
+        let written = comment.written();
+        self.words.extend((!written.is_empty()).then_some(written));
+    }
 }
 
 #[cfg(test)]
@@ -139,23 +140,29 @@ mod tests {
     /// What is read, in words.
     fn outline(tree: &Tree) -> Vec<String> {
         let node = |node: &crate::pgn::Node| {
-            let (parent, comment, nags) = (node.parent, &node.comment, &node.nags);
-            format!("{parent:?} {} {comment} {nags:?}", node.after.fen())
+            let (parent, before, comment) = (node.parent, &node.before, &node.comment);
+            format!(
+                "{parent:?} {} {before:?} {comment:?} {:?}",
+                node.after.fen(),
+                node.nags
+            )
         };
         let nodes = tree.nodes.iter().map(node);
-        [tree.comment.clone(), tree.result.clone()]
+        [tree.comment.written(), tree.result.clone()]
             .into_iter()
             .chain(nodes)
             .collect()
     }
 
     fn there_and_back(text: &str) -> String {
-        let trees = read(text).expect("a PGN");
-        let tree = &trees[0];
+        let trees = read(text);
+        assert!(trees.remarks.is_empty(), "{:?}", trees.remarks);
+        let tree = &trees.games[0];
         let written = tree.text(true).expect("not too deep");
-        let again = read(&written).expect("a PGN of ours");
-        assert_eq!(outline(tree), outline(&again[0]), "{written}");
-        assert_eq!(again[0].text(true).as_ref(), Ok(&written));
+        let again = read(&written);
+        assert!(again.remarks.is_empty(), "{:?}", again.remarks);
+        assert_eq!(outline(tree), outline(&again.games[0]), "{written}");
+        assert_eq!(again.games[0].text(true).as_ref(), Ok(&written));
         written
     }
 
@@ -169,6 +176,22 @@ mod tests {
         let line = "{Before.} 1. e4 $1 {best by test} 1... e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6\n$14) \
                     (1... e6) 2. Nf3 Nc6 3. Bb5 {the Spanish} 3... a6 1/2-1/2\n";
         assert!(written.ends_with(line), "{written}");
+    }
+
+    #[test]
+    fn comments_before_variations_and_commands_come_back() {
+        let written =
+            there_and_back("1. e4 e5 ({the Sicilian} 1... c5) 2. Nf3 {[%clk 0:05:00] fine} *");
+        assert!(
+            written.ends_with("1. e4 e5 ({the Sicilian} 1... c5) 2. Nf3 {[%clk 0:05:00] fine} *\n"),
+            "{written}"
+        );
+        // A variation may begin like the main line, which goes on as it did.
+        let written = there_and_back("1. e4 e5 (1... e5 2. Nc3 Nc6) 2. Nf3 -- 3. d4 *");
+        assert!(
+            written.ends_with("1. e4 e5 (1... e5 2. Nc3 Nc6) 2. Nf3 -- 3. d4 *\n"),
+            "{written}"
+        );
     }
 
     #[test]
@@ -186,21 +209,5 @@ mod tests {
         let hopgi = "[Variant \"hopgi\"]\n[FEN \"r6/w6/*6/f6/7/**5/**BF*WR[P] w - - 0 1\"]\n\n\
                      1. P@d4 (1. Wf2,Fe2 {both kings}) *";
         there_and_back(hopgi);
-    }
-
-    #[test]
-    fn a_file_holds_many_games_and_errors_name_their_line() {
-        assert_eq!(
-            read("1. e4 *\n\n1. d4 d5 1-0").map(|trees| trees.len()),
-            Ok(2)
-        );
-        assert_eq!(read("").map(|trees| trees.len()), Ok(0));
-        let error = |text: &str| read(text).err().map(|error| error.to_string());
-        let of = |text: &str| error(text).unwrap_or_default();
-        assert!(of("1. e4\n e5\n Nf9 *").starts_with("PGN line 3: 'Nf9'"));
-        assert!(of("1. e4 (1. d4").contains("inside a variation"));
-        assert!(of("1. e4 {open").contains("closing brace"));
-        assert!(of("[Variant \"nothing\"] 1. e4 *").contains("tag Variant"));
-        assert!(of(&format!("1. e4 {} *", "(1. d4 ".repeat(70))).contains("too deep"));
     }
 }

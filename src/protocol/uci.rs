@@ -8,7 +8,7 @@ use super::envelope::{self, Line};
 use super::interface::{Protocol, Reply, View};
 use super::options::Key;
 use crate::base::Color;
-use crate::rules::{Game, Turn, line_text, quotable, turn_of_text, turn_text};
+use crate::rules::{Game, Turn, line_text, quotable, turn_of_san, turn_text};
 use crate::search::{Limits, Score};
 use crate::variant::Variant;
 use std::fmt::Write as _;
@@ -306,7 +306,7 @@ fn parse_go(words: &mut Words<'_>, view: &View<'_>) -> Vec<Reply> {
         match word {
             "searchmoves" => {
                 while let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) {
-                    match turn_of_text(view.game.position(), text) {
+                    match turn_of_san(view.game.position(), text) {
                         Ok(turn) => limits.only.push(turn.first()),
                         Err(error) => notes.push(format!("searchmoves (left out): {error}")),
                     }

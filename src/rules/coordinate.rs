@@ -216,8 +216,13 @@ impl LegText {
         }
         if let Some((letter, to)) = text.split_once('@') {
             let to: Result<Square, _> = to.to_ascii_lowercase().parse();
+            // Pawns may come without their letter: `@e4`.
+            let letter = match variant.rules.pawn {
+                Some(pawn) if letter.is_empty() => variant.letter_of(pawn).to_owned(),
+                _ => letter.to_ascii_uppercase(),
+            };
             return Ok(Self::Drop {
-                letter: letter.to_ascii_uppercase(),
+                letter,
                 to: to.map_err(|error| error.to_string())?,
             });
         }

@@ -3,8 +3,9 @@
 use super::coordinate::MoveError;
 use super::dispatch::{outcome, play};
 use super::outcome::{Outcome, Reason};
+use super::san::turn_of_san;
 use super::setup::{position, start};
-use super::turn::{Turn, TurnBuilder, turn_of_text};
+use super::turn::{Turn, TurnBuilder};
 use crate::base::Move;
 use crate::position::{FenError, KeyHistory, Position};
 use crate::variant::Variant;
@@ -117,18 +118,22 @@ impl Game {
         Some((self.position_after(earlier.len()), last.turn.legs()))
     }
 
-    /// Plays the turn of a text. Games drawn by repetition or move count can be played on.
+    /// Plays the turn of a text in coordinates or algebraic notation. Games drawn by repetition or move count can be played on.
     ///
     /// # Errors
     /// [`MoveError`] saying what is wrong; the game stays as it is.
     pub fn play(&mut self, text: &str) -> Result<&Played, MoveError> {
-        let turn = turn_of_text(self.position(), text)?;
+        let turn = turn_of_san(self.position(), text)?;
         Ok(self.push(turn))
     }
 
     /// Plays a turn that is legal in the position as it stands.
     pub fn push(&mut self, turn: Turn) -> &Played {
         let mut after = self.position().clone();
+        if turn.is_null() {
+            after.pass();
+            self.record.push(&after);
+        }
         for leg in turn.legs() {
             after = play(&after, *leg);
             self.record.push(&after);

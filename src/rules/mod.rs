@@ -15,7 +15,7 @@
 //! - `coordinate`: the texts of legs
 //! - `setup`, `turn`, `game`, `perft`: whole positions, turns and games
 //! - `consequences`: what a leg does, one thing after the other
-//! - `san`, `annotation`: what turns are called
+//! - `san`, `annotation`: what turns are called; `spelling`: how other programs write that
 //!
 //! ```
 //! use katydid::{catalogue::Catalogue, rules};
@@ -56,6 +56,7 @@ mod royal_capture;
 mod san;
 mod series;
 mod setup;
+mod spelling;
 mod turn;
 mod zones;
 
@@ -84,10 +85,11 @@ pub use perft::{divide, perft};
 pub use relay::attackers as receiving_attackers;
 pub use royal_capture::RoyalCapture;
 pub use san::{
-    leg_long, leg_of_san, leg_san, leg_with_effects, legs_san, turn_of_san, turn_san,
+    leg_long, leg_of_san, leg_san, leg_with_effects, legs_san, turn_of_san, turn_or_null, turn_san,
     turn_san_legs, turn_with_effects,
 };
 pub use setup::{can_capture_king, check_start, placed, position, start};
+pub use spelling::{is_null, with_ascii_signs};
 pub use turn::{
     Progress, Turn, TurnBuilder, ends_turn, legal_turns, legs_text, line_text, play_text, steps,
     turn_of_text, turn_text, turns_of_line, written_legs,

@@ -10,9 +10,13 @@ use super::coordinate::{LegText, MoveError, is_written_in_coordinates, leg_of_te
 use super::dispatch::{in_check, is_capture, legal_moves, outcome};
 use super::hurdle_text;
 use super::outcome::Reason;
+use super::spelling::{is_null, usual};
 use super::turn::{Turn, TurnBuilder, written_legs};
 use crate::base::{Move, MoveKind, Piece, PieceType, Square};
 use crate::position::Position;
+
+/// The name of a null move.
+const NULL_SAN: &str = "--";
 
 /// What a leg is called, apart from check and mate.
 ///
@@ -46,6 +50,9 @@ pub fn turn_with_effects(pos: &Position, turn: &Turn) -> String {
 
 /// The legs of a turn written in some way, with a sign of check or mate behind the last.
 fn spelled(pos: &Position, turn: &Turn, written: fn(&Position, Move) -> String) -> Vec<String> {
+    if turn.is_null() {
+        return vec![NULL_SAN.to_owned()];
+    }
     let mut legs = written_legs(pos, turn.legs(), written);
     let at = turn.after(pos);
     if in_check(&at)
@@ -63,7 +70,8 @@ fn spelled(pos: &Position, turn: &Turn, written: fn(&Position, Move) -> String) 
 /// # Errors
 /// [`MoveError`] saying what is wrong, or between which legs the text leaves the choice.
 pub fn leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
-    let (plain, claimed) = split_effects(text);
+    let usual = usual(text);
+    let (plain, claimed) = split_effects(&usual);
     let mv = plain_leg_of_san(pos, &plain)?;
     if claimed.is_none_or(|claimed| is_told(pos, mv, claimed)) {
         return Ok(mv);
@@ -127,6 +135,18 @@ fn plain_leg_of_san(pos: &Position, text: &str) -> Result<Move, MoveError> {
 /// [`MoveError`] saying what is wrong.
 pub fn turn_of_san(pos: &Position, text: &str) -> Result<Turn, MoveError> {
     TurnBuilder::new(pos).completed_by(text, leg_of_san)
+}
+
+/// The turn of a text as in [`turn_of_san`], or the null move ([`Turn::null`]) in one of its spellings: a turn of a game that
+/// somebody has recorded or analysed.
+///
+/// # Errors
+/// [`MoveError`] saying what is wrong.
+pub fn turn_or_null(pos: &Position, text: &str) -> Result<Turn, MoveError> {
+    if is_null(text) {
+        return Turn::null(pos).map_err(|reason| MoveError::illegal(text, reason));
+    }
+    turn_of_san(pos, text)
 }
 
 /// A legal leg in long notation: `Ad4-f6`, `O-O`, `P@e4`.
@@ -208,7 +228,7 @@ fn type_at(pos: &Position, square: Square) -> Option<PieceType> {
 
 /// A text without signs of check, mate and praise.
 fn stripped(text: &str) -> &str {
-    text.trim_end_matches(['+', '#', '!', '?'])
+    text.trim_end_matches(['+', '#', '!', '?', ':'])
 }
 
 /// The legal legs that a loosely written text can mean.
@@ -295,7 +315,7 @@ impl Wish {
         let squares_end = rest.rfind(|c: char| c.is_ascii_digit())? + 1;
         let (squares, becoming) = rest.split_at(squares_end);
         let becoming = match becoming
-            .trim_start_matches('=')
+            .trim_start_matches(['=', '-'])
             .trim_matches(['(', ')', '/'])
         {
             "" => None,

@@ -17,7 +17,7 @@
 //! ```
 
 use super::coordinate::{self, MoveError, leg_of_text, leg_text};
-use super::dispatch::{legal_moves, play};
+use super::dispatch::{in_check, legal_moves, outcome, play};
 use super::dynamo;
 use super::interface::Rules;
 use crate::base::{Move, MoveList};
@@ -29,7 +29,7 @@ use crate::with_rules;
 /// A turn belongs to the position it was made for; [`Turn::is_legal_in`] asks about another one.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Turn {
-    /// One at least. Progressive games have turns of up to 255.
+    /// None for a null move. Progressive games have turns of up to 255.
     legs: Vec<Move>,
 }
 
@@ -43,17 +43,44 @@ impl Turn {
         builder.turn()
     }
 
+    /// The null move: the other side is to move, and nothing else has changed. Analyses and records have such turns; the rules of
+    /// no game do.
+    ///
+    /// # Errors
+    /// Why the turn cannot pass: in check, in the middle of a turn, where turns have a schedule, after the end of the game.
+    pub fn null(pos: &Position) -> Result<Self, &'static str> {
+        if pos.variant().rules.capabilities.schedule {
+            Err("a game in which turns have several moves has no null moves")
+        } else if pos.state().mid_turn() {
+            Err("a null move cannot end a turn that has begun")
+        } else if in_check(pos) {
+            Err("a null move leaves the king attacked")
+        } else if outcome(pos).is_some() {
+            Err("the game is over")
+        } else {
+            Ok(Self { legs: Vec::new() })
+        }
+    }
+
+    /// Whether it is a null move.
+    pub const fn is_null(&self) -> bool {
+        self.legs.is_empty()
+    }
+
     /// The turn that a line of legs begins with, if the line goes as far as its end.
     pub fn first_of(pos: &Position, line: &[Move]) -> Option<Self> {
         turns_of_line(pos, line).first()?.turn()
     }
 
-    /// The legs, one at least.
+    /// The legs: one at least, but for a null move.
     pub fn legs(&self) -> &[Move] {
         &self.legs
     }
 
     /// The first leg.
+    ///
+    /// # Panics
+    /// For a null move.
     pub fn first(&self) -> Move {
         self.legs[0]
     }
@@ -61,13 +88,18 @@ impl Turn {
     /// The position after the turn.
     #[must_use]
     pub fn after(&self, pos: &Position) -> Position {
-        self.legs
-            .iter()
-            .fold(pos.clone(), |at, leg| play(&at, *leg))
+        let mut after = pos.clone();
+        if self.is_null() {
+            after.pass();
+        }
+        self.legs.iter().fold(after, |at, leg| play(&at, *leg))
     }
 
     /// Whether the turn can be played in a position.
     pub fn is_legal_in(&self, pos: &Position) -> bool {
+        if self.is_null() {
+            return Self::null(pos).is_ok();
+        }
         Self::of_legs(pos, &self.legs).is_some()
     }
 }
@@ -323,8 +355,14 @@ pub fn legs_text(pos: &Position, legs: &[Move]) -> String {
     written_legs(pos, legs, leg_text).join(",")
 }
 
+/// The coordinate text of a null move, that of UCI.
+const NULL_TEXT: &str = "0000";
+
 /// The coordinate text of a legal turn.
 pub fn turn_text(pos: &Position, turn: &Turn) -> String {
+    if turn.is_null() {
+        return NULL_TEXT.to_owned();
+    }
     legs_text(pos, turn.legs())
 }
 

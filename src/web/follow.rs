@@ -63,7 +63,14 @@ fn stamp(file: &Path) -> Stamp {
 
 /// A cache of parsed games by text: most games of a match do not change any more.
 #[derive(Default)]
-struct Known(HashMap<String, Result<Vec<Value>, String>>);
+struct Known(HashMap<String, Read>);
+
+/// The games of a text, and the first thing that is not understood of it.
+#[derive(Clone)]
+struct Read {
+    games: Vec<Value>,
+    problem: Option<String>,
+}
 
 impl Known {
     /// All games of the files. Errors are reported and do not affect the other games.
@@ -72,7 +79,7 @@ impl Known {
         for file in files {
             match std::fs::read(file) {
                 Ok(bytes) => {
-                    let text = String::from_utf8_lossy(last_games(&bytes)).into_owned();
+                    let text = pgn::decoded(last_games(&bytes));
                     texts.extend(split(&text));
                 }
                 Err(error) => problems.push(format!("{}: {error}", file.display())),
@@ -93,12 +100,9 @@ impl Known {
         let mut games = Vec::new();
         for Text { text, is_last } in texts {
             let read = before.remove(&text).unwrap_or_else(|| read(&text));
-            match &read {
-                Ok(found) => games.extend(found.iter().cloned()),
-                // The last game of a file may be half written.
-                Err(error) if !is_last => problems.push(error.clone()),
-                Err(_) => {}
-            }
+            games.extend(read.games.iter().cloned());
+            // The last game of a file may be half written.
+            problems.extend(read.problem.clone().filter(|_| !is_last));
             self.0.insert(text, read);
         }
         games
@@ -111,12 +115,15 @@ struct Text {
     is_last: bool,
 }
 
-fn read(text: &str) -> Result<Vec<Value>, String> {
-    let trees = pgn::read(text).map_err(|error| error.to_string())?;
-    trees
-        .iter()
-        .map(|tree| serde_json::to_value(tree_text(tree)).map_err(|error| error.to_string()))
-        .collect()
+fn read(text: &str) -> Read {
+    let read = pgn::read(text);
+    let games = read.games.iter();
+    Read {
+        games: games
+            .filter_map(|tree| serde_json::to_value(tree_text(tree)).ok())
+            .collect(),
+        problem: read.remarks.first().map(|remark| remark.reason.clone()),
+    }
 }
 
 /// The end of a file, from the beginning of a game.
@@ -159,10 +166,12 @@ mod tests {
     fn a_game_that_is_being_written_spoils_no_other() {
         let text = "[Event \"a\"]\n\n1. e4 e5 1-0\n\n[Event \"b\"]\n\n1. e4 {half";
         let (found, problems) = games(text);
-        assert_eq!((found.len(), problems.len()), (1, 0));
+        assert_eq!((found.len(), problems.len()), (2, 0));
+        assert_eq!(found[1]["nodes"].as_array().map(Vec::len), Some(1));
         let text = "[Event \"a\"]\n\n1. e9 1-0\n\n[Event \"b\"]\n\n1. e4 *\n";
         let (found, problems) = games(text);
-        assert_eq!((found.len(), problems.len()), (1, 1));
+        assert_eq!((found.len(), problems.len()), (2, 1));
+        assert_eq!(found[1]["result"], "*");
     }
 
     #[test]

@@ -4,14 +4,21 @@ use super::place::variant;
 use super::reply::{Answer, Asked, Refusal, at_length};
 use super::view::{LastTurn, told};
 use axum::Json;
-use katydid::pgn::{self, Tree};
-use katydid::rules::{self, turn_of_text};
+use katydid::pgn::{Comment, Games, Tree};
+use katydid::rules::{self, turn_or_null};
 use serde::{Deserialize, Serialize};
+
+/// Answers have so many turns at most; of further games only the tags are sent.
+const MOST_TURNS: usize = 20_000;
+/// The maximum number of remarks sent.
+const MOST_REMARKS: usize = 100;
 
 /// A PGN text.
 #[derive(Deserialize)]
 pub struct AskedRead {
     pgn: String,
+    /// The number of the only game that is wanted, from 1.
+    only: Option<usize>,
 }
 
 /// A game with variations, as the page holds it.
@@ -24,10 +31,18 @@ pub struct TreeText {
     #[serde(default)]
     tags: Vec<(String, String)>,
     #[serde(default)]
-    comment: String,
+    comment: CommentText,
     #[serde(default)]
     result: String,
     nodes: Vec<NodeText>,
+}
+
+/// A comment as the page holds it: its words, and the names and values of its commands.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct CommentText {
+    text: String,
+    commands: Vec<(String, String)>,
 }
 
 /// A turn of it.
@@ -37,8 +52,11 @@ struct NodeText {
     parent: Option<usize>,
     /// The coordinate text.
     text: String,
+    /// The comment before it, at the beginning of a variation.
     #[serde(default)]
-    comment: String,
+    before: CommentText,
+    #[serde(default)]
+    comment: CommentText,
     #[serde(default)]
     nags: Vec<u8>,
     /// What else is known of the turn; the page need not send it.
@@ -46,9 +64,23 @@ struct NodeText {
     told: Option<LastTurn>,
 }
 
+/// A game of a PGN text.
 #[derive(Serialize)]
-pub struct Games {
-    games: Vec<TreeText>,
+struct ReadGame {
+    /// Which one of the text it is, from 1.
+    number: usize,
+    turns: usize,
+    /// Without its turns if the answer is long enough.
+    whole: bool,
+    #[serde(flatten)]
+    tree: TreeText,
+}
+
+/// The games of a PGN text, and what is not understood of it.
+#[derive(Serialize)]
+pub struct ReadGames {
+    games: Vec<ReadGame>,
+    remarks: Vec<String>,
 }
 
 /// A PGN text.
@@ -58,14 +90,44 @@ pub struct Written {
 }
 
 /// `/api/pgn/read`: the games of a text.
-pub async fn read(Asked(asked): Asked<AskedRead>) -> Answer<Games> {
+pub async fn read(Asked(asked): Asked<AskedRead>) -> Answer<ReadGames> {
     at_length(|| {
-        let trees = pgn::read(&asked.pgn).map_err(Refusal::of)?;
-        if trees.is_empty() {
-            return Err(Refusal::of("the PGN holds no game"));
+        let (mut games, mut remarks) = (Vec::new(), Vec::new());
+        let (mut sent, mut lost) = (0, false);
+        for raw in Games::new(asked.pgn.as_bytes()).map_err(Refusal::of)? {
+            let raw = raw.map_err(Refusal::of)?;
+            if asked.only.is_some_and(|only| only != raw.number) {
+                continue;
+            }
+            let (tree, told) = raw.tree();
+            lost |= told.iter().any(|remark| remark.loses_moves);
+            remarks.extend(told.iter().map(ToString::to_string));
+            let Some(mut tree) = tree else {
+                continue;
+            };
+            let turns = tree.nodes.len();
+            let whole = games.is_empty() || sent + turns <= MOST_TURNS;
+            if whole {
+                sent += turns;
+            } else {
+                tree.nodes.clear();
+            }
+            games.push(ReadGame {
+                number: raw.number,
+                turns,
+                whole,
+                tree: tree_text(&tree),
+            });
         }
-        let games = trees.iter().map(tree_text).collect();
-        Ok(Json(Games { games }))
+        // A text without any move leaves the page as it is.
+        if games.is_empty() || lost && games.iter().all(|game: &ReadGame| game.turns == 0) {
+            let reason = remarks.into_iter().next();
+            return Err(Refusal::of(
+                reason.unwrap_or_else(|| "the PGN holds no game".to_owned()),
+            ));
+        }
+        remarks.truncate(MOST_REMARKS);
+        Ok(Json(ReadGames { games, remarks }))
     })
 }
 
@@ -85,7 +147,8 @@ pub fn tree_text(tree: &Tree) -> TreeText {
         NodeText {
             parent: node.parent,
             text: rules::turn_text(before, &node.turn),
-            comment: node.comment.clone(),
+            before: (&node.before).into(),
+            comment: (&node.comment).into(),
             nags: node.nags.clone(),
             told: Some(told(before, &node.turn)),
         }
@@ -95,9 +158,27 @@ pub fn tree_text(tree: &Tree) -> TreeText {
         pieces: variant.declared_text().to_owned(),
         fen: tree.first.fen(),
         tags: tree.tags.clone(),
-        comment: tree.comment.clone(),
+        comment: (&tree.comment).into(),
         result: tree.result.clone(),
         nodes: nodes.collect(),
+    }
+}
+
+impl From<&Comment> for CommentText {
+    fn from(comment: &Comment) -> Self {
+        Self {
+            text: comment.text.clone(),
+            commands: comment.commands.clone(),
+        }
+    }
+}
+
+impl From<&CommentText> for Comment {
+    fn from(comment: &CommentText) -> Self {
+        Self {
+            text: comment.text.clone(),
+            commands: comment.commands.clone(),
+        }
     }
 }
 
@@ -107,21 +188,21 @@ fn tree(text: &TreeText) -> Result<Tree, Refusal> {
     let first = rules::position(&variant, &text.fen).map_err(Refusal::of)?;
     let mut tree = Tree::new(first);
     tree.tags.clone_from(&text.tags);
-    tree.comment.clone_from(&text.comment);
+    tree.comment = (&text.comment).into();
     tree.result.clone_from(&text.result);
-    // Where the same turn was sent twice the tree has it once.
-    let mut places: Vec<usize> = Vec::new();
     for node in &text.nodes {
-        let unknown = || Refusal::of("parent: expected the number of an earlier turn");
-        let parent = match node.parent {
-            Some(parent) => Some(*places.get(parent).ok_or_else(unknown)?),
-            None => None,
-        };
-        let turn = turn_of_text(tree.position(parent), &node.text).map_err(Refusal::of)?;
-        let place = tree.add(parent, turn);
-        tree.nodes[place].comment.clone_from(&node.comment);
+        if node.parent.is_some_and(|parent| parent >= tree.nodes.len()) {
+            return Err(Refusal::of(
+                "parent: expected the number of an earlier turn",
+            ));
+        }
+        let before = tree.position(node.parent);
+        let turn = turn_or_null(before, &node.text).map_err(Refusal::of)?;
+        let after = turn.after(before);
+        let place = tree.add(node.parent, turn, after);
+        tree.nodes[place].before = (&node.before).into();
+        tree.nodes[place].comment = (&node.comment).into();
         tree.nodes[place].nags.clone_from(&node.nags);
-        places.push(place);
     }
     Ok(tree)
 }

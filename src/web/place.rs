@@ -3,7 +3,7 @@
 
 use super::reply::Refusal;
 use katydid::catalogue::Catalogue;
-use katydid::rules::{self, Game, TurnBuilder, leg_of_text};
+use katydid::rules::{self, Game, TurnBuilder, leg_of_text, turn_or_null};
 use katydid::variant::{DeclaredPieces, Variant};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -65,8 +65,9 @@ impl Place {
         let variant = variant(&self.game, &self.pieces)?;
         let (mut game, done) = self.begin(&variant, kept.take())?;
         for (index, text) in self.turns.iter().enumerate().skip(done) {
-            game.play(text)
+            let turn = turn_or_null(game.position(), text)
                 .map_err(|error| Refusal::of(format!("move {}: {error}", index + 1)))?;
+            game.push(turn);
         }
         *kept = Some(Kept {
             variant,

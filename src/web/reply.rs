@@ -9,6 +9,11 @@ use katydid::base::with_present_spelling;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// The longest request, in bytes.
+pub const MOST_BYTES: usize = 256 << 10;
+/// The longest request with a PGN, in bytes.
+pub const MOST_PGN_BYTES: usize = 16 << 20;
+
 /// A refused request.
 #[derive(Debug)]
 pub struct Refusal {
@@ -60,6 +65,16 @@ pub fn at_length<T>(work: impl FnOnce() -> T) -> T {
     tokio::task::block_in_place(work)
 }
 
+/// What is said of a request that is too large.
+fn too_large() -> String {
+    format!(
+        "the request is too large: the page takes PGN texts of up to {} MB, and {} kB of anything else \
+         (`katydid convert FILE` reads PGN files of any size)",
+        MOST_PGN_BYTES >> 20,
+        MOST_BYTES >> 10
+    )
+}
+
 /// The JSON object of a request.
 pub struct Asked<T>(pub T);
 
@@ -69,6 +84,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         let read = Json::from_request(request, state).await;
         let refused = |error: JsonRejection| {
+            if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                return Refusal::new(error.status(), too_large());
+            }
             Refusal::new(error.status(), with_present_spelling(&error.body_text()))
         };
         read.map(|Json(asked)| Self(asked)).map_err(refused)

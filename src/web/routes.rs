@@ -1,7 +1,7 @@
 //! The routes.
 
 use super::guard::{Gate, guard};
-use super::reply::Refusal;
+use super::reply::{MOST_BYTES, MOST_PGN_BYTES, Refusal};
 use super::shared::{Options, Shared};
 use super::{
     assets, follow, pgn, pictures, rules_page, search, setup, solve, typed, variants, view,
@@ -13,15 +13,13 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use std::sync::Arc;
 
-/// The longest request, in bytes.
-const MOST_BYTES: usize = 256 << 10;
-
 /// Everything the server answers.
 pub fn router(gate: Arc<Gate>, options: Options) -> Router {
     let shared = Shared {
         sessions: Arc::default(),
         options: Arc::new(options),
     };
+    let long = DefaultBodyLimit::max(MOST_PGN_BYTES);
     let api = Router::new()
         .route("/api/variants", get(variants::list))
         .route("/api/rules", post(rules_page::page))
@@ -31,8 +29,8 @@ pub fn router(gate: Arc<Gate>, options: Options) -> Router {
         .route("/api/search", post(search::search))
         .route("/api/solve", post(solve::solve))
         .route("/api/stop", post(search::stop))
-        .route("/api/pgn/read", post(pgn::read))
-        .route("/api/pgn/write", post(pgn::write))
+        .route("/api/pgn/read", post(pgn::read).layer(long.clone()))
+        .route("/api/pgn/write", post(pgn::write).layer(long))
         .route("/api/match", get(follow::follow))
         .route("/pieces/{game}/{file}", get(pictures::picture));
     assets::routes(api)

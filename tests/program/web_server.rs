@@ -138,8 +138,12 @@ fn strangers_are_refused() {
 #[expect(clippy::too_many_lines, reason = "one conversation with the server")]
 fn bad_requests_are_told_what_is_wrong() {
     let server = server(&[]);
-    let too_long = format!(r#"{{"pgn":"{}"}}"#, "a".repeat(300 << 10));
-    assert_eq!(server.post("/api/pgn/read", &too_long).status, 413);
+    let too_long = format!(r#"{{"place":"{}"}}"#, "a".repeat(300 << 10));
+    let reply = server.post("/api/game", &too_long);
+    assert_eq!(reply.status, 413);
+    for words in ["256 kB", "16 MB", "katydid convert"] {
+        assert!(reply.body.contains(words), "{}", reply.body);
+    }
     let plain = posted("/api/game", "{}").replace("application/json", "text/plain");
     assert_eq!(server.send(&plain).status, 415);
     assert_eq!(server.get("/api/game").status, 405);
@@ -237,9 +241,57 @@ fn bad_requests_are_told_what_is_wrong() {
         &asked(&format!(r#""twins":[{many}]"#)),
         "twins: found 101, expected a number from 0 to 100",
     );
-    refused("/api/pgn/read", r#"{"pgn":"1. e9"}"#, "PGN line 1");
-    let nested = format!(r#"{{"pgn":"1. e4 {}"}}"#, "(1. d4 ".repeat(30_000));
-    refused("/api/pgn/read", &nested, "variations are nested too deep");
+    refused("/api/pgn/read", r#"{"pgn":"1. e9"}"#, "game 1, line 1");
+    refused("/api/pgn/read", r#"{"pgn":"hello"}"#, "holds no game");
+}
+
+#[test]
+fn large_texts_are_read_and_what_is_not_understood_is_told() {
+    let server = server(&[]);
+    let read = |pgn: &str, only: Option<usize>| -> serde_json::Value {
+        let body = serde_json::json!({ "pgn": pgn, "only": only });
+        let reply = server.post("/api/pgn/read", &body.to_string());
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        serde_json::from_str(&reply.body).expect("JSON")
+    };
+    let turns = |game: &serde_json::Value| game["nodes"].as_array().map(Vec::len);
+    let nested = read(&format!("1. e4 {}", "(1. d4 ".repeat(30_000)), None);
+    let told = nested["remarks"].to_string();
+    assert!(told.contains("variations are nested too deep"), "{told}");
+    let bad = read(
+        "1. e4 e5 2. Ke3 1-0\n\n[Event \"b\"]\n\n1. d4 {[%clk 0:01:00] !} -- *\n",
+        None,
+    );
+    assert_eq!(
+        (turns(&bad["games"][0]), turns(&bad["games"][1])),
+        (Some(2), Some(2))
+    );
+    assert_eq!(bad["games"][1]["nodes"][1]["text"], "0000");
+    assert_eq!(
+        bad["games"][1]["nodes"][0]["comment"]["commands"][0][0],
+        "clk"
+    );
+    assert!(
+        bad["remarks"][0]
+            .as_str()
+            .is_some_and(|told| told.starts_with("game 1, line 1: 'Ke3'"))
+    );
+    // A long answer has the turns of the first games; the others come by their number.
+    let game = format!(
+        "[Event \"long\"]\n\n{} *\n\n",
+        "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(750)
+    );
+    let pgn = game.repeat(8);
+    assert!(pgn.len() > 130_000);
+    let many = read(&pgn, None);
+    let whole = |index: usize| many["games"][index]["whole"] == true;
+    assert_eq!(many["games"].as_array().map(Vec::len), Some(8));
+    assert!(whole(0) && whole(5) && !whole(7));
+    assert_eq!(
+        (turns(&many["games"][7]), &many["games"][7]["turns"]),
+        (Some(0), &serde_json::json!(3000))
+    );
+    assert_eq!(turns(&read(&pgn, Some(8))["games"][0]), Some(3000));
 }
 
 #[test]

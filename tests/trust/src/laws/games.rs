@@ -2,7 +2,7 @@
 
 use super::ensure;
 use super::texts::turns_are_many;
-use katydid::pgn::{self, Notation, Pgn, Roster};
+use katydid::pgn::{self, Notation, Pgn, Roster, Tree};
 use katydid::position::Position;
 use katydid::rules::{self, Game};
 use rand::rngs::ChaCha8Rng;
@@ -64,6 +64,20 @@ pub(super) fn taken_back(pos: &Position) -> Result<(), String> {
     Ok(())
 }
 
+/// The only game of a text, of which everything is understood.
+fn only_game(text: &str) -> Result<Tree, String> {
+    let mut read = pgn::read(text);
+    if let Some(remark) = read.remarks.first() {
+        return Err(format!("{remark} in {text}"));
+    }
+    ensure!(
+        read.games.len() == 1,
+        "{} games are read of {text}",
+        read.games.len()
+    );
+    Ok(read.games.remove(0))
+}
+
 /// A game written as PGN, in notation and in coordinates, is read as the same game.
 pub(super) fn written(pos: &Position) -> Result<(), String> {
     let variant = pos.variant();
@@ -74,10 +88,7 @@ pub(super) fn written(pos: &Position) -> Result<(), String> {
     let (game, _) = played(pos)?;
     for notation in [Notation::Algebraic, Notation::Coordinates] {
         let text = Pgn::new(&game, Roster::default(), notation).text();
-        let trees = pgn::read(&text).map_err(|error| format!("{error} in {text}"))?;
-        let [tree] = &trees[..] else {
-            return Err(format!("{} games are read of {text}", trees.len()));
-        };
+        let tree = only_game(&text)?;
         ensure!(
             tree.first.fen() == pos.fen(),
             "it begins with {}: {text}",

@@ -273,10 +273,12 @@ fn counted(file: &Path) -> Result<Share> {
 /// What seldom happens in the games of a PGN file.
 fn rare_rules(file: &Path) -> Result<BTreeMap<String, u64>> {
     let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
-    let trees = katydid::pgn::read(&text)
-        .map_err(|error| anyhow::anyhow!("{}: {error}", file.display()))?;
+    let read = katydid::pgn::read(&text);
+    if let Some(remark) = read.remarks.first() {
+        anyhow::bail!("{}: {remark}", file.display());
+    }
     let mut found: BTreeMap<String, u64> = BTreeMap::new();
-    for tree in trees {
+    for tree in read.games {
         let mut game = Game::at(tree.first.clone());
         for node in &tree.nodes {
             for rare in Rare::of_turn(game.position(), &node.turn) {

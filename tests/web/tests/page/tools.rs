@@ -169,7 +169,7 @@ fn a_game_is_saved_in_a_file_and_opened_again() {
     let wrong = folder.path().join("wrong.pgn");
     std::fs::write(&wrong, "1. e9 *").expect("a file");
     page.choose_file("#pgn-file", &wrong);
-    page.until("document.querySelector('.toast.wrong')?.textContent.includes('PGN line 1')");
+    page.until("document.querySelector('.toast.wrong')?.textContent.includes('game 1, line 1')");
     assert_eq!(page.run(outline), before);
 }
 

@@ -1,0 +1,168 @@
+//! Which game the tags of a PGN name, as sites and programs write names.
+
+use super::games::RawGame;
+use crate::catalogue::Catalogue;
+use crate::variant::Variant;
+use std::sync::Arc;
+
+/// Names of chess. Games from a position are chess as well.
+const CHESS: [&str; 13] = [
+    "",
+    "chess",
+    "standard",
+    "normal",
+    "regular",
+    "classic",
+    "classical",
+    "orthodox",
+    "fide",
+    "international",
+    "western",
+    "fromposition",
+    "nocastle",
+];
+
+/// Short names of games that are known here.
+const SHORT: [(&str, &str); 3] = [
+    ("zh", "crazyhouse"),
+    ("wild23", "crazyhouse"),
+    ("w23", "crazyhouse"),
+];
+
+/// Names of Chess960.
+const CHESS960: [&str; 9] = [
+    "chess960",
+    "960",
+    "fischerandom",
+    "fischerrandom",
+    "fischer",
+    "freestyle",
+    "frc",
+    "wildfr",
+    "wild22",
+];
+
+/// The wild games of chess servers that are chess from another position: by number.
+const WILD: [u8; 9] = [0, 1, 2, 3, 4, 5, 8, 19, 20];
+
+/// The game that the tags name; its position may be any that the tag FEN gives.
+///
+/// # Errors
+/// Why there is no such game here, with the line of the tag.
+pub(super) fn game_of(raw: &RawGame) -> Result<Arc<Variant>, (usize, String)> {
+    let named = |name| {
+        raw.tag_and_line(name)
+            .filter(|(value, _)| !is_unsaid(value))
+    };
+    let (name, line) = named("Variant")
+        .or_else(|| named("VariantName"))
+        .unwrap_or(("chess", raw.line()));
+    let has_position = raw.tag("FEN").is_some();
+    variant(name, has_position).map_err(|reason| (line, format!("tag Variant: {reason}")))
+}
+
+fn is_unsaid(value: &str) -> bool {
+    matches!(value.trim(), "" | "?" | "-")
+}
+
+/// The game of a name.
+fn variant(name: &str, has_position: bool) -> Result<Arc<Variant>, String> {
+    let catalogue = Catalogue::embedded();
+    let plain = plain(name);
+    // The name may say too that the game began from a position: `Crazyhouse - From Position`.
+    let alone = plain.strip_suffix("fromposition").unwrap_or(&plain);
+    let short = SHORT.iter().find(|(short, _)| *short == alone);
+    let wild = alone
+        .strip_prefix("wild")
+        .or_else(|| alone.strip_prefix('w'));
+    let wild = wild.and_then(|number| number.trim_end_matches('a').parse::<u8>().ok());
+    let is_wild = wild.is_some_and(|number| WILD.contains(&number));
+    if CHESS960.contains(&alone) {
+        return Err(format!("'{name}' is Chess960, which is not played here"));
+    }
+    if (is_wild || alone == "nocastle") && !has_position {
+        return Err(format!("'{name}' needs a tag FEN with its first position"));
+    }
+    if is_wild || CHESS.contains(&alone) {
+        return catalogue
+            .variant("chess")
+            .map_err(|error| error.to_string());
+    }
+    if let Some((_, known)) = short {
+        return catalogue.variant(known).map_err(|error| error.to_string());
+    }
+    let known = known_as(catalogue, alone);
+    catalogue
+        .variant(known.as_deref().unwrap_or(name))
+        .map_err(|error| error.to_string())
+}
+
+/// The game whose name, alias or title is the same but for case, blanks and the word `chess`.
+fn known_as(catalogue: &Catalogue, wanted: &str) -> Option<String> {
+    let wanted = without_chess(wanted);
+    let is_it = |name: &str| without_chess(&plain(name)) == wanted;
+    let names = catalogue.names();
+    let by_name = names.iter().find(|name| is_it(name));
+    let shown = |name: &&String| {
+        catalogue.variant(name).is_ok_and(|variant| {
+            let shown = &variant.presentation;
+            is_it(&shown.xboard_name) || is_it(&shown.title)
+        })
+    };
+    by_name.or_else(|| names.iter().find(shown)).cloned()
+}
+
+/// A name in lower case, of letters and digits alone.
+fn plain(name: &str) -> String {
+    let name = name.chars().filter(|c| c.is_alphanumeric());
+    name.flat_map(char::to_lowercase).collect()
+}
+
+fn without_chess(name: &str) -> &str {
+    let rest = name
+        .strip_suffix("chess")
+        .or_else(|| name.strip_prefix("chess"));
+    rest.filter(|rest| !rest.is_empty()).unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_all_dialects() {
+        let name = |text: &str| variant(text, true).map(|variant| variant.name.clone());
+        for (text, meant) in [
+            ("From Position", "chess"),
+            ("Standard", "chess"),
+            ("normal", "chess"),
+            ("wild/5", "chess"),
+            ("wild 8a", "chess"),
+            ("nocastle", "chess"),
+            ("Crazyhouse", "crazyhouse"),
+            ("CRAZY HOUSE", "crazyhouse"),
+            ("crazy-house", "crazyhouse"),
+            ("zh", "crazyhouse"),
+            ("Crazyhouse - From Position", "crazyhouse"),
+            ("Grasshopper Chess", "grasshopper"),
+            ("Demi-Chess", "demichess"),
+            ("Circe Chess", "circe"),
+            ("Alice", "alice"),
+            ("andernach-always", "superandernach"),
+            ("ag", "ag"),
+        ] {
+            assert_eq!(name(text).as_deref(), Ok(meant), "{text}");
+        }
+        for (text, reason) in [
+            ("Chess960", "Chess960, which is not played here"),
+            ("fischerandom", "Chess960, which is not played here"),
+            ("wild/fr", "Chess960, which is not played here"),
+            ("Atomic", "'Atomic'"),
+            ("wild/30", "'wild/30'"),
+        ] {
+            let error = name(text).expect_err(text);
+            assert!(error.contains(reason), "{error}");
+        }
+        assert!(variant("wild/5", false).is_err_and(|error| error.contains("tag FEN")));
+    }
+}

@@ -1,0 +1,358 @@
+//! The games of a text, one by one: their tags and tokens, not yet interpreted.
+
+use super::lexer::{Kind, Lexer, Token};
+use super::signs::result_of_tag;
+use std::io::{BufRead, Result};
+
+/// Games with more tokens are cut there, so that no text needs more memory than a long game does.
+const MOST_TOKENS: usize = 200_000;
+
+/// A tag.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Tag {
+    /// The line, from 1.
+    pub line: usize,
+    pub name: String,
+    pub value: String,
+}
+
+/// A game of a text, not yet interpreted: what its moves mean depends on the program that wrote them.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct RawGame {
+    /// Which one of the text it is, from 1.
+    pub number: usize,
+    pub(super) tags: Vec<Tag>,
+    pub(super) tokens: Vec<Token>,
+    /// The line of the first token that was left out because there are too many.
+    pub(super) cut: Option<usize>,
+}
+
+impl RawGame {
+    /// The value of a tag; `None` if there is no such tag. Names are compared without regard to case; of several the first that says
+    /// something counts.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tag_and_line(name).map(|(value, _)| value)
+    }
+
+    /// Sets a tag, whatever the text says.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        let line = self.line();
+        self.tags.retain(|tag| !tag.name.eq_ignore_ascii_case(name));
+        self.tags.push(Tag {
+            line,
+            name: name.to_owned(),
+            value: value.to_owned(),
+        });
+    }
+
+    /// The value of a tag, and its line.
+    pub(super) fn tag_and_line(&self, name: &str) -> Option<(&str, usize)> {
+        let named = |tag: &&Tag| tag.name.eq_ignore_ascii_case(name);
+        let says = |tag: &&Tag| !matches!(tag.value.trim(), "" | "?");
+        let mut tags = self.tags.iter().filter(named);
+        let first = tags.clone().find(says).or_else(|| tags.next());
+        first.map(|tag| (tag.value.as_str(), tag.line))
+    }
+
+    /// The moves of the main line, without numbers, comments and annotations.
+    pub fn moves(&self) -> Vec<&str> {
+        let mut depth = 0_usize;
+        let mut moves = Vec::new();
+        for token in &self.tokens {
+            match &token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                Kind::Turn(text) if depth == 0 => moves.push(text.as_str()),
+                _ => {}
+            }
+        }
+        moves
+    }
+
+    /// The result behind the moves, else that of the tag: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub fn result(&self) -> &'static str {
+        let tag = || self.tag("Result").and_then(result_of_tag);
+        let decided = self.last_result().filter(|result| *result != "*");
+        decided.or_else(tag).unwrap_or("*")
+    }
+
+    /// The result behind the moves, if there is one.
+    pub(super) fn last_result(&self) -> Option<&'static str> {
+        let mut tokens = self.tokens.iter().rev();
+        let last = tokens.find(|token| !matches!(token.kind, Kind::Comment(_) | Kind::Nag(_)))?;
+        match last.kind {
+            Kind::Result(result) => Some(result),
+            _ => None,
+        }
+    }
+
+    /// The line on which it begins.
+    pub(super) fn line(&self) -> usize {
+        let first = self.tags.first().map(|tag| tag.line);
+        let first = first.or_else(|| self.tokens.first().map(|token| token.line));
+        first.unwrap_or(1)
+    }
+}
+
+/// The games of something that is read, one by one. It holds one game at a time.
+///
+/// ```
+/// use katydid::pgn::Games;
+/// let text = "[White \"a\"]\n\n1. e4 e5 1-0\n\n[White \"b\"]\n\n1. d4 *\n";
+/// let games: Vec<_> = Games::new(text.as_bytes()).unwrap().map(Result::unwrap).collect();
+/// assert_eq!((games[0].moves(), games[0].result()), (vec!["e4", "e5"], "1-0"));
+/// assert_eq!(games[1].tag("white"), Some("b"));
+/// ```
+pub struct Games<'a> {
+    lexer: Lexer<'a>,
+    /// How many games were read.
+    count: usize,
+    /// The line of the last result.
+    last: Option<usize>,
+}
+
+impl<'a> Games<'a> {
+    /// The games of a reader.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn new(reader: impl BufRead + 'a) -> Result<Self> {
+        Ok(Self {
+            lexer: Lexer::new(reader)?,
+            count: 0,
+            last: None,
+        })
+    }
+
+    /// The next game.
+    fn game(&mut self) -> Result<Option<RawGame>> {
+        let mut game = RawGame::default();
+        // What has been read of it: brackets that are open, whether there was a turn, the last tag.
+        let (mut depth, mut begun) = (0_usize, false);
+        let mut last_tag = 0;
+        while let Some(token) = self.lexer.peek()? {
+            match &token.kind {
+                Kind::Tag(name, _) => {
+                    let again = name.eq_ignore_ascii_case("Event")
+                        && token.line > last_tag + 1
+                        && game.tag("Event").is_some();
+                    if begun || again {
+                        break;
+                    }
+                    last_tag = token.line;
+                    if let Some(Token {
+                        line,
+                        kind: Kind::Tag(name, value),
+                        ..
+                    }) = self.lexer.next()?
+                    {
+                        game.tags.push(Tag { line, name, value });
+                    }
+                    continue;
+                }
+                // Between games people write to each other.
+                Kind::Word(_) if game.tags.is_empty() && !begun && token.is_first => {
+                    self.skip_words()?;
+                    continue;
+                }
+                Kind::Result(_) if depth == 0 => {
+                    if self.ends(&mut game, begun)? {
+                        break;
+                    }
+                    continue;
+                }
+                _ => {}
+            }
+            let Some(token) = self.lexer.next()? else {
+                break;
+            };
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                Kind::Turn(_) => begun = true,
+                _ => {}
+            }
+            let line = token.line;
+            let is_result = matches!(token.kind, Kind::Result(_));
+            add(&mut game, token);
+            // A result in a variation ends the game if an empty line follows: the bracket is missing.
+            let next = self.lexer.peek()?.filter(|_| is_result);
+            if next.is_some_and(|next| next.line > line + 1) {
+                break;
+            }
+        }
+        if !begun && game.tags.is_empty() && game.last_result().is_none() {
+            return Ok(None);
+        }
+        self.count += 1;
+        game.number = self.count;
+        Ok(Some(game))
+    }
+
+    /// Leaves out what stands before the next tag or line.
+    fn skip_words(&mut self) -> Result<()> {
+        let mut line = None;
+        while let Some(token) = self.lexer.peek()? {
+            let same = *line.get_or_insert(token.line) == token.line;
+            if !same || matches!(token.kind, Kind::Tag(..)) {
+                break;
+            }
+            self.lexer.next()?;
+        }
+        Ok(())
+    }
+
+    /// Takes a result that ends the game, and the comments behind it on its line. `false` if it is one without a game: a second
+    /// one, or one in a letter.
+    fn ends(&mut self, game: &mut RawGame, begun: bool) -> Result<bool> {
+        let Some(result) = self.lexer.next()? else {
+            return Ok(true);
+        };
+        let line = result.line;
+        let follows = self.last.is_some_and(|last| line <= last + 1);
+        self.last = Some(line);
+        if !begun && game.tags.is_empty() && (follows || !result.is_first) {
+            return Ok(false);
+        }
+        add(game, result);
+        while let Some(Token {
+            line: next,
+            kind: Kind::Comment(_) | Kind::Nag(_),
+            ..
+        }) = self.lexer.peek()?
+        {
+            if *next != line {
+                break;
+            }
+            if let Some(token) = self.lexer.next()? {
+                add(game, token);
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<RawGame>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.game().transpose()
+    }
+}
+
+/// Adds a token to a game, if it is not too long.
+fn add(game: &mut RawGame, token: Token) {
+    let is_result = matches!(token.kind, Kind::Result(_));
+    if game.tokens.len() < MOST_TOKENS || is_result {
+        game.tokens.push(token);
+    } else {
+        game.cut.get_or_insert(token.line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(text: &str) -> Vec<RawGame> {
+        let games = Games::new(text.as_bytes()).expect("no system");
+        games.map(|game| game.expect("no system")).collect()
+    }
+
+    /// Number of tags, moves and result of each game.
+    fn outline(text: &str) -> Vec<(usize, String, &'static str)> {
+        let games = games(text).into_iter();
+        games
+            .map(|game| (game.tags.len(), game.moves().join(" "), game.result()))
+            .collect()
+    }
+
+    #[test]
+    fn moves_are_told_from_everything_else() {
+        let text = "[Event \"a \\\"b\\\"\"]\n[Variant \"ag\"]\n\n{a (comment) 1. e4}\n1. Aaa4 -- {+0.1/8} 2. \
+                    a3h5-a3t 2... e5 $1 (2... d5 (3. c4) {x}) 3.f4 ; to the end\n; f5\n1-0\n\n[Event \"c\"]\n\n*\n1. d4";
+        let games = games(text);
+        assert_eq!(games.len(), 3);
+        assert_eq!(games[0].tag("Event"), Some("a \"b\""));
+        assert_eq!(games[0].moves(), ["Aaa4", "--", "a3h5-a3t", "e5", "f4"]);
+        assert_eq!(games[0].result(), "1-0");
+        assert_eq!((games[1].moves().len(), games[1].result()), (0, "*"));
+        assert_eq!(
+            (&games[2].moves()[..], games[2].result()),
+            (&["d4"][..], "*")
+        );
+        assert_eq!(games[2].number, 3);
+    }
+
+    #[test]
+    fn games_are_told_apart_with_and_without_tags_and_results() {
+        let one = (1, "e4".to_owned(), "*");
+        for text in [
+            "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 *",
+            "[Event \"a\"]\n1. e4\n[Event \"b\"]\n1. e4",
+            "[Event \"a\"]\n\n1. e4 (1. d4\n\n[Event \"b\"]\n\n1. e4",
+            "[White \"a\"] 1. e4 * [White \"b\"] 1. e4 *",
+            "Dear friends,\n\nhere is e4 and more:\n\n[Event \"a\"]\n\n1. e4 *\n\nI liked d4 better.\n[Event \"b\"]\n\n1. e4 *\n\nYours e4",
+        ] {
+            assert_eq!(outline(text), [one.clone(), one.clone()], "{text}");
+        }
+        assert_eq!(
+            outline("1. e4 1-0 1. d4 0-1"),
+            [(0, "e4".into(), "1-0"), (0, "d4".into(), "0-1")]
+        );
+        assert_eq!(
+            outline("1. e4 (1. d4 1-0\n\n1. c4 *"),
+            [(0, "e4".into(), "1-0"), (0, "c4".into(), "*")]
+        );
+        assert_eq!(
+            outline("[Event \"a\"]\n\n[Event \"b\"]\n\n1. e4 *"),
+            [(1, String::new(), "*"), (1, "e4".into(), "*")]
+        );
+    }
+
+    #[test]
+    fn words_between_tags_divide_nothing() {
+        let text = "[Event \"x\"]\n{hello}\n[White \"y\"]\n\n1. e4 *";
+        assert_eq!(outline(text), [(2, "e4".into(), "*")]);
+        let twice = "[Event \"x\"]\n[Event \"y\"]\n\n1. e4 *";
+        assert_eq!(outline(twice), [(2, "e4".into(), "*")]);
+        assert_eq!(games(twice)[0].tag("EVENT"), Some("x"));
+    }
+
+    #[test]
+    fn results_stand_in_many_places() {
+        for (text, result) in [
+            ("[Result \"1-0\"]\n\n1. e4 e5", "1-0"),
+            ("[Result \"1-0\"]\n\n1. e4 e5 *", "1-0"),
+            ("[Result \"1/2\"]\n\n1. e4 e5", "1/2-1/2"),
+            ("[Result \"?\"]\n\n1. e4 e5 0-1", "0-1"),
+            ("1. e4 e5 1/2", "1/2-1/2"),
+            ("1. e4 e5 \u{bd}-\u{bd} {agreed}", "1/2-1/2"),
+            ("1. e4 e5 draw", "1/2-1/2"),
+            ("1. e4 e5 (1... c5 1-0) *", "*"),
+            ("1. e4 e5 (1... c5 1-0)", "*"),
+        ] {
+            assert_eq!(
+                outline(text),
+                [(outline(text)[0].0, "e4 e5".into(), result)],
+                "{text}"
+            );
+        }
+        assert_eq!(outline("1. e4 1-0 1-0\n1-0"), [(0, "e4".into(), "1-0")]);
+        assert_eq!(outline("*"), [(0, String::new(), "*")]);
+        for nothing in ["", "(", ")", "1.", ";", "{", "hello *", "{words}"] {
+            assert!(games(nothing).is_empty(), "{nothing}");
+        }
+    }
+
+    #[test]
+    fn endless_games_are_cut() {
+        let text = format!("1. e4 {} 1-0\n\n1. d4 *", "e5 ".repeat(MOST_TOKENS));
+        let games = games(&text);
+        assert_eq!(
+            (games.len(), games[0].cut, games[0].result()),
+            (2, Some(1), "1-0")
+        );
+        assert_eq!(games[0].tokens.len(), MOST_TOKENS + 1);
+    }
+}
