@@ -4,7 +4,7 @@
 //! everything else asks something of it:
 //!
 //! ```text
-//! variant ag                   the game of what follows
+//! variant ag CONDITION ...     the game of what follows, with further conditions
 //! pieces TEXT                     the pieces declared for the boards that follow (on `hurdlers`)
 //! scenario WORDS               what the following lines show
 //! board FEN                    sets a position up
@@ -19,6 +19,8 @@
 //! ambiguous TEXT TEXT ...      the first text could be each of the others
 //! count NUMBER                 how many legal moves there are
 //! check yes|no                 whether the side to move is in check
+//! repeats FEN                  is the same position as far as repetition goes
+//! differs FEN                  is another one
 //! result TEXT                  the result of the position as a game that starts with it, `*` if none
 //! ```
 
@@ -83,9 +85,7 @@ impl Stage {
     fn line(&mut self, key: &str, rest: &str) -> Result<(), String> {
         match key {
             "variant" => {
-                self.variant = Catalogue::embedded()
-                    .variant(rest)
-                    .map_err(|e| e.to_string())?;
+                self.variant = game(rest)?;
                 self.pos = rules::start(&self.variant);
             }
             "pieces" => {
@@ -158,6 +158,15 @@ impl Stage {
                 };
                 same("check", found, rest)
             }
+            "repeats" | "differs" => {
+                let other = rules::position(&self.variant, rest).map_err(|e| e.to_string())?;
+                let alike = other.key() == self.pos.key();
+                if alike == (key == "repeats") {
+                    Ok(())
+                } else {
+                    Err(format!("{rest} is the same position: {alike}"))
+                }
+            }
             "result" => {
                 let outcome = Game::at(self.pos.clone()).outcome();
                 let found = outcome.map_or("*".to_owned(), |outcome| outcome.to_string());
@@ -173,6 +182,23 @@ impl Stage {
             .map(|turn| rules::turn_text(&self.pos, &turn))
             .collect()
     }
+}
+
+/// An embedded game, or one with the conditions that follow its name.
+fn game(words: &str) -> Result<Arc<Variant>, String> {
+    let name = words.replace(' ', "-");
+    if let [game, conditions @ ..] = words.split(' ').collect::<Vec<_>>().as_slice()
+        && !conditions.is_empty()
+    {
+        let file = format!(
+            "name = \"{name}\"\ninherits = \"{game}\"\nconditions = {conditions:?}\n[ends]\ndead = \"\"\n"
+        );
+        let files = vec![(format!("{name}.toml"), file)];
+        let added = Catalogue::embedded().add_texts(files);
+        added.map_err(|error| error.to_string())?;
+    }
+    let game = Catalogue::embedded().variant(&name);
+    game.map_err(|error| error.to_string())
 }
 
 fn same(what: &str, found: &str, wanted: &str) -> Result<(), String> {

@@ -77,9 +77,18 @@ fn judged_at_depth<const GENERAL: bool>(pos: &Position, mv: Move, depth: u8) -> 
         .map(|()| draft)
 }
 
-/// Whether the consequences of a capture let it happen, whatever stands on the arrival square.
+/// Whether the consequences of a capture let it happen, whatever stands on the arrival square, on one of its ways.
 pub fn is_capture_possible(pos: &Position, mv: Move) -> bool {
-    run::<true, false>(&mut Draft::new(pos), mv, Purpose::Check, &mut ()).is_ok()
+    let is_possible =
+        |mv| run::<true, false>(&mut Draft::new(pos), mv, Purpose::Check, &mut ()).is_ok();
+    is_possible(mv) || {
+        let many = pos.variant().tables.many_ways;
+        let goes_many_ways = |piece: Piece| many.contains(piece.piece_type());
+        pos.at(mv.from()).is_some_and(goes_many_ways)
+            && (1..)
+                .take(ways::all(pos, mv).len().saturating_sub(1))
+                .any(|way| is_possible(mv.with_detail(way)))
+    }
 }
 
 /// Works a move out on the way that its detail names.

@@ -86,8 +86,9 @@ NEW_MIXTURES = {
         mixture(FIDE, "horizontal-mirror-circe"),
         mixture(FIDE, "isardam"),
         mixture(FIDE, "sentinels"),
-        # Not with Koeko or Isardam: whether the capture of a king is judged before or after its hurdle changes is open.
         mixture(boyer_hurdlers("ag"), "sentinels", returning_rights=False),
+        mixture(boyer_hurdlers("ag"), "isardam", returning_rights=False),
+        mixture(boyer_hurdlers("acg"), "koeko"),
         mixture(FIDE, "koeko", "circe"),
         mixture(FIDE, "sentinels", "andernach"),
         mixture(FIDE, "sentinels", "circe"),

@@ -156,21 +156,27 @@ class Rules:
         """Do the variant's conditions let the piece on ``origin`` capture on ``target``, which it attacks?"""
         if self.paralysed(squares, origin):
             return False
-        if self.variant.koeko or self.variant.isardam:
-            board = Transition(squares)
-            board.place(board.lift(origin), target)
-            if self.variant.sentinels:
-                self._leave_sentinel(board, origin, squares[origin])
-            after = board.squares
-            if self.variant.koeko and not self.has_contact(after, target):
-                return False
-            if self.variant.isardam and self.has_observed(after):
-                return False
+        if (self.variant.koeko or self.variant.isardam) and not self._may_lead_on(squares, origin, target):
+            return False
         if self.variant.anticirce:
             return any(
                 self.home_is_free(squares, captor, origin, target) for captor in self.captors(squares, origin, target)
             )
         return True
+
+    def _may_lead_on(self, squares: Squares, origin: int, target: int) -> bool:
+        """`koeko`, `isardam`: one of the captures on ``target``, with all its effects, leads where the condition allows."""
+        piece = squares[origin]
+        position = Position(squares, colour_of(piece))
+        victim = target if is_piece(squares[target]) else None
+        for hop in self._hops(squares, origin, capture=True):
+            for promotion in self.promotions_on(piece, target) if hop.target == target else ():
+                move = Move(origin, target, promotion, victim, hurdles=hop.hurdles)
+                after = self.play(position, move).squares
+                in_contact = not self.variant.koeko or self.has_contact(after, self.arrival(position, move))
+                if in_contact and not (self.variant.isardam and self.has_observed(after)):
+                    return True
+        return False
 
     def captors(self, squares: Squares, origin: int, target: int) -> list[str]:
         """What the piece on ``origin`` may be after capturing on ``target``: itself, or a promoted pawn."""
@@ -606,7 +612,7 @@ class Rules:
         )
 
     def identity(self, position: Position) -> str:
-        """What must agree for a position to count as repeated."""
+        """The position without its counters."""
         hand = f"[{position.hand}]" if self.variant.hand else ""
         return " ".join(
             (
@@ -616,6 +622,15 @@ class Rules:
                 fen.write_squares(position.en_passant, CHESSBOARD),
             )
         )
+
+    def repeated(self, position: Position) -> str:
+        """The same with only those squares for en passant on which a capture is legal."""
+        if not position.en_passant:
+            return self.identity(position)
+        legal = (move for move, _ in self.legal_moves(position) if isinstance(move, Move))
+        taken = {move.target for move in legal if move.victim not in (None, move.target)}
+        squares = tuple(square for square in position.en_passant if square in taken)
+        return self.identity(replace(position, en_passant=squares))
 
     def placement(self, position: Position) -> str:
         return fen.write_placement(position.squares, CHESSBOARD)
