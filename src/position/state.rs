@@ -65,8 +65,11 @@ pub struct State {
     pub side_to_move: Color,
     /// Castling rights.
     pub rights: Rights,
-    /// Squares a pawn has just passed and can be taken on.
+    /// Squares that a pawn has just passed and on which it can be captured by movement and conditions: the field of the FEN.
     pub en_passant: Bitboard,
+    /// Those of them on which a capture is legal. Only these are part of the position's identity, since only they make
+    /// a move possible (FIDE 9.2.3).
+    pub legal_en_passant: Bitboard,
     /// Half-moves (turns) since something irreversible happened.
     pub halfmove_clock: u16,
     /// The number of the full move, from 1.
@@ -89,6 +92,7 @@ impl Default for State {
             side_to_move: Color::White,
             rights: Rights::NONE,
             en_passant: Bitboard::EMPTY,
+            legal_en_passant: Bitboard::EMPTY,
             halfmove_clock: 0,
             fullmove_number: 1,
             legs_left: 0,
@@ -113,6 +117,7 @@ impl State {
         Self {
             side_to_move: !self.side_to_move,
             en_passant: Bitboard::EMPTY,
+            legal_en_passant: Bitboard::EMPTY,
             halfmove_clock: if resets_clock {
                 0
             } else {

@@ -96,9 +96,9 @@ pub fn state_key(state: &State) -> u64 {
     if state.side_to_move == Color::Black {
         key ^= KEYS.black;
     }
-    if state.en_passant.any() {
+    if state.legal_en_passant.any() {
         cold_path();
-        for square in state.en_passant {
+        for square in state.legal_en_passant {
             key ^= KEYS.en_passant[square.index()];
         }
     }
@@ -122,7 +122,7 @@ pub fn state_key(state: &State) -> u64 {
 #[inline(always)]
 pub fn passing_key(state: &State) -> u64 {
     state
-        .en_passant
+        .legal_en_passant
         .into_iter()
         .fold(KEYS.black, |key, square| {
             key ^ KEYS.en_passant[square.index()]

@@ -11,6 +11,7 @@ pub fn passed(pos: &Position) -> Position {
     let mut state = *pos.state();
     state.side_to_move = !state.side_to_move;
     state.en_passant = Bitboard::EMPTY;
+    state.legal_en_passant = Bitboard::EMPTY;
     pos.after(&Delta::new(state))
 }
 

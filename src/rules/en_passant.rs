@@ -1,10 +1,11 @@
 //! En passant: which pawn has passed a square, and which pawns could capture it there.
 
-use super::interface::Rules;
+use super::interface::{GenType, Rules};
 use super::{pawns, relay};
-use crate::base::{Bitboard, Color, Square};
-use crate::position::Position;
+use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Square};
+use crate::position::{Delta, Position};
 use crate::variant::FirstRank;
+use std::hint::cold_path;
 
 /// Of some squares those on which a side's pawns could capture by movement and conditions, the safety of their king aside. The only
 /// source of the en passant field.
@@ -24,6 +25,29 @@ pub fn capturable<R: Rules>(pos: &Position, squares: Bitboard, by: Color) -> Bit
             .any(|from| R::may_capture(pos, from, *square))
     };
     squares.into_iter().filter(can_take).collect()
+}
+
+/// Of the en passant squares of a position those on which a capture is legal.
+pub fn legal<R: Rules>(pos: &Position) -> Bitboard {
+    if pos.state().en_passant.is_empty() {
+        return Bitboard::EMPTY;
+    }
+    let mut list = MoveList::new();
+    let origins = pos.by_color(pos.side_to_move());
+    R::generate(pos, GenType::Noisy, origins, &mut list);
+    let check_info = R::check_info(pos);
+    let legal =
+        |mv: &&Move| mv.kind() == MoveKind::EnPassant && R::is_legal(pos, &check_info, **mv);
+    list.iter().filter(legal).map(|mv| mv.to()).collect()
+}
+
+/// Adds to a delta on which of its en passant squares a capture is legal.
+#[inline(always)]
+pub fn add_legal<R: Rules>(pos: &Position, delta: &mut Delta) {
+    if delta.state.en_passant.any() {
+        cold_path();
+        delta.state.legal_en_passant = legal::<R>(&pos.after(delta));
+    }
 }
 
 /// Whether a pawn of the side not to move may have passed a square: the square is empty, and the first piece ahead of it is such a

@@ -85,6 +85,8 @@ pub fn pass_turn(pos: &Position, mv: Move, progress: bool, delta: &mut Delta) {
             owed,
             progress,
             rights: delta.state.rights,
+            en_passant: Bitboard::EMPTY,
+            legal_en_passant: Bitboard::EMPTY,
             ..*state
         }
     } else {

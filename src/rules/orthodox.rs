@@ -257,6 +257,7 @@ impl<const RIFLE: bool> Rules for Orthodox<RIFLE> {
                 delta.edit(to, None, mover);
                 delta.state.en_passant =
                     en_passant::capturable::<Self>(pos, between(from, to), !us);
+                en_passant::add_legal::<Self>(pos, &mut delta);
             }
             MoveKind::Normal | MoveKind::Drop | MoveKind::Displacement => {
                 delta.edit(from, mover, None);

@@ -37,6 +37,7 @@ pub fn pass_turn<R: Rules>(pos: &Position, mv: Move, progress: bool, delta: &mut
     delta.state = State {
         rights: delta.state.rights,
         en_passant: Bitboard::EMPTY,
+        legal_en_passant: Bitboard::EMPTY,
         legs_left: before.legs_left.saturating_sub(1),
         progress: before.progress || progress,
         passed,

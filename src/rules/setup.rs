@@ -78,6 +78,8 @@ pub fn placed(variant: &Arc<Variant>, setup: &Setup) -> Result<Position, FenErro
         kept_en_passant(&pos, state.en_passant)
     };
     pos.apply(&Delta::new(state));
+    state.legal_en_passant = with_rules!(&variant, R => en_passant::legal::<R>(&pos));
+    pos.apply(&Delta::new(state));
     Ok(pos)
 }
 

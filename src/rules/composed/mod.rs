@@ -302,7 +302,7 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         })
     }
 
-    /// The delta of a drafted move.
+    /// The delta of a drafted move, but for which captures en passant it makes legal.
     #[inline(always)]
     fn delta_of(pos: &Position, mv: Move, draft: &Draft<'_>) -> Delta {
         let has = Self::asked(pos);
@@ -411,7 +411,9 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         }
         let mut draft = Draft::new(pos);
         if consequence::work_out::<GENERAL>(&mut draft, mv).is_ok() {
-            Self::delta_of(pos, mv, &draft)
+            let mut delta = Self::delta_of(pos, mv, &draft);
+            en_passant::add_legal::<Self>(pos, &mut delta);
+            delta
         } else {
             debug_assert!(false, "{mv:?} is impossible by its consequences");
             Delta::new(pos.state().next_turn(false))
@@ -525,6 +527,7 @@ fn plain_delta<R: Rules>(pos: &Position, mv: Move) -> Delta {
         // Whatever resets the clock in a game of single moves is progress of the turn.
         let progress = delta.state.halfmove_clock == 0;
         series::pass_turn::<R>(pos, mv, progress, &mut delta);
+        en_passant::add_legal::<R>(pos, &mut delta);
     }
     delta
 }

@@ -138,7 +138,7 @@ class Comparison:
 
     def _by_repetition(self, game: Game) -> str:
         turns = self._some_turns(game)
-        weights = [1 + 20 * game.occurrences[game.rules.identity(position)] for position in turns.values()]
+        weights = [1 + 20 * game.occurrences[game.rules.repeated(position)] for position in turns.values()]
         return self.rng.choices(list(turns), weights)[0]
 
     def _by_rarity(self, game: Game) -> str:

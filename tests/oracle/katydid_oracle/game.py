@@ -49,7 +49,7 @@ class Game:
 
     def _arrive(self, position: Position) -> None:
         self.position = position
-        self.occurrences[self.rules.identity(position)] += 1
+        self.occurrences[self.rules.repeated(position)] += 1
         self._turns: dict[str, Position] | None = None
 
     def turns(self) -> dict[str, Position]:
@@ -99,7 +99,7 @@ class Game:
             return outcome
         if self.rules.dead(position):
             return "1/2-1/2 {dead position}"
-        if self.occurrences[self.rules.identity(position)] >= 3:
+        if self.occurrences[self.rules.repeated(position)] >= 3:
             return "1/2-1/2 {third repetition}"
         if position.half_moves >= self.variant.half_move_limit:
             return "1/2-1/2 {no progress}"

@@ -256,5 +256,8 @@ class HopgiRules:
     def identity(self, position: Position) -> str:
         return f"{fen.write_placement(position.squares, HOPGI_BOARD)}[{position.hand}] {position.side} - -"
 
+    def repeated(self, position: Position) -> str:
+        return self.identity(position)
+
     def fen(self, position: Position) -> str:
         return f"{self.identity(position)} {position.half_moves} {position.full_moves}"

@@ -110,6 +110,7 @@ impl Mirror {
         let mut state = *pos.state();
         state.side_to_move = !state.side_to_move;
         state.en_passant = self.set(variant, state.en_passant);
+        state.legal_en_passant = self.set(variant, state.legal_en_passant);
         state.passed = self.set(variant, state.passed);
         state.rights = mirrored_rights(state.rights);
         copied(

@@ -48,6 +48,11 @@ pub struct Law {
 pub const LAWS: &[Law] = &[
     law("sums are what the pieces add up to", 1, sums::are_kept),
     law(
+        "only legal captures en passant tell positions apart",
+        1,
+        sums::en_passant,
+    ),
+    law(
         "a key asked for beforehand is the right one",
         4,
         sums::likely_keys,

@@ -3,7 +3,7 @@
 use super::ensure;
 use crate::places::rebuilt;
 use katydid::base::{Bitboard, Color, MoveKind};
-use katydid::position::{Position, Rights};
+use katydid::position::{Delta, Position, Rights};
 use katydid::rules::{self, Rules};
 use katydid::with_rules;
 
@@ -51,6 +51,27 @@ pub(super) fn are_kept(pos: &Position) -> Result<(), String> {
     Ok(())
 }
 
+/// The squares of the state on which a capture en passant is legal are those of the legal moves, and the key is that of the
+/// position without the others.
+pub(super) fn en_passant(pos: &Position) -> Result<(), String> {
+    let list = rules::legal_moves(pos);
+    let captures = list.iter().filter(|mv| mv.kind() == MoveKind::EnPassant);
+    let squares: Bitboard = captures.map(|mv| mv.to()).collect();
+    let mut state = *pos.state();
+    let over = with_rules!(pos.variant(), R => R::immediate_end(pos)).is_some();
+    ensure!(
+        over || squares == state.legal_en_passant,
+        "captures en passant are legal on {squares:?}, and the state has {:?}",
+        state.legal_en_passant
+    );
+    state.en_passant = state.legal_en_passant;
+    ensure!(
+        pos.after(&Delta::new(state)).key() == pos.key(),
+        "squares without a legal capture en passant are part of the key"
+    );
+    Ok(())
+}
+
 /// The key asked for before a move is played is that of the position after it, if the move does no more than such
 /// a key can know.
 pub(super) fn likely_keys(pos: &Position) -> Result<(), String> {
@@ -64,7 +85,7 @@ pub(super) fn likely_keys(pos: &Position) -> Result<(), String> {
         }
         let after = rules::play(pos, *mv);
         let plain =
-            after.state().rights == pos.state().rights && after.state().en_passant.is_empty();
+            after.state().rights == pos.state().rights && after.state().legal_en_passant.is_empty();
         let likely = pos.prefetch_key(mv.from(), mv.to());
         ensure!((likely == after.key()) == plain, "{mv:?}");
     }
