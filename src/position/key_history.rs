@@ -1,39 +1,121 @@
-//! The course of a game as far as repetition and the move-count rule need it.
+//! The course of a game as far as repetition needs it.
 
 use super::Position;
+use crate::base::Color;
 
-/// The keys of the positions of a game since the last irreversible move, the current one last.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    key: u64,
+    /// The index of the first position since the last change that can never be undone: only those from there on can recur.
+    first: u32,
+    /// The number of pieces on the board and in hand.
+    pieces: u16,
+}
+
+impl Entry {
+    fn starting_at(pos: &Position, index: usize) -> Self {
+        Self {
+            key: pos.key(),
+            first: u32::try_from(index).unwrap_or(u32::MAX),
+            pieces: pieces_of(pos),
+        }
+    }
+}
+
+/// The keys of the positions of a game, the current one last.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyHistory {
-    keys: Vec<u64>,
+    entries: Vec<Entry>,
 }
 
 impl KeyHistory {
     /// A record that starts with a position that was set up: its first occurrence.
     pub fn starting_at(pos: &Position) -> Self {
         Self {
-            keys: vec![pos.key()],
+            entries: vec![Entry::starting_at(pos, 0)],
         }
     }
 
-    /// Adds the position after a leg. After an irreversible move the earlier keys are dropped.
+    /// Adds the position after a leg, or after a null move.
+    #[inline]
     pub fn push(&mut self, pos: &Position) {
-        let final_progress = pos.variant().rules.progress_is_final();
-        if final_progress && pos.state().halfmove_clock == 0 && !pos.state().mid_turn() {
-            self.keys.clear();
+        let mut entry = Entry::starting_at(pos, self.entries.len());
+        if let Some(last) = self.entries.last()
+            && !is_irreversible(pos, last.pieces, entry.pieces)
+        {
+            entry.first = last.first;
         }
-        self.keys.push(pos.key());
+        self.entries.push(entry);
     }
 
-    /// How often the last position has occurred, itself included.
+    /// Takes the last position back.
+    #[inline]
+    pub fn pop(&mut self) {
+        self.entries.pop();
+    }
+
+    /// The number of positions.
+    #[expect(clippy::len_without_is_empty, reason = "it is never empty")]
+    pub const fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The positions since the last change that can never be undone, the current one last.
+    #[inline]
+    fn recent(&self) -> &[Entry] {
+        let first = self.entries.last().map_or(0, |last| last.first as usize);
+        &self.entries[first.min(self.entries.len())..]
+    }
+
+    /// The number of positions since the last change that can never be undone, the current one included.
+    #[inline]
+    pub fn recent_len(&self) -> usize {
+        self.recent().len()
+    }
+
+    /// The indices of the earlier occurrences of the current position, the latest first.
+    #[inline]
+    pub fn earlier(&self) -> impl Iterator<Item = usize> {
+        let recent = self.recent();
+        let first = self.entries.len() - recent.len();
+        let current = recent.last().map_or(0, |entry| entry.key);
+        let others = recent.iter().enumerate().rev().skip(1);
+        let alike = others.filter(move |(_, entry)| entry.key == current);
+        alike.map(move |(index, _)| first + index)
+    }
+
+    /// How often the current position has occurred.
     pub fn occurrences(&self) -> usize {
-        self.keys.last().map_or(0, |last| {
-            self.keys.iter().filter(|key| *key == last).count()
-        })
+        self.earlier().count() + 1
     }
+}
 
-    /// All keys, oldest first, the current position last.
-    pub fn keys(&self) -> &[u64] {
-        &self.keys
+/// Whether the move that has led to a position can never be undone.
+#[inline(always)]
+fn is_irreversible(pos: &Position, before: u16, after: u16) -> bool {
+    let rules = &pos.variant().rules;
+    if rules.progress_is_final() {
+        pos.state().halfmove_clock == 0 && !pos.state().mid_turn()
+    } else {
+        // Colours, types and squares can change back, and what is captured can come back from the hand.
+        before != after && !rules.conditions.bring_pieces()
     }
+}
+
+/// The number of pieces on the board and in hand.
+#[inline(always)]
+fn pieces_of(pos: &Position) -> u16 {
+    let held = |color: Color| -> u16 {
+        pos.hand(color)
+            .iter()
+            .map(|(_, count)| u16::from(count))
+            .sum()
+    };
+    let hands = if pos.variant().rules.capabilities.drops {
+        held(Color::White) + held(Color::Black)
+    } else {
+        0
+    };
+    pos.occupied().count() as u16 + hands
 }

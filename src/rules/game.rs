@@ -104,7 +104,7 @@ impl Game {
         last.map_or(&self.first, |played| &played.after)
     }
 
-    /// The keys of the positions that can still repeat.
+    /// The keys of all positions, those inside turns included.
     pub const fn record(&self) -> &KeyHistory {
         &self.record
     }
@@ -145,11 +145,7 @@ impl Game {
     /// Takes the last turn back and returns it.
     pub fn undo(&mut self) -> Option<Turn> {
         let last = self.turns.pop()?;
-        let turns = std::mem::take(&mut self.turns);
-        self.record = KeyHistory::starting_at(&self.first);
-        for played in turns {
-            self.push(played.turn);
-        }
+        last.turn.legs().iter().for_each(|_| self.record.pop());
         Some(last.turn)
     }
 

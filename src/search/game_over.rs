@@ -52,7 +52,7 @@ impl<R: Rules> ThreadData<'_, R> {
         if pos.state().mid_turn() {
             return None;
         }
-        if dead_position(pos).is_some() || self.is_repetition(pos) {
+        if dead_position(pos).is_some() || self.is_repetition() {
             return Some(0);
         }
         if pos.state().halfmove_clock >= pos.variant().rules.move_limit {
@@ -62,28 +62,16 @@ impl<R: Rules> ThreadData<'_, R> {
     }
 
     /// Whether the position has occurred once before within the search, or twice in the game.
-    fn is_repetition(&self, pos: &Position) -> bool {
-        let Some((key, earlier)) = self.keys.split_last() else {
-            return false;
-        };
-        let clock = usize::from(pos.state().halfmove_clock);
-        // A piece that changes colour can change back, so positions repeat even across resets of the clock.
-        let any_age = R::LEGS || R::SIDE_EFFECTS;
-        if !any_age && clock < 4 {
+    fn is_repetition(&self) -> bool {
+        // No position comes back before each side has moved.
+        if self.keys.recent_len() < 3 {
             return false;
         }
-        let first = if any_age {
-            0
-        } else {
-            earlier.len().saturating_sub(clock)
-        };
         let mut found = 0;
-        for index in (first..earlier.len()).rev() {
-            if earlier[index] == *key {
-                found += 1;
-                if index >= self.game_keys || found == 2 {
-                    return true;
-                }
+        for index in self.keys.earlier() {
+            found += 1;
+            if index >= self.game_keys || found == 2 {
+                return true;
             }
         }
         false

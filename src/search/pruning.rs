@@ -65,7 +65,7 @@ impl<R: Rules> ThreadData<'_, R> {
         next.pass();
         self.stack[ply].piece_to = None;
         self.stack[ply].arrival = None;
-        self.keys.push(next.key());
+        self.keys.push(&next);
         let reply = NodeArgs {
             ply: ply + 1,
             depth: depth - reduction,

@@ -12,7 +12,7 @@ use super::time::Budget;
 use super::tt::Table;
 use crate::base::{Bitboard, INFINITE, MAX_PLY, Move, MoveKind, MoveList, Square, Value};
 use crate::eval::Evaluator;
-use crate::position::Position;
+use crate::position::{KeyHistory, Position};
 use crate::rules::{Game, GenType, Rules};
 use crate::variant::Variant;
 use std::hint::cold_path;
@@ -166,7 +166,7 @@ pub struct ThreadData<'a, R> {
     /// The principal variation behind each ply of the current line.
     pub pv_table: Vec<Vec<Move>>,
     /// The keys of all positions of the game and of the current line.
-    pub keys: Vec<u64>,
+    pub keys: KeyHistory,
     /// The number of keys that belong to the game.
     pub game_keys: usize,
     /// Legs searched.
@@ -193,7 +193,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
             counters,
         } = memory;
         let root = game.position().clone();
-        let keys = game.record().keys().to_vec();
+        let keys = game.record().clone();
         Self {
             shared,
             index,
@@ -274,7 +274,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         R::advance(&mut next, mv);
         self.shared.table.prefetch(next.key());
         self.evaluator.prefetch(next.key());
-        self.keys.push(next.key());
+        self.keys.push(&next);
         self.nodes += 1;
         next
     }

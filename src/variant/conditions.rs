@@ -186,6 +186,11 @@ impl ConditionSpec {
         self.needs.contains(&need)
     }
 
+    /// Whether it makes something possible in a diagram.
+    pub fn has_possible(&self, possible: Possible) -> bool {
+        self.makes_possible.contains(&possible)
+    }
+
     /// A condition that acts at a stage and does nothing yet: a base for those that do.
     pub const fn new(
         name: &'static str,
@@ -251,6 +256,7 @@ const CAPTORS_CLIMB: u16 = 1 << 9;
 const LENDS_MOVEMENT: u16 = 1 << 10;
 const CAPTORS_MOVE_ON: u16 = 1 << 11;
 const SEVERAL_CHOOSE: u16 = 1 << 12;
+const BRINGS_PIECES: u16 = 1 << 13;
 
 impl ConditionSet {
     /// The set of the given conditions of a list.
@@ -273,6 +279,7 @@ impl ConditionSet {
                 | flag(spec.captors_climb, CAPTORS_CLIMB)
                 | flag(spec.lends_movement, LENDS_MOVEMENT)
                 | flag(spec.captors_move_on, CAPTORS_MOVE_ON)
+                | flag(spec.has_possible(Possible::MorePieces), BRINGS_PIECES)
         });
         let choosers = ids.iter().map(spec).filter(|spec| !spec.chooses.is_empty());
         let several = choosers.count() > 1;
@@ -388,6 +395,12 @@ impl ConditionSet {
     #[inline(always)]
     pub const fn captors_move_on(&self) -> bool {
         self.has(CAPTORS_MOVE_ON)
+    }
+
+    /// Whether pieces come to the board from outside of the game.
+    #[inline(always)]
+    pub const fn bring_pieces(&self) -> bool {
+        self.has(BRINGS_PIECES)
     }
 
     /// Whether pieces may move like pieces of another type instead of by their own movement.

@@ -13,6 +13,7 @@ mod perft;
 mod problem_files;
 mod problem_input;
 mod problems;
+mod repetition;
 mod rules_effects;
 mod rules_hopgi;
 mod rules_serial;

@@ -274,7 +274,7 @@ impl<'w, 'a, R: Rules> TurnSearch<'w, 'a, R> {
         alpha: Value,
         beta: Value,
     ) -> (Value, Vec<Move>) {
-        self.thread.keys.push(after.key());
+        self.thread.keys.push(after);
         let (value, line) = self.node(after, ply, depth, -beta, -alpha);
         self.thread.keys.pop();
         (-value, line)

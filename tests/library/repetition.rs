@@ -1,0 +1,58 @@
+//! Which positions of a game count as the same, and how far back they are looked for.
+
+use katydid::catalogue::Catalogue;
+use katydid::rules::{Game, Reason};
+
+fn game(name: &str, fen: &str, moves: &str) -> Game {
+    let variant = Catalogue::embedded().variant(name).expect("a game");
+    Game::set_up(&variant, Some(fen), moves.split(' ')).expect("legal moves")
+}
+
+/// The square that the pawn has passed is written, but the pinned pawn cannot capture there (FIDE 9.2.3).
+#[test]
+fn a_square_without_a_legal_capture_en_passant_makes_no_other_position() {
+    let fen = "4r2k/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
+    let round = "e1d1 h8g8 d1e1 g8h8";
+    let twice = game("chess", fen, &format!("d7d5 {round}"));
+    assert_eq!(twice.outcome(), None);
+    let thrice = game("chess", fen, &format!("d7d5 {round} {round}"));
+    let reason = |game: &Game| game.outcome().map(|end| end.reason);
+    assert_eq!(reason(&thrice), Some(Reason::Repetition));
+    // Without the pin the capture is legal at first, and the position another one.
+    let free = fen.replace("4r2k", "r6k");
+    let other = game("chess", &free, &format!("d7d5 {round} {round}"));
+    assert_eq!(other.outcome(), None);
+}
+
+/// A move that can never be undone ends the search for earlier occurrences, also where pieces change sides and come back.
+#[test]
+fn repetition_looks_back_to_the_last_irreversible_change() {
+    let reach = |name: &str, fen: &str, moves: &str| game(name, fen, moves).record().recent_len();
+    let quiet = "e1d1 e8d8 d1e1 d8e8";
+    let takes = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
+    assert_eq!(reach("chess", takes, quiet), 5);
+    assert_eq!(reach("chess", takes, &format!("{quiet} c3d5 e8d8")), 2);
+    assert_eq!(reach("andernach", takes, quiet), 5);
+    assert_eq!(reach("andernach", takes, &format!("{quiet} c3d5 e8d8")), 2);
+    // The knight is reborn: no piece has gone.
+    assert_eq!(reach("circe", takes, &format!("{quiet} c3d5 e8d8")), 7);
+    let at_home = "1n2k1n1/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
+    assert_eq!(reach("circe", at_home, "e1d1 e8d8 c3d5"), 1);
+    // A hurdle that turns can turn back.
+    let hop = "4k3/8/8/8/8/1Ar5/8/4K3 w - - 0 1";
+    assert_eq!(reach("ag", hop, "b3d3 e8d8"), 3);
+    // What is captured comes back from the hand; a king does not.
+    let hand = "4k3/8/8/3n4/8/2N5/8/4K3[] w - - 0 1";
+    assert_eq!(reach("crazyhouse", hand, "c3d5 e8d8"), 3);
+}
+
+/// Taking turns back leaves the record as it was.
+#[test]
+fn the_record_goes_back_with_the_game() {
+    let fen = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
+    let before = game("andernach", fen, "e1d1 e8d8");
+    let mut after = game("andernach", fen, "e1d1 e8d8 c3d5 d8e8");
+    after.undo();
+    after.undo();
+    assert_eq!(after.record(), before.record());
+}
