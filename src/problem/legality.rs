@@ -38,7 +38,7 @@ impl Changes {
             let mut specs = conditions.iter().filter_map(|name| named(name));
             specs.any(has)
         };
-        let possible = |what| some(&|spec| spec.makes_possible.contains(&what));
+        let possible = |what| some(&|spec| spec.has_possible(what));
         let standing = |index: usize| pos.by_type(PieceType::new(index)).any();
         // Hurdlers that were captured may have been of any kind that the problem names.
         let hops = |letter: char| {

@@ -27,14 +27,18 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// The packing for a position; the number of pieces on the board and in hand never grows.
+    /// The packing for a position. The number of pieces on the board and in hand never grows, unless a condition brings some.
     pub fn of(pos: &Position) -> Self {
         let rules = &pos.variant().rules;
         let hands = rules.capabilities.drops;
         let marks = rules.capabilities.two_boards || rules.marks_promoted;
         let held = Color::ALL.iter().flat_map(|color| pos.hand(*color).iter());
         let held: usize = held.map(|(_, count)| usize::from(count)).sum();
-        let pieces = (pos.occupied().count() as usize + held).min(64);
+        let pieces = if rules.conditions.bring_pieces() {
+            64
+        } else {
+            (pos.occupied().count() as usize + held).min(64)
+        };
         Self {
             marks,
             hands,
@@ -50,11 +54,11 @@ impl Packing {
         self.length
     }
 
-    /// Packs a position; `None` if an en passant capture is possible.
+    /// Packs a position; `None` if an en passant capture is legal.
     #[inline]
     pub fn pack(&self, pos: &Position) -> Option<Packed> {
         let state = pos.state();
-        if state.en_passant.any() {
+        if state.legal_en_passant.any() {
             return None;
         }
         let mut words = [0; MOST_WORDS];
@@ -110,5 +114,34 @@ impl Packed {
             let mixed = (hash ^ word).wrapping_mul(MULTIPLIER);
             mixed ^ mixed >> 29
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Packing;
+    use crate::catalogue::Catalogue;
+    use crate::rules::position;
+
+    /// A game of chess with sentinels.
+    fn sentinels() -> std::sync::Arc<crate::variant::Variant> {
+        let file = "name = \"packed\"\ninherits = \"chess\"\nconditions = [\"sentinels\"]\n";
+        let catalogue = Catalogue::embedded();
+        let files = vec![("packed.toml".to_owned(), file.to_owned())];
+        catalogue.add_texts(files).expect("a game");
+        catalogue.variant("packed").expect("a game")
+    }
+
+    #[test]
+    fn pieces_that_come_to_the_board_are_packed_too() {
+        let place = |fen: &str| position(&sentinels(), fen).expect("a position");
+        let packing = Packing::of(&place("4k3/8/8/8/8/8/8/R3K2R w - - 0 1"));
+        let pack = |fen: &str| packing.pack(&place(fen)).expect("no en passant");
+        // Sixteen pieces: a word holds twelve of them.
+        let [white, black] = ["P", "p"].map(|last| {
+            let fen = format!("4k3/7{last}/6PP/PPPPPP1p/8/pp6/8/R3K2R w - - 0 1");
+            pack(&fen).words[..packing.length()].to_vec()
+        });
+        assert_ne!(white, black);
     }
 }
