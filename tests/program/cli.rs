@@ -166,11 +166,18 @@ fn games_are_kept_in_a_file() {
     assert!(kept.contains("1. Aaa4 1-0"), "{kept}");
 }
 
-/// Games between two copies that XBoard 4.9.1 has saved (`NAME.pgn`), and what the program has kept of them (`NAME.txt`).
+/// Games that XBoard 4.9.1 has saved (`NAME.pgn`), and what the program has kept of them (`NAME.txt`): between two copies, and
+/// of a person, whose moves are completed before the engine's are shown.
 #[test]
 fn games_that_xboard_has_saved_are_read_as_they_were_played() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/saved");
-    for name in ["ag", "circe", "ecag", "einstein", "hopgi"] {
+    let copies = ["ag", "circe", "ecag", "einstein", "hopgi"].map(|name| (name, name));
+    let person = [
+        ("ag-person", "ag"),
+        ("circe-person", "circe"),
+        ("dynamo", "dynamo"),
+    ];
+    for (name, game) in copies.into_iter().chain(person) {
         let saved = folder.join(format!("{name}.pgn"));
         let text = output(&["convert", &saved.display().to_string()]);
         let kept = std::fs::read_to_string(folder.join(format!("{name}.txt"))).expect(name);
@@ -183,7 +190,7 @@ fn games_that_xboard_has_saved_are_read_as_they_were_played() {
             .split_whitespace()
             .filter(|word| !word.ends_with("..."));
         assert!(moves.eq(kept.split_whitespace()), "{name}: {text}");
-        assert!(text.contains(&format!("[Variant \"{name}\"]")));
+        assert!(text.contains(&format!("[Variant \"{game}\"]")));
     }
 }
 

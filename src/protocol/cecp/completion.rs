@@ -28,6 +28,17 @@ pub enum Completion {
     CannotBeShown(Vec<Square>),
 }
 
+/// The plies that show a leg, and which of them is the leg's own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Showing {
+    /// All plies; those of the leg's own side come first, third and so on.
+    pub plies: Vec<Ply>,
+    /// The index of the one in which the leg's piece moves.
+    pub visible: usize,
+    /// Whether the board is right after them.
+    pub is_whole: bool,
+}
+
 /// What makes a board show `target` with `wanted` to move.
 pub fn completion(
     table: &Lettering,

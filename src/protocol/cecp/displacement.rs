@@ -5,10 +5,9 @@
 //! and its plies must not look like another leg before: where they would, two null moves in front announce that two
 //! pieces are displaced.
 
-use super::completion::{completed, completion};
+use super::completion::{Showing, completed, completion};
 use super::ply::{Act, Ply};
 use super::screen::{Lettering, Placement, Shown, placement_of};
-use super::showing::Showing;
 use crate::base::{Color, Move, MoveKind, Piece, Square};
 use crate::position::Position;
 use crate::rules::{self, Displacement, displaced};

@@ -8,14 +8,14 @@
 //! The missing plies of our own turns and of those of a person are sent to XBoard. Another engine sends its own, and so
 //! does a game that XBoard loads: these plies are waited for.
 
-use super::completion::{Completion, completion};
+use super::completion::{Completion, Showing, completion};
 use super::output::{self, illegal, line, refused};
 use super::plies::Entry;
 use super::ply::{Act, NULL, Ply, Way, is_told_as};
 use super::screen::{Lettering, Placement, Shown, placement_of};
-use super::showing::{Showing, showing};
+use super::showing::{plain_ply, showing};
 use super::{Cecp, State, displacement, go, leap};
-use crate::base::{Color, Move, MoveKind, Square};
+use crate::base::{Color, Move, Square};
 use crate::position::Position;
 use crate::protocol::command::Command;
 use crate::protocol::interface::{Reply, View};
@@ -77,12 +77,7 @@ impl Standing {
 
     /// How a leg is shown that XBoard has not been sent.
     fn showing(&self, pos: &Position, leg: Move) -> Showing {
-        let show = if self.displaces() {
-            displacement::showing
-        } else {
-            showing
-        };
-        show(&self.table, &self.shown, pos, leg)
+        showing(&self.table, &self.shown, pos, leg)
     }
 
     /// Whether a ply can belong to a move before its piece moves: that of a captured piece which goes home,
@@ -116,15 +111,6 @@ impl Standing {
             .copied()
             .into_iter()
             .chain(self.beginnings())
-    }
-
-    /// The acts among the plies that can come now but for those that are a leg.
-    pub(super) fn coming_acts(&self) -> Vec<Act> {
-        let act = |ply| match ply {
-            Ply::Act(act) => Some(act),
-            Ply::Null | Ply::Drop(..) => None,
-        };
-        self.coming(&self.missing_plies()).filter_map(act).collect()
     }
 
     /// The ply of a text. One that XBoard garbles is known only where it is among those that can come.
@@ -609,16 +595,11 @@ impl Cecp {
         let standing = self.standing(view);
         // XBoard overlooks the pieces that are leapt over, named behind a stroke.
         let text = leg_text(pos, leg);
-        let (plain, hurdles) = text.split_at(text.find('/').unwrap_or(text.len()));
+        let hurdles = text.split_at(text.find('/').unwrap_or(text.len())).1;
         if !standing.table.effects {
-            let back = format!("{}{},{}{}", leg.from(), leg.to(), leg.to(), leg.from());
-            let ply = if leg.kind() == MoveKind::Shot {
-                back.as_str()
-            } else {
-                plain
-            };
+            let ply = plain_ply(pos, leg).text();
             let shown = Shown::new(placement_of(&rules::play(pos, leg)));
-            self.record(turn, Some(leg), shown, ply);
+            self.record(turn, Some(leg), shown, &ply);
             return lines(&format!("{ply}{hurdles}"));
         }
         let showing = standing.showing(pos, leg);

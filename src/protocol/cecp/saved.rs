@@ -2,23 +2,25 @@
 //!
 //! XBoard's files hold its plies: null moves, and those that show what a move does beyond XBoard's understanding. Such
 //! a file names a piece by its letter and, if XBoard needs it, by where it comes from; where XBoard thinks that a ply is
-//! legal it leaves out what the piece becomes. So a text can stand for several plies. All of them are followed, as plies
-//! of a game that XBoard loads, and those that lead nowhere are dropped.
+//! legal it leaves out what the piece becomes. So a text can stand for several plies. But what XBoard is sent for a leg is
+//! known: the legs are sought whose plies fit the texts one after the other. All of them are followed, and those that
+//! lead nowhere are dropped.
 
-use super::Cecp;
-use super::follow::Standing;
+use super::completion::{completed, completion};
 use super::ply::{Act, NULL, Ply};
-use super::showing::own_letter;
-use crate::base::{Move, Square};
-use crate::protocol::command::{Command, Event};
-use crate::protocol::interface::{Protocol as _, Reply, View};
-use crate::protocol::options::{Maxima, Options};
-use crate::rules::{self, Game, GameError, leg_text, quotable};
+use super::screen::{Lettering, Shown, placement_of};
+use super::showing::{own_ply, plain_ply, showing};
+use crate::base::{Move, MoveKind, Piece, Square};
+use crate::position::Position;
+use crate::rules::{self, Game, GameError, Progress, TurnBuilder, displaced, quotable};
 use crate::variant::Variant;
 use std::sync::Arc;
 
 /// So many games at most are followed at a time.
 const MOST: usize = 64;
+
+/// More plies than any leg takes.
+const FARTHEST: usize = 8;
 
 /// Why a saved game cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -27,14 +29,12 @@ pub enum SavedError {
     #[error(transparent)]
     Start(#[from] GameError),
     /// A ply does not fit.
-    #[error("ply {number}, '{text}', is not possible there: {reason}")]
+    #[error("ply {number}, '{text}', is not possible there: no legal move is shown so")]
     Ply {
         /// Which one, from 1; null moves count.
         number: usize,
         /// The ply.
         text: String,
-        /// What is wrong with it.
-        reason: String,
     },
     /// The plies can be read as different games.
     #[error(
@@ -59,303 +59,219 @@ pub fn read<'a>(
     plies: impl IntoIterator<Item = &'a str>,
 ) -> Result<Game, SavedError> {
     let fen = fen.map(|fen| super::setup::fen_of_xboard(variant, fen));
-    let maxima = Maxima {
-        hash: 1,
-        threads: 1,
-    };
-    let options = Options::new(maxima, Vec::new());
-    let game = Game::set_up(variant, fen.as_deref(), [])?;
-    let mut readings = vec![Reading {
-        cecp: Cecp::default(),
-        game: game.clone(),
-        options: &options,
-        parted: None,
-    }];
-    for (index, text) in plies.into_iter().enumerate() {
-        readings = followed(&readings, index + 1, text)?;
-    }
-    match readings.split_first() {
-        Some((first, others)) => first.alone(others),
-        None => Ok(game),
-    }
-}
-
-/// All readings of a ply after some readings of the plies before it.
-fn followed<'a>(
-    readings: &[Reading<'a>],
-    number: usize,
-    text: &str,
-) -> Result<Vec<Reading<'a>>, SavedError> {
-    let (mut next, mut reason) = (Vec::<Reading<'_>>::new(), None);
-    for reading in readings {
-        for ply in reading.meanings(text) {
-            match reading.with(&ply) {
-                Ok(read) if next.iter().any(|other| other.is_like(&read)) => {}
-                Ok(read) => next.push(read),
-                Err(why) => reason = reason.or(Some(why)),
+    let texts: Vec<&str> = plies.into_iter().collect();
+    let first = Reading::new(Game::set_up(variant, fen.as_deref(), [])?);
+    let named = |at: usize| (at + 1, quotable(texts[at]));
+    let (mut open, mut whole, mut begun) = (vec![first], Vec::<Reading>::new(), None);
+    let mut furthest = 0;
+    // The reading that has got least far comes next, so that equal ones meet.
+    while let Some(next) = (0..open.len()).min_by_key(|index| open[*index].at) {
+        let reading = open.swap_remove(next);
+        if reading.at == texts.len() {
+            whole.push(reading);
+            continue;
+        }
+        if open.len() > MOST {
+            let (number, text) = named(reading.at);
+            return Err(SavedError::Ambiguous { number, text });
+        }
+        for (leg, plies) in reading.ways(&texts) {
+            let fitting = reading.fitting(&plies, &texts[reading.at..]);
+            let end = reading.at + fitting;
+            if fitting == plies.len() {
+                let longer = reading.with(leg, &plies);
+                if !open.iter().any(|other| other.is_like(&longer)) {
+                    open.push(longer);
+                }
+            } else if end == texts.len() {
+                begun.get_or_insert_with(|| reading.clone());
             }
+            furthest = furthest.max(end);
         }
     }
-    let text = quotable(text);
-    if next.is_empty() {
-        let reason = reason.unwrap_or_else(|| "no such piece can go there".to_owned());
-        return Err(SavedError::Ply {
-            number,
-            text,
-            reason,
-        });
-    }
-    if next.len() > MOST {
-        return Err(SavedError::Ambiguous { number, text });
-    }
-    let several = next.len() > 1;
-    for reading in &mut next {
-        let before = reading.parted.take();
-        reading.parted = several.then(|| before.unwrap_or_else(|| (number, text.clone())));
-    }
-    Ok(next)
+    let found = whole.first().or(begun.as_ref());
+    let Some(found) = found else {
+        let (number, text) = named(furthest.min(texts.len() - 1));
+        return Err(SavedError::Ply { number, text });
+    };
+    let parted = whole
+        .iter()
+        .filter_map(|other| found.parts_from(other))
+        .min();
+    parted.map_or_else(
+        || Ok(found.game.clone()),
+        |at| {
+            let (number, text) = named(at);
+            Err(SavedError::Ambiguous { number, text })
+        },
+    )
 }
 
 /// One way to read the plies so far.
 #[derive(Clone)]
-struct Reading<'a> {
-    cecp: Cecp,
+struct Reading {
     game: Game,
-    options: &'a Options,
-    /// The ply since which there are several.
-    parted: Option<(usize, String)>,
+    /// The turn that has begun.
+    begun: TurnBuilder,
+    shown: Shown,
+    /// Where the legs begin, and where the next one does.
+    starts: Vec<(usize, Move)>,
+    at: usize,
 }
 
-impl Reading<'_> {
-    fn view(&self) -> View<'_> {
-        View {
-            variant: self.game.first().variant(),
-            game: &self.game,
-            options: self.options,
-            engine: None,
-            searching: false,
-            analysing: false,
-            excluded: &[],
-            latest: None,
+impl Reading {
+    fn new(game: Game) -> Self {
+        Self {
+            begun: TurnBuilder::new(game.position()),
+            shown: Shown::new(placement_of(game.position())),
+            starts: Vec::new(),
+            at: 0,
+            game,
         }
-    }
-
-    /// The game, unless other readings tell another one.
-    fn alone(&self, others: &[Self]) -> Result<Game, SavedError> {
-        let same = others.iter().all(|other| self.tells_the_same(other));
-        match self.parted.clone().filter(|_| !same) {
-            Some((number, text)) => Err(SavedError::Ambiguous { number, text }),
-            None => Ok(self.game.clone()),
-        }
-    }
-
-    fn tells_the_same(&self, other: &Self) -> bool {
-        let turns = |reading: &Self| -> Vec<_> {
-            let turns = reading.game.turns().iter();
-            turns.map(|played| played.turn.clone()).collect()
-        };
-        turns(self) == turns(other)
     }
 
     fn is_like(&self, other: &Self) -> bool {
-        self.cecp.plies == other.cecp.plies && self.tells_the_same(other)
+        self.at == other.at && self.parts_from(other).is_none()
     }
 
-    /// The reading with another ply, as XBoard hands it on; or why it does not fit.
-    fn with(&self, ply: &str) -> Result<Self, String> {
-        let mut next = self.clone();
-        let replies = next.cecp.user_move(ply, &self.view());
-        for reply in replies {
-            match reply {
-                Reply::Line(line) if line.starts_with("Illegal move") => {
-                    let reason = line
-                        .split_once('(')
-                        .and_then(|(_, text)| text.rsplit_once(')'));
-                    return Err(reason
-                        .map_or(line.as_str(), |(reason, _)| reason)
-                        .to_owned());
-                }
-                Reply::Do(Command::Play(turn)) => {
-                    next.game.push(turn.clone());
-                    let mut cecp = next.cecp.clone();
-                    let played = Event::Played {
-                        turn,
-                        by_engine: false,
-                        ponder: None,
-                    };
-                    cecp.write(&played, &next.view());
-                    next.cecp = cecp;
-                }
-                Reply::Line(_) | Reply::Do(_) => {}
-            }
-        }
-        Ok(next)
+    /// The ply from which on another reading is a different game.
+    fn parts_from(&self, other: &Self) -> Option<usize> {
+        let legs = self.starts.iter().zip(&other.starts);
+        let parting = legs.into_iter().find(|(one, other)| one.1 != other.1);
+        parting.map(|(one, _)| one.0)
     }
 
-    /// The plies that a text can stand for.
-    fn meanings(&self, text: &str) -> Vec<String> {
-        let plain = text.trim_end_matches(['#', '!', '?']);
-        let plain = plain
-            .strip_suffix('+')
-            .filter(|_| !self.promotes_by_plus())
-            .unwrap_or(plain);
-        if matches!(plain, "--" | NULL) {
-            return vec![NULL.to_owned()];
-        }
-        if plain.starts_with("O-O") || plain.contains('@') {
-            return vec![plain.to_owned()];
-        }
-        let view = self.view();
-        let standing = self.cecp.standing(&view);
-        let leg = rules::leg_of_san(&standing.pos, plain).ok();
-        let mut found = Vec::new();
-        if let Some(leg) = leg.filter(|_| !plain.contains('-')) {
-            found.push(ply_of_leg(&standing, leg));
-            if !standing.table.effects {
-                return found;
-            }
-        }
-        let named = Named::read(plain);
-        let pieces = named
-            .map(|named| named.plies(&standing))
-            .unwrap_or_default();
-        for ply in pieces {
-            if !found.contains(&ply) {
-                found.push(ply);
-            }
-        }
-        found
-    }
-
-    /// Whether a plus sign is no check but a promotion.
-    fn promotes_by_plus(&self) -> bool {
-        let pieces = &self.game.first().variant().presentation.piece_types;
-        pieces.iter().any(|piece| piece.letter.starts_with('+'))
-    }
-}
-
-/// The ply of a leg, with the letter that XBoard leaves out.
-fn ply_of_leg(standing: &Standing, leg: Move) -> String {
-    if !standing.table.effects {
-        return leg_text(&standing.pos, leg);
-    }
-    let letter = own_letter(&standing.table, &standing.shown, &standing.pos, leg);
-    let letter = letter.map(String::from).unwrap_or_default();
-    format!("{}{}{letter}", leg.from(), leg.to())
-}
-
-/// A ply by the name of its piece: `Nc3`, `Ad7h7-d7d`, `Qxh7-e4`, `cxd1=Q`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Named {
-    /// The piece's letter; none for pawns.
-    letter: Option<char>,
-    file: Option<u8>,
-    rank: Option<u8>,
-    captures: bool,
-    via: Option<Square>,
-    to: Square,
-    becomes: Option<char>,
-}
-
-impl Named {
-    fn read(text: &str) -> Option<Self> {
-        let mut rest = text.trim_start_matches('+');
-        let letter = rest.chars().next().filter(char::is_ascii_uppercase);
-        rest = &rest[letter.map_or(0, char::len_utf8)..];
-        // What the piece becomes stands at the end: behind `=`, or behind a square.
-        let becomes = rest.chars().last().filter(char::is_ascii_alphabetic);
-        rest = &rest[..rest.len() - becomes.map_or(0, char::len_utf8)];
-        rest = rest.trim_end_matches(['=', '+']);
-        let to = take_square(&mut rest)?;
-        let via = rest.strip_suffix('-').map(|before| {
-            rest = before;
-            take_square(&mut rest)
-        });
-        let captures = rest.ends_with('x');
-        rest = rest.trim_end_matches('x');
-        let mut from = rest.chars().peekable();
-        let file = from.next_if(|c| matches!(c, 'a'..='h'));
-        let rank = from.next_if(|c| matches!(c, '1'..='8'));
-        (from.next().is_none() && via != Some(None)).then_some(Self {
-            letter,
-            file: file.map(|file| file as u8 - b'a'),
-            rank: rank.map(|rank| rank as u8 - b'1'),
-            captures,
-            via: via.flatten(),
-            to,
-            becomes: becomes.map(|letter| letter.to_ascii_lowercase()),
+    /// The legal legs that the next texts may mean, with all rows of plies in which XBoard may have got them.
+    fn ways(&self, texts: &[&str]) -> Vec<(Move, Vec<Ply>)> {
+        let pos = self.begun.now();
+        let table = Lettering::of(pos.variant());
+        let near = &texts[self.at..texts.len().min(self.at + FARTHEST)];
+        let near = near.join(" ");
+        let names = |to: Square| near.contains(&to.to_string());
+        let is_named = |leg: &Move| match leg.kind() {
+            MoveKind::Castle => near.contains("O-O"),
+            MoveKind::Displacement => displaced(*leg)
+                .iter()
+                .all(|piece| piece.to.is_none_or(names)),
+            _ => names(leg.to()),
+        };
+        let legs = self.begun.legal();
+        let legs = legs.iter().copied().filter(is_named);
+        legs.flat_map(|leg| {
+            let rows = rows(&table, &self.shown, pos, leg);
+            rows.into_iter().map(move |row| (leg, row))
         })
+        .collect()
     }
 
-    /// The plies of all pieces that XBoard shows of the side to move and that fit. Where XBoard does not say where a piece
-    /// comes from it is one that can step there, if there is one; where it does not say what the piece becomes it may be
-    /// what a ply that is due makes of it.
-    fn plies(&self, standing: &Standing) -> Vec<String> {
-        let squares = standing.table.squares();
-        let pieces: Vec<Square> = squares.filter(|from| self.fits(standing, *from)).collect();
-        let steps = |from: &&Square| {
-            let text = format!("{from}{}", self.to);
-            standing.displaces() && rules::leg_of_text(&standing.pos, &text).is_ok()
-        };
-        let stepping: Vec<Square> = pieces.iter().filter(steps).copied().collect();
-        let short = self.file.is_none() && self.rank.is_none();
-        let chosen = if short && !stepping.is_empty() {
-            stepping
-        } else {
-            pieces
-        };
-        let coming = if self.becomes.is_none() {
-            standing.coming_acts()
-        } else {
-            Vec::new()
-        };
-        let acts = chosen.into_iter().flat_map(|from| {
-            let act = Act {
-                from,
-                via: self.via,
-                to: self.to,
-                letter: self.becomes,
-            };
-            let lettered = coming.iter().copied();
-            let lettered = lettered.filter(move |due| {
-                Act {
-                    letter: None,
-                    ..*due
-                } == act
-            });
-            lettered.chain([act])
-        });
-        acts.map(|act| Ply::Act(act).text()).collect()
+    /// How many plies of a row fit the texts.
+    fn fitting(&self, plies: &[Ply], texts: &[&str]) -> usize {
+        let table = Lettering::of(self.begun.now().variant());
+        let (mut shown, mut mover) = (self.shown.clone(), self.begun.now().side_to_move());
+        for (index, (ply, text)) in plies.iter().zip(texts).enumerate() {
+            if !fits(text, *ply, &table, &shown) {
+                return index;
+            }
+            shown = shown.after(&table, mover, *ply).unwrap_or(shown);
+            mover = !mover;
+        }
+        plies.len().min(texts.len())
     }
 
-    fn fits(&self, standing: &Standing, from: Square) -> bool {
-        let Some(piece) = standing.shown.at(from) else {
-            return false;
-        };
-        let variant = standing.pos.variant();
-        let is_pawn = variant.rules.pawn == Some(piece.piece_type());
-        let letter = variant.letter_of(piece.piece_type()).chars().last();
-        let named = match self.letter {
-            None => is_pawn,
-            Some(_) => letter == self.letter,
-        };
-        // A pawn of which no file is told steps on its own.
-        let straight = self.letter.is_some() || self.captures || self.file.is_some();
-        let on_file = self
-            .file
-            .map_or(straight || from.file() == self.to.file(), |file| {
-                file == from.file()
-            });
-        let on_rank = self.rank.is_none_or(|rank| rank == from.rank());
-        let moves = from != self.to || self.via.is_some();
-        piece.color() == standing.mover && named && on_file && on_rank && moves
+    /// The reading with another leg, shown by plies.
+    fn with(&self, leg: Move, plies: &[Ply]) -> Self {
+        let mut next = self.clone();
+        let table = Lettering::of(self.begun.now().variant());
+        let mut mover = self.begun.now().side_to_move();
+        for ply in plies {
+            next.shown = next.shown.after(&table, mover, *ply).unwrap_or(next.shown);
+            mover = !mover;
+        }
+        if !table.effects {
+            next.shown = Shown::new(placement_of(&rules::play(self.begun.now(), leg)));
+        }
+        next.starts.push((self.at, leg));
+        next.at += plies.len();
+        if let Ok(Progress::Complete(turn)) = next.begun.push(leg) {
+            next.game.push(turn);
+            next.begun = TurnBuilder::new(next.game.position());
+        }
+        next
     }
 }
 
-/// Takes a square from the end of a text.
-fn take_square(text: &mut &str) -> Option<Square> {
-    let at = text.len().checked_sub(2)?;
-    let square = text.get(at..)?.parse().ok()?;
-    *text = &text[..at];
-    Some(square)
+/// The rows of plies in which XBoard may have got a leg: from the engine against a person or another engine, or from a
+/// person, with the letter of a promotion or without any.
+fn rows(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Vec<Vec<Ply>> {
+    let us = pos.side_to_move();
+    let after = rules::play(pos, leg);
+    let (target, wanted) = (placement_of(&after), after.side_to_move());
+    if !table.effects {
+        let rest = completion(table, &Shown::new(target), !us, &target, wanted);
+        return completed(vec![plain_ply(pos, leg)], rest)
+            .into_iter()
+            .collect();
+    }
+    let mut rows = Vec::new();
+    for move_last in [true, false] {
+        let mut table = table.clone();
+        table.move_last = move_last;
+        rows.push(showing(&table, shown, pos, leg).plies);
+    }
+    if let Ply::Act(own) = own_ply(table, shown, pos, leg) {
+        let promoted = leg
+            .piece_type()
+            .filter(|_| leg.kind() == MoveKind::Promotion);
+        let promoted = promoted.map(|into| table.suffix(us, Piece::new(us, into)));
+        for letter in [None, promoted.flatten()] {
+            let own = Ply::Act(Act { letter, ..own });
+            let Some(board) = shown.after(table, us, own) else {
+                continue;
+            };
+            let rest = completion(table, &board, !us, &target, wanted);
+            rows.extend(completed(vec![own], rest));
+        }
+    }
+    rows.sort_unstable_by_key(|row| row.iter().map(|ply| ply.text()).collect::<Vec<_>>());
+    rows.dedup();
+    rows
+}
+
+/// Whether XBoard can write a ply so: `Nc3`, `Ad7h7-d7d`, `Qxh7-e4`, `cxd1=Q`, `N@f3`, `O-O`, `--`.
+fn fits(text: &str, ply: Ply, table: &Lettering, shown: &Shown) -> bool {
+    fits_somehow(text, ply, table, shown).unwrap_or(false)
+}
+
+fn fits_somehow(text: &str, ply: Ply, table: &Lettering, shown: &Shown) -> Option<bool> {
+    let text = text.trim_matches(['+', '#', '!', '?']);
+    let act = match ply {
+        Ply::Null => return Some(matches!(text, "--" | NULL)),
+        Ply::Drop(letter, to) => return Some(text.eq_ignore_ascii_case(&format!("{letter}@{to}"))),
+        Ply::Act(act) => act,
+    };
+    let (from, to) = (act.from.to_string(), act.to.to_string());
+    if text.starts_with("O-O") {
+        let long = act.to.file() < act.from.file();
+        let far = act.from.file().abs_diff(act.to.file()) > 1;
+        return Some(far && from[1..] == to[1..] && long == (text == "O-O-O"));
+    }
+    // What the piece becomes stands at the end: behind `=`, or behind a square.
+    let bare = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let becomes = text[bare.len()..].to_ascii_lowercase();
+    if !becomes.is_empty() && act.letter.map(String::from) != Some(becomes) {
+        return Some(false);
+    }
+    let mut rest = bare.trim_end_matches(['=', '+']).strip_suffix(&to)?;
+    if let Some(via) = act.via {
+        rest = rest.strip_suffix('-')?.strip_suffix(&via.to_string())?;
+    }
+    let captures = rest.ends_with('x');
+    rest = rest.trim_end_matches('x');
+    if !captures && act.via.is_none() && shown.at(act.to).is_some() {
+        return Some(false);
+    }
+    let origin = table.without_letter(rest, shown.at(act.from)?)?;
+    // A pawn of which no file is told steps on its own.
+    let straight = rest.is_empty() && !captures && from[..1] != to[..1];
+    Some(!straight && ["", &from[..1], &from[1..], &from].contains(&origin))
 }

@@ -88,6 +88,13 @@ impl Lettering {
             .or_else(|| plain().map(|piece_type| Piece::new(mover, piece_type)))
     }
 
+    /// What stands behind the letter of a piece, which pawns need not have, at the beginning of a text.
+    pub fn without_letter<'a>(&self, text: &'a str, piece: Piece) -> Option<&'a str> {
+        let letter = self.variant.letter_of(piece.piece_type()).chars().last()?;
+        let is_pawn = self.variant.rules.pawn == Some(piece.piece_type());
+        text.strip_prefix(letter).or(is_pawn.then_some(text))
+    }
+
     /// Whether XBoard promotes a piece that arrives on a square: then the ply needs a letter.
     pub fn promotes(&self, piece: Piece, to: Square) -> bool {
         let last = match piece.color() {

@@ -3,12 +3,13 @@
 //! One ply is the leg's own: the piece that moves goes to its square and becomes what it is there. What that ply leaves out
 //! is put right by [`completion`], before it or behind it.
 
-use super::completion::{completed, completion};
+use super::completion::{Showing, completed, completion};
+use super::displacement;
 use super::ply::{Act, Ply};
 use super::screen::{Lettering, Placement, Shown, placement_of, plain};
-use crate::base::{Color, Move, Square};
+use crate::base::{Color, Move, MoveKind, Square};
 use crate::position::Position;
-use crate::rules::{self, Event, Role};
+use crate::rules::{self, Event, Role, leg_text};
 
 /// What XBoard shows of a leg by its own ply.
 struct Outline {
@@ -82,29 +83,42 @@ impl Outline {
     }
 }
 
+/// A leg's own ply.
+pub fn own_ply(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Ply {
+    Outline::of(table, shown, pos, leg).own
+}
+
 /// The letter of a leg's own ply.
 pub fn own_letter(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Option<char> {
-    match Outline::of(table, shown, pos, leg).own {
+    match own_ply(table, shown, pos, leg) {
         Ply::Act(act) => act.letter,
         Ply::Null | Ply::Drop(..) => None,
     }
 }
 
-/// The plies that show a leg, and which of them is the leg's own.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Showing {
-    /// All plies; those of the leg's own side come first, third and so on.
-    pub plies: Vec<Ply>,
-    /// The index of the one in which the leg's piece moves.
-    pub visible: usize,
-    /// Whether the board is right after them.
-    pub is_whole: bool,
+/// The ply of a leg in games without effects: a shot goes to the victim and back.
+pub fn plain_ply(pos: &Position, leg: Move) -> Ply {
+    let act = Act::plain(leg.from(), leg.to());
+    if leg.kind() == MoveKind::Shot {
+        let (from, via) = (leg.from(), Some(leg.to()));
+        return Ply::Act(Act {
+            to: from,
+            via,
+            ..act
+        });
+    }
+    let text = leg_text(pos, leg);
+    let plain = text.split('/').next();
+    plain.and_then(Ply::read).unwrap_or(Ply::Act(act))
 }
 
 /// How a leg is shown that XBoard has not been sent. Its own ply comes last where that takes no more plies, since XBoard
 /// marks the last one on its board. A captured piece that is reborn has to go home before it is taken, since XBoard cannot
 /// put a piece on the board that it has taken off; a captor goes home after.
 pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Showing {
+    if rules::pushes_and_pulls(pos.variant()) {
+        return displacement::showing(table, shown, pos, leg);
+    }
     let after = rules::play(pos, leg);
     let outline = Outline::of(table, shown, pos, leg);
     let plan = Plan {

@@ -33,15 +33,9 @@ fn position(name: &str, fen: &str) -> Position {
     rules::position(&variant(name), fen).expect("a position")
 }
 
-/// The plies that show a leg, and the index of the leg's own.
+/// The plies that show a leg.
 fn plies_of(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Vec<Ply> {
-    let displaces = rules::pushes_and_pulls(pos.variant());
-    let show = if displaces {
-        displacement::showing
-    } else {
-        showing
-    };
-    show(table, shown, pos, leg).plies
+    showing(table, shown, pos, leg).plies
 }
 
 /// Game, position, leg, and the plies that show it.
