@@ -15,7 +15,6 @@ pub fn line(pos: &Position) -> String {
     format!("{board} {turn} {rights} {passant} hmvc {clock}; fmvn {number};")
 }
 
-/// The operand of an operation of a line.
 pub fn operation<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     FenFields::split(line).ok()?.operation(name)
 }

@@ -33,7 +33,6 @@ const KEYS: &[(&str, Kind)] = &[
 /// The values that a key takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// A text.
     Text,
     /// A whole number from 0.
     Count,
@@ -135,7 +134,6 @@ fn check(result: &Table) -> Result<()> {
     Ok(())
 }
 
-/// A value as a cell of the page.
 fn cell(key: &str, value: Option<&Value>) -> String {
     match value {
         None => String::new(),

@@ -1,7 +1,8 @@
 //! Ending games early by what both engines say of them.
 
-use super::engine::Score;
+use super::engine::centipawns;
 use katydid::base::Color;
+use katydid::search::Score;
 
 /// A draw when both sides have said "nearly level" for long enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +78,7 @@ impl Tracker {
         irreversible: bool,
     ) -> Option<Ruling> {
         self.turns += 1;
-        let value = score.map(Score::centipawns);
+        let value = score.map(centipawns);
         if let Some(rule) = self.rules.resign {
             let side = mover.index();
             let count = |run: u32, holds: bool| if holds { run + 1 } else { 0 };

@@ -18,10 +18,8 @@ use std::time::Duration;
 /// Rounds when a sequential test decides the length of the match.
 const ENDLESS: usize = 500_000;
 
-/// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Protocol {
-    /// UCI.
     #[default]
     Uci,
     /// The protocol of XBoard.
@@ -33,13 +31,9 @@ pub enum Protocol {
 pub struct EngineArguments {
     /// The program.
     pub command: String,
-    /// The name in reports.
     pub name: String,
-    /// The folder to start it in.
     pub folder: Option<PathBuf>,
-    /// Arguments of the engine.
     pub arguments: Vec<String>,
-    /// The protocol.
     pub protocol: Protocol,
     /// Options, in order.
     pub options: Vec<(String, String)>,
@@ -56,7 +50,6 @@ pub struct EngineArguments {
 /// Where games are written.
 #[derive(Clone, Debug, Default)]
 pub struct PgnArguments {
-    /// The file.
     pub file: PathBuf,
     /// What comments tell.
     pub details: Details,
@@ -69,7 +62,6 @@ pub struct PgnArguments {
 /// A match as the command line describes it.
 #[derive(Clone, Debug)]
 pub struct ArenaArguments {
-    /// The two engines.
     pub engines: [EngineArguments; 2],
     /// The game.
     pub variant: String,
@@ -77,11 +69,9 @@ pub struct ArenaArguments {
     pub variant_files: Vec<PathBuf>,
     /// The list of openings; `None`: the start position alone.
     pub openings: Option<PathBuf>,
-    /// The order of the openings.
     pub order: Order,
     /// Where in the list to begin, from 1.
     pub start: usize,
-    /// The seed of the order.
     pub seed: u64,
     /// Rounds, games, colours.
     pub schedule: Schedule,
@@ -124,7 +114,6 @@ struct Switch<'a> {
 }
 
 impl<'a> Switch<'a> {
-    /// The only value.
     fn value<T: FromStr>(&self) -> Result<T> {
         let [value] = self.values else {
             bail!("-{} needs one value", self.name);

@@ -1,13 +1,12 @@
 //! Engines that speak the protocol of XBoard (CECP, protocol version 2).
 
-use super::engine::{
-    Answer, Comment, Patience, Player, Process, Question, Score, Thought, Trouble,
-};
+use super::engine::{Answer, Comment, Patience, Player, Process, Question, Thought, Trouble};
 use super::peer::Dialect;
 use super::uci::GRACE;
 use katydid::base::Color;
 use katydid::position::Position;
 use katydid::rules::{Game, Progress, TurnBuilder, leg_of_text, leg_text, legs_text, written_legs};
+use katydid::search::Score;
 use katydid::variant::Variant;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -37,7 +36,6 @@ struct Features {
     options: BTreeSet<String>,
 }
 
-/// A CECP engine.
 pub struct Cecp {
     process: Process,
     dialect: Dialect,

@@ -17,7 +17,6 @@ pub struct TimeControl {
 /// What an engine is told to keep to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// A clock.
     pub control: Option<TimeControl>,
     /// A fixed time for each turn.
     pub move_time: Option<Duration>,
@@ -129,7 +128,6 @@ impl Clock {
         })
     }
 
-    /// The time left.
     pub const fn left(&self) -> Duration {
         self.left
     }

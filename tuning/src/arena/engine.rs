@@ -5,6 +5,7 @@ use super::clock::{Clock, Limits};
 use anyhow::{Context as _, Result};
 use katydid::base::Color;
 use katydid::rules::Game;
+use katydid::search::Score;
 use katydid::variant::Variant;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -26,11 +27,8 @@ const FAREWELL: Duration = Duration::from_millis(500);
 /// How to start an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Launch {
-    /// The program.
     pub program: PathBuf,
-    /// Its arguments.
     pub arguments: Vec<String>,
-    /// The folder to start it in.
     pub folder: Option<PathBuf>,
 }
 
@@ -84,7 +82,6 @@ pub struct Comment {
     pub depth: Option<u32>,
     /// The deepest leg reached.
     pub seldepth: Option<u32>,
-    /// Nodes searched.
     pub nodes: Option<u64>,
     /// The line, as told.
     pub pv: String,
@@ -92,23 +89,12 @@ pub struct Comment {
     pub lines: Vec<String>,
 }
 
-/// A score from the engine's side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Score {
-    /// Centipawns.
-    Centipawns(i32),
-    /// A forced end in this many turns.
-    Mate(i32),
-}
-
-impl Score {
-    /// As centipawns, forced ends beyond every other score.
-    pub const fn centipawns(self) -> i32 {
-        match self {
-            Self::Centipawns(value) => value,
-            Self::Mate(turns) if turns > 0 => 100_000 - turns,
-            Self::Mate(turns) => -100_000 - turns,
-        }
+/// A score from the engine's side as centipawns, forced ends beyond every other score.
+pub const fn centipawns(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(value) => value,
+        Score::Mate(turns) if turns > 0 => 100_000 - turns,
+        Score::Mate(turns) => -100_000 - turns,
     }
 }
 
@@ -126,7 +112,6 @@ pub enum Answer {
 /// An answer with the time it took.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thought {
-    /// The answer.
     pub answer: Answer,
     /// From the question to the answer.
     pub used: Duration,
@@ -136,15 +121,12 @@ pub struct Thought {
 
 /// A question: the game, the clocks by colour and the limits of the engine asked.
 pub struct Question<'a> {
-    /// The game so far.
     pub game: &'a Game,
     /// The text of the position that the game began with.
     pub first: &'a str,
     /// Both clocks, White's first.
     pub clocks: [Option<Clock>; 2],
-    /// The side of the engine asked.
     pub side: Color,
-    /// The limits of the engine asked.
     pub limits: &'a Limits,
     /// How long to wait without a clock.
     pub patience: Patience,
@@ -178,10 +160,8 @@ pub trait Player: Send {
     /// [`Trouble`] if no answer comes at all.
     fn think(&mut self, question: &Question<'_>) -> Result<Thought, Trouble>;
 
-    /// Tells the result.
     fn finish(&mut self, result: &str, why: &str);
 
-    /// The name by which the engine introduced itself.
     fn introduced(&self) -> Option<&str>;
 
     /// The conversation of the current game.
@@ -194,7 +174,6 @@ struct Heard {
     aside: bool,
 }
 
-/// A running engine.
 pub struct Process {
     child: Child,
     input: Option<ChildStdin>,

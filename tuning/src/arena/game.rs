@@ -32,7 +32,6 @@ pub enum How {
 }
 
 impl How {
-    /// The ways in which an engine forfeits a game.
     pub const FORFEITS: [Self; 5] = [
         Self::Crash,
         Self::Illegal,
@@ -51,7 +50,6 @@ impl How {
         matches!(self, Self::Crash | Self::Stall)
     }
 
-    /// The word for reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Rules => "rules",
@@ -66,7 +64,6 @@ impl How {
     }
 }
 
-/// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArenaEnd {
     /// Who has won; nobody in a draw.
@@ -75,7 +72,6 @@ pub struct ArenaEnd {
     pub how: How,
     /// Who forfeited the game.
     pub culprit: Option<Color>,
-    /// The reason for people.
     pub reason: String,
 }
 
@@ -110,16 +106,13 @@ pub struct Played {
     pub left: Option<Duration>,
 }
 
-/// A game that has ended.
 #[derive(Clone)]
 pub struct Finished {
-    /// The game with all turns.
     pub game: Game,
     /// How many of the turns belong to the opening.
     pub opening: usize,
     /// The engines' turns.
     pub played: Vec<Played>,
-    /// The end.
     pub end: ArenaEnd,
 }
 
@@ -265,7 +258,7 @@ impl Referee<'_> {
     }
 
     /// Whether the game is over after a turn.
-    fn verdict(&mut self, mover: Color, score: Option<super::engine::Score>) -> Option<ArenaEnd> {
+    fn verdict(&mut self, mover: Color, score: Option<katydid::search::Score>) -> Option<ArenaEnd> {
         let irreversible = self.game.position().state().halfmove_clock == 0;
         let ruling = self.tracker.turn(mover, score, irreversible);
         if let Some(outcome) = self.game.outcome() {
@@ -308,7 +301,6 @@ impl Referee<'_> {
     }
 }
 
-/// The end of a game in which an engine got into trouble.
 fn forfeit_of(side: Color, trouble: Trouble) -> Result<ArenaEnd, Trouble> {
     let name = side.name();
     match trouble {

@@ -2,7 +2,7 @@
 
 use super::STOP;
 use super::clock::Limits;
-use super::engine::{Answer, Launch, Patience, Player as _, Process, Question};
+use super::engine::{Answer, Launch, Patience, Player as _, Process, Question, centipawns};
 use super::peer::{Dialect, Peer};
 use super::uci::Uci;
 use crate::verdict::{MOST_SCORE, sign_of};
@@ -90,7 +90,7 @@ impl Judge {
         };
         let turn = turn_of_text(pos, &text)
             .with_context(|| format!("the engine plays '{text}' in {}", pos.fen()))?;
-        let score = score.centipawns().clamp(-MOST_SCORE, MOST_SCORE);
+        let score = centipawns(score).clamp(-MOST_SCORE, MOST_SCORE);
         Ok(Some((turn, sign_of(pos) * score)))
     }
 }

@@ -46,7 +46,6 @@ impl Live {
         });
     }
 
-    /// A game has ended.
     pub fn end(&self, number: usize) {
         self.change(true, |games| {
             games.remove(&number);

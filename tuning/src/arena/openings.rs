@@ -24,7 +24,6 @@ pub struct Opening {
     pub game: Game,
 }
 
-/// In which order openings are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
     /// As they stand in the list.
@@ -34,7 +33,6 @@ pub enum Order {
     Random,
 }
 
-/// The start position as the only opening.
 pub fn start_position(variant: &Arc<Variant>) -> Vec<Opening> {
     vec![Opening {
         number: 1,

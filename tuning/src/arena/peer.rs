@@ -94,7 +94,6 @@ impl Dialect {
         !self.foreign
     }
 
-    /// The engine's name of our game.
     pub fn name<'a>(&'a self, ours: &'a str) -> &'a str {
         self.name.as_deref().unwrap_or(ours)
     }

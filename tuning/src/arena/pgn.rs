@@ -1,10 +1,10 @@
 //! Games of a match as PGN text, with what the engines said of their turns. Turns are written as coordinate texts,
 //! which engines understand.
 
-use super::engine::Score;
 use super::game::{Finished, How, Played};
 use katydid::pgn::{Notation, Pgn, Roster};
 use katydid::rules::Game;
+use katydid::search::Score;
 use std::fmt::Write as _;
 
 /// What goes into the comments besides score, depth and time.
@@ -14,7 +14,6 @@ use std::fmt::Write as _;
     reason = "each stands for a flag of the command line"
 )]
 pub struct Details {
-    /// Nodes.
     pub nodes: bool,
     /// The deepest leg.
     pub seldepth: bool,
@@ -22,16 +21,13 @@ pub struct Details {
     pub nps: bool,
     /// The line.
     pub pv: bool,
-    /// Time left.
     pub time_left: bool,
 }
 
 /// What the tags say.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags {
-    /// The event.
     pub event: String,
-    /// The site.
     pub site: String,
     /// The date, as `2026.01.31`.
     pub date: String,

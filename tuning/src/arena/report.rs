@@ -31,7 +31,6 @@ pub struct Tally {
 /// What the lines need to know of the match.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Heading {
-    /// The names of the engines.
     pub names: [String; 2],
     /// What stands in brackets after the names: time control, threads, hash, book.
     pub settings: String,

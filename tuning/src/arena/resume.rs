@@ -24,7 +24,6 @@ pub struct Record {
     /// Which engine (0 or 1) forfeited it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub culprit: Option<usize>,
-    /// The reason for people.
     pub reason: String,
     /// How many turns it had.
     pub turns: usize,

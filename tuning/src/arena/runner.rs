@@ -340,7 +340,6 @@ impl Contest<'_> {
         Ok(())
     }
 
-    /// Starts an engine.
     fn start(&self, index: usize) -> Result<Box<dyn Player>> {
         let engine = &self.arguments.engines[index];
         let dialect = match &engine.peer {

@@ -1,9 +1,10 @@
 //! Engines that speak UCI.
 
-use super::engine::{Answer, Comment, Player, Process, Question, Score, Thought, Trouble};
+use super::engine::{Answer, Comment, Player, Process, Question, Thought, Trouble};
 use super::peer::Dialect;
 use katydid::base::Color;
 use katydid::rules::turn_text;
+use katydid::search::Score;
 use katydid::variant::Variant;
 use regex::Regex;
 use std::collections::BTreeSet;
@@ -14,7 +15,6 @@ use std::time::{Duration, Instant};
 /// How long an engine that is late may take to obey `stop` before it counts as stalled.
 pub const GRACE: Duration = Duration::from_secs(10);
 
-/// A UCI engine.
 pub struct Uci {
     process: Process,
     dialect: Dialect,

@@ -14,7 +14,6 @@ pub const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 /// A value with the half width of its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The value.
     pub value: f64,
     /// Half the width of the interval.
     pub error: f64,
@@ -44,7 +43,6 @@ pub fn elo_of_score(score: f64) -> f64 {
     }
 }
 
-/// The score that a logistic Elo difference promises.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }

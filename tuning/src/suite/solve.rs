@@ -34,9 +34,7 @@ pub struct SolveSuiteArguments {
 
 /// A position of a suite.
 pub struct Task {
-    /// The game that begins there.
     pub game: Game,
-    /// The turn to be found.
     pub best: Turn,
     /// How many centipawns overlooking the turn loses; 0 if the suite does not say.
     pub loss: i32,

@@ -25,11 +25,9 @@ const MAGIC: &str = "katydid-positions 1 ";
 /// How games were played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Header {
-    /// The game.
     pub game: String,
     /// The version of the engine that played: the commit, as the one who ran it told.
     pub engine: String,
-    /// The seed of the openings.
     pub seed: u64,
     /// Nodes searched for each turn.
     pub nodes: u64,
@@ -121,7 +119,6 @@ impl Header {
 }
 
 impl Record {
-    /// The lines of the game.
     pub fn lines(&self) -> String {
         let mut text = format!("game {} {}\n", self.number, self.points);
         for sample in &self.samples {
@@ -212,7 +209,6 @@ impl Positions {
         })
     }
 
-    /// The numbers of its games.
     pub fn numbers(&self) -> BTreeSet<u64> {
         self.games.iter().map(|game| game.number).collect()
     }

@@ -72,7 +72,6 @@ pub struct Outcome {
     pub rounds: Vec<Round>,
     /// Positions learned from, and held out.
     pub positions: (usize, usize),
-    /// The numbers.
     #[serde(skip)]
     pub numbers: Vec<f64>,
 }

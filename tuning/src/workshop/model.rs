@@ -24,13 +24,11 @@ pub enum Part {
 /// What a number is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum About {
-    /// The value of a piece.
     Value(PieceType),
     /// What a rank adds to it, from the first rank of its side on.
     Rank(PieceType, u8),
     /// What a file adds to it, from the rim to the middle.
     File(PieceType, u8),
-    /// A weight.
     WeightKey(WeightKey),
 }
 
@@ -48,7 +46,6 @@ pub struct Number {
     pub spread: f64,
 }
 
-/// The numbers of a game.
 pub struct Numbers {
     variant: Arc<Variant>,
     /// All of them.

@@ -31,11 +31,9 @@ pub struct RecipeArguments {
     pub threads: Option<usize>,
 }
 
-/// A recipe.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Recipe {
-    /// The game.
     game: String,
     /// The commit of the engine that played, or that watched another one play, where `games` does not say.
     commit: String,
@@ -162,7 +160,6 @@ impl RecipeArguments {
         }
     }
 
-    /// The file with the scores that the recipe wants.
     fn scored(&self, data: PathBuf, commit: &str, scores: &Scores) -> Result<PathBuf> {
         let output = data.with_extension("scored");
         let other = scores.by.as_ref();

@@ -74,7 +74,6 @@ pub struct SpsaArguments {
 /// What has been found so far.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 struct State {
-    /// Rounds played.
     rounds: u32,
     /// The numbers.
     values: BTreeMap<String, f64>,
@@ -281,7 +280,6 @@ impl SpsaArguments {
     }
 }
 
-/// The score that a match's summary tells.
 fn score(summary: &Path) -> Result<f64> {
     let text = std::fs::read_to_string(summary).with_context(|| summary.display().to_string())?;
     let told: serde_json::Value = serde_json::from_str(&text)?;

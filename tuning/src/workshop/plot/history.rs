@@ -15,7 +15,6 @@ const VERSION_WIDTH: f64 = 66.0;
 pub struct History {
     /// The commit that all played against.
     base: String,
-    /// The matches.
     #[serde(rename = "result")]
     matches: Vec<Match>,
 }
@@ -23,9 +22,7 @@ pub struct History {
 /// A match of a version against the earlier one.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 struct Match {
-    /// The version's commit.
     commit: String,
-    /// The game.
     game: String,
     /// What the engines had for a turn or a game: `8,000 nodes`.
     limit: String,

@@ -36,7 +36,6 @@ pub struct PlotArguments {
     output: PathBuf,
 }
 
-/// What is drawn.
 #[derive(Clone, Debug, clap::Subcommand)]
 enum What {
     /// The losses of a fit, round by round, as `tune --losses` has written them

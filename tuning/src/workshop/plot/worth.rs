@@ -141,7 +141,6 @@ fn add_position(mut sums: Sums, variant: &Arc<Variant>, fen: &str) -> Result<Sum
     Ok(sums)
 }
 
-/// Two sums as one.
 fn joined(mut one: Sums, two: &Sums) -> Sums {
     let all = one.iter_mut().flatten().zip(two.iter().flatten());
     for (sum, more) in all {
