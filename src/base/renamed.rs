@@ -1,7 +1,14 @@
 //! Words that had another spelling once: errors about them name the present one.
 
 /// Former spellings of keys, options, flags and parameters, each with the present one.
-const RENAMED: [(&str, &str); 3] = [("man", "piece"), ("men", "pieces"), ("Men", "Pieces")];
+const RENAMED: [(&str, &str); 6] = [
+    ("man", "piece"),
+    ("men", "pieces"),
+    ("Men", "Pieces"),
+    ("both_shades", "both_square_colours"),
+    ("shade_pawn", "pawn_on_own_square_colour"),
+    ("shot_officer", "shot_piece"),
+];
 
 /// The present spelling of a word, if it had another one.
 ///

@@ -3,7 +3,7 @@
 use super::definition::{WeightDefinition, WeightsDefinition};
 use super::error::LoadError;
 use super::source::Source;
-use crate::base::{PieceType, TaperedScore, Value};
+use crate::base::{PieceType, TaperedScore, Value, renamed_note};
 use std::ops::Index;
 
 /// The largest absolute value of a weight.
@@ -254,8 +254,9 @@ impl Weights {
                 let known: Vec<&str> = known.map(|term| term.key).collect();
                 let whose = if of_piece { " of pieces" } else { "" };
                 let message = format!(
-                    "no weight{whose} is called '{}' (expected one of: {})",
+                    "no weight{whose} is called '{}'{} (expected one of: {})",
                     key.get_ref(),
+                    renamed_note(key.get_ref()),
                     known.join(" ")
                 );
                 return Err(source.error(key, 0, message));

@@ -71,6 +71,10 @@ fn weights_that_are_none_are_refused_with_their_place() {
             "4:1: no weight is called 'hangin' (expected one of: leap_mobility ",
         ),
         (
+            "shot_officer = [1, 2]",
+            "4:1: no weight is called 'shot_officer' (it is `shot_piece` now) (expected one of",
+        ),
+        (
             "hanging = 3",
             "4:1: the weight `hanging` takes [opening, endgame]",
         ),
