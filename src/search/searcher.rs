@@ -89,7 +89,7 @@ impl Job {
     }
 }
 
-/// Reports a search that ends by a panic, where panics unwind: a release build of the program aborts.
+/// Reports a search that ends by a panic, so that a front-end still gets a turn.
 struct Unwinding<'a>(&'a Listener);
 
 impl Drop for Unwinding<'_> {
@@ -333,6 +333,13 @@ impl Searcher {
 
 #[cfg(test)]
 impl Searcher {
+    /// A searcher that cannot start a search: no system has room for the stack of its thread.
+    pub fn without_threads() -> Self {
+        let mut searcher = Self::new(1).expect("memory for a small table");
+        searcher.stack_bytes = 1 << 60;
+        searcher
+    }
+
     /// How often each technique has fired in the first thread's searches of the present variant.
     pub fn counters(&self) -> Option<&Counters> {
         Some(&self.memory.as_ref()?.threads.first()?.counters)
@@ -359,6 +366,8 @@ fn run<R: Rules>(
     let first = memories.next();
     let mut results: Vec<(ThreadResult, ThreadMemory)> = Vec::new();
     std::thread::scope(|scope| {
+        // Also if this thread panics: the scope waits for its helpers.
+        let _stopping = Stopping(shared.stop);
         let helpers: Vec<_> = memories
             .filter_map(|(index, memory)| {
                 let work = move || {
@@ -390,6 +399,15 @@ fn run<R: Rules>(
     let (results, memories): (Vec<_>, Vec<_>) = results.into_iter().unzip();
     let best = decide::<R>(shared, game.position(), &results, level, listener);
     (best, memories)
+}
+
+/// Stops the helpers when the first thread ends.
+struct Stopping<'a>(&'a AtomicBool);
+
+impl Drop for Stopping<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
 }
 
 fn result_of<R: Rules>(thread: ThreadData<'_, R>) -> (ThreadResult, ThreadMemory) {
@@ -468,7 +486,7 @@ mod tests {
     fn ends(searcher: &mut Searcher, panics: bool) -> Vec<Result<bool, SearchError>> {
         let game = Game::new(&Catalogue::embedded().variant("chess").expect("chess"));
         let limits = Limits {
-            depth: Some(2),
+            depth: (!panics).then_some(2),
             ..Limits::default()
         };
         let (sender, receiver) = channel();
@@ -483,9 +501,7 @@ mod tests {
 
     #[test]
     fn a_search_without_a_thread_reports_so_and_the_next_one_runs() {
-        let mut searcher = Searcher::new(1).unwrap();
-        // No system has room for such a stack.
-        searcher.stack_bytes = 1 << 60;
+        let mut searcher = Searcher::without_threads();
         let reported = ends(&mut searcher, false);
         assert!(
             matches!(reported[..], [Err(SearchError::Thread(_))]),
@@ -498,7 +514,10 @@ mod tests {
     #[test]
     fn a_search_that_panics_reports_so_and_the_next_one_runs() {
         let mut searcher = Searcher::new(1).unwrap();
-        assert_eq!(ends(&mut searcher, true), [Err(SearchError::Lost)]);
-        assert_eq!(ends(&mut searcher, false), [Ok(true)]);
+        for threads in [1, 3] {
+            searcher.settings.threads = threads;
+            assert_eq!(ends(&mut searcher, true), [Err(SearchError::Lost)]);
+            assert_eq!(ends(&mut searcher, false), [Ok(true)]);
+        }
     }
 }

@@ -63,7 +63,8 @@ impl Session {
         }
     }
 
-    /// A search has ended without a result: reports the error, and the first legal turn where the front-end waits for one.
+    /// A search has ended without a result: reports the error and, where the front-end waits for a turn, that of the last report
+    /// or else the first legal one.
     pub(super) fn search_failed(&mut self, search: u64, error: &SearchError) {
         if self.running.as_ref().is_none_or(|it| it.search != search) {
             return;
@@ -72,10 +73,13 @@ impl Session {
             what: "the search".to_owned(),
             reason: error.to_string(),
         });
+        let best = self.latest.as_ref().filter(|it| it.info.multipv == 1);
+        let turn = best.and_then(|it| Turn::first_of(&it.root, &it.info.pv));
+        let score = best.map_or(Score::Centipawns(0), |report| report.info.score);
         let best = Best {
-            turn: None,
+            turn,
             ponder: None,
-            score: Score::Centipawns(0),
+            score,
         };
         self.search_best(search, &best);
     }

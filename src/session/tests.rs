@@ -1,10 +1,11 @@
 //! The session without a protocol: commands in, events out.
 
+use super::input::Input;
 use super::{Session, View};
 use crate::base::Color;
 use crate::protocol::{Command, Event, Protocol, Refusal, Reply, TimeControl};
 use crate::rules::{Game, Turn, legal_turns, turn_of_text, turn_text};
-use crate::search::Limits;
+use crate::search::{Limits, SearchError, SearchNews, Searcher};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -319,4 +320,54 @@ fn declared_pieces_leave_no_variants_behind() {
     talk.set_up(None, &[]);
     let alive = seen.iter().filter(|variant| variant.strong_count() > 0);
     assert_eq!(alive.count(), 0);
+}
+
+#[test]
+fn a_search_that_cannot_start_is_reported_and_a_legal_turn_given() {
+    let mut talk = Conversation::new();
+    talk.session.searcher = Searcher::without_threads();
+    talk.ask(Command::Search(Limits::default()));
+    let events = talk.until(|event| matches!(event, Event::Chosen { .. }));
+    assert!(
+        matches!(
+            &events[..],
+            [
+                Event::Refused(Refusal::Other { .. }),
+                Event::Chosen { turn: Some(_), .. }
+            ]
+        ),
+        "{events:?}"
+    );
+    talk.ask(Command::Engage(Some(Color::White)));
+    let events = talk.until(by_engine);
+    assert!(matches!(&events[0], Event::Refused(_)), "{events:?}");
+}
+
+#[test]
+fn a_search_that_is_lost_is_reported_with_the_turn_that_it_had_found() {
+    let mut talk = Conversation::new();
+    talk.ask(Command::Search(Limits {
+        infinite: true,
+        ..Limits::default()
+    }));
+    while talk.session.latest.is_none() {
+        let input = talk.session.inbox.recv().expect("a report");
+        talk.session.take(input);
+    }
+    let report = talk.session.latest.clone().expect("a report");
+    let search = talk.session.serial;
+    let lost = SearchNews::Failed(SearchError::Lost);
+    talk.session.take(Input::Search(search, lost));
+    let events = talk.until(|event| matches!(event, Event::Chosen { .. }));
+    let [
+        Event::Refused(Refusal::Other { reason, .. }),
+        Event::Chosen {
+            turn: Some(turn), ..
+        },
+    ] = &events[..]
+    else {
+        panic!("{events:?}");
+    };
+    assert_eq!(reason, "the search has ended without a result");
+    assert_eq!(turn.legs(), &report.info.pv[..1]);
 }

@@ -142,3 +142,9 @@ fn the_library_alone_needs_at_most_25_crates() {
         .collect();
     assert!(crates.len() <= 25, "{}: {crates:?}", crates.len());
 }
+
+/// The recovery from a panic in a search needs it.
+#[test]
+fn panics_unwind_in_every_build() {
+    assert!(!include_str!("../../Cargo.toml").contains("panic = \"abort\""));
+}
