@@ -71,7 +71,7 @@ impl fmt::Display for Count {
 ///
 /// # Errors
 /// [`BenchError`] for a position that is none of its game.
-fn games() -> Result<Vec<(u32, Game)>, BenchError> {
+fn games(catalogue: &Catalogue) -> Result<Vec<(u32, Game)>, BenchError> {
     POSITIONS
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
@@ -81,7 +81,7 @@ fn games() -> Result<Vec<(u32, Game)>, BenchError> {
             Some((depth.parse().ok()?, name, fen))
         })
         .map(|(depth, name, fen)| {
-            let variant = Catalogue::embedded().variant(name)?;
+            let variant = catalogue.variant(name)?;
             let pos = match fen {
                 "startpos" => rules::start(&variant),
                 _ => rules::position(&variant, fen).map_err(|error| BenchError::Position {
@@ -98,17 +98,18 @@ fn games() -> Result<Vec<(u32, Game)>, BenchError> {
 ///
 /// # Errors
 /// [`BenchError`] if a position or the memory is missing, or a search ends without a result.
-pub fn run(deepest: Option<u32>) -> Result<Count, BenchError> {
-    search_all(deepest, |_| {})
+pub fn run(catalogue: &Catalogue, deepest: Option<u32>) -> Result<Count, BenchError> {
+    search_all(catalogue, deepest, |_| {})
 }
 
 /// Searches every position to its depth, but no deeper than `deepest`. After each, `searched` is called.
 fn search_all(
+    catalogue: &Catalogue,
     deepest: Option<u32>,
     mut searched: impl FnMut(&Searcher),
 ) -> Result<Count, BenchError> {
     let mut searcher = Searcher::new(HASH_MB)?;
-    let games = games()?;
+    let games = games(catalogue)?;
     let started = Instant::now();
     let mut nodes = 0;
     for (depth, game) in &games {
@@ -136,7 +137,7 @@ mod tests {
     #[test]
     fn every_technique_fires_and_the_nodes_are_those_of_the_file() {
         let mut missing = Technique::ALL.to_vec();
-        let count = search_all(None, |searcher| {
+        let count = search_all(&Catalogue::new(), None, |searcher| {
             let counters = searcher.counters().expect("a thread has searched");
             missing.retain(|technique| counters.of(*technique) == 0);
         })

@@ -5,7 +5,7 @@ use crate::variant::nnue::Network;
 use crate::variant::{Definition, Layer, LoadError, Source, Variant, compile, merge};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, Mutex};
 
 macro_rules! embed {
     ($include:ident $folder:literal $extension:literal: $($name:literal)*) => {
@@ -80,8 +80,6 @@ pub struct Catalogue {
     entries: Mutex<BTreeMap<String, Entry>>,
 }
 
-static SHARED: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
-
 impl Default for Catalogue {
     fn default() -> Self {
         Self::new()
@@ -89,7 +87,7 @@ impl Default for Catalogue {
 }
 
 impl Catalogue {
-    /// A catalogue of its own, with the embedded games.
+    /// A catalogue with the embedded games.
     pub fn new() -> Self {
         let entry = |(name, text): &(&str, &str)| {
             let fitted = FITTED.iter().find(|(game, _)| game == name);
@@ -112,7 +110,7 @@ impl Catalogue {
         }
     }
 
-    /// A catalogue of its own, in which one game has its fitted weights from its parents alone: where a fit begins.
+    /// A catalogue in which one game has its fitted weights from its parents alone: where a fit begins.
     pub fn unfitted(name: &str) -> Self {
         let catalogue = Self::new();
         catalogue.unfit(name);
@@ -128,11 +126,6 @@ impl Catalogue {
         for entry in entries.values_mut() {
             entry.variant = None;
         }
-    }
-
-    /// The catalogue of the process: the embedded games, and what has been added.
-    pub fn embedded() -> &'static Self {
-        &SHARED
     }
 
     fn entries(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Entry>> {
@@ -356,4 +349,11 @@ impl Inherited {
             None => self.source.error_in_file(message),
         }
     }
+}
+
+/// The embedded games, for the tests of the library: each is compiled once.
+#[cfg(test)]
+pub fn games() -> &'static Catalogue {
+    static GAMES: std::sync::LazyLock<Catalogue> = std::sync::LazyLock::new(Catalogue::new);
+    &GAMES
 }

@@ -315,10 +315,10 @@ pub fn legend(variant: &Variant, look: Look) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
 
     fn drawn(look: Look) -> Vec<String> {
-        let variant = Catalogue::embedded().variant("hopgi").expect("hopgi");
+        let variant = games().variant("hopgi").expect("hopgi");
         let pos = crate::rules::start(&variant);
         let marks = Marks {
             targets: Square::at(6, 0).into(),

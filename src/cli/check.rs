@@ -8,10 +8,10 @@ use std::process::ExitCode;
 
 /// Checks files in order, so that a file may inherit from an earlier one. Prints `OK` or `file:line:column: message` for each; the exit
 /// code is 1 if any is wrong.
-pub fn run(files: &[PathBuf]) -> Result<ExitCode> {
+pub fn run(catalogue: &Catalogue, files: &[PathBuf]) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
     for file in files {
-        match Catalogue::embedded().add(file) {
+        match catalogue.add(file) {
             Ok(names) => output::line(format_args!("OK {}", names.join(" ")))?,
             Err(error) => {
                 output::line(error)?;

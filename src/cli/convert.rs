@@ -2,6 +2,7 @@
 
 use super::output;
 use anyhow::{Context as _, Result};
+use katydid::catalogue::Catalogue;
 use katydid::pgn::{Games, Notation, Pgn, RawGame, Remark, Roster, Tree};
 use katydid::protocol::cecp::saved;
 use katydid::rules::is_null;
@@ -24,7 +25,7 @@ pub struct ConvertArguments {
 impl ConvertArguments {
     /// Prints the games, one after the other. What is not understood is reported on the error output; where moves are lost the exit code
     /// is 1.
-    pub fn run(&self) -> Result<ExitCode> {
+    pub fn run(&self, catalogue: &Catalogue) -> Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         for file in &self.files {
             let name = file.display();
@@ -33,7 +34,7 @@ impl ConvertArguments {
             let mut any = false;
             for game in games {
                 any = true;
-                let (text, remarks) = self.converted(&game.context(name.to_string())?);
+                let (text, remarks) = self.converted(catalogue, &game.context(name.to_string())?);
                 output::text(text)?;
                 for remark in remarks {
                     output::complain(format_args!("{name}: {remark}"));
@@ -53,16 +54,16 @@ impl ConvertArguments {
 
 impl ConvertArguments {
     /// A game as PGN, and what is not understood of it.
-    fn converted(&self, raw: &RawGame) -> (String, Vec<Remark>) {
+    fn converted(&self, catalogue: &Catalogue, raw: &RawGame) -> (String, Vec<Remark>) {
         let mut raw = raw.clone();
         if !self.pieces.is_empty() {
             raw.set_tag("Pieces", &self.pieces);
         }
-        let (tree, mut remarks) = raw.tree();
+        let (tree, mut remarks) = raw.tree(catalogue);
         // XBoard writes null moves, and moves that show what others do; an analysis may have null moves too.
         let has_nulls = raw.moves().into_iter().any(is_null);
         if has_nulls || remarks.iter().any(|remark| remark.loses_moves) {
-            match plies_of_xboard(&raw) {
+            match plies_of_xboard(catalogue, &raw) {
                 Ok(text) => return (text, Vec::new()),
                 Err(reason) if has_nulls => {
                     if let Some(remark) = remarks.iter_mut().find(|remark| remark.loses_moves) {
@@ -87,9 +88,10 @@ fn written(tree: &Tree) -> String {
 }
 
 /// A game of the plies of one of XBoard's files, as PGN.
-fn plies_of_xboard(raw: &RawGame) -> Result<String> {
+fn plies_of_xboard(catalogue: &Catalogue, raw: &RawGame) -> Result<String> {
     let plies = raw.moves();
-    let game = saved::read(&raw.variant()?, raw.tag("FEN"), plies)?;
+    let variant = raw.variant(catalogue)?;
+    let game = saved::read(&variant, raw.tag("FEN"), plies)?;
     let tag = |name: &str| raw.tag(name).unwrap_or("?").to_owned();
     let roster = Roster {
         event: tag("Event"),

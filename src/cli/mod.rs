@@ -113,25 +113,30 @@ pub fn arguments() -> ProgramArguments {
 impl ProgramArguments {
     /// Runs the sub-command or the protocol.
     pub fn run(self) -> Result<ExitCode> {
-        load_variants(&self.variants)?;
+        let catalogue = Arc::new(Catalogue::new());
+        load_variants(&catalogue, &self.variants)?;
         for path in &self.weights {
-            let weighed = Catalogue::embedded().weigh(path);
+            let weighed = catalogue.weigh(path);
             weighed.with_context(|| format!("--weights {}", path.display()))?;
         }
         match self.command {
-            None => session(self.effects)?,
-            Some(SubCommand::Play(arguments)) => arguments.run()?,
-            Some(SubCommand::Demo(arguments)) => arguments.run()?,
-            Some(SubCommand::Perft(arguments)) => arguments.run()?,
-            Some(SubCommand::Bench { depth }) => output::line(katydid::bench::run(depth)?)?,
-            Some(SubCommand::Variants(arguments)) => arguments.run()?,
-            Some(SubCommand::Solve(arguments)) => return Ok(arguments.run()),
-            Some(SubCommand::Check { files }) => return check::run(&files),
+            None => session(catalogue, self.effects)?,
+            Some(SubCommand::Play(arguments)) => arguments.run(catalogue)?,
+            Some(SubCommand::Demo(arguments)) => arguments.run(catalogue)?,
+            Some(SubCommand::Perft(arguments)) => arguments.run(&catalogue)?,
+            Some(SubCommand::Bench { depth }) => {
+                output::line(katydid::bench::run(&catalogue, depth)?)?;
+            }
+            Some(SubCommand::Variants(arguments)) => arguments.run(&catalogue)?,
+            Some(SubCommand::Solve(arguments)) => return Ok(arguments.run(&catalogue)),
+            Some(SubCommand::Check { files }) => return check::run(&catalogue, &files),
             #[cfg(feature = "web")]
-            Some(SubCommand::Web(arguments)) => arguments.run()?,
-            Some(SubCommand::Xboard(arguments)) => return arguments.run(&self.variants),
-            Some(SubCommand::Convert(arguments)) => return arguments.run(),
-            Some(SubCommand::Pictures(arguments)) => arguments.run()?,
+            Some(SubCommand::Web(arguments)) => arguments.run(catalogue)?,
+            Some(SubCommand::Xboard(arguments)) => {
+                return arguments.run(&catalogue, &self.variants);
+            }
+            Some(SubCommand::Convert(arguments)) => return arguments.run(&catalogue),
+            Some(SubCommand::Pictures(arguments)) => arguments.run(&catalogue)?,
             Some(SubCommand::Completions { shell }) => output::text(completions(shell)?)?,
             Some(SubCommand::Man) => output::text(manual()?)?,
         }
@@ -140,26 +145,20 @@ impl ProgramArguments {
 }
 
 /// Loads the files named by the environment, then those of the command line.
-fn load_variants(paths: &[PathBuf]) -> Result<()> {
+fn load_variants(catalogue: &Catalogue, paths: &[PathBuf]) -> Result<()> {
     let named = std::env::var_os(VARIABLE).unwrap_or_default();
     for path in
         std::env::split_paths(&OsString::from(&named)).filter(|path| *path != PathBuf::new())
     {
         // A stale setting must not keep every front-end from starting the engine.
-        if let Err(error) = Catalogue::embedded().add(&path) {
+        if let Err(error) = catalogue.add(&path) {
             log::error!("{VARIABLE}: {error}");
         }
     }
     for path in paths {
-        load(path)?;
+        let added = catalogue.add(path);
+        added.with_context(|| format!("--variants {}", path.display()))?;
     }
-    Ok(())
-}
-
-fn load(path: &Path) -> Result<()> {
-    Catalogue::embedded()
-        .add(path)
-        .with_context(|| format!("--variants {}", path.display()))?;
     Ok(())
 }
 
@@ -212,7 +211,7 @@ fn named_for_effects() -> bool {
 }
 
 /// Runs a session with a front-end.
-fn session(effects: bool) -> Result<()> {
+fn session(catalogue: Arc<Catalogue>, effects: bool) -> Result<()> {
     if stdin().is_terminal() {
         output::line(format_args!(
             "Katydid {} - a front-end says 'uci' or 'xboard', people say 'help' or 'quit'; \
@@ -220,7 +219,7 @@ fn session(effects: bool) -> Result<()> {
             env!("CARGO_PKG_VERSION")
         ))?;
     }
-    let mut session = Session::new(Box::new(stdout()))?;
+    let mut session = Session::new(catalogue, Box::new(stdout()))?;
     if effects || named_for_effects() {
         session.show_other_games();
     }

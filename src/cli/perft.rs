@@ -26,9 +26,8 @@ pub struct PerftArguments {
 
 impl PerftArguments {
     /// Counts and prints.
-    pub fn run(&self) -> Result<()> {
-        let variant =
-            super::with_pieces(&Catalogue::embedded().variant(&self.variant)?, &self.pieces)?;
+    pub fn run(&self, catalogue: &Catalogue) -> Result<()> {
+        let variant = super::with_pieces(&catalogue.variant(&self.variant)?, &self.pieces)?;
         let pos = match &self.fen {
             Some(fen) => rules::position(&variant, fen)?,
             None => rules::start(&variant),

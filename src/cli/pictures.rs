@@ -16,19 +16,15 @@ pub struct PicturesArguments {
 
 impl PicturesArguments {
     /// Writes the files.
-    pub fn run(&self) -> Result<()> {
-        write(&self.folder, &self.games)
+    pub fn run(&self, catalogue: &Catalogue) -> Result<()> {
+        write(catalogue, &self.folder, &self.games)
     }
 }
 
 /// Writes the pictures of some games, then of all others, into a folder.
-pub fn write(folder: &Path, first: &[String]) -> Result<()> {
-    let games: Vec<String> = first
-        .iter()
-        .cloned()
-        .chain(Catalogue::embedded().names())
-        .collect();
-    let files = gallery::pictures(&games)?;
+pub fn write(catalogue: &Catalogue, folder: &Path, first: &[String]) -> Result<()> {
+    let games: Vec<String> = first.iter().cloned().chain(catalogue.names()).collect();
+    let files = gallery::pictures(catalogue, &games)?;
     let write = || -> std::io::Result<()> {
         std::fs::create_dir_all(folder)?;
         for (name, text) in &files {

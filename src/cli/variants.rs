@@ -15,8 +15,7 @@ pub struct VariantsArguments {
 
 impl VariantsArguments {
     /// Prints the list, or one game.
-    pub fn run(&self) -> Result<()> {
-        let catalogue = Catalogue::embedded();
+    pub fn run(&self, catalogue: &Catalogue) -> Result<()> {
         if let Some(name) = &self.name {
             let variant = catalogue.variant(name)?;
             let rules = help::rules(&variant, Look::FRAMED);

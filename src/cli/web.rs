@@ -7,6 +7,7 @@ use katydid::catalogue::Catalogue;
 use std::io::{Write as _, stdout};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 /// The arguments of `web`.
 #[derive(Debug, clap::Args)]
@@ -26,8 +27,7 @@ pub struct WebArguments {
 
 impl WebArguments {
     /// Prints the address, opens it and answers until the program is interrupted.
-    pub fn run(self) -> Result<()> {
-        let catalogue = Catalogue::embedded();
+    pub fn run(self, catalogue: Arc<Catalogue>) -> Result<()> {
         let alias = |name: String| catalogue.name_of_alias(&name).unwrap_or(name);
         let game = self.game.map(alias);
         if let Some(name) = &game {
@@ -37,10 +37,11 @@ impl WebArguments {
             game,
             follow: self.follow,
         };
-        let server = Server::bind(self.port, options).with_context(|| match self.port {
-            Some(port) => format!("port {port} of 127.0.0.1"),
-            None => "no port of 127.0.0.1 is available".to_owned(),
-        })?;
+        let server =
+            Server::bind(self.port, catalogue, options).with_context(|| match self.port {
+                Some(port) => format!("port {port} of 127.0.0.1"),
+                None => "no port of 127.0.0.1 is available".to_owned(),
+            })?;
         let address = server.address();
         output::line(&address)?;
         stdout().flush()?;

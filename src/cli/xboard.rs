@@ -4,8 +4,10 @@ use super::{output, pictures};
 use anyhow::{Context as _, Result, anyhow, bail};
 use katydid::catalogue::Catalogue;
 use katydid::protocol::cecp::is_judged;
+use katydid::variant::Variant;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::sync::Arc;
 
 /// Folders beside PATH in which programs for play are installed.
 const GAMES: [&str; 3] = ["/usr/games", "/usr/local/games", "/usr/local/bin"];
@@ -29,18 +31,17 @@ pub struct XboardArguments {
 
 impl XboardArguments {
     /// Starts XBoard and waits for its end.
-    pub fn run(&self, files: &[PathBuf]) -> Result<ExitCode> {
-        let catalogue = Catalogue::embedded();
+    pub fn run(&self, catalogue: &Catalogue, files: &[PathBuf]) -> Result<ExitCode> {
         let name = catalogue
             .name_of_alias(&self.game)
             .unwrap_or_else(|| self.game.clone());
-        catalogue.variant(&name)?;
+        let variant = catalogue.variant(&name)?;
         let xboard = find().context("XBoard is not installed (on Debian: apt install xboard)")?;
         let folder = folder("XDG_CACHE_HOME", ".cache")?
             .join("pictures")
             .join(&name);
-        pictures::write(&folder, std::slice::from_ref(&name))?;
-        let settings = self.settings(&name, &folder, files)?;
+        pictures::write(catalogue, &folder, std::slice::from_ref(&name))?;
+        let settings = self.settings(&variant, &folder, files)?;
         if self.print {
             let quoted = settings
                 .iter()
@@ -62,13 +63,17 @@ impl XboardArguments {
     }
 
     /// XBoard's options. It keeps its own settings as they are: those here are for this game.
-    fn settings(&self, name: &str, pictures: &Path, files: &[PathBuf]) -> Result<Vec<String>> {
-        let variant = Catalogue::embedded().variant(name)?;
-        let judged = is_judged(&variant);
+    fn settings(
+        &self,
+        variant: &Arc<Variant>,
+        pictures: &Path,
+        files: &[PathBuf],
+    ) -> Result<Vec<String>> {
+        let judged = is_judged(variant);
         let mut words = vec!["-fcp".to_owned(), engine(judged, files)?];
         let mut option =
             |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
-        if name != "chess" {
+        if variant.name != "chess" {
             option("-variant", &variant.presentation.xboard_name);
         }
         let games = folder("XDG_DATA_HOME", ".local/share")?;

@@ -100,14 +100,14 @@ fn pieces<T: Tally>(pos: &Position, pieces: Bitboard, term: Term) -> T {
 #[cfg(test)]
 mod tests {
     use crate::base::PieceType;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::eval::Trace;
     use crate::rules;
     use crate::variant::term;
 
     #[test]
     fn what_rises_by_taking_looks_for_enemy_pieces() {
-        let einstein = Catalogue::embedded().variant("einstein").unwrap();
+        let einstein = games().variant("einstein").unwrap();
         let climbs = |fen: &str, letter: &str| {
             let trace = Trace::of(&rules::position(&einstein, fen).unwrap());
             let piece = (0..einstein.rules.piece_types)

@@ -147,14 +147,14 @@ fn shield<T: Tally>(reach: &Reach<T>, us: Color) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::eval::Trace;
     use crate::rules;
     use crate::variant::{WeightKey, term};
 
     #[test]
     fn pieces_in_hand_look_for_checks() {
-        let crazyhouse = Catalogue::embedded().variant("crazyhouse").unwrap();
+        let crazyhouse = games().variant("crazyhouse").unwrap();
         let drops = |fen: &str| {
             let trace = Trace::of(&rules::position(&crazyhouse, fen).unwrap());
             let units = trace.dangers.iter().flat_map(|danger| &danger.units);

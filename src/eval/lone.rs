@@ -70,11 +70,11 @@ fn corners(pos: &Position, us: Color) -> impl Iterator<Item = Square> {
 mod tests {
     use super::kings;
     use crate::base::TaperedScore;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::rules;
 
     fn worth(fen: &str) -> i32 {
-        let chess = Catalogue::embedded().variant("chess").unwrap();
+        let chess = games().variant("chess").unwrap();
         let pos = rules::position(&chess, fen).unwrap();
         kings::<TaperedScore>(&pos).mg()
     }

@@ -313,13 +313,13 @@ impl<T: Tally> Reach<T> {
 
 #[cfg(test)]
 mod tests {
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::eval::evaluate;
     use crate::rules;
 
     #[test]
     fn steps_from_one_of_several_kings_favour_no_colour() {
-        let variant = Catalogue::embedded().variant("ag-rex").unwrap();
+        let variant = games().variant("ag-rex").unwrap();
         let value = |fen: &str| evaluate(&rules::position(&variant, fen).unwrap());
         let black = value("4k3/3r4/8/8/8/4N3/4k3/7N b - - 0 1");
         let white = value("7n/4K3/4n3/8/8/8/3R4/4K3 w - - 0 1");

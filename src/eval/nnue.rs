@@ -86,7 +86,7 @@ fn exchange(accumulator: &mut Layer, [now, before]: [&Layer; 2]) {
 mod tests {
     use super::*;
     use crate::base::SplitMix64;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::eval::trace::tests::random_game;
     use crate::eval::{Evaluator, evaluate, is_corrected};
     use crate::rules;
@@ -96,8 +96,8 @@ mod tests {
     fn cells_that_follow_a_game_are_those_of_its_positions() {
         let network = Arc::new(random(MAX_PIECE_TYPES));
         let mut chance = SplitMix64::new(18);
-        for name in Catalogue::embedded().names() {
-            let variant = Catalogue::embedded().variant(&name).unwrap();
+        for name in games().names() {
+            let variant = games().variant(&name).unwrap();
             let mut accumulator = Accumulator::new(&network);
             let game = random_game(rules::start(&variant), &mut chance);
             for pos in game.iter().chain(game.iter().rev().step_by(3)) {
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn both_sides_are_corrected_alike() {
-        let chess = Catalogue::embedded().variant("chess").unwrap();
+        let chess = games().variant("chess").unwrap();
         let network = Arc::new(random(6));
         let correction = |fen: &str| {
             let pos = rules::position(&chess, fen).unwrap();
@@ -131,11 +131,11 @@ mod tests {
             // Here the king without pieces has lost.
             ("demichess", "8/8/8/4k3/8/8/8/KO6 w - - 0 1", true),
         ] {
-            let variant = Catalogue::embedded().variant(game).unwrap();
+            let variant = games().variant(game).unwrap();
             let pos = rules::position(&variant, fen).unwrap();
             assert_eq!(is_corrected(&pos), has_say, "{game} {fen}");
         }
-        let chess = Catalogue::embedded().variant("chess").unwrap();
+        let chess = games().variant("chess").unwrap();
         let pos = rules::position(&chess, "8/8/8/4k3/8/8/8/KQ6 w - - 0 1").unwrap();
         let corrected = Evaluator::with_network(&chess).evaluate(&pos);
         assert_eq!(corrected, evaluate(&pos));

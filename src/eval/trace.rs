@@ -136,7 +136,7 @@ impl Tally for Trace {
 pub mod tests {
     use super::*;
     use crate::base::SplitMix64;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::eval::{Evaluator, evaluate};
     use crate::rules;
 
@@ -159,8 +159,8 @@ pub mod tests {
     #[test]
     fn traces_times_weights_are_what_the_themes_say() {
         let mut random = SplitMix64::new(16);
-        for name in Catalogue::embedded().names() {
-            let variant = Catalogue::embedded().variant(&name).unwrap();
+        for name in games().names() {
+            let variant = games().variant(&name).unwrap();
             for _ in 0..3 {
                 for pos in random_game(rules::start(&variant), &mut random) {
                     let reach = mobility::Reach::of(&pos);
@@ -176,8 +176,8 @@ pub mod tests {
     #[test]
     fn what_an_evaluator_remembers_changes_no_value() {
         let mut random = SplitMix64::new(17);
-        for name in Catalogue::embedded().names() {
-            let variant = Catalogue::embedded().variant(&name).unwrap();
+        for name in games().names() {
+            let variant = games().variant(&name).unwrap();
             let start = rules::start(&variant);
             let mut evaluator = Evaluator::new(start.variant());
             for _ in 0..5 {
@@ -193,7 +193,7 @@ pub mod tests {
 
     #[test]
     fn an_evaluator_knows_how_long_there_was_no_progress() {
-        let chess = Catalogue::embedded().variant("chess").unwrap();
+        let chess = games().variant("chess").unwrap();
         let mut evaluator = Evaluator::new(&chess);
         let values = [0, 40, 80].map(|clock| {
             let fen = format!("4k3/8/8/8/8/8/8/R3K2R w - - {clock} 60");

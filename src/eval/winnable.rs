@@ -114,11 +114,11 @@ fn are_opposite_bishops(pos: &Position, ours: Bitboard, theirs: Bitboard) -> boo
 mod tests {
     use super::{HOPELESS, OPPOSITE_BISHOPS, SLIGHT, WHOLE_LEAD, scale_factor};
     use crate::base::Color;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::rules;
 
     fn factor_of(game: &str, fen: &str) -> i32 {
-        let variant = Catalogue::embedded().variant(game).unwrap();
+        let variant = games().variant(game).unwrap();
         scale_factor(&rules::position(&variant, fen).unwrap(), Color::White)
     }
 

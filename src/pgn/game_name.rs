@@ -49,7 +49,10 @@ const WILD: [u8; 9] = [0, 1, 2, 3, 4, 5, 8, 19, 20];
 ///
 /// # Errors
 /// Why there is no such game here, with the line of the tag.
-pub(super) fn game_of(raw: &RawGame) -> Result<Arc<Variant>, (usize, String)> {
+pub(super) fn game_of(
+    catalogue: &Catalogue,
+    raw: &RawGame,
+) -> Result<Arc<Variant>, (usize, String)> {
     let named = |name| {
         raw.tag_and_line(name)
             .filter(|(value, _)| !is_unsaid(value))
@@ -58,7 +61,8 @@ pub(super) fn game_of(raw: &RawGame) -> Result<Arc<Variant>, (usize, String)> {
         .or_else(|| named("VariantName"))
         .unwrap_or(("chess", raw.line()));
     let has_position = raw.tag("FEN").is_some();
-    variant(name, has_position).map_err(|reason| (line, format!("tag Variant: {reason}")))
+    variant(catalogue, name, has_position)
+        .map_err(|reason| (line, format!("tag Variant: {reason}")))
 }
 
 fn is_unsaid(value: &str) -> bool {
@@ -66,8 +70,7 @@ fn is_unsaid(value: &str) -> bool {
 }
 
 /// The game of a name.
-fn variant(name: &str, has_position: bool) -> Result<Arc<Variant>, String> {
-    let catalogue = Catalogue::embedded();
+fn variant(catalogue: &Catalogue, name: &str, has_position: bool) -> Result<Arc<Variant>, String> {
     let plain = plain(name);
     // The name may say too that the game began from a position: `Crazyhouse - From Position`.
     let alone = plain.strip_suffix("fromposition").unwrap_or(&plain);
@@ -128,10 +131,11 @@ fn without_chess(name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::games;
 
     #[test]
     fn names_of_all_dialects() {
-        let name = |text: &str| variant(text, true).map(|variant| variant.name.clone());
+        let name = |text: &str| variant(games(), text, true).map(|variant| variant.name.clone());
         for (text, meant) in [
             ("From Position", "chess"),
             ("Standard", "chess"),
@@ -163,6 +167,6 @@ mod tests {
             let error = name(text).expect_err(text);
             assert!(error.contains(reason), "{error}");
         }
-        assert!(variant("wild/5", false).is_err_and(|error| error.contains("tag FEN")));
+        assert!(variant(games(), "wild/5", false).is_err_and(|error| error.contains("tag FEN")));
     }
 }

@@ -7,6 +7,7 @@ use super::games::{Games, RawGame};
 use super::lexer::{Kind, Token};
 use super::signs::result_of_tag;
 use super::tree::Tree;
+use crate::catalogue::Catalogue;
 use crate::position::Position;
 use crate::rules::{
     self, Progress, Turn, TurnBuilder, is_null, leg_of_san, quotable, turn_effects,
@@ -45,16 +46,17 @@ pub struct Reading {
 /// All games of a text.
 ///
 /// ```
-/// let read = katydid::pgn::read("1. e4 {best} e5 (1... c5 2. Nf3) 2. Nf3 Nf9 *");
+/// let text = "1. e4 {best} e5 (1... c5 2. Nf3) 2. Nf3 Nf9 *";
+/// let read = katydid::pgn::read(&katydid::Catalogue::new(), text);
 /// assert_eq!(read.games[0].nodes.len(), 5);
 /// assert_eq!(read.games[0].nodes[0].comment.text, "best");
 /// assert!(read.remarks[0].to_string().starts_with("game 1, line 1: 'Nf9'"));
 /// ```
-pub fn read(text: &str) -> Reading {
+pub fn read(catalogue: &Catalogue, text: &str) -> Reading {
     let mut reading = Reading::default();
     // A text in memory has no errors of the system.
     for raw in Games::new(text.as_bytes()).into_iter().flatten().flatten() {
-        let (tree, remarks) = raw.tree();
+        let (tree, remarks) = raw.tree(catalogue);
         reading.games.extend(tree);
         reading.remarks.extend(remarks);
     }
@@ -63,8 +65,8 @@ pub fn read(text: &str) -> Reading {
 
 impl RawGame {
     /// The game as a tree, and what was left out of it; no tree if its first position is not understood.
-    pub fn tree(&self) -> (Option<Tree>, Vec<Remark>) {
-        let first = match self.first_position() {
+    pub fn tree(&self, catalogue: &Catalogue) -> (Option<Tree>, Vec<Remark>) {
+        let first = match self.first_position(catalogue) {
             Ok(first) => first,
             Err(remark) => return (None, vec![remark]),
         };
@@ -104,9 +106,9 @@ impl RawGame {
     ///
     /// # Errors
     /// Why there is no such game.
-    pub fn variant(&self) -> Result<Arc<Variant>, Remark> {
+    pub fn variant(&self, catalogue: &Catalogue) -> Result<Arc<Variant>, Remark> {
         let lost = |(line, reason)| self.remark(line, reason, true);
-        let variant = game_of(self).map_err(lost)?;
+        let variant = game_of(catalogue, self).map_err(lost)?;
         let (text, line) = self.tag_and_line("Pieces").unwrap_or_default();
         let wrong = |reason: String| lost((line, format!("tag Pieces: {reason}")));
         let pieces = DeclaredPieces::parse(text).map_err(|error| wrong(error.to_string()))?;
@@ -116,8 +118,8 @@ impl RawGame {
     }
 
     /// The start position, from the tags.
-    fn first_position(&self) -> Result<Position, Remark> {
-        let variant = self.variant()?;
+    fn first_position(&self, catalogue: &Catalogue) -> Result<Position, Remark> {
+        let variant = self.variant(catalogue)?;
         let (fen, line) = self.tag_and_line("FEN").unwrap_or_default();
         let fen = match fen.trim() {
             "" | "?" | "startpos" => &variant.start,
@@ -372,7 +374,12 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::games;
     use crate::rules::turn_text;
+
+    fn read(text: &str) -> Reading {
+        super::read(games(), text)
+    }
 
     /// The turns of a tree: the main line, its variations in brackets.
     fn turns(tree: &Tree) -> String {

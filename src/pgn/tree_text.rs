@@ -135,7 +135,8 @@ impl Writer<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::pgn::{Tree, read};
+    use crate::catalogue::games;
+    use crate::pgn::{Reading, Tree};
 
     /// What is read, in words.
     fn outline(tree: &Tree) -> Vec<String> {
@@ -152,6 +153,10 @@ mod tests {
             .into_iter()
             .chain(nodes)
             .collect()
+    }
+
+    fn read(text: &str) -> Reading {
+        crate::pgn::read(games(), text)
     }
 
     fn there_and_back(text: &str) -> String {

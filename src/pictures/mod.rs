@@ -69,13 +69,13 @@ pub fn drawn(figure: &Figure, color: Color) -> String {
 mod tests {
     use super::*;
     use crate::base::PieceType;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use std::collections::HashSet;
 
     #[test]
     fn every_piece_of_a_game_has_a_picture_of_its_own() {
-        for name in Catalogue::embedded().names() {
-            let variant = Catalogue::embedded().variant(&name).expect("a game");
+        for name in games().names() {
+            let variant = games().variant(&name).expect("a game");
             let piece_types = || (0..variant.rules.piece_types).map(PieceType::new);
             let mut seen = HashSet::new();
             for color in Color::ALL {
@@ -94,8 +94,8 @@ mod tests {
 
     #[test]
     fn embedded_pieces_are_not_mere_letters() {
-        for name in Catalogue::embedded().names() {
-            let variant = Catalogue::embedded().variant(&name).expect("a game");
+        for name in games().names() {
+            let variant = games().variant(&name).expect("a game");
             for index in 0..variant.rules.piece_types {
                 let figure = Figure::of(&variant, PieceType::new(index));
                 assert_ne!(figure.part, "tile", "{name} {figure:?}");
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn hurdlers_are_turned_queens_with_the_letters_of_their_effects() {
-        let aceg = Catalogue::embedded().variant("aceg").expect("a game");
+        let aceg = games().variant("aceg").expect("a game");
         let figure = Figure::of(&aceg, aceg.type_of_letter("H").expect("a piece"));
         assert_eq!((figure.part, figure.turn), ("queen", 180));
         assert_eq!(figure.badge, Badge::Letters("ACE".to_owned()));

@@ -281,11 +281,11 @@ fn least_captures(color: Color, pawns: &[Square]) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::rules::position;
 
     fn said(fen: &str, conditions: &[&str]) -> Vec<String> {
-        let variant = Catalogue::embedded().variant("hurdlers").expect("embedded");
+        let variant = games().variant("hurdlers").expect("embedded");
         let pos = position(&variant, fen).expect("a position");
         let pieces = pos.variant().presentation.piece_types.iter();
         let pieces: Vec<NamedPiece> = pieces

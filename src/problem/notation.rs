@@ -196,13 +196,13 @@ pub fn pieces_count(pos: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::problem::Options;
     use crate::rules::{leg_of_text, position};
     use crate::variant::DeclaredPieces;
 
     fn board(game: &str, pieces: &str, fen: &str) -> Position {
-        let variant = Catalogue::embedded().variant(game).expect("embedded");
+        let variant = games().variant(game).expect("embedded");
         let pieces = DeclaredPieces::parse(pieces).expect("pieces");
         position(&variant.with_pieces(&pieces).expect("pieces"), fen).expect("a position")
     }

@@ -10,8 +10,8 @@ use super::stipulation::{Play, Stipulation};
 use super::twin::{Change, Twin};
 use super::twin_words::RawTwin;
 use crate::base::Color;
+use crate::catalogue::Catalogue;
 use crate::variant::{DeclaredPieces, Variant};
-use std::sync::Arc;
 
 /// The parts of a problem, each as it was written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,8 +39,8 @@ impl Problem {
     ///
     /// # Errors
     /// The first part that cannot be understood, or does not fit the others.
-    pub fn from_parts(parts: &Parts<'_>) -> Result<Self, ProblemError> {
-        let variant = game(parts.game)?;
+    pub fn from_parts(catalogue: &Catalogue, parts: &Parts<'_>) -> Result<Self, ProblemError> {
+        let variant = game(catalogue, parts.game)?;
         let diagram = Diagram::of_fen(&variant, parts.fen)?;
         let stipulation: Stipulation = parts
             .stipulation
@@ -51,7 +51,7 @@ impl Problem {
         let conditions = conditions::without_repetition(&names.collect::<Result<Vec<_>, _>>()?)?;
         let declared = DeclaredPieces::parse_for_problem(&parts.pieces.join(","))
             .map_err(|error| ProblemError::new(error.to_string()))?;
-        if !is_board(parts.game) {
+        if !is_board(&variant) {
             refuse_additions(&variant, !conditions.is_empty(), !declared.is_empty())?;
         }
         let mut options = Options::default();
@@ -69,6 +69,7 @@ impl Problem {
             award: None,
             remarks: Vec::new(),
             game: parts.game.map(str::to_owned),
+            variant,
             conditions,
             pieces: declared,
             diagram,
@@ -131,8 +132,7 @@ impl Problem {
     /// # Errors
     /// The piece that is unknown, or the option that can apply nowhere.
     pub(super) fn check(&mut self, given: &[Given]) -> Result<(), ProblemError> {
-        let variant = self.variant()?;
-        self.check_letters(&variant)?;
+        self.check_letters()?;
         let plays = self.stipulations();
         for given in given {
             if let Some(why) = self.inapplicable(given.option, &plays) {
@@ -148,7 +148,8 @@ impl Problem {
     }
 
     /// Checks that all pieces belong to the game.
-    fn check_letters(&self, variant: &Arc<Variant>) -> Result<(), ProblemError> {
+    fn check_letters(&self) -> Result<(), ProblemError> {
+        let variant = &self.variant;
         let open = variant.diagram_letters(&self.pieces);
         let known =
             |letter: &String| open.contains(letter) || variant.type_of_letter(letter).is_some();

@@ -157,11 +157,11 @@ impl Problem {
 
     /// The position of a scene, with a side to move.
     fn position(&self, scene: &Scene, side: Color) -> Result<Position, ProblemError> {
-        let variant = self.variant()?;
+        let variant = &self.variant;
         let diagram = &scene.diagram;
         let placement = diagram.placement();
         let one_king = |color: Color| diagram.count(color, "K") == 1;
-        let played = if is_board(self.game.as_deref()) {
+        let played = if is_board(variant) {
             variant.for_diagram(&DiagramBoard {
                 pieces: &self.pieces,
                 conditions: &scene.conditions,

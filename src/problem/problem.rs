@@ -27,6 +27,8 @@ pub struct Problem {
     pub remarks: Vec<String>,
     /// The game whose rules hold; `None` on the problem board.
     pub game: Option<String>,
+    /// This game; of the problem board the one that it is made of.
+    pub(super) variant: Arc<Variant>,
     /// The conditions of the diagram, by their names in variant files.
     pub conditions: Vec<String>,
     /// The pieces that are declared.
@@ -49,8 +51,11 @@ const BOARD: &str = "hurdlers";
 ///
 /// # Errors
 /// That there is no such game, or why there are no problems in it.
-pub(super) fn game(name: Option<&str>) -> Result<Arc<Variant>, ProblemError> {
-    let variant = Catalogue::embedded()
+pub(super) fn game(
+    catalogue: &Catalogue,
+    name: Option<&str>,
+) -> Result<Arc<Variant>, ProblemError> {
+    let variant = catalogue
         .variant(name.unwrap_or(BOARD))
         .map_err(|error| ProblemError::new(error.to_string()))?;
     match Task::objection(&variant) {
@@ -63,17 +68,7 @@ pub(super) fn game(name: Option<&str>) -> Result<Arc<Variant>, ProblemError> {
     }
 }
 
-/// Whether a problem of this game is solved on the problem board, where pieces and conditions are declared.
-pub(super) fn is_board(name: Option<&str>) -> bool {
-    name.is_none_or(|name| name == BOARD)
-}
-
-impl Problem {
-    /// The game of this problem; of the problem board the analysis board it is made of.
-    ///
-    /// # Errors
-    /// That the game is gone or refused.
-    pub(super) fn variant(&self) -> Result<Arc<Variant>, ProblemError> {
-        game(self.game.as_deref())
-    }
+/// Whether a game is that of the problem board, where pieces and conditions are declared.
+pub(super) fn is_board(variant: &Variant) -> bool {
+    variant.name == BOARD
 }

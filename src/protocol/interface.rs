@@ -3,6 +3,7 @@
 use super::command::{Command, Event, Report};
 use super::options::Options;
 use crate::base::Color;
+use crate::catalogue::Catalogue;
 use crate::rules::{Game, Turn};
 use crate::variant::Variant;
 use std::sync::Arc;
@@ -10,6 +11,8 @@ use std::sync::Arc;
 /// A protocol's read-only view of the session.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
+    /// The games that can be chosen.
+    pub catalogue: &'a Catalogue,
     /// The variant chosen: by its rules positions are set up. A game may play by tables made for its set-up.
     pub variant: &'a Arc<Variant>,
     /// The game: variant, first position, turns played, position as it stands, result.

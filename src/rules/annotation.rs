@@ -145,13 +145,11 @@ pub(super) fn split_effects(text: &str) -> (String, Option<&str>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::rules::{leg_of_san, leg_with_effects, position};
 
     fn written(game: &str, fen: &str, text: &str) -> String {
-        let variant = Catalogue::embedded()
-            .variant(game)
-            .expect("an embedded game");
+        let variant = games().variant(game).expect("an embedded game");
         let pos = position(&variant, fen).expect("a position of the game");
         let mv = leg_of_san(&pos, text).expect("a legal move");
         let name = leg_with_effects(&pos, mv);
@@ -199,15 +197,13 @@ mod tests {
 
     #[test]
     fn other_effects_than_those_of_the_move_are_an_error() {
-        let variant = Catalogue::embedded().variant("ag").expect("ag");
+        let variant = games().variant("ag").expect("ag");
         let pos = position(&variant, "4k3/8/8/4n3/3A4/8/8/4K3 w - - 0 1").expect("a position");
         let error = leg_of_san(&pos, "Ad4-f6(e5=b)").expect_err("the knight turns white");
         assert!(error.to_string().contains("(e5=w)"), "{error}");
         assert!(leg_of_san(&pos, "Af6(e5=w)+").is_ok());
         assert!(leg_of_san(&pos, "Kd1(e5=w)").is_err());
-        let variant = Catalogue::embedded()
-            .variant("andernach")
-            .expect("andernach");
+        let variant = games().variant("andernach").expect("andernach");
         let fen = "4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1";
         let pos = position(&variant, fen).expect("a position");
         assert!(leg_of_san(&pos, "Nxd5(=bN)").is_ok());

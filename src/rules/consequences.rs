@@ -62,13 +62,13 @@ pub fn moved_squares(leg: Move) -> Bitboard {
 mod tests {
     use super::*;
     use crate::base::Piece;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::rules::{leg_of_text, position};
     use crate::variant::{DeclaredPieces, Variant};
     use std::sync::Arc;
 
     fn game(name: &str) -> Arc<Variant> {
-        Catalogue::embedded().variant(name).expect("embedded")
+        games().variant(name).expect("embedded")
     }
 
     fn told(name: &str, placement: &str, text: &str) -> Vec<String> {

@@ -384,13 +384,11 @@ fn why_no_drop(pos: &Position, letter: &str, to: Square) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::rules::{position, turn_of_text};
 
     fn at(game: &str, fen: &str) -> Position {
-        let variant = Catalogue::embedded()
-            .variant(game)
-            .expect("an embedded game");
+        let variant = games().variant(game).expect("an embedded game");
         position(&variant, fen).expect("a position of the game")
     }
 

@@ -398,16 +398,14 @@ fn no_leg(pos: &Position, text: &str) -> MoveError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::rules::{legal_turns, position, start, turn_of_text, turn_text};
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
     use std::collections::BTreeMap;
 
     fn at(game: &str, fen: &str) -> Position {
-        let variant = Catalogue::embedded()
-            .variant(game)
-            .expect("an embedded game");
+        let variant = games().variant(game).expect("an embedded game");
         position(&variant, fen).expect("a position of the game")
     }
 
@@ -478,7 +476,7 @@ mod tests {
 
     #[test]
     fn every_legal_turn_of_random_games_has_its_own_name_and_is_found_by_it() {
-        let catalogue = Catalogue::embedded();
+        let catalogue = games();
         for (seed, game) in catalogue.names().iter().enumerate() {
             let variant = catalogue.variant(game).expect("embedded");
             let mut rng = ChaCha8Rng::seed_from_u64(seed as u64 + 1);

@@ -396,11 +396,11 @@ pub fn play_text(pos: &Position, text: &str) -> Result<Position, MoveError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::rules::{leg_of_san, position, start};
 
     fn at(game: &str, fen: &str) -> Position {
-        let variant = Catalogue::embedded().variant(game).expect("a game");
+        let variant = games().variant(game).expect("a game");
         position(&variant, fen).expect("a position of the game")
     }
 
@@ -473,9 +473,7 @@ mod tests {
 
     #[test]
     fn lines_are_cut_into_turns() {
-        let variant = Catalogue::embedded()
-            .variant("progressive")
-            .expect("embedded");
+        let variant = games().variant("progressive").expect("embedded");
         let first = start(&variant);
         let mut builder = TurnBuilder::new(&first);
         let mut line = Vec::new();

@@ -81,13 +81,13 @@ impl<R: Rules> ThreadData<'_, R> {
 #[cfg(test)]
 mod tests {
     use super::is_near_move_limit;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::rules;
 
     #[test]
     fn a_tenth_of_the_move_limit_is_near_it() {
         let near = |game: &str, fen: &str| {
-            let variant = Catalogue::embedded().variant(game).expect("a game");
+            let variant = games().variant(game).expect("a game");
             is_near_move_limit(&rules::position(&variant, fen).expect("a position"))
         };
         assert!(!near("chess", "4k3/8/8/8/8/8/3R4/4K3 w - - 89 80"));

@@ -477,14 +477,14 @@ fn no_turn(pos: &Position) -> Best {
 #[cfg(test)]
 mod tests {
     use super::{STACK_BYTES, SearchError, Searcher};
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::rules::Game;
     use crate::search::{Limits, SearchNews};
     use std::sync::mpsc::channel;
 
     /// The ends that a search reports; its listener may panic on progress.
     fn ends(searcher: &mut Searcher, panics: bool) -> Vec<Result<bool, SearchError>> {
-        let game = Game::new(&Catalogue::embedded().variant("chess").expect("chess"));
+        let game = Game::new(&games().variant("chess").expect("chess"));
         let limits = Limits {
             depth: (!panics).then_some(2),
             ..Limits::default()

@@ -192,12 +192,12 @@ pub fn has_effects<R: Rules>(pos: &Position, mv: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::rules::{self, Orthodox, RoyalCapture};
 
     /// Whether the first leg `from` `to` wins at least a threshold in exchanges.
     fn wins(fen: &str, from: &str, to: &str, threshold: Value) -> bool {
-        let variant = Catalogue::embedded().variant("hopgi").expect("a game");
+        let variant = games().variant("hopgi").expect("a game");
         let pos = rules::position(&variant, fen).expect("a position");
         let legs = rules::legal_moves(&pos);
         let leg = legs
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn taking_the_last_piece_wins_if_a_piece_is_left_to_win_with() {
         let takes = |fen: &str| {
-            let variant = Catalogue::embedded().variant("demichess").expect("a game");
+            let variant = games().variant("demichess").expect("a game");
             let pos = rules::position(&variant, fen).expect("a position");
             let list = rules::legal_moves(&pos);
             let takes = |mv: &&Move| pos.at(mv.to()).is_some();

@@ -160,11 +160,11 @@ fn capture<R: Rules>(pos: &Position, from: Square, to: Square) -> Option<Delta> 
 #[cfg(test)]
 mod tests {
     use super::SeeValues;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::rules::{Effects, leg_of_san, position};
 
     fn wins(game: &str, fen: &str, text: &str, threshold: i32) -> bool {
-        let variant = Catalogue::embedded().variant(game).expect("a game");
+        let variant = games().variant(game).expect("a game");
         let pos = position(&variant, fen).expect("a position");
         let mv = leg_of_san(&pos, text).expect("a legal move");
         SeeValues::of(pos.variant()).see_ge::<Effects>(&pos, mv, threshold)

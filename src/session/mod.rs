@@ -54,6 +54,7 @@ pub enum SessionError {
 
 /// One conversation with a front-end.
 pub struct Session {
+    catalogue: Arc<Catalogue>,
     /// The variant as the catalogue has it; a game may play by tables made for its set-up.
     variant: Arc<Variant>,
     game: Game,
@@ -80,12 +81,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session of chess that writes to `out`.
+    /// A session that writes to `out` and begins with chess. The games are those of the catalogue, which the option
+    /// `VariantPath` adds to.
     ///
     /// # Errors
     /// [`SessionError`] if there is no memory for the table.
-    pub fn new(out: Box<dyn Write>) -> Result<Self, SessionError> {
-        let catalogue = Catalogue::embedded();
+    pub fn new(catalogue: Arc<Catalogue>, out: Box<dyn Write>) -> Result<Self, SessionError> {
         let maxima = Maxima {
             hash: MAX_HASH_MB,
             threads: MAX_THREADS,
@@ -94,6 +95,7 @@ impl Session {
         let (sender, inbox) = channel();
         let variant = catalogue.variant(DEFAULT_VARIANT)?;
         let mut session = Self {
+            catalogue,
             game: Game::new(&variant),
             variant,
             options,
@@ -179,6 +181,7 @@ impl Session {
     /// The view of the session for protocols.
     fn view(&self) -> View<'_> {
         View {
+            catalogue: &self.catalogue,
             variant: &self.variant,
             game: &self.game,
             options: &self.options,

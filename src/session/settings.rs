@@ -1,7 +1,6 @@
 //! The effects of setting options.
 
 use super::{Session, journal};
-use crate::catalogue::Catalogue;
 use crate::protocol::{Event, Key, Refusal};
 use crate::rules::Game;
 use crate::search;
@@ -68,11 +67,12 @@ impl Session {
 
     /// Chooses a variant by its name, or by the name it has in XBoard.
     pub(super) fn choose_variant(&mut self, name: &str) {
-        let catalogue = Catalogue::embedded();
-        let name = catalogue
+        let name = self
+            .catalogue
             .name_of_alias(name)
             .unwrap_or_else(|| name.to_owned());
-        let chosen = catalogue
+        let chosen = self
+            .catalogue
             .variant(&name)
             .map_err(|error| error.to_string())
             .and_then(|variant| {
@@ -105,8 +105,7 @@ impl Session {
 
     /// Declares pieces for positions that are set up from now on.
     fn declare_pieces(&mut self, text: &str) -> Result<(), String> {
-        let catalogue = Catalogue::embedded();
-        let variant = catalogue.variant(&self.variant.name);
+        let variant = self.catalogue.variant(&self.variant.name);
         let variant = variant.map_err(|error| error.to_string())?;
         self.variant = Self::with_declared_pieces(&variant, text)?;
         self.tell(&Event::PiecesDeclared);
@@ -118,11 +117,11 @@ impl Session {
         if path.is_empty() {
             return Ok(());
         }
-        let catalogue = Catalogue::embedded();
-        let added = catalogue
+        let added = self
+            .catalogue
             .add(Path::new(path))
             .map_err(|error| error.to_string())?;
-        self.options.set_variants(&catalogue.names());
+        self.options.set_variants(&self.catalogue.names());
         self.tell(&Event::VariantsAdded(added.clone()));
         // The file of the current game has changed: restart it by the new rules.
         let present = self.variant.name.clone();

@@ -92,7 +92,7 @@ impl Session {
     /// Searches the benchmark's positions with a searcher of its own.
     pub(super) fn bench(&mut self, depth: Option<u32>) {
         self.end_search();
-        let text = match crate::bench::run(depth) {
+        let text = match crate::bench::run(&self.catalogue, depth) {
             Ok(outcome) => outcome.to_string(),
             Err(error) => {
                 return self.refuse(Refusal::Other {

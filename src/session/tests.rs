@@ -33,7 +33,7 @@ struct Conversation {
 impl Conversation {
     fn new() -> Self {
         let events = Arc::default();
-        let mut session = Session::new(Box::new(std::io::sink())).unwrap();
+        let mut session = Session::new(Arc::default(), Box::new(std::io::sink())).unwrap();
         session.protocol = Some(Box::new(Recorder(Arc::clone(&events))));
         let mut talk = Self { session, events };
         talk.ask(Command::TimeControl(TimeControl::PerTurn(

@@ -11,6 +11,7 @@ use super::rule_set::RuleSet;
 use super::tables::Tables;
 use crate::base::{Color, Piece, PieceType, PieceTypeSet};
 use crate::betza::Movement;
+use std::fmt;
 use std::sync::Arc;
 
 /// A variant, checked and compiled.
@@ -40,6 +41,12 @@ pub struct Variant {
     pub(super) base: Option<Arc<Self>>,
     /// The variants derived from this one, by the piece types of the set-up.
     pub(super) derived: Arc<Derived<PieceTypeSet>>,
+}
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Variant({})", self.name)
+    }
 }
 
 impl Variant {

@@ -552,7 +552,7 @@ impl MoveTables {
 mod tests {
     use super::MovementClass;
     use crate::base::{Color, Piece};
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::variant::Variant;
 
     #[test]
@@ -566,7 +566,7 @@ mod tests {
                 .moves_of(Piece::new(Color::White, piece.unwrap()))
                 .movement_class
         };
-        let grasshopper = Catalogue::embedded().variant("grasshopper").unwrap();
+        let grasshopper = games().variant("grasshopper").unwrap();
         let movement_class = ["N", "R", "G"].map(|letter| movement_class(&grasshopper, letter));
         assert_eq!(
             movement_class,

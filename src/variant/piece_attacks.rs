@@ -52,13 +52,13 @@ impl PieceAttacks {
 mod tests {
     use super::*;
     use crate::base::SplitMix64;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
 
     #[test]
     fn pieces_looked_at_together_reach_what_each_reaches() {
         let mut random = SplitMix64::new(8);
-        for name in Catalogue::embedded().names() {
-            let variant = Catalogue::embedded().variant(&name).unwrap();
+        for name in games().names() {
+            let variant = games().variant(&name).unwrap();
             let board = variant.rules.board.squares();
             for attacks in variant.tables.piece_attacks.iter().flatten() {
                 let piece = attacks.piece;

@@ -7,10 +7,12 @@ use super::stream::stream;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use katydid::catalogue::Catalogue;
 use katydid::pgn;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
@@ -36,14 +38,14 @@ pub async fn follow(State(shared): State<Shared>) -> Result<Response, Refusal> {
         ));
     }
     let (sender, receiver) = unbounded_channel();
-    tokio::task::spawn_blocking(move || watch(&files, &sender));
+    tokio::task::spawn_blocking(move || watch(shared.catalogue, &files, &sender));
     Ok(stream(receiver, |news| news, || ()))
 }
 
 /// Polls the files until the receiver is gone.
-fn watch(files: &[PathBuf], sender: &UnboundedSender<Value>) {
+fn watch(catalogue: Arc<Catalogue>, files: &[PathBuf], sender: &UnboundedSender<Value>) {
     let mut before: Option<Vec<Stamp>> = None;
-    let mut known = Known::default();
+    let mut known = Known::new(catalogue);
     while !sender.is_closed() {
         let now: Vec<Stamp> = files.iter().map(|file| stamp(file)).collect();
         if before.as_ref() != Some(&now) {
@@ -62,8 +64,10 @@ fn stamp(file: &Path) -> Stamp {
 }
 
 /// A cache of parsed games by text: most games of a match do not change any more.
-#[derive(Default)]
-struct Known(HashMap<String, Read>);
+struct Known {
+    catalogue: Arc<Catalogue>,
+    read: HashMap<String, Read>,
+}
 
 /// The games of a text, and the first thing that is not understood of it.
 #[derive(Clone)]
@@ -73,6 +77,13 @@ struct Read {
 }
 
 impl Known {
+    fn new(catalogue: Arc<Catalogue>) -> Self {
+        Self {
+            catalogue,
+            read: HashMap::new(),
+        }
+    }
+
     /// All games of the files. Errors are reported and do not affect the other games.
     fn games(&mut self, files: &[PathBuf]) -> Value {
         let (mut texts, mut problems) = (Vec::new(), Vec::new());
@@ -96,14 +107,16 @@ impl Known {
 
     /// Reads games one by one, so that a half-written one does not affect the others.
     fn read(&mut self, texts: Vec<Text>, problems: &mut Vec<String>) -> Vec<Value> {
-        let mut before = std::mem::take(&mut self.0);
+        let mut before = std::mem::take(&mut self.read);
         let mut games = Vec::new();
         for Text { text, is_last } in texts {
-            let read = before.remove(&text).unwrap_or_else(|| read(&text));
+            let read = before
+                .remove(&text)
+                .unwrap_or_else(|| read(&self.catalogue, &text));
             games.extend(read.games.iter().cloned());
             // The last game of a file may be half written.
             problems.extend(read.problem.clone().filter(|_| !is_last));
-            self.0.insert(text, read);
+            self.read.insert(text, read);
         }
         games
     }
@@ -115,8 +128,8 @@ struct Text {
     is_last: bool,
 }
 
-fn read(text: &str) -> Read {
-    let read = pgn::read(text);
+fn read(catalogue: &Catalogue, text: &str) -> Read {
+    let read = pgn::read(catalogue, text);
     let games = read.games.iter();
     Read {
         games: games
@@ -158,7 +171,7 @@ mod tests {
 
     fn games(text: &str) -> (Vec<Value>, Vec<String>) {
         let mut problems = Vec::new();
-        let games = Known::default().read(split(text), &mut problems);
+        let games = Known::new(Arc::default()).read(split(text), &mut problems);
         (games, problems)
     }
 
@@ -180,7 +193,7 @@ mod tests {
         let file = folder.path().join("games.pgn");
         let game = "[Event \"a\"]\n[White \"one\"]\n\n1. e4 e5 1-0\n\n";
         std::fs::write(&file, game.repeat(500)).expect("a file");
-        let mut known = Known::default();
+        let mut known = Known::new(Arc::default());
         let told = known.games(std::slice::from_ref(&file));
         let turns = |index: usize| told["games"][index]["nodes"].as_array().map(Vec::len);
         assert_eq!(told["games"].as_array().map(Vec::len), Some(MOST_GAMES));

@@ -172,7 +172,7 @@ mod tests {
     /// Each leg can be chosen, and each square that it changes beside those of the choice has its words.
     #[test]
     fn all_that_legs_do_is_shown_in_every_game() {
-        let catalogue = Catalogue::embedded();
+        let catalogue = Catalogue::new();
         let mut rng = ChaCha8Rng::seed_from_u64(41);
         for game in catalogue.names() {
             let mut pos = start(&catalogue.variant(&game).expect("embedded"));

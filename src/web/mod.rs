@@ -40,6 +40,7 @@ mod view;
 mod words;
 
 use guard::Gate;
+use katydid::catalogue::Catalogue;
 pub use shared::Options;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
@@ -51,6 +52,7 @@ pub struct Server {
     listener: TcpListener,
     port: u16,
     token: Token,
+    catalogue: Arc<Catalogue>,
     options: Options,
 }
 
@@ -59,13 +61,18 @@ impl Server {
     ///
     /// # Errors
     /// What the system says of the port, or of its random numbers.
-    pub fn bind(port: Option<u16>, options: Options) -> io::Result<Self> {
+    pub fn bind(
+        port: Option<u16>,
+        catalogue: Arc<Catalogue>,
+        options: Options,
+    ) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port.unwrap_or(0)))?;
         listener.set_nonblocking(true)?;
         Ok(Self {
             port: listener.local_addr()?.port(),
             listener,
             token: Token::random()?,
+            catalogue,
             options,
         })
     }
@@ -87,7 +94,7 @@ impl Server {
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let gate = Arc::new(Gate::new(self.port, self.token));
-            connections::serve(listener, routes::router(gate, self.options)).await
+            connections::serve(listener, routes::router(gate, self.catalogue, self.options)).await
         })
     }
 }

@@ -166,7 +166,7 @@ mod tests {
     use katydid::catalogue::Catalogue;
 
     fn of(game: &str, letter: &str) -> Vec<Diagram> {
-        let variant = Catalogue::embedded().variant(game).expect("a game");
+        let variant = Catalogue::new().variant(game).expect("a game");
         let piece_type = variant.type_of_letter(letter).expect("a piece");
         diagrams(&variant, piece_type)
     }
@@ -194,8 +194,8 @@ mod tests {
 
     #[test]
     fn every_piece_of_every_game_moves_in_some_diagram() {
-        for name in Catalogue::embedded().names() {
-            let variant = Catalogue::embedded().variant(&name).expect("a game");
+        for name in Catalogue::new().names() {
+            let variant = Catalogue::new().variant(&name).expect("a game");
             for piece_type in variant.rules.all_types() {
                 let shown = diagrams(&variant, piece_type);
                 let moves = shown.iter().any(|diagram| !reach(diagram).is_empty());

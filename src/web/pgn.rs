@@ -2,8 +2,11 @@
 
 use super::place::variant;
 use super::reply::{Answer, Asked, Refusal, at_length};
+use super::shared::Shared;
 use super::view::{LastTurn, told};
 use axum::Json;
+use axum::extract::State;
+use katydid::catalogue::Catalogue;
 use katydid::pgn::{Comment, Games, Tree};
 use katydid::rules::{self, turn_or_null};
 use serde::{Deserialize, Serialize};
@@ -90,7 +93,10 @@ pub struct Written {
 }
 
 /// `/api/pgn/read`: the games of a text.
-pub async fn read(Asked(asked): Asked<AskedRead>) -> Answer<ReadGames> {
+pub async fn read(
+    State(shared): State<Shared>,
+    Asked(asked): Asked<AskedRead>,
+) -> Answer<ReadGames> {
     at_length(|| {
         let (mut games, mut remarks) = (Vec::new(), Vec::new());
         let (mut sent, mut lost) = (0, false);
@@ -99,7 +105,7 @@ pub async fn read(Asked(asked): Asked<AskedRead>) -> Answer<ReadGames> {
             if asked.only.is_some_and(|only| only != raw.number) {
                 continue;
             }
-            let (tree, told) = raw.tree();
+            let (tree, told) = raw.tree(&shared.catalogue);
             lost |= told.iter().any(|remark| remark.loses_moves);
             remarks.extend(told.iter().map(ToString::to_string));
             let Some(mut tree) = tree else {
@@ -132,9 +138,9 @@ pub async fn read(Asked(asked): Asked<AskedRead>) -> Answer<ReadGames> {
 }
 
 /// `/api/pgn/write`: a game as PGN, with its effects in comments.
-pub async fn write(Asked(asked): Asked<TreeText>) -> Answer<Written> {
+pub async fn write(State(shared): State<Shared>, Asked(asked): Asked<TreeText>) -> Answer<Written> {
     at_length(|| {
-        let tree = tree(&asked)?;
+        let tree = tree(&shared.catalogue, &asked)?;
         let pgn = tree.text(true).map_err(Refusal::of)?;
         Ok(Json(Written { pgn }))
     })
@@ -183,8 +189,8 @@ impl From<&CommentText> for Comment {
 }
 
 /// The tree that the page has sent.
-fn tree(text: &TreeText) -> Result<Tree, Refusal> {
-    let variant = variant(&text.game, &text.pieces)?;
+fn tree(catalogue: &Catalogue, text: &TreeText) -> Result<Tree, Refusal> {
+    let variant = variant(catalogue, &text.game, &text.pieces)?;
     let first = rules::position(&variant, &text.fen).map_err(Refusal::of)?;
     let mut tree = Tree::new(first);
     tree.tags.clone_from(&text.tags);

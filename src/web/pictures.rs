@@ -34,7 +34,7 @@ pub async fn picture(
     if !shared.sessions.knows(&declared.pieces) {
         return Err(missing());
     }
-    let variant = variant(&game, &declared.pieces)?.with_all_pieces();
+    let variant = variant(&shared.catalogue, &game, &declared.pieces)?.with_all_pieces();
     let piece_type = variant.type_of_letter(letter).ok_or_else(missing)?;
     let text = svg(&variant, Piece::new(color, piece_type));
     // Boards are drawn anew with every move; the pictures stay the same.

@@ -37,8 +37,8 @@ pub struct Standing {
 ///
 /// # Errors
 /// Why there is no such game.
-pub fn variant(name: &str, pieces: &str) -> Result<Arc<Variant>, Refusal> {
-    let variant = Catalogue::embedded().variant(name).map_err(Refusal::of)?;
+pub fn variant(catalogue: &Catalogue, name: &str, pieces: &str) -> Result<Arc<Variant>, Refusal> {
+    let variant = catalogue.variant(name).map_err(Refusal::of)?;
     let pieces = DeclaredPieces::parse(pieces).map_err(Refusal::of)?;
     if !pieces.is_empty() && !variant.takes_pieces() {
         return Err(Refusal::of(format!(
@@ -61,8 +61,12 @@ impl Place {
     ///
     /// # Errors
     /// The first thing that cannot be understood or is not legal.
-    pub fn standing(&self, kept: &mut Option<Kept>) -> Result<Standing, Refusal> {
-        let variant = variant(&self.game, &self.pieces)?;
+    pub fn standing(
+        &self,
+        catalogue: &Catalogue,
+        kept: &mut Option<Kept>,
+    ) -> Result<Standing, Refusal> {
+        let variant = variant(catalogue, &self.game, &self.pieces)?;
         let (mut game, done) = self.begin(&variant, kept.take())?;
         for (index, text) in self.turns.iter().enumerate().skip(done) {
             let turn = turn_or_null(game.position(), text)

@@ -91,7 +91,7 @@ mod tests {
     use katydid::catalogue::Catalogue;
 
     fn of(letter: &str, from: &str) -> (String, Vec<String>) {
-        let variant = Catalogue::embedded().variant("dynamo").expect("a game");
+        let variant = Catalogue::new().variant("dynamo").expect("a game");
         let piece_type = variant.type_of_letter(letter).expect("a piece");
         let from = from.parse().expect("a square");
         let (other, grips) = pushes(&variant, piece_type, from).expect("it pushes");

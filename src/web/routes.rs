@@ -11,11 +11,13 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
+use katydid::catalogue::Catalogue;
 use std::sync::Arc;
 
 /// Everything the server answers.
-pub fn router(gate: Arc<Gate>, options: Options) -> Router {
+pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> Router {
     let shared = Shared {
+        catalogue,
         sessions: Arc::default(),
         options: Arc::new(options),
     };

@@ -4,8 +4,10 @@ use super::movement::{Diagram, diagrams};
 use super::names;
 use super::place::variant;
 use super::reply::{Answer, Asked};
+use super::shared::Shared;
 use super::view::{Board, board};
 use axum::Json;
+use axum::extract::State;
 use katydid::base::{Color, Piece, PieceType};
 use katydid::variant::{Effect, Variant};
 use serde::{Deserialize, Serialize};
@@ -46,8 +48,8 @@ struct PiecePage {
 }
 
 /// `/api/rules`: the page of a game.
-pub async fn page(Asked(asked): Asked<AskedRules>) -> Answer<Page> {
-    let variant = variant(&asked.game, &asked.pieces)?.with_all_pieces();
+pub async fn page(State(shared): State<Shared>, Asked(asked): Asked<AskedRules>) -> Answer<Page> {
+    let variant = variant(&shared.catalogue, &asked.game, &asked.pieces)?.with_all_pieces();
     let base = variant.base();
     let shown = &base.presentation;
     Ok(Json(Page {

@@ -129,7 +129,7 @@ pub async fn search(
     // May wait for an earlier search to end, and for memory.
     let (game, ticket) = at_length(|| {
         let mut session = locked(&session);
-        let standing = asked.place.standing(&mut session.kept)?;
+        let standing = asked.place.standing(&shared.catalogue, &mut session.kept)?;
         let game = standing.to_search();
         let (ticket, _) = session.begin();
         start(&mut session, &game, (settings, asked.hash), limits, sender)?;

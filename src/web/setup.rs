@@ -3,7 +3,9 @@
 use super::names;
 use super::place::variant;
 use super::reply::{Answer, Asked, Refusal};
+use super::shared::Shared;
 use axum::Json;
+use axum::extract::State as Extract;
 use katydid::base::{Piece, Square};
 use katydid::position::{Hand, Position, Setup, State};
 use katydid::rules;
@@ -36,8 +38,11 @@ pub struct Judged {
 }
 
 /// `/api/setup`: the FEN of a position that was put together, and what is wrong with it.
-pub async fn judge(Asked(asked): Asked<AskedSetup>) -> Answer<Judged> {
-    let variant = variant(&asked.game, &asked.pieces)?;
+pub async fn judge(
+    Extract(shared): Extract<Shared>,
+    Asked(asked): Asked<AskedSetup>,
+) -> Answer<Judged> {
+    let variant = variant(&shared.catalogue, &asked.game, &asked.pieces)?;
     let shown = variant.with_all_pieces();
     let setup = Setup {
         pieces: pieces(&shown, &asked.squares)?,

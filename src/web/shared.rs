@@ -1,6 +1,7 @@
 //! Data shared by all handlers.
 
 use super::sessions::Sessions;
+use katydid::catalogue::Catalogue;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -16,6 +17,8 @@ pub struct Options {
 /// Data shared by all handlers.
 #[derive(Clone)]
 pub struct Shared {
+    /// The games.
+    pub catalogue: Arc<Catalogue>,
     /// The state of the pages.
     pub sessions: Arc<Sessions>,
     /// The program's arguments.

@@ -13,6 +13,7 @@ use super::view::{Held, hands, squares};
 use axum::extract::State;
 use axum::response::Response;
 use katydid::base::{Color, Move};
+use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::problem::{
     Attack, Count, Defence, News, Notation, Parts, Phase, Play, Problem, Resources, Solution, Task,
@@ -58,7 +59,7 @@ impl AskedSolution {
     ///
     /// # Errors
     /// What the library says of its parts.
-    fn problem(&self, pos: &Position) -> Result<Problem, Refusal> {
+    fn problem(&self, catalogue: &Catalogue, pos: &Position) -> Result<Problem, Refusal> {
         let variant = pos.variant();
         let base = variant.base();
         if self.twins.len() > MOST_TWINS {
@@ -79,7 +80,7 @@ impl AskedSolution {
             options: &self.options,
             title: None,
         };
-        let mut problem = Problem::from_parts(&parts).map_err(Refusal::of)?;
+        let mut problem = Problem::from_parts(catalogue, &parts).map_err(Refusal::of)?;
         problem.options.half_duplex |= is_blacks(&problem, pos);
         let most = &mut problem.options.max_solutions;
         *most = Some(most.unwrap_or(MOST_SOLUTIONS).min(MOST_SOLUTIONS));
@@ -106,8 +107,8 @@ pub async fn solve(
     let session = shared.sessions.of(&asked.place.session)?;
     let (problem, ticket, stop) = at_length(|| {
         let mut session = locked(&session);
-        let standing = asked.place.standing(&mut session.kept)?;
-        let problem = asked.problem(standing.next.now())?;
+        let standing = asked.place.standing(&shared.catalogue, &mut session.kept)?;
+        let problem = asked.problem(&shared.catalogue, standing.next.now())?;
         let (ticket, stop) = session.begin();
         Ok::<_, Refusal>((problem, ticket, stop))
     })?;

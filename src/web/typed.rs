@@ -25,7 +25,11 @@ pub struct Typed {
 /// `/api/type`: the legs that a text means, in coordinates or notation.
 pub async fn typed(State(shared): State<Shared>, Asked(asked): Asked<AskedText>) -> Answer<Typed> {
     let session = shared.sessions.of(&asked.place.session)?;
-    let standing = at_length(|| asked.place.standing(&mut locked(&session).kept))?;
+    let standing = at_length(|| {
+        asked
+            .place
+            .standing(&shared.catalogue, &mut locked(&session).kept)
+    })?;
     let mut turn = standing.next;
     let begun = turn.legs().len();
     turn.push_typed(&asked.text, leg_of_san)

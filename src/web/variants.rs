@@ -4,7 +4,6 @@ use super::reply::{Answer, Refusal};
 use super::shared::Shared;
 use axum::Json;
 use axum::extract::State;
-use katydid::catalogue::Catalogue;
 use katydid::problem::{OPTIONS, Task, condition_names};
 use katydid::rules;
 use katydid::variant::Variant;
@@ -72,7 +71,7 @@ enum Family {
 
 /// `/api/variants`: the games.
 pub async fn list(State(shared): State<Shared>) -> Answer<List> {
-    let catalogue = Catalogue::embedded();
+    let catalogue = &shared.catalogue;
     let mut games = Vec::new();
     for name in catalogue.names() {
         let variant = catalogue.variant(&name).map_err(Refusal::of)?;

@@ -126,9 +126,11 @@ pub async fn game(State(shared): State<Shared>, Asked(asked): Asked<AskedGame>) 
     let session = shared.sessions.of(&asked.place.session)?;
     at_length(|| {
         let standing = if asked.glance {
-            asked.place.standing(&mut None)?
+            asked.place.standing(&shared.catalogue, &mut None)?
         } else {
-            asked.place.standing(&mut locked(&session).kept)?
+            asked
+                .place
+                .standing(&shared.catalogue, &mut locked(&session).kept)?
         };
         shared.sessions.declare(&asked.place.pieces);
         Ok(Json(view(&standing, !asked.glance)))

@@ -17,7 +17,7 @@ fn main() {
     for line in SUITE.lines().filter(|line| !line.starts_with('#')) {
         let (variant, rest) = line.split_once("; ").expect("a variant");
         let (fen, _) = rest.split_once("; ").expect("a position");
-        let variant = Catalogue::embedded().variant(variant).expect("a game");
+        let variant = Catalogue::new().variant(variant).expect("a game");
         let game = Game::set_up(&variant, Some(fen), []).expect("a position");
         let limits = Limits {
             move_time: Some(TIME),

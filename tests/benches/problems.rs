@@ -3,6 +3,7 @@
 //! Each problem is solved with all ideas and without one at a time; the nodes and the time of both are set beside each
 //! other. Nodes are moves played; times are of this machine and noisy.
 
+use katydid::catalogue::Catalogue;
 use katydid::problem::{Ideas, Parts, Problem, Resources, solve};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -89,12 +90,15 @@ fn run(problem: &Problem, ideas: Ideas) -> (u64, Duration) {
 fn main() {
     for (stipulation, fen, conditions) in PROBLEMS {
         let conditions: Vec<String> = conditions.iter().map(ToString::to_string).collect();
-        let problem = Problem::from_parts(&Parts {
-            fen,
-            stipulation,
-            conditions: &conditions,
-            ..Parts::default()
-        });
+        let problem = Problem::from_parts(
+            &Catalogue::new(),
+            &Parts {
+                fen,
+                stipulation,
+                conditions: &conditions,
+                ..Parts::default()
+            },
+        );
         let problem = problem.expect("a sound problem");
         let (nodes, time) = run(&problem, Ideas::default());
         println!("{stipulation} {fen}: {nodes} nodes, {time:?}");

@@ -2,9 +2,9 @@
 //! documents are made from the specifications.
 
 use crate::page::compare;
-use katydid::catalogue::Catalogue;
 use katydid::rules::{self, conditions};
 use katydid::variant::ConditionSpec;
+use katydid_trust::games;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -21,10 +21,8 @@ fn played(spec: &ConditionSpec) -> Option<String> {
         spec.name
     );
     let file = (format!("{name}.toml"), text);
-    Catalogue::embedded()
-        .add_texts(vec![file])
-        .expect(spec.name);
-    let variant = Catalogue::embedded().variant(&name).expect(spec.name);
+    games().add_texts(vec![file]).expect(spec.name);
+    let variant = games().variant(&name).expect(spec.name);
     let pos = rules::position(&variant, spec.example.fen).expect(spec.name);
     let after = rules::play_text(&pos, spec.example.mv);
     after.ok().map(|after| after.placement())

@@ -1,7 +1,8 @@
 //! What every embedded game has to have: perft lines, a row in README.md, an entry in the rules oracle; and what the documents
 //! say of it, where that can be told.
 
-use katydid::catalogue::{Catalogue, EMBEDDED};
+use katydid::catalogue::EMBEDDED;
+use katydid_trust::games;
 use std::path::Path;
 
 /// The fewest perft counts that a game needs.
@@ -32,7 +33,7 @@ fn every_embedded_game_has_perft_lines() {
 fn every_embedded_game_has_its_row_in_the_readme() {
     let readme = text("README.md");
     for (name, _) in EMBEDDED {
-        let variant = Catalogue::embedded().variant(name).expect("embedded");
+        let variant = games().variant(name).expect("embedded");
         let row = format!("| `{name}` | {} |", variant.presentation.summary);
         assert!(readme.contains(&row), "README.md lacks the row {row}");
     }
@@ -55,7 +56,7 @@ fn assert_values(game: &str, text: &str) {
     let [endgame, "/", opening, piece] = words[..] else {
         panic!("{game}: {text:?} is not a piece with two values");
     };
-    let variant = Catalogue::embedded().variant(game).expect("a game");
+    let variant = games().variant(game).expect("a game");
     let shown = &variant.presentation.piece_types;
     let index = shown
         .iter()
@@ -100,7 +101,7 @@ fn networks_are_of_their_games_and_have_recipes() {
     for item in std::fs::read_dir(folder).expect("the folder of networks") {
         let path = item.expect("a file").path();
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let variant = Catalogue::embedded().variant(&name).expect("a game");
+        let variant = games().variant(&name).expect("a game");
         let network = variant.network.as_ref().expect("an embedded network");
         assert_eq!(network.header().game, name);
         assert_eq!(

@@ -1,13 +1,13 @@
 //! What the evaluation terms of the evaluation count, in positions where a player would see it.
 
-use katydid::catalogue::Catalogue;
 use katydid::eval::Trace;
 use katydid::rules;
 use katydid::variant::{Variant, WeightKey, term};
+use katydid_trust::games;
 use std::sync::Arc;
 
 fn game(name: &str) -> Arc<Variant> {
-    Catalogue::embedded().variant(name).expect("a game")
+    games().variant(name).expect("a game")
 }
 
 /// How many of what a weight counts White has more than Black.

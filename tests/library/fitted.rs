@@ -6,6 +6,7 @@ use katydid::catalogue::{Catalogue, EMBEDDED, FITTED};
 use katydid::eval::{Evaluator, evaluate};
 use katydid::rules;
 use katydid::variant::term;
+use katydid_trust::games;
 
 /// What White is ahead by, with a rook more.
 fn rook_ahead(catalogue: &Catalogue, game: &str) -> i32 {
@@ -103,7 +104,7 @@ fn exchanged_armies_have_the_same_network() {
         ("demirifle-fide", "fide-demirifle"),
     ] {
         let value = |game: &str, fen: &str| {
-            let variant = Catalogue::embedded().variant(game).expect("a game");
+            let variant = games().variant(game).expect("a game");
             let pos = rules::position(&variant, fen).expect(fen);
             let corrected = Evaluator::with_network(&variant).evaluate(&pos);
             (corrected, corrected - evaluate(&pos))

@@ -1,7 +1,7 @@
 //! What the pages for people hold: games of files as examples, and parts that are made from the program.
 
-use katydid::catalogue::Catalogue;
 use katydid::variant::Variant;
+use katydid_trust::games;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
@@ -15,14 +15,12 @@ pub fn example(name: &str) -> Arc<Variant> {
         .find(|block| block.starts_with(&wanted))
         .expect("the example stands in the page");
     load(text).expect("the example is sound");
-    Catalogue::embedded()
-        .variant(name)
-        .expect("it has just been loaded")
+    games().variant(name).expect("it has just been loaded")
 }
 
 /// Loads a file that is given as text; the names of its games.
 pub fn load(text: &str) -> Result<Vec<String>, String> {
-    Catalogue::embedded()
+    games()
         .add_texts(vec![("mine.toml".to_owned(), text.to_owned())])
         .map_err(|error| error.to_string())
 }

@@ -1,7 +1,8 @@
 //! The public perft counts in `tests/perft/`: one file a variant; `id` names a position (with the rare
 //! rules that occur in it), `pieces` declares pieces for the positions behind it, `fen` sets one up, `perft DEPTH COUNT` is a check.
 
-use katydid::{catalogue::Catalogue, rules, variant::DeclaredPieces};
+use katydid::{rules, variant::DeclaredPieces};
+use katydid_trust::games;
 use std::path::Path;
 
 /// Counts above this are left to `make perft`, which runs in release mode.
@@ -19,15 +20,11 @@ fn run(text: &str) -> (usize, Vec<String>) {
         let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
         match key {
             "variant" => {
-                variant = Some(
-                    Catalogue::embedded()
-                        .variant(rest)
-                        .expect("a known variant"),
-                );
+                variant = Some(games().variant(rest).expect("a known variant"));
             }
             "pieces" => {
                 let pieces = DeclaredPieces::parse(rest).expect("declared pieces");
-                let game = Catalogue::embedded().variant("hurdlers");
+                let game = games().variant("hurdlers");
                 variant = Some(
                     game.map(|game| game.with_pieces(&pieces).expect("a game"))
                         .expect("the board"),
@@ -71,9 +68,7 @@ fn run(text: &str) -> (usize, Vec<String>) {
 fn every_perft_file_counts_as_it_should() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants/examples");
-    Catalogue::embedded()
-        .add(&examples)
-        .expect("sound examples");
+    games().add(&examples).expect("sound examples");
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
         .map(|f| f.unwrap().path())

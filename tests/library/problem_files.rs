@@ -1,6 +1,7 @@
 //! Problem files in Popeye's input language, from text to positions; and that no text makes anything panic.
 
 use katydid::problem::{Parts, Problem, popeye};
+use katydid_trust::games;
 use proptest::prelude::*;
 
 /// The positions of a problem, or what is wrong.
@@ -19,7 +20,7 @@ fn told(problem: &Result<Problem, katydid::problem::ProblemError>) -> Vec<String
 
 fn only(text: &str) -> Vec<String> {
     let file = format!("BeginProblem\n{text}\nEndProblem");
-    let problems = popeye::read(&file);
+    let problems = popeye::read(games(), &file);
     assert_eq!(problems.len(), 1, "{text}");
     told(&problems[0])
 }
@@ -36,7 +37,7 @@ fn texts_are_kept() {
         Protocol file.txt
         Stip #1 Piec White Ka1 Black Kc1
         EndProblem and whatever Stip ###";
-    let problems = popeye::read(file);
+    let problems = popeye::read(games(), file);
     let problem = problems[0].as_ref().expect("a problem");
     assert_eq!(problem.title.as_deref(), Some("The Title"));
     assert_eq!(problem.author.as_deref(), Some("A. Composer; B. Composer"));
@@ -67,7 +68,7 @@ fn pieces_get_letters() {
     let file = "BeginProblem Stip ~1 Pieces White Ka1 gb1 lic1 led1 HurdleColourChanging ge1 White EinsteinHurdle gf1
         White CirceHurdle gg1 White CirceHurdle HurdleColourChanging gd4 Black Kh8 pab7 Hurdle liB6 White paa7 ne5
         EndProblem";
-    let problems = popeye::read(file);
+    let problems = popeye::read(games(), file);
     assert_eq!(
         told(&problems[0]),
         ["7k/Hh6/1i6/4M3/3O4/8/8/KGLJAEC1 w - - 0 1"]
@@ -125,7 +126,7 @@ fn conditions_and_options_are_read() {
     let file = "BeginProblem Stip h#2 Piec White Ka1 Black Kh8 Cond AndernachChess antiandern Circe Opti SetP WhiteTo
         MaxSol 3 NoCastl a1e8 Solutions 2 NextProblem Stip #2 Piec White Ka1 Black Kh8 Cond AntiCirce Calvet EinsteinChess Madr
         Option Vari NoBo EndProblem";
-    let problems = popeye::read(file);
+    let problems = popeye::read(games(), file);
     let first = problems[0].as_ref().expect("a problem");
     assert_eq!(first.conditions, ["superandernach", "circe"]);
     assert!(first.options.set_play && first.options.white_to_play);
@@ -279,7 +280,7 @@ fn a_wrong_problem_does_not_keep_the_others() {
         NextProblem Stip #1 Piec White Ka1 Black Kc1
         Next Stip h#1 Cond Volage
         EndProblem";
-    let problems = popeye::read(file);
+    let problems = popeye::read(games(), file);
     let good: Vec<bool> = problems.iter().map(Result::is_ok).collect();
     assert_eq!(good, [true, false, true, false]);
     let error = told(&problems[3]);
@@ -305,10 +306,13 @@ fn files_begin_and_end() {
             "problem 1, line 1, column 21: the file ends here (expected NextProblem or EndProblem)",
         ),
     ] {
-        let problems = popeye::read(text);
+        let problems = popeye::read(games(), text);
         assert_eq!(told(&problems[0]), [found]);
     }
-    assert_eq!(popeye::read("Begin Stip #2 Piec White Ka1 End").len(), 1);
+    assert_eq!(
+        popeye::read(games(), "Begin Stip #2 Piec White Ka1 End").len(),
+        1
+    );
 }
 
 /// Words of the input language and their neighbours.
@@ -400,7 +404,7 @@ proptest! {
     #[test]
     fn no_file_panics(text in words(), bare in any::<bool>()) {
         let text = if bare { text } else { format!("BeginProblem Stip ~1 {text}") };
-        for problem in popeye::read(&text) {
+        for problem in popeye::read(games(), &text) {
             told(&problem);
         }
     }
@@ -414,7 +418,7 @@ proptest! {
             (vec![], list(&words), vec![], vec![]),
             (vec![], vec![], list(&words), list(&more)),
         ] {
-            let problem = Problem::from_parts(&Parts {
+            let problem = Problem::from_parts(games(), &Parts {
                 fen,
                 stipulation: "h~1",
                 twins: &twins,

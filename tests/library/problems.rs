@@ -3,6 +3,7 @@
 
 use katydid::problem::{Ideas, Parts, Problem, Record, Resources, Subject, solve};
 use katydid::rules::conditions;
+use katydid_trust::games;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -74,7 +75,7 @@ fn differences(given: &Value, resources: &Resources<'_>) -> Vec<String> {
         options: &options,
         title: None,
     };
-    let problem = match Problem::from_parts(&parts) {
+    let problem = match Problem::from_parts(games(), &parts) {
         Ok(problem) => problem,
         Err(error) => return vec![format!("{name}: {error}")],
     };
@@ -221,11 +222,14 @@ fn threads_find_the_same() {
 /// A series as long as can be asked for needs no more stack than there is, on any thread.
 #[test]
 fn long_series_are_searched() {
-    let problem = Problem::from_parts(&Parts {
-        fen: "K1n1r3/4b3/k7/2n3p1/5p2/3b4/3P4/8 w - - 0 1",
-        stipulation: "exact-ser-=100",
-        ..Parts::default()
-    });
+    let problem = Problem::from_parts(
+        games(),
+        &Parts {
+            fen: "K1n1r3/4b3/k7/2n3p1/5p2/3b4/3P4/8 w - - 0 1",
+            stipulation: "exact-ser-=100",
+            ..Parts::default()
+        },
+    );
     let phases = problem.expect("a problem").phases();
     let task = phases[0].task.as_ref().expect("a position");
     let stop = AtomicBool::new(false);

@@ -1,10 +1,10 @@
 //! Which positions of a game count as the same, and how far back they are looked for.
 
-use katydid::catalogue::Catalogue;
 use katydid::rules::{Game, Reason};
+use katydid_trust::games;
 
 fn game(name: &str, fen: &str, moves: &str) -> Game {
-    let variant = Catalogue::embedded().variant(name).expect("a game");
+    let variant = games().variant(name).expect("a game");
     Game::set_up(&variant, Some(fen), moves.split(' ')).expect("legal moves")
 }
 

@@ -1,12 +1,13 @@
 //! Effects and conditions, beyond the scenario files of `tests/scenarios/`.
 
+use katydid_trust::games;
 use std::path::Path;
 use std::sync::Arc;
 
 #[test]
 fn home_squares_are_those_of_the_start_position() {
-    use katydid::{catalogue::Catalogue, rules};
-    let variant = Catalogue::embedded().variant("circe").expect("circe");
+    use katydid::rules;
+    let variant = games().variant("circe").expect("circe");
     let start = rules::start(&variant);
     for square in start.occupied() {
         let piece = start.at(square).expect("a piece");
@@ -16,11 +17,8 @@ fn home_squares_are_those_of_the_start_position() {
 
 #[test]
 fn positions_repeat_across_changes_that_can_be_taken_back() {
-    use katydid::catalogue::Catalogue;
     use katydid::rules::Game;
-    let variant = Catalogue::embedded()
-        .variant("antiandernach")
-        .expect("antiandernach");
+    let variant = games().variant("antiandernach").expect("antiandernach");
     let fen = "3b1pk1/8/8/8/8/8/4R3/R3K2R b KQ - 47 60";
     let moves = ["d8a5", "a5d8", "d8a5", "a5d8"];
     let game = Game::set_up(&variant, Some(fen), moves).expect("legal moves");
@@ -30,7 +28,6 @@ fn positions_repeat_across_changes_that_can_be_taken_back() {
 
 /// A worked example of `variants/README.md`: the file in `variants/examples`, which the page quotes whole.
 fn worked_example(name: &str) -> Arc<katydid::variant::Variant> {
-    use katydid::catalogue::Catalogue;
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("variants/examples")
         .join(format!("{name}.toml"));
@@ -38,8 +35,8 @@ fn worked_example(name: &str) -> Arc<katydid::variant::Variant> {
     let quoted = text.find("name =").map_or("", |start| &text[start..]);
     let readme = include_str!("../../variants/README.md");
     assert!(readme.contains(quoted), "{name} is not what the page shows");
-    Catalogue::embedded().add(&path).expect("a valid variant");
-    Catalogue::embedded().variant(name).expect("the variant")
+    games().add(&path).expect("a valid variant");
+    games().variant(name).expect("the variant")
 }
 
 #[test]
@@ -54,12 +51,9 @@ fn the_ends_of_the_ladder_of_the_page_are_the_example() {
 
 #[test]
 fn files_that_make_no_sense_are_refused() {
-    use katydid::catalogue::Catalogue;
     let refused = |text: &str, why: &str| {
         let file = ("nonsense.toml".to_owned(), text.to_owned());
-        let error = Catalogue::embedded()
-            .add_texts(vec![file])
-            .expect_err("nonsense");
+        let error = games().add_texts(vec![file]).expect_err("nonsense");
         assert!(error.to_string().contains(why), "{error}");
     };
     let head = "name = \"nonsense\"\ninherits = \"chess\"\n";
@@ -86,11 +80,8 @@ fn files_that_make_no_sense_are_refused() {
 /// The clock starts anew with every piece that turns, and yet positions come back.
 #[test]
 fn repetition_counts_across_restarts_of_the_clock() {
-    use katydid::catalogue::Catalogue;
     use katydid::rules::{Game, Reason};
-    let variant = Catalogue::embedded()
-        .variant("antiandernach")
-        .expect("a game");
+    let variant = games().variant("antiandernach").expect("a game");
     let fen = "5n1N/8/R1p5/kn6/7p/8/5r1P/7K b - - 98 16";
     let moves = ["a5a6", "h8g6", "g6h8", "h8g6", "g6h8"];
     let game = Game::set_up(&variant, Some(fen), moves).expect("a game");
@@ -103,7 +94,6 @@ fn repetition_counts_across_restarts_of_the_clock() {
 /// The carriers that the movement language knows, each with its hop over one piece or two.
 #[test]
 fn every_hopper_can_carry_an_effect() {
-    use katydid::catalogue::Catalogue;
     use katydid::rules::{leg_of_san, leg_with_effects, position};
     let carriers = [
         (
@@ -182,11 +172,11 @@ fn every_hopper_can_carry_an_effect() {
             "name = \"carrier-{name}\"\ninherits = \"andernach-leo\"\n[[piece]]\nletter = \"J\"\n\
              movement = \"{movement}\"\ntarget = \"both\"\n"
         );
-        Catalogue::embedded()
+        games()
             .add_texts(vec![(format!("{name}.toml"), text)])
             .expect(name);
         let game = format!("carrier-{name}");
-        let variant = Catalogue::embedded().variant(&game).expect(name);
+        let variant = games().variant(&game).expect(name);
         let fen = format!("{} w - - 0 1", pieces.replace('W', "J"));
         let pos = position(&variant, &fen).expect(name);
         let mv = leg_of_san(&pos, hop).expect(name);

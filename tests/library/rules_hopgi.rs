@@ -1,18 +1,16 @@
 //! Hopgi, sentence by sentence: small positions, a turn, and what must come of it.
 
-use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{
     self, Game, Outcome, Reason, legal_turns, play_text, turn_of_text, turn_text,
 };
 use katydid::variant::Variant;
+use katydid_trust::games;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 fn variant() -> Arc<Variant> {
-    Catalogue::embedded()
-        .variant("hopgi")
-        .expect("an embedded game")
+    games().variant("hopgi").expect("an embedded game")
 }
 
 /// The FEN of pieces written as letter and square (`Pf2 +rb3`), with hands and the side to move.
@@ -551,10 +549,8 @@ fn a_game_of_the_family_is_made_by_file_alone() {
         .find(|block| block.starts_with("name = \"little-drops\""))
         .expect("the worked example of the page");
     let file = ("little-drops.toml".to_owned(), text.to_owned());
-    Catalogue::embedded()
-        .add_texts(vec![file])
-        .expect("a sound file");
-    let little = Catalogue::embedded().variant("little-drops").unwrap();
+    games().add_texts(vec![file]).expect("a sound file");
+    let little = games().variant("little-drops").unwrap();
     let pos = rules::start(&little);
     assert_eq!(
         rules::perft(&pos, 2),
@@ -572,7 +568,7 @@ fn zones_and_corners_that_make_no_sense_are_refused_with_the_place() {
     let refused = |text: &str| {
         let text = format!("name = \"mixed\"\ninherits = \"chess\"\n{text}\n");
         let file = ("mixed.toml".to_owned(), text);
-        let error = Catalogue::embedded().add_texts(vec![file]);
+        let error = games().add_texts(vec![file]);
         error.expect_err("a file that makes no sense").to_string()
     };
     assert!(

@@ -1,13 +1,13 @@
 //! Games of several moves a turn: whole games, and the variants made by file alone.
 
-use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, Outcome, Reason, legal_turns, turn_of_text};
 use katydid::variant::Variant;
+use katydid_trust::games;
 use std::path::Path;
 use std::sync::Arc;
 
 fn variant(name: &str) -> Arc<Variant> {
-    Catalogue::embedded().variant(name).expect("a known game")
+    games().variant(name).expect("a known game")
 }
 
 /// The game of an example file.
@@ -15,14 +15,14 @@ fn example(name: &str) -> Arc<Variant> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("variants/examples")
         .join(format!("{name}.toml"));
-    Catalogue::embedded().add(&file).expect("a sound example");
+    games().add(&file).expect("a sound example");
     variant(name)
 }
 
 /// A game like double-move chess with another `[turns]` section.
 fn with_turns(name: &str, turns: &str) -> Result<Arc<Variant>, String> {
     let text = format!("name = \"{name}\"\ninherits = \"doublemove\"\n[turns]\n{turns}\n");
-    Catalogue::embedded()
+    games()
         .add_texts(vec![(format!("{name}.toml"), text)])
         .map_err(|error| error.to_string())?;
     Ok(variant(name))
@@ -152,7 +152,7 @@ fn schedules_and_en_passant_are_data() {
 /// Only a pawn that has not moved again since its double step can be taken en passant.
 #[test]
 fn a_pawn_that_goes_on_in_its_turn_is_safe_from_en_passant() {
-    let variant = Catalogue::embedded().variant("doublemove").expect("a game");
+    let variant = games().variant("doublemove").expect("a game");
     let fen = "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 2 2/2";
     let start = rules::position(&variant, fen).expect("a position");
     let gone_on = rules::play_text(&start, "e2e4,e4e5").expect("a turn");

@@ -24,10 +24,10 @@
 //! result TEXT                  the result of the position as a game that starts with it, `*` if none
 //! ```
 
-use katydid::catalogue::Catalogue;
 use katydid::position::Position;
 use katydid::rules::{self, Game};
 use katydid::variant::{DeclaredPieces, Variant};
+use katydid_trust::games;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ pub fn run(file: &str) {
 
 /// Runs a scenario text and returns the number of checks and the differences found.
 pub fn run_text(text: &str) -> (usize, Vec<String>) {
-    let chess = Catalogue::embedded().variant("chess").expect("chess");
+    let chess = games().variant("chess").expect("chess");
     let mut stage = Stage {
         pos: rules::start(&chess),
         variant: chess,
@@ -90,7 +90,7 @@ impl Stage {
             }
             "pieces" => {
                 let pieces = DeclaredPieces::parse(rest).map_err(|error| error.to_string())?;
-                let game = Catalogue::embedded().variant(&self.variant.name);
+                let game = games().variant(&self.variant.name);
                 self.variant = game.map_err(|e| e.to_string())?.with_pieces(&pieces)?;
             }
             "scenario" => rest.clone_into(&mut self.scenario),
@@ -194,10 +194,10 @@ fn game(words: &str) -> Result<Arc<Variant>, String> {
             "name = \"{name}\"\ninherits = \"{game}\"\nconditions = {conditions:?}\n[ends]\ndead = \"\"\n"
         );
         let files = vec![(format!("{name}.toml"), file)];
-        let added = Catalogue::embedded().add_texts(files);
+        let added = games().add_texts(files);
         added.map_err(|error| error.to_string())?;
     }
-    let game = Catalogue::embedded().variant(&name);
+    let game = games().variant(&name);
     game.map_err(|error| error.to_string())
 }
 

@@ -1,13 +1,13 @@
 //! Every scenario file of `tests/scenarios/`, in the embedded games and those of `variants/examples/`.
 
 use crate::scenario_file;
-use katydid::catalogue::Catalogue;
+use katydid_trust::games;
 use std::path::Path;
 
 #[test]
 fn every_scenario_comes_out_as_it_says() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    Catalogue::embedded()
+    games()
         .add(&root.join("variants/examples"))
         .expect("sound examples");
     let mut names: Vec<String> = std::fs::read_dir(root.join("tests/scenarios"))

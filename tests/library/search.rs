@@ -5,6 +5,7 @@ use katydid::base::Color;
 use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, Turn};
 use katydid::search::{Best, Info, Limits, Score, SearchNews, Searcher};
+use katydid_trust::games;
 use std::sync::mpsc::channel;
 
 fn search(
@@ -13,7 +14,7 @@ fn search(
     fen: Option<&str>,
     limits: Limits,
 ) -> (Vec<Info>, Best) {
-    let variant = Catalogue::embedded().variant(variant).unwrap();
+    let variant = games().variant(variant).unwrap();
     let game = Game::set_up(&variant, fen, []).unwrap();
     let mut infos = Vec::new();
     let result = searcher
@@ -42,7 +43,7 @@ fn depth(depth: u32) -> Limits {
 }
 
 fn text(variant: &str, fen: &str, best: &Best) -> String {
-    let variant = Catalogue::embedded().variant(variant).unwrap();
+    let variant = games().variant(variant).unwrap();
     let pos = rules::position(&variant, fen).unwrap();
     rules::turn_text(&pos, best.turn.as_ref().expect("a turn"))
 }
@@ -129,7 +130,7 @@ fn one_thread_finds_the_same_on_every_run() {
 
 #[test]
 fn only_and_except_are_kept_and_lines_differ() {
-    let variant = Catalogue::embedded().variant("chess").unwrap();
+    let variant = games().variant("chess").unwrap();
     let legal = rules::legal_moves(&rules::start(&variant));
     let mut searcher = Searcher::new(1).unwrap();
     let limits = Limits {
@@ -210,7 +211,7 @@ fn chains_of_captures_by_hoppers_end() {
 
 #[test]
 fn a_stop_is_obeyed_and_threads_agree_on_one_answer() {
-    let variant = Catalogue::embedded().variant("demichess").unwrap();
+    let variant = games().variant("demichess").unwrap();
     let game = Game::new(&variant);
     let mut searcher = Searcher::new(8).unwrap();
     searcher.settings.threads = 2;
@@ -300,7 +301,7 @@ fn any_number_of_kings_can_be_searched_and_evaluated() {
 /// A lone king is driven to the rim and mated by searches that see no mate from where they begin.
 #[test]
 fn lone_kings_are_mated() {
-    let chess = Catalogue::embedded().variant("chess").unwrap();
+    let chess = games().variant("chess").unwrap();
     let limits = Limits {
         nodes: Some(1500),
         ..Limits::default()

@@ -1,8 +1,8 @@
 //! The search for long turns: wins in one turn found, losses in one turn avoided, limits kept.
 
-use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game, turn_of_text};
 use katydid::search::{Best, Info, Limits, Score, Searcher};
+use katydid_trust::games;
 
 /// Positions with a win in one turn of four to seven legs: `variant; FEN; a winning turn`.
 const SUITE: &str = include_str!("../suites/serial-mates.txt");
@@ -19,7 +19,7 @@ fn search(game: &Game, limits: Limits) -> (Vec<Info>, Best) {
 }
 
 fn game(variant: &str, fen: Option<&str>) -> Game {
-    let variant = Catalogue::embedded().variant(variant).expect("a game");
+    let variant = games().variant(variant).expect("a game");
     Game::set_up(&variant, fen, []).expect("a position")
 }
 

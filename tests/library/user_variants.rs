@@ -1,9 +1,9 @@
 //! Games made by file alone: the examples of `variants/README.md`, and files with mistakes.
 
 use crate::page::{example, load};
-use katydid::catalogue::Catalogue;
 use katydid::rules;
 use katydid::variant::{DeclaredPieces, Variant};
+use katydid_trust::games;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::sync::Arc;
@@ -186,7 +186,7 @@ fn mistakes_are_told_with_their_place() {
         }
     }
     assert!(
-        Catalogue::embedded().variant("mine").is_err(),
+        games().variant("mine").is_err(),
         "nothing of a refused file is kept"
     );
 }
@@ -194,9 +194,7 @@ fn mistakes_are_told_with_their_place() {
 /// Loads a file and gives a position of its game.
 fn position(text: &str, fen: &str) -> katydid::position::Position {
     let names = load(text).unwrap_or_else(|error| panic!("{error}"));
-    let variant = Catalogue::embedded()
-        .variant(&names[0])
-        .expect("it has just been loaded");
+    let variant = games().variant(&names[0]).expect("it has just been loaded");
     rules::position(&variant, fen).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -268,9 +266,7 @@ fn rules_that_do_not_contradict_each_other_combine() {
     );
     for text in [drops, einstein, turns] {
         let name = text.lines().next().expect("a name").replace("name = ", "");
-        let variant = Catalogue::embedded()
-            .variant(name.trim_matches('"'))
-            .expect("loaded");
+        let variant = games().variant(name.trim_matches('"')).expect("loaded");
         plays_out(&variant);
     }
 }
@@ -633,7 +629,7 @@ fn any_number_of_kings_goes_with_plain_and_with_long_turns() {
         );
     }
     assert!(load(&game("one-king", "chess", "[ends]\nkings = \"one\"\n")).is_ok());
-    let variant = Catalogue::embedded().variant("one-king").expect("loaded");
+    let variant = games().variant("one-king").expect("loaded");
     assert!(rules::position(&variant, "8/8/8/8/8/8/8/R6n w - - 0 1").is_err());
 }
 
@@ -652,7 +648,7 @@ fn keys_about_pieces_off_the_board_hold_where_pieces_are_declared() {
         ("own-ladder-x", ladder, "8/8/Y7/x7/Y7/8"),
     ] {
         load(&game(name, "hurdlers", &rest)).expect("the file is sound");
-        let variant = Catalogue::embedded().variant(name).expect("loaded");
+        let variant = games().variant(name).expect("loaded");
         let variant = variant
             .with_pieces(&declared)
             .expect("a game with the piece");
@@ -660,9 +656,7 @@ fn keys_about_pieces_off_the_board_hold_where_pieces_are_declared() {
         let next = rules::play_text(&pos, "a1a6").expect("a hop over both");
         assert!(next.fen().contains(after), "{name}: {}", next.fen());
     }
-    let variant = Catalogue::embedded()
-        .variant("own-ladder-x")
-        .expect("loaded");
+    let variant = games().variant("own-ladder-x").expect("loaded");
     let variant = variant
         .with_pieces(&declared)
         .expect("a game with the piece");

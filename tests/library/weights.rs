@@ -2,9 +2,9 @@
 
 use crate::page::{example, load};
 use katydid::base::TaperedScore;
-use katydid::catalogue::Catalogue;
 use katydid::variant::{Term, term};
 use katydid::{eval, rules};
+use katydid_trust::games;
 
 #[test]
 fn ranks_and_files_add_to_the_worth_of_a_piece() {
@@ -22,7 +22,7 @@ fn ranks_and_files_add_to_the_worth_of_a_piece() {
     );
     load(&file("plain", "[]", "[]", "[]")).expect("the file is sound");
     load(&tilted).expect("the file is sound");
-    let catalogue = Catalogue::embedded();
+    let catalogue = games();
     let values = |name: &str, fen: &str| {
         let variant = catalogue.variant(name).expect("a game");
         rules::position(&variant, fen).expect("a position").values()
@@ -47,14 +47,14 @@ fn games_weigh_what_they_say() {
     assert_eq!(weights[term::HANGING], TaperedScore::new(40, 60));
     assert_eq!(weights.number(term::SAFE_CHECK), 25);
     load("name = \"bold\"\ninherits = \"careful\"\n[weights]\nhanging = [0, 0]\n").unwrap();
-    let bold = Catalogue::embedded().variant("bold").unwrap();
+    let bold = games().variant("bold").unwrap();
     assert_eq!(bold.values.weights[term::HANGING], TaperedScore::ZERO);
     assert_eq!(bold.values.weights.number(term::SAFE_CHECK), 25);
     // The black rook hangs.
     let fen = "4k3/8/8/r7/8/8/1K6/R7 b - - 0 1";
     let careful = rules::position(&careful, fen).unwrap();
     let bold = rules::position(&bold, fen).unwrap();
-    let chess = Catalogue::embedded().variant("chess").unwrap();
+    let chess = games().variant("chess").unwrap();
     let chess = rules::position(&chess, fen).unwrap();
     let hanging = |pos: &katydid::position::Position| eval::Trace::of(pos).count(term::HANGING);
     assert_eq!((hanging(&careful), hanging(&chess)), (1, 1));
@@ -123,7 +123,7 @@ fn weights_of_pieces_are_their_own() {
          weights = { outpost = [40, 20] }\n",
     )
     .expect("a game");
-    let variant = Catalogue::embedded().variant("more-knightly").unwrap();
+    let variant = games().variant("more-knightly").unwrap();
     let of = |letter: &str, term: Term| {
         let piece = variant.type_of_letter(letter).expect("a piece");
         let weight = variant.values.weight(term.of(piece));
@@ -132,7 +132,7 @@ fn weights_of_pieces_are_their_own() {
     assert_eq!(of("N", term::OUTPOST), (40, 20));
     assert_eq!(of("N", term::CRAMPED), (-9, -8));
     assert_eq!(of("B", term::OUTPOST), (1, 2));
-    let chess = Catalogue::embedded().variant("chess").unwrap();
+    let chess = games().variant("chess").unwrap();
     let bishop = chess.type_of_letter("B").expect("a piece");
     let usual = chess.values.weight(term::CRAMPED.of(bishop));
     assert_eq!(of("B", term::CRAMPED), (usual.mg(), usual.eg()));

@@ -4,6 +4,7 @@
 use crate::engine::{self, Engine};
 use crate::scratch::Scratch;
 use crate::skip::skip;
+use katydid::catalogue::Catalogue;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::io::{Read as _, Write as _};
@@ -302,7 +303,7 @@ const GAPS: u64 = 6 << 10;
 #[cfg(target_os = "linux")]
 #[test]
 fn uci_games_leave_nothing_behind() {
-    let names = katydid::catalogue::Catalogue::embedded().names();
+    let names = Catalogue::new().names();
     let mut engine = Engine::start();
     engine.say("setoption name Hash value 1");
     let mut first = 0;
@@ -336,7 +337,7 @@ fn uci_games_leave_nothing_behind() {
 #[cfg(target_os = "linux")]
 #[test]
 fn cecp_games_leave_nothing_behind() {
-    let names = katydid::catalogue::Catalogue::embedded().names();
+    let names = Catalogue::new().names();
     let mut engine = Engine::start();
     for line in ["xboard", "protover 2", "memory 1"] {
         engine.say(line);

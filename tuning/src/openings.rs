@@ -72,7 +72,7 @@ impl OpeningsArguments {
     /// # Errors
     /// If there is no such game or position, too few openings are found, or the file cannot be written.
     pub fn run(&self) -> Result<()> {
-        let variant = Catalogue::embedded().variant(&self.variant)?;
+        let variant = Catalogue::new().variant(&self.variant)?;
         let lines = self.lines(&variant)?;
         let text = lines.join("\n") + "\n";
         match &self.output {
@@ -258,7 +258,7 @@ mod tests {
 
     fn lines(variant: &str, seed: u64) -> Vec<String> {
         let arguments = arguments(variant, seed);
-        let variant = Catalogue::embedded().variant(variant).expect("a game");
+        let variant = Catalogue::new().variant(variant).expect("a game");
         arguments.lines(&variant).expect("openings")
     }
 
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn a_line_tells_how_the_position_came_about() {
         for name in ["demichess", "hopgi", "progressive-demichess"] {
-            let variant = Catalogue::embedded().variant(name).expect("a game");
+            let variant = Catalogue::new().variant(name).expect("a game");
             for line in lines(name, 3) {
                 let (_, moves) = line.split_once("c0 \"moves ").expect("moves");
                 let moves = moves.trim_end_matches("\";").split(' ');
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn the_side_ahead_gives_odds() {
-        let variant = Catalogue::embedded().variant("chess").expect("a game");
+        let variant = Catalogue::new().variant("chess").expect("a game");
         // Two rooks ahead with castling rights that go with them.
         let fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1";
         let game = Game::set_up(&variant, Some(fen), []).expect("a position");
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn games_tell_whether_a_position_is_level() {
-        let variant = Catalogue::embedded().variant("chess").expect("a game");
+        let variant = Catalogue::new().variant("chess").expect("a game");
         let mut searcher = Searcher::new(HASH_MB).expect("memory");
         let mut is_level = |fen: &str| {
             let game = Game::set_up(&variant, Some(fen), []).expect("a position");

@@ -28,8 +28,7 @@ Turns of several legs: all at once, joined by commas (f1f2,d1e2), or leg by leg.
 ";
 
 /// The games with their numbers and descriptions.
-pub fn menu() -> Result<String> {
-    let catalogue = Catalogue::embedded();
+pub fn menu(catalogue: &Catalogue) -> Result<String> {
     let names = catalogue.names();
     let width = names.iter().map(String::len).max().unwrap_or(0);
     let mut text = String::new();
@@ -41,8 +40,7 @@ pub fn menu() -> Result<String> {
 }
 
 /// The game of a name or of a number of the menu.
-pub fn choose(word: &str) -> Result<Arc<Variant>> {
-    let catalogue = Catalogue::embedded();
+pub fn choose(catalogue: &Catalogue, word: &str) -> Result<Arc<Variant>> {
     let names = catalogue.names();
     let numbered = word
         .parse()

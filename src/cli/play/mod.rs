@@ -14,6 +14,7 @@ use super::quantities::seconds;
 use anstream::AutoStream;
 use anyhow::Result;
 use engine::Engine;
+use katydid::catalogue::Catalogue;
 use katydid::rules::Game;
 use katydid::variant::Variant;
 use play_session::PlaySession;
@@ -75,10 +76,10 @@ pub struct DemoArguments {
 
 impl PlayArguments {
     /// Plays until the player leaves.
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, catalogue: Arc<Catalogue>) -> Result<()> {
         let mut screen = AutoStream::auto(stdout());
         let interactive = stdin().is_terminal();
-        let Some(variant) = self.game(&mut screen, interactive)? else {
+        let Some(variant) = self.game(&catalogue, &mut screen, interactive)? else {
             return Ok(());
         };
         let variant = super::with_pieces(&variant, &self.pieces)?;
@@ -89,7 +90,7 @@ impl PlayArguments {
         engine.depth = self.depth;
         let mut look = look(&screen, self.letters);
         look.flipped = self.side == Side::Black;
-        let mut session = PlaySession::new(screen, game, engine, self.side, look);
+        let mut session = PlaySession::new(catalogue, screen, game, engine, self.side, look);
         session.greet()?;
         session.engine_turns()?;
         loop {
@@ -107,14 +108,19 @@ impl PlayArguments {
     }
 
     /// The game to play: the one named, or chosen from the menu by a person.
-    fn game(&self, screen: &mut Screen, interactive: bool) -> Result<Option<Arc<Variant>>> {
+    fn game(
+        &self,
+        catalogue: &Catalogue,
+        screen: &mut Screen,
+        interactive: bool,
+    ) -> Result<Option<Arc<Variant>>> {
         if let Some(word) = &self.variant {
-            return help::choose(word).map(Some);
+            return help::choose(catalogue, word).map(Some);
         }
         if !interactive {
-            return help::choose(DEFAULT_GAME).map(Some);
+            return help::choose(catalogue, DEFAULT_GAME).map(Some);
         }
-        writeln!(screen, "{}", help::menu()?)?;
+        writeln!(screen, "{}", help::menu(catalogue)?)?;
         loop {
             write!(
                 screen,
@@ -128,7 +134,7 @@ impl PlayArguments {
                 "quit" | "q" | "exit" => return Ok(None),
                 word => {
                     let word = if word.is_empty() { DEFAULT_GAME } else { word };
-                    match help::choose(word) {
+                    match help::choose(catalogue, word) {
                         Ok(variant) => return Ok(Some(variant)),
                         Err(error) => writeln!(screen, "{error:#}")?,
                     }
@@ -140,13 +146,14 @@ impl PlayArguments {
 
 impl DemoArguments {
     /// Shows the engine playing itself.
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, catalogue: Arc<Catalogue>) -> Result<()> {
         let screen = AutoStream::auto(stdout());
-        let variant = help::choose(&self.variant)?;
+        let variant = help::choose(&catalogue, &self.variant)?;
         let mut engine = Engine::new()?;
         engine.move_time = self.time;
         let look = look(&screen, self.letters);
-        let mut session = PlaySession::new(screen, Game::new(&variant), engine, Side::None, look);
+        let game = Game::new(&variant);
+        let mut session = PlaySession::new(catalogue, screen, game, engine, Side::None, look);
         session.greet_demo()?;
         for _ in 0..self.turns {
             if !session.engine_turn()? {

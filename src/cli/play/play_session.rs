@@ -9,6 +9,7 @@ use crate::cli::quantities::seconds;
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum as _;
 use katydid::base::{Bitboard, Color, Move, MoveKind, Square};
+use katydid::catalogue::Catalogue;
 use katydid::diagram::{self, Look, Marks};
 use katydid::pgn::{self, Notation, Pgn, Roster, wrapped};
 use katydid::position::Position;
@@ -28,6 +29,7 @@ const FILE: &str = "katydid.pgn";
 
 /// The board, both players and the screen.
 pub struct PlaySession {
+    catalogue: Arc<Catalogue>,
     screen: Screen,
     game: Game,
     /// The next turn, as far as the player has typed it.
@@ -42,8 +44,16 @@ pub struct PlaySession {
 }
 
 impl PlaySession {
-    pub fn new(screen: Screen, game: Game, engine: Engine, side: Side, look: Look) -> Self {
+    pub fn new(
+        catalogue: Arc<Catalogue>,
+        screen: Screen,
+        game: Game,
+        engine: Engine,
+        side: Side,
+        look: Look,
+    ) -> Self {
         Self {
+            catalogue,
             screen,
             next: TurnBuilder::new(game.position()),
             game,
@@ -58,6 +68,14 @@ impl PlaySession {
 
     fn variant(&self) -> &Arc<Variant> {
         self.next.now().variant().base()
+    }
+
+    /// The game of a name or of a number of the menu; without one that on the board.
+    fn named_or_present(&self, word: Option<&str>) -> Result<Arc<Variant>> {
+        word.map_or_else(
+            || Ok(Arc::clone(self.variant())),
+            |word| help::choose(&self.catalogue, word),
+        )
     }
 
     /// Prints a line.
@@ -129,10 +147,10 @@ impl PlaySession {
                 self.look.symbols = look == "symbols";
                 self.board()
             }
-            "games" | "variants" | "menu" => self.say(&help::menu()?),
+            "games" | "variants" | "menu" => self.say(&help::menu(&self.catalogue)?),
             "new" | "game" | "variant" => self.new_game(rest),
             "rules" => {
-                let variant = rest.map_or_else(|| Ok(Arc::clone(self.variant())), help::choose)?;
+                let variant = self.named_or_present(rest)?;
                 self.say(&help::rules(&variant, self.look))
             }
             "pieces" => self.say(&diagram::legend(self.variant(), self.look)),
@@ -416,7 +434,7 @@ impl PlaySession {
     }
 
     fn new_game(&mut self, word: Option<&str>) -> Result<()> {
-        let variant = word.map_or_else(|| Ok(Arc::clone(self.variant())), help::choose)?;
+        let variant = self.named_or_present(word)?;
         let summary = format!(
             "{}: {}",
             variant.presentation.title, variant.presentation.summary

@@ -1,5 +1,6 @@
 //! Input of `solve`: a problem from the command line, or files of problems; position by position.
 
+use katydid::catalogue::Catalogue;
 use katydid::problem::{Parts, Phase, Problem, Subject, Task, page, popeye};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -54,7 +55,7 @@ pub struct Case<'a> {
 
 impl ProblemArguments {
     /// The problem of the command line.
-    fn problem(&self) -> Result<Problem, String> {
+    fn problem(&self, catalogue: &Catalogue) -> Result<Problem, String> {
         let parts = Parts {
             game: self.game.as_deref(),
             fen: self.fen.as_deref().unwrap_or_default(),
@@ -65,24 +66,28 @@ impl ProblemArguments {
             options: &self.option,
             title: self.title.as_deref(),
         };
-        Problem::from_parts(&parts).map_err(|error| error.to_string())
+        Problem::from_parts(catalogue, &parts).map_err(|error| error.to_string())
     }
 }
 
 /// All problems that are put in, in order.
-pub fn problems(arguments: &ProblemArguments, files: &[PathBuf]) -> Vec<Given> {
+pub fn problems(
+    catalogue: &Catalogue,
+    arguments: &ProblemArguments,
+    files: &[PathBuf],
+) -> Vec<Given> {
     if files.is_empty() {
         return vec![Given {
             number: 1,
             file: None,
-            problem: arguments.problem(),
+            problem: arguments.problem(catalogue),
         }];
     }
     let mut all: Vec<Given> = Vec::new();
     for file in files {
         let read = match text_of(file) {
             Ok(text) => {
-                let problems = popeye::read(&text).into_iter();
+                let problems = popeye::read(catalogue, &text).into_iter();
                 problems
                     .map(|problem| problem.map_err(|error| error.to_string()))
                     .collect()

@@ -9,6 +9,7 @@ use super::output::complain;
 use super::quantities::{bytes, seconds};
 use input::{Case, Given};
 use katydid::base::Square;
+use katydid::catalogue::Catalogue;
 use katydid::problem::{
     Problem, Record, Resources, Soundness, Subject, Task, objections, solve, soundness, superfluous,
 };
@@ -69,9 +70,9 @@ enum SolveEnd {
 
 impl SolveArguments {
     /// Solves everything that was put in.
-    pub fn run(&self) -> ExitCode {
+    pub fn run(&self, catalogue: &Catalogue) -> ExitCode {
         // While the input is read an interrupt ends the program.
-        let problems = input::problems(&self.problem, &self.file);
+        let problems = input::problems(catalogue, &self.problem, &self.file);
         let watch = Watch::begin();
         let mut worst = SolveEnd::Complete;
         for given in problems {

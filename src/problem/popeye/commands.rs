@@ -12,8 +12,9 @@ use crate::problem::problem::Problem;
 use crate::problem::stipulation::Stipulation;
 use crate::problem::twin_words::{self, RawTwin};
 use crate::problem::words::{Meaning, Word, Words, look_up};
-use crate::variant::DeclaredPieces;
+use crate::variant::{DeclaredPieces, Variant};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The words that begin commands.
 const COMMANDS: [&str; 16] = [
@@ -104,8 +105,12 @@ impl<'a> Reader<'a> {
         self.words.error_at_end(reason)
     }
 
-    /// Reads a problem and its end. After an error everything up to the next problem is skipped.
-    pub fn problem(&mut self, number: usize) -> (Result<Problem, ProblemError>, PopeyeEnd) {
+    /// Reads a problem on the problem board, and its end. After an error everything up to the next problem is skipped.
+    pub fn problem(
+        &mut self,
+        number: usize,
+        board: &Arc<Variant>,
+    ) -> (Result<Problem, ProblemError>, PopeyeEnd) {
         let begin = self.words.peek();
         let mut draft = Draft::default();
         let mut wrong = None;
@@ -133,7 +138,7 @@ impl<'a> Reader<'a> {
         };
         let problem = match wrong {
             Some(error) => Err(error),
-            None => draft.finish(number).map_err(|error| {
+            None => draft.finish(number, board).map_err(|error| {
                 let place = begin.and_then(|begin| self.words.place(begin));
                 error.at(place)
             }),
@@ -265,7 +270,7 @@ impl Draft {
     }
 
     /// The problem, when everything has been read.
-    fn finish(self, number: usize) -> Result<Problem, ProblemError> {
+    fn finish(self, number: usize, board: &Arc<Variant>) -> Result<Problem, ProblemError> {
         let stipulation = self.stipulation.ok_or_else(|| {
             ProblemError::new("the problem has no stipulation (expected one as in Stipulation h#3)")
         })?;
@@ -290,6 +295,7 @@ impl Draft {
             award: joined(&self.award),
             remarks: self.remarks,
             game: None,
+            variant: Arc::clone(board),
             conditions: conditions::combined(&self.conditions),
             pieces: DeclaredPieces::default(),
             diagram,

@@ -12,19 +12,24 @@ mod commands;
 mod forsyth;
 
 use super::error::ProblemError;
-use super::problem::Problem;
+use super::problem::{Problem, game};
+use crate::catalogue::Catalogue;
 use commands::{PopeyeEnd, Reader};
 
 /// Reads a file: each problem or its error. Text after `EndProblem` is ignored.
-pub fn read(text: &str) -> Vec<Result<Problem, ProblemError>> {
+pub fn read(catalogue: &Catalogue, text: &str) -> Vec<Result<Problem, ProblemError>> {
     let mut reader = Reader::new(text);
+    let variant = match game(catalogue, None) {
+        Ok(variant) => variant,
+        Err(error) => return vec![Err(error)],
+    };
     if let Err(error) = reader.begin() {
         return vec![Err(error)];
     }
     let mut problems = Vec::new();
     loop {
         let number = problems.len() + 1;
-        let (problem, end) = reader.problem(number);
+        let (problem, end) = reader.problem(number, &variant);
         let last = end != PopeyeEnd::Next;
         let problem = match (problem, end) {
             (Ok(_), PopeyeEnd::Missing) => Err(reader.no_end()),

@@ -126,7 +126,7 @@ mod tests {
     /// A game of chess with sentinels.
     fn sentinels() -> std::sync::Arc<crate::variant::Variant> {
         let file = "name = \"packed\"\ninherits = \"chess\"\nconditions = [\"sentinels\"]\n";
-        let catalogue = Catalogue::embedded();
+        let catalogue = Catalogue::new();
         let files = vec![("packed.toml".to_owned(), file.to_owned())];
         catalogue.add_texts(files).expect("a game");
         catalogue.variant("packed").expect("a game")

@@ -51,7 +51,7 @@ const COMMANDS: &[Row] = table! {
     "quit"     ""           Do(|_| Some(Command::Quit));
 
     "new"      ""           Talk(|cecp, _, _| cecp.new_game());
-    "variant"  "NAME"       Talk(|cecp, name, _| cecp.choose(name));
+    "variant"  "NAME"       Talk(|cecp, name, view| cecp.choose(view, name));
     "setboard" "FEN"        Talk(Cecp::set_board);
     "edit"     ""           Talk(|cecp, _, _| cecp.edit());
     "usermove" "MOVE"       Talk(Cecp::user_move);

@@ -26,11 +26,14 @@ const NAMES: &str = "\
 ///
 /// # Errors
 /// [`LoadError`] for a name that no game has.
-pub fn pictures(games: &[String]) -> Result<BTreeMap<String, String>, LoadError> {
+pub fn pictures(
+    catalogue: &Catalogue,
+    games: &[String],
+) -> Result<BTreeMap<String, String>, LoadError> {
     let names: Vec<&str> = NAMES.split_whitespace().collect();
     let mut files = BTreeMap::new();
     for name in games {
-        let variant = Catalogue::embedded().variant(name)?.with_all_pieces();
+        let variant = catalogue.variant(name)?.with_all_pieces();
         for (color, side) in [(Color::White, "White"), (Color::Black, "Black")] {
             for (index, slot) in setup::slots(&variant, color).into_iter().enumerate() {
                 let picture = slot.and_then(|slot| names.get(slot));

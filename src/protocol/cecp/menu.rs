@@ -24,8 +24,7 @@ pub fn is_judged(variant: &Arc<Variant>) -> bool {
 }
 
 /// The games but chess: those that XBoard can judge, then the others, of both the user's own first.
-fn games() -> Vec<Arc<Variant>> {
-    let catalogue = Catalogue::embedded();
+fn games(catalogue: &Catalogue) -> Vec<Arc<Variant>> {
     let names = catalogue.names().into_iter();
     let games = names.filter_map(|name| catalogue.variant(&name).ok());
     let mut games: Vec<_> = games.filter(|variant| variant.name != "chess").collect();
@@ -39,8 +38,8 @@ fn feature(names: &[&str]) -> String {
 }
 
 /// All games, by their own names and by those that XBoard has for them.
-pub fn all() -> String {
-    let games = games();
+pub fn all(catalogue: &Catalogue) -> String {
+    let games = games(catalogue);
     let mut names = vec!["chess"];
     for variant in &games {
         let xboard_name = variant.presentation.xboard_name.as_str();
@@ -51,8 +50,8 @@ pub fn all() -> String {
 }
 
 /// XBoard's list: all games, those of a page first.
-pub fn page(title: &str) -> String {
-    let mut games = games();
+pub fn page(catalogue: &Catalogue, title: &str) -> String {
+    let mut games = games(catalogue);
     let number = MENU_PAGES.iter().position(|page| *page == title);
     if let Some(before) = number.unwrap_or(0).checked_sub(1) {
         let judged = games.partition_point(is_judged);

@@ -177,8 +177,8 @@ impl Cecp {
     }
 
     /// `variant`.
-    fn choose(&mut self, name: &str) -> Vec<Reply> {
-        let Some(name) = setup::our_name(name) else {
+    fn choose(&mut self, view: &View<'_>, name: &str) -> Vec<Reply> {
+        let Some(name) = setup::our_name(view.catalogue, name) else {
             return error("unknown variant", name);
         };
         self.state = State::Choosing;
@@ -198,8 +198,8 @@ impl Cecp {
     /// The games for the front-end's menu.
     fn offer(&self, view: &View<'_>) -> Vec<Reply> {
         line(match self.front_end {
-            FrontEnd::XBoard => menu::page(view.options.text(Key::Menu)),
-            FrontEnd::Unnamed | FrontEnd::Plain => menu::all(),
+            FrontEnd::XBoard => menu::page(view.catalogue, view.options.text(Key::Menu)),
+            FrontEnd::Unnamed | FrontEnd::Plain => menu::all(view.catalogue),
         })
     }
 

@@ -44,7 +44,10 @@ pub fn introduction(view: &View<'_>) -> Vec<Reply> {
     let name = concat!("feature myname=\"Katydid ", env!("CARGO_PKG_VERSION"), "\"");
     let begin = ["feature done=0", FEATURES, name].map(str::to_owned);
     let options = option_features(view.options);
-    let features = begin.into_iter().chain([menu::all()]).chain(options);
+    let features = begin
+        .into_iter()
+        .chain([menu::all(view.catalogue)])
+        .chain(options);
     lines(features.chain(["feature done=1".to_owned()]))
 }
 

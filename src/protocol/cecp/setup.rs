@@ -476,11 +476,11 @@ pub fn lines(variant: &Arc<Variant>) -> Vec<String> {
 }
 
 /// Our name of a game that XBoard has asked for.
-pub fn our_name(name: &str) -> Option<String> {
+pub fn our_name(catalogue: &Catalogue, name: &str) -> Option<String> {
     if name == "normal" {
         return Some("chess".to_owned());
     }
-    Catalogue::embedded().name_of_alias(name)
+    catalogue.name_of_alias(name)
 }
 
 /// The `highlight` line of colour letters.

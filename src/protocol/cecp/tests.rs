@@ -6,7 +6,7 @@ use super::screen::{Lettering, Shown, placement_of};
 use super::showing::{own_letter, showing};
 use super::{displacement, gallery, menu, setup};
 use crate::base::{Color, Move, MoveKind, Piece, SplitMix64};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{self, Catalogue};
 use crate::position::Position;
 use crate::protocol::options::MENU_PAGES;
 use crate::rules;
@@ -153,7 +153,7 @@ fn can_be_made_by_hand(table: &Lettering, shown: &Shown, pos: &Position, mv: Mov
 fn boards_are_right_after_every_move_of_many_games() {
     let mut rng = SplitMix64::new(7);
     let mut random = |below: usize| (rng.next() >> 33) as usize % below;
-    let names = games().names();
+    let names = catalogue::games().names();
     // No plies show a pawn that a sentinel leaves behind, as long as none has been captured.
     let names = names.iter().filter(|name| *name != "sentinels");
     let games = names.map(|name| variant(name));
@@ -328,7 +328,7 @@ fn kings_that_turn_are_not_xboards_king() {
 
 #[test]
 fn nicknames_are_letters_of_no_piece() {
-    for name in Catalogue::embedded().names() {
+    for name in catalogue::games().names() {
         let variant = variant(&name);
         let given: Vec<char> = setup::nicknames(&variant).into_iter().flatten().collect();
         let pieces = variant.rules.piece_types - usize::from(setup::king(&variant).is_some());
@@ -342,7 +342,7 @@ fn nicknames_are_letters_of_no_piece() {
 
 #[test]
 fn every_game_gives_each_piece_a_slot_of_its_own() {
-    for name in Catalogue::embedded().names() {
+    for name in catalogue::games().names() {
         let variant = variant(&name);
         let [white, black] = Color::ALL.map(|color| setup::slots(&variant, color));
         for side in [&white, &black] {
@@ -414,10 +414,11 @@ fn pieces_in_hand_stand_in_the_order_of_the_piece_table() {
 /// A picture must not depend on the game that is played.
 #[test]
 fn embedded_games_agree_on_their_pictures() {
-    let names = Catalogue::embedded().names();
-    let all = gallery::pictures(&names).expect("games");
+    let names = catalogue::games().names();
+    let all = gallery::pictures(games(), &names).expect("games");
     for name in &names {
-        for (file, text) in gallery::pictures(std::slice::from_ref(name)).expect("a game") {
+        for (file, text) in gallery::pictures(games(), std::slice::from_ref(name)).expect("a game")
+        {
             assert_eq!(all[&file], text, "{name} {file}");
         }
     }
@@ -437,11 +438,11 @@ fn every_game_is_on_a_page_and_none_is_lost() {
             .collect()
     };
     let has = |list: &[String], game: &str| list.iter().any(|name| name == game);
-    let pages = MENU_PAGES.map(|title| list(&menu::page(title)));
+    let pages = MENU_PAGES.map(|title| list(&menu::page(catalogue::games(), title)));
     let buttons: Vec<String> = pages.iter().flat_map(|page| page[1..23].to_vec()).collect();
-    for name in Catalogue::embedded().names() {
+    for name in catalogue::games().names() {
         let shown = &variant(&name).presentation.xboard_name;
-        assert!(has(&list(&menu::all()), &name), "{name}");
+        assert!(has(&list(&menu::all(catalogue::games())), &name), "{name}");
         for list in [&buttons, &pages[0], &pages[1], &pages[2], &pages[3]] {
             assert!(name == "chess" || has(list, shown), "{name}");
         }
@@ -451,7 +452,7 @@ fn every_game_is_on_a_page_and_none_is_lost() {
     // The names of games that XBoard knows and we do not have, as it looks for them, would light up its buttons.
     let known = "super great grand fairy lion chu gothic janus capablanca courier shogi suicide atomic losers \
                  knightmate berolina spartan seirawan makruk twokings";
-    let shown = menu::page(menu::FIRST);
+    let shown = menu::page(catalogue::games(), menu::FIRST);
     assert!(known.split_whitespace().all(|word| !shown.contains(word)));
 }
 
@@ -464,6 +465,6 @@ fn names_are_understood_both_ways() {
         ("superandernach", Some("superandernach")),
         ("shogi", None),
     ] {
-        assert_eq!(setup::our_name(name).as_deref(), ours);
+        assert_eq!(setup::our_name(catalogue::games(), name).as_deref(), ours);
     }
 }

@@ -130,7 +130,7 @@ fn piece_of(text: &str) -> Option<(Displacement, Option<char>)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::games;
     use crate::position::Position;
     use crate::rules::{leg_text, legal_moves, play, position, start, turn_of_text, turn_text};
     use rand::rngs::ChaCha8Rng;
@@ -138,7 +138,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn at(fen: &str) -> Position {
-        let variant = Catalogue::embedded().variant("dynamo").expect("dynamo");
+        let variant = games().variant("dynamo").expect("dynamo");
         position(&variant, fen).expect("a position of the game")
     }
 
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn every_leg_of_random_games_has_a_text_of_its_own() {
         for (seed, game) in ["dynamo", "dynamo-demichess"].into_iter().enumerate() {
-            let variant = Catalogue::embedded().variant(game).expect("embedded");
+            let variant = games().variant(game).expect("embedded");
             let mut rng = ChaCha8Rng::seed_from_u64(seed as u64);
             let mut pos = start(&variant);
             for _ in 0..60 {

@@ -43,7 +43,7 @@ pub const POSITIONS: &[(&str, Option<&str>)] = &[
 /// # Panics
 /// If there is no such variant or position: the table above is wrong then.
 pub fn position(variant: &str, fen: Option<&str>) -> Position {
-    let variant = Catalogue::embedded()
+    let variant = Catalogue::new()
         .variant(variant)
         .expect("an embedded variant");
     fen.map_or_else(

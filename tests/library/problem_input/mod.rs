@@ -7,6 +7,7 @@ mod twins;
 
 use katydid::problem::{Parts, Phase, Problem, Task};
 use katydid::rules::{self, Instance};
+use katydid_trust::games;
 
 /// The parts of a problem beside FEN and stipulation.
 #[derive(Default)]
@@ -68,7 +69,7 @@ fn problem(fen: &str, stipulation: &str, further: &Further) -> Result<Problem, S
         options: &further.options,
         title: None,
     };
-    Problem::from_parts(&parts).map_err(|error| error.to_string())
+    Problem::from_parts(games(), &parts).map_err(|error| error.to_string())
 }
 
 fn phases(fen: &str, stipulation: &str, further: &Further) -> Vec<Phase> {

@@ -4,9 +4,7 @@ use super::*;
 
 #[test]
 fn pawns_stand_on_any_rank() {
-    let hurdlers = katydid::catalogue::Catalogue::embedded()
-        .variant("hurdlers")
-        .expect("hurdlers");
+    let hurdlers = games().variant("hurdlers").expect("hurdlers");
     for text in [
         "P3k2p/2P5/8/3pP3/4p3/8/5p2/p3K2P w - - 0 1",
         "1P2k1Pp/2P1G3/8/3pP3/4pg2/8/2p2p2/p2PK2P w - - 0 1",

@@ -1,7 +1,6 @@
 //! Twins.
 
 use super::*;
-use katydid::catalogue::Catalogue;
 use katydid::problem::Diagram;
 
 #[test]
@@ -105,16 +104,19 @@ fn twins_turn_as_in_popeye() {
         let twin = format!("b) {change}");
         let problem = problem("8/8/k7/8/8/8/6R1/2K5", "~1", &twins(&[&twin])).expect("a problem");
         let fen = problem.phases()[1].fen.clone();
-        let expected = Problem::from_parts(&Parts {
-            fen: "8/8/8/8/8/8/8/8",
-            stipulation: "~1",
-            twins: &texts(&[&format!("b) wK{} wR{}", &squares[..2], &squares[2..])]),
-            ..Parts::default()
-        });
+        let expected = Problem::from_parts(
+            games(),
+            &Parts {
+                fen: "8/8/8/8/8/8/8/8",
+                stipulation: "~1",
+                twins: &texts(&[&format!("b) wK{} wR{}", &squares[..2], &squares[2..])]),
+                ..Parts::default()
+            },
+        );
         let expected = expected.expect("a problem").phases()[1].fen.clone();
         let white = |fen: &str| -> String {
             let placement = fen.split(' ').next().unwrap_or_default();
-            let board = Catalogue::embedded().variant("hurdlers").expect("a game");
+            let board = games().variant("hurdlers").expect("a game");
             let diagram = Diagram::of_fen(&board, placement).expect("a placement");
             let pieces = diagram
                 .pieces

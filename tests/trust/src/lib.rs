@@ -17,11 +17,19 @@ pub mod random_game;
 pub mod random_run;
 pub mod soak;
 
+use katydid::catalogue::Catalogue;
 use std::any::Any;
+use std::sync::LazyLock;
 
 /// What a panic said.
 pub fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
     text.unwrap_or("no words").to_owned()
+}
+
+/// The embedded games, for tests: each is compiled once.
+pub fn games() -> &'static Catalogue {
+    static GAMES: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
+    &GAMES
 }

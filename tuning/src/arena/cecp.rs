@@ -488,7 +488,7 @@ mod tests {
 
     #[test]
     fn castling_by_letters() {
-        let variant = Catalogue::embedded().variant("chess").expect("chess");
+        let variant = Catalogue::new().variant("chess").expect("chess");
         let game = Game::set_up(&variant, None, ["e2e4"]).expect("a turn");
         let pos = game.position();
         assert_eq!(castling(pos, "O-O").as_deref(), Some("e8g8"));
@@ -499,7 +499,7 @@ mod tests {
     #[test]
     fn turns_in_parts_are_put_together() {
         let game = |name: &str, turns: &[&str]| {
-            let variant = Catalogue::embedded().variant(name).expect("a game");
+            let variant = Catalogue::new().variant(name).expect("a game");
             Game::set_up(&variant, None, turns.iter().copied()).expect("turns")
         };
         let told = |game: &Game, texts: &[&str]| -> Vec<Option<String>> {

@@ -324,7 +324,7 @@ mod tests {
     use katydid::rules;
 
     fn position(game: &str, fen: &str) -> Position {
-        let variant = Catalogue::embedded().variant(game).expect("a game");
+        let variant = Catalogue::new().variant(game).expect("a game");
         rules::position(&variant, fen).expect("a position")
     }
 

@@ -81,7 +81,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("live.pgn");
         let live = Live::new(&file).expect("a file");
-        let chess = Catalogue::embedded().variant("chess").expect("chess");
+        let chess = Catalogue::new().variant("chess").expect("chess");
         let game = Game::set_up(&chess, None, ["e2e4"]).expect("a game");
         let read = || std::fs::read_to_string(&file).expect("the file");
         live.show(1, &game, &Tags::default());

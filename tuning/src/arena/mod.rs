@@ -61,7 +61,7 @@ pub fn run(words: &[String]) -> Result<()> {
 
 /// The game of the match.
 fn variant(arguments: &arguments::ArenaArguments) -> Result<Arc<Variant>> {
-    let catalogue = Catalogue::embedded();
+    let catalogue = Catalogue::new();
     for path in &arguments.variant_files {
         catalogue
             .add(path)

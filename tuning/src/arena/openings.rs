@@ -102,9 +102,7 @@ mod tests {
     const FEN: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
 
     fn chess() -> Arc<Variant> {
-        Catalogue::embedded()
-            .variant("chess")
-            .expect("chess is there")
+        Catalogue::new().variant("chess").expect("chess is there")
     }
 
     #[test]

@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_game_is_written_with_opening_comments_and_reason() {
-        let variant = Catalogue::embedded().variant("demichess").expect("a game");
+        let variant = Catalogue::new().variant("demichess").expect("a game");
         let game = Game::set_up(&variant, None, ["e2e4", "e7e5", "d2d3"]).expect("turns");
         let played = Played {
             comment: Comment {

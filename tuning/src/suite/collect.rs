@@ -59,7 +59,7 @@ impl CollectArguments {
             "--long must not be less than --short"
         );
         let data = Positions::read(&self.data)?;
-        let variant = Catalogue::embedded().variant(&data.header.game)?;
+        let variant = Catalogue::new().variant(&data.header.game)?;
         let samples = data.games.into_iter().flat_map(|game| game.samples);
         let mut fens: Vec<String> = samples.map(|sample| sample.fen).collect();
         // The same position comes once, and the order depends on the seed alone.
@@ -206,7 +206,7 @@ mod tests {
         arguments.run().expect("once more");
         let again = std::fs::read_to_string(&arguments.output).expect("a suite");
         assert_eq!(text, again);
-        let variant = Catalogue::embedded().variant("demichess").expect("a game");
+        let variant = Catalogue::new().variant("demichess").expect("a game");
         let tasks = solve::read(&arguments.output, &variant).expect("tasks");
         assert!(tasks.len() == 5, "{text}");
         let mut engine = Choice::default().start(&variant, &[]).expect("memory");

@@ -78,7 +78,7 @@ impl SolveSuiteArguments {
     /// # Errors
     /// If the suite cannot be read, or the engine does not answer.
     pub fn run(&self) -> Result<()> {
-        let variant = Catalogue::embedded().variant(&self.variant)?;
+        let variant = Catalogue::new().variant(&self.variant)?;
         ensure!(self.most >= LEAST, "--most must be {LEAST} or more");
         let tasks = read(&self.suite, &variant)?;
         let needed: Vec<Option<u64>> = tasks
@@ -160,10 +160,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("suite");
         std::fs::write(&path, format!("# One line\n\n{line}\n")).expect("a file");
-        read(
-            &path,
-            &Catalogue::embedded().variant("chess").expect("a game"),
-        )
+        read(&path, &Catalogue::new().variant("chess").expect("a game"))
     }
 
     #[test]
@@ -174,7 +171,7 @@ mod tests {
             choice: Choice::default(),
             most: 4000,
         };
-        let variant = Catalogue::embedded().variant("chess").expect("a game");
+        let variant = Catalogue::new().variant("chess").expect("a game");
         let mut engine = arguments.choice.start(&variant, &[]).expect("memory");
         let mut needed = |turn: &str| {
             let line = format!(
@@ -239,7 +236,7 @@ needed, mean      4000      2000
         for file in files {
             let path = file.expect("a file").path();
             let name = path.file_stem().and_then(|stem| stem.to_str());
-            let variant = Catalogue::embedded()
+            let variant = Catalogue::new()
                 .variant(name.expect("a name"))
                 .expect("a game");
             let tasks = read(&path, &variant).unwrap_or_else(|error| panic!("{error:#}"));

@@ -102,7 +102,7 @@ impl DatagenArguments {
     /// # Errors
     /// If there is no such game, the file holds other games, or it cannot be written.
     pub fn run(&self) -> Result<()> {
-        let variant = Catalogue::embedded().variant(&self.variant)?;
+        let variant = Catalogue::new().variant(&self.variant)?;
         ensure!(self.nodes > 0, "--nodes must be positive");
         ensure!(
             self.least_plies <= self.most_plies,

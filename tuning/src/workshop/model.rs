@@ -442,7 +442,7 @@ mod tests {
 
     /// Positions in which not all of a lead counts.
     fn hard_to_win() -> Vec<Position> {
-        let chess = Catalogue::embedded().variant("chess").expect("a game");
+        let chess = Catalogue::new().variant("chess").expect("a game");
         let fens = [
             "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1",
             "4kb2/8/8/8/8/8/8/R3K3 b - - 20 40",
@@ -455,8 +455,8 @@ mod tests {
 
     #[test]
     fn the_model_says_what_the_engine_says_but_for_rounding() {
-        for name in Catalogue::embedded().names() {
-            let variant = Catalogue::embedded().variant(&name).expect("a game");
+        for name in Catalogue::new().names() {
+            let variant = Catalogue::new().variant(&name).expect("a game");
             let numbers = Numbers::of(&variant);
             let start = numbers.start();
             let hard = hard_to_win().into_iter().filter(|_| name == "chess");
@@ -477,7 +477,7 @@ mod tests {
     fn slopes_are_what_small_steps_find() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for name in ["chess", "crazyhouse", "hopgi", "demichess", "ag"] {
-            let variant = Catalogue::embedded().variant(name).expect("a game");
+            let variant = Catalogue::new().variant(name).expect("a game");
             let numbers = Numbers::of(&variant);
             let start = numbers.start();
             let hard = hard_to_win().into_iter().filter(|_| name == "chess");

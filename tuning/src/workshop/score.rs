@@ -55,7 +55,7 @@ impl ScoreArguments {
             "{}: it has no end; go on with `datagen` first",
             self.data.display()
         );
-        let variant = Catalogue::embedded().variant(&data.header.game)?;
+        let variant = Catalogue::new().variant(&data.header.game)?;
         let mut header = data.header.clone();
         header.scores = Some(Scores {
             by: self.by.clone(),

@@ -77,7 +77,7 @@ impl TrainArguments {
     /// # Errors
     /// If there is no such game, a file cannot be read or is of another game, or the network cannot be written.
     pub fn run(&self) -> Result<()> {
-        let variant = Catalogue::embedded().variant(&self.variant)?;
+        let variant = Catalogue::new().variant(&self.variant)?;
         ensure!(
             (0.0..=1.0).contains(&self.plan.result),
             "--result must be from 0 to 1"

@@ -22,7 +22,7 @@ struct Mock {
 }
 
 fn variant(name: &str) -> Arc<Variant> {
-    Catalogue::embedded()
+    Catalogue::new()
         .variant(name)
         .expect("the arena names only games that exist")
 }
@@ -71,7 +71,7 @@ impl Mock {
             "position" => self.position(rest),
             "xboard" => self.cecp = true,
             "protover" => {
-                let names = Catalogue::embedded().names().join(",");
+                let names = Catalogue::new().names().join(",");
                 println!("feature ping=1 setboard=1 usermove=1 variants=\"{names}\" done=1");
             }
             "ping" => println!("pong {rest}"),

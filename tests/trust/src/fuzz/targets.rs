@@ -2,12 +2,12 @@
 
 use crate::random_game;
 use katydid::betza;
-use katydid::catalogue::Catalogue;
 use katydid::pgn;
 use katydid::problem::popeye;
 use katydid::rules;
 use katydid::session::Session;
 use std::io::Cursor;
+use std::sync::Arc;
 
 /// Something that reads.
 pub struct Target {
@@ -102,7 +102,8 @@ fn conversation(first: &str, bytes: &[u8]) {
         lines.extend_from_slice(line);
         lines.push(b'\n');
     }
-    let mut session = Session::new(Box::new(std::io::sink())).expect("memory for a small table");
+    let mut session =
+        Session::new(Arc::default(), Box::new(std::io::sink())).expect("memory for a small table");
     session.run(Cursor::new(lines));
 }
 
@@ -119,7 +120,7 @@ fn fen(bytes: &[u8]) {
     let text = text(bytes);
     let mut lines = text.lines();
     let game = lines.next().unwrap_or_default().trim();
-    let Ok(variant) = Catalogue::embedded().variant(game) else {
+    let Ok(variant) = crate::games().variant(game) else {
         return;
     };
     let Ok(mut pos) = rules::position(&variant, lines.next().unwrap_or_default()) else {
@@ -165,11 +166,11 @@ fn movement(bytes: &[u8]) {
 /// What is read as games can be written, and is read again as the same games.
 fn games(bytes: &[u8]) {
     for raw in pgn::Games::new(bytes).expect("no system").flatten() {
-        let (Some(tree), _) = raw.tree() else {
+        let (Some(tree), _) = raw.tree(crate::games()) else {
             continue;
         };
         let written = tree.text(false).expect("what is read is not too deep");
-        let read = pgn::read(&written);
+        let read = pgn::read(crate::games(), &written);
         assert!(read.remarks.is_empty(), "{:?} in {written}", read.remarks);
         assert_eq!(read.games.len(), 1, "{written}");
         let again = read.games[0].text(false);
@@ -178,7 +179,7 @@ fn games(bytes: &[u8]) {
 }
 
 fn problem(bytes: &[u8]) {
-    for problem in popeye::read(&text(bytes)) {
+    for problem in popeye::read(crate::games(), &text(bytes)) {
         match problem {
             Ok(problem) => {
                 let _ = problem.phases();
@@ -192,7 +193,7 @@ fn problem(bytes: &[u8]) {
 fn pieces(bytes: &[u8]) {
     let text = text(bytes);
     let (declared, fen) = text.split_once('\n').unwrap_or((&text, ""));
-    let hurdlers = Catalogue::embedded()
+    let hurdlers = crate::games()
         .variant("hurdlers")
         .expect("an embedded game");
     match katydid::variant::DeclaredPieces::parse(declared) {

@@ -2,6 +2,7 @@
 
 use super::ensure;
 use super::texts::turns_are_many;
+use crate::games;
 use katydid::pgn::{self, Notation, Pgn, Roster, Tree};
 use katydid::position::Position;
 use katydid::rules::{self, Game};
@@ -66,7 +67,7 @@ pub(super) fn taken_back(pos: &Position) -> Result<(), String> {
 
 /// The only game of a text, of which everything is understood.
 fn only_game(text: &str) -> Result<Tree, String> {
-    let mut read = pgn::read(text);
+    let mut read = pgn::read(games(), text);
     if let Some(remark) = read.remarks.first() {
         return Err(format!("{remark} in {text}"));
     }

@@ -7,8 +7,8 @@ mod array;
 mod movement;
 mod pieces;
 
+use crate::games;
 use array::Frame;
-use katydid::catalogue::Catalogue;
 use katydid::rules::conditions;
 use katydid::variant::{LoadError, Variant};
 use pieces::Pieces;
@@ -195,9 +195,9 @@ pub fn judge(name: &str, text: &str) -> Result<Judged, String> {
     let file = format!("{name}.toml");
     let texts = vec![(file.clone(), text.to_owned())];
     let loaded = std::panic::catch_unwind(|| {
-        Catalogue::embedded().add_texts(texts).and_then(|names| {
+        games().add_texts(texts).and_then(|names| {
             let name = names.first().map_or("", String::as_str);
-            Catalogue::embedded().variant(name)
+            games().variant(name)
         })
     });
     let error = match loaded {

@@ -7,10 +7,10 @@
 pub mod rare;
 mod report;
 
+use crate::games;
 use crate::places::random_move;
 use anyhow::{Context as _, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use katydid::catalogue::Catalogue;
 use katydid::rules::{self, Game};
 use katydid::variant::Variant;
 use rand::rngs::ChaCha8Rng;
@@ -92,7 +92,7 @@ pub fn run(arguments: &SoakArguments) -> Result<()> {
     }
     std::fs::create_dir_all(&arguments.folder)
         .with_context(|| arguments.folder.display().to_string())?;
-    let names = Catalogue::embedded().names();
+    let names = games().names();
     let each = (arguments.games.div_ceil(names.len() as u64))
         .next_multiple_of(2)
         .max(2);
@@ -103,7 +103,7 @@ pub fn run(arguments: &SoakArguments) -> Result<()> {
     let mut shares: BTreeMap<String, Share> = BTreeMap::new();
     for name in &names {
         bar.set_message(name.clone());
-        let variant = Catalogue::embedded().variant(name)?;
+        let variant = games().variant(name)?;
         let share = play(arguments, &variant, each).with_context(|| name.clone())?;
         bar.inc(share.games);
         shares.insert(name.clone(), share);
@@ -273,7 +273,7 @@ fn counted(file: &Path) -> Result<Share> {
 /// What seldom happens in the games of a PGN file.
 fn rare_rules(file: &Path) -> Result<BTreeMap<String, u64>> {
     let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
-    let read = katydid::pgn::read(&text);
+    let read = katydid::pgn::read(games(), &text);
     if let Some(remark) = read.remarks.first() {
         anyhow::bail!("{}: {remark}", file.display());
     }

@@ -1,15 +1,15 @@
 //! What the laws have found: each file of `found/` is a game, and its comments name the positions in which it went
 //! wrong. Every law is looked at there, and along a few games. Positions that cannot be were once taken for possible.
 
-use katydid::catalogue::Catalogue;
 use katydid::rules;
+use katydid_trust::games;
 use katydid_trust::laws::{LAWS, along_games, look};
 use std::path::Path;
 
 #[test]
 fn what_was_found_stays_mended() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("found");
-    let games = Catalogue::embedded();
+    let games = games();
     let mut wrong = Vec::new();
     let mut positions = 0;
     for name in games.add(&folder).expect("sound games") {

@@ -1,8 +1,8 @@
 //! The laws, along random games of every embedded game, every example file, arrays of odd hoppers and mixtures of
 //! conditions, and of games made at random.
 
-use katydid::catalogue::Catalogue;
 use katydid::variant::Variant;
+use katydid_trust::games;
 use katydid_trust::laws::along_games;
 use katydid_trust::random_game::{self, Judged};
 use std::path::Path;
@@ -49,7 +49,7 @@ const SEED: u64 = 13_001;
 
 /// The designed games.
 static GAMES: LazyLock<Vec<Arc<Variant>>> = LazyLock::new(|| {
-    let games = Catalogue::embedded();
+    let games = games();
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../variants/examples");
     games.add(&examples).expect("sound examples");
     let arrays = HOPPERS.map(|(movement, effect)| {

@@ -1,7 +1,7 @@
 //! The positions that the page about long runs names meet the rules that it names them for.
 
-use katydid::catalogue::Catalogue;
 use katydid::rules;
+use katydid_trust::games;
 use katydid_trust::soak::rare::Rare;
 
 #[test]
@@ -9,7 +9,7 @@ fn each_rare_rule_has_a_position() {
     let mut wrong = Vec::new();
     for rule in Rare::ALL {
         let (game, fen, text) = rule.example();
-        let variant = Catalogue::embedded().variant(game).expect("a game");
+        let variant = games().variant(game).expect("a game");
         let found = rules::position(&variant, fen)
             .map_err(|error| error.to_string())
             .and_then(|pos| {

@@ -72,7 +72,7 @@ impl PlotArguments {
     /// # Errors
     /// If there is no such game or file, or the picture cannot be written.
     pub fn run(&self) -> Result<()> {
-        let catalogue = Catalogue::embedded();
+        let catalogue = Catalogue::new();
         for path in &self.weights {
             let weighed = catalogue.weigh(path);
             weighed.with_context(|| format!("--weights {}", path.display()))?;
@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn what_squares_add_is_even() {
-        let variant = Catalogue::embedded().variant("demichess").expect("a game");
+        let variant = Catalogue::new().variant("demichess").expect("a game");
         for piece in variant.rules.all_types() {
             let sum: f64 = additions(&variant, piece, false)
                 .iter()

@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_queen_adds_more_than_a_knight_and_a_grasshopper_less_than_either() {
-        let variant = Catalogue::embedded().variant("grasshopper").expect("game");
+        let variant = Catalogue::new().variant("grasshopper").expect("game");
         let fen = "rnbqkbnr/gggggggg/pppppppp/8/8/PPPPPPPP/GGGGGGGG/RNBQKBNR w KQkq - 0 1";
         let sample = Sample {
             fen: fen.to_owned(),
