@@ -1,5 +1,6 @@
 //! The games that can be played: those embedded in the binary and those the user adds.
 
+use crate::board::BoardTables;
 use crate::rules;
 use crate::variant::nnue::Network;
 use crate::variant::{Definition, Layer, LoadError, Source, Variant, compile, merge};
@@ -77,6 +78,8 @@ impl Entry {
 
 /// A set of variants, by name. They are compiled on first use and kept as long as the catalogue.
 pub struct Catalogue {
+    /// Shared by the variants.
+    board_tables: Arc<BoardTables>,
     entries: Mutex<BTreeMap<String, Entry>>,
 }
 
@@ -106,6 +109,7 @@ impl Catalogue {
             ((*name).to_owned(), entry)
         };
         Self {
+            board_tables: Arc::default(),
             entries: Mutex::new(EMBEDDED.iter().map(entry).collect()),
         }
     }
@@ -153,7 +157,7 @@ impl Catalogue {
             let name = name.chars().take(60).collect();
             return Err(LoadError::Unknown { name, known });
         };
-        let variant = Arc::new(Inherited::of(&entries, &entry)?.compile()?);
+        let variant = Arc::new(Inherited::of(&entries, &entry)?.compile(&self.board_tables)?);
         if let Some(entry) = entries.get_mut(name) {
             entry.variant = Some(Arc::clone(&variant));
         }
@@ -189,7 +193,7 @@ impl Catalogue {
         for name in &names {
             if let Some(entry) = trial.get(name).cloned() {
                 let game = Inherited::of(&trial, &entry)?;
-                let variant = Arc::new(game.compile()?);
+                let variant = Arc::new(game.compile(&self.board_tables)?);
                 rules::check_start(&variant).map_err(|reason| game.start_error(&reason))?;
                 if let Some(entry) = trial.get_mut(name) {
                     entry.variant = Some(variant);
@@ -221,7 +225,7 @@ impl Catalogue {
                 fitted: Some((file, text)),
                 ..entry.clone()
             };
-            Inherited::of(&trial, &weighed)?.compile()?;
+            Inherited::of(&trial, &weighed)?.compile(&self.board_tables)?;
             trial.insert(name.clone(), weighed);
             names.push(name);
         }
@@ -327,12 +331,12 @@ impl Inherited {
         })
     }
 
-    fn compile(&self) -> Result<Variant, LoadError> {
+    fn compile(&self, board_tables: &Arc<BoardTables>) -> Result<Variant, LoadError> {
         let Self {
             definition, source, ..
         } = self;
         let conditions: Vec<_> = rules::conditions::specs().collect();
-        let mut variant = compile(definition, &conditions, source)?;
+        let mut variant = compile(definition, &conditions, source, board_tables)?;
         if let Some(bytes) = self.network {
             let network = Network::read(bytes)
                 .map_err(|error| source.error_in_file(format!("its network: {error}")))?;

@@ -12,6 +12,7 @@
 
 mod bitboard;
 mod color;
+mod in_use;
 mod memory;
 mod moves;
 mod piece;
@@ -22,6 +23,7 @@ mod square;
 
 pub use bitboard::Bitboard;
 pub use color::Color;
+pub(crate) use in_use::InUse;
 pub use memory::{prefer_huge_pages, prefetch};
 pub use moves::{MAX_LEAPS, MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};

@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn fans_tell_the_hops_of_each_piece() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
-        let table = LineTable::get(Topology::STANDARD, Behaviour::HopBehind { range: 0 });
+        let table = LineTable::new(Topology::STANDARD, Behaviour::HopBehind { range: 0 });
         for lines in [Lines::QUEEN, Lines::ROOK, Lines::BISHOP, Lines(0b0110)] {
             for _ in 0..500 {
                 let occupied = Bitboard(rng.next_u64() & rng.next_u64());

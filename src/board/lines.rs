@@ -8,7 +8,7 @@
 
 use super::topology::{Direction, Topology};
 use crate::base::{Bitboard, Square};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Arc;
 
 /// A movement along a line, or the reverse look-up of one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -215,29 +215,13 @@ static GATHERS: [[Gather; 4]; 64] = {
 /// Where a line piece of one behaviour arrives, for each square, line and arrangement of pieces. A clone shares the table.
 #[derive(Clone)]
 pub struct LineTable {
-    sets: Arc<Sets>,
+    pub(super) sets: Arc<Sets>,
 }
 
-type Sets = [[[Bitboard; 64]; 4]; 64];
-type InUse = Vec<(Topology, Behaviour, Weak<Sets>)>;
-/// The tables in use. It keeps none of them alive.
-static TABLES: Mutex<InUse> = Mutex::new(Vec::new());
-
+pub(super) type Sets = [[[Bitboard; 64]; 4]; 64];
 impl LineTable {
-    /// The table for a behaviour on a board, built if it is not in use.
-    pub fn get(board: &Topology, behaviour: Behaviour) -> Self {
-        let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = tables.iter().find(|t| t.0 == *board && t.1 == behaviour);
-        if let Some(sets) = found.and_then(|t| t.2.upgrade()) {
-            return Self { sets };
-        }
-        tables.retain(|t| t.2.strong_count() > 0);
-        let table = Self::build(board, behaviour);
-        tables.push((board.clone(), behaviour, Arc::downgrade(&table.sets)));
-        table
-    }
-
-    fn build(board: &Topology, behaviour: Behaviour) -> Self {
+    /// The table for a behaviour on a board.
+    pub fn new(board: &Topology, behaviour: Behaviour) -> Self {
         let mut sets = vec![[[Bitboard::EMPTY; 64]; 4]; 64];
         for square in board.squares() {
             for direction in Direction::ALL {
@@ -364,7 +348,7 @@ mod tests {
         );
         for board in [Topology::STANDARD, &holes] {
             for behaviour in BEHAVIOURS {
-                let table = LineTable::get(board, behaviour);
+                let table = LineTable::new(board, behaviour);
                 for _ in 0..200 {
                     let occupied = Bitboard(rng.next_u64() & rng.next_u64()) & board.squares();
                     for from in board.squares() {
@@ -385,8 +369,8 @@ mod tests {
     fn reverse_tables_find_every_hopper() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         for behaviour in BEHAVIOURS {
-            let forward = LineTable::get(Topology::STANDARD, behaviour);
-            let reverse = LineTable::get(Topology::STANDARD, behaviour.reversed());
+            let forward = LineTable::new(Topology::STANDARD, behaviour);
+            let reverse = LineTable::new(Topology::STANDARD, behaviour.reversed());
             for _ in 0..200 {
                 let occupied = Bitboard(rng.next_u64() & rng.next_u64());
                 for from in occupied {

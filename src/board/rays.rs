@@ -5,14 +5,14 @@
 
 use super::topology::Topology;
 use crate::base::{Bitboard, Square};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Arc;
 
 /// The maximum length of a ray: each stride changes the rank, or the ray stays on one rank of at most eight squares.
 const LONGEST: usize = 7;
 
 /// One ray: its squares in order, and as a set.
 #[derive(Clone, Copy, Debug)]
-struct Ray {
+pub(super) struct Ray {
     squares: [Square; LONGEST],
     length: u8,
     set: Bitboard,
@@ -30,12 +30,11 @@ enum Order {
 /// The rays of one stride from all squares of a board. A clone shares them.
 #[derive(Clone, Debug)]
 pub struct Rays {
-    rays: Arc<[Ray; Square::COUNT]>,
+    pub(super) rays: Arc<RaySet>,
 }
 
-type InUse = Vec<(Topology, (i8, i8), Weak<[Ray; Square::COUNT]>)>;
-/// The rays in use. It keeps none of them alive.
-static RAYS: Mutex<InUse> = Mutex::new(Vec::new());
+/// The rays of one stride, by their first square.
+pub(super) type RaySet = [Ray; Square::COUNT];
 
 impl Ray {
     fn new(board: &Topology, from: Square, (files, ranks): (i8, i8)) -> Self {
@@ -68,19 +67,12 @@ impl Ray {
 }
 
 impl Rays {
-    /// The rays of a stride `(files, ranks)` on a board, made if they are not in use.
-    pub fn get(board: &Topology, stride: (i8, i8)) -> Self {
-        let mut known = RAYS.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known.iter().find(|r| r.0 == *board && r.1 == stride);
-        if let Some(rays) = found.and_then(|r| r.2.upgrade()) {
-            return Self { rays };
+    /// The rays of a stride `(files, ranks)` on a board.
+    pub fn new(board: &Topology, stride: (i8, i8)) -> Self {
+        let ray = |index| Ray::new(board, Square::new(index as u8), stride);
+        Self {
+            rays: Arc::new(std::array::from_fn(ray)),
         }
-        known.retain(|r| r.2.strong_count() > 0);
-        let rays = Arc::new(std::array::from_fn(|index| {
-            Ray::new(board, Square::new(index as u8), stride)
-        }));
-        known.push((board.clone(), stride, Arc::downgrade(&rays)));
-        Self { rays }
     }
 
     /// The squares of the ray from a square, the nearest first.
@@ -161,7 +153,7 @@ mod tests {
 
     #[test]
     fn rays_run_to_the_edge_and_stop_at_pieces() {
-        let knights = Rays::get(Topology::STANDARD, (1, 2));
+        let knights = Rays::new(Topology::STANDARD, (1, 2));
         assert_eq!(names(knights.squares(at("a1"))), "b3 c5 d7");
         let pieces: Bitboard = [at("c5"), at("d7")].into_iter().collect();
         assert_eq!(knights.first_piece(at("a1"), pieces), Some(at("c5")));
@@ -169,12 +161,12 @@ mod tests {
         assert_eq!(names(knights.slide(at("a1"), pieces, 1)), "b3");
         let way = [at("b3"), at("c5")].into_iter().collect();
         assert_eq!(knights.until_piece(at("a1"), pieces), (way, Some(at("c5"))));
-        let down = Rays::get(Topology::STANDARD, (0, -1));
+        let down = Rays::new(Topology::STANDARD, (0, -1));
         let pieces: Bitboard = [at("e2"), at("e5")].into_iter().collect();
         assert_eq!(down.first_piece(at("e8"), pieces), Some(at("e5")));
         assert_eq!(down.first_piece(at("e5"), pieces), Some(at("e2")));
         assert_eq!(down.nearest(at("e1")), None);
-        let round = Rays::get(&Topology::STANDARD.clone().wrapped(8), (1, 0));
+        let round = Rays::new(&Topology::STANDARD.clone().wrapped(8), (1, 0));
         assert_eq!(names(round.squares(at("f3"))), "g3 h3 a3 b3 c3 d3 e3");
         let pieces: Bitboard = [at("a3"), at("c3")].into_iter().collect();
         let way = [at("g3"), at("h3"), at("a3")].into_iter().collect();

@@ -1,7 +1,6 @@
 //! A variant ready to play, checked and compiled.
 
 use super::declared::DeclaredPieces;
-use super::derived::Derived;
 use super::eval_tables::EvalTables;
 use super::move_tables::MoveTables;
 use super::nnue::Network;
@@ -9,8 +8,9 @@ use super::piece_set::PieceSet;
 use super::presentation::Presentation;
 use super::rule_set::RuleSet;
 use super::tables::Tables;
-use crate::base::{Color, Piece, PieceType, PieceTypeSet};
+use crate::base::{Color, InUse, Piece, PieceType, PieceTypeSet};
 use crate::betza::Movement;
+use crate::board::BoardTables;
 use std::fmt;
 use std::sync::Arc;
 
@@ -33,14 +33,40 @@ pub struct Variant {
     pub presentation: Presentation,
     /// The movements the tables were made from, by piece type.
     pub(super) movements: Vec<Movement>,
-    /// What it is made of, if players can declare pieces in it.
-    pub(super) piece_set: Option<Arc<PieceSet>>,
+    /// The look-up tables that it shares with the other variants of its catalogue.
+    pub(super) board_tables: Arc<BoardTables>,
+    /// What it is made of and what has been made of it, if players can declare pieces in it.
+    pub(super) family: Option<Arc<Family>>,
     /// The pieces that the player has declared in it.
     pub(super) declared: DeclaredPieces,
     /// The variant this one was derived from for a certain set-up, if it was.
     pub(super) base: Option<Arc<Self>>,
     /// The variants derived from this one, by the piece types of the set-up.
-    pub(super) derived: Arc<Derived<PieceTypeSet>>,
+    pub(super) by_setup: Arc<InUse<PieceTypeSet, Self>>,
+}
+
+/// What tells the boards of one game apart: the declarations, the conditions, the letters, the kings.
+type BoardKey = (String, String, String, bool);
+
+/// A game in which players can declare pieces, with the variants of it that are in use.
+pub struct Family {
+    /// The parts of the game.
+    pub(super) piece_set: PieceSet,
+    /// By the declarations and the letters of the set-up.
+    pub(super) games: InUse<(String, String), Variant>,
+    /// The boards of diagrams.
+    pub(super) boards: InUse<BoardKey, Variant>,
+}
+
+impl Family {
+    /// The family of a game, without variants.
+    pub(super) fn new(piece_set: PieceSet) -> Arc<Self> {
+        Arc::new(Self {
+            piece_set,
+            games: InUse::default(),
+            boards: InUse::default(),
+        })
+    }
 }
 
 impl fmt::Debug for Variant {
@@ -99,8 +125,8 @@ impl Variant {
             .iter()
             .map(|text| text.letter.as_str())
             .collect();
-        if let Some(piece_set) = &self.piece_set {
-            let open = piece_set.open_letters(&self.declared);
+        if let Some(family) = &self.family {
+            let open = family.piece_set.open_letters(&self.declared);
             letters.extend(
                 open.into_iter()
                     .filter(|letter| self.type_of_letter(letter).is_none()),

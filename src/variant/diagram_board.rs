@@ -8,6 +8,7 @@ use super::declared::{DeclaredPieces, RESERVED};
 use super::definition::{Castling, FirstRank, Kings, Pawns, PieceDefinition, Rex, unplaced};
 use super::piece_set::PieceSet;
 use crate::base::MAX_PIECE_TYPES;
+use crate::board::BoardTables;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -31,7 +32,8 @@ impl Variant {
     /// The letters of the pieces that diagrams of this game can hold, with those that are declared; nothing if it takes no
     /// declared pieces.
     pub fn diagram_letters(&self, pieces: &DeclaredPieces) -> BTreeSet<String> {
-        let own = self.piece_set.iter().flat_map(|w| &w.definition.pieces);
+        let own = self.family.iter();
+        let own = own.flat_map(|family| &family.piece_set.definition.pieces);
         let own = own.map(|piece| piece.letter.as_ref().clone());
         own.chain(pieces.letters().map(str::to_owned)).collect()
     }
@@ -43,10 +45,11 @@ impl Variant {
     /// Why there is no such board: the game takes no declared pieces, a condition is unknown or stands there twice, a letter is
     /// unknown, or there are more types of pieces than a position can hold.
     pub fn for_diagram(&self, board: &DiagramBoard<'_>) -> Result<Arc<Self>, String> {
-        let piece_set = self
-            .piece_set
+        let family = self
+            .family
             .as_ref()
             .ok_or_else(|| format!("{} takes neither pieces nor conditions", self.name))?;
+        let piece_set = &family.piece_set;
         let letters = needed(piece_set, board)?;
         let key = (
             board.pieces.text().to_owned(),
@@ -54,9 +57,9 @@ impl Variant {
             letters.iter().map(String::as_str).collect(),
             board.one_king_each,
         );
-        piece_set
-            .boards
-            .get_or_make(key, || make(piece_set, board, &letters))
+        family.boards.get_or_make(key, || {
+            make(piece_set, board, &letters, &self.board_tables).map(Arc::new)
+        })
     }
 }
 
@@ -121,6 +124,7 @@ fn make(
     piece_set: &PieceSet,
     board: &DiagramBoard<'_>,
     letters: &BTreeSet<String>,
+    board_tables: &Arc<BoardTables>,
 ) -> Result<Variant, String> {
     let mut definition = piece_set.definition.clone();
     let own = piece_set.definition.pieces.iter();
@@ -157,7 +161,13 @@ fn make(
     let one = board.one_king_each && !definition.pieces.iter().any(kings_turn);
     definition.ends.kings = Some(if one { Kings::One } else { Kings::Any });
     definition.ends.dead = unplaced("");
-    compile(&definition, &piece_set.conditions, &piece_set.source).map_err(|error| match error {
+    let variant = compile(
+        &definition,
+        &piece_set.conditions,
+        &piece_set.source,
+        board_tables,
+    );
+    variant.map_err(|error| match error {
         super::error::LoadError::Invalid { message, .. } => message,
         other => other.to_string(),
     })

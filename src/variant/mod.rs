@@ -17,7 +17,6 @@ mod compiled;
 mod conditions;
 mod declared;
 mod definition;
-mod derived;
 mod diagram_board;
 mod error;
 mod eval_tables;

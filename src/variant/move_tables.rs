@@ -1,14 +1,14 @@
 //! How one piece of one side moves, compiled from Betza notation into tables.
 //!
 //! Four representations cover every movement, the cheap ones first: leaps are a set of squares per departure square; slides and
-//! hops along queen lines use a [`LineTable`]; a hop over one fixed square is a pair of hurdle and arrival squares; everything
+//! hops along queen lines use a [line table](crate::board::LineTable); a hop over one fixed square is a pair of hurdle and arrival squares; everything
 //! else (riders off the queen lines, one-way sliders, bent hops, hops over several pieces) is a [`PathTree`], followed leg by leg.
 
 use super::path_tree::{Hurdles, PathTree};
 use super::target_lookup::{LineMoves, TargetLookup};
 use crate::base::{Bitboard, Color, Square};
 use crate::betza::{Movement, Path, Stride, Travel, Via};
-use crate::board::{Behaviour, Direction, HopFill, LineTable, Lines, Topology, between};
+use crate::board::{Behaviour, Board, Direction, HopFill, Lines, Topology, between};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
@@ -331,17 +331,17 @@ impl PathTables {
         }
     }
 
-    fn add_lines(&mut self, board: &Topology, behaviour: Behaviour, lines: Lines) {
+    fn add_lines(&mut self, board: Board<'_>, behaviour: Behaviour, lines: Lines) {
         self.lines.push(LineMoves {
-            table: LineTable::get(board, behaviour),
-            reverse: LineTable::get(board, behaviour.reversed()),
+            table: board.lines(behaviour),
+            reverse: board.lines(behaviour.reversed()),
             behaviour,
             lines,
         });
     }
 
     /// Compiles paths that are already turned for this side and are all quiet or all captures.
-    fn compile(board: &Topology, paths: &[Path]) -> Self {
+    fn compile(board: Board<'_>, paths: &[Path]) -> Self {
         let mut compiled = Self::new();
         let mut rays: Vec<Ray<'_>> = Vec::new();
         let mut walked: Vec<&Path> = Vec::new();
@@ -350,14 +350,14 @@ impl PathTables {
             let on_line = behaviour(path).filter(|_| !board.wraps());
             let line = on_line.zip(Direction::of(path.last.files, path.last.ranks));
             match (path.legs.as_slice(), path.travel, line) {
-                ([], Travel::Leap, _) => compiled.add_leaps(board, path.last),
+                ([], Travel::Leap, _) => compiled.add_leaps(&board, path.last),
                 ([leg], Travel::Leap, _)
                     if leg.via == Via::Occupied && leg.travel == Travel::Leap =>
                 {
-                    compiled.add_fixed_hops(board, leg.stride, path.last);
+                    compiled.add_fixed_hops(&board, leg.stride, path.last);
                 }
                 ([], Travel::HopBehind { range: 1 }, None) => {
-                    compiled.add_fixed_hops(board, path.last, path.last);
+                    compiled.add_fixed_hops(&board, path.last, path.last);
                 }
                 ([], _, Some((behaviour, direction))) => rays.push(Ray {
                     behaviour,
@@ -378,7 +378,7 @@ impl PathTables {
     }
 
     /// Lines that the piece follows in both directions alike become table look-ups; the rest becomes paths.
-    fn add_rays<'a>(&mut self, board: &Topology, rays: &[Ray<'a>], walked: &mut Vec<&'a Path>) {
+    fn add_rays<'a>(&mut self, board: Board<'_>, rays: &[Ray<'a>], walked: &mut Vec<&'a Path>) {
         let mut done: Vec<(Behaviour, Lines)> = Vec::new();
         for ray in rays {
             let alike = |other: &&Ray<'_>| other.behaviour == ray.behaviour;
@@ -506,7 +506,7 @@ impl MoveTables {
     }
 
     /// Compiles the movement of a piece of one side. First moves and en passant are left out: `rules::pawns` generates them.
-    pub fn new(board: &Topology, movement: &Movement, color: Color) -> Self {
+    pub fn new(board: Board<'_>, movement: &Movement, color: Color) -> Self {
         let side: Vec<Path> = movement
             .paths
             .iter()

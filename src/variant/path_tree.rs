@@ -7,7 +7,7 @@
 
 use crate::base::{Bitboard, MAX_LEAPS, Square};
 use crate::betza::{Path, Stride, Travel, Via};
-use crate::board::{Rays, Topology};
+use crate::board::{Board, Rays};
 use arrayvec::ArrayVec;
 
 /// The squares of the pieces leapt over on one way, in the order of leaping. Further pieces are left out; pieces with effects
@@ -164,7 +164,7 @@ impl Leg {
 }
 
 impl Node {
-    fn new(board: &Topology, leg: Leg) -> Self {
+    fn new(board: Board<'_>, leg: Leg) -> Self {
         let gate = leg.stride.gate();
         let gate = if matches!(leg.going, Going::Lame | Going::MustJump) {
             gate
@@ -173,8 +173,8 @@ impl Node {
         };
         Self {
             leg,
-            rays: Rays::get(board, (leg.stride.files, leg.stride.ranks)),
-            gates: Rays::get(board, (gate.files, gate.ranks)),
+            rays: board.rays((leg.stride.files, leg.stride.ranks)),
+            gates: board.rays((gate.files, gate.ranks)),
             ends: false,
             over: Vec::new(),
             through: Vec::new(),
@@ -183,7 +183,7 @@ impl Node {
     }
 
     /// Adds the rest of a path behind some nodes.
-    fn grow(nodes: &mut Vec<Self>, board: &Topology, legs: &[Leg]) {
+    fn grow(nodes: &mut Vec<Self>, board: Board<'_>, legs: &[Leg]) {
         let Some((leg, rest)) = legs.split_first() else {
             return;
         };
@@ -425,12 +425,12 @@ impl Node {
 
 impl PathTree {
     /// The tree of paths that are already turned to their side's view.
-    pub fn new<'a>(board: &Topology, paths: impl IntoIterator<Item = &'a Path>) -> Self {
+    pub fn new<'a>(board: Board<'_>, paths: impl IntoIterator<Item = &'a Path>) -> Self {
         let paths = paths.into_iter().map(Leg::all_of);
         Self::of_legs(board, paths.collect())
     }
 
-    fn of_legs(board: &Topology, paths: Vec<Vec<Leg>>) -> Self {
+    fn of_legs(board: Board<'_>, paths: Vec<Vec<Leg>>) -> Self {
         let mut roots = Vec::new();
         for legs in paths {
             Node::grow(&mut roots, board, &legs);
@@ -462,7 +462,7 @@ impl PathTree {
 
     /// The tree of the reversed paths; `None` if one of them cannot be reversed.
     pub fn reversed<'a>(
-        board: &Topology,
+        board: Board<'_>,
         paths: impl IntoIterator<Item = &'a Path>,
     ) -> Option<Self> {
         // On a cylinder a path over several pieces can lead over its departure square and ends there. A reversed path cannot be

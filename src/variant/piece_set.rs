@@ -3,12 +3,8 @@
 use super::conditions::ConditionSpec;
 use super::declared::{DeclaredPieces, RESERVED};
 use super::definition::{Definition, PieceDefinition};
-use super::derived::Derived;
 use super::source::Source;
 use std::collections::BTreeSet;
-
-/// What tells the boards of one game apart: the declarations, the conditions, the letters, the kings.
-pub(super) type BoardKey = (String, String, String, bool);
 
 /// The parts of a game, shared by all variants that are made of them.
 #[derive(Debug)]
@@ -16,10 +12,6 @@ pub struct PieceSet {
     pub(super) definition: Definition,
     pub(super) conditions: Vec<&'static ConditionSpec>,
     pub(super) source: Source,
-    /// The variants in use, by the declarations and the letters of the set-up.
-    pub(super) games: Derived<(String, String)>,
-    /// The boards of diagrams in use.
-    pub(super) boards: Derived<BoardKey>,
 }
 
 impl PieceSet {
@@ -33,8 +25,6 @@ impl PieceSet {
             definition: definition.clone(),
             conditions: conditions.to_vec(),
             source: source.partial(),
-            games: Derived::default(),
-            boards: Derived::default(),
         })
     }
 

@@ -30,7 +30,7 @@ impl Variant {
             promotes(piece_type) || by_setup && base.is_einstein(*piece_type)
         };
         let piece_types: PieceTypeSet = piece_types.iter().filter(matters).collect();
-        let Ok(variant) = base.derived.get_or_make(piece_types, || {
+        let Ok(variant) = base.by_setup.get_or_make(piece_types, || {
             let mut rules = base.rules.clone();
             rules.promotions.extend(piece_types.iter().filter(promotes));
             let tables = if by_setup {
@@ -42,16 +42,16 @@ impl Variant {
                 } else {
                     FirstRank::Stuck
                 };
-                Tables::new(&rules, &base.movements)
+                Tables::new(&rules, &base.movements, &base.board_tables)
             } else {
                 base.tables.clone()
             };
-            Ok::<_, Infallible>(Self {
+            Ok::<_, Infallible>(Arc::new(Self {
                 rules,
                 tables,
                 base: Some(Arc::clone(base)),
                 ..(**base).clone()
-            })
+            }))
         });
         variant
     }

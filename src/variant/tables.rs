@@ -8,7 +8,7 @@ use super::push_pull::PushPullTables;
 use super::rule_set::{Effect, RuleSet};
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
 use crate::betza::Movement;
-use crate::board::{Behaviour, LineTable};
+use crate::board::{Behaviour, Board, BoardTables, LineTable};
 
 /// The look-up tables of a game.
 #[derive(Clone)]
@@ -43,13 +43,14 @@ pub struct Tables {
 
 impl Tables {
     /// The tables for piece types of these movements, in the order of the variant.
-    pub(super) fn new(rules: &RuleSet, movements: &[Movement]) -> Self {
+    pub(super) fn new(rules: &RuleSet, movements: &[Movement], shared: &BoardTables) -> Self {
+        let board = shared.on(&rules.board);
         let pieces = Color::ALL
             .into_iter()
             .flat_map(|color| (0..MAX_PIECE_TYPES).map(move |index| (color, index)));
         let moves: Vec<MoveTables> = pieces
             .map(|(color, index)| match movements.get(index) {
-                Some(movement) => move_tables(rules, movement, PieceType::new(index), color),
+                Some(movement) => move_tables(rules, board, movement, PieceType::new(index), color),
                 None => MoveTables::none(),
             })
             .collect();
@@ -109,7 +110,9 @@ impl Tables {
             many_ways,
             moves,
             attacks,
-            view: LineTable::get(&rules.board.flat(), Behaviour::View { depth: 2 }),
+            view: shared
+                .on(&rules.board.flat())
+                .lines(Behaviour::View { depth: 2 }),
             line_hurdlers,
             push_pull: PushPullTables::new(rules, movements),
         }
@@ -124,15 +127,16 @@ impl Tables {
 
 fn move_tables(
     rules: &RuleSet,
+    board: Board<'_>,
     movement: &Movement,
     piece_type: PieceType,
     color: Color,
 ) -> MoveTables {
     let rank_pawn = rules.rank_pawn == Some(piece_type);
     if rules.pawn == Some(piece_type) && !rank_pawn {
-        return rules.zones.pawn_tables(&rules.board, movement, color);
+        return rules.zones.pawn_tables(board, movement, color);
     }
-    let mut tables = MoveTables::new(&rules.board, movement, color);
+    let mut tables = MoveTables::new(board, movement, color);
     // Pawns on their own first rank neither move nor capture, unless `first_rank` is `triple`.
     if rank_pawn && rules.first_rank != FirstRank::Triple {
         tables.capture.forbid_from(rules.first_rank_of(color));

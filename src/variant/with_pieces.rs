@@ -1,7 +1,7 @@
 //! Games with pieces that the player declares: each set-up gets a variant with just the pieces that it needs.
 
 use super::compile::compile;
-use super::compiled::Variant;
+use super::compiled::{Family, Variant};
 use super::declared::{DeclaredPieces, RESERVED};
 use super::piece_set::PieceSet;
 use crate::base::{MAX_PIECE_TYPES, PieceType};
@@ -10,13 +10,15 @@ use std::sync::Arc;
 
 /// The game with the pieces of chess and those of some letters, as they are declared.
 fn game(
-    piece_set: &Arc<PieceSet>,
+    base: &Variant,
+    family: &Arc<Family>,
     declared: &DeclaredPieces,
     letters: &BTreeSet<&str>,
 ) -> Result<Arc<Variant>, String> {
+    let piece_set = &family.piece_set;
     let joined: String = letters.iter().copied().collect();
     let key = (declared.text().to_owned(), joined);
-    piece_set.games.get_or_make(key, || {
+    family.games.get_or_make(key, || {
         let mut definition = piece_set.definition.clone();
         definition.pieces.retain(PieceSet::is_reserved);
         let named = piece_set.definition.named_letters();
@@ -33,20 +35,24 @@ fn game(
                 .pieces
                 .extend(declared.of_letter(letter).or_else(own).cloned());
         }
-        let variant = compile(&definition, &piece_set.conditions, &piece_set.source)
-            .map_err(|error| error.to_string())?;
-        Ok(Variant {
-            piece_set: Some(Arc::clone(piece_set)),
+        let variant = compile(
+            &definition,
+            &piece_set.conditions,
+            &piece_set.source,
+            &base.board_tables,
+        );
+        Ok(Arc::new(Variant {
+            family: Some(Arc::clone(family)),
             declared: declared.clone(),
-            ..variant
-        })
+            ..variant.map_err(|error| error.to_string())?
+        }))
     })
 }
 
 impl Variant {
     /// Whether players can declare pieces in this game.
     pub const fn takes_pieces(&self) -> bool {
-        self.piece_set.is_some()
+        self.family.is_some()
     }
 
     /// The declared pieces as the player wrote them; empty if there are none.
@@ -61,10 +67,8 @@ impl Variant {
     }
 
     /// What the game is made of, if the player has declared pieces.
-    fn declaring(&self) -> Option<&Arc<PieceSet>> {
-        self.piece_set
-            .as_ref()
-            .filter(|_| !self.declared.is_empty())
+    fn declaring(&self) -> Option<&Arc<Family>> {
+        self.family.as_ref().filter(|_| !self.declared.is_empty())
     }
 
     /// This game, as the catalogue has it, with the pieces that the player declares; the game itself if it takes none.
@@ -72,19 +76,19 @@ impl Variant {
     /// # Errors
     /// Why the game cannot be made with these pieces.
     pub fn with_pieces(self: &Arc<Self>, pieces: &DeclaredPieces) -> Result<Arc<Self>, String> {
-        match self.piece_set.as_ref().filter(|_| !pieces.is_empty()) {
+        match self.family.as_ref().filter(|_| !pieces.is_empty()) {
             None => Ok(Arc::clone(self)),
-            Some(piece_set) => game(piece_set, pieces, &BTreeSet::new()),
+            Some(family) => game(self, family, pieces, &BTreeSet::new()),
         }
     }
 
     /// This game with all the pieces that its set-ups may hold, as far as there is room for them in one game: those that
     /// the player has declared first. It is for showing them; positions get the game of their placement.
     pub fn with_all_pieces(self: &Arc<Self>) -> Arc<Self> {
-        let Some(piece_set) = self.declaring() else {
+        let Some(family) = self.declaring() else {
             return Arc::clone(self);
         };
-        let open = piece_set.open_letters(&self.declared);
+        let open = family.piece_set.open_letters(&self.declared);
         let room = MAX_PIECE_TYPES - RESERVED.len();
         let mut shown = BTreeSet::new();
         for letter in self.declared.letters().chain(open) {
@@ -92,7 +96,7 @@ impl Variant {
                 shown.insert(letter);
             }
         }
-        game(piece_set, &self.declared, &shown).unwrap_or_else(|_| Arc::clone(self))
+        game(self, family, &self.declared, &shown).unwrap_or_else(|_| Arc::clone(self))
     }
 
     /// This game with the pieces that stand in the placement field of a FEN.
@@ -100,11 +104,12 @@ impl Variant {
     /// # Errors
     /// Why there is no such game: more types of pieces than a position can hold.
     pub fn for_placement(self: &Arc<Self>, placement: &str) -> Result<Arc<Self>, String> {
-        let Some(piece_set) = self.declaring() else {
+        let Some(family) = self.declaring() else {
             return Ok(Arc::clone(self));
         };
         let upper = placement.to_ascii_uppercase();
-        let letters: BTreeSet<&str> = piece_set
+        let letters: BTreeSet<&str> = family
+            .piece_set
             .open_letters(&self.declared)
             .into_iter()
             .filter(|letter| upper.contains(letter))
@@ -116,6 +121,6 @@ impl Variant {
                 "{count} types of pieces (expected at most {MAX_PIECE_TYPES})"
             ));
         }
-        game(piece_set, &self.declared, &letters)
+        game(self, family, &self.declared, &letters)
     }
 }

@@ -6,7 +6,7 @@ use super::move_tables::MoveTables;
 use super::source::Source;
 use crate::base::{Bitboard, Color, Square};
 use crate::betza::{Movement, Stride};
-use crate::board::Topology;
+use crate::board::Board;
 
 /// The zones of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ impl Zones {
 
     /// The move tables of a pawn whose forward direction depends on its square. Only leaps are turned: hops are expected to be the
     /// same in all directions.
-    pub fn pawn_tables(&self, board: &Topology, movement: &Movement, color: Color) -> MoveTables {
+    pub fn pawn_tables(&self, board: Board<'_>, movement: &Movement, color: Color) -> MoveTables {
         let mut tables = MoveTables::new(board, movement, color);
         let turned = MoveTables::new(board, &quarter_turned(movement), color);
         let both = [

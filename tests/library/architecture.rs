@@ -44,7 +44,10 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     // The games by name: compiled below, judged by the rules.
-    ("catalogue", &["base", "variant", "position", "rules"]),
+    (
+        "catalogue",
+        &["base", "board", "variant", "position", "rules"],
+    ),
     // Problems are solved by the rules alone: no heuristic of the search decides anything.
     (
         "problem",

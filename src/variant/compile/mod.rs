@@ -16,7 +16,7 @@ mod piece_types;
 mod promotion;
 mod rules;
 
-use super::compiled::Variant;
+use super::compiled::{Family, Variant};
 use super::conditions::ConditionSpec;
 use super::declared::DeclaredPieces;
 use super::definition::{Definition, PieceDefinition};
@@ -27,10 +27,11 @@ use super::presentation::Presentation;
 use super::source::Source;
 use super::tables::Tables;
 use super::weights::Weights;
-
+use crate::board::BoardTables;
 use std::sync::Arc;
 
-/// Checks and compiles a definition. `conditions` are all conditions that a file can name.
+/// Checks and compiles a definition. `conditions` are all conditions that a file can name; look-up tables
+/// that others use already are taken from `board_tables`.
 ///
 /// # Errors
 /// [`LoadError::Invalid`] with the place of the first fault.
@@ -38,6 +39,7 @@ pub fn compile(
     definition: &Definition,
     conditions: &[&'static ConditionSpec],
     source: &Source,
+    board_tables: &Arc<BoardTables>,
 ) -> Result<Variant, LoadError> {
     let required = |text: Option<_>, what| text.ok_or_else(|| source.missing(what));
     let name = required(definition.name.as_ref(), "`name`")?;
@@ -54,7 +56,7 @@ pub fn compile(
         .into_iter()
         .map(|draft| (draft.text, draft.movement))
         .unzip();
-    let tables = Tables::new(&rules, &movements);
+    let tables = Tables::new(&rules, &movements, board_tables);
     let letters: Vec<&str> = texts.iter().map(|text| text.letter.as_str()).collect();
     let weights = Weights::of(&definition.weights, source)?;
     let values = EvalTables::new(
@@ -85,10 +87,11 @@ pub fn compile(
         network: None,
         presentation,
         movements,
-        piece_set: PieceSet::of(definition, conditions, source).map(Arc::new),
+        board_tables: Arc::clone(board_tables),
+        family: PieceSet::of(definition, conditions, source).map(Family::new),
         declared: DeclaredPieces::default(),
         base: None,
-        derived: Arc::default(),
+        by_setup: Arc::default(),
     })
 }
 
