@@ -155,39 +155,21 @@ fn kind(letter: char) -> Kind {
 
 /// The atom of a capital.
 const fn atom(letter: char) -> Option<Atom> {
+    const fn straight(length: i8, rider: bool) -> Atom {
+        Atom::Orthogonal { length, rider }
+    }
+    const fn slanted(length: i8, rider: bool) -> Atom {
+        Atom::Diagonal { length, rider }
+    }
     Some(match letter {
-        'W' => Atom::Orthogonal {
-            length: 1,
-            rider: false,
-        },
-        'D' => Atom::Orthogonal {
-            length: 2,
-            rider: false,
-        },
-        'H' => Atom::Orthogonal {
-            length: 3,
-            rider: false,
-        },
-        'R' => Atom::Orthogonal {
-            length: 1,
-            rider: true,
-        },
-        'F' => Atom::Diagonal {
-            length: 1,
-            rider: false,
-        },
-        'A' => Atom::Diagonal {
-            length: 2,
-            rider: false,
-        },
-        'G' => Atom::Diagonal {
-            length: 3,
-            rider: false,
-        },
-        'B' => Atom::Diagonal {
-            length: 1,
-            rider: true,
-        },
+        'W' => straight(1, false),
+        'D' => straight(2, false),
+        'H' => straight(3, false),
+        'R' => straight(1, true),
+        'F' => slanted(1, false),
+        'A' => slanted(2, false),
+        'G' => slanted(3, false),
+        'B' => slanted(1, true),
         'N' => Atom::Oblique { narrow: 1, wide: 2 },
         'C' => Atom::Oblique { narrow: 1, wide: 3 },
         'Z' => Atom::Oblique { narrow: 2, wide: 3 },

@@ -276,14 +276,11 @@ pub fn explain(pos: &Position, network: bool) -> String {
         "{:<26} {:>10} {:>8}   (centipawns, White's view)\n",
         "Term", "Middlegame", "Endgame"
     );
+    let row = |text: &mut String, name: &str, score: TaperedScore| {
+        let _ = writeln!(text, "{name:<26} {:>10} {:>8}", score.mg(), score.eg());
+    };
     let mut sum = pos.values();
-    let _ = writeln!(
-        text,
-        "{:<26} {:>10} {:>8}",
-        "Pieces and squares",
-        sum.mg(),
-        sum.eg()
-    );
+    row(&mut text, "Pieces and squares", sum);
     for eval_term in EvalTerm::ALL {
         let verdict = if (eval_term.matters)(pos.variant()) {
             (eval_term.verdict)(pos, &reach)
@@ -291,15 +288,9 @@ pub fn explain(pos: &Position, network: bool) -> String {
             TaperedScore::ZERO
         };
         sum += verdict;
-        let _ = writeln!(
-            text,
-            "{:<26} {:>10} {:>8}",
-            eval_term.name,
-            verdict.mg(),
-            verdict.eg()
-        );
+        row(&mut text, eval_term.name, verdict);
     }
-    let _ = writeln!(text, "{:<26} {:>10} {:>8}", "Sum", sum.mg(), sum.eg());
+    row(&mut text, "Sum", sum);
     let share = scale_factor(pos, ahead(blend(pos, sum)));
     if share < WHOLE_LEAD {
         let _ = writeln!(text, "Hard to win: {share} of {WHOLE_LEAD} count");

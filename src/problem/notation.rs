@@ -15,7 +15,7 @@
 use super::pieces::NamedPiece;
 use super::stipulation::{Goal, Play};
 use super::task::Task;
-use super::walk::positions;
+use super::walk::{positions, texts};
 use crate::base::{Color, Move, MoveKind, Piece, PieceType};
 use crate::position::Position;
 use crate::rules::{self, Capture, Consequence, Event, Role};
@@ -144,7 +144,8 @@ impl Notation {
             .series_length(line.len())
             .filter(|_| !set_play);
         let omitted = usize::from(set_play) + usize::from(stipulation.half);
-        let positions = line_positions(task, set_play, line);
+        let (play, first) = beginning(task, set_play);
+        let positions = positions(play, &first, line);
         let moves = positions.iter().zip(line).enumerate();
         let named = moves.map(|(index, (pos, mv))| {
             let last = index + 1 == line.len();
@@ -162,17 +163,16 @@ impl Notation {
 
 /// The coordinate texts of a line of help, series or set play.
 pub fn coordinates(task: &Task, set_play: bool, line: &[Move]) -> Vec<String> {
-    let positions = line_positions(task, set_play, line);
-    let legs = positions.iter().zip(line);
-    legs.map(|(pos, mv)| rules::leg_text(pos, *mv)).collect()
+    let (play, first) = beginning(task, set_play);
+    texts(play, &first, line)
 }
 
-/// The position before each move of a line. In set play the other side begins, and makes no series.
-fn line_positions(task: &Task, set_play: bool, line: &[Move]) -> Vec<Position> {
+/// How a line is played, and from where. In set play the other side begins, and makes no series.
+fn beginning(task: &Task, set_play: bool) -> (Play, Position) {
     if set_play {
-        positions(Play::Help, &task.set_position(), line)
+        (Play::Help, task.set_position())
     } else {
-        positions(task.stipulation.play, &task.position, line)
+        (task.stipulation.play, task.position.clone())
     }
 }
 
@@ -227,7 +227,7 @@ mod tests {
     fn legs(task: &Task, set_play: bool, texts: &[&str]) -> Vec<Move> {
         let series = task.stipulation.play.series_length(texts.len());
         let series = series.filter(|_| !set_play).unwrap_or(0);
-        let mut at = line_positions(task, set_play, &[]).remove(0);
+        let (_, mut at) = beginning(task, set_play);
         let mut line = Vec::new();
         for text in texts {
             let mv = leg_of_text(&at, text).expect("legal");

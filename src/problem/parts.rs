@@ -155,7 +155,7 @@ impl Problem {
             |letter: &String| open.contains(letter) || variant.type_of_letter(letter).is_some();
         let in_twins = self.twins.iter().flat_map(|twin| &twin.changes);
         let in_twins = in_twins.flat_map(|change| match change {
-            Change::Put { letter, .. } => vec![letter.clone()],
+            Change::Put(_, letter, _) => vec![letter.clone()],
             Change::Substitute(from, to) => vec![from.clone(), to.clone()],
             _ => Vec::new(),
         });

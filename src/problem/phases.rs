@@ -291,11 +291,7 @@ impl Scene {
     fn apply(&mut self, change: &Change) -> Result<(), String> {
         let diagram = &mut self.diagram;
         match change {
-            Change::Put {
-                color,
-                letter,
-                squares,
-            } => {
+            Change::Put(color, letter, squares) => {
                 for square in squares {
                     check_square(diagram, *square)?;
                     diagram.put(*square, *color, letter);

@@ -40,15 +40,8 @@ impl Mirror {
 /// One change of a twin. Pieces are named by their letters in FENs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Pieces are put on squares.
-    Put {
-        /// Whose pieces.
-        color: Color,
-        /// Their letter, upper case.
-        letter: String,
-        /// Where.
-        squares: Vec<Square>,
-    },
+    /// Pieces of a letter (upper case) are put on squares.
+    Put(Color, String, Vec<Square>),
     /// Pieces are removed.
     Remove(Vec<Square>),
     /// A piece is moved.
@@ -93,11 +86,7 @@ impl RawChange {
 
     pub fn with(self, letters: &mut Letters) -> Result<Change, String> {
         Ok(match self {
-            Self::Put(color, piece, squares) => Change::Put {
-                color,
-                letter: letters.of(&piece)?,
-                squares,
-            },
+            Self::Put(color, piece, squares) => Change::Put(color, letters.of(&piece)?, squares),
             Self::Substitute(from, to) => Change::Substitute(letters.of(&from)?, letters.of(&to)?),
             Self::Plain(change) => change,
         })
@@ -180,11 +169,9 @@ impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |squares: &[Square]| squares.iter().map(Square::to_string).collect::<String>();
         match self {
-            Self::Put {
-                color,
-                letter,
-                squares,
-            } => write!(f, "{}{letter}{}", color.letter(), list(squares)),
+            Self::Put(color, letter, squares) => {
+                write!(f, "{}{letter}{}", color.letter(), list(squares))
+            }
             Self::Remove(squares) => write!(f, "-{}", list(squares)),
             Self::Move(from, to) => write!(f, "{from}-{to}"),
             Self::Exchange(a, b) => write!(f, "{a}<->{b}"),

@@ -15,6 +15,15 @@ pub fn passed(pos: &Position) -> Position {
     pos.after(&Delta::new(state))
 }
 
+/// The coordinate texts of a line; see [`positions`].
+pub fn texts(play: Play, first: &Position, line: &[Move]) -> Vec<String> {
+    let before = positions(play, first, line).into_iter();
+    before
+        .zip(line)
+        .map(|(pos, mv)| rules::leg_text(&pos, *mv))
+        .collect()
+}
+
 /// The position before each move of a line, and the one after the last. In series play one side makes all moves, except that in all
 /// but [`Play::Series`] the other side makes the last one.
 pub fn positions(play: Play, first: &Position, line: &[Move]) -> Vec<Position> {

@@ -22,21 +22,15 @@ pub struct Budget {
 impl Budget {
     /// The budget for a search that starts now.
     pub fn new(limits: &Limits, overhead: Duration) -> Self {
-        let started = Instant::now();
-        if let Some(exact) = limits.move_time {
-            let time = exact.saturating_sub(overhead.min(exact / 2));
-            return Self {
-                started,
-                optimum: None,
-                maximum: Some(time),
-            };
-        }
-        let Some(left) = limits.clock.left else {
-            return Self {
-                started,
-                optimum: None,
-                maximum: None,
-            };
+        let fixed = Self {
+            started: Instant::now(),
+            optimum: None,
+            maximum: limits
+                .move_time
+                .map(|exact| exact.saturating_sub(overhead.min(exact / 2))),
+        };
+        let Some(left) = limits.clock.left.filter(|_| fixed.maximum.is_none()) else {
+            return fixed;
         };
         let clock = left.saturating_sub(overhead).as_secs_f64();
         // Kept back against delays outside the program; of a short clock only a part.
@@ -60,9 +54,9 @@ impl Budget {
             .max(0.001);
         let optimum = (plan * hundredths(params::time_optimum())).min(maximum);
         Self {
-            started,
             optimum: Some(Duration::from_secs_f64(optimum)),
             maximum: Some(Duration::from_secs_f64(maximum)),
+            ..fixed
         }
     }
 

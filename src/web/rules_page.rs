@@ -85,38 +85,34 @@ fn piece(variant: &Arc<Variant>, piece_type: PieceType) -> PiecePage {
 /// The special properties of a piece, from the tables of its game.
 fn facts(variant: &Variant, piece_type: PieceType) -> Vec<String> {
     let rules = &variant.rules;
-    let mut facts = Vec::new();
-    let mut tell = |is_so: bool, words: &str| {
-        if is_so {
-            facts.push(words.to_owned());
-        }
-    };
     let royal = rules.royals.contains(piece_type);
-    tell(
-        royal && rules.capabilities.royal_capture,
-        "royal: captured, not mated",
-    );
-    tell(royal && !rules.capabilities.royal_capture, "royal");
-    tell(
-        rules.shooters.contains(piece_type),
-        "captures without moving",
-    );
-    tell(rules.iron.contains(piece_type), "cannot be captured");
-    tell(
-        rules.relays.contains(piece_type),
-        "gives its moves to the pieces of its side that it guards",
-    );
-    tell(
-        rules.linked.contains(piece_type),
-        "if it moves, the other king moves too",
-    );
+    let captured = rules.capabilities.royal_capture;
+    let properties = [
+        (royal && captured, "royal: captured, not mated"),
+        (royal && !captured, "royal"),
+        (
+            rules.shooters.contains(piece_type),
+            "captures without moving",
+        ),
+        (rules.iron.contains(piece_type), "cannot be captured"),
+        (
+            rules.relays.contains(piece_type),
+            "gives its moves to the pieces of its side that it guards",
+        ),
+        (
+            rules.linked.contains(piece_type),
+            "if it moves, the other king moves too",
+        ),
+    ];
+    let properties = properties.into_iter().filter(|(is_so, _)| *is_so);
+    let mut facts: Vec<String> = properties.map(|(_, words)| words.to_owned()).collect();
     for effect in &rules.hurdle_effects[piece_type.index()].effects {
-        let words = match effect {
-            Effect::Andernach => "the piece it hops over changes colour",
-            Effect::Circe => "the piece it hops over goes home",
-            Effect::Einstein => "the piece it hops over changes type",
+        let what = match effect {
+            Effect::Andernach => "changes colour",
+            Effect::Circe => "goes home",
+            Effect::Einstein => "changes type",
         };
-        tell(true, words);
+        facts.push(format!("the piece it hops over {what}"));
     }
     if let Some(into) = rules.promoted[piece_type.index()] {
         facts.push(format!("promotes to {}", variant.name_of(into)));

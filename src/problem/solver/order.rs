@@ -3,7 +3,7 @@
 use crate::base::Move;
 use crate::position::Position;
 use crate::problem::stipulation::Play;
-use crate::problem::walk::positions;
+use crate::problem::walk::texts;
 use crate::rules;
 
 /// Sorts results by the coordinate text of their first move.
@@ -13,10 +13,5 @@ pub fn sort_by_text<T>(pos: &Position, items: &mut [T], first: impl Fn(&T) -> Mo
 
 /// Sorts lines from a position, the shorter ones first.
 pub fn sort_lines(play: Play, pos: &Position, lines: &mut [Vec<Move>]) {
-    lines.sort_by_cached_key(|line| {
-        let before = positions(play, pos, line);
-        let texts = before.iter().zip(line);
-        let texts: Vec<String> = texts.map(|(pos, mv)| rules::leg_text(pos, *mv)).collect();
-        (line.len(), texts)
-    });
+    lines.sort_by_cached_key(|line| (line.len(), texts(play, pos, line)));
 }
