@@ -129,6 +129,7 @@ parameters! {
     correction_limit = 64 in 0..=128, "The largest correction of an evaluation by one of the correction histories, in centipawns.";
     time_turns = 24 in 10..=60, "Turns that a game is expected to last still where the clock gives no number of turns.";
     time_reserve = 50 in 0..=1000, "Milliseconds of the clock that are never planned with.";
+    time_overheads = 10 in 0..=50, "Turns whose move overhead is never planned with.";
     time_increment = 90 in 0..=100, "Percent of the increment that a turn may plan with.";
     time_optimum = 75 in 20..=150, "Percent of the planned time within which new iterations are started.";
     time_stretch = 450 in 100..=800, "Percent of the planned time that a turn takes at most.";

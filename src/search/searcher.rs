@@ -16,6 +16,7 @@ use super::vote::{ThreadResult, vote};
 use crate::position::Position;
 use crate::rules::{self, Game, Rules};
 use crate::with_rules;
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
@@ -71,13 +72,15 @@ impl Job {
     fn run(mut self) -> Memory {
         let _unwinding = Unwinding(&self.listener);
         let memories = std::mem::take(&mut self.memory.threads);
+        let budget = Budget::new(&self.limits, self.settings.move_overhead);
         let shared = Shared {
             table: &self.memory.table,
             stop: &self.stop,
             open_ended: &self.open_ended,
             nodes: memories.iter().map(|_| AtomicU64::new(0)).collect(),
             limits: &self.limits,
-            budget: Budget::new(&self.limits, self.settings.move_overhead),
+            check_interval: budget.check_interval(),
+            budget,
         };
         let variant = self.game.position().variant();
         let (best, memories) = with_rules!(variant, R => {
@@ -100,6 +103,37 @@ impl Drop for Unwinding<'_> {
     }
 }
 
+/// A thread that runs one search after another and gives their memory back.
+struct Worker {
+    jobs: mpsc::Sender<Job>,
+    returned: mpsc::Receiver<Memory>,
+    thread: JoinHandle<()>,
+}
+
+impl Worker {
+    /// Starts the thread.
+    fn start(stack_bytes: usize) -> io::Result<Self> {
+        let (jobs, queue) = mpsc::channel::<Job>();
+        let (finished, returned) = mpsc::channel();
+        let work = move || {
+            for job in queue {
+                if finished.send(job.run()).is_err() {
+                    return;
+                }
+            }
+        };
+        let thread = std::thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(stack_bytes)
+            .spawn(work)?;
+        Ok(Self {
+            jobs,
+            returned,
+            thread,
+        })
+    }
+}
+
 /// The searching half of the engine.
 pub struct Searcher {
     stop: Arc<AtomicBool>,
@@ -108,8 +142,10 @@ pub struct Searcher {
     infinite: bool,
     /// Lent to the search that runs; gone if it has panicked.
     memory: Option<Memory>,
-    /// The thread that searches; `None` inside if it was never given its search.
-    running: Option<JoinHandle<Option<Memory>>>,
+    /// The thread that searches. It waits between searches, since one that has to be started first answers late on a busy machine.
+    worker: Option<Worker>,
+    /// Whether the worker has a search whose end has not been waited for.
+    busy: bool,
     megabytes: usize,
     /// The stack of the search's thread, in bytes.
     stack_bytes: usize,
@@ -129,7 +165,8 @@ impl Searcher {
             open_ended: Arc::default(),
             infinite: false,
             memory: Some(Memory::new(table)),
-            running: None,
+            worker: None,
+            busy: false,
             megabytes,
             stack_bytes: STACK_BYTES,
             settings: Settings::default(),
@@ -165,13 +202,6 @@ impl Searcher {
         }
     }
 
-    /// Whether a search is running.
-    pub fn is_running(&self) -> bool {
-        self.running
-            .as_ref()
-            .is_some_and(|thread| !thread.is_finished())
-    }
-
     /// Stops the running search; it still reports its best turn.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
@@ -188,15 +218,20 @@ impl Searcher {
     /// Lets the running search end.
     fn close(&self) {
         self.open_ended.store(false, Relaxed);
-        if let Some(thread) = &self.running {
-            thread.thread().unpark();
+        if let Some(worker) = &self.worker {
+            worker.thread.thread().unpark();
         }
     }
 
     /// Waits until the running search has ended.
     pub fn wait(&mut self) {
-        if let Some(thread) = self.running.take() {
-            self.memory = thread.join().ok().flatten();
+        if std::mem::take(&mut self.busy) {
+            let returned = self.worker.as_ref().map(|worker| worker.returned.recv());
+            self.memory = returned.and_then(Result::ok);
+            if self.memory.is_none() {
+                // It has panicked.
+                self.worker = None;
+            }
         }
     }
 
@@ -268,22 +303,18 @@ impl Searcher {
         listener: Listener,
     ) -> Result<(), SearchError> {
         let job = self.job(game, limits, listener)?;
-        // The thread is given its search once it runs: if it cannot be started, table and histories are still here.
-        let (sender, receiver) = mpsc::channel::<Job>();
-        let thread = std::thread::Builder::new()
-            .name("search".to_owned())
-            .stack_size(self.stack_bytes)
-            .spawn(move || receiver.recv().ok().map(Job::run));
-        match thread {
-            Ok(thread) => {
-                self.running = Some(thread);
-                sender.send(job).map_err(|_| SearchError::Lost)
-            }
-            Err(error) => {
-                self.memory = Some(job.memory);
-                Err(SearchError::Thread(error.to_string()))
+        if self.worker.is_none() {
+            match Worker::start(self.stack_bytes) {
+                Ok(worker) => self.worker = Some(worker),
+                Err(error) => {
+                    self.memory = Some(job.memory);
+                    return Err(SearchError::Thread(error.to_string()));
+                }
             }
         }
+        let worker = self.worker.as_ref().ok_or(SearchError::Lost)?;
+        self.busy = true;
+        worker.jobs.send(job).map_err(|_| SearchError::Lost)
     }
 
     /// What the next search is about, with the table and the histories; after a panic with new ones.

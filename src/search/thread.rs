@@ -31,6 +31,8 @@ pub struct Shared<'a> {
     pub nodes: Vec<AtomicU64>,
     pub limits: &'a Limits,
     pub budget: Budget,
+    /// The clock and the stop flag are looked at when a thread's node count is a multiple of this power of two.
+    pub check_interval: u64,
 }
 
 impl Shared<'_> {
@@ -299,7 +301,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         self.shared.nodes[self.index].store(self.nodes, Relaxed);
     }
 
-    /// Checks the node limit at every node, clock and stop flag every 512 nodes.
+    /// Checks the node limit at every node, clock and stop flag every [`Shared::check_interval`] nodes.
     #[inline(always)]
     pub fn check_limits(&mut self) {
         if self
@@ -313,7 +315,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
             self.shared.stop.store(true, Relaxed);
             self.stopping = true;
         }
-        if self.nodes.is_multiple_of(512) {
+        if self.nodes & (self.shared.check_interval - 1) == 0 {
             cold_path();
             self.publish_nodes();
             if self.index == 0 && self.shared.budget.is_spent() && !self.shared.is_open_ended() {

@@ -33,8 +33,9 @@ impl Budget {
             return fixed;
         };
         let clock = left.saturating_sub(overhead).as_secs_f64();
-        // Kept back against delays outside the program; of a short clock only a part.
-        let reserve = (f64::from(params::time_reserve()) / 1000.0).min(clock * 0.7);
+        // Kept back against delays outside the program, which recur each turn. A clock that holds no more gets the shortest search.
+        let delays = f64::from(params::time_overheads()) * overhead.as_secs_f64();
+        let reserve = delays.max(f64::from(params::time_reserve()) / 1000.0);
         let usable = (clock - reserve).max(0.001);
         let increment = limits.clock.increment.as_secs_f64();
         let turns = limits
@@ -63,6 +64,16 @@ impl Budget {
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// The nodes between two looks at the clock, a power of two. A game of slow rules takes a hundredth of a millisecond a node.
+    pub fn check_interval(&self) -> u64 {
+        let is_short = |maximum| maximum < Duration::from_millis(50);
+        if self.maximum.is_some_and(is_short) {
+            32
+        } else {
+            512
+        }
     }
 
     /// Whether the time is up in any case.
