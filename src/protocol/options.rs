@@ -71,6 +71,8 @@ pub struct Spec {
     pub kind: OptionKind,
     /// Who shows it.
     pub audience: Audience,
+    /// One line of meaning.
+    pub meaning: &'static str,
 }
 
 impl Spec {
@@ -153,6 +155,7 @@ macro_rules! options {
                 name: $name,
                 kind: $kind,
                 audience: Audience::$audience,
+                meaning: $meaning,
             }),*]
         }
     };
@@ -214,6 +217,7 @@ fn parameters() -> impl Iterator<Item = Spec> {
             parameter.most.into(),
         ),
         audience: Audience::All,
+        meaning: parameter.meaning,
     })
 }
 
