@@ -1,12 +1,12 @@
 //! The options of the program in the page for people are those that are declared.
 
 use crate::page::compare;
-use katydid::catalogue::Catalogue;
 use katydid::protocol::{
     Audience, OptionKind, Options,
     options::{Maxima, Spec},
 };
 use katydid::search::{MAX_HASH_MB, MAX_THREADS};
+use katydid_trust::games;
 use std::fmt::Write as _;
 
 /// The values of an option and the one at the beginning.
@@ -37,7 +37,7 @@ fn options_stand_in_the_page() {
         hash: MAX_HASH_MB,
         threads: MAX_THREADS,
     };
-    let options = Options::new(maxima, Catalogue::new().names());
+    let options = Options::new(maxima, games().names());
     let mut rows =
         "| option | values | default | where | meaning |\n|---|---|---|---|---|\n".to_owned();
     for spec in options.specs() {
