@@ -3,7 +3,7 @@
 use super::output;
 use anyhow::{Context as _, Result};
 use katydid::catalogue::Catalogue;
-use katydid::pgn::{Games, Notation, Pgn, RawGame, Remark, Roster, Tree};
+use katydid::pgn::{Games, Loss, Notation, Pgn, RawGame, Remark, Roster, Tree};
 use katydid::protocol::cecp::saved;
 use katydid::rules::is_null;
 use std::fs::File;
@@ -38,7 +38,7 @@ impl ConvertArguments {
                 output::text(text)?;
                 for remark in remarks {
                     output::complain(format_args!("{name}: {remark}"));
-                    if remark.loses_moves {
+                    if remark.loss != Loss::Nothing {
                         code = ExitCode::FAILURE;
                     }
                 }
@@ -62,11 +62,14 @@ impl ConvertArguments {
         let (tree, mut remarks) = raw.tree(catalogue);
         // XBoard writes null moves, and moves that show what others do; an analysis may have null moves too.
         let has_nulls = raw.moves().into_iter().any(is_null);
-        if has_nulls || remarks.iter().any(|remark| remark.loses_moves) {
+        let lost = remarks
+            .iter_mut()
+            .find(|remark| remark.loss == Loss::MainLine);
+        if has_nulls || lost.is_some() {
             match plies_of_xboard(catalogue, &raw) {
                 Ok(text) => return (text, Vec::new()),
-                Err(reason) if has_nulls => {
-                    if let Some(remark) = remarks.iter_mut().find(|remark| remark.loses_moves) {
+                Err(Some(reason)) if has_nulls => {
+                    if let Some(remark) = lost {
                         remark.reason =
                             format!("{}; as a game of XBoard's: {reason}", remark.reason);
                     }
@@ -88,10 +91,16 @@ fn written(tree: &Tree) -> String {
 }
 
 /// A game of the plies of one of XBoard's files, as PGN.
-fn plies_of_xboard(catalogue: &Catalogue, raw: &RawGame) -> Result<String> {
-    let plies = raw.moves();
-    let variant = raw.variant(catalogue)?;
-    let game = saved::read(&variant, raw.tag("FEN"), plies)?;
+///
+/// # Errors
+/// Why the plies are no such game; `None` for chess, which XBoard saves as everybody does.
+fn plies_of_xboard(catalogue: &Catalogue, raw: &RawGame) -> Result<String, Option<String>> {
+    let told = |error: &dyn std::fmt::Display| Some(error.to_string());
+    let variant = raw.variant(catalogue).map_err(|_| None)?;
+    if variant.name == "chess" {
+        return Err(None);
+    }
+    let game = saved::read(&variant, raw.tag("FEN"), raw.moves()).map_err(|error| told(&error))?;
     let tag = |name: &str| raw.tag(name).unwrap_or("?").to_owned();
     let roster = Roster {
         event: tag("Event"),

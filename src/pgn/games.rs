@@ -150,9 +150,12 @@ impl<'a> Games<'a> {
                     }
                     continue;
                 }
-                // Between games people write to each other.
-                Kind::Word(_) if game.tags.is_empty() && !begun && token.is_first => {
-                    self.skip_words()?;
+                // Between games people write to each other; with tags it may be a game that is spelt in an unknown way.
+                Kind::Word(_) if !begun && token.is_first => {
+                    let first = self.skip_line()?;
+                    if let Some(first) = first.filter(|_| !game.tags.is_empty()) {
+                        add(&mut game, first);
+                    }
                     continue;
                 }
                 Kind::Result(_) if depth == 0 => {
@@ -189,17 +192,17 @@ impl<'a> Games<'a> {
         Ok(Some(game))
     }
 
-    /// Leaves out what stands before the next tag or line.
-    fn skip_words(&mut self) -> Result<()> {
-        let mut line = None;
+    /// Leaves out what stands before the next tag or line, and gives its first token.
+    fn skip_line(&mut self) -> Result<Option<Token>> {
+        let first = self.lexer.next()?;
+        let line = first.as_ref().map(|token| token.line);
         while let Some(token) = self.lexer.peek()? {
-            let same = *line.get_or_insert(token.line) == token.line;
-            if !same || matches!(token.kind, Kind::Tag(..)) {
+            if Some(token.line) != line || matches!(token.kind, Kind::Tag(..)) {
                 break;
             }
             self.lexer.next()?;
         }
-        Ok(())
+        Ok(first)
     }
 
     /// Takes a result that ends the game, and the comments behind it on its line. `false` if it is one without a game: a second
@@ -314,6 +317,8 @@ mod tests {
     fn words_between_tags_divide_nothing() {
         let text = "[Event \"x\"]\n{hello}\n[White \"y\"]\n\n1. e4 *";
         assert_eq!(outline(text), [(2, "e4".into(), "*")]);
+        let told = "[Event \"x\"]\nhello e4 there 1-0\n[White \"y\"]\n\nhere it is:\n1. e4 *";
+        assert_eq!(outline(told), [(2, "e4".into(), "*")]);
         let twice = "[Event \"x\"]\n[Event \"y\"]\n\n1. e4 *";
         assert_eq!(outline(twice), [(2, "e4".into(), "*")]);
         assert_eq!(games(twice)[0].tag("EVENT"), Some("x"));

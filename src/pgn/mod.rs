@@ -37,7 +37,7 @@ use crate::rules::{Game, Turn, turn_san_legs, turn_text};
 pub use comment::Comment;
 pub use games::{Games, RawGame};
 pub use lines::decoded;
-pub use reader::{Reading, Remark, read};
+pub use reader::{Loss, Reading, Remark, read};
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::Path;

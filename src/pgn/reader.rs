@@ -20,6 +20,17 @@ pub(super) const DEEPEST: usize = 64;
 /// The tags for game, start and result: what they say is kept elsewhere.
 const SET_UP: [&str; 6] = ["Variant", "VariantName", "FEN", "SetUp", "Pieces", "Result"];
 
+/// Which moves of a game were left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Loss {
+    /// None.
+    Nothing,
+    /// Those of a variation, from some turn on.
+    Variation,
+    /// Those of the main line, from some turn on, or the whole game.
+    MainLine,
+}
+
 /// Something in a text that is not understood, and was left out.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("game {game}, line {line}: {reason}")]
@@ -30,8 +41,8 @@ pub struct Remark {
     pub line: usize,
     /// What was found and what was expected.
     pub reason: String,
-    /// Whether moves were left out, or the whole game.
-    pub loses_moves: bool,
+    /// Which moves were left out with it.
+    pub loss: Loss,
 }
 
 /// The games of a text, and what was left out of them.
@@ -88,17 +99,17 @@ impl RawGame {
         remarks.extend(self.contradiction());
         remarks.extend(self.cut.map(|line| {
             let reason = "the game is too long, the rest of it is left out".to_owned();
-            self.remark(line, reason, true)
+            self.remark(line, reason, Loss::MainLine)
         }));
         (Some(tree), remarks)
     }
 
-    fn remark(&self, line: usize, reason: String, loses_moves: bool) -> Remark {
+    fn remark(&self, line: usize, reason: String, loss: Loss) -> Remark {
         Remark {
             game: self.number,
             line,
             reason,
-            loses_moves,
+            loss,
         }
     }
 
@@ -107,7 +118,7 @@ impl RawGame {
     /// # Errors
     /// Why there is no such game.
     pub fn variant(&self, catalogue: &Catalogue) -> Result<Arc<Variant>, Remark> {
-        let lost = |(line, reason)| self.remark(line, reason, true);
+        let lost = |(line, reason)| self.remark(line, reason, Loss::MainLine);
         let variant = game_of(catalogue, self).map_err(lost)?;
         let (text, line) = self.tag_and_line("Pieces").unwrap_or_default();
         let wrong = |reason: String| lost((line, format!("tag Pieces: {reason}")));
@@ -126,7 +137,7 @@ impl RawGame {
             fen => fen,
         };
         rules::position(&variant, fen)
-            .map_err(|error| self.remark(line, format!("tag FEN: {error}"), true))
+            .map_err(|error| self.remark(line, format!("tag FEN: {error}"), Loss::MainLine))
     }
 
     /// What tag and text say of the result, if that differs.
@@ -136,7 +147,7 @@ impl RawGame {
         let tag = result_of_tag(value).filter(|result| *result != "*")?;
         (tag != written).then(|| {
             let reason = format!("tag Result: it says {tag}, the moves end with {written}");
-            self.remark(line, reason, false)
+            self.remark(line, reason, Loss::Nothing)
         })
     }
 }
@@ -203,9 +214,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn remark(&mut self, line: usize, reason: String, loses_moves: bool) {
-        self.remarks
-            .push(self.raw.remark(line, reason, loses_moves));
+    /// A remark on what loses the rest of the line that is read.
+    fn lost(&mut self, line: usize, reason: String) {
+        let inside = !self.open.is_empty() || self.ignored > 0;
+        let loss = if inside {
+            Loss::Variation
+        } else {
+            Loss::MainLine
+        };
+        self.remark(line, reason, loss);
+    }
+
+    fn remark(&mut self, line: usize, reason: String, loss: Loss) {
+        self.remarks.push(self.raw.remark(line, reason, loss));
     }
 
     fn take(&mut self, token: &Token) {
@@ -225,7 +246,7 @@ impl<'a> Reader<'a> {
                 self.remark(
                     line,
                     "a comment has no end (expected '}')".to_owned(),
-                    false,
+                    Loss::Nothing,
                 );
             }
             Kind::Nag(nag) => {
@@ -238,14 +259,14 @@ impl<'a> Reader<'a> {
                 self.remark(
                     line,
                     format!("'{text}' is no annotation (expected $0 to $255)"),
-                    false,
+                    Loss::Nothing,
                 );
             }
             _ if self.state == State::Over => {}
             Kind::Turn(text) => {
                 if let Err(reason) = self.turn(text) {
                     self.state = State::Broken;
-                    self.remark(line, reason, true);
+                    self.lost(line, reason);
                 }
             }
             Kind::Word(text) if !self.strange => {
@@ -254,7 +275,7 @@ impl<'a> Reader<'a> {
                 self.remark(
                     line,
                     format!("'{text}' is no move (such words are left out)"),
-                    false,
+                    Loss::Nothing,
                 );
             }
             Kind::Word(_) | Kind::Tag(..) | Kind::Result(_) => {}
@@ -276,7 +297,7 @@ impl<'a> Reader<'a> {
         };
         if let Some(reason) = refused {
             self.ignored = 1;
-            self.remark(line, reason, true);
+            self.lost(line, reason);
             return;
         }
         self.open.push(Open {
@@ -352,7 +373,7 @@ impl<'a> Reader<'a> {
     fn complete(&mut self, line: usize) {
         if self.next.take().is_some() {
             let reason = "a turn is not complete (expected its next move)".to_owned();
-            self.remark(line, reason, true);
+            self.lost(line, reason);
         }
     }
 
@@ -362,7 +383,7 @@ impl<'a> Reader<'a> {
         self.complete(line);
         if !self.open.is_empty() || self.ignored > 0 {
             let reason = "the game ends inside a variation (expected ')')".to_owned();
-            self.remark(line, reason, false);
+            self.remark(line, reason, Loss::Nothing);
         }
         while !self.open.is_empty() {
             self.close();
@@ -438,7 +459,7 @@ mod tests {
             told[0].starts_with("game 1, line 3: 'Ke3' is not a legal move"),
             "{told:?}"
         );
-        assert!(read.remarks[0].loses_moves);
+        assert_eq!(read.remarks[0].loss, Loss::MainLine);
     }
 
     #[test]
@@ -450,6 +471,8 @@ mod tests {
             let read = read(text);
             assert_eq!(turns(&read.games[0]), "e2e4 e7e5 (c7c5) g1f3", "{text}");
             assert!(!read.remarks.is_empty());
+            let in_variations = |remark: &Remark| remark.loss == Loss::Variation;
+            assert!(read.remarks.iter().all(in_variations), "{text}");
         }
     }
 

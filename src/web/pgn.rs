@@ -7,7 +7,7 @@ use super::view::{LastTurn, told};
 use axum::Json;
 use axum::extract::State;
 use katydid::catalogue::Catalogue;
-use katydid::pgn::{Comment, Games, Tree};
+use katydid::pgn::{Comment, Games, Loss, Tree};
 use katydid::rules::{self, turn_or_null};
 use serde::{Deserialize, Serialize};
 
@@ -106,7 +106,7 @@ pub async fn read(
                 continue;
             }
             let (tree, told) = raw.tree(&shared.catalogue);
-            lost |= told.iter().any(|remark| remark.loses_moves);
+            lost |= told.iter().any(|remark| remark.loss == Loss::MainLine);
             remarks.extend(told.iter().map(ToString::to_string));
             let Some(mut tree) = tree else {
                 continue;

@@ -6,9 +6,11 @@
 //! - `places`: positions to try them in
 //! - `random_game`: variant files made at random, most of them sound
 //! - `random_run`: the laws in such games for as long as is wished
+//! - `annotated`: games with random variations and comments
 //! - `fuzz`: everything that reads, fed with bytes that nobody meant
 //! - `soak`: long runs of the engine against itself
 
+pub mod annotated;
 pub mod fuzz;
 pub mod laws;
 pub mod mirror;

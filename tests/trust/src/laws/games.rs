@@ -2,6 +2,7 @@
 
 use super::ensure;
 use super::texts::turns_are_many;
+use crate::annotated::{outline, tree};
 use crate::games;
 use katydid::pgn::{self, Notation, Pgn, Roster, Tree};
 use katydid::position::Position;
@@ -12,6 +13,8 @@ use std::sync::Arc;
 
 /// Turns of a game.
 const TURNS: usize = 6;
+/// The most nested variations.
+const DEEPEST: u32 = 3;
 /// Positions with more turns than this end it.
 const MOST_TURNS: usize = 2_000;
 
@@ -108,6 +111,46 @@ pub(super) fn written(pos: &Position) -> Result<(), String> {
                 node.turn
             );
         }
+    }
+    Ok(())
+}
+
+/// A game with variations, comments, annotations and tags is read as it was written, with and without effects.
+pub(super) fn annotated(pos: &Position) -> Result<(), String> {
+    let variant = pos.variant();
+    // A set-up with pieces of its own cannot be named in a PGN text.
+    if pos.state().mid_turn() || !Arc::ptr_eq(variant.base(), variant) || turns_are_many(pos) {
+        return Ok(());
+    }
+    let tree = tree(pos, TURNS as u32, DEEPEST, pos.key());
+    for effects in [false, true] {
+        let text = tree.text(effects)?;
+        let read = only_game(&text)?;
+        ensure!(
+            read.result == tree.result,
+            "the result is {}: {text}",
+            read.result
+        );
+        ensure!(
+            read.comment == tree.comment,
+            "it begins with {:?}: {text}",
+            read.comment
+        );
+        for (name, value) in &tree.tags {
+            let found = read.tag(name);
+            ensure!(found == Some(value), "{name} is {found:?}: {text}");
+        }
+        let (found, expected) = (outline(&read), outline(&tree));
+        let differs = found
+            .iter()
+            .zip(&expected)
+            .find(|(one, other)| one != other);
+        ensure!(differs.is_none(), "(read, written) are {differs:?}: {text}");
+        ensure!(
+            found.len() == expected.len(),
+            "{} nodes are read: {text}",
+            found.len()
+        );
     }
     Ok(())
 }

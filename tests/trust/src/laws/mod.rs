@@ -78,6 +78,11 @@ pub const LAWS: &[Law] = &[
     law("turns can be taken back", 25, games::taken_back),
     law("a game written is read again", 25, games::written),
     law(
+        "an annotated game written is read again",
+        25,
+        games::annotated,
+    ),
+    law(
         "moves are legal if no king is exposed",
         1,
         judgement::by_playing,
