@@ -210,23 +210,6 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         ("Piec White xya1", "'xy' is no walk (expected one of: k q"),
         ("Piec White Hurdle Hurdle ga1", "HurdleColourChanging twice"),
-        ("Cond Circe Calvet", "Circe Calvet is not supported"),
-        ("Cond Madrasi RexInclusive", "Madrasi RexInclusive is not"),
-        (
-            "Cond AntiCirce Cheylan",
-            "AntiCirce Cheylan is not supported",
-        ),
-        ("Cond circ x", "'circ' is not unique: "),
-        ("Cond xyz", "'xyz' is no condition (expected one of"),
-        ("Fors 1s/S", "'/' behind 2 squares"),
-        ("Fors 65", "'65' leads beyond h1"),
-        ("Fors 99999999999999999999999", "leads beyond h1"),
-        ("Fors 64k", "'k' stands beyond h1"),
-        ("Fors =g", "not supported"),
-        ("Fors 8/.eq", "Popeye's walk eq is not supported"),
-        ("Fors 8/.", "'' is no walk"),
-        ("Fors 8/é", "is no walk"),
-        ("Fors 8/.é", "is no walk"),
         (
             "Piec White Ka1 Kb9",
             "line 2, column 16: 'Kb9' is not understood here",
@@ -266,6 +249,32 @@ fn what_is_wrong_is_named_with_its_place() {
             "Stip exact-#4",
             "exact- goes only with help and series play",
         ),
+    ] {
+        let error = only(text);
+        assert!(error[0].contains(found), "{text}: {error:?}");
+    }
+}
+
+#[test]
+fn what_is_wrong_in_conditions_and_placements_is_named() {
+    for (text, found) in [
+        ("Cond Circe Calvet", "Circe Calvet is not supported"),
+        ("Cond Madrasi RexInclusive", "Madrasi RexInclusive is not"),
+        (
+            "Cond AntiCirce Cheylan",
+            "AntiCirce Cheylan is not supported",
+        ),
+        ("Cond circ x", "'circ' is not unique: "),
+        ("Cond xyz", "'xyz' is no condition (expected one of"),
+        ("Fors 1s/S", "'/' behind 2 squares"),
+        ("Fors 65", "'65' leads beyond h1"),
+        ("Fors 99999999999999999999999", "leads beyond h1"),
+        ("Fors 64k", "'k' stands beyond h1"),
+        ("Fors =g", "not supported"),
+        ("Fors 8/.eq", "Popeye's walk eq is not supported"),
+        ("Fors 8/.", "'' is no walk"),
+        ("Fors 8/é", "is no walk"),
+        ("Fors 8/.é", "is no walk"),
     ] {
         let error = only(text);
         assert!(error[0].contains(found), "{text}: {error:?}");
