@@ -1,7 +1,7 @@
 //! The games that can be played: those embedded in the binary and those the user adds.
 
 use crate::board::BoardTables;
-use crate::rules;
+use crate::rules::{self, StartError};
 use crate::variant::nnue::Network;
 use crate::variant::{Definition, Layer, LoadError, Source, Variant, compile, merge};
 use std::collections::BTreeMap;
@@ -164,12 +164,35 @@ impl Catalogue {
         Ok(variant)
     }
 
-    /// Adds a variant file, or every `.toml` file of a folder in the order of their names, and gives
-    /// the names of the games read. A file replaces a game of the same name.
+    /// Adds a variant file, or every `.toml` file of a folder in the order of their names. A file replaces a game of the same
+    /// name. A file that is refused, or inherits from one that is, costs none of the others.
     ///
     /// # Errors
-    /// [`LoadError`] for the first thing that cannot be read or understood; nothing of that file is
-    /// kept then.
+    /// [`LoadError`] if the path cannot be read, or is a folder without variant files.
+    pub fn load(&self, path: &Path) -> Result<Loaded, LoadError> {
+        let files = files_of(path)?;
+        if files.is_empty() {
+            return Err(LoadError::Io {
+                path: path.to_owned(),
+                reason: "no `.toml` file in this folder".to_owned(),
+            });
+        }
+        let (mut texts, mut refused) = (Vec::new(), Vec::new());
+        for file in files {
+            match text_of(&file) {
+                Ok(text) => texts.push(text),
+                Err(error) => refused.push(error),
+            }
+        }
+        let mut loaded = load_texts(&mut self.entries(), texts, &self.board_tables);
+        loaded.refused.splice(0..0, refused);
+        Ok(loaded)
+    }
+
+    /// Adds a file or a folder as [`Catalogue::load`] does, if all of it is sound, and gives the names of the games.
+    ///
+    /// # Errors
+    /// [`LoadError`] for the first thing that cannot be read or understood; nothing is kept then.
     pub fn add(&self, path: &Path) -> Result<Vec<String>, LoadError> {
         self.add_texts(texts_of(path)?)
     }
@@ -181,27 +204,14 @@ impl Catalogue {
     pub fn add_texts(&self, texts: Vec<(String, String)>) -> Result<Vec<String>, LoadError> {
         let mut entries = self.entries();
         let mut trial = entries.clone();
-        let mut names = Vec::new();
-        for (file, text) in texts {
-            let layer = Layer::new(&file, &text)?;
-            let Some(name) = layer.text_of("name").map(toml::Spanned::into_inner) else {
-                return Err(merge(vec![layer])?.1.missing("`name`"));
-            };
-            trial.insert(name.clone(), Entry::added(file, text));
-            names.push(name);
-        }
-        for name in &names {
-            if let Some(entry) = trial.get(name).cloned() {
-                let game = Inherited::of(&trial, &entry)?;
-                let variant = Arc::new(game.compile(&self.board_tables)?);
-                rules::check_start(&variant).map_err(|reason| game.start_error(&reason))?;
-                if let Some(entry) = trial.get_mut(name) {
-                    entry.variant = Some(variant);
-                }
+        let loaded = load_texts(&mut trial, texts, &self.board_tables);
+        match loaded.refused.into_iter().next() {
+            None => {
+                *entries = trial;
+                Ok(loaded.names)
             }
+            Some(error) => Err(error),
         }
-        *entries = trial;
-        Ok(names)
     }
 
     /// Lays fitted weights over games, in place of those they have: the file `NAME.toml`, or every such file of a folder.
@@ -249,33 +259,137 @@ impl Catalogue {
     }
 }
 
-/// A file, or every `.toml` file of a folder in the order of their names: what it is called and what it says.
-fn texts_of(path: &Path) -> Result<Vec<(String, String)>, LoadError> {
-    let unreadable = |path: &Path, error: &std::io::Error| LoadError::Io {
-        path: path.to_owned(),
-        reason: error.to_string(),
-    };
-    let mut files: Vec<PathBuf> = Vec::new();
-    if path.is_dir() {
-        for item in std::fs::read_dir(path).map_err(|error| unreadable(path, &error))? {
-            let file = item.map_err(|error| unreadable(path, &error))?.path();
-            if file
-                .extension()
-                .is_some_and(|extension| extension == "toml")
-            {
-                files.push(file);
+/// The outcome of loading variant files.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Loaded {
+    /// The names of the games that were added, parents before the games that inherit from them.
+    pub names: Vec<String>,
+    /// What is wrong with the other files.
+    pub refused: Vec<LoadError>,
+}
+
+/// Adds texts to the entries of a catalogue, each that is sound.
+fn load_texts(
+    entries: &mut BTreeMap<String, Entry>,
+    texts: Vec<(String, String)>,
+    tables: &Arc<BoardTables>,
+) -> Loaded {
+    let mut loaded = Loaded::default();
+    // What each name stood for before.
+    let mut added: Vec<(String, Option<Entry>)> = Vec::new();
+    for (file, text) in texts {
+        match name_of(&file, &text, &added) {
+            Ok(name) => {
+                let before = entries.insert(name.clone(), Entry::added(file, text));
+                added.push((name, before));
+            }
+            Err(error) => loaded.refused.push(error),
+        }
+    }
+    // Parents before their children, which can be none without them.
+    added.sort_by_key(|(name, _)| ancestors(entries, name));
+    for (name, before) in added {
+        match checked(entries, &name, tables) {
+            Ok(variant) => {
+                if let Some(entry) = entries.get_mut(&name) {
+                    entry.variant = Some(variant);
+                }
+                loaded.names.push(name);
+            }
+            Err(error) => {
+                loaded.refused.push(error);
+                match before {
+                    Some(before) => entries.insert(name, before),
+                    None => entries.remove(&name),
+                };
             }
         }
-        files.sort();
-    } else {
-        files.push(path.to_owned());
     }
-    let mut texts = Vec::new();
-    for file in files {
-        let text = std::fs::read_to_string(&file).map_err(|error| unreadable(&file, &error))?;
-        texts.push((file.display().to_string(), text));
+    loaded
+}
+
+/// The name of the game of a text, which no other text that is added with it may have.
+fn name_of(file: &str, text: &str, added: &[(String, Option<Entry>)]) -> Result<String, LoadError> {
+    let layer = Layer::new(file, text)?;
+    let Some(name) = layer.text_of("name") else {
+        return Err(merge(vec![layer])?.1.missing("`name`"));
+    };
+    if added.iter().any(|(other, _)| other == name.get_ref()) {
+        let message = format!(
+            "the game '{}' twice (expected one file for each)",
+            name.get_ref()
+        );
+        return Err(layer.error(&name, message));
     }
-    Ok(texts)
+    Ok(name.into_inner())
+}
+
+/// How many games a game inherits from, directly or not.
+fn ancestors(entries: &BTreeMap<String, Entry>, name: &str) -> usize {
+    let parent = |name: &String| {
+        let entry = entries.get(name)?;
+        let layer = Layer::new(&entry.file, &entry.text).ok()?;
+        layer.text_of("inherits").map(toml::Spanned::into_inner)
+    };
+    std::iter::successors(Some(name.to_owned()), parent)
+        .take(MAX_LAYERS)
+        .count()
+}
+
+/// The game of an entry, with a start position that its rules accept.
+fn checked(
+    entries: &BTreeMap<String, Entry>,
+    name: &str,
+    tables: &Arc<BoardTables>,
+) -> Result<Arc<Variant>, LoadError> {
+    let Some(entry) = entries.get(name) else {
+        let known = entries.keys().cloned().collect::<Vec<_>>().join(" ");
+        return Err(LoadError::Unknown {
+            name: name.to_owned(),
+            known,
+        });
+    };
+    let game = Inherited::of(entries, entry)?;
+    let variant = Arc::new(game.compile(tables)?);
+    rules::check_start(&variant).map_err(|error| game.start_error(&error))?;
+    Ok(variant)
+}
+
+/// A file, or every `.toml` file of a folder in the order of their names.
+fn files_of(path: &Path) -> Result<Vec<PathBuf>, LoadError> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut files: Vec<PathBuf> = Vec::new();
+    for item in std::fs::read_dir(path).map_err(|error| unreadable(path, &error))? {
+        let file = item.map_err(|error| unreadable(path, &error))?.path();
+        if file
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
+            files.push(file);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// What a file is called and what it says.
+fn text_of(file: &Path) -> Result<(String, String), LoadError> {
+    let text = std::fs::read_to_string(file).map_err(|error| unreadable(file, &error))?;
+    Ok((file.display().to_string(), text))
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> LoadError {
+    LoadError::Io {
+        path: path.to_owned(),
+        reason: error.to_string(),
+    }
+}
+
+/// The files of a path with their texts, if all can be read.
+fn texts_of(path: &Path) -> Result<Vec<(String, String)>, LoadError> {
+    files_of(path)?.iter().map(|file| text_of(file)).collect()
 }
 
 /// A game with everything that it inherits.
@@ -346,10 +460,10 @@ impl Inherited {
     }
 
     /// The error of a start position that the rules of the game refuse.
-    fn start_error(&self, reason: &str) -> LoadError {
-        let message = format!("the start position: {reason}");
+    fn start_error(&self, error: &StartError) -> LoadError {
+        let message = format!("the start position: {}", error.reason);
         match &self.definition.start {
-            Some(start) => self.source.error(start, 0, message),
+            Some(start) => self.source.error(start, error.column, message),
             None => self.source.error_in_file(message),
         }
     }

@@ -199,12 +199,18 @@ impl PieceTypeSet {
     }
 }
 
+impl Extend<PieceType> for PieceTypeSet {
+    fn extend<I: IntoIterator<Item = PieceType>>(&mut self, piece_types: I) {
+        for piece_type in piece_types {
+            self.insert(piece_type);
+        }
+    }
+}
+
 impl FromIterator<PieceType> for PieceTypeSet {
     fn from_iter<I: IntoIterator<Item = PieceType>>(piece_types: I) -> Self {
         let mut set = Self::EMPTY;
-        for piece_type in piece_types {
-            set.insert(piece_type);
-        }
+        set.extend(piece_types);
         set
     }
 }

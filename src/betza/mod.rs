@@ -97,10 +97,11 @@ mod lexer;
 mod movement;
 mod named;
 mod parser;
+mod words;
 
 pub use error::{BetzaError, MAX_LEGS, MAX_PATHS, MAX_TEXT};
 pub use movement::{Castling, Leg, Modes, Movement, Needs, Path, Stride, Travel, Via};
-pub use named::{names, text_of};
+pub use named::{name_of, names, text_of};
 use parser::Term;
 
 const NEEDS_NAME: &str = "letters with an atom (W F D A H G N C Z K R B Q), or the name of a movement, such as \

@@ -62,6 +62,12 @@ pub fn text_of(movement: &str) -> &str {
     known.map_or(movement, |(_, text)| text)
 }
 
+/// The name of a movement text, if it has one.
+pub fn name_of(text: &str) -> Option<&'static str> {
+    let known = NAMED.iter().find(|(_, known)| *known == text);
+    known.map(|(name, _)| *name)
+}
+
 /// Whether a text is meant as a name: it has no capital, which every movement text has. Unknown texts of up to three letters count
 /// as unfinished movement texts.
 pub(super) fn is_name(text: &str) -> bool {

@@ -1,23 +1,140 @@
-//! `katydid check`: checks variant files.
+//! `katydid check`: checks variant files, and shows what the games are.
 
 use super::output;
 use anyhow::Result;
-use katydid::catalogue::Catalogue;
+use katydid::betza;
+use katydid::catalogue::{Catalogue, Loaded};
+use katydid::diagram::{self, Look, Marks};
+use katydid::position::Position;
+use katydid::rules;
+use katydid::variant::{BareKing, Stalemate, Variant};
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-/// Checks files in order, so that a file may inherit from an earlier one. Prints `OK` or `file:line:column: message` for each; the exit
-/// code is 1 if any is wrong.
+/// The deepest perft that is counted.
+const DEPTH: u32 = 3;
+/// How long all counts of a game may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Checks files and folders in order, so that a file may inherit from an earlier one. Prints `OK`, what the game is and warnings, or
+/// `file:line:column: message`; of a folder one line each and the warnings. The exit code is 1 if anything is wrong.
 pub fn run(catalogue: &Catalogue, files: &[PathBuf]) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
     for file in files {
-        match catalogue.add(file) {
-            Ok(names) => output::line(format_args!("OK {}", names.join(" ")))?,
-            Err(error) => {
-                output::line(error)?;
-                code = ExitCode::FAILURE;
+        let loaded = catalogue.load(file);
+        let loaded = loaded.unwrap_or_else(|error| Loaded {
+            refused: vec![error],
+            ..Loaded::default()
+        });
+        for error in &loaded.refused {
+            output::line(error)?;
+            code = ExitCode::FAILURE;
+        }
+        for name in &loaded.names {
+            let variant = catalogue.variant(name)?;
+            output::line(format_args!("OK {name}"))?;
+            if !file.is_dir() {
+                output::text(description(&variant))?;
+            }
+            for warning in rules::warnings(&variant) {
+                output::line(format_args!("warning: {warning}"))?;
             }
         }
     }
     Ok(code)
+}
+
+/// The start position, the pieces, the ends, and how many turns there are.
+fn description(variant: &Arc<Variant>) -> String {
+    let pos = rules::start(variant);
+    let mut text = format!(
+        "\n{}\n",
+        diagram::board(&pos, Marks::default(), Look::FRAMED)
+    );
+    for piece_type in variant.rules.all_types() {
+        let piece = &variant.presentation.piece_types[piece_type.index()];
+        let movement = betza::parse(&piece.movement)
+            .map_or_else(|_| String::new(), |movement| movement.in_words());
+        let name =
+            betza::name_of(&piece.movement).map_or_else(String::new, |name| format!("{name}, "));
+        let _ = writeln!(
+            text,
+            "{:2} {} ({name}{}): {movement}",
+            piece.letter, piece.name, piece.movement
+        );
+        for fact in variant.facts(piece_type) {
+            let _ = writeln!(text, "     {fact}");
+        }
+    }
+    let _ = writeln!(text, "\nEnds: {}", ends(variant).join("; "));
+    let _ = writeln!(text, "{}", counts(&pos));
+    text
+}
+
+/// How games end, one phrase each.
+fn ends(variant: &Variant) -> Vec<String> {
+    let rules = &variant.rules;
+    let mut ends = Vec::new();
+    ends.push(if rules.capabilities.royal_capture {
+        "a side without a king has lost".to_owned()
+    } else {
+        "checkmate wins".to_owned()
+    });
+    ends.push(match rules.stalemate {
+        Stalemate::Draw => "stalemate draws".to_owned(),
+        Stalemate::Loses => "stalemate loses for the side that cannot move".to_owned(),
+    });
+    if rules.bare_king == BareKing::Loses {
+        ends.push("a bare king loses".to_owned());
+    }
+    if !rules.dead.is_empty() {
+        let letters: Vec<&str> = rules
+            .dead
+            .iter()
+            .map(|dead| variant.letter_of(dead))
+            .collect();
+        ends.push(format!(
+            "a king with a single {} draws against a bare king",
+            letters.join(" or ")
+        ));
+    }
+    ends.push("the third repetition draws".to_owned());
+    let unit = if rules.capabilities.schedule {
+        "turns"
+    } else {
+        "half-moves"
+    };
+    ends.push(format!("{} {unit} without progress draw", rules.move_limit));
+    ends
+}
+
+/// The line of perft counts, as far as they are quick.
+fn counts(pos: &Position) -> String {
+    let end = Instant::now() + PATIENCE;
+    let counted = (1..=DEPTH).map_while(|depth| count(pos, depth, end));
+    let counted: Vec<String> = counted.map(|count| count.to_string()).collect();
+    let more = if counted.len() < DEPTH as usize {
+        ", more would take long"
+    } else {
+        ""
+    };
+    format!("Perft from the start: {}{more}", counted.join(", "))
+}
+
+/// The turns to a depth; `None` if time is up.
+fn count(pos: &Position, depth: u32, end: Instant) -> Option<u64> {
+    if Instant::now() > end {
+        return None;
+    }
+    if depth == 1 {
+        return Some(rules::perft(pos, 1));
+    }
+    let turns = rules::legal_turns(pos);
+    let counts = turns
+        .iter()
+        .map(|turn| count(&turn.after(pos), depth - 1, end));
+    counts.sum()
 }

@@ -20,10 +20,9 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use katydid::base::renamed;
-use katydid::catalogue::Catalogue;
+use katydid::catalogue::{Catalogue, Loaded};
 use katydid::session::Session;
 use katydid::variant::{DeclaredPieces, Variant};
-use std::ffi::OsString;
 use std::io::{BufReader, IsTerminal as _, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,6 +30,9 @@ use std::sync::Arc;
 
 /// The environment variable that names variant files or folders, separated as in PATH.
 const VARIABLE: &str = "KATYDID_VARIANTS";
+
+/// The flag that does so.
+const FLAG: &str = "--variants";
 
 /// Katydid plays chess variants with hoppers, rifles, colour changes, drops and several moves a turn.
 ///
@@ -70,10 +72,10 @@ enum SubCommand {
     },
     /// List the games
     Variants(variants::VariantsArguments),
-    /// Check a variant file: prints OK, or what is wrong and where
+    /// Check variant files: prints what a game is, or what is wrong and where
     Check {
-        /// The file
-        #[arg(required = true)]
+        /// A file or a folder of them
+        #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
     /// Play, analyse and solve in the browser: prints the address of the board and opens it
@@ -114,13 +116,13 @@ impl ProgramArguments {
     /// Runs the sub-command or the protocol.
     pub fn run(self) -> Result<ExitCode> {
         let catalogue = Arc::new(Catalogue::new());
-        load_variants(&catalogue, &self.variants)?;
+        let complaints = load_variants(&catalogue, &self.variants, self.command.is_none())?;
         for path in &self.weights {
             let weighed = catalogue.weigh(path);
             weighed.with_context(|| format!("--weights {}", path.display()))?;
         }
         match self.command {
-            None => session(catalogue, self.effects)?,
+            None => session(catalogue, self.effects, complaints)?,
             Some(SubCommand::Play(arguments)) => arguments.run(catalogue)?,
             Some(SubCommand::Demo(arguments)) => arguments.run(catalogue)?,
             Some(SubCommand::Perft(arguments)) => arguments.run(&catalogue)?,
@@ -144,22 +146,37 @@ impl ProgramArguments {
     }
 }
 
-/// Loads the files named by the environment, then those of the command line.
-fn load_variants(catalogue: &Catalogue, paths: &[PathBuf]) -> Result<()> {
+/// Loads the files named by the environment, then those of the command line, and returns what is wrong with them, with where the
+/// path was named. All of it is written to standard error.
+///
+/// # Errors
+/// A path of the command line of which no game can be loaded, unless a front-end waits for the program to `start`.
+fn load_variants(
+    catalogue: &Catalogue,
+    paths: &[PathBuf],
+    start: bool,
+) -> Result<Vec<(&'static str, String)>> {
     let named = std::env::var_os(VARIABLE).unwrap_or_default();
-    for path in
-        std::env::split_paths(&OsString::from(&named)).filter(|path| *path != PathBuf::new())
-    {
-        // A stale setting must not keep every front-end from starting the engine.
-        if let Err(error) = catalogue.add(&path) {
-            log::error!("{VARIABLE}: {error}");
+    let named = std::env::split_paths(&named).filter(|path| *path != PathBuf::new());
+    let named: Vec<PathBuf> = named.collect();
+    let mut complaints = Vec::new();
+    let sources = named.iter().map(|path| (VARIABLE, path));
+    for (source, path) in sources.chain(paths.iter().map(|path| (FLAG, path))) {
+        let loaded = catalogue.load(path);
+        let loaded = loaded.unwrap_or_else(|error| Loaded {
+            refused: vec![error],
+            ..Loaded::default()
+        });
+        for error in &loaded.refused {
+            output::complain(format_args!("katydid: {source}: {error}"));
+            complaints.push((source, error.to_string()));
+        }
+        // A stale setting must not keep front-ends from starting the engine.
+        if source == FLAG && loaded.names.is_empty() && !start {
+            bail!("{FLAG} {}: no game in it", path.display());
         }
     }
-    for path in paths {
-        let added = catalogue.add(path);
-        added.with_context(|| format!("--variants {}", path.display()))?;
-    }
-    Ok(())
+    Ok(complaints)
 }
 
 /// A game with the pieces that a text declares.
@@ -211,7 +228,11 @@ fn named_for_effects() -> bool {
 }
 
 /// Runs a session with a front-end.
-fn session(catalogue: Arc<Catalogue>, effects: bool) -> Result<()> {
+fn session(
+    catalogue: Arc<Catalogue>,
+    effects: bool,
+    complaints: Vec<(&str, String)>,
+) -> Result<()> {
     if stdin().is_terminal() {
         output::line(format_args!(
             "Katydid {} - a front-end says 'uci' or 'xboard', people say 'help' or 'quit'; \
@@ -220,6 +241,9 @@ fn session(catalogue: Arc<Catalogue>, effects: bool) -> Result<()> {
         ))?;
     }
     let mut session = Session::new(catalogue, Box::new(stdout()))?;
+    for (what, reason) in complaints {
+        session.complain(what, reason);
+    }
     if effects || named_for_effects() {
         session.show_other_games();
     }

@@ -57,7 +57,9 @@ mod san;
 mod series;
 mod setup;
 mod spelling;
+mod start_check;
 mod turn;
+mod warnings;
 mod zones;
 
 pub use annotation::{side_effects, turn_effects};
@@ -88,9 +90,11 @@ pub use san::{
     leg_long, leg_of_san, leg_san, leg_with_effects, legs_san, turn_of_san, turn_or_null, turn_san,
     turn_san_legs, turn_with_effects,
 };
-pub use setup::{can_capture_king, check_start, placed, position, start};
+pub use setup::{can_capture_king, placed, position, start};
 pub use spelling::{is_null, with_ascii_signs};
+pub use start_check::{StartError, check_start};
 pub use turn::{
     Progress, Turn, TurnBuilder, ends_turn, legal_turns, legs_text, line_text, play_text, steps,
     turn_of_text, turn_text, turns_of_line, written_legs,
 };
+pub use warnings::warnings;

@@ -2,8 +2,8 @@
 //! superfluous is dropped.
 
 use super::castling::CastlingWay;
+use super::en_passant;
 use super::interface::Rules as _;
-use super::{dispatch, en_passant};
 use crate::base::{Bitboard, Color, PieceType, Square};
 use crate::position::{Delta, FenError, FenFields, Hand, Position, Rights, Setup};
 use crate::variant::{FirstRank, Variant};
@@ -17,17 +17,6 @@ use std::sync::Arc;
 pub fn start(variant: &Arc<Variant>) -> Position {
     position(variant, &variant.start)
         .expect("a variant's start position is checked when it is loaded")
-}
-
-/// Checks the start position of a variant file, for [`crate::catalogue::Catalogue::add`].
-///
-/// # Errors
-/// The start position is illegal, or leaves nothing to play.
-pub fn check_start(variant: &Arc<Variant>) -> Result<(), String> {
-    let pos = position(variant, &variant.start)?;
-    dispatch::outcome(&pos).map_or(Ok(()), |end| {
-        Err(format!("the game is over at once ({end})"))
-    })
 }
 
 /// The position of a FEN.

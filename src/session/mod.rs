@@ -78,6 +78,8 @@ pub struct Session {
     archived: usize,
     debug: bool,
     done: bool,
+    /// Errors of the start that the front-end has not been sent yet.
+    complaints: Vec<Refusal>,
 }
 
 impl Session {
@@ -113,6 +115,7 @@ impl Session {
             archived: 0,
             debug: false,
             done: false,
+            complaints: Vec::new(),
         };
         session.apply_settings();
         Ok(session)
@@ -121,6 +124,14 @@ impl Session {
     /// Shows the games that XBoard cannot judge in front-ends with a small menu.
     pub fn show_other_games(&mut self) {
         self.set_option("New Variant shows", Some(MENU_PAGES[1]));
+    }
+
+    /// Sends the front-end an error of the start, once it has said which protocol it speaks.
+    pub fn complain(&mut self, what: &str, reason: String) {
+        self.complaints.push(Refusal::Other {
+            what: what.to_owned(),
+            reason,
+        });
     }
 
     /// Runs until `quit` or the end of the input. A thread of its own reads the input; it is detached when the session ends.
@@ -161,6 +172,11 @@ impl Session {
             let replies = protocol.read(line, &self.view());
             self.protocol = Some(protocol);
             self.carry_out(replies);
+        }
+        if self.decided {
+            for refusal in std::mem::take(&mut self.complaints) {
+                self.refuse(refusal);
+            }
         }
     }
 

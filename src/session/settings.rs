@@ -112,20 +112,33 @@ impl Session {
         Ok(())
     }
 
-    /// Adds the variants of a file or folder to those that can be played.
+    /// Adds the variants of a file or folder to those that can be played. Files that are refused are reported; the value is refused if no
+    /// game was added.
     fn load_variants(&mut self, path: &str) -> Result<(), String> {
         if path.is_empty() {
             return Ok(());
         }
-        let added = self
-            .catalogue
-            .add(Path::new(path))
-            .map_err(|error| error.to_string())?;
+        let loaded = self.catalogue.load(Path::new(path));
+        let mut loaded = loaded.map_err(|error| error.to_string())?;
+        let last = match loaded.refused.pop() {
+            Some(error) if loaded.names.is_empty() => Err(error.to_string()),
+            error => {
+                loaded.refused.extend(error);
+                Ok(())
+            }
+        };
+        for error in loaded.refused {
+            self.refuse(Refusal::Option {
+                name: "VariantPath".to_owned(),
+                reason: error.to_string(),
+            });
+        }
+        last?;
         self.options.set_variants(&self.catalogue.names());
-        self.tell(&Event::VariantsAdded(added.clone()));
+        self.tell(&Event::VariantsAdded(loaded.names.clone()));
         // The file of the current game has changed: restart it by the new rules.
         let present = self.variant.name.clone();
-        if added.contains(&present) {
+        if loaded.names.contains(&present) {
             self.choose_variant(&present);
         }
         Ok(())

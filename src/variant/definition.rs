@@ -207,8 +207,8 @@ keys! {
     /// The Einstein ladder.
     EinsteinDefinition "einstein" {
         /// Names of pieces from the bottom of the ladder to its top. An inherited ladder loses the pieces that the game does
-        /// not have.
-        ladder: Option<Vec<Text>> = None, "Pawn, Knight, Bishop, Rook, Queen, as far as the game has them";
+        /// not have or that are royal.
+        ladder: Option<Vec<Text>> = None, "Pawn, Knight, Bishop, Rook, Queen, as far as the game has them and they are not royal";
         /// What the effect E gives beyond the ends of the ladder: `hurdler` (the hurdler's own type), `stay`, or the name of
         /// a piece, which then stays it.
         ends: Text = unplaced("hurdler"), "`hurdler`";
@@ -377,6 +377,19 @@ pub fn letters_of(text: &str) -> impl Iterator<Item = String> + '_ {
         '+' => Some(std::iter::once('+').chain(letters.next()).collect()),
         letter => Some(letter.to_string()),
     })
+}
+
+/// The words of a text, each with its column, from 1.
+pub(super) fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_whitespace().map(|word| {
+        let before = word.as_ptr() as usize - text.as_ptr() as usize;
+        (text[..before].chars().count() + 1, word)
+    })
+}
+
+/// The error of a letter that a list holds twice.
+pub(super) fn twice(what: &str) -> String {
+    format!("the letter '{what}' twice (expected each once)")
 }
 
 /// A text, if it is not empty.

@@ -3,7 +3,7 @@
 //!
 //! A key of a file replaces the inherited key. Tables are merged key by key, `[[piece]]` tables letter by letter.
 
-use super::definition::{Definition, Text, letters_of, unplaced};
+use super::definition::{Definition, Text, letters_of, twice, unplaced};
 use super::error::LoadError;
 use super::source::{Source, error_in_text, no_toml};
 use serde::Deserialize;
@@ -217,12 +217,21 @@ fn leave_out(
     let Some(without) = over.get("without") else {
         return Ok(());
     };
+    let mut left_out = HashSet::new();
+    let mut column = 1;
     for letter in letters_of(without.get_ref().as_str().unwrap_or_default()) {
-        let Some(index) = pieces.iter().position(|piece| letter_of(piece) == letter) else {
-            let message = no_such_letter(&letter, pieces);
-            return Err(source.error(without, 1, message));
+        let width = letter.chars().count();
+        let message = match pieces.iter().position(|piece| letter_of(piece) == letter) {
+            Some(index) => {
+                pieces.remove(index);
+                left_out.insert(letter);
+                column += width;
+                continue;
+            }
+            None if left_out.contains(&letter) => twice(&letter),
+            None => no_such_letter(&letter, pieces),
         };
-        pieces.remove(index);
+        return Err(source.error(without, column, message));
     }
     Ok(())
 }

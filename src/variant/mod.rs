@@ -20,6 +20,7 @@ mod definition;
 mod diagram_board;
 mod error;
 mod eval_tables;
+mod facts;
 mod inheritance;
 mod keys;
 mod move_tables;

@@ -1,6 +1,6 @@
 //! Turns of several moves: their lengths, and the effect of check.
 
-use super::definition::{Text, TurnCheck, TurnEnPassant, Turns};
+use super::definition::{Text, TurnCheck, TurnEnPassant, Turns, words_of};
 use super::error::LoadError;
 use super::source::Source;
 use crate::base::Color;
@@ -22,12 +22,11 @@ impl Schedule {
         let words = text.as_ref().trim_end();
         let words = words.strip_suffix("...").unwrap_or(words);
         let mut lengths: Vec<u8> = Vec::new();
-        for word in words.split_whitespace() {
+        for (column, word) in words_of(words) {
             let last = lengths.last().copied().unwrap_or(1);
             match word.parse::<u8>() {
                 Ok(length) if (last..100).contains(&length) => lengths.push(length),
                 _ => {
-                    let column = text.as_ref().find(word).unwrap_or(0) + 1;
                     return Err(source.error(text, column, format!("found '{word}', {expected}")));
                 }
             }

@@ -27,7 +27,7 @@ impl Variant {
                 && !base.rules.promotions.contains(piece_type)
         };
         let matters = |piece_type: &PieceType| {
-            promotes(piece_type) || by_setup && base.is_einstein(*piece_type)
+            promotes(piece_type) || by_setup && base.changes_types(*piece_type)
         };
         let piece_types: PieceTypeSet = piece_types.iter().filter(matters).collect();
         let Ok(variant) = base.by_setup.get_or_make(piece_types, || {
@@ -36,7 +36,7 @@ impl Variant {
             let tables = if by_setup {
                 let einstein = piece_types
                     .iter()
-                    .any(|piece_type| base.is_einstein(piece_type));
+                    .any(|piece_type| base.changes_types(piece_type));
                 rules.first_rank = if einstein {
                     FirstRank::Triple
                 } else {
@@ -57,7 +57,7 @@ impl Variant {
     }
 
     /// Whether a piece type changes the type of its hurdles.
-    fn is_einstein(&self, piece_type: PieceType) -> bool {
+    pub fn changes_types(&self, piece_type: PieceType) -> bool {
         self.rules.hurdle_effects[piece_type.index()]
             .effects
             .contains(&Effect::Einstein)

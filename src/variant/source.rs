@@ -1,5 +1,6 @@
 //! The files that a definition was merged from, for errors that name the place.
 
+use super::definition::Text;
 use super::error::{LoadError, Place};
 use crate::base::with_present_spelling;
 use std::sync::Arc;
@@ -96,28 +97,48 @@ impl Source {
         column: usize,
         message: impl Into<String>,
     ) -> LoadError {
-        self.error_at(at.span().start, column, message.into())
+        let message = message.into();
+        let inherited = format!("does not fit: {message}");
+        self.error_at(at.span().start, column, message, &inherited)
+    }
+
+    /// The error of a text that names a piece which the game does not have; `message` is the one for texts of the own file.
+    pub(super) fn no_piece(
+        &self,
+        at: &Text,
+        column: usize,
+        letter: &str,
+        message: String,
+    ) -> LoadError {
+        let inherited = format!("names a piece that this game does not have: {letter}");
+        self.error_at(at.span().start, column, message, &inherited)
     }
 
     /// The same at a place counted through all texts. What is inherited is an error of the own file, at the name of what it
-    /// inherits from.
-    fn error_at(&self, at: usize, column: usize, message: String) -> LoadError {
+    /// inherits from: there its author can mend it.
+    fn error_at(&self, at: usize, column: usize, message: String, inherited: &str) -> LoadError {
         let Some(index) = self.file_at(at) else {
             return self.error_in_file(message);
         };
         let file = &self.files[index];
-        let quote = usize::from(column > 0);
-        let place = Place::of(&file.text, at - file.start).right(quote + column.saturating_sub(1));
         if index <= self.own {
-            return file.invalid(place, message);
+            let quote = usize::from(column > 0);
+            let place = Place::of(&file.text, at - file.start);
+            return file.invalid(place.right(quote + column.saturating_sub(1)), message);
         }
-        let line = file.text.lines().nth(place.line - 1).unwrap_or_default();
-        let line: String = line.trim().chars().take(60).collect();
-        let inherited = format!("{message}; inherited: `{line}` ({}:{place})", file.name);
-        match self.inherits {
-            0 => self.error_in_file(inherited),
-            inherits => self.error_at(inherits, 1, inherited),
-        }
+        let own = &self.files[self.own];
+        let inherits = self.inherits.saturating_sub(own.start);
+        let parent = own.text.get(inherits + 1..).unwrap_or_default();
+        let parent = parent.split(['"', '\'']).next().unwrap_or_default();
+        let entry = Entry::of(&file.text, at - file.start);
+        let message = format!(
+            "inherits `{parent}`, whose `{}` {inherited}; {} ({}:{})",
+            entry.line.chars().take(60).collect::<String>(),
+            entry.remedy(),
+            file.name,
+            Place::of(&file.text, at - file.start)
+        );
+        own.invalid(Place::of(&own.text, inherits).right(1), message)
     }
 
     /// An error about the own file as a whole.
@@ -128,12 +149,69 @@ impl Source {
     /// The error of values that are of another type than their keys take, or of keys that do not exist.
     pub(super) fn refused(&self, error: &toml::de::Error) -> LoadError {
         let at = error.span().map_or(0, |span| span.start);
-        self.error_at(at, 0, plain(error.message()))
+        let mut message = plain(error.message());
+        if let Some(index) = self.file_at(at) {
+            let file = &self.files[index];
+            let key = Entry::of(&file.text, at - file.start).key;
+            message = message.replacen(
+                "`, expected",
+                &format!("` of `{key}`, expected"),
+                usize::from(message.starts_with("unknown value")),
+            );
+        }
+        let inherited = format!("does not fit: {message}");
+        self.error_at(at, 0, message, &inherited)
     }
 
     /// An error about something that a game must have.
     pub fn missing(&self, what: &str) -> LoadError {
         self.error_in_file(format!("{what} is missing, here and in what is inherited"))
+    }
+}
+
+/// A key of a file with its value.
+struct Entry<'a> {
+    /// The whole line.
+    line: &'a str,
+    key: &'a str,
+    /// The table that it stands in, with its brackets; empty on the top level.
+    table: &'a str,
+}
+
+impl<'a> Entry<'a> {
+    /// The key whose value stands at a byte of a text.
+    fn of(text: &'a str, at: usize) -> Self {
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let line = text[start..].lines().next().unwrap_or_default().trim();
+        let mut lines_before = text[..start].lines().rev().map(str::trim);
+        Self {
+            line,
+            key: line.split('=').next().unwrap_or_default().trim(),
+            table: lines_before
+                .find(|line| line.starts_with('['))
+                .unwrap_or_default(),
+        }
+    }
+
+    /// What an author whose game inherits this can do about it.
+    fn remedy(&self) -> String {
+        let (key, table) = (self.key, self.table);
+        let place = if table.is_empty() {
+            String::new()
+        } else {
+            format!(" in {table}")
+        };
+        match key {
+            "white" | "black" if table == "[castling]" => {
+                format!("say `white = \"\"` and `black = \"\"`{place}")
+            }
+            "promotion" | "dead" | "hand" | "not_on_end_ranks" | "linked" | "left" | "white"
+            | "black" => {
+                format!("say `{key} = \"\"`{place}, or list what this game has")
+            }
+            "conditions" | "closed" => format!("say `{key} = []`{place}"),
+            _ => format!("give `{key}` anew{place}"),
+        }
     }
 }
 

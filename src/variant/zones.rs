@@ -1,6 +1,6 @@
 //! Parts of the board on which pieces behave differently: where pawns turn and where pieces promote.
 
-use super::definition::{Text, ZonesDefinition};
+use super::definition::{Text, ZonesDefinition, words_of};
 use super::error::LoadError;
 use super::move_tables::MoveTables;
 use super::source::Source;
@@ -86,13 +86,16 @@ fn quarter_turned(movement: &Movement) -> Movement {
 /// The squares that a text lists, separated by blanks.
 fn squares(text: &Text, board: Bitboard, source: &Source) -> Result<Bitboard, LoadError> {
     let mut found = Bitboard::EMPTY;
-    for word in text.as_ref().split_whitespace() {
-        let column = text.as_ref().find(word).unwrap_or(0) + 1;
+    for (column, word) in words_of(text.as_ref()) {
         let square: Square = word
             .parse()
             .map_err(|error| source.error(text, column, format!("{error}")))?;
         if !board.contains(square) {
             let message = format!("{square} is no square of this board");
+            return Err(source.error(text, column, message));
+        }
+        if found.contains(square) {
+            let message = format!("{square} twice (expected each square once)");
             return Err(source.error(text, column, message));
         }
         found |= square.into();

@@ -9,7 +9,7 @@ use super::view::{Board, board};
 use axum::Json;
 use axum::extract::State;
 use katydid::base::{Color, Piece, PieceType};
-use katydid::variant::{Effect, Variant};
+use katydid::variant::Variant;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -76,56 +76,8 @@ fn piece(variant: &Arc<Variant>, piece_type: PieceType) -> PiecePage {
         name: text.name.clone(),
         picture: picture.map_or_else(String::new, |piece| piece.picture),
         movement: text.movement.clone(),
-        facts: facts(variant, piece_type),
+        facts: variant.facts(piece_type),
         diagrams: diagrams(variant, piece_type),
         piece: key,
     }
-}
-
-/// The special properties of a piece, from the tables of its game.
-fn facts(variant: &Variant, piece_type: PieceType) -> Vec<String> {
-    let rules = &variant.rules;
-    let royal = rules.royals.contains(piece_type);
-    let captured = rules.capabilities.royal_capture;
-    let properties = [
-        (royal && captured, "royal: captured, not mated"),
-        (royal && !captured, "royal"),
-        (
-            rules.shooters.contains(piece_type),
-            "captures without moving",
-        ),
-        (rules.iron.contains(piece_type), "cannot be captured"),
-        (
-            rules.relays.contains(piece_type),
-            "gives its moves to the pieces of its side that it guards",
-        ),
-        (
-            rules.linked.contains(piece_type),
-            "if it moves, the other king moves too",
-        ),
-    ];
-    let properties = properties.into_iter().filter(|(is_so, _)| *is_so);
-    let mut facts: Vec<String> = properties.map(|(_, words)| words.to_owned()).collect();
-    for effect in &rules.hurdle_effects[piece_type.index()].effects {
-        let what = match effect {
-            Effect::Andernach => "changes colour",
-            Effect::Circe => "goes home",
-            Effect::Einstein => "changes type",
-        };
-        facts.push(format!("the piece it hops over {what}"));
-    }
-    if let Some(into) = rules.promoted[piece_type.index()] {
-        facts.push(format!("promotes to {}", variant.name_of(into)));
-    }
-    if rules.pawn == Some(piece_type) && !rules.promotions.is_empty() {
-        let names = rules.promotions.iter().map(|into| variant.name_of(*into));
-        facts.push(format!(
-            "promotes to {}",
-            names.collect::<Vec<_>>().join(", ")
-        ));
-    }
-    if rules.hand.contains(piece_type) {
-        facts.push("can be dropped from the hand".to_owned());
-    }
-    facts
 }

@@ -57,16 +57,117 @@ fn check_says_ok_or_what_is_wrong_and_where() {
         "name = \"bad\"\ninherits = \"chess\"\n\n[[piece]]\nletter = \"N\"\nmovement = \"Nx\"\n",
     );
     let (good_path, bad_path) = (good.display().to_string(), bad.display().to_string());
-    katydid(&["check", &good_path])
-        .assert()
-        .success()
-        .stdout("OK good\n");
+    let text = output(&["check", &good_path]);
+    for part in [
+        "OK good\n",
+        "1 | R | N | B | Q | K | B | N | R |\n",
+        "N  Knight (N): leaps as a knight\n",
+        "K  King (KisO2): steps one square straight or diagonally; castles\n",
+        "     promotes to queen, rook, bishop, knight\n",
+        "Ends: checkmate wins; stalemate draws; a king with a single N or B draws against a bare king; \
+         the third repetition draws; 100 half-moves without progress draw\n",
+        "Perft from the start: 20, 400, 8902\n",
+    ] {
+        assert!(text.contains(part), "{text}\nlacks {part}");
+    }
+    assert!(!text.contains("warning"), "{text}");
     let assert = katydid(&["check", &bad_path, &good_path]).assert().code(1);
     let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
     assert!(text.starts_with(&format!("{bad_path}:6:")), "{text}");
-    assert!(text.ends_with("OK good\n"), "{text}");
+    assert!(text.contains("OK good\n"), "{text}");
     let assert = katydid(&["check", "no/such/file.toml"]).assert().code(1);
     assert!(String::from_utf8_lossy(&assert.get_output().stdout).contains("no/such/file.toml"));
+}
+
+/// Two sound files and three broken ones, one of which inherits from a broken one.
+fn mixed_folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in [
+        ("almost", "inherits = \"chess\"\n"),
+        ("another", "inherits = \"zz-base\"\n"),
+        ("broken", "inherits = \"chess\"\n[ends]\ngoal = \"race\"\n"),
+        ("heir", "inherits = \"broken\"\n"),
+        ("zz-base", "inherits = \"chess\"\n"),
+    ] {
+        let file = folder.path().join(format!("{name}.toml"));
+        std::fs::write(file, format!("name = \"{name}\"\n{text}")).expect("a file");
+    }
+    std::fs::write(folder.path().join("latin.toml"), b"name = \"M\xfcller\"\n").expect("a file");
+    folder
+}
+
+#[test]
+fn a_broken_file_in_a_folder_costs_none_of_the_others() {
+    let folder = mixed_folder();
+    let path = folder.path().display().to_string();
+    let wrong = [
+        "broken.toml:4:8: unknown value `race` of `goal`",
+        "heir.toml:2:13: no variant 'broken' to inherit from",
+        "latin.toml: cannot be read",
+    ];
+    let assert = katydid(&["check", &path]).assert().code(1);
+    let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    for part in wrong
+        .into_iter()
+        .chain(["OK almost\n", "OK another\n", "OK zz-base\n"])
+    {
+        assert!(text.contains(part), "{text}\nlacks {part}");
+    }
+    let assert = katydid(&["--variants", &path, "perft", "another", "2"]);
+    let assert = { assert }.assert().success();
+    let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    for part in wrong {
+        assert!(told.contains(part), "{told}\nlacks {part}");
+    }
+    for arguments in [vec!["--variants", &path], vec![]] {
+        let mut command = katydid(&arguments);
+        if arguments.is_empty() {
+            command.env("KATYDID_VARIANTS", &path);
+        }
+        let input = "uci\nsetoption name UCI_Variant value almost\nisready\nquit\n";
+        let assert = command.write_stdin(input).assert().success();
+        let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+        assert!(text.contains("uciok\ninfo string error: "), "{text}");
+        assert!(
+            text.contains("info string variant almost files 8"),
+            "{text}"
+        );
+        assert!(text.contains(wrong[0]), "{text}");
+    }
+    let input = format!(
+        "uci\nsetoption name VariantPath value {path}\nsetoption name UCI_Variant value another\nquit\n"
+    );
+    let assert = katydid(&[]).write_stdin(input).assert().success();
+    let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    assert!(
+        text.contains("info string variants loaded: almost zz-base another"),
+        "{text}"
+    );
+    assert!(
+        text.contains("info string variant another files 8"),
+        "{text}"
+    );
+    for part in wrong {
+        assert!(text.contains(part), "{text}\nlacks {part}");
+    }
+}
+
+#[test]
+fn a_path_without_games_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().display().to_string();
+    let assert = katydid(&["check", &path]).assert().code(1);
+    let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    assert!(text.contains("no `.toml` file in this folder"), "{text}");
+    katydid(&["--variants", &path, "variants"])
+        .assert()
+        .failure();
+    let start = katydid(&["--variants", &path])
+        .write_stdin("uci\nquit\n")
+        .assert()
+        .success();
+    let text = String::from_utf8_lossy(&start.get_output().stdout).into_owned();
+    assert!(text.contains("uciok\ninfo string error: "), "{text}");
 }
 
 /// Nobody has to find out by reading how a flag is called now.

@@ -67,6 +67,10 @@ pub(super) fn board(
         };
         match ends {
             [Some(a), Some(b)] if apart(a, b) && squares.contains(a) && squares.contains(b) => {
+                if closed.contains(&(a, b)) || closed.contains(&(b, a)) {
+                    let message = format!("the closed corner {pair} twice (expected each once)");
+                    return Err(source.error(text, 1, message));
+                }
                 closed.push((a, b));
             }
             _ => {

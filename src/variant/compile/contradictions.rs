@@ -14,6 +14,10 @@ pub(super) fn check(
     drafts: &[PieceTypeDraft],
     source: &Source,
 ) -> Result<(), LoadError> {
+    if rules.move_limit == 0 {
+        let message = "`move_limit` in [ends] is 0 (expected 1 or more)";
+        return refuse_key(source, definition, message);
+    }
     goal(rules, definition, source)?;
     kings(rules, definition, source)?;
     turns(rules, definition, source)?;
@@ -186,9 +190,8 @@ fn castling(
             Err(source.error(text, 1, message))
         }
         (Some(_), Some(text)) if !rules.board.is_full() => {
-            let message = "castling needs the 8x8 board, and this one is another";
-            let at = definition.start.as_ref().unwrap_or(text);
-            Err(source.error(at, 0, message))
+            let message = "castling needs the 8x8 board, and this one is another (a king that does not castle moves without `isO2`)";
+            Err(source.error(text, 1, message))
         }
         _ => Ok(()),
     }

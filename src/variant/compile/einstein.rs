@@ -52,14 +52,15 @@ fn refuse_king(
 }
 
 /// The types of the ladder, the lowest first. An inherited or default ladder loses the rungs whose pieces the game does not
-/// have.
+/// have or that are royal.
 pub(super) fn rungs(
     definition: &Definition,
     drafts: &[PieceTypeDraft],
     source: &Source,
 ) -> Result<Vec<PieceType>, LoadError> {
+    let royal = |rung: PieceType| definition.pieces[rung.index()].royal;
     let Some(written) = &definition.einstein.ladder else {
-        let known = |name: &&str| named(name, drafts);
+        let known = |name: &&str| named(name, drafts).filter(|rung| !royal(*rung));
         return Ok(LADDER.iter().filter_map(known).collect());
     };
     let mut rungs = Vec::new();
@@ -70,6 +71,7 @@ pub(super) fn rungs(
                 let message = format!("the piece '{name}' stands twice on the ladder");
                 return Err(source.error(text, 1, message));
             }
+            Some(rung) if royal(rung) && !source.is_own(text) => {}
             Some(rung) => {
                 refuse_king(rung, text, definition, source)?;
                 rungs.push(rung);

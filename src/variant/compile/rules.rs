@@ -6,7 +6,7 @@ use crate::base::{PieceType, PieceTypeSet};
 use crate::board::Topology;
 use crate::variant::conditions::{ConditionId, ConditionSet, ConditionSpec, MAX_CONDITIONS, Need};
 use crate::variant::definition::{
-    Castling, Definition, Ends, FirstRank, Goal, Kings, Pawns, Rex, Text, letters_of,
+    Castling, Definition, Ends, FirstRank, Goal, Kings, Pawns, Rex, Text, letters_of, twice,
 };
 use crate::variant::error::LoadError;
 use crate::variant::rule_set::{Capabilities, Effect, HurdleEffects, MAX_HELD, RuleSet};
@@ -22,7 +22,7 @@ struct Letters<'a> {
 }
 
 impl Letters<'_> {
-    /// The piece types that a text lists.
+    /// The piece types that a text lists, each once.
     fn list(&self, text: &Text) -> Result<Vec<PieceType>, LoadError> {
         let mut column = 1;
         let mut found = Vec::new();
@@ -30,9 +30,13 @@ impl Letters<'_> {
             let is_it = |draft: &PieceTypeDraft| draft.text.letter == letter;
             let Some(index) = self.drafts.iter().position(is_it) else {
                 let message = unknown_letter(&letter, self.drafts);
-                return Err(self.source.error(text, column, message));
+                return Err(self.source.no_piece(text, column, &letter, message));
             };
-            found.push(PieceType::new(index));
+            let piece_type = PieceType::new(index);
+            if found.contains(&piece_type) {
+                return Err(self.source.error(text, column, twice(&letter)));
+            }
+            found.push(piece_type);
             column += letter.chars().count();
         }
         Ok(found)
@@ -42,8 +46,17 @@ impl Letters<'_> {
         Ok(self.list(text)?.into_iter().collect())
     }
 
-    fn first(&self, text: &Text) -> Result<Option<PieceType>, LoadError> {
-        Ok(self.list(text)?.first().copied())
+    /// The piece that castles, if there is one.
+    fn castler(&self, text: &Text) -> Result<Option<PieceType>, LoadError> {
+        match self.list(text)?.as_slice() {
+            [] => Ok(None),
+            [castler] => Ok(Some(*castler)),
+            [first, ..] => {
+                let column = self.drafts[first.index()].text.letter.chars().count() + 1;
+                let message = "a second piece to castle with (expected one letter, that of the piece in both corners)";
+                Err(self.source.error(text, column, message))
+            }
+        }
     }
 }
 
@@ -171,8 +184,8 @@ pub(super) fn rule_set(
         promotions,
         promotion_from_setup: pawns.promotion_from_setup,
         castlers: [
-            letters.first(&castling.white)?,
-            letters.first(&castling.black)?,
+            letters.castler(&castling.white)?,
+            letters.castler(&castling.black)?,
         ],
         rights_return: castling.rights_return,
         shooters,
@@ -187,7 +200,7 @@ pub(super) fn rule_set(
         homes,
         stalemate: ends.stalemate,
         bare_king: ends.bare_king,
-        move_limit: ends.move_limit.max(1),
+        move_limit: ends.move_limit,
         has_dead_positions: !capabilities.royal_capture,
         dead: letters.set(&ends.dead)?,
         hand: hand_order.iter().copied().collect(),

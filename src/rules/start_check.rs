@@ -1,0 +1,149 @@
+//! Checks the start position of a variant file. A set-up of players may say more than its game has, and what is superfluous is dropped; in a
+//! file it is a mistake.
+
+use super::dispatch;
+use super::setup::position;
+use crate::base::Color;
+use crate::position::{FenError, FenFields, Position, Rights, Setup};
+use crate::variant::Variant;
+use std::sync::Arc;
+
+/// Why the start position of a file does not fit its rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StartError {
+    /// The character of the FEN where it is wrong, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub reason: String,
+}
+
+/// Checks the start position of a variant file, for [`crate::catalogue::Catalogue::add`].
+///
+/// # Errors
+/// The start position is none of the game, has rights, en passant squares, a clock or a turn that the game cannot have there, or leaves
+/// nothing to play.
+pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
+    let text = variant.start.as_str();
+    let whole = |error: FenError| StartError {
+        column: 1,
+        reason: error.to_string(),
+    };
+    let fields = FenFields::split(text).map_err(whole)?;
+    let at = |part: Option<&str>, found: &str, reason: String| {
+        let part = part.unwrap_or(text);
+        let before = part.as_ptr() as usize - text.as_ptr() as usize;
+        let before = before + part.find(found).unwrap_or(0);
+        StartError {
+            column: text[..before].chars().count() + 1,
+            reason,
+        }
+    };
+    let placed = |error: FenError| match &error {
+        FenError::Field { field, found, .. } => {
+            at(field_of(&fields, field), found, error.to_string())
+        }
+        FenError::Position(_) => at(None, "", error.to_string()),
+    };
+    let setup = Setup::parse(variant, text).map_err(placed)?;
+    let pos = position(variant, text).map_err(placed)?;
+    let state = pos.state();
+    if let Some(reason) = lost_right(&pos, &setup) {
+        return Err(at(fields.castling, "", reason));
+    }
+    if setup.state.en_passant != state.en_passant {
+        let reason = "no pawn can capture en passant there".to_owned();
+        return Err(at(fields.en_passant, "", reason));
+    }
+    let (clock, limit) = (state.halfmove_clock, variant.rules.move_limit);
+    if clock >= limit {
+        let reason = format!("the half-move clock is {clock}, and the game is drawn at {limit}");
+        return Err(at(fields.halfmove_clock, "", reason));
+    }
+    if let Some(reason) = wrong_turn(&pos) {
+        return Err(at(fields.legs, "", reason));
+    }
+    match dispatch::outcome(&pos) {
+        Some(end) => Err(at(None, "", format!("the game is over at once ({end})"))),
+        None => Ok(()),
+    }
+}
+
+/// The text of the field that an error names.
+fn field_of<'a>(fields: &FenFields<'a>, name: &str) -> Option<&'a str> {
+    match name {
+        "placement" => Some(fields.boards),
+        "hands" => fields.hands.or(Some(fields.boards)),
+        "side to move" => fields.side,
+        "castling" => fields.castling,
+        "en passant" => fields.en_passant,
+        "half-move clock" => fields.halfmove_clock,
+        "move number" => fields.fullmove_number,
+        "legs" | "end" => fields.legs,
+        _ => None,
+    }
+}
+
+/// Why the position does not have a castling right that its FEN gives.
+fn lost_right(pos: &Position, setup: &Setup) -> Option<String> {
+    let rules = &pos.variant().rules;
+    let given = setup.state.rights.without(pos.state().rights);
+    for color in Color::ALL {
+        let name = color.name();
+        let rank = if color == Color::White { 1 } else { 8 };
+        let castler = rules.castlers[color.index()];
+        let why = |file: Option<char>| match castler {
+            None => format!("no piece of {name}'s castles"),
+            Some(_)
+                if !pos.state().rights.has_any(Rights::all(color)) && king_is_away(pos, color) =>
+            {
+                format!("{name}'s king is not on e{rank}")
+            }
+            Some(rook) => match (
+                file,
+                pos.variant().presentation.piece_types.get(rook.index()),
+            ) {
+                (Some(file), Some(rook)) => {
+                    format!("no {} of {name}'s stands on {file}{rank}", rook.name)
+                }
+                _ => "castling rights do not return in this game".to_owned(),
+            },
+        };
+        let rights = [
+            (Rights::wing(color, true), 'K', Some('h')),
+            (Rights::wing(color, false), 'Q', Some('a')),
+            (Rights::unmoved(color), 'E', None),
+        ];
+        for (right, letter, file) in rights {
+            if given.has(right) {
+                let letter = match color {
+                    Color::White => letter,
+                    Color::Black => letter.to_ascii_lowercase(),
+                };
+                return Some(format!("castling right '{letter}', but {}", why(file)));
+            }
+        }
+    }
+    None
+}
+
+fn king_is_away(pos: &Position, color: Color) -> bool {
+    !pos.royals(color)
+        .contains(super::castling::CastlingWay::of(color, true).king.0)
+}
+
+/// Why the game cannot begin with the turn that the FEN gives.
+fn wrong_turn(pos: &Position) -> Option<String> {
+    let series = pos.variant().rules.series.as_ref()?;
+    let (state, side) = (pos.state(), pos.side_to_move());
+    let length = series.schedule.length(state.fullmove_number, side);
+    if state.turn_length != length {
+        let found = state.turn_length;
+        let name = side.name();
+        return Some(format!(
+            "a turn of {found} moves, but the schedule gives {name} {length}"
+        ));
+    }
+    state
+        .mid_turn()
+        .then(|| "the game begins in the middle of a turn".to_owned())
+}

@@ -1,0 +1,249 @@
+//! What a sound variant file has that can never happen in its game: nobody can win, a piece never moves or never appears.
+
+use super::setup::start;
+use crate::base::{Bitboard, Color, Piece, PieceType, PieceTypeSet, Square};
+use crate::betza::{Path, Stride, Travel};
+use crate::position::{Position, Rights};
+use crate::variant::{BareKing, FirstRank, Stalemate, Variant};
+use std::sync::Arc;
+
+/// Why the author of a variant file should look at it again, each a sentence without a full stop. Only what holds in every game from the start
+/// position is named.
+pub fn warnings(variant: &Arc<Variant>) -> Vec<String> {
+    let pos = start(variant);
+    let appear = appearing(&pos);
+    let mut warnings: Vec<String> = Vec::new();
+    warnings.extend(no_way_to_win(&pos, appear));
+    for piece_type in variant.rules.all_types() {
+        let name = name(variant, piece_type);
+        if !appear.contains(piece_type) {
+            warnings.push(format!("no {name} can ever stand on the board: the start position has none, and nothing becomes one"));
+        } else if Color::ALL
+            .iter()
+            .all(|color| from_somewhere(variant, Piece::new(*color, piece_type)).is_empty())
+        {
+            warnings.push(format!(
+                "a {name} never moves: the board has no two squares for its movement"
+            ));
+        }
+    }
+    warnings.extend(stuck_at_the_start(&pos));
+    warnings.extend(no_castling(&pos));
+    if variant
+        .rules
+        .rank_pawn
+        .is_some_and(|pawn| appear.contains(pawn))
+        && variant.rules.promotions.is_empty()
+        && !variant.rules.promotion_from_setup
+        && variant.rules.conditions.is_empty()
+    {
+        warnings.push(
+            "a pawn on its last rank never moves again: `promotion` in [pawns] names no piece"
+                .to_owned(),
+        );
+    }
+    warnings
+}
+
+fn name(variant: &Variant, piece_type: PieceType) -> String {
+    let text = &variant.presentation.piece_types[piece_type.index()];
+    if text.name == text.letter {
+        format!("piece {}", text.letter)
+    } else {
+        text.name.clone()
+    }
+}
+
+/// The piece types that can come to the board.
+fn appearing(pos: &Position) -> PieceTypeSet {
+    let rules = &pos.variant().rules;
+    let all = rules.all_types();
+    // Effects and conditions change types along the ladder, and players declare pieces.
+    if pos.variant().takes_pieces() || rules.promotion_from_setup {
+        return all.collect();
+    }
+    let standing = |piece_type: &PieceType| {
+        pos.by_type(*piece_type).any()
+            || Color::ALL
+                .iter()
+                .any(|color| pos.hand(*color).count(*piece_type) > 0)
+    };
+    let mut appear: PieceTypeSet = all.filter(standing).collect();
+    if rules.pawn.is_some_and(|pawn| appear.contains(pawn)) {
+        appear.extend(rules.promotions.iter().copied());
+    }
+    loop {
+        let before = appear;
+        for piece_type in before.iter() {
+            appear.extend(rules.promoted[piece_type.index()]);
+            for captured in [false, true] {
+                appear.extend(changed(pos.variant(), piece_type, before, captured));
+            }
+        }
+        if appear == before {
+            return appear;
+        }
+    }
+}
+
+/// What a piece can become by the ladder, where effects or conditions use it.
+fn changed(
+    variant: &Variant,
+    piece_type: PieceType,
+    others: PieceTypeSet,
+    captured: bool,
+) -> Vec<PieceType> {
+    let rules = &variant.rules;
+    if rules.royals.contains(piece_type) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    if !rules.conditions.is_empty() {
+        found.push(rules.ladder.moved(piece_type, captured));
+        found.extend(rules.pawn);
+    }
+    let hurdlers = others
+        .iter()
+        .filter(|other| rules.hurdlers.contains(*other));
+    found.extend(
+        hurdlers
+            .filter(|hurdler| variant.changes_types(*hurdler))
+            .map(|hurdler| rules.ladder.hurdled(piece_type, hurdler, captured)),
+    );
+    found
+}
+
+/// Why neither side can ever win.
+fn no_way_to_win(pos: &Position, appear: PieceTypeSet) -> Option<String> {
+    let variant = pos.variant();
+    let rules = &variant.rules;
+    let others = rules.stalemate == Stalemate::Loses || rules.bare_king == BareKing::Loses;
+    if others || !rules.conditions.is_empty() || rules.capabilities.relay {
+        return None;
+    }
+    let captures = |piece_type: &PieceType| {
+        let text = &variant.presentation.piece_types[piece_type.index()].movement;
+        crate::betza::parse(text)
+            .is_ok_and(|movement| movement.paths.iter().any(|path| path.modes.capture))
+    };
+    if rules.capabilities.royal_capture {
+        let capturing = appear.iter().any(|piece_type| captures(&piece_type));
+        return (!capturing).then(|| "nobody can win: no piece can capture a king".to_owned());
+    }
+    if rules
+        .royals
+        .iter()
+        .all(|royal| pos.by_type(royal).is_empty())
+    {
+        return Some(
+            "nobody can win: the start position has no royal piece, so nobody can be mated"
+                .to_owned(),
+        );
+    }
+    let checking = appear
+        .iter()
+        .filter(|piece_type| !rules.royals.contains(*piece_type))
+        .any(|piece_type| captures(&piece_type));
+    (!checking).then(|| {
+        "nobody can win: no piece besides kings can capture, so nobody can be mated".to_owned()
+    })
+}
+
+/// The squares of the board from which a piece has a move on some board.
+fn from_somewhere(variant: &Variant, piece: Piece) -> Bitboard {
+    let board = variant.rules.board.squares();
+    let text = &variant.presentation.piece_types[piece.piece_type().index()].movement;
+    let Ok(movement) = crate::betza::parse(text) else {
+        return board;
+    };
+    // Where pawns turn, forward depends on the square.
+    if !variant.rules.zones.is_straight() {
+        return board;
+    }
+    let fits = |from: &Square| {
+        movement
+            .paths
+            .iter()
+            .any(|path| fits(variant, piece.color(), path, *from))
+    };
+    board.into_iter().filter(fits).collect()
+}
+
+/// Whether the shortest way along a path stays on the board.
+fn fits(variant: &Variant, color: Color, path: &Path, from: Square) -> bool {
+    let last = match path.travel {
+        Travel::HopBehind { .. } | Travel::HopBeyond { .. } => 2,
+        _ => 1,
+    };
+    let legs = path.legs.iter().map(|leg| leg.stride);
+    let strides = legs.chain(std::iter::repeat_n(path.last, last));
+    let mut at = Some(from);
+    for stride in strides {
+        at = at.and_then(|at| beyond(variant, color, at, stride));
+    }
+    at.is_some_and(|to| variant.rules.board.squares().contains(to))
+}
+
+/// The square at the end of a stride, on the board as a rectangle or a cylinder.
+fn beyond(variant: &Variant, color: Color, at: Square, stride: Stride) -> Option<Square> {
+    let stride = if color == Color::White {
+        stride
+    } else {
+        stride.reversed()
+    };
+    let (files, ranks) = (
+        i16::from(variant.rules.files),
+        i16::from(variant.rules.ranks),
+    );
+    let file = i16::from(at.file()) + i16::from(stride.files);
+    let file = if variant.rules.capabilities.wraps {
+        file.rem_euclid(files)
+    } else {
+        file
+    };
+    let rank = i16::from(at.rank()) + i16::from(stride.ranks);
+    let inside = (0..files).contains(&file) && (0..ranks).contains(&rank);
+    inside.then(|| Square::at(file as u8, rank as u8))
+}
+
+/// Pieces of the start position that have no move from their square on any board, where nothing else can move them.
+fn stuck_at_the_start(pos: &Position) -> Option<String> {
+    let variant = pos.variant();
+    let rules = &variant.rules;
+    if rules.capabilities.side_effects || rules.capabilities.dynamo || rules.capabilities.relay {
+        return None;
+    }
+    let stuck = |square: &Square| {
+        let Some(piece) = pos.at(*square) else {
+            return false;
+        };
+        let somewhere = from_somewhere(variant, piece);
+        let dead_pawn = rules.rank_pawn == Some(piece.piece_type())
+            && rules.first_rank == FirstRank::Stuck
+            && rules.nth_rank_of(piece.color(), 0).contains(*square);
+        somewhere.any() && (dead_pawn || !somewhere.contains(*square))
+    };
+    let squares: Vec<Square> = pos.occupied().into_iter().filter(stuck).collect();
+    let piece = pos.at(*squares.first()?)?;
+    let square = squares[0];
+    let name = name(variant, piece.piece_type());
+    let owner = piece.color().name();
+    Some(format!(
+        "{owner}'s {name} on {square} never moves from there"
+    ))
+}
+
+/// Sides that castle by the file, but not from the start position.
+fn no_castling(pos: &Position) -> Option<String> {
+    let rules = &pos.variant().rules;
+    let never = |color: &Color| {
+        rules.castlers[color.index()].is_some()
+            && !rules.rights_return
+            && !pos.state().rights.has_any(Rights::both(*color))
+    };
+    let color = Color::ALL.into_iter().find(never)?;
+    let name = color.name();
+    Some(format!(
+        "{name} never castles: the start position gives no right to, but [castling] names a piece"
+    ))
+}

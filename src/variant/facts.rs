@@ -1,0 +1,55 @@
+//! What a piece has besides its movement, in words.
+
+use super::compiled::Variant;
+use super::rule_set::Effect;
+use crate::base::PieceType;
+
+impl Variant {
+    /// The special properties of a piece, one phrase each.
+    pub fn facts(&self, piece_type: PieceType) -> Vec<String> {
+        let rules = &self.rules;
+        let royal = rules.royals.contains(piece_type);
+        let captured = rules.capabilities.royal_capture;
+        let properties = [
+            (royal && captured, "royal: captured, not mated"),
+            (royal && !captured, "royal"),
+            (
+                rules.shooters.contains(piece_type),
+                "captures without moving",
+            ),
+            (rules.iron.contains(piece_type), "cannot be captured"),
+            (
+                rules.relays.contains(piece_type),
+                "gives its moves to the pieces of its side that it guards",
+            ),
+            (
+                rules.linked.contains(piece_type),
+                "if it moves, the other king moves too",
+            ),
+        ];
+        let properties = properties.into_iter().filter(|(is_so, _)| *is_so);
+        let mut facts: Vec<String> = properties.map(|(_, words)| words.to_owned()).collect();
+        for effect in &rules.hurdle_effects[piece_type.index()].effects {
+            let what = match effect {
+                Effect::Andernach => "changes colour",
+                Effect::Circe => "goes home",
+                Effect::Einstein => "changes type",
+            };
+            facts.push(format!("the piece it hops over {what}"));
+        }
+        if let Some(into) = rules.promoted[piece_type.index()] {
+            facts.push(format!("promotes to {}", self.name_of(into)));
+        }
+        if rules.pawn == Some(piece_type) && !rules.promotions.is_empty() {
+            let names = rules.promotions.iter().map(|into| self.name_of(*into));
+            facts.push(format!(
+                "promotes to {}",
+                names.collect::<Vec<_>>().join(", ")
+            ));
+        }
+        if rules.hand.contains(piece_type) {
+            facts.push("can be dropped from the hand".to_owned());
+        }
+        facts
+    }
+}
