@@ -169,8 +169,7 @@ fn way(travel: Travel, strides: &[Stride], gerund: bool) -> String {
         _ => String::new(),
     };
     let rest = match travel {
-        Travel::Leap => String::new(),
-        Travel::Slide { range: 0 } => String::new(),
+        Travel::Leap | Travel::Slide { range: 0 } => String::new(),
         Travel::Slide { range } if one_square => format!(" up to {range} squares"),
         Travel::Slide { range } => format!(" up to {range} times"),
         Travel::HopBehind { range: 0 } => {
@@ -195,11 +194,7 @@ fn way(travel: Travel, strides: &[Stride], gerund: bool) -> String {
 /// The directions of some strides: nothing for all eight of a knight, `straight` for the four of a rook, and so on.
 fn directions(strides: &[Stride]) -> String {
     let of = |wanted: fn(&Stride) -> bool| -> Vec<Stride> {
-        strides
-            .iter()
-            .copied()
-            .filter(|stride| wanted(stride))
-            .collect()
+        strides.iter().copied().filter(wanted).collect()
     };
     let kinds = [
         (of(|stride| shape(*stride).0 == 0), "straight", 4),

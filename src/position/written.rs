@@ -250,7 +250,7 @@ fn read_hands(text: &str) -> Result<Vec<WrittenHand>, FenError> {
         };
         match count {
             Ok(count @ 1..) if c.is_ascii_alphabetic() => {
-                hands.push(WrittenHand { letter: c, count })
+                hands.push(WrittenHand { letter: c, count });
             }
             _ => return Err(wrong(&format!("{number}{c}"))),
         }
