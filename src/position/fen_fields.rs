@@ -114,6 +114,13 @@ impl fmt::Display for FenFields<'_> {
     }
 }
 
+/// Opcodes of EPD, which are understood without the semicolon that programs forget behind the last one. Comments and variables
+/// (`c0`, `v0`) are further ones.
+const OPCODES: [&str; 19] = [
+    "acd", "acn", "acs", "am", "bm", "ce", "dm", "eco", "fmvn", "hmvc", "id", "nic", "pm", "pv",
+    "rc", "sm", "tcgs", "tcri", "tcsi",
+];
+
 /// What is still to be split.
 struct Rest<'a>(&'a str);
 
@@ -156,10 +163,17 @@ impl<'a> Rest<'a> {
         Ok(Some(hands))
     }
 
-    /// Whether the operations of EPD begin here: a word that begins with a letter, in a text with a semicolon.
+    /// Whether the operations of EPD begin here: a word that begins with a letter, in a text with a semicolon or of the standard.
     fn is_operation(&self) -> bool {
         let rest = self.0.trim_start_matches(is_separator);
-        rest.starts_with(|c: char| c.is_ascii_alphabetic()) && rest.contains(';')
+        let (opcode, operand) = rest.split_once(' ').unwrap_or((rest, ""));
+        let numbered = |letter| {
+            let number = opcode.strip_prefix(letter);
+            number.is_some_and(|number| number.len() == 1 && is_number(number))
+        };
+        let standard = OPCODES.contains(&opcode) || numbered('c') || numbered('v');
+        rest.starts_with(|c: char| c.is_ascii_alphabetic())
+            && (rest.contains(';') || standard && !operand.trim().is_empty())
     }
 }
 
