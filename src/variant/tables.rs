@@ -5,7 +5,8 @@ use super::definition::FirstRank;
 use super::move_tables::{MoveTables, PathTables};
 use super::piece_attacks::PieceAttacks;
 use super::push_pull::PushPullTables;
-use super::rule_set::{Effect, RuleSet};
+use super::reach::{self, ReachTable};
+use super::rule_set::RuleSet;
 use crate::base::{Bitboard, Color, MAX_PIECE_TYPES, Piece, PieceType, PieceTypeSet};
 use crate::betza::Movement;
 use crate::board::{Behaviour, Board, BoardTables, LineTable};
@@ -19,10 +20,8 @@ pub struct Tables {
     pub attacks: [AttackTables; 2],
     /// The squares up to the second piece along each line: the squares that can matter to the safety of a king there.
     pub view: LineTable,
-    /// Hurdlers whose hops change only squares of the queen line that they hop along.
-    pub line_hurdlers: PieceTypeSet,
-    /// Hurdlers whose effects move their hurdles to other squares.
-    pub sends_home: PieceTypeSet,
+    /// Which squares moves can change.
+    pub reach: ReachTable,
     /// Hurdlers that can reach one square by hops over different pieces.
     pub many_ways: PieceTypeSet,
     /// Attack data of all types but pawns, by side.
@@ -55,11 +54,6 @@ impl Tables {
             })
             .collect();
         let attacks = Color::ALL.map(|color| AttackTables::new(rules, &moves, color));
-        let line_hurdlers = rules
-            .hurdlers
-            .iter()
-            .filter(|piece_type| is_line_hurdler(rules, &moves, *piece_type))
-            .collect();
         let goes_many_ways = |piece_type: &PieceType| {
             // A movement received by relay is a further way to a square.
             rules.capabilities.relay
@@ -68,11 +62,7 @@ impl Tables {
                     !(tables.quiet.one_way && tables.capture.one_way)
                 })
         };
-        let many_ways = rules.hurdlers.iter().filter(goes_many_ways).collect();
-        let sends_home = |piece_type: &PieceType| {
-            let effects = &rules.hurdle_effects[piece_type.index()].effects;
-            effects.contains(&Effect::Circe)
-        };
+        let many_ways: PieceTypeSet = rules.hurdlers.iter().filter(goes_many_ways).collect();
         let types = || rules.all_types().filter(|one| rules.pawn != Some(*one));
         let non_pawns = types().filter(|one| !rules.royals.contains(*one));
         let types_whose = |is: fn(&PathTables) -> bool| {
@@ -106,14 +96,13 @@ impl Tables {
                     all | rules.nth_rank_of(color, rank)
                 })
             }),
-            sends_home: rules.hurdlers.iter().filter(sends_home).collect(),
+            reach: reach::table(rules, many_ways),
             many_ways,
             moves,
             attacks,
             view: shared
                 .on(&rules.board.flat())
                 .lines(Behaviour::View { depth: 2 }),
-            line_hurdlers,
             push_pull: PushPullTables::new(rules, movements),
         }
     }
@@ -143,17 +132,4 @@ fn move_tables(
         tables.quiet.forbid_from(rules.first_rank_of(color));
     }
     tables
-}
-
-/// Whether the effects of a hurdler stay on the line of its hop.
-fn is_line_hurdler(rules: &RuleSet, moves: &[MoveTables], piece_type: PieceType) -> bool {
-    let sends_home = rules.hurdle_effects[piece_type.index()]
-        .effects
-        .contains(&Effect::Circe);
-    let on_lines = |paths: &PathTables| paths.one_way;
-    !sends_home
-        && Color::ALL.iter().all(|color| {
-            let tables = &moves[Piece::new(*color, piece_type).index()];
-            on_lines(&tables.quiet) && on_lines(&tables.capture)
-        })
 }

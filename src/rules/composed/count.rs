@@ -8,7 +8,7 @@ use crate::rules::arena::Arena;
 use crate::rules::check_info::CheckInfo;
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{castling, pawns, pieces};
-use crate::variant::MoveKinds;
+use crate::variant::{MoveKinds, Reach};
 
 /// The moves of one piece or one set of pieces: those that need no closer look are counted, the others
 /// judged one by one.
@@ -99,6 +99,11 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
                 MoveKind::Normal
             };
             let hurdler = variant.rules.hurdlers.contains(piece_type);
+            let [quiet_reach, capture_reach] = variant
+                .tables
+                .reach
+                .each_ref()
+                .map(|reaches| reaches[index]);
             for from in pos.pieces(us, piece_type) {
                 let quiet = tables.quiet.targets(from, occupied);
                 let capture = if tables.same {
@@ -109,13 +114,10 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
                 let (quiet, capture) = (quiet & vacant, capture & enemies);
                 if hurdler && variant.tables.many_ways.contains(piece_type) {
                     self.hops_of_many_ways(from, Piece::new(us, piece_type), quiet | capture, kind);
-                } else if hurdler {
-                    self.fixed_hop_targets(from, quiet, MoveKind::Normal);
-                    self.fixed_hop_targets(from, capture, kind);
                 } else {
-                    let careful = self.careful_quiet(from, quiet);
+                    let careful = self.careful(from, quiet, quiet_reach, hurdler);
                     self.weigh(from, quiet, careful, MoveKind::Normal);
-                    let careful = self.careful_captures(from, capture, kind);
+                    let careful = self.careful(from, capture, capture_reach, hurdler);
                     self.weigh(from, capture, careful, kind);
                 }
             }
@@ -131,50 +133,29 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
         }
     }
 
-    /// Quiet moves of a piece without effects that could concern a king.
+    /// The targets of a piece that need a closer look, given what its moves there can change.
     #[inline(always)]
-    fn careful_quiet(&self, from: Square, targets: Bitboard) -> Bitboard {
-        let turns = self.pos.variant().rules.conditions.recolour_movers();
-        let (leave, enter) = if turns {
-            (self.check_info.touch, self.check_info.touch)
-        } else {
-            (self.check_info.leave, self.check_info.enter)
-        };
-        if leave.contains(from) {
-            targets
-        } else {
-            targets & enter
-        }
-    }
-
-    /// Captures of a piece without effects that could concern a king.
-    #[inline(always)]
-    fn careful_captures(&self, from: Square, targets: Bitboard, kind: MoveKind) -> Bitboard {
-        let conditions = &self.pos.variant().rules.conditions;
-        if conditions.captures_reach_far() || kind == MoveKind::Shot {
-            return targets;
-        }
-        let turns = conditions.recolour_captors();
-        let leave = if turns {
-            self.check_info.touch
-        } else {
-            self.check_info.leave
-        };
-        if leave.contains(from) {
-            targets
-        } else if turns {
-            targets & self.check_info.touch
-        } else {
-            Bitboard::EMPTY
+    fn careful(&self, from: Square, targets: Bitboard, reach: Reach, hurdler: bool) -> Bitboard {
+        let CheckInfo {
+            leave,
+            enter,
+            touch,
+            ..
+        } = *self.check_info;
+        match reach {
+            // No captured square is one of `enter`, which are empty.
+            Reach::Plain if !leave.contains(from) => targets & enter,
+            Reach::Shot => targets & leave,
+            Reach::Line if !hurdler && !touch.contains(from) => targets & touch,
+            _ => targets,
         }
     }
 
     /// Moves of a hurdler whose hops to one square can go over different pieces.
     fn hops_of_many_ways(&mut self, from: Square, piece: Piece, targets: Bitboard, kind: MoveKind) {
-        let (pos, tables) = (self.pos, &self.pos.variant().tables);
-        let (occupied, conditions) = (self.pos.occupied(), &self.pos.variant().rules.conditions);
-        let far = tables.sends_home.contains(piece.piece_type()) || conditions.captures_reach_far();
-        let touch = if far {
+        let (pos, occupied) = (self.pos, self.pos.occupied());
+        let reach = pos.variant().tables.reach[1][piece.piece_type().index()];
+        let touch = if reach == Reach::Anywhere {
             Bitboard::ALL
         } else {
             self.check_info.touch
@@ -205,15 +186,6 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
             } else {
                 self.total += u64::from(ways.only(pos, mv).is_some_and(safe));
             }
-        }
-    }
-
-    /// Moves of a hurdler with effects.
-    #[inline(always)]
-    fn fixed_hop_targets(&mut self, from: Square, targets: Bitboard, kind: MoveKind) {
-        for to in targets {
-            let mv = Move::new(from, to, kind);
-            self.total += u64::from(Composed::<GENERAL>::is_legal(self.pos, self.check_info, mv));
         }
     }
 

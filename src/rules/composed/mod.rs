@@ -39,17 +39,7 @@ use super::{
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
 use crate::position::{Delta, Position};
-use crate::variant::{Capabilities, Effect, EffectTarget, MoveKinds};
-
-/// The squares that a move can change.
-enum Touched {
-    /// Those that it names, as in chess.
-    ByPlainLeg,
-    /// These, in whatever way.
-    Squares(Bitboard),
-    /// Any.
-    Anywhere,
-}
+use crate::variant::{Capabilities, Effect, EffectTarget, MoveKinds, Reach};
 
 /// Rules that combine. Without `GENERAL` the capabilities of [`Capabilities`] beyond shots and side
 /// effects are known to be missing.
@@ -178,64 +168,15 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         if Self::asked(pos).two_boards {
             return Self::concerns_a_board(pos, check_info, mv, piece);
         }
-        let variant = pos.variant();
-        let conditions = &variant.rules.conditions;
-        let capture = pos.occupied().contains(to);
-        let is_hurdler = variant.rules.hurdlers.contains(piece.piece_type());
-        let (reaches_far, recolours) = if capture {
-            (
-                conditions.captures_reach_far(),
-                conditions.recolour_captors(),
-            )
-        } else {
-            (conditions.quiets_reach_far(), conditions.recolour_movers())
-        };
-        let far = reaches_far
-            || mv.kind() == MoveKind::EnPassant
-            || is_hurdler
-                && (!variant.tables.line_hurdlers.contains(piece.piece_type())
-                    || Self::asked(pos).relay);
-        if far || variant.rules.royals.contains(piece.piece_type()) {
-            return true;
+        let captures = pos.occupied().contains(to);
+        match reach(pos, mv, piece, captures) {
+            Reach::Plain => {
+                check_info.leave.contains(from) || !captures && check_info.enter.contains(to)
+            }
+            Reach::Shot => check_info.leave.contains(to),
+            Reach::Line => changed_on_line(pos, mv).intersects(check_info.touch),
+            Reach::King | Reach::Hurdles | Reach::Anywhere => true,
         }
-        if is_hurdler || recolours {
-            let way = between(from, to) & pos.occupied() | from.into() | to.into();
-            return way.intersects(check_info.touch);
-        }
-        if mv.kind() == MoveKind::Shot {
-            return check_info.leave.contains(to);
-        }
-        check_info.leave.contains(from) || !capture && check_info.enter.contains(to)
-    }
-
-    /// What a move can change.
-    #[inline(always)]
-    fn touched(pos: &Position, mv: Move) -> Touched {
-        let rules = &pos.variant().rules;
-        let Some(piece) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
-            return Touched::ByPlainLeg;
-        };
-        let conditions = &rules.conditions;
-        let is_hurdler = rules.hurdlers.contains(piece.piece_type());
-        if conditions.is_empty() && !is_hurdler {
-            return Touched::ByPlainLeg;
-        }
-        let far = if pos.occupied().contains(mv.to()) {
-            conditions.captures_reach_far()
-        } else {
-            conditions.quiets_reach_far()
-        };
-        let line_hurdler = pos
-            .variant()
-            .tables
-            .line_hurdlers
-            .contains(piece.piece_type());
-        let special = matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Castle);
-        if far || special || is_hurdler && !line_hurdler {
-            return Touched::Anywhere;
-        }
-        let way = between(mv.from(), mv.to()) & pos.occupied();
-        Touched::Squares(way | mv.from().into() | mv.to().into())
     }
 
     /// The same in games of two boards, where the mover leaves its board in the end and appears on the other one.
@@ -345,6 +286,21 @@ impl<const GENERAL: bool> Composed<GENERAL> {
     }
 }
 
+/// The squares that a move can change, castling aside.
+#[inline(always)]
+fn reach(pos: &Position, mv: Move, piece: Piece, captures: bool) -> Reach {
+    if mv.kind() == MoveKind::EnPassant {
+        return Reach::Anywhere;
+    }
+    pos.variant().tables.reach[usize::from(captures)][piece.piece_type().index()]
+}
+
+/// The squares that a move can change whose reach is its line at most.
+#[inline(always)]
+fn changed_on_line(pos: &Position, mv: Move) -> Bitboard {
+    between(mv.from(), mv.to()) & pos.occupied() | mv.from().into() | mv.to().into()
+}
+
 /// Whether a drafted move keeps the kings of its side safe.
 #[inline(always)]
 fn is_safe_after(pos: &Position, check_info: &CheckInfo, draft: &Draft<'_>) -> bool {
@@ -446,10 +402,18 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
         if watch.in_check || has.relay || has.two_boards {
             return true;
         }
-        match Self::touched(pos, mv) {
-            Touched::ByPlainLeg => check_giving::by_plain_leg(pos, watch, mv),
-            Touched::Squares(squares) => squares.intersects(watch.touch),
-            Touched::Anywhere => true,
+        let Some(piece) = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop) else {
+            return check_giving::by_plain_leg(pos, watch, mv);
+        };
+        match reach(pos, mv, piece, pos.occupied().contains(mv.to())) {
+            Reach::Hurdles | Reach::Anywhere => true,
+            Reach::Plain | Reach::King | Reach::Shot if rules.conditions.is_empty() => {
+                check_giving::by_plain_leg(pos, watch, mv)
+            }
+            // Conditions may change the type of the piece.
+            Reach::Plain | Reach::King | Reach::Shot | Reach::Line => {
+                mv.kind() == MoveKind::Castle || changed_on_line(pos, mv).intersects(watch.touch)
+            }
         }
     }
 
@@ -551,10 +515,10 @@ pub fn converts(pos: &Position, mv: Move) -> bool {
     if !turns || pos.occupied().contains(mv.to()) {
         return false;
     }
-    // Most hops have no enemy on their way; those of line hurdlers have one piece there at most.
+    // Most hops have no enemy on their way; where the squares determine the hurdle, it stands between them.
     let way = between(mv.from(), mv.to());
     let prey = pos.by_color(!piece.color()) & !pos.by_types(variant.rules.royals);
-    if variant.tables.line_hurdlers.contains(piece.piece_type()) && !way.intersects(prey) {
+    if !variant.tables.many_ways.contains(piece.piece_type()) && !way.intersects(prey) {
         return false;
     }
     consequence::leapt::<true>(pos, mv, piece).any_on(prey)

@@ -144,10 +144,11 @@ pub(super) fn deltas(pos: &Position) -> Result<(), String> {
         }
         let after = pos.after(&delta);
         // A capture, and a piece that finds its home occupied.
-        let hops_one = rules_of
+        let many_ways = pos.variant().tables.many_ways;
+        let hops_one = !rules_of
             .hurdlers
             .iter()
-            .all(|piece| pos.variant().tables.line_hurdlers.contains(piece));
+            .any(|piece| many_ways.contains(piece));
         let lost = pos
             .occupied()
             .count()
