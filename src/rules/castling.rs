@@ -80,6 +80,9 @@ static RIGHTS_OF_SQUARES: [Rights; Square::COUNT] = {
     rights
 };
 
+/// The squares on which rights depend: the homes of kings and rooks.
+pub const RIGHTS_SQUARES: Bitboard = Bitboard(1 | 1 << 4 | 1 << 7 | 1 << 56 | 1 << 60 | 1 << 63);
+
 /// The rights that are lost when the content of a square changes.
 #[inline(always)]
 pub const fn rights_of_square(square: Square) -> Rights {

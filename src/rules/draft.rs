@@ -122,7 +122,7 @@ impl<'a> Draft<'a> {
 
     /// The squares that differ from the position, each once.
     #[inline(always)]
-    pub fn edits(&self) -> impl Iterator<Item = &Edit> {
+    pub fn edits(&self) -> impl Iterator<Item = &Edit> + Clone {
         self.edits.iter().filter(|edit| edit.before != edit.after)
     }
 

@@ -61,6 +61,19 @@ pub trait Rules: 'static {
     /// Whether a pseudo-legal move is legal.
     fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool;
 
+    /// [`Self::is_legal`], as far as it is known without what the move changes; `None` if [`Self::is_safe_after`] decides.
+    #[inline(always)]
+    fn legality_at_sight(pos: &Position, check_info: &CheckInfo, mv: Move) -> Option<bool> {
+        Some(Self::is_legal(pos, check_info, mv))
+    }
+
+    /// Whether a move that changes this keeps the kings of its side safe.
+    #[inline(always)]
+    fn is_safe_after(pos: &Position, check_info: &CheckInfo, delta: &Delta) -> bool {
+        let _ = (pos, check_info, delta);
+        true
+    }
+
     /// What a legal move changes.
     fn delta(pos: &Position, mv: Move) -> Delta;
 

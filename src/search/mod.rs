@@ -20,6 +20,7 @@
 //! | `counters` | how often each technique fires, in tests |
 
 mod counters;
+mod drafted;
 mod drops;
 mod game_over;
 mod history;

@@ -173,7 +173,7 @@ impl MovePicker {
                 continue;
             }
             thread.prefetch_child(pos, mv);
-            if thread.see_values.see_ge::<R>(pos, mv, 0) {
+            if thread.see_ge(pos, mv, 0) {
                 return Some(mv);
             }
             thread.moves.put_aside(&mut self.noisies, mv);

@@ -187,7 +187,7 @@ impl<R: Rules> ThreadData<'_, R> {
                 .count(Technique::Futility, node.skip_quiets && !skipped);
             let (mv, from) = picker.next(pos, self, node.skip_quiets)?;
             self.prefetch_child(pos, mv);
-            if Some(mv) == node.excluded || !R::is_legal(pos, &check_info, mv) {
+            if Some(mv) == node.excluded || !self.drafted.is_legal::<R>(pos, &check_info, mv) {
                 continue;
             }
             node.number += 1;
@@ -233,7 +233,7 @@ impl<R: Rules> ThreadData<'_, R> {
     /// lose by force.
     #[inline(always)]
     fn skips_move<const PV: bool>(
-        &self,
+        &mut self,
         node: &mut MoveLoop<'_>,
         picked: &PickedMove,
         quiet_count: usize,
@@ -263,9 +263,7 @@ impl<R: Rules> ThreadData<'_, R> {
         };
         let loses = depth <= params::exchange_depth()
             && picked.from != PickedFrom::GoodNoisy
-            && !self
-                .see_values
-                .see_ge::<R>(node.pos, picked.mv, -allowed_loss);
+            && !self.see_ge(node.pos, picked.mv, -allowed_loss);
         self.counters
             .count(Technique::QuietExchange, loses && !picked.noisy);
         self.counters

@@ -143,7 +143,7 @@ impl<R: Rules> ThreadData<'_, R> {
             if from == PickedFrom::BadNoisy {
                 break;
             }
-            if !self.see_values.see_ge::<R>(pos, mv, needed) || !R::is_legal(pos, &check_info, mv) {
+            if !self.see_ge(pos, mv, needed) || !self.drafted.is_legal::<R>(pos, &check_info, mv) {
                 continue;
             }
             let value = self.probcut_move(pos, args, mv);

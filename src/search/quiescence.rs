@@ -108,7 +108,7 @@ impl<R: Rules> ThreadData<'_, R> {
             }
             let check_info =
                 check_info.get_or_insert_with(|| R::check_info_knowing(pos, info.in_check));
-            if !R::is_legal(pos, check_info, mv) {
+            if !self.drafted.is_legal::<R>(pos, check_info, mv) {
                 continue;
             }
             found.number += 1;
@@ -145,9 +145,9 @@ impl<R: Rules> ThreadData<'_, R> {
 
     /// Delta pruning: whether evaluation, exchange gain and margin together stay below alpha.
     #[inline(always)]
-    fn is_delta_pruned(&self, pos: &Position, mv: Move, info: &NodeInfo, alpha: Value) -> bool {
+    fn is_delta_pruned(&mut self, pos: &Position, mv: Move, info: &NodeInfo, alpha: Value) -> bool {
         let needed = alpha - info.eval - params::delta_margin();
-        needed > 0 && !self.see_values.see_ge::<R>(pos, mv, needed)
+        needed > 0 && !self.see_ge(pos, mv, needed)
     }
 
     #[inline(always)]

@@ -1,5 +1,6 @@
 //! Static exchange evaluation (SEE).
 
+use super::drafted::Drafted;
 use super::params;
 use crate::base::{
     Bitboard, MAX_PIECE_TYPES, Move, MoveKind, Piece, PieceType, PieceTypeSet, Square, Value,
@@ -69,9 +70,16 @@ impl SeeValues {
     }
 
     /// Whether a move and the best captures on its arrival square win at least `threshold` centipawns.
-    pub fn see_ge<R: Rules>(&self, pos: &Position, mv: Move, threshold: Value) -> bool {
+    pub fn see_ge<R: Rules>(
+        &self,
+        drafted: &mut Drafted,
+        pos: &Position,
+        mv: Move,
+        threshold: Value,
+    ) -> bool {
         if has_effects::<R>(pos, mv) {
-            return self.see_ge_with_effects::<R>(pos, mv, threshold);
+            let delta = drafted.delta::<R>(pos, mv);
+            return self.see_ge_with_effects::<R>(pos, (mv, delta), threshold);
         }
         if !R::LEGS && bares(pos, mv) {
             return true;
@@ -204,7 +212,12 @@ mod tests {
             .iter()
             .find(|mv| mv.from().to_string() == from && mv.to().to_string() == to)
             .expect("a legal leg");
-        SeeValues::of(&variant).see_ge::<RoyalCapture>(&pos, *leg, threshold)
+        SeeValues::of(&variant).see_ge::<RoyalCapture>(
+            &mut Drafted::default(),
+            &pos,
+            *leg,
+            threshold,
+        )
     }
 
     #[test]
@@ -252,7 +265,12 @@ mod tests {
             let list = rules::legal_moves(&pos);
             let takes = |mv: &&Move| pos.at(mv.to()).is_some();
             let capture = list.iter().find(takes).expect("a capture");
-            SeeValues::of(&variant).see_ge::<Orthodox<false>>(&pos, *capture, 5000)
+            SeeValues::of(&variant).see_ge::<Orthodox<false>>(
+                &mut Drafted::default(),
+                &pos,
+                *capture,
+                5000,
+            )
         };
         // The Snail is guarded by its king: with a second CrabSnail that does not matter.
         assert!(takes("8/8/8/4ks2/5O2/8/8/K6O w - - 0 1"));

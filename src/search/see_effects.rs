@@ -18,24 +18,23 @@ impl SeeValues {
     pub fn see_ge_with_effects<R: Rules>(
         &self,
         pos: &Position,
-        mv: Move,
+        (mv, delta): (Move, &Delta),
         threshold: Value,
     ) -> bool {
-        let delta = R::delta(pos, mv);
-        let change = self.change(pos.side_to_move(), &delta);
+        let change = self.change(pos.side_to_move(), delta);
         if change < threshold {
             return false;
         }
         if R::PUSHES {
-            return change - self.at_edge(pos, mv, &delta) >= threshold;
+            return change - self.at_edge(pos, mv, delta) >= threshold;
         }
         // Cheap bound first: a move risks at most the attacked ones among the pieces it touches.
-        let risk = self.at_risk(pos, &delta);
+        let risk = self.at_risk(pos, delta);
         if change - risk >= threshold {
             return true;
         }
-        let next = pos.after(&delta);
-        change - self.best_reply::<R>(&next, exposed(&next, &delta), REPLIES) >= threshold
+        let next = pos.after(delta);
+        change - self.best_reply::<R>(&next, exposed(&next, delta), REPLIES) >= threshold
     }
 
     /// The value of the own pieces, without kings, on the squares of a delta that an enemy piece attacks.
@@ -162,12 +161,13 @@ mod tests {
     use super::SeeValues;
     use crate::catalogue::games;
     use crate::rules::{Effects, leg_of_san, position};
+    use crate::search::drafted::Drafted;
 
     fn wins(game: &str, fen: &str, text: &str, threshold: i32) -> bool {
         let variant = games().variant(game).expect("a game");
         let pos = position(&variant, fen).expect("a position");
         let mv = leg_of_san(&pos, text).expect("a legal move");
-        SeeValues::of(pos.variant()).see_ge::<Effects>(&pos, mv, threshold)
+        SeeValues::of(pos.variant()).see_ge::<Effects>(&mut Drafted::default(), &pos, mv, threshold)
     }
 
     #[test]

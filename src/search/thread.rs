@@ -1,6 +1,7 @@
 //! The data of one search thread. The search itself is in `root`, `node`, `quiescence` and the files these use.
 
 use super::counters::Counters;
+use super::drafted::Drafted;
 use super::drops::LaunchSquares;
 use super::history::{History, PieceTo};
 use super::limits::Limits;
@@ -150,6 +151,8 @@ pub struct ThreadData<'a, R> {
     pub counters: Counters,
     /// Piece values for exchanges.
     pub see_values: SeeValues,
+    /// What the move looked at last changes.
+    pub drafted: Drafted,
     /// Squares from which dropped pieces can promote.
     pub launch_squares: LaunchSquares,
     /// Whether null-move pruning is sound in this game.
@@ -202,6 +205,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
             evaluator,
             counters,
             see_values: SeeValues::of(root.variant()),
+            drafted: Drafted::default(),
             launch_squares: LaunchSquares::of(root.variant()),
             null_move_is_sound: policy::null_move_is_sound(root.variant()),
             history,
@@ -243,6 +247,13 @@ impl<'a, R: Rules> ThreadData<'a, R> {
         list.contains(&mv)
     }
 
+    /// Whether a move and the best captures that can follow win at least `threshold` centipawns.
+    #[inline(always)]
+    pub fn see_ge(&mut self, pos: &Position, mv: Move, threshold: Value) -> bool {
+        let drafted = &mut self.drafted;
+        self.see_values.see_ge::<R>(drafted, pos, mv, threshold)
+    }
+
     /// Prefetches the table entry of the position after a move.
     #[inline(always)]
     pub fn prefetch_child(&self, pos: &Position, mv: Move) {
@@ -273,7 +284,7 @@ impl<'a, R: Rules> ThreadData<'a, R> {
             _ => mv.to(),
         });
         self.stack[ply].quiet = None;
-        R::advance(&mut next, mv);
+        self.drafted.advance::<R>(&mut next, mv);
         self.shared.table.prefetch(next.key());
         self.evaluator.prefetch(next.key());
         self.keys.push(&next);

@@ -3,7 +3,7 @@
 use super::danger;
 use crate::base::{Color, Move, MoveKind, Piece, Square};
 use crate::position::{Position, Rights};
-use crate::rules::castling::{CastlingWay, rights_of_square};
+use crate::rules::castling::{CastlingWay, RIGHTS_SQUARES, rights_of_square};
 use crate::rules::draft::Draft;
 use crate::variant::MoveKinds;
 
@@ -16,10 +16,12 @@ pub fn is_legal(pos: &Position, mv: Move, draft: &Draft<'_>) -> bool {
     if conditions.veto_checks() && conditions.may_veto(MoveKinds::CASTLING) {
         // Whether such a condition lets the king be captured depends on what stands around it: the king goes there.
         let checked = |square: Square| danger::in_check(&on_its_way(pos, way.king.0, square), us);
-        return !way.passed.into_iter().any(checked) && !danger::exposes(pos, draft);
+        return !way.passed.into_iter().any(checked) && !danger::exposes(pos, draft.edits());
     }
     let attacked = |square: Square| danger::is_attacked(pos, square, !us);
-    !way.passed.into_iter().any(attacked) && !attacked(way.king.1) && !danger::exposes(pos, draft)
+    !way.passed.into_iter().any(attacked)
+        && !attacked(way.king.1)
+        && !danger::exposes(pos, draft.edits())
 }
 
 /// The board on which a castling king stands on a square that it passes.
@@ -34,11 +36,15 @@ fn on_its_way(pos: &Position, home: Square, square: Square) -> Position {
 /// The rights after a move.
 #[inline]
 pub fn rights_after(pos: &Position, mv: Move, draft: &Draft<'_>) -> Rights {
+    let mut rights = pos.state().rights;
+    let touched = draft.touched() & RIGHTS_SQUARES;
+    if touched.is_empty() {
+        return rights;
+    }
     if pos.variant().rules.rights_return {
         return returning_rights(pos, mv, draft);
     }
-    let mut rights = pos.state().rights;
-    for square in draft.touched() {
+    for square in touched {
         rights = rights.without(rights_of_square(square));
     }
     rights

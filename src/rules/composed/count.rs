@@ -6,6 +6,7 @@ use crate::base::{Bitboard, Move, MoveKind, MoveList, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::rules::arena::Arena;
 use crate::rules::check_info::CheckInfo;
+use crate::rules::draft::Draft;
 use crate::rules::interface::{GenType, Rules as _};
 use crate::rules::{castling, pawns, pieces};
 use crate::variant::{MoveKinds, Reach};
@@ -174,7 +175,7 @@ impl<const GENERAL: bool> Tally<'_, GENERAL> {
                 MoveKind::Normal
             };
             let mv = Move::new(from, to, kind);
-            let safe = |draft| is_safe_after(pos, self.check_info, &draft);
+            let safe = |draft: Draft<'_>| is_safe_after(pos, self.check_info, draft.edits());
             if different.is_some() {
                 for draft in ways.each(pos, mv) {
                     self.total += u64::from(draft.is_some_and(safe));

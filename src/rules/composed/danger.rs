@@ -4,7 +4,7 @@
 use super::consequence;
 use crate::base::{Bitboard, Color, Move, MoveKind, Piece, Square};
 use crate::board::Lines;
-use crate::position::Position;
+use crate::position::{Delta, Edit, Position};
 use crate::rules::check_info::CheckInfo;
 use crate::rules::draft::Draft;
 use crate::rules::{conditions, relay, zones};
@@ -124,16 +124,16 @@ fn view(pos: &Position, square: Square, by: Color) -> Bitboard {
     seen | attacks.examined(square, pos.occupied(), |_| true)
 }
 
-/// Whether a royal piece of the side to move would be attacked after a draft.
+/// Whether a royal piece of the side to move would be attacked after a move that changes these squares.
 #[inline]
-pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
+pub fn exposes<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit> + Clone) -> bool {
     if pos.variant().rules.judges_whole_board {
-        return exposes_qualified(pos, draft);
+        return exposes_qualified(pos, edits);
     }
     let us = pos.side_to_move();
     let (mut occupied, mut present, mut kings) =
         (pos.occupied(), pos.by_color(!us), pos.royals(us));
-    for edit in draft.edits() {
+    for edit in edits.clone() {
         let bit = Bitboard::from(edit.square);
         present &= !bit;
         kings &= !bit;
@@ -152,7 +152,7 @@ pub fn exposes(pos: &Position, draft: &Draft<'_>) -> bool {
     kings
         .into_iter()
         .any(|king| pos.attackers(king, !us, occupied, present).any())
-        || draft.edits().any(|edit| {
+        || edits.into_iter().any(|edit| {
             let newcomer = |piece: &Piece| piece.color() != us;
             edit.after
                 .filter(newcomer)
@@ -185,8 +185,10 @@ fn attacks_one_of(
 }
 
 /// The same where more than the capturing movement decides what is attacked: on the whole board.
-fn exposes_qualified(pos: &Position, draft: &Draft<'_>) -> bool {
-    in_check(&draft.position(), pos.side_to_move())
+fn exposes_qualified<'e>(pos: &Position, edits: impl Iterator<Item = &'e Edit>) -> bool {
+    let mut delta = Delta::new(*pos.state());
+    delta.edits.extend(edits.copied());
+    in_check(&pos.after(&delta), pos.side_to_move())
 }
 
 /// Whether a move, drafted as far as the pieces have not gone over to the other board, leaves a royal piece of its side

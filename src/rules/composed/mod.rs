@@ -38,7 +38,7 @@ use super::{
 };
 use crate::base::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Square};
 use crate::board::between;
-use crate::position::{Delta, Position};
+use crate::position::{Delta, Edit, Position};
 use crate::variant::{Capabilities, Effect, EffectTarget, MoveKinds, Reach};
 
 /// Rules that combine. Without `GENERAL` the capabilities of [`Capabilities`] beyond shots and side
@@ -209,30 +209,26 @@ impl<const GENERAL: bool> Composed<GENERAL> {
         if mv.kind() == MoveKind::Castle {
             castling::is_legal(pos, mv, &draft)
         } else {
-            !danger::exposes(pos, &draft)
+            !danger::exposes(pos, draft.edits())
         }
     }
 
-    /// Whether a move keeps the kings of its side safe.
+    /// Whether a move keeps the kings of its side safe, as far as that is known without what it changes.
     #[inline(always)]
-    fn is_safe(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
+    fn safety_at_sight(pos: &Position, check_info: &CheckInfo, mv: Move) -> Option<bool> {
         if Self::is_plain(pos, mv) {
-            return PlainLeg::is_legal(pos, check_info, mv);
+            return Some(PlainLeg::is_legal(pos, check_info, mv));
         }
         if Self::asked(pos).two_boards {
-            return mv.kind() != MoveKind::Castle && !Self::needs_draft(pos, check_info, mv)
+            let safe = mv.kind() != MoveKind::Castle && !Self::needs_draft(pos, check_info, mv)
                 || Self::is_safe_on_two_boards(pos, mv);
+            return Some(safe);
         }
         if mv.kind() == MoveKind::Castle {
-            return consequence::draft::<GENERAL>(pos, mv)
-                .is_some_and(|draft| castling::is_legal(pos, mv, &draft));
+            let draft = consequence::draft::<GENERAL>(pos, mv);
+            return Some(draft.is_some_and(|draft| castling::is_legal(pos, mv, &draft)));
         }
-        if !Self::needs_draft(pos, check_info, mv) {
-            return true;
-        }
-        let mut draft = Draft::new(pos);
-        consequence::work_out::<GENERAL>(&mut draft, mv).is_ok()
-            && is_safe_after(pos, check_info, &draft)
+        (!Self::needs_draft(pos, check_info, mv)).then_some(true)
     }
 
     /// Whether a legal move attacks an enemy king.
@@ -301,11 +297,18 @@ fn changed_on_line(pos: &Position, mv: Move) -> Bitboard {
     between(mv.from(), mv.to()) & pos.occupied() | mv.from().into() | mv.to().into()
 }
 
-/// Whether a drafted move keeps the kings of its side safe.
+/// Whether a move that changes these squares keeps the kings of its side safe.
 #[inline(always)]
-fn is_safe_after(pos: &Position, check_info: &CheckInfo, draft: &Draft<'_>) -> bool {
-    let calm = !check_info.in_check && !draft.touched().intersects(check_info.touch);
-    calm || !danger::exposes(pos, draft)
+fn is_safe_after<'e>(
+    pos: &Position,
+    check_info: &CheckInfo,
+    edits: impl Iterator<Item = &'e Edit> + Clone,
+) -> bool {
+    let calm = !check_info.in_check
+        && !edits
+            .clone()
+            .any(|edit| check_info.touch.contains(edit.square));
+    calm || !danger::exposes(pos, edits)
 }
 
 impl<const GENERAL: bool> Rules for Composed<GENERAL> {
@@ -351,13 +354,31 @@ impl<const GENERAL: bool> Rules for Composed<GENERAL> {
 
     #[inline(always)]
     fn is_legal(pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
+        Self::legality_at_sight(pos, check_info, mv).unwrap_or_else(|| {
+            let mut draft = Draft::new(pos);
+            consequence::work_out::<GENERAL>(&mut draft, mv).is_ok()
+                && is_safe_after(pos, check_info, draft.edits())
+        })
+    }
+
+    #[inline(always)]
+    fn legality_at_sight(pos: &Position, check_info: &CheckInfo, mv: Move) -> Option<bool> {
         let has = Self::asked(pos);
         if has.royal_capture {
             // Kings may stand and stay under attack.
-            return true;
+            return Some(true);
         }
-        Self::is_safe(pos, check_info, mv)
-            && (!has.schedule || series::allows(pos, || Self::gives_check(pos, mv)))
+        let safe = Self::safety_at_sight(pos, check_info, mv);
+        if !has.schedule || series::allows(pos, || Self::gives_check(pos, mv)) {
+            safe
+        } else {
+            Some(false)
+        }
+    }
+
+    #[inline(always)]
+    fn is_safe_after(pos: &Position, check_info: &CheckInfo, delta: &Delta) -> bool {
+        is_safe_after(pos, check_info, delta.edits.iter())
     }
 
     #[inline(always)]

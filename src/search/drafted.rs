@@ -1,0 +1,67 @@
+//! What the move looked at last changes. Ordering, exchange estimate, legality and play follow each other for the same move, and
+//! working out consequences is dear.
+
+use crate::base::Move;
+use crate::position::{Delta, Position, State};
+use crate::rules::{CheckInfo, Rules};
+
+/// A move with what it changes.
+pub struct Drafted {
+    key: u64,
+    /// The clocks are no part of the key, but of what a move changes.
+    counters: (u16, u16),
+    mv: Option<Move>,
+    delta: Delta,
+}
+
+impl Default for Drafted {
+    fn default() -> Self {
+        Self {
+            key: 0,
+            counters: (0, 0),
+            mv: None,
+            delta: Delta::new(State::default()),
+        }
+    }
+}
+
+impl Drafted {
+    /// What a move changes that no condition forbids.
+    #[inline(always)]
+    pub fn delta<R: Rules>(&mut self, pos: &Position, mv: Move) -> &Delta {
+        let state = pos.state();
+        let counters = (state.halfmove_clock, state.fullmove_number);
+        if self.mv != Some(mv) || self.key != pos.key() || self.counters != counters {
+            self.work_out::<R>(pos, mv);
+        }
+        &self.delta
+    }
+
+    #[inline(never)]
+    fn work_out<R: Rules>(&mut self, pos: &Position, mv: Move) {
+        self.delta = R::delta(pos, mv);
+        self.key = pos.key();
+        self.counters = (pos.state().halfmove_clock, pos.state().fullmove_number);
+        self.mv = Some(mv);
+    }
+
+    /// Whether a pseudo-legal move is legal.
+    #[inline(always)]
+    pub fn is_legal<R: Rules>(&mut self, pos: &Position, check_info: &CheckInfo, mv: Move) -> bool {
+        match R::legality_at_sight(pos, check_info, mv) {
+            Some(legal) => legal,
+            None => R::is_safe_after(pos, check_info, self.delta::<R>(pos, mv)),
+        }
+    }
+
+    /// Plays a legal move in a position, which becomes the one after it.
+    #[inline(always)]
+    pub fn advance<R: Rules>(&mut self, pos: &mut Position, mv: Move) {
+        if R::SIDE_EFFECTS {
+            let delta = self.delta::<R>(pos, mv);
+            pos.apply(delta);
+        } else {
+            R::advance(pos, mv);
+        }
+    }
+}
