@@ -32,6 +32,12 @@ impl Hand {
         Self(self.0 & !(255 << shift) | (count as u64) << shift)
     }
 
+    /// The number of pieces of all types, up to 255: the eight bytes are added by a multiplication.
+    #[inline(always)]
+    pub const fn total(self) -> u16 {
+        (self.0.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u16
+    }
+
     /// Whether nothing is held.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {

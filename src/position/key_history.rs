@@ -9,7 +9,7 @@ struct Entry {
     key: u64,
     /// The index of the first position since the last change that can never be undone: only those from there on can recur.
     first: u32,
-    /// The number of pieces on the board and in hand.
+    /// The number of pieces on the board and in hand; 0 where it does not matter.
     pieces: u16,
 }
 
@@ -103,19 +103,12 @@ fn is_irreversible(pos: &Position, before: u16, after: u16) -> bool {
     }
 }
 
-/// The number of pieces on the board and in hand.
+/// The number of pieces on the board and in hand, where it matters.
 #[inline(always)]
 fn pieces_of(pos: &Position) -> u16 {
-    let held = |color: Color| -> u16 {
-        pos.hand(color)
-            .iter()
-            .map(|(_, count)| u16::from(count))
-            .sum()
-    };
-    let hands = if pos.variant().rules.capabilities.drops {
-        held(Color::White) + held(Color::Black)
-    } else {
-        0
-    };
-    pos.occupied().count() as u16 + hands
+    if pos.variant().rules.progress_is_final() {
+        return 0;
+    }
+    let held = Color::ALL.map(|color| pos.hand(color).total());
+    pos.occupied().count() as u16 + held[0] + held[1]
 }
