@@ -172,23 +172,47 @@ pub struct Moved {
     pub is_gone: bool,
 }
 
-/// The squares that a move chooses, in the order in which conditions offer a choice.
-#[derive(Clone, Debug, Default)]
+/// Chosen squares.
+pub type ChosenSquares = ArrayVec<Square, MAX_CONDITIONS>;
+
+/// What a move chooses where conditions offer a choice.
+#[derive(Clone, Debug)]
+enum Chosen {
+    /// These squares, in the order in which the conditions offer a choice.
+    Squares(ChosenSquares),
+    /// The square of this number among those that the only such condition offers, sorted as they are written.
+    Number(u16),
+}
+
+/// The choices that a move makes on its way.
+#[derive(Clone, Debug)]
 pub struct Choices {
-    squares: ChosenSquares,
+    chosen: Chosen,
     taken: usize,
     /// The squares among which a further choice has to be made, if some are open.
     pub open: Option<Bitboard>,
 }
 
-/// Chosen squares.
-pub type ChosenSquares = ArrayVec<Square, MAX_CONDITIONS>;
+impl Default for Choices {
+    fn default() -> Self {
+        Self::of(ChosenSquares::new())
+    }
+}
 
 impl Choices {
     /// These squares.
-    pub fn of(squares: ChosenSquares) -> Self {
+    pub const fn of(squares: ChosenSquares) -> Self {
+        Self::new(Chosen::Squares(squares))
+    }
+
+    /// The square of a number among those that are offered, where only one condition offers any.
+    pub const fn numbered(number: u16) -> Self {
+        Self::new(Chosen::Number(number))
+    }
+
+    const fn new(chosen: Chosen) -> Self {
         Self {
-            squares,
+            chosen,
             taken: 0,
             open: None,
         }
@@ -202,10 +226,19 @@ impl Choices {
         if offered.is_empty() {
             return Ok(None);
         }
-        match self.squares.get(self.taken) {
-            Some(chosen) if offered.contains(*chosen) => {
+        let chosen = match &self.chosen {
+            Chosen::Squares(squares) => squares.get(self.taken).copied(),
+            Chosen::Number(number) => {
+                let mut squares: ArrayVec<Square, { Square::COUNT }> =
+                    offered.into_iter().collect();
+                squares.sort_unstable_by_key(|square| (square.file(), square.rank()));
+                squares.get(usize::from(*number)).copied()
+            }
+        };
+        match chosen {
+            Some(chosen) if offered.contains(chosen) => {
                 self.taken += 1;
-                Ok(Some(*chosen))
+                Ok(Some(chosen))
             }
             Some(_) => Err(Veto),
             None => {

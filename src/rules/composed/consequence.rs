@@ -55,9 +55,23 @@ pub fn draft_before_crossing(pos: &Position, mv: Move) -> Option<Draft<'_>> {
 
 /// The same as [`draft`] for a hop over the given pieces.
 pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<Draft<'a>> {
+    draft_by(pos, mv, hurdles, Choices::default())
+}
+
+/// The same as [`draft`] on one of the ways of a move.
+pub fn draft_on<'a>(pos: &'a Position, mv: Move, way: Way) -> Option<Draft<'a>> {
+    draft_by(pos, mv, &way.hurdles, Choices::of(way.choices))
+}
+
+#[inline(always)]
+fn draft_by<'a>(
+    pos: &'a Position,
+    mv: Move,
+    hurdles: &Hurdles,
+    mut choices: Choices,
+) -> Option<Draft<'a>> {
     let mut draft = Draft::new(pos);
     let leapt = |_| Leapt::over(hurdles, mv.to());
-    let mut choices = Choices::default();
     draft_move::<true, true>(&mut draft, mv, Purpose::Play, leapt, &mut choices, &mut ())
         .ok()
         .map(|()| draft)
@@ -118,10 +132,16 @@ fn run_by_choice<const CROSSES: bool>(
     purpose: Purpose,
     log: &mut impl ConsequenceLog,
 ) -> Result<(), Veto> {
-    let way = ways(draft.pos, mv).into_iter().nth(mv.detail().into());
-    let Way { hurdles, choices } = way.unwrap_or_default();
+    let pos = draft.pos;
+    let several = hops(pos, mv) || pos.variant().rules.conditions.several_choose();
+    let (hurdles, mut choices) = if several {
+        let way = ways(pos, mv).into_iter().nth(mv.detail().into());
+        let Way { hurdles, choices } = way.unwrap_or_default();
+        (hurdles, Choices::of(choices))
+    } else {
+        (Hurdles::default(), Choices::numbered(mv.detail()))
+    };
     let leapt = |_| Leapt::over(&hurdles, mv.to());
-    let mut choices = Choices::of(choices);
     draft_move::<true, CROSSES>(draft, mv, purpose, leapt, &mut choices, log)
 }
 
@@ -141,13 +161,21 @@ impl Way {
     }
 }
 
+/// Whether a move may lead over pieces that have to be known.
+fn hops(pos: &Position, mv: Move) -> bool {
+    let hurdlers = pos.variant().rules.hurdlers;
+    let piece = pos.at(mv.from()).filter(|_| mv.kind() != MoveKind::Drop);
+    piece.is_some_and(|piece| hurdlers.contains(piece.piece_type()))
+}
+
 /// The ways of a move where conditions offer choices, sorted as they are written; one at least.
 pub fn ways(pos: &Position, mv: Move) -> Vec<Way> {
     let rules = &pos.variant().rules;
-    let hops = pos
-        .at(mv.from())
-        .is_some_and(|piece| rules.hurdlers.contains(piece.piece_type()));
-    let mut hurdles = if hops { ways::all(pos, mv) } else { Vec::new() };
+    let mut hurdles = if hops(pos, mv) {
+        ways::all(pos, mv)
+    } else {
+        Vec::new()
+    };
     if hurdles.is_empty() {
         hurdles.push(Hurdles::default());
     }

@@ -200,12 +200,9 @@ pub fn split_by_choice(pos: &Position, begin: usize, list: &mut MoveList) {
             continue;
         }
         let mut found: Vec<Option<Draft<'_>>> = Vec::new();
-        for way in 0..consequence::ways(pos, mv).len() {
-            let Some(way) = u16::try_from(way).ok().filter(|way| *way < Move::DETAILS) else {
-                break;
-            };
-            let mv = mv.with_detail(way);
-            let draft = consequence::draft::<true>(pos, mv);
+        for (number, way) in (0..Move::DETAILS).zip(consequence::ways(pos, mv)) {
+            let mv = mv.with_detail(number);
+            let draft = consequence::draft_on(pos, mv, way);
             let same = |other: &Option<Draft<'_>>| is_same(pos, mv, draft.as_ref(), other.as_ref());
             if !found.iter().any(same) {
                 if list.try_push(mv).is_err() {
