@@ -2,16 +2,21 @@
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use katydid::rules;
-use katydid_benches::{apply, attacks, evaluate, generate, middle_game, position};
+use katydid_benches::{
+    apply, attacks, count, evaluate, generate, generate_drafted, middle_game, position,
+};
 
-const VARIANTS: [&str; 6] = [
+const VARIANTS: [&str; 7] = [
     "chess",
     "grasshopper",
     "demichess",
     "demirifle-fide",
     "ag",
     "andernach",
+    "circe",
 ];
+/// Those with side effects.
+const EFFECTS: [&str; 3] = ["ag", "andernach", "circe"];
 
 fn main() {
     divan::main();
@@ -32,6 +37,25 @@ fn generator(bencher: Bencher<'_, '_>, variant: &str) {
     bencher
         .counter(ItemsCount::new(generate(&pos)))
         .bench(|| generate(black_box(&pos)));
+}
+
+/// The gain of counting without listing is the difference to `generator`.
+#[divan::bench(args = VARIANTS)]
+fn counter(bencher: Bencher<'_, '_>, variant: &str) {
+    let pos = middle_game(variant);
+    bencher
+        .counter(ItemsCount::new(generate(&pos)))
+        .bench(|| count(black_box(&pos)));
+}
+
+/// The gain of judging moves at sight (`variant::Reach`) is the difference to `generator`.
+#[divan::bench(args = EFFECTS)]
+fn generator_drafted(bencher: Bencher<'_, '_>, variant: &str) {
+    let pos = middle_game(variant);
+    assert_eq!(generate(&pos), generate_drafted(&pos));
+    bencher
+        .counter(ItemsCount::new(generate(&pos)))
+        .bench(|| generate_drafted(black_box(&pos)));
 }
 
 #[divan::bench(args = VARIANTS)]

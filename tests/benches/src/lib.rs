@@ -4,10 +4,10 @@
 //! machine; `instructions` (gungraun under valgrind) counts instructions, which do not depend on what
 //! else the machine does.
 
-use katydid::base::MoveList;
+use katydid::base::{Bitboard, MoveList};
 use katydid::catalogue::Catalogue;
 use katydid::position::Position;
-use katydid::rules::{self, Rules};
+use katydid::rules::{self, GenType, Rules};
 use katydid::with_rules;
 
 /// Variant and a typical middle-game position of it (`None`: the start position).
@@ -34,6 +34,10 @@ pub const POSITIONS: &[(&str, Option<&str>)] = &[
     ),
     (
         "andernach",
+        Some("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 4 9"),
+    ),
+    (
+        "circe",
         Some("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 4 9"),
     ),
 ];
@@ -71,6 +75,23 @@ pub fn middle_game(variant: &str) -> Position {
 pub fn generate(pos: &Position) -> usize {
     let mut list = MoveList::new();
     with_rules!(pos.variant(), R => R::legal(pos, &mut list));
+    list.len()
+}
+
+/// Counts the legal moves as perft counts the leaves: without listing them, where that is possible.
+pub fn count(pos: &Position) -> u64 {
+    with_rules!(pos.variant(), R => R::count(pos))
+}
+
+/// Lists the legal moves and counts them; each is worked out before it is judged. Only for games with side effects, in which no
+/// king castles.
+pub fn generate_drafted(pos: &Position) -> usize {
+    let mut list = MoveList::new();
+    with_rules!(pos.variant(), R => {
+        R::generate(pos, GenType::All, Bitboard::ALL, &mut list);
+        let check_info = R::check_info(pos);
+        list.retain(|mv| R::is_safe_after(pos, &check_info, &R::delta(pos, *mv)));
+    });
     list.len()
 }
 
