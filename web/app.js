@@ -102,7 +102,7 @@ function showView(how = {}) {
   const { view } = store;
   const legs = how.leg ? [how.leg] : how.kind === "turn" || how.forward ? view.last.legs : [];
   board.show(view, { before: how.before, legs });
-  if (how.kind) board.arrows([]);
+  if (how.kind) board.arrows(store.at.drawings());
   $("status").textContent = status(view);
   $("looked").textContent = "";
   $("previous").disabled = $("first").disabled = !store.at.parent && !store.legs.length;

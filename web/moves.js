@@ -10,6 +10,15 @@ function sign(nag) {
   return SIGNS[nag] ?? `$${nag}`;
 }
 
+/** The commands of a comment that the page shows, and what they say. */
+const SHOWN = { clk: "clock", emt: "time", egt: "clock", mct: "clock", eval: "score" };
+
+/** Clocks and scores that the comment of a turn has. */
+function figures(node) {
+  const shown = node.commands.filter(([name]) => SHOWN[name]);
+  return shown.map(([name, value]) => el("span", { class: "comment", title: SHOWN[name] }, value));
+}
+
 /** The number before a turn; `begins` where the line begins or goes on behind something. */
 function number(node, begins) {
   const { number: move, color } = node.turn;
@@ -22,12 +31,14 @@ function turn(node, begins, page) {
   const { san, effects } = node.turn;
   const current = node === store.at;
   return [
+    node.before.text ? el("span", { class: "comment" }, node.before.text) : null,
     el("span", { class: "number" }, number(node, begins)),
     button(
       [san, node.nags.map(sign).join(""), effects ? el("small", { class: "effects" }, ` (${effects})`) : null],
       () => goTo(node).catch(page.complain),
       { class: current ? "turn current" : "turn", "aria-current": current ? "true" : null },
     ),
+    ...figures(node),
     node.comment ? el("span", { class: "comment" }, node.comment) : null,
   ];
 }
@@ -39,7 +50,7 @@ function line(from, page, first = null) {
   let begins = true;
   while (node) {
     parts.push(...turn(node, begins, page));
-    begins = Boolean(node.comment);
+    begins = Boolean(node.comment) || figures(node).length > 0;
     const siblings = node.parent.children;
     if (node === siblings[0] && siblings.length > 1) {
       parts.push(siblings.slice(1).map((other) => el("div", { class: "variation" }, line(null, page, other))));

@@ -62,6 +62,17 @@ export class Node {
     return child;
   }
 
+  /** The arrows and marked squares of its comment, as the board takes them. */
+  drawings() {
+    const values = (wanted) => this.commands.filter(([name]) => name === wanted).flatMap(([, value]) => value.split(/[,\s]+/));
+    const arrows = values("cal").map((text) => /^[A-Z]([a-h][1-8])([a-h][1-8])$/.exec(text));
+    const squares = values("csl").map((text) => /^[A-Z]([a-h][1-8])$/.exec(text));
+    return [
+      ...arrows.filter(Boolean).map(([, from, to]) => ({ from, to, rank: 0 })),
+      ...squares.filter(Boolean).map(([, from]) => ({ from, to: "edge", rank: 0 })),
+    ];
+  }
+
   /** Whether this is the beginning of a variation. */
   isVariation() {
     return this.parent !== null && this.parent.children[0] !== this;

@@ -209,7 +209,9 @@ fn nag(text: &str) -> (Vec<Kind>, usize) {
 fn number(text: &str) -> Option<usize> {
     let dots = |c| matches!(c, '.' | '\u{2026}');
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    if is_null(&text[..text.len() - behind.len()]) {
+    let digits = text.len() - behind.len();
+    // A pawn of which the rank is told (`2f4`, where boards have two levels): the reader tries both.
+    if is_null(&text[..digits]) || digits == 1 && is_square(behind) {
         return None;
     }
     let next = behind.chars().next();
@@ -399,7 +401,7 @@ mod tests {
             "1.e4 e5 2.Nf3",
             "1 . e4 1...e5 2 Nf3",
             "1. e4 1. ... e5 2.. Nf3",
-            "1e4 e5 2Nf3",
+            "12e4 e5 2Nf3",
             "e4 \u{2026}e5 2\u{2026} Nf3.",
             "1. e4, e5, 2. Nf3,",
         ] {

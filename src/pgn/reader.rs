@@ -354,7 +354,13 @@ impl<'a> Reader<'a> {
             (turn, after)
         } else {
             let mut next = self.next.take().unwrap_or_else(|| TurnBuilder::new(at));
-            let read = next.push_text(text, leg_of_san);
+            // A number may be glued to its turn.
+            let unnumbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
+            let read = next.push_text(text, leg_of_san).or_else(|error| {
+                let glued = unnumbered.len() < text.len();
+                let again = glued.then(|| next.push_text(unnumbered, leg_of_san));
+                again.and_then(Result::ok).ok_or(error)
+            });
             let Progress::Complete(turn) = read.map_err(|error| error.to_string())? else {
                 self.next = Some(next);
                 return Ok(());
@@ -554,6 +560,11 @@ mod tests {
                 "e2e4 e7e5 g1f3 b8c6",
             ),
             ("1. e4 f5 2. Qh5 ch g6", "e2e4 f7f5 d1h5 g7g6"),
+            ("1e4 e5 2d4 exd4", "e2e4 e7e5 d2d4 e5d4"),
+            (
+                "[Variant \"alice\"]\n[FEN \"4k3/8/8/8/8/8/5P2/4K3|8/8/8/8/8/5P2/8/8 w - - 0 1\"]\n\n1. 2f4 *",
+                "f2f4",
+            ),
         ] {
             assert_eq!(clean(text), meant, "{text}");
         }

@@ -76,9 +76,12 @@ impl Tree {
         followers
     }
 
-    /// The value of a tag.
+    /// The value of a tag. Names are compared without regard to case.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        let found = self.tags.iter().find(|(other, _)| other == name);
+        let found = self
+            .tags
+            .iter()
+            .find(|(other, _)| other.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
     }
 }

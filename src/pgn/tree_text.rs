@@ -33,7 +33,10 @@ impl Tree {
         };
         text.push_str(&tag("Result", result));
         text.push_str(&set_up_tags(&self.first));
-        let in_roster = |name: &str| name == "Result" || ROSTER.iter().any(|(it, _)| *it == name);
+        let in_roster = |name: &str| {
+            let mut written = ROSTER.iter().map(|(it, _)| *it).chain(["Result"]);
+            written.any(|it| it.eq_ignore_ascii_case(name))
+        };
         for (name, value) in self.tags.iter().filter(|(name, _)| !in_roster(name)) {
             text.push_str(&tag(name, value));
         }
