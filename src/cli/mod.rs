@@ -50,6 +50,9 @@ pub struct ProgramArguments {
     /// In XBoard's menu, show the games that XBoard cannot judge (its legality testing has to be off)
     #[arg(long)]
     effects: bool,
+    /// In XBoard, add games to this file when they are over
+    #[arg(long, value_name = "FILE")]
+    save_games: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<SubCommand>,
 }
@@ -122,7 +125,12 @@ impl ProgramArguments {
             weighed.with_context(|| format!("--weights {}", path.display()))?;
         }
         match self.command {
-            None => session(catalogue, self.effects, complaints)?,
+            None => session(
+                catalogue,
+                self.effects,
+                self.save_games.as_deref(),
+                complaints,
+            )?,
             Some(SubCommand::Play(arguments)) => arguments.run(catalogue)?,
             Some(SubCommand::Demo(arguments)) => arguments.run(catalogue)?,
             Some(SubCommand::Perft(arguments)) => arguments.run(&catalogue)?,
@@ -231,6 +239,7 @@ fn named_for_effects() -> bool {
 fn session(
     catalogue: Arc<Catalogue>,
     effects: bool,
+    save_games: Option<&Path>,
     complaints: Vec<(&str, String)>,
 ) -> Result<()> {
     if stdin().is_terminal() {
@@ -246,6 +255,9 @@ fn session(
     }
     if effects || named_for_effects() {
         session.show_other_games();
+    }
+    if let Some(file) = save_games {
+        session.save_games_to(&file.to_string_lossy());
     }
     session.run(BufReader::new(stdin()));
     Ok(())

@@ -12,6 +12,11 @@ use std::sync::Arc;
 /// Folders beside PATH in which programs for play are installed.
 const GAMES: [&str; 3] = ["/usr/games", "/usr/local/games", "/usr/local/bin"];
 
+/// Columns that XBoard needs for pieces in hand.
+const HOLDINGS: usize = 4;
+/// The size of a square, in pixels, at which the menus fit.
+const SQUARE: usize = 50;
+
 /// The arguments of `xboard`.
 #[derive(Debug, clap::Args)]
 pub struct XboardArguments {
@@ -70,16 +75,26 @@ impl XboardArguments {
         files: &[PathBuf],
     ) -> Result<Vec<String>> {
         let judged = is_judged(variant);
-        let mut words = vec!["-fcp".to_owned(), engine(judged, files)?];
+        let games = folder("XDG_DATA_HOME", ".local/share")?;
+        std::fs::create_dir_all(&games)
+            .with_context(|| format!("cannot make '{}'", games.display()))?;
+        let games = games.join("games.pgn");
+        let mut words = vec!["-fcp".to_owned(), engine(judged, &games, files)?];
         let mut option =
             |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
         if variant.name != "chess" {
             option("-variant", &variant.presentation.xboard_name);
         }
-        let games = folder("XDG_DATA_HOME", ".local/share")?;
-        std::fs::create_dir_all(&games)
-            .with_context(|| format!("cannot make '{}'", games.display()))?;
-        let games = games.join("games.pgn");
+        // XBoard opens at the width of eight squares, and makes them smaller for what stands beside them.
+        let columns = usize::from(variant.rules.files)
+            + if variant.rules.hand.is_empty() {
+                0
+            } else {
+                HOLDINGS
+            };
+        if columns > 8 {
+            option("-boardSize", &(SQUARE * columns).div_ceil(8).to_string());
+        }
         option("-testLegality", if judged { "true" } else { "false" });
         option("-pieceImageDirectory", &text(pictures)?);
         option("-trueColors", "false");
@@ -89,7 +104,6 @@ impl XboardArguments {
         // XBoard's clocks count plies as moves, so a number of moves per session is not possible.
         option("-timeControl", &self.minutes.to_string());
         option("-timeIncrement", "0");
-        option("-firstOptions", &format!("Save Games to={}", text(&games)?));
         option("-saveSettingsOnExit", "false");
         words.extend(self.options.iter().cloned());
         Ok(words)
@@ -102,9 +116,9 @@ fn text(path: &Path) -> Result<String> {
 }
 
 /// The engine's command line; XBoard splits it at blanks that are not quoted.
-fn engine(judged: bool, files: &[PathBuf]) -> Result<String> {
+fn engine(judged: bool, games: &Path, files: &[PathBuf]) -> Result<String> {
     let program = std::env::current_exe().context("where this program is")?;
-    let mut line = format!("\"{}\"", text(&program)?);
+    let mut line = format!("\"{}\" --save-games \"{}\"", text(&program)?, text(games)?);
     for file in files {
         let file = std::fs::canonicalize(file)
             .with_context(|| format!("--variants {}", file.display()))?;

@@ -134,6 +134,11 @@ impl Session {
         });
     }
 
+    /// Adds games to a file when they are over.
+    pub fn save_games_to(&mut self, file: &str) {
+        self.set_option("Save Games to", Some(file));
+    }
+
     /// Runs until `quit` or the end of the input. A thread of its own reads the input; it is detached when the session ends.
     pub fn run(&mut self, input: impl BufRead + Send + 'static) {
         let sender = self.sender.clone();

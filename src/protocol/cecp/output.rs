@@ -68,7 +68,8 @@ fn option_features(options: &Options) -> impl Iterator<Item = String> + '_ {
             OptionKind::Text | OptionKind::Path => {
                 room = ROOM_FOR_TEXT;
                 let path = spec.kind == OptionKind::Path;
-                if path { "path " } else { "string " }.to_owned()
+                let kind = if path { "path" } else { "string" };
+                format!("{kind} {}", options.text(spec.key))
             }
         };
         format!("feature option=\"{} -{kind}\"{:room$}", spec.label(), "")
