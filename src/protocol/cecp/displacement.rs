@@ -6,11 +6,11 @@
 //! pieces are displaced.
 
 use super::completion::{Showing, completed, completion};
-use super::ply::{Act, Ply};
+use super::ply::{Act, Ply, Way};
 use super::screen::{Lettering, Placement, Shown, placement_of};
 use crate::base::{Color, Move, MoveKind, Piece, Square};
 use crate::position::Position;
-use crate::rules::{self, Displacement, displaced};
+use crate::rules::{self, Displacement, displaced, push_pull_targets};
 
 /// How a leg is shown that XBoard has not been told of; the leg's own ply is the last.
 pub fn showing(table: &Lettering, shown: &Shown, pos: &Position, leg: Move) -> Showing {
@@ -52,22 +52,97 @@ pub fn leg_shown(pos: &Position, after: &Shown, announced: bool) -> Option<Move>
     rules::legal_moves(pos).iter().copied().find(shows)
 }
 
-/// What a player means who drops a piece on another, or touches another on the way to a square: with a piece touched, that
-/// this one goes to the square; without, that the piece dropped takes the square of the other.
+/// A leg that a player makes by taking a piece up and touching another one.
+pub struct Touched {
+    pub leg: Move,
+    /// Where the touched piece goes. Over the edge it is the square of the held piece if that one stays, and the square of the
+    /// touched piece if not.
+    pub first: Square,
+    /// Where the held piece goes: over the edge, its own square, or that of the touched one if this one goes there; where it
+    /// stays, `first` again.
+    pub second: Square,
+}
+
+/// The legs in which a piece held displaces one that it touches, alone or with itself. By the other side's king a piece
+/// leaves the board alone.
+pub fn touched(pos: &Position, held: Square, touched: Square) -> Vec<Touched> {
+    let aims = push_pull_targets(pos, held).contains(touched);
+    let royals = pos.variant().rules.royals;
+    let king = pos
+        .at(touched)
+        .filter(|it| royals.contains(it.piece_type()));
+    let leaves = king.is_some_and(|king| king.color() != pos.side_to_move());
+    let off = Displacement {
+        from: held,
+        to: None,
+    };
+    let read = |leg: Move| {
+        let pieces = displaced(leg);
+        let of = |square: Square| pieces.iter().find(|piece| piece.from == square);
+        let (first, second) = match (of(held), of(touched)) {
+            (None, Some(other)) if aims && pieces.len() == 1 => {
+                let first = other.to.unwrap_or(held);
+                (first, first)
+            }
+            (Some(own), Some(other)) => {
+                let first = other.to.unwrap_or(touched);
+                let over = if first == held { touched } else { held };
+                (first, own.to.unwrap_or(over))
+            }
+            (Some(own), None) if leaves && pieces.len() == 1 && *own == off => (held, held),
+            _ => return None,
+        };
+        Some(Touched { leg, first, second })
+    };
+    let legs = rules::legal_moves(pos);
+    let legs = legs.iter().copied();
+    let legs = legs.filter(|leg| leg.kind() != MoveKind::Castle && held != touched);
+    legs.filter_map(read).collect()
+}
+
+/// What a player means who takes a piece up, touches another one and perhaps the square where that one goes, and puts the
+/// piece down; or who drops the piece on another one, whose square it takes.
 ///
 /// # Errors
 /// The texts of the legs between which the choice is open; none if there is no such leg.
-pub fn leg_meant(pos: &Position, act: Act) -> Result<Move, Vec<String>> {
-    let meant = Displacement::new(act.via.unwrap_or(act.from), act.to);
-    let legs: Vec<Move> = rules::legal_moves(pos)
-        .iter()
-        .copied()
-        .filter(|mv| mv.kind() != MoveKind::Castle && displaced(*mv).contains(&meant))
-        .collect();
-    let alone = legs.iter().find(|mv| mv.kind() == MoveKind::Normal);
-    match (alone, legs.as_slice()) {
-        (Some(mv), _) | (None, [mv]) => Ok(*mv),
-        _ => Err(legs.iter().map(|mv| rules::leg_text(pos, *mv)).collect()),
+pub fn leg_meant(pos: &Position, table: &Lettering, way: &Way) -> Result<Move, Vec<String>> {
+    let mut legs: Vec<Move> = match way.over[..] {
+        [] => {
+            let meant = Displacement::new(way.from, way.to);
+            let legs = rules::legal_moves(pos);
+            let legs = legs
+                .iter()
+                .copied()
+                .filter(|leg| leg.kind() != MoveKind::Castle);
+            legs.filter(|leg| displaced(*leg).contains(&meant))
+                .collect()
+        }
+        [other] => {
+            let mut legs = touched(pos, way.from, other);
+            legs.retain(|leg| leg.first == way.to);
+            // Where nothing else is told the piece that is held stays.
+            let stays = legs.iter().position(|leg| leg.second == leg.first);
+            let stays = stays.map(|index| vec![legs[index].leg]);
+            stays.unwrap_or_else(|| legs.iter().map(|leg| leg.leg).collect())
+        }
+        [other, first] => {
+            let legs = touched(pos, way.from, other).into_iter();
+            let meant = legs.filter(|leg| (leg.first, leg.second) == (first, way.to));
+            meant.map(|leg| leg.leg).collect()
+        }
+        _ => Vec::new(),
+    };
+    let us = pos.side_to_move();
+    let letter = |leg: &Move| {
+        let into = leg.piece_type().map(|into| Piece::new(us, into));
+        into.and_then(|into| table.suffix(us, into))
+    };
+    if legs.len() > 1 && way.letter.is_some() {
+        legs.retain(|leg| letter(leg) == way.letter);
+    }
+    match legs.as_slice() {
+        [leg] => Ok(*leg),
+        legs => Err(legs.iter().map(|leg| rules::leg_text(pos, *leg)).collect()),
     }
 }
 

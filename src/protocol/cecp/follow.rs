@@ -169,12 +169,13 @@ impl Standing {
     /// The legal leg of Dynamo that a ply completes. A player cannot make all of them on XBoard's board, so of a
     /// player's ply it is asked what is meant.
     fn displacing_leg(&self, text: &str, others_tell: bool) -> Result<Move, MoveError> {
-        let act = Way::read(text).and_then(|way| way.act());
+        let way = Way::read(text);
+        let act = way.as_ref().and_then(Way::act);
         let ply = Ply::read(text).or(act.map(Ply::Act));
-        let touches = act.is_some_and(|act| act.via.is_some() && act.to != act.from);
         let onto = act.is_some_and(|act| self.pos.at(act.to).is_some());
-        let meant = act.filter(|_| !others_tell && (touches || onto));
-        let meant = meant.map(|act| displacement::leg_meant(&self.pos, act));
+        let touches = way.as_ref().is_some_and(|way| !way.over.is_empty());
+        let meant = way.filter(|_| !others_tell && (touches || onto));
+        let meant = meant.map(|way| displacement::leg_meant(&self.pos, &self.table, &way));
         if let Some(Ok(leg)) = &meant
             && touches
         {
@@ -396,9 +397,15 @@ impl Cecp {
             };
         }
         // A ply of a piece that was put down there is the player's, and not one of a game that is loaded.
-        let by_hand = match self.state {
-            State::Lifted { put: Some(put), .. } => text.contains(&put.to_string()),
-            _ => false,
+        let (by_hand, held) = match self.state {
+            State::Lifted {
+                held,
+                put: Some(put),
+            } => (
+                text.contains(&put.to_string()),
+                held.map(|held| held.text(put)),
+            ),
+            _ => (false, None),
         };
         if !by_hand && self.plies.step_forward(text) {
             return self.catch_up(view);
@@ -415,7 +422,11 @@ impl Cecp {
         let standing = self.standing(view);
         let (missing, prelude) = (standing.missing_plies(), standing.prelude);
         let others_tell = self.others_tell();
-        let leg = standing.leg(text, others_tell, self.computer);
+        // Of several squares touched XBoard leaves some out, where it believes in castling.
+        let held = held.filter(|_| by_hand && standing.displaces());
+        let letter = Way::read(text).and_then(|way| way.letter);
+        let meant = held.map(|held| held + &letter.map_or_else(String::new, String::from));
+        let leg = standing.leg(meant.as_deref().unwrap_or(text), others_tell, self.computer);
         let in_turn = standing.mover == standing.wanted && (missing.is_empty() || prelude);
         if let Ok(leg) = leg
             && in_turn

@@ -1,5 +1,6 @@
 //! Colours for the squares a piece can go to, while the player holds it.
 
+use super::displacement;
 use super::follow::Standing;
 use super::leap;
 use super::screen::{Lettering, Shown};
@@ -7,15 +8,58 @@ use super::setup;
 use super::showing::own_letter;
 use crate::base::{Bitboard, Move, MoveKind, Piece, Square};
 use crate::position::Position;
-use crate::rules::{self, Displacement, displaced, push_pull_targets};
+use crate::rules::{self, Displacement, displaced};
 
 /// A piece of the board that the player holds and can put on a square or let touch other pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
     /// Its square.
     pub from: Square,
-    /// The pieces that it has touched, over which it leaps.
-    touched: Bitboard,
+    /// The pieces that it has touched, over which it leaps; in Dynamo the piece that it displaces, and where to.
+    pub over: [Option<Square>; 2],
+}
+
+impl Held {
+    const fn new(from: Square) -> Self {
+        let over = [None; 2];
+        Self { from, over }
+    }
+
+    /// The same with another square touched, of which XBoard remembers two.
+    const fn with(self, square: Square) -> Self {
+        let over = match self.over {
+            [None, _] => [Some(square), None],
+            [first, _] => [first, Some(square)],
+        };
+        Self { over, ..self }
+    }
+
+    fn touched(self) -> Bitboard {
+        self.over.into_iter().flatten().collect()
+    }
+
+    /// The text of a ply in which the piece is put down.
+    pub fn text(self, to: Square) -> String {
+        let squares: Vec<Square> = [Some(self.from), self.over[0], self.over[1], Some(to)]
+            .into_iter()
+            .flatten()
+            .collect();
+        let parts: Vec<String> = squares
+            .windows(2)
+            .map(|it| format!("{}{}", it[0], it[1]))
+            .collect();
+        parts.join(",")
+    }
+}
+
+/// The mark of a piece that stands on the second board.
+const ON_BOARD_B: char = 'g';
+
+/// The line that marks the pieces of the second board, in games that have one.
+pub fn boards(pos: &Position) -> Option<String> {
+    let marked = |at: Square| pos.board_b().contains(at).then_some(ON_BOARD_B);
+    let two = pos.variant().rules.capabilities.two_boards;
+    two.then(|| setup::highlight(pos.variant(), marked))
 }
 
 /// The board as the player sees it, and the moves on it.
@@ -45,7 +89,8 @@ impl LiftedPiece {
         if rules::pushes_and_pulls(self.pos.variant()) {
             return self.lifted_to_displace(square, held);
         }
-        if let Some(Held { from, touched }) = held {
+        if let Some(held) = held {
+            let (from, touched) = (held.from, held.touched());
             if touched.is_empty() && self.shots(from).contains(square) {
                 return (self.highlight(|at| (at == from).then_some('R')), None);
             }
@@ -62,16 +107,13 @@ impl LiftedPiece {
                     Bitboard::EMPTY
                 };
                 let line = self.coloured(from, is_left, further);
-                return (line, Some(Held { from, touched }));
+                return (line, Some(held.with(square)));
             }
         }
         let touched = Bitboard::EMPTY;
         let aims = self.shots(square) | leap::choices(&self.pos, square, touched);
         let from = square;
-        (
-            self.coloured(from, |_| true, aims),
-            Some(Held { from, touched }),
-        )
+        (self.coloured(from, |_| true, aims), Some(Held::new(from)))
     }
 
     /// The squares where a piece in hand can be dropped.
@@ -90,7 +132,8 @@ impl LiftedPiece {
     }
 
     fn highlight(&self, colour: impl Fn(Square) -> Option<char>) -> String {
-        setup::highlight(self.pos.variant(), colour)
+        let marked = |at: Square| self.pos.board_b().contains(at).then_some(ON_BOARD_B);
+        setup::highlight(self.pos.variant(), |at| colour(at).or_else(|| marked(at)))
     }
 
     /// The line for some of a piece's moves, and the pieces to be touched.
@@ -114,35 +157,53 @@ impl LiftedPiece {
         })
     }
 
-    /// The same in Dynamo: yellow is where the piece goes alone, cyan are the pieces that it aims at. Where such a piece can
-    /// be displaced alone is shown after it is touched: on the board yellow, over the edge red, on the square of
-    /// the piece that is held.
+    /// The same in Dynamo. Yellow is where the piece goes alone; cyan are the pieces that it can displace, then the squares
+    /// where such a piece goes of which the held one has several to go to, the same square meaning that it stays. Over the
+    /// edge lead the squares on which the two stand, in red.
     fn lifted_to_displace(&self, square: Square, held: Option<Held>) -> Lifted {
-        let moves = rules::legal_moves(&self.pos);
-        let alone = |to: Option<Square>| {
-            let wanted = Displacement { from: square, to };
-            moves.iter().any(|mv| displaced(*mv).as_slice() == [wanted])
-        };
-        let goes = |to: Square| alone(Some(to)).then_some('Y');
-        if let Some(Held { from, .. }) = held
-            && push_pull_targets(&self.pos, from).contains(square)
-        {
-            let off = alone(None).then_some('R');
-            return (
-                self.highlight(|to| if to == from { off } else { goes(to) }),
-                None,
-            );
-        }
-        let aims = push_pull_targets(&self.pos, square);
-        let line = self.highlight(|to| {
-            if aims.contains(to) {
-                Some('C')
+        let own = |from: Square, to: Square| {
+            let touches = held.is_some_and(|held| held.over[0] == Some(to));
+            if to == from || to == square || touches {
+                'R'
             } else {
-                goes(to)
+                'Y'
+            }
+        };
+        if let Some(held) = held {
+            let from = held.from;
+            let other = held.over[0];
+            let mut legs = displacement::touched(&self.pos, from, other.unwrap_or(square));
+            legs.retain(|leg| other.is_none() || leg.first == square);
+            let goes = |to: Square| {
+                let at = |leg: &&displacement::Touched| {
+                    to == if other.is_some() {
+                        leg.second
+                    } else {
+                        leg.first
+                    }
+                };
+                match legs.iter().filter(at).count() {
+                    0 => None,
+                    1 => Some(own(from, to)),
+                    _ if other.is_some() => Some(own(from, to)),
+                    _ => Some('C'),
+                }
+            };
+            return (self.highlight(goes), Some(held.with(square)));
+        }
+        let from = square;
+        let moves = rules::legal_moves(&self.pos);
+        let line = self.highlight(|to| {
+            let wanted = Displacement::new(from, to);
+            let alone = || moves.iter().any(|mv| displaced(*mv).as_slice() == [wanted]);
+            if self.pos.at(to).is_some() {
+                let legs = displacement::touched(&self.pos, from, to);
+                (to != from && !legs.is_empty()).then_some('C')
+            } else {
+                alone().then_some('Y')
             }
         });
-        let (from, touched) = (square, Bitboard::EMPTY);
-        (line, Some(Held { from, touched }))
+        (line, Some(Held::new(from)))
     }
 
     /// What the piece of a move becomes without a choice, as a letter.

@@ -48,6 +48,7 @@ use super::command::{Command, Event};
 use super::interface::{Protocol, Reply, View};
 use super::options::Key;
 use crate::base::{Color, Square};
+use crate::position::Position;
 use crate::rules::{Game, Outcome, Reason, Turn, turn_text};
 use highlight::{Held, LiftedPiece};
 pub use menu::is_judged;
@@ -125,7 +126,11 @@ impl Protocol for Cecp {
     fn write(&mut self, event: &Event, view: &View<'_>) -> Vec<Reply> {
         match event {
             Event::Thinking(report) if self.post || view.analysing => output::thinking(report),
-            Event::Played { by_engine, .. } => self.played(*by_engine, view),
+            Event::Played { by_engine, .. } => {
+                let mut replies = self.played(*by_engine, view);
+                replies.extend(self.boards(view.game.position()));
+                replies
+            }
             Event::Over(outcome) => self.over(*outcome, view),
             Event::Resigned => line("resign"),
             Event::DrawOffered => line("offer draw"),
@@ -244,10 +249,19 @@ impl Cecp {
         match Game::set_up(view.variant, Some(fen), []) {
             Ok(game) => {
                 self.begin_anew();
-                go(Command::SetUp(Box::new(game)))
+                let boards = self.boards(game.position());
+                let mut replies = go(Command::SetUp(Box::new(game)));
+                replies.extend(boards);
+                replies
             }
             Err(error) => illegal_position(&error.to_string()),
         }
+    }
+
+    /// Marks for a person whose XBoard shows the pieces of two boards on one.
+    fn boards(&self, pos: &Position) -> Option<Reply> {
+        let line = highlight::boards(pos).filter(|_| !self.computer && !self.is_plain());
+        line.map(Reply::Line)
     }
 
     /// Another game is on XBoard's board.

@@ -1,15 +1,15 @@
 //! Tests of what a conversation does not show; the others are `tests/transcripts`.
 
 use super::completion::{Completion, completion};
-use super::ply::{Act, Ply};
+use super::ply::{Act, Ply, Way};
 use super::screen::{Lettering, Shown, placement_of};
 use super::showing::{own_letter, showing};
 use super::{displacement, gallery, menu, setup};
-use crate::base::{Color, Move, MoveKind, Piece, SplitMix64};
+use crate::base::{Color, Move, MoveKind, Piece, SplitMix64, Square};
 use crate::catalogue::{self, Catalogue};
 use crate::position::Position;
 use crate::protocol::options::MENU_PAGES;
-use crate::rules;
+use crate::rules::{self, displaced};
 use crate::variant::{DeclaredPieces, Variant};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -274,6 +274,64 @@ fn legs_of_dynamo_are_shown_and_read() {
         for mv in &rules::legal_moves(&pos) {
             show_and_read(&pos, *mv);
         }
+    }
+}
+
+/// A way of XBoard's over squares.
+fn way(pos: &Position, squares: &[Square], leg: Move) -> Way {
+    let parts: Vec<String> = squares
+        .windows(2)
+        .map(|it| format!("{}{}", it[0], it[1]))
+        .collect();
+    let letter = leg.piece_type().map(|into| pos.variant().letter_of(into));
+    Way::read(&(parts.join(",") + letter.unwrap_or_default())).expect("a way")
+}
+
+/// The legs of Dynamo that can be made by mouse: to an empty square, or by a piece that is touched. Each is what is meant by
+/// its way.
+fn legs_by_mouse(pos: &Position) -> Vec<Move> {
+    let table = Lettering::of(pos.variant());
+    let alone = |leg: &Move| {
+        let piece = displaced(*leg)[0];
+        let text = piece.to.map(|to| format!("{}{to}", piece.from));
+        text.is_some_and(|text| rules::leg_of_text(pos, &text) == Ok(*leg))
+    };
+    let moves = rules::legal_moves(pos);
+    let mut found: Vec<Move> = moves.iter().copied().filter(alone).collect();
+    for held in pos.by_color(pos.side_to_move()) {
+        for other in pos.occupied() {
+            let legs = displacement::touched(pos, held, other);
+            for it in &legs {
+                let rivals = legs.iter().filter(|rival| rival.first == it.first);
+                let squares = [held, other, it.first, it.second];
+                let squares = &squares[..if rivals.count() == 1 { 3 } else { 4 }];
+                let meant = displacement::leg_meant(pos, &table, &way(pos, squares, it.leg));
+                let text = rules::leg_text(pos, it.leg);
+                assert_eq!(meant, Ok(it.leg), "{} {text}", pos.fen());
+                found.push(it.leg);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_leg_of_dynamo_can_be_made_by_mouse() {
+    let mut rng = SplitMix64::new(7);
+    let mut pos = rules::start(&variant("dynamo"));
+    for step in 0..40 {
+        let moves = rules::legal_moves(&pos);
+        if step % 8 == 0 {
+            let found = legs_by_mouse(&pos);
+            for mv in moves.iter().filter(|mv| mv.kind() != MoveKind::Castle) {
+                let text = rules::leg_text(&pos, *mv);
+                assert!(found.contains(mv), "{} {text}", pos.fen());
+            }
+        }
+        if moves.is_empty() {
+            break;
+        }
+        pos = rules::play(&pos, moves[(rng.next() >> 33) as usize % moves.len()]);
     }
 }
 
