@@ -365,7 +365,7 @@ impl Searcher {
 #[cfg(test)]
 impl Searcher {
     /// A searcher that cannot start a search: no system has room for the stack of its thread.
-    pub fn without_threads() -> Self {
+    pub(crate) fn without_threads() -> Self {
         let mut searcher = Self::new(1).expect("memory for a small table");
         searcher.stack_bytes = 1 << 60;
         searcher
