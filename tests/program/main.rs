@@ -5,6 +5,7 @@ mod cli;
 mod doors;
 mod engine;
 mod faults;
+mod frontends;
 mod hostile;
 #[path = "../common/scratch.rs"]
 mod scratch;
