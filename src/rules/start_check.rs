@@ -20,7 +20,7 @@ pub struct StartError {
 /// Checks the start position of a variant file, for [`crate::catalogue::Catalogue::add`].
 ///
 /// # Errors
-/// The start position is none of the game, has rights, en passant squares, a clock or a turn that the game cannot have there, or leaves
+/// The start position is none of the game, has rights, en passant squares or a clock that the game cannot have there, or leaves
 /// nothing to play.
 pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
     let text = variant.start.as_str();
@@ -58,9 +58,6 @@ pub fn check_start(variant: &Arc<Variant>) -> Result<(), StartError> {
     if clock >= limit {
         let reason = format!("the half-move clock is {clock}, and the game is drawn at {limit}");
         return Err(at(fields.halfmove_clock, "", reason));
-    }
-    if let Some(reason) = wrong_turn(&pos) {
-        return Err(at(fields.legs, "", reason));
     }
     match dispatch::outcome(&pos) {
         Some(end) => Err(at(None, "", format!("the game is over at once ({end})"))),
@@ -129,21 +126,4 @@ fn lost_right(pos: &Position, setup: &Setup) -> Option<String> {
 fn king_is_away(pos: &Position, color: Color) -> bool {
     !pos.royals(color)
         .contains(super::castling::CastlingWay::of(color, true).king.0)
-}
-
-/// Why the game cannot begin with the turn that the FEN gives.
-fn wrong_turn(pos: &Position) -> Option<String> {
-    let series = pos.variant().rules.series.as_ref()?;
-    let (state, side) = (pos.state(), pos.side_to_move());
-    let length = series.schedule.length(state.fullmove_number, side);
-    if state.turn_length != length {
-        let found = state.turn_length;
-        let name = side.name();
-        return Some(format!(
-            "a turn of {found} moves, but the schedule gives {name} {length}"
-        ));
-    }
-    state
-        .mid_turn()
-        .then(|| "the game begins in the middle of a turn".to_owned())
 }

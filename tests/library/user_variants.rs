@@ -293,11 +293,6 @@ fn a_start_position_that_contradicts_its_file_is_refused() {
             "no pawn can capture en passant there",
         ),
         (
-            "inherits = \"progressive\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 3/3\"\n",
-            "3:67",
-            "a turn of 3 moves, but the schedule gives White 1",
-        ),
-        (
             "inherits = \"chess\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQXBNR w - - 0 1\"\n",
             "3:49",
             "found 'X', expected a piece of mine",
