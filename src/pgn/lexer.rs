@@ -297,7 +297,7 @@ fn word(text: &str) -> (Vec<Kind>, usize) {
         return (Vec::new(), length);
     }
     if let Some(meaning) = annotation(&whole) {
-        return (meaning.map(Kind::Nag).into_iter().collect(), length);
+        return (meaning.into_iter().map(Kind::Nag).collect(), length);
     }
     if let Some(result) = named_draw(&whole) {
         return (vec![Kind::Result(result)], length);

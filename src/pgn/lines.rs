@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(texts(b"a\r\n\r\nb\r\rc"), ["a", "", "b", "", "c"]);
         assert_eq!(
             lines(b"\n\nx"),
-            [(1, "".into()), (2, "".into()), (3, "x".into())]
+            [(1, String::new()), (2, String::new()), (3, "x".into())]
         );
         assert!(texts(b"").is_empty());
     }

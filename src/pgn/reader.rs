@@ -123,9 +123,7 @@ impl RawGame {
         let (text, line) = self.tag_and_line("Pieces").unwrap_or_default();
         let wrong = |reason: String| lost((line, format!("tag Pieces: {reason}")));
         let pieces = DeclaredPieces::parse(text).map_err(|error| wrong(error.to_string()))?;
-        variant
-            .with_pieces(&pieces)
-            .map_err(|error| wrong(error.to_string()))
+        variant.with_pieces(&pieces).map_err(wrong)
     }
 
     /// The start position, from the tags.

@@ -5,7 +5,7 @@ use crate::rules::is_null;
 /// The signs of annotations 1 to 6, as PGN's import format has them.
 pub const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// Signs and their annotations (PGN standard, section 10, and the numbers that ChessBase and the open-source databases add). Long
+/// Signs and their annotations (PGN standard, section 10, and the numbers that databases add). Long
 /// ones stand before those that they end with.
 const GLYPHS: [(&str, u8); 45] = [
     ("=/\u{221e}", 44),
@@ -71,19 +71,19 @@ const EMPTY: [&str; 18] = [
     "\u{2021}", "~", "&", "|",
 ];
 
-/// What a word or sign between moves means: an annotation, nothing (`Some(None)`); `None` if it is not known.
-pub(super) fn annotation(word: &str) -> Option<Option<u8>> {
+/// The annotations that a word or sign between moves stands for, one or none; `None` if it is not known.
+pub(super) fn annotation(word: &str) -> Option<Vec<u8>> {
     let words = WORDS
         .iter()
         .find(|(known, _)| *known == word || known.len() > 1 && known.eq_ignore_ascii_case(word));
     let found = words.or_else(|| GLYPHS.iter().find(|(sign, _)| *sign == word));
     if let Some((_, nag)) = found {
-        return Some(Some(*nag));
+        return Some(vec![*nag]);
     }
     EMPTY
         .iter()
         .any(|known| known.eq_ignore_ascii_case(word))
-        .then_some(None)
+        .then(Vec::new)
 }
 
 /// Cuts the signs off the end of a move: what is left, and their annotations. Signs that are no annotation, as `???`, are dropped.
@@ -249,10 +249,10 @@ mod tests {
         ] {
             assert_eq!(without_signs(word), (rest, nags.to_vec()), "{word}");
         }
-        assert_eq!(annotation("+="), Some(Some(14)));
-        assert_eq!(annotation("N"), Some(Some(146)));
+        assert_eq!(annotation("+="), Some(vec![14]));
+        assert_eq!(annotation("N"), Some(vec![146]));
         assert_eq!(annotation("n"), None);
-        assert_eq!(annotation("+"), Some(None));
+        assert_eq!(annotation("+"), Some(Vec::new()));
         assert_eq!(annotation("hello"), None);
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::base::Square;
 
-/// Texts of null moves: PGN's and those of UCI, XBoard, ChessBase and other programs.
+/// Texts of null moves: PGN's and those of UCI, XBoard, databases and other programs.
 const NULL_TEXTS: [&str; 6] = ["--", "0000", "@@@@", "Z0", "null", "(null)"];
 
 /// Words behind a move that say nothing new.

@@ -31,7 +31,7 @@ pub fn router(gate: Arc<Gate>, catalogue: Arc<Catalogue>, options: Options) -> R
         .route("/api/search", post(search::search))
         .route("/api/solve", post(solve::solve))
         .route("/api/stop", post(search::stop))
-        .route("/api/pgn/read", post(pgn::read).layer(long.clone()))
+        .route("/api/pgn/read", post(pgn::read).layer(long))
         .route("/api/pgn/write", post(pgn::write).layer(long))
         .route("/api/match", get(follow::follow))
         .route("/pieces/{game}/{file}", get(pictures::picture));
