@@ -59,7 +59,7 @@ pub fn draft_over<'a>(pos: &'a Position, mv: Move, hurdles: &Hurdles) -> Option<
 }
 
 /// The same as [`draft`] on one of the ways of a move.
-pub fn draft_on<'a>(pos: &'a Position, mv: Move, way: Way) -> Option<Draft<'a>> {
+pub fn draft_on(pos: &Position, mv: Move, way: Way) -> Option<Draft<'_>> {
     draft_by(pos, mv, &way.hurdles, Choices::of(way.choices))
 }
 
