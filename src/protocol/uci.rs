@@ -328,8 +328,9 @@ fn parse_go(words: &mut Words<'_>, view: &View<'_>) -> Vec<Reply> {
     notes.chain([Reply::Do(Command::Search(limits))]).collect()
 }
 
-/// Sets the limit that a number behind a word of `go` means for the side to move, or the nearest that makes sense. Returns what is to be said about that.
-fn limit(word: &str, found: i64, us: Color, limits: &mut Limits) -> Option<String> {
+/// Sets the limit that a number behind a word of `go` means for the side to move, or the nearest that makes sense. Returns what is to be
+/// said about that.
+fn limit(word: &str, (text, found): (&str, i64), us: Color, limits: &mut Limits) -> Option<String> {
     let sensible = match word {
         "wtime" | "btime" | "winc" | "binc" | "movetime" => found.clamp(0, LONGEST),
         "movestogo" => found.clamp(0, u32::MAX.into()),
@@ -354,22 +355,24 @@ fn limit(word: &str, found: i64, us: Color, limits: &mut Limits) -> Option<Strin
     }
     // Front-ends send negative times for clocks that have run out.
     let run_out = matches!(word, "wtime" | "btime") && found < 0;
-    (sensible != found && !run_out)
-        .then(|| format!("go {word}: found {found}, taken as {sensible}"))
+    let is_other = sensible != found || matches!(found, i64::MIN | i64::MAX);
+    (is_other && !run_out)
+        .then(|| format!("go {word}: found {}, taken as {sensible}", quotable(text)))
 }
 
 fn parse_perft(words: &mut Words<'_>) -> Reply {
     match number("perft", words) {
-        Ok(depth @ 0..=MOST_PERFT) => Reply::Do(Command::Perft(depth as u32)),
-        Ok(depth) => complaint(&format!(
-            "go perft: found {depth}, expected a depth from 0 to {MOST_PERFT}; nothing is counted"
+        Ok((_, depth @ 0..=MOST_PERFT)) => Reply::Do(Command::Perft(depth as u32)),
+        Ok((text, _)) => complaint(&format!(
+            "go perft: found {}, expected a depth from 0 to {MOST_PERFT}; nothing is counted",
+            quotable(text)
         )),
         Err(reason) => complaint(&format!("go {reason}; nothing is counted")),
     }
 }
 
-/// The number behind a word of `go`; fractions are cut off, and what is beyond 64 bits is the largest or smallest number.
-fn number(name: &str, words: &mut Words<'_>) -> Result<i64, String> {
+/// The number behind a word of `go`, and its text; fractions are cut off, and what is beyond 64 bits is the largest or smallest number.
+fn number<'a>(name: &str, words: &mut Words<'a>) -> Result<(&'a str, i64), String> {
     let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) else {
         return Err(format!("{name}: found nothing, expected a number"));
     };
@@ -378,5 +381,6 @@ fn number(name: &str, words: &mut Words<'_>) -> Result<i64, String> {
     text.parse()
         .ok()
         .or_else(|| decimal().map(|number| number as i64))
+        .map(|number| (text, number))
         .ok_or_else(|| format!("{name}: found '{}', expected a number", quotable(text)))
 }

@@ -135,9 +135,7 @@ fn schedules_and_en_passant_are_data() {
     assert!(read("b - - 0 1").ends_with(" 3/3"));
     assert!(read("b - - 0 3").ends_with(" 11/11"));
     let refused = |name: &str, schedule: &str| {
-        with_turns(name, &format!("schedule = \"{schedule}\""))
-            .err()
-            .expect("a bad schedule")
+        with_turns(name, &format!("schedule = \"{schedule}\"")).expect_err("a bad schedule")
     };
     assert!(
         refused("bad-1", "3 2").starts_with("bad-1.toml:4:15: found '2'"),

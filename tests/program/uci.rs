@@ -299,7 +299,7 @@ fn odd_limits_are_reported_and_the_search_runs() {
         ("depth 1 searchmoves e2e5 e2e4", "searchmoves (left out): "),
         (
             "movetime 99999999999999999999 depth 1",
-            "go movetime: found 9223372036854775807, taken as 31622400000",
+            "go movetime: found 99999999999999999999, taken as 31622400000",
         ),
         ("depth 1 wtime -9999999999999999999999", ""),
         ("btime 20", ""),
