@@ -56,7 +56,10 @@ impl KeyHistory {
     }
 
     /// The number of positions.
-    #[expect(clippy::len_without_is_empty, reason = "it is never empty")]
+    #[allow(
+        clippy::len_without_is_empty,
+        reason = "it is never empty, and public with the feature `cli` alone"
+    )]
     pub const fn len(&self) -> usize {
         self.entries.len()
     }
