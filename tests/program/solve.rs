@@ -230,7 +230,7 @@ fn the_longest_help_play_is_searched_on_every_thread() {
 #[test]
 fn wrong_input_is_refused_with_its_token() {
     for (arguments, said) in [
-        (vec!["--fen", "8/8", "--stipulation", "#2"], "2 ranks"),
+        (vec!["--fen", "8/8", "--stipulation", "#2"], "'8/8'"),
         (
             vec!["--fen", "4k3/8/8/8/8/8/8/4K3", "--stipulation", "k#2"],
             "'k#2'",
