@@ -102,7 +102,10 @@ enum SubCommand {
 /// The arguments of the process. Where they are wrong, prints why and ends the process; for the former name of a flag the
 /// error proposes the present one.
 pub fn arguments() -> ProgramArguments {
-    ProgramArguments::try_parse().unwrap_or_else(|mut error| {
+    let mut words: Vec<_> = std::env::args_os().collect();
+    // XBoard adds an empty argument to a command line that ends with a quote.
+    words.pop_if(|word| word.is_empty());
+    ProgramArguments::try_parse_from(words).unwrap_or_else(|mut error| {
         let renamed = match error.get(ContextKind::InvalidArg) {
             Some(ContextValue::String(flag)) => flag.strip_prefix("--").and_then(renamed),
             _ => None,

@@ -234,3 +234,13 @@ fn the_settings_name_the_page_that_is_shown() {
         engine.until(&format!("{option}{present}"));
     }
 }
+
+/// XBoard adds an empty argument to an engine's command line that ends with a quote.
+#[test]
+fn an_empty_last_argument_is_ignored() {
+    let mut engine = Engine::with(&["--effects", ""], &[]);
+    engine.say("xboard");
+    engine.say("protover 2");
+    engine.until("feature done=1");
+    engine.quit();
+}
