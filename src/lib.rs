@@ -82,6 +82,8 @@ pub mod diagram;
 #[cfg(feature = "cli")]
 pub mod eval;
 #[cfg(feature = "cli")]
+pub mod game_page;
+#[cfg(feature = "cli")]
 pub mod pgn;
 #[cfg(feature = "cli")]
 pub mod pictures;

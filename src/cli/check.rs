@@ -7,7 +7,7 @@ use katydid::catalogue::{Catalogue, Loaded};
 use katydid::diagram::{self, Look, Marks};
 use katydid::position::Position;
 use katydid::rules;
-use katydid::variant::{BareKing, Stalemate, Variant};
+use katydid::variant::Variant;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -69,46 +69,9 @@ fn description(variant: &Arc<Variant>) -> String {
             let _ = writeln!(text, "     {fact}");
         }
     }
-    let _ = writeln!(text, "\nEnds: {}", ends(variant).join("; "));
+    let _ = writeln!(text, "\nEnds: {}", variant.ends().join("; "));
     let _ = writeln!(text, "{}", counts(&pos));
     text
-}
-
-/// How games end, one phrase each.
-fn ends(variant: &Variant) -> Vec<String> {
-    let rules = &variant.rules;
-    let mut ends = Vec::new();
-    ends.push(if rules.capabilities.royal_capture {
-        "a side without a king has lost".to_owned()
-    } else {
-        "checkmate wins".to_owned()
-    });
-    ends.push(match rules.stalemate {
-        Stalemate::Draw => "stalemate draws".to_owned(),
-        Stalemate::Loses => "stalemate loses for the side that cannot move".to_owned(),
-    });
-    if rules.bare_king == BareKing::Loses {
-        ends.push("a bare king loses".to_owned());
-    }
-    if !rules.dead.is_empty() {
-        let letters: Vec<&str> = rules
-            .dead
-            .iter()
-            .map(|dead| variant.letter_of(dead))
-            .collect();
-        ends.push(format!(
-            "a king with a single {} draws against a bare king",
-            letters.join(" or ")
-        ));
-    }
-    ends.push("the third repetition draws".to_owned());
-    let unit = if rules.capabilities.schedule {
-        "turns"
-    } else {
-        "half-moves"
-    };
-    ends.push(format!("{} {unit} without progress draw", rules.move_limit));
-    ends
 }
 
 /// The line of perft counts, as far as they are quick.

@@ -6,6 +6,7 @@ mod check;
 mod convert;
 mod interrupt;
 pub mod output;
+mod pages;
 mod perft;
 mod pictures;
 mod play;
@@ -90,6 +91,8 @@ enum SubCommand {
     Convert(convert::ConvertArguments),
     /// Write the pictures of the pieces for XBoard into a folder
     Pictures(pictures::PicturesArguments),
+    /// Write rules pages of games into a folder: Markdown with diagrams of how the pieces move
+    Pages(pages::PagesArguments),
     /// Print the completions of commands for a shell
     Completions {
         /// The shell
@@ -150,6 +153,7 @@ impl ProgramArguments {
             }
             Some(SubCommand::Convert(arguments)) => return arguments.run(&catalogue),
             Some(SubCommand::Pictures(arguments)) => arguments.run(&catalogue)?,
+            Some(SubCommand::Pages(arguments)) => arguments.run(&catalogue)?,
             Some(SubCommand::Completions { shell }) => output::text(completions(shell)?)?,
             Some(SubCommand::Man) => output::text(manual()?)?,
         }

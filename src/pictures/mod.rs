@@ -47,13 +47,19 @@ pub fn drawn(figure: &Figure, color: Color) -> String {
          .line{{fill:none;stroke:{detail};stroke-width:3.5;stroke-linecap:round;stroke-linejoin:round}}\n\
          {STROKES}\n.dot{{fill:{detail}}}\n</style>"
     );
+    text.push_str(&outline(figure));
+    text.push_str("</svg>\n");
+    text
+}
+
+/// The shapes of a figure in a box 100 units wide and high, without colours: elements of the classes `body`, `line`, `rim` and
+/// `dot`, for a drawing that has rules for them.
+pub fn outline(figure: &Figure) -> String {
     let strokes = figure::strokes(figure.part);
-    match figure.turn {
-        0 => text.push_str(strokes),
-        turn => {
-            let _ = writeln!(text, "<g transform=\"rotate({turn} 50 50)\">{strokes}</g>");
-        }
-    }
+    let mut text = match figure.turn {
+        0 => strokes.to_owned(),
+        turn => format!("<g transform=\"rotate({turn} 50 50)\">{strokes}</g>\n"),
+    };
     match &figure.badge {
         Badge::None => {}
         Badge::Crown => text.push_str(figure::strokes("crown")),
@@ -61,7 +67,6 @@ pub fn drawn(figure: &Figure, color: Color) -> String {
         Badge::Letters(word) => text.push_str(&letters::badge(word)),
         Badge::Large(word) => text.push_str(&letters::large(word)),
     }
-    text.push_str("</svg>\n");
     text
 }
 

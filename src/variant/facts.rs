@@ -1,6 +1,7 @@
-//! What a piece has besides its movement, in words.
+//! A game in words: what a piece has besides its movement, how games end.
 
 use super::compiled::Variant;
+use super::definition::{BareKing, Stalemate};
 use super::rule_set::Effect;
 use crate::base::PieceType;
 
@@ -51,5 +52,38 @@ impl Variant {
             facts.push("can be dropped from the hand".to_owned());
         }
         facts
+    }
+
+    /// How games end, one phrase each.
+    pub fn ends(&self) -> Vec<String> {
+        let rules = &self.rules;
+        let mut ends = Vec::new();
+        ends.push(if rules.capabilities.royal_capture {
+            "a side without a king has lost".to_owned()
+        } else {
+            "checkmate wins".to_owned()
+        });
+        ends.push(match rules.stalemate {
+            Stalemate::Draw => "stalemate draws".to_owned(),
+            Stalemate::Loses => "stalemate loses for the side that cannot move".to_owned(),
+        });
+        if rules.bare_king == BareKing::Loses {
+            ends.push("a bare king loses".to_owned());
+        }
+        if !rules.dead.is_empty() {
+            let letters: Vec<&str> = rules.dead.iter().map(|dead| self.letter_of(dead)).collect();
+            ends.push(format!(
+                "a king with a single {} draws against a bare king",
+                letters.join(" or ")
+            ));
+        }
+        ends.push("the third repetition draws".to_owned());
+        let unit = if rules.capabilities.schedule {
+            "turns"
+        } else {
+            "half-moves"
+        };
+        ends.push(format!("{} {unit} without progress draw", rules.move_limit));
+        ends
     }
 }

@@ -9,7 +9,7 @@
 //! - `routes`: the addresses
 //! - `place`, `sessions`, `shared`: the game of a request; state of a page; state of the server
 //! - `names`, `words`, `legs`, `view`: a position as the page needs it; `typed`: moves in words
-//! - `variants`, `movement`, `pushes`, `rules_page`: the games, and how their pieces move
+//! - `variants`, `rules_page`: the games, and how their pieces move
 //! - `setup`, `pgn`: positions and games in and out
 //! - `stream`, `search`, `solve`, `follow`: streams
 
@@ -18,12 +18,10 @@ mod connections;
 mod follow;
 mod guard;
 mod legs;
-mod movement;
 mod names;
 mod pgn;
 mod pictures;
 mod place;
-mod pushes;
 mod reply;
 mod routes;
 mod rules_page;

@@ -1,6 +1,6 @@
 //! The rules of a game: its text, its pieces with diagrams of how they move, its ends.
 
-use super::movement::{Diagram, diagrams};
+use super::legs::Grip;
 use super::names;
 use super::place::variant;
 use super::reply::{Answer, Asked};
@@ -8,7 +8,8 @@ use super::shared::Shared;
 use super::view::{Board, board};
 use axum::Json;
 use axum::extract::State;
-use katydid::base::{Color, Piece, PieceType};
+use katydid::base::{Bitboard, Color, Piece, PieceType};
+use katydid::game_page::{MoveDiagram, move_diagrams};
 use katydid::variant::Variant;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -47,6 +48,18 @@ struct PiecePage {
     diagrams: Vec<Diagram>,
 }
 
+/// A piece on a board, alone or with pieces to hop over.
+#[derive(Serialize)]
+struct Diagram {
+    from: String,
+    others: Vec<String>,
+    moves: Vec<String>,
+    captures: Vec<String>,
+    /// How other pieces are pushed and pulled.
+    arrows: Vec<Grip>,
+    caption: &'static str,
+}
+
 /// `/api/rules`: the page of a game.
 pub async fn page(State(shared): State<Shared>, Asked(asked): Asked<AskedRules>) -> Answer<Page> {
     let variant = variant(&shared.catalogue, &asked.game, &asked.pieces)?.with_all_pieces();
@@ -77,7 +90,29 @@ fn piece(variant: &Arc<Variant>, piece_type: PieceType) -> PiecePage {
         picture: picture.map_or_else(String::new, |piece| piece.picture),
         movement: text.movement.clone(),
         facts: variant.facts(piece_type),
-        diagrams: diagrams(variant, piece_type),
+        diagrams: move_diagrams(variant, piece_type)
+            .iter()
+            .map(diagram)
+            .collect(),
         piece: key,
+    }
+}
+
+fn diagram(shown: &MoveDiagram) -> Diagram {
+    let texts = |squares: Bitboard| {
+        let squares = squares.into_iter();
+        squares.map(|square| square.to_string()).collect()
+    };
+    let arrows = shown.arrows.iter().map(|(from, to)| Grip {
+        from: from.to_string(),
+        to: to.map_or_else(|| "edge".to_owned(), |to| to.to_string()),
+    });
+    Diagram {
+        from: shown.from.to_string(),
+        others: texts(shown.others),
+        moves: texts(shown.moves),
+        captures: texts(shown.captures),
+        arrows: arrows.collect(),
+        caption: shown.caption,
     }
 }

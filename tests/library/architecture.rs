@@ -43,6 +43,12 @@ const ARROWS: &[(&str, &[&str])] = &[
             "pictures",
         ],
     ),
+    (
+        "game_page",
+        &[
+            "base", "board", "betza", "variant", "position", "pictures", "rules",
+        ],
+    ),
     // The games by name: compiled below, judged by the rules.
     (
         "catalogue",
@@ -80,6 +86,7 @@ const EVERYTHING_BELOW: &[&str] = &[
     "rules",
     "pgn",
     "pictures",
+    "game_page",
     "eval",
     "search",
     "problem",

@@ -37,7 +37,7 @@ fn the_list_of_games_is_that_of_the_files() {
     for (name, _) in EMBEDDED {
         let variant = games().variant(name).expect("embedded");
         let summary = &variant.presentation.summary;
-        let _ = writeln!(rows, "| `{name}` | {summary} |");
+        let _ = writeln!(rows, "| [`{name}`](games/{name}.md) | {summary} |");
     }
     compare("docs/variants.md", "made from variants", &rows);
 }

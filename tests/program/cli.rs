@@ -2,7 +2,8 @@
 
 use crate::scratch::Scratch;
 use assert_cmd::Command;
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 fn katydid(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_katydid"));
@@ -36,6 +37,37 @@ fn variants_are_listed_and_explained() {
     assert!(list.lines().any(|line| line.starts_with("grasshopper ")));
     let page = output(&["variants", "grasshopper"]);
     assert!(page.contains("Grasshopper") && page.contains("Start: rnbqkbnr/gggggggg/"));
+}
+
+/// The files of a folder and of its folders, with their texts.
+fn texts(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("the folder can be listed").path();
+        if path.is_dir() {
+            let name = path.file_name().map(PathBuf::from).expect("a name");
+            let inner = texts(&path).into_iter();
+            found.extend(inner.map(|(file, text)| (name.join(file), text)));
+        } else {
+            let name = path.file_name().map(PathBuf::from).expect("a name");
+            found.insert(name, std::fs::read_to_string(&path).expect("a text"));
+        }
+    }
+    found
+}
+
+#[test]
+fn pages_of_games_are_those_of_the_documents() {
+    let folder = tempfile::tempdir().expect("a folder");
+    output(&["pages", &folder.path().display().to_string()]);
+    let made = texts(folder.path());
+    let kept = texts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/games"));
+    let names = |files: &BTreeMap<PathBuf, String>| files.keys().cloned().collect::<Vec<_>>();
+    let advice = "run `rm -r docs/games` and `katydid pages docs/games`";
+    assert_eq!(names(&made), names(&kept), "{advice}");
+    for (name, text) in made {
+        assert_eq!(text, kept[&name], "{}: {advice}", name.display());
+    }
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! How a piece pushes and pulls another one, as a diagram: from the legal legs of a small scene.
 
-use super::legs::Grip;
-use katydid::base::{Color, Piece, PieceType, Square};
-use katydid::position::{Hand, Position, Setup, State};
-use katydid::rules::{displaced, legal_moves};
-use katydid::variant::Variant;
+use crate::base::{Color, Piece, PieceType, Square};
+use crate::position::{Hand, Position, Setup, State};
+use crate::rules::{displaced, legal_moves};
+use crate::variant::Variant;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -14,12 +13,13 @@ const KINGS: [(Color, Square); 2] = [
     (Color::Black, Square::at(0, 7)),
 ];
 
-/// The square of an enemy piece that a White piece can push and pull most, and where it goes; of equal ones the nearest.
+/// The square of an enemy piece that a White piece can push and pull most, and where it goes; of equal ones the nearest. `None` is over
+/// the edge.
 pub fn pushes(
     variant: &Arc<Variant>,
     piece_type: PieceType,
     from: Square,
-) -> Option<(Square, Vec<Grip>)> {
+) -> Option<(Square, Vec<Option<Square>>)> {
     let squares = variant.rules.board.squares().into_iter();
     let others = squares.filter(|at| *at != from && KINGS.iter().all(|(_, king)| king != at));
     let found = others.map(|other| (other, arrivals(variant, piece_type, from, other)));
@@ -30,11 +30,7 @@ pub fn pushes(
     let (other, arrivals) = found
         .filter(|(_, arrivals)| !arrivals.is_empty())
         .max_by_key(|(other, arrivals)| (arrivals.len(), std::cmp::Reverse(distance(*other))))?;
-    let grip = |to: Option<Square>| Grip {
-        from: other.to_string(),
-        to: to.map_or_else(|| "edge".to_owned(), |to| to.to_string()),
-    };
-    Some((other, arrivals.into_iter().map(grip).collect()))
+    Some((other, arrivals.into_iter().collect()))
 }
 
 /// Where an enemy piece can go because of a piece; `None` is over the edge.
@@ -88,26 +84,23 @@ fn moved(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use katydid::catalogue::Catalogue;
+    use crate::catalogue::games;
 
-    fn of(letter: &str, from: &str) -> (String, Vec<String>) {
-        let variant = Catalogue::new().variant("dynamo").expect("a game");
+    fn of(letter: &str, from: Square) -> (Square, Vec<Option<Square>>) {
+        let variant = games().variant("dynamo").expect("a game");
         let piece_type = variant.type_of_letter(letter).expect("a piece");
-        let from = from.parse().expect("a square");
-        let (other, grips) = pushes(&variant, piece_type, from).expect("it pushes");
-        assert!(grips.iter().all(|grip| grip.from == other.to_string()));
-        let goals = grips.into_iter().map(|grip| grip.to).collect();
-        (other.to_string(), goals)
+        pushes(&variant, piece_type, from).expect("it pushes")
     }
 
     #[test]
     fn a_rook_pushes_and_pulls_along_its_lines() {
-        let (other, goals) = of("R", "d4");
+        let d4 = Square::at(3, 3);
+        let (other, goals) = of("R", d4);
         // Pushed away and over the edge, or pulled behind the rook.
-        assert_eq!(other.len(), 2);
-        assert!(goals.contains(&"edge".to_owned()), "{other}: {goals:?}");
-        let on_a_line =
-            |goal: &String| goal == "edge" || goal.starts_with('d') || goal.ends_with('4');
+        assert!(goals.contains(&None), "{other}: {goals:?}");
+        let on_a_line = |goal: &Option<Square>| {
+            goal.is_none_or(|goal| goal.file() == d4.file() || goal.rank() == d4.rank())
+        };
         assert!(
             goals.len() > 4 && goals.iter().all(on_a_line),
             "{other}: {goals:?}"
@@ -116,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_knight_pushes_by_its_leap() {
-        let (other, goals) = of("N", "d4");
+        let (other, goals) = of("N", Square::at(3, 3));
         assert!(!goals.is_empty() && goals.len() <= 3, "{other}: {goals:?}");
     }
 }

@@ -1,33 +1,38 @@
 //! How a piece moves, as a diagram: from its tables, on a small scene.
 
-use super::legs::Grip;
 use super::pushes::pushes;
-use katydid::base::{Bitboard, Color, Piece, PieceType, Square};
-use katydid::board::Direction;
-use katydid::rules::pushes_and_pulls;
-use katydid::variant::Variant;
-use serde::Serialize;
+use crate::base::{Bitboard, Color, Piece, PieceType, Square};
+use crate::board::Direction;
+use crate::rules::pushes_and_pulls;
+use crate::variant::Variant;
 use std::sync::Arc;
 
 /// A piece on a board, alone or with pieces to hop over.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Diagram {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveDiagram {
     /// Where it stands.
-    from: String,
+    pub from: Square,
     /// Other pieces, of any kind, that stand there to be hopped over or captured.
-    others: Vec<String>,
+    pub others: Bitboard,
     /// Where it can go without capturing.
-    moves: Vec<String>,
+    pub moves: Bitboard,
     /// Where it could capture.
-    captures: Vec<String>,
-    /// How other pieces are pushed and pulled.
-    arrows: Vec<Grip>,
+    pub captures: Bitboard,
+    /// Where another piece is pushed or pulled from and to; `None` is over the edge.
+    pub arrows: Vec<(Square, Option<Square>)>,
     /// What is shown.
-    caption: &'static str,
+    pub caption: &'static str,
+}
+
+impl MoveDiagram {
+    /// All squares that the diagram marks.
+    fn reach(&self) -> Bitboard {
+        self.moves | self.captures
+    }
 }
 
 /// The diagrams of a White piece: on the empty board, and with pieces around it if that gives it moves by hopping.
-pub fn diagrams(variant: &Arc<Variant>, piece_type: PieceType) -> Vec<Diagram> {
+pub fn move_diagrams(variant: &Arc<Variant>, piece_type: PieceType) -> Vec<MoveDiagram> {
     let from = stand(variant, piece_type);
     let empty = diagram(
         variant,
@@ -49,14 +54,12 @@ pub fn diagrams(variant: &Arc<Variant>, piece_type: PieceType) -> Vec<Diagram> {
             let others = around(variant, from, &distances);
             diagram(variant, piece_type, from, others, caption)
         });
-        let alone = reach(&diagrams[0]);
+        let alone = diagrams[0].reach();
+        let fresh = |diagram: &MoveDiagram| (diagram.reach() & !alone).count();
         let useful = more
-            .filter(|diagram| reach(diagram).iter().any(|square| !alone.contains(square)))
+            .filter(|diagram| fresh(diagram) > 0)
             // Of equals the last one.
-            .max_by_key(|diagram| {
-                let fresh = |square: &&String| !alone.contains(*square);
-                reach(diagram).iter().filter(fresh).count()
-            });
+            .max_by_key(fresh);
         diagrams.extend(useful);
     }
     if pushes_and_pulls(variant) {
@@ -66,22 +69,20 @@ pub fn diagrams(variant: &Arc<Variant>, piece_type: PieceType) -> Vec<Diagram> {
 }
 
 /// An enemy piece that is pushed and pulled.
-fn displacements(variant: &Arc<Variant>, piece_type: PieceType, from: Square) -> Option<Diagram> {
-    let (other, arrows) = pushes(variant, piece_type, from)?;
-    Some(Diagram {
-        from: from.to_string(),
-        others: vec![other.to_string()],
-        moves: Vec::new(),
-        captures: Vec::new(),
-        arrows,
+fn displacements(
+    variant: &Arc<Variant>,
+    piece_type: PieceType,
+    from: Square,
+) -> Option<MoveDiagram> {
+    let (other, goals) = pushes(variant, piece_type, from)?;
+    Some(MoveDiagram {
+        from,
+        others: other.into(),
+        moves: Bitboard::EMPTY,
+        captures: Bitboard::EMPTY,
+        arrows: goals.into_iter().map(|to| (other, to)).collect(),
         caption: "an enemy piece, pushed and pulled",
     })
-}
-
-/// All squares that a diagram marks.
-fn reach(diagram: &Diagram) -> Vec<String> {
-    let all = diagram.moves.iter().chain(&diagram.captures);
-    all.cloned().collect()
 }
 
 /// A square in the middle from which the piece can move; a pawn's one is lower.
@@ -127,13 +128,9 @@ fn diagram(
     from: Square,
     others: Bitboard,
     caption: &'static str,
-) -> Diagram {
+) -> MoveDiagram {
     let board = variant.rules.board.squares();
     let tables = variant.moves_of(Piece::new(Color::White, piece_type));
-    let texts = |squares: Bitboard| {
-        let squares = (squares & board).into_iter();
-        squares.map(|square| square.to_string()).collect()
-    };
     let mut quiet = tables.quiet.targets(from, others) & !others;
     // The double step is no part of the movement of pawns that go straight up the board.
     let rules = &variant.rules;
@@ -150,11 +147,11 @@ fn diagram(
     } else {
         tables.capture.targets(from, others)
     };
-    Diagram {
-        from: from.to_string(),
-        others: texts(others),
-        moves: texts(quiet),
-        captures: texts(capture),
+    MoveDiagram {
+        from,
+        others,
+        moves: quiet & board,
+        captures: capture & board,
         arrows: Vec::new(),
         caption,
     }
@@ -163,12 +160,19 @@ fn diagram(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use katydid::catalogue::Catalogue;
+    use crate::catalogue::games;
 
-    fn of(game: &str, letter: &str) -> Vec<Diagram> {
-        let variant = Catalogue::new().variant(game).expect("a game");
+    fn of(game: &str, letter: &str) -> Vec<MoveDiagram> {
+        let variant = games().variant(game).expect("a game");
         let piece_type = variant.type_of_letter(letter).expect("a piece");
-        diagrams(&variant, piece_type)
+        move_diagrams(&variant, piece_type)
+    }
+
+    fn squares(names: &str) -> Bitboard {
+        let squares = names.split(' ').map(|name| name.parse::<Square>());
+        squares.fold(Bitboard::EMPTY, |all, square| {
+            all | Bitboard::from(square.expect("a square"))
+        })
     }
 
     #[test]
@@ -176,10 +180,10 @@ mod tests {
         let [empty, hops] = &of("ag", "A")[..] else {
             panic!("two diagrams");
         };
-        assert!(empty.moves.is_empty() && empty.from == "d4");
-        assert_eq!(hops.others.len(), 8);
-        assert_eq!(hops.moves.len(), 8, "{hops:?}");
-        assert!(hops.moves.contains(&"g7".to_owned()));
+        assert!(empty.moves.is_empty() && empty.from == Square::at(3, 3));
+        assert_eq!(hops.others.count(), 8);
+        assert_eq!(hops.moves.count(), 8, "{hops:?}");
+        assert!(hops.moves.contains(Square::at(6, 6)));
     }
 
     #[test]
@@ -187,18 +191,18 @@ mod tests {
         let [pawn] = &of("chess", "P")[..] else {
             panic!("one diagram");
         };
-        assert_eq!(pawn.from, "d2");
-        assert_eq!(pawn.moves, ["d3", "d4"]);
-        assert_eq!(pawn.captures, ["c3", "e3"]);
+        assert_eq!(pawn.from, Square::at(3, 1));
+        assert_eq!(pawn.moves, squares("d3 d4"));
+        assert_eq!(pawn.captures, squares("c3 e3"));
     }
 
     #[test]
     fn every_piece_of_every_game_moves_in_some_diagram() {
-        for name in Catalogue::new().names() {
-            let variant = Catalogue::new().variant(&name).expect("a game");
+        for name in games().names() {
+            let variant = games().variant(&name).expect("a game");
             for piece_type in variant.rules.all_types() {
-                let shown = diagrams(&variant, piece_type);
-                let moves = shown.iter().any(|diagram| !reach(diagram).is_empty());
+                let shown = move_diagrams(&variant, piece_type);
+                let moves = shown.iter().any(|diagram| diagram.reach().any());
                 assert!(moves, "{name} {}", variant.letter_of(piece_type));
             }
         }
