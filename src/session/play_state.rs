@@ -70,6 +70,10 @@ impl PlayState {
             ..Limits::default()
         };
         match self.time_control {
+            // Cute Chess rounds `st` down to whole seconds, and sends the time of a quicker turn by `time` alone.
+            Some(TimeControl::PerTurn(Duration::ZERO)) => {
+                limits.move_time = Some(self.clocks[0].unwrap_or_default());
+            }
             Some(TimeControl::PerTurn(time)) => limits.move_time = Some(time),
             Some(TimeControl::Session {
                 turns, increment, ..
@@ -112,4 +116,21 @@ fn nodes_for(limits: &Limits, rate: u64) -> u64 {
         limits.clock.left.unwrap_or(Duration::from_secs(5)) / turns + limits.clock.increment / 2
     });
     (time.as_secs_f64() * rate as f64).max(1.0) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_of_no_whole_second_lasts_what_the_clock_has() {
+        let mut state = PlayState::default();
+        state.set_time_control(TimeControl::PerTurn(Duration::ZERO));
+        assert_eq!(state.limits(0).move_time, Some(Duration::ZERO));
+        state.clocks[0] = Some(Duration::from_millis(100));
+        assert_eq!(state.limits(0).move_time, Some(Duration::from_millis(100)));
+        state.set_time_control(TimeControl::PerTurn(Duration::from_secs(2)));
+        state.clocks[0] = Some(Duration::from_millis(100));
+        assert_eq!(state.limits(0).move_time, Some(Duration::from_secs(2)));
+    }
 }
