@@ -56,6 +56,16 @@ impl Count {
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
+
+    /// As an object.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::json!({
+            "positions": self.positions,
+            "nodes": self.nodes,
+            "ms": self.time.as_millis() as u64,
+            "nps": self.nps(),
+        })
+    }
 }
 
 impl fmt::Display for Count {

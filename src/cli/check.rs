@@ -8,6 +8,7 @@ use katydid::diagram::{self, Look, Marks};
 use katydid::position::Position;
 use katydid::rules;
 use katydid::variant::Variant;
+use serde_json::json;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -21,7 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Checks files and folders in order, so that a file may inherit from an earlier one. Prints `OK`, what the game is and warnings, or
 /// `file:line:column: message`; of a folder one line each and the warnings. The exit code is 1 if anything is wrong.
-pub fn run(catalogue: &Catalogue, files: &[PathBuf]) -> Result<ExitCode> {
+/// With `json` each game and each refusal is an object.
+pub fn run(catalogue: &Catalogue, files: &[PathBuf], json: bool) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
     for file in files {
         let loaded = catalogue.load(file);
@@ -30,11 +32,26 @@ pub fn run(catalogue: &Catalogue, files: &[PathBuf]) -> Result<ExitCode> {
             ..Loaded::default()
         });
         for error in &loaded.refused {
-            output::line(error)?;
+            if json {
+                output::line(json!({ "file": file, "ok": false, "error": error.to_string() }))?;
+            } else {
+                output::line(error)?;
+            }
             code = ExitCode::FAILURE;
         }
         for name in &loaded.names {
             let variant = catalogue.variant(name)?;
+            if json {
+                output::line(json!({
+                    "file": file,
+                    "ok": true,
+                    "game": super::variants::json(&variant),
+                    "ends": variant.ends(),
+                    "perft": counts(&rules::start(&variant)),
+                    "warnings": rules::warnings(&variant),
+                }))?;
+                continue;
+            }
             output::line(format_args!("OK {name}"))?;
             if !file.is_dir() {
                 output::text(description(&variant))?;
@@ -70,14 +87,20 @@ fn description(variant: &Arc<Variant>) -> String {
         }
     }
     let _ = writeln!(text, "\nEnds: {}", variant.ends().join("; "));
-    let _ = writeln!(text, "{}", counts(&pos));
+    let _ = writeln!(text, "{}", counts_text(&pos));
     text
 }
 
-/// The line of perft counts, as far as they are quick.
-fn counts(pos: &Position) -> String {
+/// The perft counts from depth 1 on, as far as they are quick.
+fn counts(pos: &Position) -> Vec<u64> {
     let end = Instant::now() + PATIENCE;
     let counted = (1..=DEPTH).map_while(|depth| count(pos, depth, end));
+    counted.collect()
+}
+
+/// The line of perft counts.
+fn counts_text(pos: &Position) -> String {
+    let counted = counts(pos).into_iter();
     let counted: Vec<String> = counted.map(|count| count.to_string()).collect();
     let more = if counted.len() < DEPTH as usize {
         ", more would take long"

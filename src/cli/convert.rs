@@ -34,7 +34,8 @@ impl ConvertArguments {
             let mut any = false;
             for game in games {
                 any = true;
-                let (text, remarks) = self.converted(catalogue, &game.context(name.to_string())?);
+                let (text, remarks) =
+                    converted(catalogue, &game.context(name.to_string())?, &self.pieces);
                 output::text(text)?;
                 for remark in remarks {
                     output::complain(format_args!("{name}: {remark}"));
@@ -52,34 +53,31 @@ impl ConvertArguments {
     }
 }
 
-impl ConvertArguments {
-    /// A game as PGN, and what is not understood of it.
-    fn converted(&self, catalogue: &Catalogue, raw: &RawGame) -> (String, Vec<Remark>) {
-        let mut raw = raw.clone();
-        if !self.pieces.is_empty() {
-            raw.set_tag("Pieces", &self.pieces);
-        }
-        let (tree, mut remarks) = raw.tree(catalogue);
-        // XBoard writes null moves, and moves that show what others do; an analysis may have null moves too.
-        let has_nulls = raw.moves().into_iter().any(is_null);
-        let lost = remarks
-            .iter_mut()
-            .find(|remark| remark.loss == Loss::MainLine);
-        if has_nulls || lost.is_some() {
-            match plies_of_xboard(catalogue, &raw) {
-                Ok(text) => return (text, Vec::new()),
-                Err(Some(reason)) if has_nulls => {
-                    if let Some(remark) = lost {
-                        remark.reason =
-                            format!("{}; as a game of XBoard's: {reason}", remark.reason);
-                    }
-                }
-                Err(_) => {}
-            }
-        }
-        let written = tree.map(|tree| written(&tree));
-        (written.unwrap_or_default(), remarks)
+/// A game as PGN, with the pieces declared for it, and what is not understood of it.
+pub fn converted(catalogue: &Catalogue, raw: &RawGame, pieces: &str) -> (String, Vec<Remark>) {
+    let mut raw = raw.clone();
+    if !pieces.is_empty() {
+        raw.set_tag("Pieces", pieces);
     }
+    let (tree, mut remarks) = raw.tree(catalogue);
+    // XBoard writes null moves, and moves that show what others do; an analysis may have null moves too.
+    let has_nulls = raw.moves().into_iter().any(is_null);
+    let lost = remarks
+        .iter_mut()
+        .find(|remark| remark.loss == Loss::MainLine);
+    if has_nulls || lost.is_some() {
+        match plies_of_xboard(catalogue, &raw) {
+            Ok(text) => return (text, Vec::new()),
+            Err(Some(reason)) if has_nulls => {
+                if let Some(remark) = lost {
+                    remark.reason = format!("{}; as a game of XBoard's: {reason}", remark.reason);
+                }
+            }
+            Err(_) => {}
+        }
+    }
+    let written = tree.map(|tree| written(&tree));
+    (written.unwrap_or_default(), remarks)
 }
 
 /// A tree as PGN, with an empty line at the end.

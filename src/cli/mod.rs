@@ -2,9 +2,12 @@
 //!
 //! One file for each sub-command that is more than a call: its arguments, and how to `run` them.
 
+mod analyse;
 mod check;
+mod choice;
 mod convert;
 mod interrupt;
+mod opinion;
 pub mod output;
 mod pages;
 mod perft;
@@ -12,6 +15,7 @@ mod pictures;
 mod play;
 mod quantities;
 mod solve;
+mod status_line;
 mod variants;
 #[cfg(feature = "web")]
 mod web;
@@ -65,6 +69,8 @@ enum SubCommand {
     Play(play::PlayArguments),
     /// Watch a short game of the engine against itself
     Demo(play::DemoArguments),
+    /// Analyse a position, or annotate the games of a PGN file
+    Analyse(analyse::AnalyseArguments),
     /// Solve chess problems
     Solve(solve::SolveArguments),
     /// Count the legal turns of a position to a depth
@@ -73,6 +79,9 @@ enum SubCommand {
     Bench {
         /// Search no position deeper than this
         depth: Option<u32>,
+        /// One JSON object
+        #[arg(long)]
+        json: bool,
     },
     /// List the games
     Variants(variants::VariantsArguments),
@@ -81,6 +90,9 @@ enum SubCommand {
         /// A file or a folder of them
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+        /// One JSON object a line for each game
+        #[arg(long)]
+        json: bool,
     },
     /// Play, analyse and solve in the browser: prints the address of the board and opens it
     #[cfg(feature = "web")]
@@ -140,12 +152,20 @@ impl ProgramArguments {
             Some(SubCommand::Play(arguments)) => arguments.run(catalogue)?,
             Some(SubCommand::Demo(arguments)) => arguments.run(catalogue)?,
             Some(SubCommand::Perft(arguments)) => arguments.run(&catalogue)?,
-            Some(SubCommand::Bench { depth }) => {
-                output::line(katydid::bench::run(&catalogue, depth)?)?;
+            Some(SubCommand::Bench { depth, json }) => {
+                let count = katydid::bench::run(&catalogue, depth)?;
+                output::line(if json {
+                    count.json().to_string()
+                } else {
+                    count.to_string()
+                })?;
             }
             Some(SubCommand::Variants(arguments)) => arguments.run(&catalogue)?,
+            Some(SubCommand::Analyse(arguments)) => return arguments.run(&catalogue),
             Some(SubCommand::Solve(arguments)) => return Ok(arguments.run(&catalogue)),
-            Some(SubCommand::Check { files }) => return check::run(&catalogue, &files),
+            Some(SubCommand::Check { files, json }) => {
+                return check::run(&catalogue, &files, json);
+            }
             #[cfg(feature = "web")]
             Some(SubCommand::Web(arguments)) => arguments.run(catalogue)?,
             Some(SubCommand::Xboard(arguments)) => {
@@ -165,7 +185,7 @@ impl ProgramArguments {
 /// path was named. All of it is written to standard error.
 ///
 /// # Errors
-/// A path of the command line of which no game can be loaded, unless a front-end waits for the program to `start`.
+/// A path of which no game can be loaded, unless a front-end waits for the program to `start`.
 fn load_variants(
     catalogue: &Catalogue,
     paths: &[PathBuf],
@@ -187,8 +207,8 @@ fn load_variants(
             complaints.push((source, error.to_string()));
         }
         // A stale setting must not keep front-ends from starting the engine.
-        if source == FLAG && loaded.names.is_empty() && !start {
-            bail!("{FLAG} {}: no game in it", path.display());
+        if loaded.names.is_empty() && !start {
+            bail!("{source} {}: no game in it", path.display());
         }
     }
     Ok(complaints)

@@ -3,9 +3,11 @@
 //! A closed pipe (`| head`) is not a failure: the program ends quietly and successfully. The printing macros of the standard library
 //! would panic, so the program does not use them.
 
-use anyhow::{Error, Result};
+use anyhow::{Context as _, Error, Result};
 use std::fmt::Display;
+use std::fs::File;
 use std::io::{ErrorKind, Write as _, stderr, stdout};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Writes a line to standard output.
@@ -16,6 +18,27 @@ pub fn line(text: impl Display) -> Result<()> {
 /// Writes text to standard output.
 pub fn text(text: impl Display) -> Result<()> {
     Ok(write!(stdout(), "{text}")?)
+}
+
+/// Where results go: standard output or a file.
+pub struct Sink(Option<File>);
+
+impl Sink {
+    /// Standard output, or a file that is written anew.
+    pub fn open(path: Option<&Path>) -> Result<Self> {
+        let file = path.map(|path| {
+            File::create(path).with_context(|| format!("cannot write '{}'", path.display()))
+        });
+        Ok(Self(file.transpose()?))
+    }
+
+    /// Writes a line at once.
+    pub fn line(&mut self, text: impl Display) -> Result<()> {
+        match &mut self.0 {
+            Some(file) => Ok(writeln!(file, "{text}")?),
+            None => line(text).and_then(|()| Ok(stdout().flush()?)),
+        }
+    }
 }
 
 /// Writes a line to standard error; errors are ignored.

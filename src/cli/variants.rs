@@ -1,23 +1,38 @@
 //! `katydid variants`: lists the games.
 
-use super::output;
 use super::play::help;
+use super::{choice, output};
 use anyhow::Result;
 use katydid::catalogue::Catalogue;
 use katydid::diagram::Look;
+use katydid::variant::Variant;
+use serde_json::{Value, json};
 
 /// The arguments of `variants`.
 #[derive(Debug, clap::Args)]
 pub struct VariantsArguments {
     /// Show everything about one game
     name: Option<String>,
+    /// One JSON object a line for each game
+    #[arg(long)]
+    json: bool,
 }
 
 impl VariantsArguments {
     /// Prints the list, or one game.
     pub fn run(&self, catalogue: &Catalogue) -> Result<()> {
+        if self.json {
+            let names = self
+                .name
+                .clone()
+                .map_or_else(|| catalogue.names(), |name| vec![name]);
+            for name in names {
+                output::line(json(&*choice::game(catalogue, &name)?))?;
+            }
+            return Ok(());
+        }
         if let Some(name) = &self.name {
-            let variant = catalogue.variant(name)?;
+            let variant = choice::game(catalogue, name)?;
             let rules = help::rules(&variant, Look::FRAMED);
             return output::line(format_args!("{rules}\nStart: {}", variant.start));
         }
@@ -29,4 +44,29 @@ impl VariantsArguments {
         }
         Ok(())
     }
+}
+
+/// A game as an object: names, texts, board, start position, pieces.
+pub fn json(variant: &Variant) -> Value {
+    let (rules, shown) = (&variant.rules, &variant.presentation);
+    let pieces = rules.all_types().map(|piece_type| {
+        let text = &shown.piece_types[piece_type.index()];
+        json!({
+            "letter": text.letter,
+            "name": text.name,
+            "movement": text.movement,
+            "facts": variant.facts(piece_type),
+        })
+    });
+    json!({
+        "name": variant.name,
+        "title": shown.title,
+        "inventor": shown.inventor,
+        "summary": shown.summary,
+        "rules": shown.rules.trim(),
+        "files": rules.files,
+        "ranks": rules.ranks,
+        "start": variant.start,
+        "pieces": pieces.collect::<Vec<_>>(),
+    })
 }

@@ -28,11 +28,8 @@ pub struct WebArguments {
 impl WebArguments {
     /// Prints the address, opens it and answers until the program is interrupted.
     pub fn run(self, catalogue: Arc<Catalogue>) -> Result<()> {
-        let alias = |name: String| catalogue.name_of_alias(&name).unwrap_or(name);
-        let game = self.game.map(alias);
-        if let Some(name) = &game {
-            catalogue.variant(name)?;
-        }
+        let game = self.game.map(|name| super::choice::game(&catalogue, &name));
+        let game = game.transpose()?.map(|variant| variant.name.clone());
         let options = Options {
             game,
             follow: self.follow,

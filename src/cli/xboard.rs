@@ -37,10 +37,8 @@ pub struct XboardArguments {
 impl XboardArguments {
     /// Starts XBoard and waits for its end.
     pub fn run(&self, catalogue: &Catalogue, files: &[PathBuf]) -> Result<ExitCode> {
-        let name = catalogue
-            .name_of_alias(&self.game)
-            .unwrap_or_else(|| self.game.clone());
-        let variant = catalogue.variant(&name)?;
+        let variant = super::choice::game(catalogue, &self.game)?;
+        let name = variant.name.clone();
         let xboard = find().context("XBoard is not installed (on Debian: apt install xboard)")?;
         let folder = folder("XDG_CACHE_HOME", ".cache")?
             .join("pictures")

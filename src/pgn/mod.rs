@@ -38,6 +38,7 @@ pub use comment::Comment;
 pub use games::{Games, RawGame};
 pub use lines::decoded;
 pub use reader::{Loss, Reading, Remark, read};
+pub use signs::SIGNS;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::Path;

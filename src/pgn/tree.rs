@@ -76,6 +76,16 @@ impl Tree {
         followers
     }
 
+    /// The nodes of the main line.
+    pub fn main_line(&self) -> Vec<usize> {
+        let followers = self.followers();
+        let mut line: Vec<usize> = Vec::new();
+        while let Some(next) = followers[line.last().map_or(0, |last| last + 1)].first() {
+            line.push(*next);
+        }
+        line
+    }
+
     /// The value of a tag. Names are compared without regard to case.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let found = self

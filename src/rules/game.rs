@@ -145,7 +145,8 @@ impl Game {
     /// Takes the last turn back and returns it.
     pub fn undo(&mut self) -> Option<Turn> {
         let last = self.turns.pop()?;
-        last.turn.legs().iter().for_each(|_| self.record.pop());
+        let keys = last.turn.legs().len().max(1);
+        (0..keys).for_each(|_| self.record.pop());
         Some(last.turn)
     }
 

@@ -28,6 +28,14 @@ impl Score {
             Self::Centipawns(value)
         }
     }
+
+    /// The share of the points that the score promises, from 0 to 1, by the logistic curve: four pawns are five sixths.
+    pub fn share(self) -> f64 {
+        match self {
+            Self::Centipawns(value) => 1.0 / (1.0 + (-f64::from(value) / 250.0).exp()),
+            Self::Mate(turns) => f64::from(u8::from(turns > 0)),
+        }
+    }
 }
 
 /// Whether a score is exact.

@@ -17,14 +17,19 @@ use crate::position::Position;
 use crate::rules::{self, Game, Rules};
 use crate::with_rules;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 /// The maximum size of the table, in MiB.
 pub const MAX_HASH_MB: usize = 1 << 20;
 /// The maximum number of threads.
 pub const MAX_THREADS: usize = 512;
+/// How often a search that is waited for is checked for its end.
+const LOOK: Duration = Duration::from_millis(30);
+
 /// The table could not be resized for lack of memory; the old one is kept.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no memory for a hash table of {megabytes} MB (the table of {kept} MB is kept)")]
@@ -253,6 +258,21 @@ impl Searcher {
         &mut self,
         game: &Game,
         limits: Limits,
+        progress: impl FnMut(&Info),
+    ) -> Result<SearchResult, SearchError> {
+        self.search_until(game, limits, || false, progress)
+    }
+
+    /// Searches as [`Searcher::search`] does. `is_over` is called every few hundredths of a second, and ends the search once it
+    /// returns true.
+    ///
+    /// # Errors
+    /// [`SearchError`] if the search ends without a result.
+    pub fn search_until(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        mut is_over: impl FnMut() -> bool,
         mut progress: impl FnMut(&Info),
     ) -> Result<SearchResult, SearchError> {
         let (sender, receiver) = mpsc::channel();
@@ -261,17 +281,26 @@ impl Searcher {
         self.start(game, limits, send);
         let mut best = Err(SearchError::Lost);
         let mut lines: Vec<Info> = Vec::new();
-        for news in receiver {
-            match news {
-                SearchNews::Info(info) => {
+        let mut looked = Instant::now();
+        loop {
+            match receiver.recv_timeout(LOOK) {
+                Ok(SearchNews::Info(info)) => {
                     progress(&info);
                     match lines.iter_mut().find(|it| it.multipv == info.multipv) {
                         Some(line) => *line = info,
                         None => lines.push(info),
                     }
                 }
-                SearchNews::Best(turn) => best = Ok(turn),
-                SearchNews::Failed(error) => best = Err(error),
+                Ok(SearchNews::Best(turn)) => best = Ok(turn),
+                Ok(SearchNews::Failed(error)) => best = Err(error),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if looked.elapsed() >= LOOK {
+                looked = Instant::now();
+                if is_over() {
+                    self.stop();
+                }
             }
         }
         self.wait();

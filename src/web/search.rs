@@ -239,8 +239,7 @@ pub fn score(score: Score, turn: Color) -> Value {
     match score {
         Score::Centipawns(value) => {
             let value = white * value;
-            // Half of the bar is won at about four pawns.
-            let share = 1.0 / (1.0 + (-f64::from(value) / 250.0).exp());
+            let share = Score::Centipawns(value).share();
             json!({ "text": format!("{:+.2}", f64::from(value) / 100.0), "value": value, "share": share })
         }
         Score::Mate(turns) => {

@@ -220,14 +220,81 @@ fn a_former_flag_names_the_present_one() {
 }
 
 #[test]
-fn a_wrong_path_is_an_error_on_the_command_line_but_not_in_the_environment() {
+fn a_wrong_path_is_an_error_but_keeps_no_front_end_from_starting() {
     katydid(&["--variants", "no/such/folder", "variants"])
         .assert()
         .failure();
-    katydid(&["variants"])
-        .env("KATYDID_VARIANTS", "no/such/folder")
-        .assert()
-        .success();
+    let wrong = |arguments| {
+        let mut command = katydid(arguments);
+        command.env("KATYDID_VARIANTS", "no/such/folder");
+        command
+    };
+    let assert = wrong(&["variants"]).assert().failure();
+    let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(
+        told.contains("KATYDID_VARIANTS no/such/folder: no game in it"),
+        "{told}"
+    );
+    wrong(&[]).write_stdin("uci\nquit\n").assert().success();
+}
+
+#[test]
+fn a_wrong_name_gets_those_like_it() {
+    for arguments in [
+        ["perft", "hopg", "1"],
+        ["play", "hopg", "--letters"],
+        ["analyse", "hopg", "--json"],
+    ] {
+        let assert = katydid(&arguments).assert().failure();
+        let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(
+            told.starts_with("katydid: unknown game 'hopg': did you mean 'hopgi'?"),
+            "{told}"
+        );
+    }
+}
+
+/// The objects that a command writes, a line each.
+fn objects(arguments: &[&str]) -> Vec<serde_json::Value> {
+    let text = output(arguments);
+    let objects = text.lines().map(serde_json::from_str);
+    objects.collect::<Result<_, _>>().expect("JSON")
+}
+
+#[test]
+fn commands_write_objects_for_scripts() {
+    let games = objects(&["variants", "--json"]);
+    assert!(games.len() > 50 && games.iter().all(|game| game["start"].is_string()));
+    let game = &objects(&["variants", "hopgi", "--json"])[0];
+    assert_eq!(
+        (&game["files"], &game["pieces"][3]["letter"]),
+        (&7.into(), &"F".into())
+    );
+    let count = &objects(&["perft", "chess", "2", "--divide", "--json"])[0];
+    assert_eq!(
+        (&count["turns"], &count["divide"]["e2e4"]),
+        (&400.into(), &20.into())
+    );
+    let count = &objects(&["bench", "1", "--json"])[0];
+    assert!(count["nodes"].as_u64() > Some(1000), "{count}");
+    let folder = mixed_folder();
+    let path = folder.path().display().to_string();
+    let assert = katydid(&["check", &path, "--json"]).assert().code(1);
+    let text = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let found: Vec<serde_json::Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(
+        found.iter().filter(|it| it["ok"] == false).count(),
+        3,
+        "{text}"
+    );
+    let sound = found
+        .iter()
+        .find(|it| it["ok"] == true)
+        .expect("a sound file");
+    assert_eq!(sound["perft"][1], 400);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Tests that run the program as its users and front-ends do.
 
+mod analyse;
 mod cecp;
 mod cli;
 mod doors;

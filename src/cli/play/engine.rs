@@ -1,10 +1,8 @@
 //! The engine as opponent: one blocking search at a time.
 
 use anyhow::{Context as _, Result};
-use katydid::base::{Color, Move};
-use katydid::position::Position;
-use katydid::rules::{Game, Turn, leg_san, turns_of_line, written_legs};
-use katydid::search::{Info, Limits, Score, Searcher};
+use katydid::rules::{Game, Turn};
+use katydid::search::{Info, Limits, Searcher};
 use std::time::Duration;
 
 /// The size of the engine's table, in mebibytes.
@@ -42,31 +40,4 @@ impl Engine {
         let turn = result.best.turn.context("the engine has no move here")?;
         Ok((turn, info))
     }
-}
-
-/// What the engine thinks, on one line: score from White's side, depth, line.
-pub fn opinion(pos: &Position, info: &Info) -> String {
-    let score = score(info.score, pos.side_to_move());
-    format!("{score}, depth {}: {}", info.depth, line(pos, &info.pv))
-}
-
-/// A score for people, from White's side.
-fn score(score: Score, turn: Color) -> String {
-    match score {
-        Score::Centipawns(value) => {
-            let value = if turn == Color::White { value } else { -value };
-            format!("{:+.2}", f64::from(value) / 100.0)
-        }
-        Score::Mate(turns) => {
-            let winner = if turns > 0 { turn } else { !turn };
-            format!("{} wins in {}", winner.name(), turns.abs())
-        }
-    }
-}
-
-/// Legs in notation; those of one turn are joined by commas.
-fn line(pos: &Position, legs: &[Move]) -> String {
-    let turns = turns_of_line(pos, legs).into_iter();
-    let names = turns.map(|turn| written_legs(turn.before(), turn.legs(), leg_san).join(","));
-    names.collect::<Vec<_>>().join(" ")
 }

@@ -1,5 +1,6 @@
 //! Help texts: commands, menu of games, rules of a game.
 
+use crate::cli::choice;
 use anyhow::Result;
 use katydid::catalogue::Catalogue;
 use katydid::diagram::{Look, legend};
@@ -46,8 +47,7 @@ pub fn choose(catalogue: &Catalogue, word: &str) -> Result<Arc<Variant>> {
         .parse()
         .ok()
         .and_then(|number: usize| names.get(number.checked_sub(1)?));
-    let name = numbered.map_or_else(|| word.to_ascii_lowercase(), Clone::clone);
-    Ok(catalogue.variant(&name)?)
+    choice::game(catalogue, numbered.map_or(word, String::as_str))
 }
 
 pub fn rules(variant: &Variant, look: Look) -> String {

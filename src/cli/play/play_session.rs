@@ -1,10 +1,11 @@
 //! A game of a person against the engine in the terminal, and the commands that act on it.
 
-use super::engine::{Engine, opinion};
+use super::engine::Engine;
 use super::help;
 use super::screen::Screen;
 use super::side::Side;
 use super::solving::Question;
+use crate::cli::opinion::opinion;
 use crate::cli::quantities::seconds;
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum as _;

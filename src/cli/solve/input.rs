@@ -11,10 +11,10 @@ pub struct ProblemArguments {
     /// The game whose rules hold (default: the problem board)
     game: Option<String>,
     /// The diagram: a FEN or only its placement
-    #[arg(long, required_unless_present = "file")]
+    #[arg(long)]
     fen: Option<String>,
     /// What is asked, as in #2, s#3, h#2.5 or ser-h=6
-    #[arg(long, short, required_unless_present = "file")]
+    #[arg(long, short)]
     stipulation: Option<String>,
     /// A condition of the problem board, as in circe (may be given several times)
     #[arg(long, value_name = "NAME[,NAME...]")]
@@ -54,6 +54,20 @@ pub struct Case<'a> {
 }
 
 impl ProblemArguments {
+    /// What is missing for a problem; `None` if nothing is.
+    pub const fn missing(&self) -> Option<&'static str> {
+        match (&self.fen, &self.stipulation) {
+            (Some(_), Some(_)) => None,
+            (None, Some(_)) => Some("--fen is missing: a problem has --fen and --stipulation"),
+            (Some(_), None) => {
+                Some("--stipulation is missing: a problem has --fen and --stipulation")
+            }
+            (None, None) => Some(
+                "nothing to solve: --fen and --stipulation give a problem, --file FILE a file of problems",
+            ),
+        }
+    }
+
     /// The problem of the command line.
     fn problem(&self, catalogue: &Catalogue) -> Result<Problem, String> {
         let parts = Parts {

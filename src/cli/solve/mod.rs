@@ -71,6 +71,12 @@ enum SolveEnd {
 impl SolveArguments {
     /// Solves everything that was put in.
     pub fn run(&self, catalogue: &Catalogue) -> ExitCode {
+        if let Some(missing) = self.problem.missing().filter(|_| self.file.is_empty()) {
+            complain(format_args!(
+                "katydid: {missing} ('katydid solve --help' has more)"
+            ));
+            return ExitCode::from(2);
+        }
         // While the input is read an interrupt ends the program.
         let problems = input::problems(catalogue, &self.problem, &self.file);
         let watch = Watch::begin();

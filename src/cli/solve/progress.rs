@@ -1,36 +1,31 @@
 //! Progress on standard error: one line that is rewritten on a terminal; elsewhere, if requested, a line each time.
 
+use crate::cli::output::complain;
 use crate::cli::quantities::{large, span};
+use crate::cli::status_line::StatusLine;
 use katydid::base::Move;
 use katydid::problem::{Notation, Progress, Task};
-use std::io::{IsTerminal as _, Write as _, stderr};
 use std::time::Instant;
 
-/// Back to the beginning of the line, which is cleared.
-const ANEW: &str = "\r\x1b[K";
-
 pub struct ProgressLine {
-    terminal: bool,
+    status: StatusLine,
     told: bool,
     notation: Notation,
     started: Instant,
     /// The first move that is being searched, and since when.
     current: Option<(Move, Instant)>,
-    /// Whether a progress line has to be cleared before other output.
-    shown: bool,
 }
 
 impl ProgressLine {
     /// For a search that begins now; with `asked` lines are written even without a terminal.
     pub fn new(quiet: bool, asked: bool, notation: Notation) -> Self {
-        let terminal = stderr().is_terminal();
+        let status = StatusLine::new();
         Self {
-            terminal,
-            told: !quiet && (terminal || asked),
+            told: !quiet && (status.is_seen() || asked),
+            status,
             notation,
             started: Instant::now(),
             current: None,
-            shown: false,
         }
     }
 
@@ -43,19 +38,15 @@ impl ProgressLine {
             return;
         }
         let text = self.text(task, progress, now);
-        // Write errors are ignored: progress is not essential.
-        let _ = if self.terminal {
-            write!(stderr(), "{ANEW}{text}").and_then(|()| stderr().flush())
+        if self.status.is_seen() {
+            self.status.show(&text);
         } else {
-            writeln!(stderr(), "{text}")
-        };
-        self.shown = self.terminal;
+            complain(text);
+        }
     }
 
     pub fn clear(&mut self) {
-        if std::mem::take(&mut self.shown) {
-            let _ = write!(stderr(), "{ANEW}").and_then(|()| stderr().flush());
-        }
+        self.status.clear();
     }
 
     fn text(&self, task: &Task, progress: &Progress, now: Instant) -> String {
