@@ -109,6 +109,42 @@ fn uci_and_xboard_read_all_dialects() {
     assert!(lines.iter().any(|line| line.contains(reason)), "{lines:?}");
 }
 
+/// A game of Crazyhouse as other programs and people write it, and in coordinates.
+const SENT: &str = "e2-e4 d7d5 exd5 Qxd5 @e4 Ng8-f6 \u{2658}f3 nc6 D2D3 Bg4! Be2 0-0-0 O-O";
+const PLAYED: &str = "e2e4 d7d5 e4d5 d8d5 P@e4 g8f6 g1f3 b8c6 d2d3 c8g4 f1e2 e8c8 e1g1";
+
+#[test]
+fn both_protocols_read_all_spellings_of_moves() {
+    let mut uci = Engine::start();
+    uci.say("uci");
+    uci.say("setoption name UCI_Variant value crazyhouse");
+    uci.say(&format!("position startpos moves {PLAYED}"));
+    let reached = uci.fen();
+    assert!(reached.starts_with("2kr1b1r/"), "{reached}");
+    uci.say("position startpos");
+    uci.say(&format!("position startpos moves {SENT}"));
+    assert_eq!(uci.fen(), reached);
+    for answer in ["accepted", "rejected"] {
+        let mut xboard = Engine::start();
+        for line in ["xboard", "protover 2", "new", "force"] {
+            xboard.say(line);
+        }
+        xboard.say(&format!("{answer} highlight"));
+        xboard.say("variant crazyhouse");
+        for text in SENT.split(' ') {
+            xboard.say(&format!("usermove {text}"));
+        }
+        xboard.say("d");
+        xboard.say("ping 1");
+        let lines = xboard.until("pong 1");
+        let fen = lines.iter().find(|line| line.contains("Fen: "));
+        assert!(
+            fen.is_some_and(|line| line.ends_with(&reached)),
+            "{lines:?}"
+        );
+    }
+}
+
 #[test]
 fn the_commands_read_all_dialects() {
     for Row {

@@ -238,7 +238,12 @@ fn leg_of_xboard(pos: &Position, text: &str) -> Result<Move, MoveError> {
 pub(super) fn turn_of_xboard(pos: &Position, text: &str) -> Result<Turn, MoveError> {
     let leg = leg_of_xboard(pos, text).ok();
     let turn = leg.and_then(|leg| Turn::of_legs(pos, &[leg]));
-    turn.map_or_else(|| rules::turn_of_text(pos, text), Ok)
+    turn.map_or_else(|| rules::turn_of_san(pos, text), Ok)
+}
+
+/// Whether a text has one of the forms in which XBoard sends plies.
+fn is_xboards(text: &str) -> bool {
+    Ply::read(text).is_some() || Way::read(text).is_some() || is_castling(text)
 }
 
 /// The lines of a ply, one a part.
@@ -395,6 +400,13 @@ impl Cecp {
                 Ok(turn) => go(Command::Play(turn)),
                 Err(error) => refused(&error, text),
             };
+        }
+        // Other programs and people write algebraic notation.
+        if !is_xboards(text)
+            && let pos = &self.standing(view).pos
+            && let Ok(leg) = rules::leg_of_san(pos, text)
+        {
+            return self.user_move(&leg_text(pos, leg), view);
         }
         // A ply of a piece that was put down there is the player's, and not one of a game that is loaded.
         let (by_hand, held) = match self.state {
