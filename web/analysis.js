@@ -1,32 +1,59 @@
 /**
  * Analysis without end: lines with scores, arrows, bar and graph.
  */
-import { get, session, stream } from "./api.js";
+import { get, stream } from "./api.js";
 import { announce, button, choice, el, field, fill } from "./dom.js";
 import { graph, showBar } from "./evaluation.js";
+import { Depths, LineList } from "./lines.js";
+import { prefer, preferred } from "./prefs.js";
+import { makeReview } from "./review.js";
 import { goTo, on, place, playTurn, store } from "./store.js";
 
-const state = { on: false, lines: 3, hash: 128, threads: 1, search: null, review: null, found: [], node: null, glance: 0, spoken: { depth: 0, time: 0 } };
+const state = {
+  on: false,
+  lines: preferred("lines", 3),
+  hash: preferred("hash", 128),
+  threads: preferred("threads", 1),
+  search: null,
+  depths: new Depths(1),
+  /** Whether the side that is not to move is looked at, and what it would play. */
+  threat: false,
+  threatened: null,
+  glance: 0,
+  spoken: { depth: 0, time: 0 },
+};
 let page;
 const parts = {};
 
-/** Searches the position that is shown. */
+/** Searches the position that is shown. A page that nobody sees does not search. */
 function start() {
   end();
-  if (!state.on || !store.view || parts.panel.hidden) return;
-  state.found = [];
-  state.node = store.at;
+  if (!state.on || !store.view || parts.panel.hidden || document.hidden) return;
+  const { view, at: node } = store;
+  state.threatened = null;
+  if (!state.threat) state.depths = new Depths(state.lines);
   draw();
-  if (store.view.end || !store.view.legs.length) return;
-  const { lines, hash, threads } = state;
-  const search = stream("/api/search", { place: place(), lines, hash, threads }, (item) => {
+  if (view.end || !view.legs.length) return;
+  const { hash, threads } = state;
+  const threat = state.threat && canPass();
+  const where = threat ? { ...place(), turns: [...place().turns, "--"] } : place();
+  const search = stream("/api/search", { place: where, lines: threat ? 1 : state.lines, hash, threads }, (item) => {
     if (state.search !== search || item.kind !== "line") return;
-    state.found[item.line - 1] = item;
-    if (item.line === 1) state.node.score = item.score;
+    if (threat) state.threatened = item;
+    else if (state.depths.add(item)) node.score = state.depths.shown[0].score;
     schedule();
   });
   state.search = search;
-  search.done.catch(page.complain);
+  search.done.catch((error) => {
+    if (state.search !== search) return;
+    turn(false);
+    page.complain(error);
+  });
+}
+
+/** Whether the side to move could pass, so that the other side's threat can be seen. */
+function canPass() {
+  return !store.legs.length && !store.view.check.length;
 }
 
 function end() {
@@ -53,35 +80,41 @@ function count(number) {
   return String(number);
 }
 
-/** Shows the position of a line's turn; the game's own for `null`. */
-async function glance(fen) {
-  const number = ++state.glance;
-  if (!fen) {
-    page.show();
-    arrows();
-    return;
-  }
-  const asking = { session, game: store.game, pieces: store.pieces, fen, turns: [], legs: [] };
-  const view = await get("/api/game", { place: asking, glance: true });
-  if (number !== state.glance) return;
-  page.board.show(view);
+/** The turns of a line as they are played from here: the first one may begin with legs that have been played. */
+function texts(turns) {
+  return turns.map((turn, index) => (index === 0 ? [...store.legs, turn.text].join(",") : turn.text));
 }
 
-/** Plays the turns of a line up to one. */
+/** Shows the position after some turns of a line, and says that it is not the game's. */
+async function glance(turns, rank) {
+  const mine = ++state.glance;
+  const here = place();
+  const view = await get("/api/game", { place: { ...here, turns: [...here.turns, ...texts(turns)], legs: [] }, glance: true });
+  if (mine !== state.glance) return;
+  page.board.show(view);
+  page.board.arrows([]);
+  const { number, color, san } = turns.at(-1);
+  page.say(`Line ${rank}, after ${number}${color === "white" ? "." : "…"} ${san}: ${view.turn === "white" ? "White" : "Black"} to move.`);
+}
+
+/** Shows the game's own position again. */
+function comeBack() {
+  state.glance++;
+  page.show();
+  arrows();
+}
+
+/** Plays the turns of a line. */
 async function follow(turns) {
   state.glance++;
-  // The first turn may begin with legs that have been played.
-  const begun = store.legs;
-  for (const [index, turn] of turns.entries()) {
-    const text = index === 0 && begun.length ? [...begun, turn.text].join(",") : turn.text;
-    await playTurn(text);
-  }
+  for (const text of texts(turns)) await playTurn(text);
 }
 
 function arrows() {
-  const shown = state.on ? state.found.filter(Boolean) : [];
-  const grips = shown.flatMap((item, rank) => (item.arrow ?? []).slice(0, 1).map((grip) => ({ ...grip, rank })));
-  page.board.arrows(grips);
+  if (parts.list.looked) return;
+  const grips = state.depths.shown.flatMap((item, rank) => (item.arrow ?? []).slice(0, 1).map((grip) => ({ ...grip, rank })));
+  const threat = (state.threatened?.arrow ?? []).slice(0, 1).map((grip) => ({ ...grip, rank: 0, threat: true }));
+  page.board.arrows(state.on ? [...(state.threat ? [] : grips), ...threat] : []);
 }
 
 /** Milliseconds between two announcements of what the engine thinks. */
@@ -89,47 +122,39 @@ const SILENCE = 8000;
 
 /** Tells those who listen what the engine thinks, now and then. */
 function speak() {
-  const best = state.found[0];
+  const [best] = state.depths.shown;
   if (!best || best.depth === state.spoken.depth || Date.now() - state.spoken.time < SILENCE) return;
   state.spoken = { depth: best.depth, time: Date.now() };
   announce(`Depth ${best.depth}: ${best.score.text}, ${best.turns.slice(0, 3).map((turn) => turn.san).join(" ")}`);
 }
 
-/** One line of the engine's. */
-function lineOf(item) {
-  const turns = item.turns.map((turn, index) => {
-    const number = turn.color === "white" ? `${turn.number}. ` : index === 0 ? `${turn.number}… ` : "";
-    const look = () => glance(turn.fen).catch(page.complain);
-    const leave = () => glance(null).catch(page.complain);
-    return button(`${number}${turn.san}`, () => follow(item.turns.slice(0, index + 1)).catch(page.complain), {
-      class: "turn",
-      onpointerenter: look,
-      onfocus: look,
-      onpointerleave: leave,
-      onblur: leave,
-    });
-  });
-  const better = item.score.share > 0.5 ? "white" : item.score.share < 0.5 ? "black" : "even";
-  return el("li", { class: "pv" }, el("span", { class: `score ${better}` }, `${item.bound ? `${item.bound} ` : ""}${item.score.text}`), el("span", { class: "pv-turns" }, turns));
+/** How far the search is, in words. */
+function progress(best) {
+  if (best) return `depth ${best.depth}/${best.seldepth}, ${count(best.nodes)} positions, ${count(best.nps)}/s, table ${Math.round(best.hashfull / 10)} %`;
+  if (!state.on) return "The engine looks at the position when you press Analyse.";
+  return store.view.end ? "The game is over." : "searching…";
+}
+
+/** What the other side threatens, in words. */
+function threatWords() {
+  if (!state.on || !state.threat) return "";
+  if (!canPass()) return "No threat is shown here: the side to move cannot pass.";
+  const { threatened } = state;
+  return threatened ? `Threat: ${threatened.turns.slice(0, 3).map((turn) => turn.san).join(" ")} (${threatened.score.text})` : "searching…";
 }
 
 function draw() {
-  if (!store.view) return;
-  const found = state.found.filter(Boolean);
-  const best = found[0];
-  // What is pointed at stays while new lines come.
-  if (!parts.lines.matches(":hover") && !parts.lines.contains(document.activeElement)) {
-    fill(parts.lines, found.map(lineOf));
-    if (page && !parts.panel.hidden) arrows();
-  }
-  parts.depth.textContent = best
-    ? `depth ${best.depth}/${best.seldepth}, ${count(best.nodes)} positions, ${count(best.nps)}/s, table ${Math.round(best.hashfull / 10)} %`
-    : state.on
-      ? store.view.end
-        ? "The game is over."
-        : "searching…"
-      : "The engine looks at the position when you press Analyse.";
-  showBar(state.on && best ? best.score : state.on ? store.at.score : null, page.board.flipped);
+  if (!store.view || parts.panel.hidden) return;
+  const { shown } = state.depths;
+  parts.list.show(shown, store.at, state.on ? Math.min(state.lines, state.depths.wanted) : 0);
+  arrows();
+  parts.depth.textContent = progress(shown[0]);
+  parts.threatened.textContent = threatWords();
+  showBar(state.on && shown.length ? shown[0].score : store.at.score, page.board.flipped);
+  drawGraph();
+}
+
+function drawGraph() {
   fill(parts.graph, graph(wholeLine(), store.at, (node) => goTo(node).catch(page.complain)));
 }
 
@@ -140,32 +165,6 @@ function wholeLine() {
   return [...store.at.ancestors(), ...tail];
 }
 
-/** Searches each position of the line for a moment, for the graph; a second click ends that. */
-async function review() {
-  if (state.review) {
-    state.review.ended = true;
-    state.review.search?.end();
-    return;
-  }
-  turn(false);
-  const run = { ended: false, search: null };
-  state.review = run;
-  parts.review.textContent = "End the review";
-  try {
-    for (const node of wholeLine()) {
-      if (run.ended) break;
-      run.search = stream("/api/search", { place: place(node, []), seconds: 0.4, hash: state.hash, threads: state.threads }, (item) => {
-        if (item.kind === "line") node.score = item.score;
-      });
-      await run.search.done;
-      draw();
-    }
-  } finally {
-    state.review = null;
-    parts.review.textContent = "Review the line";
-  }
-}
-
 function turn(isOn) {
   state.on = isOn;
   parts.toggle.setAttribute("aria-pressed", String(isOn));
@@ -173,57 +172,75 @@ function turn(isOn) {
   if (isOn) start();
   else {
     end();
-    state.found = [];
+    state.depths = new Depths(1);
     draw();
-    arrows();
   }
+}
+
+/** The other side's threat, or the lines again. */
+function turnThreat() {
+  state.threat = !state.threat;
+  parts.threat.setAttribute("aria-pressed", String(state.threat));
+  if (state.on) start();
+  else turn(true);
 }
 
 const restart = () => {
   if (state.on) start();
 };
 
+/** A choice that is kept. */
+function setting(label, key, pairs, attributes = {}) {
+  const set = (value) => {
+    state[key] = Number(value);
+    prefer(key, state[key]);
+    restart();
+  };
+  return field(label, choice(pairs, String(state[key]), set, attributes));
+}
+
 export const analysis = {
   make(panel, shared) {
     page = shared;
     parts.panel = panel;
     parts.toggle = button("Analyse", () => turn(!state.on), { class: "primary", id: "analyse", "aria-pressed": "false" });
+    parts.threat = button("Threat", turnThreat, { id: "threat", "aria-pressed": "false", title: "What the other side would play now" });
     parts.depth = el("p", { class: "quiet-text", id: "depth" });
-    parts.lines = el("ol", { class: "lines", id: "lines" });
+    parts.threatened = el("p", { class: "threat-words", id: "threatened" });
+    parts.list = new LineList((turns, rank) => glance(turns, rank).catch(page.complain), comeBack, (turns) => follow(turns).catch(page.complain));
     parts.graph = el("div", { class: "graph-box" });
-    parts.review = button("Review the line", () => review().catch(page.complain), { id: "review" });
     const numbers = (list) => list.map((number) => [String(number), String(number)]);
     const threads = [...Array(store.offer.threads).keys()].map((index) => index + 1);
+    state.threads = Math.min(state.threads, store.offer.threads);
     panel.append(
       el(
         "div",
         { class: "form" },
         parts.toggle,
-        field("Lines", choice(numbers([1, 2, 3, 4, 5, 8, 12, 20]), String(state.lines), (value) => {
-          state.lines = Number(value);
-          restart();
-        }, { id: "multipv" })),
-        field("Table", choice([16, 64, 128, 256, 512, 1024].map((mb) => [String(mb), `${mb} MB`]), String(state.hash), (value) => {
-          state.hash = Number(value);
-          restart();
-        })),
-        field("Threads", choice(numbers(threads), String(state.threads), (value) => {
-          state.threads = Number(value);
-          restart();
-        })),
+        parts.threat,
+        setting("Lines", "lines", numbers([1, 2, 3, 4, 5, 8, 12, 20]), { id: "multipv" }),
+        setting("Table", "hash", [16, 64, 128, 256, 512, 1024].map((mb) => [String(mb), `${mb} MB`])),
+        setting("Threads", "threads", numbers(threads)),
       ),
       parts.depth,
-      parts.lines,
+      parts.threatened,
+      parts.list.place,
       el("h2", {}, "Evaluation"),
       parts.graph,
-      el("div", { class: "group" }, parts.review),
+      ...makeReview({ page, panel, settings: state, line: wholeLine, draw: drawGraph, begin: () => turn(false) }),
     );
     on("view", (how) => {
       if (panel.hidden) return;
       if (how.kind) start();
       draw();
     });
-    on("tree", () => !panel.hidden && draw());
+    on("tree", draw);
+    on("flip", draw);
+    // Six searching pages would use up all connections that a browser has for one server.
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) end();
+      else restart();
+    });
   },
   enter() {
     draw();
@@ -231,9 +248,20 @@ export const analysis = {
   },
   leave() {
     end();
-    if (state.review) review();
-    state.found = [];
+    state.depths = new Depths(1);
+    parts.list.drop();
     showBar(null);
     page.board.arrows([]);
+  },
+  /** Starts or stops; opens the tab first. */
+  toggle() {
+    if (parts.panel.hidden) document.getElementById("tab-analysis").click();
+    turn(!state.on);
+  },
+  /** Plays the best move of the analysis; `false` without one. */
+  playBest() {
+    const [best] = state.depths.shown;
+    if (!state.on || parts.panel.hidden || !best?.turns.length) return false;
+    return follow(best.turns.slice(0, 1)).catch(page.complain);
   },
 };

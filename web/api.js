@@ -2,7 +2,29 @@
  * Talking to the server: questions and streams. The token stands in the address behind `#` and goes into a header.
  */
 
-const token = location.hash.slice(1);
+let token = location.hash.slice(1);
+/** Whether the server has refused the token. */
+let refused = false;
+const pages = new BroadcastChannel("katydid");
+
+/** Takes another token: the server was started again. `told` is called when the page can go on. */
+export function renewToken(told) {
+  const take = (other) => {
+    if (!other || other === token) return;
+    token = other;
+    refused = false;
+    history.replaceState(history.state, "", `#${token}`);
+    told();
+  };
+  addEventListener("hashchange", () => {
+    take(location.hash.slice(1));
+    pages.postMessage(token);
+  });
+  // A page that was opened with the new address helps the others.
+  pages.addEventListener("message", ({ data }) => refused && take(data));
+  pages.postMessage(token);
+}
+
 /** The name of this page; the server keeps one search for each. */
 export const session = [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -30,6 +52,7 @@ async function ask(path, body, signal) {
     throw new Refused(GONE);
   }
   if (!reply.ok) {
+    refused ||= reply.status === 403;
     const said = await reply.json().catch(() => ({ error: `${reply.status} ${reply.statusText}` }));
     throw new Refused(said.error);
   }

@@ -1,19 +1,22 @@
 /**
  * The page: header, board, tabs, and what belongs to all of them.
  */
-import { get, Refused } from "./api.js";
+import { get, Refused, renewToken } from "./api.js";
 import { Board } from "./board.js";
 import { announce, el, fill, toast } from "./dom.js";
 import { showLegend } from "./legend.js";
+import { keepWith, keptGames, restoreOwn, snapshot, startKeeping } from "./keep.js";
+import { listenToKeys } from "./keys.js";
 import { showMoves } from "./moves.js";
 import { analysis } from "./analysis.js";
 import { edit } from "./edit.js";
 import { games } from "./games.js";
 import { match } from "./match.js";
-import { play } from "./play.js";
+import { endWords, play } from "./play.js";
+import { prefer, preferred } from "./prefs.js";
 import { rules } from "./rules.js";
 import { solve } from "./solve.js";
-import { back, begin, emit, goTo, on, place, playLeg, store } from "./store.js";
+import { back, begin, emit, goTo, on, place, playLeg, restore, store } from "./store.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -37,7 +40,16 @@ const board = new Board($("board"), {
 });
 
 /** What the tabs share. */
-const page = { board, complain, show: showView };
+const page = {
+  board,
+  complain,
+  show: showView,
+  /** Says something in the place of how the game stands, until a position is shown again. */
+  say: (words) => {
+    $("status").textContent = words;
+  },
+  changed: () => emit("tree"),
+};
 
 const tabs = [
   ["play", "Play", play],
@@ -91,6 +103,7 @@ function makeTabs() {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     const heads = [...$("tabs").children];
+    event.preventDefault();
     const next = heads[(heads.indexOf(document.activeElement) + step + heads.length) % heads.length];
     next.focus();
     next.click();
@@ -111,7 +124,9 @@ function showView(how = {}) {
 
 /** How the game stands, in words. */
 function status(view) {
-  if (view.end) return `The game is over: ${view.end.result} – ${view.end.winner ? `${view.end.winner} wins by ` : "draw by "}${view.end.reason}.`;
+  if (view.end) return `The game is over: ${view.end.result} – ${endWords(view.end)}.`;
+  const end = play.end();
+  if (end) return `The game is over: ${end.result} – ${end.words}.`;
   const who = view.turn === "white" ? "White" : "Black";
   const parts = [`Move ${view.number}, ${who} to move`];
   if (view.legs_left > 1 || (view.legs_left === 1 && view.several && view.begun.length)) {
@@ -119,6 +134,8 @@ function status(view) {
   }
   if (view.check.length) parts.push("in check");
   let text = `${parts.join(", ")}.`;
+  const isLast = store.loaded && !store.at.children.length && !store.at.isVariation() && store.result && store.result !== "*";
+  if (isLast) text += ` The game ended ${store.result} here.`;
   if (view.begun.length) text += ` Turn so far: ${view.begun.join(", ")}.`;
   if (view.owed) text += ` The ${view.owed} has to move as well.`;
   return text;
@@ -141,7 +158,8 @@ on("game", () => {
   const game = store.offer.games.find((offered) => offered.name === store.game);
   $("game").value = store.game;
   $("summary").textContent = game.summary;
-  document.title = `${game.title} – Katydid`;
+  const [white, black] = ["White", "Black"].map((side) => store.loaded && store.tags.find(([tag]) => tag === side)?.[1]);
+  document.title = `${white && black ? `${white} – ${black}, ` : ""}${game.title} – Katydid`;
   const address = new URL(location.href);
   address.searchParams.set("game", store.game);
   if (store.pieces) address.searchParams.set("pieces", store.pieces);
@@ -151,8 +169,19 @@ on("game", () => {
   history.replaceState(null, "", address);
 });
 
+/** The game that another one replaces, if it was not over. */
+let replaced = null;
+on("end", () => {
+  replaced = store.view && store.root.children.length && !store.view.end ? snapshot() : null;
+});
 on("view", (how) => {
-  if (how.kind === "begin") showLegend($("legend-pieces"), store.view);
+  if (how.kind !== "begin" || !replaced) return;
+  const data = replaced;
+  toast("The game that was here is kept (tab PGN).", false, ["Back to it", () => restore(data).catch(complain)]);
+});
+
+on("view", (how) => {
+  if (how.kind === "begin" || how.kind === "restored") showLegend($("legend-pieces"), store.view);
 });
 
 /** The games, by family. */
@@ -167,8 +196,8 @@ function makeMenu() {
 }
 
 function makeControls() {
-  const guarded = (action) => () => Promise.resolve(action()).catch(complain);
-  $("flip").addEventListener("click", () => board.flip());
+  const guarded = (action) => (...how) => Promise.resolve(action(...how)).catch(complain);
+  $("flip").addEventListener("click", flip);
   $("first").addEventListener("click", guarded(() => goTo(store.root)));
   $("previous").addEventListener("click", guarded(back));
   $("next").addEventListener("click", guarded(() => store.at.children.length && goTo(store.at.children[0])));
@@ -177,14 +206,30 @@ function makeControls() {
     event.preventDefault();
     typed($("typed").value).catch(complain);
   });
-  document.addEventListener("keydown", (event) => {
-    if (event.target.closest("input, textarea, select, dialog, [role=grid], [role=tablist]")) return;
-    const keys = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
-    if (keys[event.key]) $(keys[event.key]).click();
-    else if (event.key === "f") board.flip();
-    else return;
-    event.preventDefault();
+  listenToKeys({
+    previous: () => $("previous").click(),
+    next: () => $("next").click(),
+    first: () => $("first").click(),
+    last: () => $("last").click(),
+    sibling: otherVariation,
+    flip,
+    letGo: () => board.input.selected && board.input.deselect(),
+    best: () => analysis.playBest(),
+    analyse: () => analysis.toggle(),
   });
+}
+
+/** Turns the board, and what stands beside it. */
+function flip() {
+  board.flip();
+  emit("flip");
+}
+
+/** Goes to the variation before or behind the one that is shown; `false` if there is none. */
+function otherVariation(step) {
+  const siblings = store.at.parent?.children ?? [];
+  const there = siblings[siblings.indexOf(store.at) + step];
+  return there ? goTo(there).catch(complain) : false;
 }
 
 /** Plays what was typed, leg by leg. */
@@ -199,14 +244,14 @@ async function typed(text) {
 }
 
 function makeTheme() {
-  const stored = localStorage.getItem("theme");
+  const stored = preferred("theme", "");
   if (stored) document.documentElement.dataset.theme = stored;
   $("theme").addEventListener("click", () => {
     const dark = document.documentElement.dataset.theme
       ? document.documentElement.dataset.theme === "dark"
       : matchMedia("(prefers-color-scheme: dark)").matches;
     document.documentElement.dataset.theme = dark ? "light" : "dark";
-    localStorage.setItem("theme", document.documentElement.dataset.theme);
+    prefer("theme", document.documentElement.dataset.theme);
   });
 }
 
@@ -219,16 +264,40 @@ async function start() {
   showMoves($("moves-box"), page);
   const wished = new URLSearchParams(location.search);
   const game = wished.get("game") ?? store.offer.game;
+  let back = null;
+  on("restore", (data) => {
+    if (data.flipped !== board.flipped) flip();
+    back = data.tab;
+  });
   try {
-    await begin({ game, pieces: wished.get("pieces") ?? "", fen: wished.get("fen") });
+    if (!(await restoreOwn())) await begin({ game, pieces: wished.get("pieces") ?? "", fen: wished.get("fen") });
   } catch (error) {
     complain(error);
     await begin({ game: store.offer.game });
   }
+  keepWith("flipped", () => board.flipped);
+  keepWith("tab", () => open);
+  startKeeping();
+  renewToken(() => {
+    toast("Katydid was started again. The page goes on.");
+    goTo(store.at).catch(complain);
+  });
   // Games are played, positions analysed, unless the address says what to do.
-  const tab = wished.get("tab") ?? (store.offer.follows ? "match" : wished.has("fen") ? "analysis" : "play");
+  const tab = back ?? wished.get("tab") ?? (store.offer.follows ? "match" : wished.has("fen") ? "analysis" : "play");
   openTab(tabs.some(([name]) => name === tab && $(`tab-${name}`)) ? tab : "play");
   document.body.dataset.ready = "yes";
+  if (!wished.size) offerLast().catch(complain);
+}
+
+/** A day in milliseconds. */
+const DAY = 86_400_000;
+
+/** Who opens the page without a wish may go on with the last game. */
+async function offerLast() {
+  const [last] = await keptGames();
+  if (!last || last.id === store.id || Date.now() - last.changed > 7 * DAY) return;
+  const title = store.offer.games.find(({ name }) => name === last.game)?.title ?? last.game;
+  toast(`Your last game is kept: ${title}, ${last.nodes.length} turns.`, false, ["Continue", () => restore(last).catch(complain)]);
 }
 
 start().catch((error) => {

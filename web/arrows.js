@@ -18,11 +18,12 @@ export function layer(board) {
 /**
  * Draws arrows.
  * @param {SVGElement} drawing
- * @param {{from: string, to: string, rank: number}[]} arrows `from` may be `@P`; rank 0 is the best line
+ * @param {{from: string, to: string, rank: number, threat?: boolean, color?: string}[]} arrows `from` may be `@P`; rank 0 is the
+ *     best line
  */
 export function draw(drawing, arrows, board, flipped) {
-  const parts = [...arrows].reverse().flatMap(({ from, to, rank }) => {
-    const kind = `arrow rank${Math.min(rank, 3)}`;
+  const parts = [...arrows].reverse().flatMap(({ from, to, rank, threat, color }) => {
+    const kind = `arrow rank${Math.min(rank, 3)}${threat ? " threat" : ""}${color ? ` ${color}` : ""}`;
     if (to === "edge") {
       const { x, y } = centre(from, board, flipped);
       return [svg("circle", { class: kind, cx: x, cy: y, r: 0.4 })];

@@ -24,8 +24,7 @@ export class Board {
     /** What is seen: the view that was shown last, or on the way to it the pieces after one of its legs. */
     this.view = null;
     this.latest = null;
-    /** Whether the player may move pieces now. */
-    this.active = true;
+    this.free = true;
     /** Called with the square that is clicked while a position is set up. */
     this.editing = null;
     /** @type {Map<string, HTMLElement>} */
@@ -72,6 +71,25 @@ export class Board {
   /** Pieces go where a leg has taken them; without one those that are new appear. */
   animate(squares, leg) {
     animate((square) => this.cells.get(square), squares, this.view.squares, leg ? Board.ways(leg) : []);
+  }
+
+  /** Whether the player may move pieces now. */
+  get active() {
+    return this.free;
+  }
+
+  set active(free) {
+    if (this.free === free) return;
+    this.free = free;
+    this.showMovable();
+  }
+
+  /** What can be dragged has a hand as its pointer, and keeps the finger's touch. */
+  showMovable() {
+    for (const [key, cell] of this.cells) {
+      const grip = key === "edge" ? null : this.grip(cell);
+      cell.classList.toggle("movable", grip !== null && this.input.canGrasp(grip));
+    }
   }
 
   /** Turns the board round. */
@@ -210,6 +228,7 @@ export class Board {
       else if (key !== "edge") this.refreshSquare(key, cell, marks);
       else this.refreshEdge(cell);
     }
+    this.showMovable();
     this.input.roam();
   }
 
@@ -224,7 +243,6 @@ export class Board {
     cell.classList.toggle("selected", selected === square);
     cell.classList.toggle("target", Boolean(target));
     cell.classList.toggle("effective", Boolean(others));
-    cell.classList.toggle("movable", this.input.canGrasp(square));
     cell.setAttribute("aria-selected", String(selected === square));
     const words = [
       spoken(square, this.view.board),
@@ -255,7 +273,6 @@ export class Board {
     const selected = own && this.input.selected === grip;
     cell.classList.toggle("selected", selected);
     cell.classList.toggle("none", held.count === 0);
-    cell.classList.toggle("movable", own && this.input.canGrasp(grip));
     cell.setAttribute("aria-selected", String(selected));
     cell.setAttribute("aria-label", `${held.count} ${side} ${piece.name} in hand${selected ? ", chosen" : ""}`);
     cell.replaceChildren(this.piece(piece), el("span", { class: "count", "aria-hidden": "true" }, String(held.count)));

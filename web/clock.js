@@ -46,8 +46,9 @@ export class Clock {
     this.running = null;
   }
 
-  /** A side has completed its turn. */
+  /** A side has completed its turn; for a turn that took no time there is none to add. */
   press(side) {
+    if (this.running !== side) return;
     this.stop();
     this.left[side] += this.increment;
   }

@@ -90,11 +90,44 @@ export function choice(pairs, value, onchange, attributes = {}) {
   return select;
 }
 
-/** A message that goes away by itself. */
-export function toast(text, isError = false) {
+/** The most notices at a time. */
+const MOST_NOTICES = 2;
+
+/**
+ * A notice that goes away by itself, or when it is clicked.
+ * @param {string} text
+ * @param {boolean} isError
+ * @param {[string, function(): void]|null} offer words of a button and what it does
+ */
+export function toast(text, isError = false, offer = null) {
   const place = document.getElementById("toasts");
-  const box = el("div", { class: isError ? "toast wrong" : "toast" }, text);
+  const box = el("div", { class: isError ? "toast wrong" : "toast", onclick: () => box.remove() }, el("span", {}, text), offer && button(...offer));
+  // The same words twice are one notice.
+  for (const other of [...place.children]) if (other.textContent === box.textContent) other.remove();
   place.append(box);
+  while (place.children.length > MOST_NOTICES) place.firstChild.remove();
   announce(text);
-  setTimeout(() => box.remove(), isError ? 7000 : 3500);
+  setTimeout(() => box.remove(), offer ? 12000 : isError ? 7000 : 3500);
+}
+
+/** A button that has to be pressed a second time, with other words, within some seconds. */
+export function sureButton(label, sure, onclick, attributes = {}) {
+  let timer = 0;
+  const reset = () => {
+    clearTimeout(timer);
+    timer = 0;
+    node.textContent = label;
+    node.classList.remove("sure");
+  };
+  const node = button(label, () => {
+    if (timer) {
+      reset();
+      onclick();
+      return;
+    }
+    node.textContent = sure;
+    node.classList.add("sure");
+    timer = setTimeout(reset, 4000);
+  }, { ...attributes, onblur: () => timer && reset() });
+  return node;
 }

@@ -45,6 +45,9 @@ export function graph(nodes, at, go) {
     drawing.append(svg("polygon", { class: "area", points: `${first},${HEIGHT} ${points.join(" ")} ${last},${HEIGHT}` }));
     drawing.append(svg("polyline", { class: "curve", points: points.join(" ") }));
   }
+  for (const { node, x } of known.filter(({ node }) => node.judged)) {
+    drawing.append(svg("line", { class: "mark", x1: x, x2: x, y1: y(node) - 3, y2: y(node) + 3 }));
+  }
   const here = nodes.indexOf(at);
   if (here >= 0) drawing.append(svg("line", { class: "here", x1: here * step, y1: -4, x2: here * step, y2: HEIGHT + 4 }));
   drawing.addEventListener("click", (event) => {

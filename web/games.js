@@ -2,8 +2,10 @@
  * Positions and games in and out: FEN and PGN, with variations, comments and effects.
  */
 import { get } from "./api.js";
-import { button, el, fill, toast } from "./dom.js";
-import { begin, load, on, pgn, store } from "./store.js";
+import { button, el, fill, sureButton, toast } from "./dom.js";
+import { keptGames, putGame, removeGame } from "./keep.js";
+import { begin, load, on, pgn, restore, store } from "./store.js";
+import { read as readTree } from "./tree.js";
 
 let page;
 const parts = {};
@@ -26,10 +28,64 @@ async function write() {
   if (number === wanted) parts.pgn.value = text;
 }
 
-function save() {
-  const link = el("a", { href: URL.createObjectURL(new Blob([parts.pgn.value], { type: "application/x-chess-pgn" })), download: `${store.game}.pgn` });
+/** Gives a file away. */
+function save(text, name) {
+  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" })), download: name });
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/** The most kept games that are listed. */
+const MOST_LISTED = 50;
+
+/** What a kept game is called. */
+function titleOf(data) {
+  const title = store.offer.games.find(({ name }) => name === data.game)?.title ?? data.game;
+  const [white, black] = ["White", "Black"].map((side) => data.tags.find(([name]) => name === side)?.[1]);
+  const who = white && black ? `${white} – ${black}, ` : "";
+  return `${who}${title}, ${count(movesOf(data), "move")}, ${new Date(data.changed).toLocaleString()}`;
+}
+
+/** A number with its noun. */
+const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** The moves of the main line of a game that was read or kept. */
+function movesOf({ nodes }) {
+  let last = null;
+  nodes.forEach(({ parent }, index) => {
+    // The main line goes on with the first turn behind its last one.
+    if (parent === last) last = index;
+  });
+  return last === null ? 0 : nodes[last].told.number - nodes[0].told.number + 1;
+}
+
+/** Lists the games that the browser keeps. */
+async function listKept() {
+  if (parts.panel.hidden) return;
+  const all = (await keptGames()).filter(({ id }) => id !== store.id);
+  parts.keptBox.hidden = !all.length;
+  const entry = (data) =>
+    el(
+      "div",
+      { class: "mistake" },
+      button(titleOf(data), () => restore(data).catch(page.complain), { class: "option" }),
+      button("✕", async () => {
+        await removeGame(data.id);
+        toast("The game is removed.", false, ["Undo", () => putGame(data).catch(page.complain)]);
+      }, { "aria-label": "Remove this game" }),
+    );
+  fill(parts.kept, all.slice(0, MOST_LISTED).map(entry));
+}
+
+/** All kept games as one file. */
+async function saveAll() {
+  const texts = [];
+  for (const data of await keptGames()) texts.push(await pgn(data, readTree(data).root));
+  save(texts.join("\n"), "katydid-games.pgn");
+}
+
+async function removeAll() {
+  for (const { id } of await keptGames()) if (id !== store.id) await removeGame(id);
 }
 
 /** The longest PGN that the server takes, in bytes. */
@@ -55,7 +111,7 @@ async function read(text) {
     noted,
     el("p", {}, `${games.length} games:`),
     games.map((game) =>
-      button(`${game.number}. ${tag(game, "white")} – ${tag(game, "black")} ${game.result} (${game.game}, ${game.turns} turns)`, () => choose(game).catch(page.complain), { class: "option" }),
+      button(`${game.number}. ${tag(game, "white")} – ${tag(game, "black")} ${game.result} (${game.game}, ${count(game.moves, "move")})`, () => choose(game).catch(page.complain), { class: "option" }),
     ),
   );
 }
@@ -85,6 +141,7 @@ async function file(input) {
 function refresh() {
   if (parts.panel.hidden || !store.view) return;
   parts.fen.value = store.view.fen;
+  listKept().catch(page.complain);
   write().catch(page.complain);
 }
 
@@ -95,6 +152,7 @@ export const games = {
     parts.fen = el("input", { class: "wide", id: "fen", spellcheck: "false" });
     parts.pgn = el("textarea", { class: "wide", rows: "12", id: "pgn", spellcheck: "false", oninput: () => wanted++, onchange: () => wanted++ });
     parts.list = el("div", { class: "list" });
+    parts.kept = el("div", { class: "list", id: "kept" });
     const upload = el("input", { type: "file", accept: ".pgn,text/plain", class: "sr", id: "pgn-file", onchange: () => file(upload).catch(page.complain) });
     panel.append(
       el("h2", {}, el("label", { for: "fen" }, "FEN")),
@@ -102,9 +160,11 @@ export const games = {
       el("div", { class: "group" }, button("Set up", () => begin({ game: store.game, pieces: store.pieces, fen: parts.fen.value.trim() || null }).catch(page.complain), { id: "fen-set" }), button("Copy", () => copy(parts.fen.value))),
       el("h2", {}, el("label", { for: "pgn" }, "PGN")),
       parts.pgn,
-      el("div", { class: "group" }, button("Load", () => read(parts.pgn.value).catch(page.complain), { id: "pgn-load" }), button("Copy", () => copy(parts.pgn.value)), button("Save", save), el("label", { for: "pgn-file", class: "button" }, "Open a file…"), upload),
+      el("div", { class: "group" }, button("Load", () => read(parts.pgn.value).catch(page.complain), { id: "pgn-load" }), button("Copy", () => copy(parts.pgn.value)), button("Save", () => save(parts.pgn.value, `${store.game}.pgn`)), el("label", { for: "pgn-file", class: "button" }, "Open a file…"), upload),
       parts.list,
+      (parts.keptBox = el("section", { hidden: true }, el("h2", {}, "Games kept in this browser"), parts.kept, el("div", { class: "group" }, button("Save all as PGN", () => saveAll().catch(page.complain)), sureButton("Remove all", "Really remove all", () => removeAll().catch(page.complain))))),
     );
+    on("kept", () => listKept().catch(page.complain));
     on("view", (how) => how.kind && refresh());
     on("tree", refresh);
   },

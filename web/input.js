@@ -29,6 +29,11 @@ export class Input {
     grid.addEventListener("focusin", (event) => this.focused(event.target));
     grid.addEventListener("focusout", () => this.look(null));
     grid.addEventListener("pointerdown", (event) => this.down(event));
+    // The focus is the keyboard's: after a click the arrow keys go through the game, not over the board.
+    grid.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      document.activeElement?.blur();
+    });
     grid.addEventListener("pointermove", (event) => this.move(event));
     grid.addEventListener("pointerup", (event) => this.up(event));
     grid.addEventListener("pointercancel", () => this.drop());
@@ -143,12 +148,9 @@ export class Input {
     } else if (event.key === "Escape" && this.selected) {
       event.preventDefault();
       this.deselect();
-    } else {
-      const next = this.neighbour(cell, event.key);
-      if (next) {
-        event.preventDefault();
-        next.focus();
-      }
+    } else if (event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      this.neighbour(cell, event.key)?.focus();
     }
   }
 

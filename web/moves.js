@@ -1,13 +1,15 @@
 /**
  * The turns of the tree, with variations and comments.
  */
-import { button, el, fill, refill } from "./dom.js";
+import { button, el, fill, refill, toast } from "./dom.js";
 import { emit, goTo, on, store } from "./store.js";
 
 const SIGNS = ["", "!", "?", "!!", "??", "!?", "?!"];
+/** Signs of further NAGs, as chess books print them. */
+const FURTHER = { 7: "□", 8: "□", 10: "=", 11: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+", 22: "⨀", 23: "⨀", 32: "⟳", 33: "⟳", 36: "↑", 37: "↑", 40: "→", 41: "→", 44: "=∞", 45: "=∞", 132: "⇆", 133: "⇆", 138: "⊕", 139: "⊕", 140: "∆", 142: "⌓", 145: "RR", 146: "N" };
 
 function sign(nag) {
-  return SIGNS[nag] ?? `$${nag}`;
+  return SIGNS[nag] ?? FURTHER[nag] ?? ` $${nag}`;
 }
 
 /** The commands of a comment that the page shows, and what they say. */
@@ -19,46 +21,67 @@ function figures(node) {
   return shown.map(([name, value]) => el("span", { class: "comment", title: SHOWN[name] }, value));
 }
 
-/** The number before a turn; `begins` where the line begins or goes on behind something. */
-function number(node, begins) {
-  const { number: move, color } = node.turn;
-  if (color === "white") return `${move}.`;
-  return begins ? `${move}…` : "";
-}
+/** A comment, if there is one. */
+const said = (text) => (text ? el("span", { class: "comment" }, text) : null);
 
-/** One turn. */
-function turn(node, begins, page) {
+/** The button of a turn, with its signs. */
+function turn(node, page) {
   const { san, effects } = node.turn;
   const current = node === store.at;
-  return [
-    node.before.text ? el("span", { class: "comment" }, node.before.text) : null,
-    el("span", { class: "number" }, number(node, begins)),
-    button(
-      [san, node.nags.map(sign).join(""), effects ? el("small", { class: "effects" }, ` (${effects})`) : null],
-      () => goTo(node).catch(page.complain),
-      { class: current ? "turn current" : "turn", "aria-current": current ? "true" : null },
-    ),
-    ...figures(node),
-    node.comment ? el("span", { class: "comment" }, node.comment) : null,
-  ];
+  const judged = node.judged && !node.nags.length ? el("span", { class: "judged", title: node.judged.one }, node.judged.sign) : null;
+  return button(
+    [san, node.nags.map(sign).join(""), judged, effects ? el("small", { class: "effects" }, ` (${effects})`) : null],
+    () => goTo(node).catch(page.complain),
+    { class: current ? "turn current" : "turn", "aria-current": current ? "true" : null },
+  );
 }
 
-/** The line behind a node with its variations, down to some depth of brackets. */
-function line(from, page, first = null) {
+/** The variations beside a turn, if it is the main one. */
+function variations(node, page) {
+  const siblings = node.parent.children;
+  if (node !== siblings[0]) return [];
+  return siblings.slice(1).map((other) => el("div", { class: "variation" }, line(other, page)));
+}
+
+/** A variation, as running text: a number stays with its turn. */
+function line(first, page) {
   const parts = [];
-  let node = first ?? from.children[0];
   let begins = true;
-  while (node) {
-    parts.push(...turn(node, begins, page));
-    begins = Boolean(node.comment) || figures(node).length > 0;
-    const siblings = node.parent.children;
-    if (node === siblings[0] && siblings.length > 1) {
-      parts.push(siblings.slice(1).map((other) => el("div", { class: "variation" }, line(null, page, other))));
-      begins = true;
-    }
-    node = node.children[0];
+  for (let node = first; node; node = node.children[0]) {
+    const { number, color } = node.turn;
+    const before = color === "white" ? `${number}.` : begins ? `${number}…` : null;
+    const after = [...figures(node), said(node.comment)].filter(Boolean);
+    const further = node === first ? [] : variations(node, page);
+    parts.push(said(node.before.text), el("span", { class: "numbered" }, before ? el("span", { class: "number" }, before) : null, turn(node, page)), after, further);
+    begins = after.length > 0 || further.length > 0;
   }
   return parts;
+}
+
+/** The main line, as a table of two columns that comments and variations interrupt. */
+function table(root, page) {
+  const rows = [];
+  let row = null;
+  const empty = () => el("span", { class: "empty" }, "…");
+  for (let node = root.children[0]; node; node = node.children[0]) {
+    const { number, color } = node.turn;
+    if (node.before.text) {
+      rows.push(el("div", { class: "said" }, said(node.before.text)));
+      row = null;
+    }
+    if (!row || color === "white") {
+      row = el("div", { class: "turn-row" }, el("span", { class: "number" }, `${number}.`), color === "black" ? empty() : null);
+      rows.push(row);
+    }
+    row.append(el("span", { class: "cell" }, turn(node, page), figures(node)));
+    const further = [said(node.comment), ...variations(node, page)].filter(Boolean);
+    if (further.length) {
+      if (color === "white") row.append(empty());
+      rows.push(el("div", { class: "said" }, further));
+    }
+    if (further.length || color === "black") row = null;
+  }
+  return rows;
 }
 
 /** Fills the box and keeps it up to date. */
@@ -92,13 +115,20 @@ export function showMoves(box, page) {
     button("Delete", async () => {
       if (!store.at.parent) return;
       const node = store.at;
+      const { root } = store;
       await goTo(node.parent);
-      node.remove();
+      const place = node.remove();
       emit("tree");
+      toast(`${node.turn.san} is deleted.`, false, ["Undo", () => {
+        if (store.root !== root) return;
+        node.putBack(place);
+        goTo(node).catch(page.complain);
+        emit("tree");
+      }]);
     }, { title: "Delete this turn and all behind it" }),
   );
   const draw = () => {
-    const turns = line(store.root, page);
+    const turns = table(store.root, page);
     refill(
       list,
       store.root.comment ? el("p", { class: "comment" }, store.root.comment) : null,
@@ -107,8 +137,10 @@ export function showMoves(box, page) {
     );
     comment.value = store.at.comment;
     const current = list.querySelector(".current");
-    if (current && list.scrollHeight > list.clientHeight) {
-      list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
+    if (!current) list.scrollTop = 0;
+    else {
+      const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+      list.scrollTop += inner.top - outer.top - (list.clientHeight - inner.height) / 2;
     }
   };
   fill(box, el("h2", {}, "Turns"), list, el("details", { class: "notes" }, el("summary", {}, "Comment and variations"), comment, tools));

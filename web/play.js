@@ -3,9 +3,11 @@
  */
 import { stop as stopSearch, stream } from "./api.js";
 import { Clock } from "./clock.js";
-import { announce, button, choice, el, field, toast } from "./dom.js";
+import { announce, button, choice, el, field, sureButton, toast } from "./dom.js";
+import { keepWith } from "./keep.js";
 import { showPlayers } from "./players.js";
-import { begin, goTo, on, place, playTurn, store } from "./store.js";
+import { prefer, preferred } from "./prefs.js";
+import { begin, emit, goTo, on, place, playTurn, store } from "./store.js";
 
 const other = (side) => (side === "white" ? "black" : "white");
 const name = (side) => (side === "white" ? "White" : "Black");
@@ -19,8 +21,8 @@ const game = {
   wished: "white",
   /** How many new games are just begun with the side that was wished for. */
   beginning: 0,
-  level: 8,
-  time: "2",
+  level: preferred("level", 8),
+  time: preferred("time", "2"),
   /** Seconds for the engine's move, in games without a clock. */
   seconds: 2,
   thinking: null,
@@ -46,6 +48,7 @@ function setTime() {
 /** Another time was chosen: it holds at once if that can be. */
 function chooseTime(value) {
   game.time = value;
+  prefer("time", value);
   if (isFresh()) newGame().catch(page.complain);
   else if (!game.clock && !value.includes("+")) game.seconds = Number(value);
   else toast("The time holds from the next game on.");
@@ -78,7 +81,7 @@ function think() {
   if (!game.running || game.end || view.end || view.turn !== side || game.thinking || store.legs.length) return;
   const { clock } = game;
   const limits = clock ? { clock: { left: clock.seconds(side), increment: clock.increment, opponent: clock.seconds(game.mine) } } : { seconds: game.seconds };
-  clock?.start(side);
+  if (!isFresh()) clock?.start(side);
   const node = store.at;
   const from = view;
   const search = stream("/api/search", { place: place(), level: game.level, ...limits }, (item) => {
@@ -111,7 +114,9 @@ function tags() {
   const now = new Date();
   const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
   const who = (side) => (side === engineSide() ? `Katydid, level ${game.level}` : "Player");
-  return [["Date", date], ["White", who("white")], ["Black", who("black")]];
+  const [base, increment] = game.time.split("+");
+  const control = game.clock ? [["TimeControl", `${base * 60}+${increment}`]] : [];
+  return [["Date", date], ["White", who("white")], ["Black", who("black")], ...control];
 }
 
 /** The engine thinks no more. */
@@ -120,10 +125,10 @@ function quiet() {
   game.thinking = null;
 }
 
-/** The clock of the side to move goes, if a game is played and a player has to move. */
+/** The clock of the side to move goes from the first turn on, if a game is played and a player has to move. */
 function runClock() {
   if (!game.clock) return;
-  if (!game.running || game.end || store.view.end) game.clock.stop();
+  if (!game.running || game.end || store.view.end || isFresh()) game.clock.stop();
   else if (isPlayers()) game.clock.start(store.view.turn);
 }
 
@@ -147,6 +152,28 @@ function finish(words, winner) {
   store.result = game.end.result;
   announce(`${words}.`);
   draw();
+  page.show();
+  emit("play");
+}
+
+/** What is kept with the game. */
+function told() {
+  const { mine, wished, time, seconds, end, opinion, clock } = game;
+  const left = clock && { white: clock.seconds("white"), black: clock.seconds("black") };
+  return { mine, wished, time, seconds, end, opinion, left };
+}
+
+/** Takes back what was kept with the game. */
+function takeTold(data) {
+  if (!data) return;
+  const { left, ...rest } = data;
+  quiet();
+  Object.assign(game, rest);
+  setTime();
+  if (left && game.clock) game.clock.left = left;
+  parts.side.value = game.wished;
+  parts.time.value = game.time;
+  game.seconds = rest.seconds;
 }
 
 function resign() {
@@ -196,26 +223,47 @@ function draw() {
   if (!store.view) return;
   const { view } = store;
   const ended = game.end ?? view.end;
+  const alone = game.mine === "both";
   const mayMove = !game.running || (!ended && !game.thinking && isPlayers());
   page.board.active = parts.panel.hidden || mayMove;
   parts.think.textContent = "The engine thinks…";
   parts.think.hidden = !game.thinking;
   parts.back.disabled = isFresh() && !game.end;
   parts.now.disabled = !game.thinking;
-  for (const control of [parts.resign, parts.draw]) control.disabled = !game.running || Boolean(ended);
+  for (const control of [parts.resign, parts.draw]) control.disabled = alone || !game.running || Boolean(ended);
   parts.hint.disabled = Boolean(ended) || Boolean(game.thinking);
-  parts.result.textContent = game.end ? `${game.end.result} – ${game.end.words}.` : view.end ? `${view.end.text.replace(/[{}]/g, "")}` : "";
+  parts.result.textContent = game.end ? `${game.end.result} – ${game.end.words}.` : view.end ? `${view.end.result} – ${endWords(view.end)}.` : "";
   showPlayers(page.board.flipped, { white: player("white"), black: player("black") });
+}
+
+/** What a side's clock showed when it last moved, where the file of the game says so. */
+function clockOf(side) {
+  const timed = store.at.ancestors().findLast(({ turn, commands }) => turn?.color === side && commands.some(([command]) => command === "clk"));
+  return timed?.commands.find(([command]) => command === "clk")[1].replace(/^0:(?=\d\d:)/, "") ?? "";
+}
+
+/** Notes on the turn that was played what the clock of its side shows. */
+function noteClock() {
+  const seconds = Math.floor(game.clock.seconds(other(store.view.turn)));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const text = parts.map((part, index) => String(part).padStart(index ? 2 : 1, "0")).join(":");
+  store.at.commands = [...store.at.commands.filter(([command]) => command !== "clk"), ["clk", text]];
+}
+
+/** How a game has ended, in words. */
+export function endWords({ winner, reason }) {
+  return winner ? `${name(winner)} wins: ${reason}` : `draw: ${reason}`;
 }
 
 /** What is said of a player. */
 function player(side) {
   const playing = game.running && !parts.panel.hidden;
   const engine = playing && engineSide() === side;
-  const who = engine ? `Katydid, level ${game.level} (${side})` : playing && game.mine === side ? `You (${side})` : name(side);
+  const named = store.tags.find(([tag]) => tag === name(side))?.[1];
+  const who = named && store.loaded && !(engine && game.thinking) ? `${named} (${side})` : engine ? `Katydid, level ${game.level} (${side})` : playing && game.mine === side ? `You (${side})` : name(side);
   const toMove = store.view.turn === side && !store.view.end && !game.end;
   const note = engine && game.thinking ? "thinking…" : "to move";
-  return { who, note: toMove ? note : "", clock: playing && game.clock ? game.clock.text(side) : "" };
+  return { who, note: toMove ? note : "", clock: playing && game.clock ? game.clock.text(side) : clockOf(side) };
 }
 
 export const play = {
@@ -226,24 +274,25 @@ export const play = {
     parts.back = button("Take back", () => takeBack().catch(page.complain));
     parts.think = el("p", { class: "quiet-text", hidden: true }, "The engine thinks…");
     parts.now = button("Move now", () => stopSearch().catch(page.complain));
-    parts.resign = button("Resign", resign);
+    parts.resign = sureButton("Resign", "Really resign", resign);
     parts.draw = button("Offer a draw", offerDraw);
     parts.hint = button("Hint", hint);
     panel.append(
       el(
         "div",
         { class: "form" },
-        field("You have", choice([["white", "White"], ["black", "Black"], ["both", "both sides"]], game.wished, chooseSide, { id: "side" })),
+        field("You have", (parts.side = choice([["white", "White"], ["black", "Black"], ["both", "both sides"]], game.wished, chooseSide, { id: "side" }))),
         field("Level", choice([...Array(21).keys()].map((level) => [String(level), level === 20 ? "20, full strength" : String(level)]), String(game.level), (value) => {
           game.level = Number(value);
+          prefer("level", game.level);
           draw();
         }, { id: "level" })),
-        field("Time", choice(
+        field("Time", (parts.time = choice(
           [["0.2", "0.2 s a move"], ["1", "1 s a move"], ["2", "2 s a move"], ["5", "5 s a move"], ["15", "15 s a move"], ["1+1", "1 min + 1 s"], ["3+2", "3 min + 2 s"], ["10+5", "10 min + 5 s"], ["30+10", "30 min + 10 s"]],
           game.time,
           chooseTime,
           { id: "time" },
-        )),
+        ))),
         button("New game", () => newGame().catch(page.complain), { class: "primary", id: "new-game" }),
       ),
       el("div", { class: "group" }, parts.hint, parts.back, parts.now, parts.draw, parts.resign),
@@ -263,7 +312,10 @@ export const play = {
       if (game.running && how.by && !panel.hidden) {
         while (store.at.isVariation()) store.at.promote();
       }
-      if (how.by === "hand" && how.kind === "turn" && game.clock && game.running) game.clock.press(other(store.view.turn));
+      if (how.by && how.kind === "turn" && game.clock && game.running) {
+        if (how.by === "hand") game.clock.press(other(store.view.turn));
+        noteClock();
+      }
       // Who looks at earlier turns stops the game; at its end it goes on.
       const looksBack = how.kind === "go" && store.at.children.length > 0;
       if (looksBack) game.clock?.stop();
@@ -271,9 +323,12 @@ export const play = {
       draw();
       if (!panel.hidden && !looksBack) think();
     });
+    keepWith("play", told);
+    on("restore", (data) => takeTold(data.play));
     on("tab", draw);
-    on("game", () => {
-      if (game.thinking) quiet();
+    on("flip", draw);
+    on("end", () => {
+      quiet();
       game.end = null;
     });
   },
@@ -286,4 +341,6 @@ export const play = {
     quiet();
     game.clock?.stop();
   },
+  /** The end that players have made, if the position that is shown is the last one. */
+  end: () => (store.at.children.length ? null : game.end),
 };

@@ -3,11 +3,13 @@
  * and the server's view of that. Parts of the page listen to changes.
  */
 import { get, session } from "./api.js";
-import { Node, read, written } from "./tree.js";
+import { Node, packed, read, written } from "./tree.js";
 
 const listeners = new Map();
 
 export const store = {
+  /** The name under which the browser keeps the game. */
+  id: "",
   /** What the server offers: games, threads. */
   offer: null,
   game: "chess",
@@ -16,6 +18,8 @@ export const store = {
   fen: null,
   tags: [],
   result: "",
+  /** Whether the game comes from a file, not from this page. */
+  loaded: false,
   root: new Node(null, null),
   at: null,
   /** Coordinate texts of legs. */
@@ -25,8 +29,8 @@ export const store = {
 };
 store.at = store.root;
 
-/** Listens to an event: `leave` (another position was requested), `view` (another position), `tree` (turns or
- * comments), `game` (another game), `tab` (another tab is open). */
+/** Listens to an event: `leave` (another position was requested), `end` (the game is about to be replaced), `view` (another position), `tree` (turns or
+ * comments), `game` (another game), `tab` (another tab is open), `flip` (the board is turned), `restore` (a game that was kept is shown again). */
 export function on(event, listener) {
   if (!listeners.has(event)) listeners.set(event, []);
   listeners.get(event).push(listener);
@@ -107,13 +111,15 @@ export function back() {
 }
 
 /** Sets a game up; refused positions leave the old one as it is. */
-export async function begin({ game, pieces = "", fen = null }) {
+export async function begin({ game, pieces: declared = "", fen = null, tags = [], result = "", loaded = false }) {
   const number = ++asked;
+  const pieces = declared.replace(/\s+/g, "");
   const asking = { session, game, pieces, fen, turns: [], legs: [] };
   const view = await get("/api/game", { place: asking });
   if (number !== asked) return false;
   const root = new Node(null, null);
-  Object.assign(store, { game, pieces, fen, tags: [], result: "", root, at: root, legs: [], view });
+  emit("end");
+  Object.assign(store, { id: crypto.randomUUID(), game, pieces, fen, tags, result, loaded, root, at: root, legs: [], view });
   emit("game");
   emit("tree");
   emit("view", { before: null, kind: "begin" });
@@ -124,24 +130,38 @@ export async function begin({ game, pieces = "", fen = null }) {
 export async function load(text) {
   const offered = store.offer.games.find((game) => game.name === text.game);
   const fen = offered && offered.start === text.fen ? null : text.fen;
-  await begin({ game: text.game, pieces: text.pieces, fen });
-  store.tags = text.tags;
-  store.result = text.result;
-  store.root = read(text);
-  store.at = store.root;
+  const { game, pieces, tags, result } = text;
+  await begin({ game, pieces, fen, tags, result, loaded: true });
+  store.root = store.at = read(text).root;
   emit("tree");
   await goTo(store.root);
 }
 
-/** The tree as PGN. */
-export async function pgn() {
-  const offered = store.offer.games.find((game) => game.name === store.game);
-  const game = {
-    game: store.game,
-    pieces: store.pieces,
-    fen: store.fen ?? offered.start,
-    tags: store.tags,
-    result: store.result,
-  };
-  return (await get("/api/pgn/write", written(game, store.root))).pgn;
+/** The game as the browser keeps it. */
+export function kept() {
+  const { id, game, pieces, fen, tags, result, loaded, legs } = store;
+  return { id, game, pieces, fen, tags, result, loaded, legs, ...packed(store.root, store.at) };
+}
+
+/** Shows a game that was kept. */
+export async function restore(data) {
+  const { root, at } = read(data);
+  const { id, game, pieces, fen, tags, result, loaded, legs } = data;
+  const number = ++asked;
+  const turns = at.path().map((turn) => turn.text);
+  const view = await get("/api/game", { place: { session, game, pieces, fen, turns, legs } });
+  if (number !== asked) return;
+  emit("end");
+  Object.assign(store, { id, game, pieces, fen, tags, result, loaded, root, at, legs, view });
+  emit("restore", data);
+  emit("game");
+  emit("tree");
+  emit("view", { before: null, kind: "restored" });
+}
+
+/** A game as PGN; the one that is shown unless a kept one is given. */
+export async function pgn(data = store, root = store.root) {
+  const { game, pieces, fen, tags, result } = data;
+  const { start } = store.offer.games.find((offered) => offered.name === game);
+  return (await get("/api/pgn/write", written({ game, pieces, fen: fen ?? start, tags, result }, root))).pgn;
 }

@@ -28,8 +28,12 @@ export class Node {
     this.before = { text: "", commands: [] };
     /** @type {number[]} */
     this.nags = [];
-    /** The evaluation of the position, if there is one. */
+    /** The evaluation of the position, if there is one, and the best turns from it. */
     this.score = null;
+    /** @type {Turn[]|null} */
+    this.best = null;
+    /** What kind of mistake the turn was judged to be. */
+    this.judged = null;
   }
 
   /** The turns that lead here. */
@@ -91,11 +95,29 @@ export class Node {
     }
   }
 
-  /** Takes this turn and all behind it out. */
+  /** Takes this turn and all behind it out; gives its place, for putting it back. */
   remove() {
     const siblings = this.parent.children;
-    siblings.splice(siblings.indexOf(this), 1);
+    const place = siblings.indexOf(this);
+    siblings.splice(place, 1);
+    return place;
   }
+
+  /** Puts what was taken out back to its place. */
+  putBack(place) {
+    this.parent.children.splice(place, 0, this);
+  }
+}
+
+/** The score that a comment of a file has (`0.35`, `#-4`), as the server sends scores: from White's side. */
+function scoreOf(commands) {
+  const text = commands.find(([name]) => name === "eval")?.[1] ?? "";
+  const [, mate, number] = /^(#?)([+-]?\d+(?:\.\d+)?)/.exec(text) ?? [];
+  if (number === undefined) return null;
+  const value = Number(number);
+  const sign = value < 0 ? "-" : "+";
+  if (mate) return { text: `${sign}M${Math.abs(value)}`, mate: value, share: value < 0 ? 0 : 1 };
+  return { text: `${sign}${Math.abs(value).toFixed(2)}`, value: value * 100, share: 1 / (1 + Math.exp(-value / 2.5)) };
 }
 
 /** The comment of a node as the server takes it, if there is one. */
@@ -103,40 +125,61 @@ function said({ comment, commands }) {
   return comment || commands.length ? { text: comment, commands } : null;
 }
 
-/** A tree as the server takes it. */
-export function written(game, root) {
-  const nodes = [];
+/** The nodes behind a root, each behind the one that it follows, and their places in that list. */
+function listed(root) {
   const places = new Map();
   // A turn stands behind the one before it; of several that follow the same one the main one is first.
   const waiting = [...root.children].reverse();
   while (waiting.length) {
     const node = waiting.pop();
-    places.set(node, nodes.length);
-    nodes.push({
-      parent: node.parent === root ? null : places.get(node.parent),
-      text: node.turn.text,
-      // Requests have a limit: what is empty is left out.
-      ...(said(node) && { comment: said(node) }),
-      ...((node.before.text || node.before.commands.length) && { before: node.before }),
-      ...(node.nags.length && { nags: node.nags }),
-    });
+    places.set(node, places.size);
     waiting.push(...[...node.children].reverse());
   }
+  return places;
+}
+
+/** A tree as the server takes it. */
+export function written(game, root) {
+  const places = listed(root);
+  const nodes = [...places.keys()].map((node) => ({
+    parent: node.parent === root ? null : places.get(node.parent),
+    text: node.turn.text,
+    // Requests have a limit: what is empty is left out.
+    ...(said(node) && { comment: said(node) }),
+    ...((node.before.text || node.before.commands.length) && { before: node.before }),
+    ...(node.nags.length && { nags: node.nags }),
+  }));
   return { ...game, comment: said(root) ?? { text: "" }, nodes };
 }
 
-/** The tree of what the server has read. */
+/** A tree as the browser keeps it, and the place of one of its nodes. */
+export function packed(root, at) {
+  const places = listed(root);
+  const nodes = [...places.keys()].map((node) => ({
+    parent: node.parent === root ? null : places.get(node.parent),
+    told: node.turn,
+    before: node.before,
+    comment: said(node) ?? { text: "", commands: [] },
+    nags: node.nags,
+    score: node.score,
+    judged: node.judged,
+  }));
+  return { comment: said(root) ?? { text: "", commands: [] }, nodes, at: places.get(at) ?? null };
+}
+
+/** The tree of what the server has read, or the browser has kept, and the node at the place that is noted with it. */
 export function read(game) {
   const root = new Node(null, null);
   const say = (node, { text, commands }) => Object.assign(node, { comment: text, commands });
   say(root, game.comment);
   const made = [];
-  for (const { parent, told, before, comment, nags } of game.nodes) {
+  for (const { parent, told, before, comment, nags, score = null, judged = null } of game.nodes) {
     // A variation may begin with the turn that it stands beside.
     const node = new Node(parent === null ? root : made[parent], told);
     node.parent.children.push(node);
-    Object.assign(say(node, comment), { before, nags });
+    Object.assign(say(node, comment), { before, nags, judged });
+    node.score = score ?? scoreOf(comment.commands);
     made.push(node);
   }
-  return root;
+  return { root, at: made[game.at] ?? root };
 }

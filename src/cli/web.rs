@@ -14,8 +14,8 @@ use std::sync::Arc;
 pub struct WebArguments {
     /// The game
     game: Option<String>,
-    /// The port (default: a free one)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    /// The port; 0 is a free one (default: 8649, or a free one where that is taken)
+    #[arg(long, value_name = "N")]
     port: Option<u16>,
     /// Only print the address, do not open a browser
     #[arg(long)]

@@ -65,14 +65,15 @@ impl DeclaredPieces {
     }
 
     fn parse_but(text: &str, fixed: Fixed) -> Result<Self, PiecesError> {
+        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
         let mut declared = Self {
-            text: text.to_owned(),
+            text: parts.join(","),
             pieces: Vec::new(),
         };
-        if text.is_empty() {
+        if declared.text.is_empty() {
             return Ok(declared);
         }
-        for one in text.split(',') {
+        for one in parts {
             let piece = piece(one, fixed).map_err(PiecesError)?;
             let letter = piece.letter.as_ref();
             if declared.of_letter(letter).is_some() {

@@ -45,6 +45,9 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use token::Token;
 
+/// The port where the page is if nothing else is there.
+const USUAL_PORT: u16 = 8649;
+
 /// A server that is bound to its port.
 pub struct Server {
     listener: TcpListener,
@@ -55,7 +58,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Binds a port of the loopback address: a free one unless given.
+    /// Binds a port of the loopback address; without one the usual port if it is free, for a browser keeps games by address.
     ///
     /// # Errors
     /// What the system says of the port, or of its random numbers.
@@ -64,7 +67,11 @@ impl Server {
         catalogue: Arc<Catalogue>,
         options: Options,
     ) -> io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port.unwrap_or(0)))?;
+        let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+        let listener = match port {
+            Some(port) => bind(port),
+            None => bind(USUAL_PORT).or_else(|_| bind(0)),
+        }?;
         listener.set_nonblocking(true)?;
         Ok(Self {
             port: listener.local_addr()?.port(),

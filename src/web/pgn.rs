@@ -73,6 +73,8 @@ struct ReadGame {
     /// Which one of the text it is, from 1.
     number: usize,
     turns: usize,
+    /// The moves of its main line: pairs of turns, the first and the last one also alone.
+    moves: usize,
     /// Without its turns if the answer is long enough.
     whole: bool,
     #[serde(flatten)]
@@ -111,7 +113,7 @@ pub async fn read(
             let Some(mut tree) = tree else {
                 continue;
             };
-            let turns = tree.nodes.len();
+            let (turns, moves) = (tree.nodes.len(), moves(&tree));
             let whole = games.is_empty() || sent + turns <= MOST_TURNS;
             if whole {
                 sent += turns;
@@ -121,6 +123,7 @@ pub async fn read(
             games.push(ReadGame {
                 number: raw.number,
                 turns,
+                moves,
                 whole,
                 tree: tree_text(&tree),
             });
@@ -135,6 +138,21 @@ pub async fn read(
         remarks.truncate(MOST_REMARKS);
         Ok(Json(ReadGames { games, remarks }))
     })
+}
+
+/// The number of moves of the main line.
+fn moves(tree: &Tree) -> usize {
+    let number = |at: Option<usize>| usize::from(tree.position(at).state().fullmove_number);
+    let mut last = None;
+    let mut before = None;
+    for (index, node) in tree.nodes.iter().enumerate() {
+        // The main line goes on with the first turn behind its last one.
+        if node.parent == last {
+            before = Some(last);
+            last = Some(index);
+        }
+    }
+    before.map_or(0, |before| number(before) + 1 - number(None))
 }
 
 /// `/api/pgn/write`: a game as PGN, with its effects in comments.

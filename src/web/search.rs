@@ -13,7 +13,9 @@ use axum::extract::State;
 use axum::response::Response;
 use katydid::base::Color;
 use katydid::position::Position;
-use katydid::rules::{Game, Turn, leg_san, leg_text, legs_text, turns_of_line, written_legs};
+use katydid::rules::{
+    Game, Turn, leg_san, leg_text, legs_text, turn_effects, turn_san, turns_of_line, written_legs,
+};
 use katydid::search::{Bound, Clock, Info, Limits, Score, SearchNews, Searcher, Settings};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -224,10 +226,13 @@ fn line(pos: &Position, info: &Info) -> Vec<Value> {
         json!({
             "text": legs_text(before, legs),
             "legs": written_legs(before, legs, leg_text),
-            "san": written_legs(before, legs, leg_san).join(","),
+            "san": turn.turn().map_or_else(
+                || written_legs(before, legs, leg_san).join(","),
+                |turn| turn_san(before, &turn),
+            ),
             "number": before.state().fullmove_number,
             "color": names::side(before.side_to_move()),
-            "fen": turn.now().fen(),
+            "effects": turn.turn().map(|turn| turn_effects(before, &turn)),
         })
     });
     shown.collect()

@@ -79,6 +79,13 @@ impl Page {
         self.until("document.body && document.body.dataset.ready === 'yes'");
     }
 
+    /// Loads the page again, as the browser's button does.
+    pub fn reload(&mut self) {
+        self.run("document.body.dataset.ready = 'no'");
+        self.chromium.ask("Page.reload", &json!({}));
+        self.until("document.body && document.body.dataset.ready === 'yes'");
+    }
+
     /// Goes to an empty page.
     pub fn leave(&mut self) {
         self.chromium
@@ -214,10 +221,29 @@ impl Page {
         self.chromium.ask("Input.dispatchTouchEvent", &event);
     }
 
+    /// Drags something to another place with a finger.
+    pub fn finger(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.place(from), self.place(to));
+        let points = (0..=5).map(|step| {
+            let at = |a: f64, b: f64| (b - a).mul_add(f64::from(step) / 5.0, a);
+            json!([{ "x": at(from.0, to.0), "y": at(from.1, to.1) }])
+        });
+        for (step, points) in points.enumerate() {
+            let kind = if step == 0 { "touchStart" } else { "touchMove" };
+            let event = json!({ "type": kind, "touchPoints": points });
+            self.chromium.ask("Input.dispatchTouchEvent", &event);
+        }
+        let event = json!({ "type": "touchEnd", "touchPoints": [] });
+        self.chromium.ask("Input.dispatchTouchEvent", &event);
+    }
+
     /// Presses a key.
     pub fn key(&mut self, key: &str) {
         let code = match key {
             "Tab" => 9,
+            " " => 32,
+            "End" => 35,
+            "Home" => 36,
             "Enter" => 13,
             "Escape" => 27,
             "ArrowLeft" => 37,
@@ -230,6 +256,8 @@ impl Page {
             json!({ "type": "keyDown", "key": key, "code": key, "windowsVirtualKeyCode": code });
         if key == "Enter" {
             event["text"] = json!("\r");
+        } else if key.chars().count() == 1 {
+            event["text"] = json!(key);
         }
         self.chromium.ask("Input.dispatchKeyEvent", &event);
         event["type"] = json!("keyUp");

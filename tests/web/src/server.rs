@@ -39,7 +39,7 @@ impl Server {
     /// If it does not start.
     pub fn start(arguments: &[&str]) -> Self {
         let mut process = Command::new(program())
-            .args(["web", "--no-open"])
+            .args(["web", "--no-open", "--port", "0"])
             .args(arguments)
             .env_remove("KATYDID_VARIANTS")
             .stdout(Stdio::piped())

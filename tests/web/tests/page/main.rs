@@ -1,6 +1,9 @@
 //! The board in the browser, used with mouse, finger and keyboard in games of every family.
 
 mod board;
+mod hands;
+mod kept;
+mod lines;
 mod pictures;
 mod play;
 mod tools;

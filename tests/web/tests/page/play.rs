@@ -16,7 +16,10 @@ fn the_engine_answers_and_turns_are_taken_back() {
     page.until("document.querySelector('#status').textContent.includes('Move 2, White to move')");
     page.run("[...document.querySelectorAll('button')].find((it) => it.textContent === 'Take back').click()");
     page.until("document.querySelector('#status').textContent.includes('Move 1, White to move')");
-    page.run("[...document.querySelectorAll('button')].find((it) => it.textContent === 'Resign').click()");
+    // Nobody resigns by one click.
+    page.press("Resign");
+    assert_eq!(page.text("#panel-play .result"), "");
+    page.press("Really resign");
     page.until("document.querySelector('.result').textContent.includes('0-1')");
     no_problems(&mut page);
 }
@@ -28,11 +31,12 @@ fn a_clock_runs_down_and_a_flag_ends_the_game() {
     page.set("#time", "1+1");
     page.until("document.querySelectorAll('.player .clock').length === 2");
     let own = "document.querySelector('#player-below .clock').textContent";
-    page.until(&format!("{own} === '0:58'"));
-    assert_eq!(page.text("#player-above .clock"), "1:00");
     page.drag(&square("e2"), &square("e4"));
     page.until("document.querySelector('#status').textContent.includes('Move 2, White')");
-    // Each turn brings a second, and White's time runs again.
+    // The first turn takes no time; then White's time runs, and each turn brings a second.
+    page.until(&format!("{own} === '0:58'"));
+    page.drag(&square("d2"), &square("d4"));
+    page.until("document.querySelector('#status').textContent.includes('Move 3, White')");
     page.until(&format!("{own} === '0:57'"));
     page.run("const now = performance.now.bind(performance); performance.now = () => now() + 70000; return true");
     page.until(
@@ -44,11 +48,15 @@ fn a_clock_runs_down_and_a_flag_ends_the_game() {
     assert_eq!(page.run("document.querySelectorAll('.target').length"), 0);
     page.tab("games");
     page.until("document.querySelector('#pgn').value.includes('[Result \"0-1\"]')");
-    assert!(
-        page.run("document.querySelector('#pgn').value.includes('[Black \"Katydid, level 8\"]')")
-            .as_bool()
-            .is_some_and(|it| it)
-    );
+    for part in [
+        "[Black \"Katydid, level 8\"]",
+        "[TimeControl \"60+1\"]",
+        "1. e4 {[%clk 0:01:00]}",
+    ] {
+        page.until(&format!(
+            "document.querySelector('#pgn').value.includes('{part}')"
+        ));
+    }
     no_problems(&mut page);
 }
 
@@ -84,11 +92,11 @@ fn a_hint_is_an_arrow_and_words() {
     page.open_at("chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1");
     page.tab("play");
     page.press("Hint");
-    page.until_told("Hint: Rh8 (+M1)");
+    page.until_told("Hint: Rh8# (+M1)");
     page.until("document.querySelectorAll('.arrows polygon').length === 1");
     page.drag(&square("h1"), &square("h8"));
     page.until(
-        "document.querySelector('#status').textContent.includes('1-0 – white wins by checkmate')",
+        "document.querySelector('#status').textContent.includes('1-0 – White wins: checkmate')",
     );
     assert_eq!(
         page.run("document.querySelectorAll('.arrows polygon').length"),
@@ -117,8 +125,9 @@ fn the_engine_takes_a_draw_when_it_is_worse_and_plays_on_when_it_is_better() {
             page.until_told("The engine plays on");
             assert_eq!(page.text(".result"), "");
             page.press("Resign");
+            page.press("Really resign");
             page.until("document.querySelector('.result').textContent === '0-1 – White resigns.'");
-            page.until_told("White resigns");
+            page.until("document.querySelector('#status').textContent === 'The game is over: 0-1 – White resigns.'");
         }
     }
     no_problems(&mut page);
