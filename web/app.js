@@ -279,8 +279,7 @@ async function start() {
   keepWith("tab", () => open);
   startKeeping();
   renewToken(() => {
-    toast("Katydid was started again. The page goes on.");
-    goTo(store.at).catch(complain);
+    goTo(store.at).then(() => toast("Katydid was started again. The page goes on."), complain);
   });
   // Games are played, positions analysed, unless the address says what to do.
   const tab = back ?? wished.get("tab") ?? (store.offer.follows ? "match" : wished.has("fen") ? "analysis" : "play");
