@@ -25,7 +25,7 @@ release: export RUSTFLAGS += -C profile-use=$(HOT) -C llvm-args=-no-pgo-warn-mis
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-.PHONY: help build release profile play web demo test hooks perft bench lint fuzz soak signature memory tune match experiments pictures install files uninstall deb
+.PHONY: help python build release profile play web demo test hooks perft bench lint fuzz soak signature memory tune match experiments pictures install files uninstall deb
 
 comma := ,
 # The host as Cargo's variables name it.
@@ -108,6 +108,9 @@ soak: ## GAMES=N (10000): games of the engine against itself through both protoc
 
 signature: ## the search is the same in the debug, fast, portable and native builds: the count of tests/bench.txt
 	sh tests/signature
+
+python: ## build the wheel for Python and test it in a new environment (needs python3 and the network)
+	python/check $(ARGS)
 
 memory: ## the tests of the table and the parsers under valgrind (needs valgrind)
 	CARGO_TARGET_$(TARGET)_RUNNER="valgrind --quiet --error-exitcode=99" \

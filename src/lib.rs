@@ -29,7 +29,11 @@
 //! # What is public
 //!
 //! The items re-exported on this page, with the types that they mention, are the interface of the library. With the feature `solve`
-//! [`problem`] belongs to it. It follows semantic versioning: before 1.0 a minor version may change it, a patch does not.
+//! [`problem`] belongs to it. It follows semantic versioning: before 1.0 a minor version may change it, a patch does not. Errors, [`Reason`]
+//! and the reports of searches may get further variants and fields with any version, so they are `non_exhaustive`. Write
+//! `..Limits::default()` and `..Settings::default()` for the same reason.
+//!
+//! `examples/` has a bot, perft, an analysis, a problem and a new game.
 //!
 //! The feature `cli` (on by default, for the program) makes all modules public. They are the engine's inside and may change with any
 //! version. A library user switches the default features off:
@@ -103,11 +107,16 @@ pub mod session;
 pub mod variant;
 
 pub use base::{Color, Move, Piece, PieceType, Square};
-pub use catalogue::Catalogue;
+pub use catalogue::{Catalogue, Loaded};
 pub use position::{FenError, Position};
 pub use rules::{
-    Consequence, Game, GameError, MoveError, Outcome, Reason, Turn, consequences, legal_turns,
-    perft, turn_of_san, turn_of_text, turn_san, turn_text,
+    Capture, Consequence, Event, Game, GameError, MoveError, Outcome, Played, Progress, Reason,
+    Role, Turn, TurnBuilder, consequences, in_check, is_capture, leg_of_text, leg_text,
+    legal_turns, perft, play, turn_effects, turn_of_san, turn_of_text, turn_san, turn_text,
+    turns_of_line,
 };
-pub use search::{Best, Bound, Clock, HashError, Info, Limits, Score, SearchError, Searcher};
+pub use search::{
+    Best, Bound, Clock, HashError, Info, Limits, Score, SearchError, SearchNews, SearchResult,
+    Searcher, Settings,
+};
 pub use variant::{LoadError, Variant};

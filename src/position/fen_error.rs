@@ -2,6 +2,7 @@
 
 /// Why a text is no FEN of the variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FenError {
     /// A field cannot be understood.
     #[error("FEN {field}: found '{found}', expected {expected}")]

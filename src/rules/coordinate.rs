@@ -25,6 +25,7 @@ use displacements::DisplacementsText;
 
 /// A text that is not a legal turn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The game is over.
     #[error("'{text}': the game is over ({outcome})")]

@@ -31,6 +31,7 @@ pub struct Game {
 
 /// A position with moves that cannot be set up.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameError {
     /// The FEN is wrong.
     #[error(transparent)]

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[non_exhaustive]
 pub enum Reason {
     /// The king is in check and there is no legal move.
     Checkmate,

@@ -51,6 +51,7 @@ pub enum Bound {
 
 /// Progress of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Info {
     /// Completed depth in legs.
     pub depth: u32,
@@ -84,6 +85,7 @@ impl Info {
 
 /// The end of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Best {
     /// The turn to play; `None` if the game is over.
     pub turn: Option<Turn>,
@@ -95,6 +97,7 @@ pub struct Best {
 
 /// Why there is no result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SearchError {
     /// There is no memory even for a small table and one thread.
     #[error("no memory for a search")]

@@ -42,6 +42,7 @@ pub struct HashError {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct SearchResult {
     /// The turn to play.
     pub best: Best,

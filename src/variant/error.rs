@@ -39,6 +39,7 @@ impl fmt::Display for Place {
 
 /// Why a variant cannot be loaded.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LoadError {
     /// The file or folder cannot be read.
     #[error("{}: cannot be read: {reason}", path.display())]

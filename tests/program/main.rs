@@ -5,6 +5,7 @@ mod cecp;
 mod cli;
 mod doors;
 mod engine;
+mod examples;
 mod faults;
 mod frontends;
 mod hostile;
