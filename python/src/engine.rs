@@ -168,7 +168,7 @@ impl Engine {
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             if raised.is_ok() {
-                raised = Python::attach(Python::check_signals);
+                raised = Python::attach(signals);
             }
             if raised.is_err() || self.stop.load(Relaxed) {
                 searcher.stop();
@@ -178,6 +178,11 @@ impl Engine {
         raised?;
         Ok((best?, found))
     }
+}
+
+/// Raises what Python has a signal for, as Ctrl-C.
+pub fn signals(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()
 }
 
 /// A duration of so many seconds.

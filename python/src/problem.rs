@@ -1,6 +1,6 @@
 //! Chess problems.
 
-use crate::engine::seconds;
+use crate::engine::{seconds, signals};
 use crate::error::ProblemError;
 use crate::variant::CATALOGUE;
 use katydid::problem::{Parts, Problem, Record, Resources, Subject, popeye, solve};
@@ -147,7 +147,7 @@ fn interruptible<T: Send>(
             while !working.is_finished() {
                 thread::park_timeout(LOOK);
                 if raised.is_ok() {
-                    raised = Python::attach(Python::check_signals);
+                    raised = Python::attach(signals);
                     stop.store(raised.is_err(), Relaxed);
                 }
             }
