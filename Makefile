@@ -25,7 +25,7 @@ release: export RUSTFLAGS += -C profile-use=$(HOT) -C llvm-args=-no-pgo-warn-mis
 endif
 
 .DEFAULT_GOAL := $(if $(EXE),build,help)
-.PHONY: help python build release profile play web demo test hooks perft bench lint fuzz soak signature memory tune match experiments pictures install files uninstall deb
+.PHONY: help python build release profile play web demo test hooks perft bench lint fuzz soak signature memory tune match experiments pictures pages docs install files uninstall deb dist
 
 comma := ,
 # The host as Cargo's variables name it.
@@ -130,6 +130,15 @@ pictures: ## make the pictures of docs/ that show the board in the browser anew 
 	$(CARGO) build --bin katydid
 	$(CARGO) test --package katydid-web-tests --test page -- --ignored
 
+pages: ## write docs/games anew: a page for each game, with diagrams
+	$(CARGO) build --bin katydid
+	rm -rf docs/games
+	target/debug/katydid pages docs/games
+
+docs: ## make a book of the documents, target/book/index.html (needs mdbook)
+	@command -v mdbook >/dev/null || { echo "make docs: no mdbook; cargo install mdbook, or read docs/SUMMARY.md" >&2; exit 1; }
+	mdbook build --dest-dir target/book
+
 # What is installed: BIN and SHARE are folders of the file system that DESTDIR stands for.
 BIN := $(PREFIX)/bin
 SHARE := $(PREFIX)/share
@@ -137,12 +146,13 @@ PLUGINS := $(SHARE)/games/plugins/xboard
 PICTURES := $(SHARE)/games/katydid/pictures
 ZSH := $(SHARE)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 INSTALLED := $(BIN)/katydid $(BIN)/katydid-effects $(PLUGINS)/katydid.eng $(PLUGINS)/katydid-effects.eng \
-  $(SHARE)/man/man6/katydid.6 $(SHARE)/man/man6/katydid-effects.6 $(SHARE)/applications/katydid.desktop \
-  $(SHARE)/icons/hicolor/scalable/apps/katydid.svg $(SHARE)/bash-completion/completions/katydid \
+  $(SHARE)/man/man6/katydid-effects.6 $(SHARE)/applications/katydid.desktop $(SHARE)/applications/katydid-xboard.desktop \
+  $(SHARE)/metainfo/katydid.metainfo.xml $(SHARE)/icons/hicolor/scalable/apps/katydid.svg $(SHARE)/bash-completion/completions/katydid \
   $(ZSH)/_katydid $(SHARE)/fish/vendor_completions.d/katydid.fish
 # Folders of ours, and folders that may have been made for the first program of their kind.
 FOLDERS := $(PICTURES) $(SHARE)/games/katydid
-SHARED := $(PLUGINS) $(SHARE)/games/plugins $(SHARE)/games $(SHARE)/man/man6 $(SHARE)/applications \
+DOC := $(SHARE)/doc/katydid
+SHARED := $(SHARE)/doc $(SHARE)/metainfo $(PLUGINS) $(SHARE)/games/plugins $(SHARE)/games $(SHARE)/man/man6 $(SHARE)/man $(SHARE)/applications \
   $(SHARE)/icons/hicolor/scalable/apps $(SHARE)/icons/hicolor/scalable $(SHARE)/icons/hicolor $(SHARE)/icons \
   $(SHARE)/bash-completion/completions $(SHARE)/bash-completion $(ZSH) $(SHARE)/zsh \
   $(SHARE)/fish/vendor_completions.d $(SHARE)/fish
@@ -154,27 +164,38 @@ define plugin
 	chmod 644 $(DESTDIR)$(PLUGINS)/$(1).eng
 endef
 
-install: release files ## install the program, its manual, pictures, menu entry, completions and XBoard's plug-ins under PREFIX
+# A program that has been built before is installed as it is: who installs need not have cargo.
+$(PROGRAM):
+	$(MAKE) release
 
-# The same with a program that has been built before.
-files:
+install: $(PROGRAM) files ## install what has been built (`make` builds): program, manual, documents, examples, licences, pictures, menu entries, completions, XBoard's plug-ins
+
+# Documents keep their places towards each other, so that their links lead somewhere.
+files: ## the same without building, for packagers: PROGRAM=path names the program, DESTDIR and PREFIX the place
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(BIN)/katydid
+	! command -v strip >/dev/null || strip --strip-unneeded --remove-section=.comment $(DESTDIR)$(BIN)/katydid
 	ln -sf katydid $(DESTDIR)$(BIN)/katydid-effects
-	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PICTURES))
+	install -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))) $(PICTURES) $(DOC)/variants)
 	$(call plugin,katydid,true,chess$(comma)fairychess)
 	$(call plugin,katydid-effects,false,fairychess)
 	$(PROGRAM) pictures $(DESTDIR)$(PICTURES)
-	$(PROGRAM) man > $(DESTDIR)$(SHARE)/man/man6/katydid.6
+	$(PROGRAM) man --folder $(DESTDIR)$(SHARE)/man/man6
 	ln -sf katydid.6 $(DESTDIR)$(SHARE)/man/man6/katydid-effects.6
 	$(PROGRAM) completions bash > $(DESTDIR)$(SHARE)/bash-completion/completions/katydid
 	$(PROGRAM) completions zsh > $(DESTDIR)$(ZSH)/_katydid
 	$(PROGRAM) completions fish > $(DESTDIR)$(SHARE)/fish/vendor_completions.d/katydid.fish
-	install -m 644 packaging/katydid.desktop $(DESTDIR)$(SHARE)/applications/katydid.desktop
+	install -m 644 packaging/katydid.desktop packaging/katydid-xboard.desktop $(DESTDIR)$(SHARE)/applications
+	install -m 644 packaging/katydid.metainfo.xml $(DESTDIR)$(SHARE)/metainfo
 	install -m 644 packaging/katydid.svg $(DESTDIR)$(SHARE)/icons/hicolor/scalable/apps/katydid.svg
+	install -m 644 README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE $(DESTDIR)$(DOC)
+	cp -R docs $(DESTDIR)$(DOC)
+	cp -R variants/README.md variants/examples $(DESTDIR)$(DOC)/variants
+	chmod -R u=rwX,go=rX $(DESTDIR)$(DOC)
 
 uninstall: ## remove what `make install` has put there (the same PREFIX)
-	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
+	rm -f $(addprefix $(DESTDIR),$(INSTALLED)) $(DESTDIR)$(SHARE)/man/man6/katydid.6 $(DESTDIR)$(SHARE)/man/man6/katydid-*.6
 	rm -f $(DESTDIR)$(PICTURES)/White*.svg $(DESTDIR)$(PICTURES)/Black*.svg
+	rm -rf $(DESTDIR)$(DOC)
 	-rmdir $(addprefix $(DESTDIR),$(FOLDERS))
 	-rmdir --ignore-fail-on-non-empty $(addprefix $(DESTDIR),$(SHARED)) 2>/dev/null
 
@@ -184,3 +205,7 @@ PACKAGE = target/debian/katydid_$(VERSION)_$(shell dpkg --print-architecture).de
 deb: ## build a Debian package, target/debian/katydid_*.deb, for any processor of this machine's kind
 	$(MAKE) release NATIVE=no
 	sh packaging/deb $(PROGRAM) $(VERSION) $(PACKAGE)
+
+dist: ## build what a release consists of, target/dist: archive, Debian package, checksums
+	$(MAKE) release NATIVE=no
+	sh packaging/dist $(PROGRAM) target/dist

@@ -5,8 +5,12 @@
 mod analyse;
 mod check;
 mod choice;
+mod completions;
 mod convert;
+#[cfg(test)]
+mod documents;
 mod interrupt;
+mod manual;
 mod opinion;
 pub mod output;
 mod pages;
@@ -23,7 +27,7 @@ mod xboard;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use katydid::base::renamed;
 use katydid::catalogue::{Catalogue, Loaded};
 use katydid::session::Session;
@@ -110,8 +114,8 @@ enum SubCommand {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    Man,
+    /// Print a manual page, or write all of them
+    Man(manual::ManualArguments),
 }
 
 /// The arguments of the process. Where they are wrong, prints why and ends the process; for the former name of a flag the
@@ -174,8 +178,10 @@ impl ProgramArguments {
             Some(SubCommand::Convert(arguments)) => return arguments.run(&catalogue),
             Some(SubCommand::Pictures(arguments)) => arguments.run(&catalogue)?,
             Some(SubCommand::Pages(arguments)) => arguments.run(&catalogue)?,
-            Some(SubCommand::Completions { shell }) => output::text(completions(shell)?)?,
-            Some(SubCommand::Man) => output::text(manual()?)?,
+            Some(SubCommand::Completions { shell }) => {
+                output::text(completions::script(shell, &catalogue)?)?;
+            }
+            Some(SubCommand::Man(arguments)) => arguments.run()?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -226,33 +232,6 @@ fn with_pieces(variant: &Arc<Variant>, text: &str) -> Result<Arc<Variant>> {
     variant
         .with_pieces(&pieces)
         .map_err(|reason| anyhow!("--pieces: {reason}"))
-}
-
-/// The completions for a shell. They are generated into memory first, because the generator panics on write errors.
-fn completions(shell: clap_complete::Shell) -> Result<String> {
-    let mut script = Vec::new();
-    clap_complete::generate(
-        shell,
-        &mut ProgramArguments::command(),
-        "katydid",
-        &mut script,
-    );
-    String::from_utf8(script).context("the completions")
-}
-
-/// The manual page. It names the sub-commands as they are typed: they have no pages of their own.
-fn manual() -> Result<String> {
-    let command = ProgramArguments::command();
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone())
-        .section("6")
-        .render(&mut page)?;
-    let mut text = String::from_utf8(page).context("the manual page")?;
-    let names = command.get_subcommands().map(clap::Command::get_name);
-    for name in names.chain(["help"]) {
-        text = text.replace(&format!("katydid\\-{name}(6)"), &format!("katydid {name}"));
-    }
-    Ok(text)
 }
 
 /// Whether the program was started as `katydid-effects`, which shows the games that XBoard cannot judge.

@@ -1,6 +1,6 @@
 //! `katydid pages`: rules pages of games with diagrams, as files.
 
-use super::output;
+use super::{choice, output};
 use anyhow::{Context as _, Result};
 use katydid::catalogue::Catalogue;
 use katydid::game_page::Pages;
@@ -25,7 +25,7 @@ impl PagesArguments {
         let mut pages = Pages::default();
         let mut files = Vec::new();
         for name in &names {
-            let page = pages.page(&catalogue.variant(name)?);
+            let page = pages.page(&choice::game(catalogue, name)?);
             files.push((self.folder.join(format!("{name}.md")), page));
         }
         let pictures = self.folder.join("pictures");

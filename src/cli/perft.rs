@@ -38,7 +38,7 @@ impl PerftArguments {
         };
         let started = Instant::now();
         let divided = (self.divide && self.depth > 0).then(|| {
-            let turns = rules::divide(&pos, self.depth).into_iter();
+            let turns = rules::divide(&pos, self.depth);
             turns
                 .map(|(turn, count)| (rules::turn_text(&pos, &turn), count))
                 .collect::<Vec<_>>()

@@ -169,7 +169,7 @@ mod tests {
     }
 
     fn squares(names: &str) -> Bitboard {
-        let squares = names.split(' ').map(|name| name.parse::<Square>());
+        let squares = names.split(' ').map(str::parse::<Square>);
         squares.fold(Bitboard::EMPTY, |all, square| {
             all | Bitboard::from(square.expect("a square"))
         })

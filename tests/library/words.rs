@@ -31,7 +31,8 @@ const BANNED: &[Banned] = &[
             "man6",
             "clap_mangen",
             "SubCommand::Man",
-            "    Man,",
+            "    Man(",
+            "Man::new",
             // The sub-command in tests, and the former key in errors that name the present one.
             "\"man\"",
             "[[man]]",
@@ -68,7 +69,7 @@ const BANNED: &[Banned] = &[
 
 /// Kinds of files with text that people read, and files without an ending.
 const ENDINGS: &[&str] = &["rs", "js", "html", "css", "md", "toml", "py", "sh", "yml"];
-const NAMES: &[&str] = &["Makefile", "run", "signature", "deb", "commit-msg"];
+const NAMES: &[&str] = &["Makefile", "run", "signature", "deb", "dist", "commit-msg"];
 /// Folders of what is built, kept or fed in.
 const LEFT_OUT: &[&str] = &["target", ".git", "corpus", "__pycache__"];
 

@@ -1,6 +1,7 @@
 //! The sub-commands of the built binary.
 
 use crate::scratch::Scratch;
+use crate::skip::skip;
 use assert_cmd::Command;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -335,10 +336,67 @@ fn pictures_are_written_for_both_sides() {
 #[test]
 fn manual_and_completions_name_the_commands() {
     let page = output(&["man"]);
-    assert!(page.contains(".TH katydid 6") && page.contains("\nkatydid solve\n"));
-    assert!(!page.contains("(6)"), "{page}");
+    for part in [
+        ".TH katydid 6",
+        "katydid\\-solve(6)",
+        ".SH ENVIRONMENT",
+        ".SH FILES",
+        ".SH \"EXIT STATUS\"",
+        ".SH EXAMPLES",
+        ".SH \"SEE ALSO\"",
+    ] {
+        assert!(page.contains(part), "{page}\nlacks {part}");
+    }
+    let page = output(&["man", "solve"]);
+    assert!(
+        page.contains(".TH katydid-solve 6") && page.contains("stipulation"),
+        "{page}"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    output(&["man", "--folder", &folder.path().display().to_string()]);
+    assert!(folder.path().join("katydid-web.6").is_file());
+    katydid(&["man", "ludo"]).assert().failure();
     for shell in ["bash", "zsh", "fish"] {
         assert!(output(&["completions", shell]).contains("perft"), "{shell}");
+    }
+}
+
+/// What Bash offers for the last word of a command line.
+fn offered(words: &[&str]) -> Option<String> {
+    let script = output(&["completions", "bash"]);
+    let count = words.len() - 1;
+    let (last, before) = (words[count], words[count - 1]);
+    let quoted = words.join("' '");
+    let call = format!(
+        "{script}\nCOMP_WORDS=('{quoted}')\nCOMP_CWORD={count}\n_katydid katydid '{last}' '{before}'\necho \"${{COMPREPLY[@]}}\""
+    );
+    let output = std::process::Command::new("bash")
+        .args(["--norc", "-c", &call])
+        .output();
+    let Ok(output) = output else {
+        skip("no Bash");
+        return None;
+    };
+    Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+#[test]
+fn bash_completes_games_conditions_and_pieces() {
+    for (words, expected) in [
+        (&["katydid", "play", "ho"][..], "hopgi"),
+        (
+            &["katydid", "web", "progressive-d"],
+            "progressive-demichess",
+        ),
+        (&["katydid", "solve", "--condition", "mad"], "madrasi"),
+        (&["katydid", "solve", "--piece", "X=pa"], "X=pao"),
+        (&["katydid", "man", "conv"], "convert"),
+        (&["katydid", "ver"], ""),
+    ] {
+        let Some(offered) = offered(words) else {
+            return;
+        };
+        assert_eq!(offered, expected, "{words:?}");
     }
 }
 

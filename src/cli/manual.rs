@@ -1,0 +1,232 @@
+//! `katydid man`: the manual pages, of the program and of each sub-command.
+
+use super::{ProgramArguments, output};
+use anyhow::{Context as _, Result, anyhow};
+use clap::CommandFactory as _;
+use clap_mangen::Man;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// The section of games.
+const SECTION: &str = "6";
+
+/// What stands in the page of the program itself behind its options.
+const PROGRAM: &str = r#".SH "EXIT STATUS"
+0 if everything was done, 1 if something went wrong, 2 if the command line is wrong. \fBkatydid solve\fR has a status of its own.
+.SH ENVIRONMENT
+.TP
+\fBKATYDID_VARIANTS\fR
+Variant files, or folders of them, to load at the start, separated as in PATH.
+.TP
+\fBKATYDID_LOG\fR
+What is logged on standard error: \fBerror\fR, \fBwarn\fR (usual), \fBinfo\fR, \fBdebug\fR or \fBtrace\fR.
+.TP
+\fBNO_COLOR\fR, \fBCLICOLOR\fR, \fBTERM\fR
+Whether the terminal has colours.
+.TP
+\fBLC_ALL\fR, \fBLC_CTYPE\fR, \fBLANG\fR
+Whether boards in the terminal have figures (UTF-8) or letters.
+.TP
+\fBXDG_DATA_HOME\fR, \fBXDG_CACHE_HOME\fR
+Where \fBkatydid xboard\fR keeps games and pictures.
+.SH FILES
+.TP
+\fI~/.local/share/katydid/games.pgn\fR
+Games played in XBoard when it was started by \fBkatydid xboard\fR.
+.TP
+\fI~/.cache/katydid/\fR
+Pictures of the pieces for XBoard.
+.TP
+\fIkatydid.pgn\fR
+The file, in the current folder, to which \fBsave\fR adds games in the terminal.
+"#;
+
+/// What can be typed, and what it does, for the pages of the sub-commands.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("katydid play hopgi", "Play Hopgi in the terminal."),
+    (
+        "katydid play grasshopper --side black --level 5",
+        "Play Black against a weak engine.",
+    ),
+    (
+        "katydid demo progressive --turns 10",
+        "Watch ten turns of Progressive Chess.",
+    ),
+    (
+        "katydid analyse grasshopper --time 5 --lines 3",
+        "The three best lines of the start position.",
+    ),
+    (
+        "katydid analyse games.pgn --output annotated.pgn",
+        "Annotate the games of a file.",
+    ),
+    (
+        "katydid solve --fen 8/8/8/8/8/3K4/R7/3k4 --stipulation '#1'",
+        "Find every mate in one.",
+    ),
+    (
+        "katydid solve --file problems.txt",
+        "Solve the problems of a file in Popeye's language.",
+    ),
+    (
+        "katydid perft grasshopper 4",
+        "Count the games of four turns.",
+    ),
+    (
+        "katydid perft chess 2 --divide",
+        "Count them for each first turn.",
+    ),
+    (
+        "katydid bench",
+        "The fingerprint of the search, and its speed.",
+    ),
+    ("katydid variants", "The games, one a line."),
+    ("katydid variants ag", "The rules of a game."),
+    (
+        "katydid check mygame.toml",
+        "What a variant file describes, or what is wrong in it.",
+    ),
+    ("katydid web dynamo", "Play Dynamo in the browser."),
+    (
+        "katydid web --match games.pgn",
+        "Watch a match that writes its games into a file.",
+    ),
+    (
+        "katydid xboard grasshopper --minutes 5",
+        "Play Grasshopper Chess in XBoard.",
+    ),
+    (
+        "katydid convert saved.pgn",
+        "Print the games of a file as they were played.",
+    ),
+    (
+        "katydid pictures pictures",
+        "Write the pictures of all pieces into a folder.",
+    ),
+    (
+        "katydid --variants mygame.toml pages rules mygame",
+        "Write the rules page of a game of your own.",
+    ),
+    ("katydid completions bash", "The completions for Bash."),
+    ("katydid man solve", "The manual page of a sub-command."),
+];
+
+/// The arguments of `man`.
+#[derive(Debug, clap::Args)]
+pub struct ManualArguments {
+    /// A sub-command (without one: the page of the program)
+    command: Option<String>,
+    /// Write all pages into this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    folder: Option<PathBuf>,
+}
+
+impl ManualArguments {
+    /// Prints a page or writes all of them.
+    pub fn run(&self) -> Result<()> {
+        if let Some(folder) = &self.folder {
+            return write(folder);
+        }
+        let pages = pages()?;
+        let wanted = self.command.as_ref();
+        let wanted = wanted.map_or_else(|| "katydid".to_owned(), |name| format!("katydid-{name}"));
+        let page = pages.into_iter().find(|(name, _)| *name == wanted);
+        let (_, page) = page.ok_or_else(|| anyhow!("no manual page {wanted}"))?;
+        output::text(page)
+    }
+}
+
+fn write(folder: &Path) -> Result<()> {
+    let pages = pages()?;
+    let write = || -> std::io::Result<()> {
+        std::fs::create_dir_all(folder)?;
+        pages.iter().try_for_each(|(name, page)| {
+            std::fs::write(folder.join(format!("{name}.{SECTION}")), page)
+        })
+    };
+    write().with_context(|| format!("cannot write manual pages into '{}'", folder.display()))
+}
+
+/// All pages with their names: that of the program, then those of its sub-commands.
+fn pages() -> Result<Vec<(String, String)>> {
+    let mut program = ProgramArguments::command();
+    program.build();
+    let mut pages = vec![("katydid".to_owned(), page(&program, "katydid")?)];
+    for command in program.get_subcommands() {
+        let name = command.get_name();
+        if name != "help" {
+            let name = format!("katydid-{name}");
+            pages.push((name.clone(), page(command, &name)?));
+        }
+    }
+    Ok(pages)
+}
+
+fn page(command: &clap::Command, name: &str) -> Result<String> {
+    let mut page = Vec::new();
+    let shown = command.clone().display_name(name.to_owned());
+    let source = concat!("katydid ", env!("CARGO_PKG_VERSION"));
+    let manual = Man::new(shown).title(name).section(SECTION);
+    manual.source(source).manual("Games").render(&mut page)?;
+    let mut text = String::from_utf8(page).context("a manual page")?;
+    text = text.replace(".SH EXTRA\nExit status: ", ".SH \"EXIT STATUS\"\n");
+    // `help` is no page.
+    text = text.replace(&format!("katydid\\-help({SECTION})"), "katydid help");
+    let is_program = name == "katydid";
+    if is_program {
+        text.push_str(PROGRAM);
+    }
+    text.push_str(&examples(command.get_name(), is_program));
+    text.push_str(".SH \"SEE ALSO\"\n");
+    text.push_str(if is_program {
+        "\\fBxboard\\fR(6)\n"
+    } else {
+        "\\fBkatydid\\fR(6), which has the environment and the files\n"
+    });
+    Ok(text)
+}
+
+/// The examples of a sub-command, or the first of each.
+fn examples(command: &str, all: bool) -> String {
+    let mut text = ".SH EXAMPLES\n".to_owned();
+    let mut last = "";
+    for (line, meaning) in EXAMPLES {
+        let words: Vec<&str> = line.split(' ').collect();
+        let first = if words[1] == "--variants" {
+            words[3]
+        } else {
+            words[1]
+        };
+        let wanted = if all { first != last } else { first == command };
+        if wanted {
+            let line = line.replace('-', "\\-").replace('\'', "\\(aq");
+            let _ = write!(text, ".TP\n\\fB{line}\\fR\n{meaning}\n");
+        }
+        last = first;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::documents::parses;
+
+    #[test]
+    fn every_command_has_a_page_with_an_example() {
+        let pages = pages().expect("the pages");
+        assert!(pages.len() > 10);
+        for (name, page) in &pages {
+            assert!(page.starts_with(".ie"), "{page}");
+            let examples = page.split_once(".SH EXAMPLES\n").expect(name).1;
+            assert!(examples.starts_with(".TP\n"), "{name} has no example");
+        }
+    }
+
+    #[test]
+    fn examples_are_understood() {
+        for (line, _) in EXAMPLES {
+            assert_eq!(parses(line), Ok(()), "{line}");
+        }
+    }
+}
