@@ -104,6 +104,8 @@ pub mod search;
 #[cfg(feature = "cli")]
 pub mod session;
 #[cfg(feature = "cli")]
+pub mod tables;
+#[cfg(feature = "cli")]
 pub mod variant;
 
 pub use base::{Color, Move, Piece, PieceType, Square};

@@ -20,6 +20,7 @@ mod play;
 mod quantities;
 mod solve;
 mod status_line;
+mod tables;
 mod variants;
 #[cfg(feature = "web")]
 mod web;
@@ -77,6 +78,8 @@ enum SubCommand {
     Analyse(analyse::AnalyseArguments),
     /// Solve chess problems
     Solve(solve::SolveArguments),
+    /// Build endgame tables and look positions up
+    Tables(tables::TablesArguments),
     /// Count the legal turns of a position to a depth
     Perft(perft::PerftArguments),
     /// Search fixed positions of every game and count nodes
@@ -175,6 +178,7 @@ impl ProgramArguments {
             Some(SubCommand::Xboard(arguments)) => {
                 return arguments.run(&catalogue, &self.variants);
             }
+            Some(SubCommand::Tables(arguments)) => return arguments.run(&catalogue),
             Some(SubCommand::Convert(arguments)) => return arguments.run(&catalogue),
             Some(SubCommand::Pictures(arguments)) => arguments.run(&catalogue)?,
             Some(SubCommand::Pages(arguments)) => arguments.run(&catalogue)?,

@@ -115,6 +115,15 @@ impl Position {
         self.contents.board[square.index()]
     }
 
+    /// The same position without castling rights.
+    #[must_use]
+    pub fn without_rights(mut self) -> Self {
+        let mut state = self.contents.state;
+        state.rights = Rights::NONE;
+        self.apply(&Delta::new(state));
+        self
+    }
+
     /// The squares whose pieces stand on the second board; none in games of one board. No square is occupied on both.
     #[inline(always)]
     pub const fn board_b(&self) -> Bitboard {

@@ -68,6 +68,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "catalogue",
         ],
     ),
+    ("tables", &["base", "board", "variant", "position", "rules"]),
     ("bench", EVERYTHING_BELOW),
     ("session", EVERYTHING_BELOW),
     ("web", &["katydid"]),
@@ -93,6 +94,7 @@ const EVERYTHING_BELOW: &[&str] = &[
     "protocol",
     "bench",
     "catalogue",
+    "tables",
 ];
 
 /// The layers of the program, which sees the library from outside.

@@ -1,0 +1,161 @@
+//! Tables made: a closure's groups one after the other, files written as soon as a group is solved.
+
+use super::closure::Closure;
+use super::file::FileValues;
+use super::material::Material;
+use super::probe::SMALL;
+use super::solver::{Failure, solve};
+use super::table::Table;
+use super::{Job, TableError};
+use crate::variant::Variant;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What a table's values depend on, as a number: the rules and the movements of a game, not the worth of its pieces. FNV-1a, 64 bits.
+pub fn digest(variant: &Variant) -> u64 {
+    let movements: Vec<(&str, &str)> = (variant.presentation.piece_types.iter())
+        .map(|text| (text.letter.as_str(), text.movement.as_str()))
+        .collect();
+    let text = format!("{:?} {movements:?}", variant.rules);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// The extension of table files.
+const EXTENSION: &str = "ktb";
+
+/// What became of a signature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Made {
+    /// It was there already.
+    Found,
+    /// It has been solved now.
+    Solved,
+}
+
+/// Solves a signature and all that it turns into.
+pub struct Builder {
+    /// The closure.
+    pub closure: Closure,
+    /// The tables that are there.
+    pub solved: BTreeMap<Material, Arc<Table>>,
+    folder: Option<PathBuf>,
+    digest: u64,
+}
+
+impl Builder {
+    /// A builder that keeps its tables in memory or, those of more than [`SMALL`] pieces, in files of a folder too. What the
+    /// folder has is not built again.
+    ///
+    /// # Errors
+    /// [`TableError`] if the game has no tables or there are too many pieces.
+    pub fn new(
+        variant: &Arc<Variant>,
+        material: Material,
+        folder: Option<&Path>,
+    ) -> Result<Self, TableError> {
+        let closure = Closure::new(variant, material)?;
+        Ok(Self {
+            digest: digest(&closure.variant),
+            closure,
+            solved: BTreeMap::new(),
+            folder: folder.map(Path::to_owned),
+        })
+    }
+
+    /// Builds what is missing; `told` is called for each signature.
+    ///
+    /// # Errors
+    /// [`TableError`]; the files of finished groups stay.
+    pub fn run(
+        &mut self,
+        job: &Job<'_>,
+        told: &mut dyn FnMut(&Self, Material, Made),
+    ) -> Result<(), TableError> {
+        let mut next = 0;
+        while let Some(group) = self.closure.groups.get(next) {
+            let materials: Vec<Material> = group.iter().map(|it| it.index.material).collect();
+            if materials
+                .iter()
+                .all(|material| self.solved.contains_key(material))
+            {
+                next += 1;
+                continue;
+            }
+            if let Some(found) = self.found(next) {
+                self.keep(found, Made::Found, told);
+                continue;
+            }
+            match solve(&self.closure, group, &self.solved, job) {
+                Ok(codes) => {
+                    let each = group.iter().zip(codes);
+                    let tables = each.map(|(signature, codes)| {
+                        Arc::new(Table::in_memory(Arc::clone(&signature.index), codes))
+                    });
+                    let tables: Vec<Arc<Table>> = tables.collect();
+                    for table in &tables {
+                        self.write(table)?;
+                    }
+                    self.keep(tables, Made::Solved, told);
+                }
+                Err(Failure::Table(error)) => return Err(error),
+                // What random positions missed. The order may change; what is solved stays right.
+                Err(Failure::Unknown { from, to }) => {
+                    self.closure.add(to, Some(from))?;
+                    self.solved.clear();
+                    next = 0;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn keep(
+        &mut self,
+        tables: Vec<Arc<Table>>,
+        made: Made,
+        told: &mut dyn FnMut(&Self, Material, Made),
+    ) {
+        for table in tables {
+            let material = table.index().material;
+            self.solved.insert(material, table);
+            told(self, material, made);
+        }
+    }
+
+    /// The file of a signature.
+    fn path(&self, material: Material) -> Option<PathBuf> {
+        let folder = self.folder.as_ref().filter(|_| material.len() > SMALL)?;
+        Some(path(folder, &self.closure.variant, material))
+    }
+
+    /// The tables of a group, if the folder has them all.
+    fn found(&self, group: usize) -> Option<Vec<Arc<Table>>> {
+        let each = self.closure.groups[group].iter().map(|signature| {
+            let path = self.path(signature.index.material)?;
+            let values = FileValues::open(&path, self.digest, &signature.index).ok()?;
+            Some(Arc::new(Table::in_file(
+                Arc::clone(&signature.index),
+                values,
+            )))
+        });
+        each.collect()
+    }
+
+    fn write(&self, table: &Table) -> Result<(), TableError> {
+        let material = table.index().material;
+        let name = material.name(&self.closure.variant);
+        match self.path(material) {
+            Some(path) => table.write(&path, &self.closure.variant.name, self.digest, &name),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The file of a signature in a folder of tables: `GAME/SIGNATURE.ktb`.
+pub fn path(folder: &Path, variant: &Variant, material: Material) -> PathBuf {
+    let name = format!("{}.{EXTENSION}", material.name(variant));
+    folder.join(&variant.name).join(name)
+}

@@ -1,0 +1,307 @@
+//! What a signature can turn into, and in which order all of it has to be solved.
+//!
+//! Turns are played in positions drawn at random; what that misses is added when the builder meets it.
+
+use super::TableError;
+use super::index::{Index, MOST_PIECES, Transform, inverse, transforms};
+use super::material::Material;
+use super::symmetry::{Symmetries, of_one_turn, random_items};
+use super::walker::{Walker, changed, material_of};
+use crate::base::{Color, Piece};
+use crate::variant::Variant;
+use crate::with_rules;
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Random positions in which a signature's turns are played.
+const SAMPLES: usize = 1500;
+
+/// A signature as one turn shows it.
+struct Explored {
+    symmetries: Symmetries,
+    leads_to: BTreeSet<Material>,
+    /// Legal turns of a position, on average.
+    turns: f64,
+    /// Seconds for a position, by one thread.
+    seconds: f64,
+}
+
+/// A signature of a closure.
+#[derive(Debug)]
+pub struct Signature {
+    /// Its numbering.
+    pub index: Arc<Index>,
+    /// Legal turns of a number, on average.
+    pub turns: f64,
+    /// Seconds that one thread needs for a number.
+    pub seconds: f64,
+}
+
+/// All that a signature can turn into, itself included.
+pub struct Closure {
+    /// The game.
+    pub variant: Arc<Variant>,
+    /// The signatures, those first that turn into nothing but themselves; those of one group turn into each other.
+    pub groups: Vec<Vec<Signature>>,
+    /// How each material is looked up: in which signature, and by which transform where colours have to be exchanged.
+    pub places: BTreeMap<Material, (Material, Option<Transform>)>,
+    explored: BTreeMap<Material, Explored>,
+    all_transforms: Vec<Transform>,
+}
+
+/// Why a game has no tables, with the rule.
+fn refusal(variant: &Variant) -> Option<&'static str> {
+    let has = variant.rules.capabilities;
+    if has.drops {
+        Some("captured pieces are dropped again")
+    } else if has.schedule {
+        Some("a turn has several moves")
+    } else if has.linked {
+        Some("two kings of a side move in one turn (linked kings)")
+    } else {
+        None
+    }
+}
+
+/// Whether material has no table: a side without kings has lost where kings are captured.
+pub fn is_decided(variant: &Variant, material: Material) -> bool {
+    let kings = |color| {
+        let royals = variant.rules.royals.iter();
+        royals
+            .map(|royal| material.count(Piece::new(color, royal).index()))
+            .sum::<usize>()
+    };
+    variant.rules.capabilities.royal_capture && Color::ALL.iter().any(|color| kings(*color) == 0)
+}
+
+impl Closure {
+    /// The closure of a signature.
+    ///
+    /// # Errors
+    /// [`TableError`] if the game has no tables or there are too many pieces.
+    pub fn new(variant: &Arc<Variant>, material: Material) -> Result<Self, TableError> {
+        if let Some(rule) = refusal(variant) {
+            return Err(TableError::Game {
+                game: variant.name.clone(),
+                rule,
+            });
+        }
+        if material.len() > MOST_PIECES {
+            let pieces = material.len() as i32;
+            return Err(TableError::TooManyPieces {
+                signature: material.name(variant),
+                pieces: material.len(),
+                positions: format!(
+                    "{:.0} billion positions",
+                    2.0 * 518.0 * 64_f64.powi(pieces - 2) / 1e9
+                ),
+            });
+        }
+        let mut closure = Self {
+            variant: Arc::clone(variant),
+            groups: Vec::new(),
+            places: BTreeMap::new(),
+            explored: BTreeMap::new(),
+            all_transforms: transforms(variant),
+        };
+        closure.add(material, None)?;
+        Ok(closure)
+    }
+
+    /// Adds a signature, and what another one is now known to turn into it.
+    ///
+    /// # Errors
+    /// Those of [`Self::new`].
+    pub fn add(&mut self, material: Material, from: Option<Material>) -> Result<(), TableError> {
+        if let Some(explored) = from.and_then(|from| self.explored.get_mut(&from)) {
+            explored.leads_to.insert(material);
+        }
+        let mut waiting = vec![material];
+        while let Some(next) = waiting.pop() {
+            if self.explored.contains_key(&next) || is_decided(&self.variant, next) {
+                continue;
+            }
+            let explored = with_rules!(&self.variant, R => self.explore::<R>(next));
+            waiting.extend(explored.leads_to.iter().copied());
+            self.explored.insert(next, explored);
+        }
+        self.arrange();
+        Ok(())
+    }
+
+    fn explore<R: crate::rules::Rules>(&self, material: Material) -> Explored {
+        let symmetries = of_one_turn::<R>(&self.variant, material, &self.all_transforms);
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut walker = Walker::new(&self.variant);
+        let mut leads_to = BTreeSet::new();
+        let started = Instant::now();
+        let mut turns = 0_u64;
+        for number in 0..SAMPLES {
+            let items = random_items(&mut rng, &self.variant, material);
+            walker.set(&items, Color::ALL[number & 1]);
+            let mut last = material;
+            walker.look::<R>(|_, _, delta| {
+                turns += 1;
+                let next = material_of(&changed(&items, delta));
+                if next != last {
+                    leads_to.insert(next);
+                    last = next;
+                }
+            });
+        }
+        leads_to.remove(&material);
+        leads_to.retain(|next| !next.is_empty());
+        Explored {
+            symmetries,
+            leads_to,
+            turns: turns as f64 / SAMPLES as f64,
+            seconds: started.elapsed().as_secs_f64() / SAMPLES as f64,
+        }
+    }
+
+    /// Works out symmetries, groups and their order from what is explored.
+    fn arrange(&mut self) {
+        // A symmetry has to hold in all that a signature turns into.
+        let mut symmetries: BTreeMap<Material, Symmetries> = self
+            .explored
+            .iter()
+            .map(|(material, it)| (*material, it.symmetries))
+            .collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (material, explored) in &self.explored {
+                let mut own = symmetries[material];
+                for next in explored
+                    .leads_to
+                    .iter()
+                    .filter_map(|next| symmetries.get(next))
+                {
+                    own.plain &= next.plain;
+                    own.exchanging &= next.exchanging;
+                }
+                let entry = symmetries.entry(*material).or_insert(own);
+                changed |= (entry.plain, entry.exchanging) != (own.plain, own.exchanging);
+                *entry = own;
+            }
+        }
+        self.places.clear();
+        for (material, own) in &symmetries {
+            let [white, black] = Color::ALL.map(|color| material.strength(&self.variant, color));
+            let exchanged = material.exchanged();
+            if own.exchanging == 0 {
+                self.places.insert(*material, (*material, None));
+                continue;
+            }
+            let transform = self.all_transforms[own.exchanging.trailing_zeros() as usize];
+            let (there, back) = if black > white {
+                ((exchanged, Some(transform)), (exchanged, None))
+            } else {
+                ((*material, None), (*material, Some(inverse(&transform))))
+            };
+            // With exchanged colours it is met where the other side does the same.
+            self.places.insert(*material, there);
+            self.places.entry(exchanged).or_insert(back);
+        }
+        self.groups = self.grouped(&symmetries);
+    }
+
+    /// The signatures that turn into each other, in sets, each set after all that it turns into.
+    fn grouped(&self, symmetries: &BTreeMap<Material, Symmetries>) -> Vec<Vec<Signature>> {
+        let mut edges: BTreeMap<Material, BTreeSet<Material>> = BTreeMap::new();
+        let mut source: BTreeMap<Material, Material> = BTreeMap::new();
+        for (material, explored) in &self.explored {
+            let own = self.places[material].0;
+            let first = source.entry(own).or_insert(*material);
+            if *material == own {
+                *first = own;
+            }
+            let next = explored
+                .leads_to
+                .iter()
+                .filter_map(|next| self.places.get(next));
+            edges
+                .entry(own)
+                .or_default()
+                .extend(next.map(|place| place.0).filter(|next| *next != own));
+        }
+        let signature = |material: Material| {
+            let source = source[&material];
+            let explored = &self.explored[&source];
+            let bits = symmetries[&source].plain;
+            let each = self.all_transforms.iter().enumerate();
+            let plain = each
+                .filter(|(bit, _)| bits >> bit & 1 != 0)
+                .map(|(_, it)| *it);
+            // Seen with exchanged colours a symmetry is another one of the same kind.
+            let own = match self.places[&source].1 {
+                Some(exchange) => plain.map(|it| conjugate(&it, &exchange)).collect(),
+                None => plain.collect(),
+            };
+            Signature {
+                index: Arc::new(Index::new(&self.variant, material, own)),
+                turns: explored.turns,
+                seconds: explored.seconds,
+            }
+        };
+        let groups = strongly_connected(&edges);
+        let each = groups.into_iter();
+        each.map(|group| group.into_iter().map(signature).collect())
+            .collect()
+    }
+
+    /// How many numbers the signatures have.
+    pub fn len(&self) -> u64 {
+        self.groups
+            .iter()
+            .flatten()
+            .map(|signature| signature.index.len())
+            .sum()
+    }
+}
+
+/// What a transform is on a board that another one has transformed.
+fn conjugate(transform: &Transform, by: &Transform) -> Transform {
+    inverse(by).map(|square| by[transform[square as usize] as usize])
+}
+
+/// The strongly connected sets of a graph, each after those that it leads to.
+fn strongly_connected(edges: &BTreeMap<Material, BTreeSet<Material>>) -> Vec<Vec<Material>> {
+    // Closures are small: a signature belongs to the set of all that it reaches and that reach it.
+    let reached_by = |start: Material| {
+        let mut reached = BTreeSet::from([start]);
+        let mut waiting = vec![start];
+        while let Some(at) = waiting.pop() {
+            for next in edges.get(&at).into_iter().flatten() {
+                if reached.insert(*next) {
+                    waiting.push(*next);
+                }
+            }
+        }
+        reached
+    };
+    let reached: BTreeMap<Material, BTreeSet<Material>> = edges
+        .keys()
+        .map(|material| (*material, reached_by(*material)))
+        .collect();
+    let mut groups: Vec<(usize, Vec<Material>)> = Vec::new();
+    let mut placed = BTreeSet::new();
+    for (material, own) in &reached {
+        if placed.contains(material) {
+            continue;
+        }
+        let group: Vec<Material> = own
+            .iter()
+            .copied()
+            .filter(|other| reached[other].contains(material))
+            .collect();
+        placed.extend(group.iter().copied());
+        groups.push((own.len(), group));
+    }
+    // What reaches more comes later.
+    groups.sort();
+    groups.into_iter().map(|(_, group)| group).collect()
+}

@@ -1,0 +1,270 @@
+//! Table files: a head that says what the table is of, and blocks of values, each compressed with its checksum.
+//!
+//! | part | content |
+//! |---|---|
+//! | magic | `KATYDIDT`, eight bytes |
+//! | head length | bytes of the compressed head, four bytes, little-endian |
+//! | head | JSON, compressed: [`Head`] |
+//! | blocks | compressed values, one block behind the other |
+//!
+//! Head and blocks are zlib streams (RFC 1950), whose Adler-32 is their checksum. A value is a byte or, where a table has more than 256
+//! different values, two bytes: its place in the list of values of the head.
+
+use super::TableError;
+use super::index::Index;
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+const MAGIC: &[u8; 8] = b"KATYDIDT";
+const VERSION: u32 = 1;
+/// Values in a block.
+const BLOCK: u64 = 1 << 15;
+/// The level of compression: beyond it files get hardly smaller.
+const LEVEL: u8 = 6;
+/// The longest head that is read.
+const LONGEST_HEAD: usize = 1 << 28;
+/// What temporary files end with.
+const UNFINISHED: &str = "unfinished";
+
+/// What a table file is of.
+#[derive(Serialize, Deserialize, Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    /// The version of the format.
+    pub version: u32,
+    /// The game.
+    pub game: String,
+    /// The [digest](super::digest) of its rules.
+    pub digest: u64,
+    /// The signature.
+    pub signature: String,
+    /// How many numbers the table has.
+    pub numbers: u64,
+    /// How many symmetries its numbering leaves out.
+    pub symmetries: usize,
+    /// The values that occur.
+    codes: Vec<u16>,
+    /// The bytes of each block.
+    lengths: Vec<u32>,
+}
+
+/// The values of a table file. Blocks are read when they are needed.
+pub struct FileValues {
+    path: PathBuf,
+    file: Mutex<File>,
+    head: Head,
+    /// Where each block begins.
+    starts: Vec<u64>,
+    blocks: Vec<OnceLock<Vec<u8>>>,
+}
+
+fn failed(path: &Path, reason: impl ToString) -> TableError {
+    TableError::File {
+        path: path.to_owned(),
+        reason: reason.to_string(),
+    }
+}
+
+/// Writes a table.
+pub fn write(
+    path: &Path,
+    game: &str,
+    digest: u64,
+    signature: &str,
+    index: &Index,
+    codes: impl Iterator<Item = u16> + Clone,
+) -> Result<(), TableError> {
+    let mut place_of = vec![u16::MAX; 1 << 16];
+    let mut listed: Vec<u16> = Vec::new();
+    for code in codes.clone() {
+        let place = &mut place_of[usize::from(code)];
+        if *place == u16::MAX {
+            *place = listed.len() as u16;
+            listed.push(code);
+        }
+    }
+    let wide = listed.len() > 256;
+    let mut blocks: Vec<Vec<u8>> = Vec::new();
+    let mut codes = codes.map(|code| place_of[usize::from(code)]).peekable();
+    while codes.peek().is_some() {
+        let values = codes.by_ref().take(BLOCK as usize);
+        let bytes: Vec<u8> = if wide {
+            values.flat_map(u16::to_le_bytes).collect()
+        } else {
+            values.map(|value| value as u8).collect()
+        };
+        blocks.push(compress_to_vec_zlib(&bytes, LEVEL));
+    }
+    let head = Head {
+        version: VERSION,
+        game: game.to_owned(),
+        digest,
+        signature: signature.to_owned(),
+        numbers: index.len(),
+        symmetries: index.symmetries().len(),
+        codes: listed,
+        lengths: blocks.iter().map(|block| block.len() as u32).collect(),
+    };
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    let unfinished = path.with_extension(format!("{}.{UNFINISHED}", std::process::id()));
+    let written =
+        write_parts(&unfinished, &head, &blocks).and_then(|()| fs::rename(&unfinished, path));
+    written.map_err(|error| {
+        let _ = fs::remove_file(&unfinished);
+        failed(path, error)
+    })
+}
+
+fn write_parts(path: &Path, head: &Head, blocks: &[Vec<u8>]) -> std::io::Result<()> {
+    let head = compress_to_vec_zlib(&serde_json::to_vec(head)?, LEVEL);
+    let mut file = BufWriter::new(File::create(path)?);
+    file.write_all(MAGIC)?;
+    file.write_all(&(head.len() as u32).to_le_bytes())?;
+    file.write_all(&head)?;
+    for block in blocks {
+        file.write_all(block)?;
+    }
+    file.into_inner()?.sync_all()
+}
+
+/// Reads the head of a file; gives where the blocks begin too.
+fn open(path: &Path) -> Result<(File, Head, u64), TableError> {
+    let wrong = |reason: &str| failed(path, reason);
+    let mut file = File::open(path).map_err(|error| failed(path, error))?;
+    let mut begin = [0_u8; 12];
+    file.read_exact(&mut begin)
+        .map_err(|_| wrong("the file is cut short"))?;
+    let (magic, length) = begin.split_at(8);
+    if magic != MAGIC {
+        return Err(wrong("not a table of Katydid"));
+    }
+    let length = length
+        .iter()
+        .rev()
+        .fold(0, |all, byte| all << 8 | usize::from(*byte));
+    let size = file.metadata().map_err(|error| failed(path, error))?.len();
+    if length > LONGEST_HEAD || length as u64 + 12 > size {
+        return Err(wrong("the file is cut short"));
+    }
+    let mut head = vec![0; length];
+    file.read_exact(&mut head)
+        .map_err(|_| wrong("the file is cut short"))?;
+    let head = decompress_to_vec_zlib_with_limit(&head, LONGEST_HEAD)
+        .map_err(|_| wrong("the head is damaged"))?;
+    let head: Head = serde_json::from_slice(&head).map_err(|_| wrong("the head is damaged"))?;
+    if head.version != VERSION {
+        let reason = format!(
+            "format {} (this program reads format {VERSION})",
+            head.version
+        );
+        return Err(failed(path, reason));
+    }
+    let start = 12 + length as u64;
+    let end = head
+        .lengths
+        .iter()
+        .fold(start, |end, length| end + u64::from(*length));
+    if end != size || head.lengths.len() as u64 != head.numbers.div_ceil(BLOCK) {
+        return Err(wrong("the file is cut short"));
+    }
+    Ok((file, head, start))
+}
+
+/// The head of a file.
+///
+/// # Errors
+/// [`TableError::File`] if it is no table file or damaged.
+pub fn head(path: &Path) -> Result<Head, TableError> {
+    open(path).map(|(_, head, _)| head)
+}
+
+impl FileValues {
+    /// Opens a table file.
+    ///
+    /// # Errors
+    /// [`TableError::File`] if it is no table file, damaged, or has another numbering.
+    pub fn open(path: &Path, digest: u64, index: &Index) -> Result<Self, TableError> {
+        let (file, head, start) = open(path)?;
+        if head.digest != digest {
+            let reason = format!(
+                "made by other rules than {} has now; build it again",
+                head.game
+            );
+            return Err(failed(path, reason));
+        }
+        if head.numbers != index.len() || head.symmetries != index.symmetries().len() {
+            return Err(failed(path, "made with another numbering; build it again"));
+        }
+        let mut at = start;
+        let each = head.lengths.iter().map(|length| {
+            at += u64::from(*length);
+            at - u64::from(*length)
+        });
+        Ok(Self {
+            starts: each.collect(),
+            blocks: head.lengths.iter().map(|_| OnceLock::new()).collect(),
+            path: path.to_owned(),
+            file: Mutex::new(file),
+            head,
+        })
+    }
+
+    const fn wide(&self) -> bool {
+        self.head.codes.len() > 256
+    }
+
+    /// The values of a block.
+    fn read(&self, block: usize) -> Result<Vec<u8>, TableError> {
+        let mut packed = vec![0; self.head.lengths[block] as usize];
+        {
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.seek(SeekFrom::Start(self.starts[block]))
+                .and_then(|_| file.read_exact(&mut packed))
+                .map_err(|error| failed(&self.path, error))?;
+        }
+        let values = (self.head.numbers - block as u64 * BLOCK).min(BLOCK) as usize;
+        let bytes = if self.wide() { 2 * values } else { values };
+        decompress_to_vec_zlib_with_limit(&packed, bytes)
+            .ok()
+            .filter(|unpacked| unpacked.len() == bytes)
+            .ok_or_else(|| failed(&self.path, format!("block {block} is damaged")))
+    }
+
+    /// Reads all blocks.
+    ///
+    /// # Errors
+    /// [`TableError::File`] that names the first damaged block.
+    pub fn check(&self) -> Result<(), TableError> {
+        (0..self.blocks.len()).try_for_each(|block| self.read(block).map(drop))
+    }
+
+    /// The code of a number; 0 where the block is damaged, which is logged once.
+    pub fn code(&self, number: u64) -> u16 {
+        let block = (number / BLOCK) as usize;
+        let at = (number % BLOCK) as usize;
+        let Some(slot) = self.blocks.get(block) else {
+            return 0;
+        };
+        let values = slot.get_or_init(|| {
+            self.read(block).unwrap_or_else(|error| {
+                log::error!("{error}");
+                Vec::new()
+            })
+        });
+        let place = if self.wide() {
+            let bytes = values.get(2 * at..2 * at + 2);
+            bytes.map(|bytes| usize::from(bytes[0]) | usize::from(bytes[1]) << 8)
+        } else {
+            values.get(at).map(|place| usize::from(*place))
+        };
+        place
+            .and_then(|place| self.head.codes.get(place))
+            .copied()
+            .unwrap_or(0)
+    }
+}

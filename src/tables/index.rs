@@ -1,0 +1,358 @@
+//! The numbering of all placements of a signature, with reflections left out.
+//!
+//! The first one or two pieces of which there is only one of a kind (mostly the kings) are the lead: symmetries of the game bring them to one
+//! placement of each orbit. The other pieces follow, those of one kind as a combination.
+
+use super::material::Material;
+use crate::base::{Bitboard, Color, Piece, Square};
+use crate::variant::Variant;
+use arrayvec::ArrayVec;
+
+/// The most pieces of a table.
+pub const MOST_PIECES: usize = 5;
+
+/// A piece on a place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Item {
+    /// Which piece, by its [index](Piece::index).
+    pub piece: u8,
+    /// The square, plus 64 on the second board.
+    pub place: u8,
+}
+
+/// The pieces on the board, in any order. A turn may bring one back, never more than one.
+pub type Items = ArrayVec<Item, { MOST_PIECES + 3 }>;
+
+/// A permutation of the squares.
+pub type Transform = [u8; Square::COUNT];
+
+/// Where a place goes.
+pub const fn moved(transform: &Transform, place: u8) -> u8 {
+    place & 64 | transform[(place & 63) as usize]
+}
+
+/// The rotations and reflections of the board that its squares allow, and on a cylinder its turns; the first one changes nothing.
+pub fn transforms(variant: &Variant) -> Vec<Transform> {
+    let rules = &variant.rules;
+    let (files, ranks) = (rules.files, rules.ranks);
+    let mut found: Vec<Transform> = Vec::new();
+    let turns = if rules.board.wraps() { files } else { 1 };
+    for turn in 0..turns {
+        for kind in 0..8 {
+            let (mirror, flip, swap) = (kind & 1 != 0, kind & 2 != 0, kind & 4 != 0);
+            if swap && (files != ranks || rules.board.wraps()) {
+                continue;
+            }
+            let to = |square: Square| {
+                let (mut file, mut rank) = (square.file(), square.rank());
+                if swap {
+                    (file, rank) = (rank, file);
+                }
+                if mirror {
+                    file = files - 1 - file;
+                }
+                if flip {
+                    rank = ranks - 1 - rank;
+                }
+                Square::at((file + turn) % files, rank)
+            };
+            let mut transform: Transform = std::array::from_fn(|index| index as u8);
+            for square in rules.board.squares() {
+                transform[square.index()] = to(square).index() as u8;
+            }
+            let image: Bitboard = rules.board.squares().into_iter().map(to).collect();
+            if image == rules.board.squares() && !found.contains(&transform) {
+                found.push(transform);
+            }
+        }
+    }
+    found
+}
+
+/// Pieces of one kind.
+#[derive(Clone, Debug)]
+struct Group {
+    piece: u8,
+    count: usize,
+    /// Where they can stand.
+    places: Vec<u8>,
+    /// The number of each place among these.
+    number: Box<[u8; 128]>,
+    /// How many combinations there are.
+    size: u64,
+}
+
+/// The numbering of a signature's placements. Numbers below [`Index::half`] have White to move, the others Black.
+#[derive(Debug)]
+pub struct Index {
+    /// The signature.
+    pub material: Material,
+    /// Lead first.
+    groups: Vec<Group>,
+    lead: usize,
+    /// The group of each piece.
+    group_of: [u8; Piece::COUNT],
+    symmetries: Vec<Transform>,
+    /// The orbit of each placement of the lead, and the symmetries that bring it to the representative.
+    orbits: Vec<(u32, u64)>,
+    representatives: Vec<[u8; 2]>,
+    half: u64,
+}
+
+const NOWHERE: u8 = 255;
+const NO_ORBIT: u32 = u32::MAX;
+
+fn binomial(n: u64, k: u64) -> u64 {
+    (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
+}
+
+/// Where a kind of piece can stand: pawns stay off the end ranks where nothing but their own moves moves them.
+fn places(variant: &Variant, piece: Piece) -> Vec<u8> {
+    let rules = &variant.rules;
+    let has = rules.capabilities;
+    let mut squares = rules.board.squares();
+    let kept = !has.side_effects && !has.dynamo && !has.relay && !has.zones;
+    if rules.rank_pawn == Some(piece.piece_type()) && kept && rules.conditions.is_empty() {
+        squares &= !(Bitboard::rank(0) | Bitboard::rank(rules.ranks - 1));
+    }
+    let one = squares.into_iter().map(|square| square.index() as u8);
+    let second = one.clone().map(|place| place + 64);
+    if has.two_boards {
+        one.chain(second).collect()
+    } else {
+        one.collect()
+    }
+}
+
+impl Index {
+    /// The numbering of a signature under symmetries, which form a group.
+    pub fn new(variant: &Variant, material: Material, symmetries: Vec<Transform>) -> Self {
+        let mut groups: Vec<Group> = (material.kinds())
+            .map(|piece| {
+                let places = places(variant, piece);
+                let count = material.count(piece.index());
+                let mut number = Box::new([NOWHERE; 128]);
+                for (index, place) in places.iter().enumerate() {
+                    number[*place as usize] = index as u8;
+                }
+                Group {
+                    piece: piece.index() as u8,
+                    count,
+                    size: binomial(places.len() as u64, count as u64),
+                    places,
+                    number,
+                }
+            })
+            .collect();
+        let royal = |group: &Group| {
+            let piece_type = crate::base::PieceType::new(usize::from(group.piece));
+            variant.rules.royals.contains(piece_type)
+        };
+        groups.sort_by_key(|group| (group.count != 1, !royal(group), group.piece));
+        let lead = groups
+            .iter()
+            .filter(|group| group.count == 1)
+            .count()
+            .min(2);
+        let symmetries = if lead == 0 {
+            symmetries[..1].to_vec()
+        } else {
+            symmetries
+        };
+        let mut group_of = [NOWHERE; Piece::COUNT];
+        for (index, group) in groups.iter().enumerate() {
+            group_of[usize::from(group.piece)] = index as u8;
+        }
+        let mut index = Self {
+            material,
+            groups,
+            lead,
+            group_of,
+            symmetries,
+            orbits: Vec::new(),
+            representatives: Vec::new(),
+            half: 0,
+        };
+        index.find_orbits();
+        let rest: u64 = index.groups[lead..]
+            .iter()
+            .map(|group| group.size)
+            .product();
+        index.half = index.representatives.len() as u64 * rest;
+        index
+    }
+
+    fn find_orbits(&mut self) {
+        let of = |group: usize| match self.groups[..self.lead].get(group) {
+            Some(group) => group.places.clone(),
+            None => vec![0],
+        };
+        self.orbits = vec![(NO_ORBIT, 0); 128 * 128];
+        for first in of(0) {
+            for second in of(1) {
+                let shared = self.lead == 2 && first & 63 == second & 63;
+                if shared || self.orbits[key(first, second)].0 != NO_ORBIT {
+                    continue;
+                }
+                let orbit = self.representatives.len() as u32;
+                self.representatives.push([first, second]);
+                for (bit, transform) in self.symmetries.iter().enumerate() {
+                    // The symmetry brings an image of the representative back; they form a group, so all images are met.
+                    let inverse = inverse(transform);
+                    let image = match self.lead {
+                        0 => [first, second],
+                        1 => [moved(&inverse, first), second],
+                        _ => [moved(&inverse, first), moved(&inverse, second)],
+                    };
+                    let entry = &mut self.orbits[key(image[0], image[1])];
+                    *entry = (orbit, entry.1 | 1 << bit);
+                }
+            }
+        }
+    }
+
+    /// How many numbers have the same side to move.
+    pub const fn half(&self) -> u64 {
+        self.half
+    }
+
+    /// How many numbers there are; some stand for no placement.
+    pub const fn len(&self) -> u64 {
+        2 * self.half
+    }
+
+    /// How many symmetries are left out of the numbering.
+    pub fn symmetries(&self) -> &[Transform] {
+        &self.symmetries
+    }
+
+    /// The number of a placement; none if a piece stands where the table has none.
+    #[inline]
+    pub fn encode(&self, items: &[Item], side: Color) -> Option<u64> {
+        let mut places = [[0_u8; MOST_PIECES]; MOST_PIECES];
+        let mut filled = [0_usize; MOST_PIECES];
+        for item in items {
+            let group = usize::from(self.group_of[usize::from(item.piece)]);
+            let count = filled.get_mut(group)?;
+            *places[group].get_mut(*count)? = item.place;
+            *count += 1;
+        }
+        let second = if self.lead == 2 { places[1][0] } else { 0 };
+        let first = if self.lead == 0 { 0 } else { places[0][0] };
+        let (orbit, mut maps) = self.orbits[key(first, second)];
+        if orbit == NO_ORBIT {
+            return None;
+        }
+        let mut best = u64::MAX;
+        while maps != 0 {
+            let transform = &self.symmetries[maps.trailing_zeros() as usize];
+            maps &= maps - 1;
+            let mut number = u64::from(orbit);
+            for (group, places) in self.groups[self.lead..].iter().zip(&places[self.lead..]) {
+                number = number * group.size + group.encode(transform, places)?;
+            }
+            best = best.min(number);
+        }
+        Some(best + if side == Color::White { 0 } else { self.half })
+    }
+
+    /// The placement of a number and the side to move; none if two pieces would share a square or if another number stands for the
+    /// placement.
+    pub fn decode(&self, number: u64) -> Option<(Items, Color)> {
+        let (side, below) = if number < self.half {
+            (Color::White, number)
+        } else {
+            (Color::Black, number - self.half)
+        };
+        let mut left = below;
+        let mut items = Items::new();
+        for group in self.groups[self.lead..].iter().rev() {
+            group.decode(left % group.size, &mut items);
+            left /= group.size;
+        }
+        let lead = self.representatives[left as usize];
+        for (group, place) in self.groups[..self.lead].iter().zip(lead) {
+            items.push(Item {
+                piece: group.piece,
+                place,
+            });
+        }
+        let squares: Bitboard = items.iter().map(|item| Square::new(item.place)).collect();
+        let one_each = squares.count() as usize == items.len();
+        let (_, maps) = self.orbits[match self.lead {
+            0 => key(0, 0),
+            1 => key(lead[0], 0),
+            _ => key(lead[0], lead[1]),
+        }];
+        let first = maps.is_power_of_two() || self.encode(&items, side) == Some(number);
+        (one_each && first).then_some((items, side))
+    }
+
+    /// How many placements of the board a number stands for.
+    pub fn weight(&self, items: &Items) -> u64 {
+        let sorted = |items: &mut Items| items.sort_unstable();
+        let mut own = items.clone();
+        sorted(&mut own);
+        let fixing = self.symmetries.iter().filter(|transform| {
+            let mut image = items.clone();
+            for item in &mut image {
+                item.place = moved(transform, item.place);
+            }
+            sorted(&mut image);
+            image == own
+        });
+        (self.symmetries.len() / fixing.count().max(1)) as u64
+    }
+}
+
+const fn key(first: u8, second: u8) -> usize {
+    first as usize * 128 + second as usize
+}
+
+/// The permutation back.
+pub fn inverse(transform: &Transform) -> Transform {
+    let mut back: Transform = std::array::from_fn(|index| index as u8);
+    for (from, to) in transform.iter().enumerate() {
+        back[*to as usize] = from as u8;
+    }
+    back
+}
+
+impl Group {
+    #[inline]
+    fn encode(&self, transform: &Transform, places: &[u8; MOST_PIECES]) -> Option<u64> {
+        let number = |place: u8| {
+            let number = self.number[moved(transform, place) as usize];
+            (number != NOWHERE).then_some(number)
+        };
+        if self.count == 1 {
+            return number(places[0]).map(u64::from);
+        }
+        let mut numbers = [0_u8; MOST_PIECES];
+        for (slot, place) in numbers.iter_mut().zip(&places[..self.count]) {
+            *slot = number(*place)?;
+        }
+        let numbers = &mut numbers[..self.count];
+        numbers.sort_unstable();
+        let each = numbers.iter().enumerate();
+        Some(
+            each.map(|(i, n)| binomial(u64::from(*n), i as u64 + 1))
+                .sum(),
+        )
+    }
+
+    fn decode(&self, number: u64, items: &mut Items) {
+        let mut left = number;
+        for k in (1..=self.count as u64).rev() {
+            let mut n = k - 1;
+            while binomial(n + 1, k) <= left {
+                n += 1;
+            }
+            left -= binomial(n, k);
+            items.push(Item {
+                piece: self.piece,
+                place: self.places[n as usize],
+            });
+        }
+    }
+}

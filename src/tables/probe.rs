@@ -1,0 +1,254 @@
+//! Positions looked up.
+
+use super::builder::{Builder, digest, path};
+use super::closure::Closure;
+use super::file::FileValues;
+use super::index::{MOST_PIECES, Transform};
+use super::material::Material;
+use super::solver::exchanged;
+use super::table::Table;
+use super::value::Value;
+use super::walker::{items_of, value_of};
+use super::{Job, TableError};
+use crate::base::Color;
+use crate::position::{Position, Rights};
+use crate::rules::{Turn, legal_turns, outcome};
+use crate::variant::Variant;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// Tables of so many pieces need no files: they are made in memory.
+pub const SMALL: usize = 3;
+
+/// Memory for tables that are made when they are asked for.
+const SMALL_MEMORY: usize = 1 << 30;
+
+/// How a material is looked up.
+#[derive(Clone)]
+struct Entry {
+    table: Arc<Table>,
+    /// Colours have to be exchanged.
+    exchange: Option<Transform>,
+}
+
+/// A turn with its value.
+#[derive(Clone, Debug)]
+pub struct Rated {
+    /// The turn.
+    pub turn: Turn,
+    /// The value for the side that plays it, its distance counted from after the turn: 0 ends the game. None where no table has it.
+    pub value: Option<Value>,
+}
+
+/// The tables of a folder, and those in memory, of any game.
+#[derive(Default)]
+pub struct Tables {
+    folder: Option<PathBuf>,
+    /// By the digest of the rules. `None`: there is no table.
+    entries: RwLock<HashMap<(u64, Material), Option<Entry>>>,
+    /// The digests of games, by name and start of the variant's allocation.
+    digests: RwLock<HashMap<usize, (Arc<Variant>, u64)>>,
+    complaints: RwLock<Vec<TableError>>,
+}
+
+impl Tables {
+    /// The tables of a folder; without one those in memory alone.
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        Self {
+            folder,
+            ..Self::default()
+        }
+    }
+
+    /// The folder.
+    pub const fn folder(&self) -> Option<&PathBuf> {
+        self.folder.as_ref()
+    }
+
+    /// What is wrong with files that were needed; each is named once.
+    pub fn take_complaints(&self) -> Vec<TableError> {
+        std::mem::take(
+            &mut *self
+                .complaints
+                .write()
+                .unwrap_or_else(PoisonError::into_inner),
+        )
+    }
+
+    fn digest(&self, variant: &Arc<Variant>) -> u64 {
+        let key = Arc::as_ptr(variant) as usize;
+        let digests = self.digests.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, digest)) = digests.get(&key) {
+            return *digest;
+        }
+        drop(digests);
+        let digest = digest(variant);
+        // The variant is kept, so that no other one gets its address.
+        let mut digests = self.digests.write().unwrap_or_else(PoisonError::into_inner);
+        digests.insert(key, (Arc::clone(variant), digest));
+        digest
+    }
+
+    /// Whether there is a table for the material of a position, made or opened now if need be.
+    pub fn prepare(&self, variant: &Arc<Variant>, material: Material) -> bool {
+        self.entry(variant, material).is_some()
+    }
+
+    fn entry(&self, variant: &Arc<Variant>, material: Material) -> Option<Entry> {
+        let key = (self.digest(variant), material);
+        let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(entry) = entries.get(&key) {
+            return entry.clone();
+        }
+        drop(entries);
+        // One at a time: a table is not made twice.
+        let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(entry) = entries.get(&key) {
+            return entry.clone();
+        }
+        let entry = self.make(variant, material, key.0, &mut entries);
+        entries.insert(key, entry.clone());
+        entry
+    }
+
+    fn make(
+        &self,
+        variant: &Arc<Variant>,
+        material: Material,
+        digest: u64,
+        entries: &mut HashMap<(u64, Material), Option<Entry>>,
+    ) -> Option<Entry> {
+        if material.len() > MOST_PIECES {
+            return None;
+        }
+        if material.len() <= SMALL {
+            let mut builder = Builder::new(variant, material, None).ok()?;
+            let job = Job {
+                threads: 1,
+                memory: SMALL_MEMORY,
+                stop: &AtomicBool::new(false),
+                progress: &|_, _, _| (),
+            };
+            builder.run(&job, &mut |_, _, _| ()).ok()?;
+            for (material, (own, exchange)) in &builder.closure.places {
+                let entry = builder.solved.get(own).map(|table| Entry {
+                    table: Arc::clone(table),
+                    exchange: *exchange,
+                });
+                entries.insert((digest, *material), entry);
+            }
+            return entries.get(&(digest, material)).cloned().flatten();
+        }
+        let folder = self.folder.as_ref()?;
+        let present = |material: Material| path(folder, variant, material).exists();
+        if !present(material) && !present(material.exchanged()) {
+            return None;
+        }
+        let opened = Closure::new(variant, material).and_then(|closure| {
+            let (own, exchange) = closure.places[&material];
+            let mut signatures = closure.groups.iter().flatten();
+            let index = signatures
+                .find(|it| it.index.material == own)
+                .map(|it| Arc::clone(&it.index));
+            let index = index.ok_or(TableError::Stopped)?;
+            let values = FileValues::open(&path(folder, variant, own), digest, &index)?;
+            Ok(Entry {
+                table: Arc::new(Table::in_file(index, values)),
+                exchange,
+            })
+        });
+        match opened {
+            Ok(entry) => Some(entry),
+            Err(error) => {
+                self.complaints
+                    .write()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(error);
+                None
+            }
+        }
+    }
+
+    /// The table of a signature, and the transform by which it is looked up where colours have to be exchanged.
+    pub fn table(
+        &self,
+        variant: &Arc<Variant>,
+        material: Material,
+    ) -> Option<(Arc<Table>, Option<Transform>)> {
+        self.entry(variant, material)
+            .map(|entry| (entry.table, entry.exchange))
+    }
+
+    /// The value of a position; none if no table has it. A position with castling rights is in no table; with an en passant square the
+    /// turns are looked up.
+    pub fn probe(&self, pos: &Position) -> Option<Value> {
+        let castling = Color::ALL
+            .into_iter()
+            .map(Rights::both)
+            .fold(Rights::NONE, Rights::with);
+        let state = pos.state();
+        if pos.occupied().count() as usize > MOST_PIECES || state.rights.has_any(castling) {
+            return None;
+        }
+        if state.legal_en_passant.any() {
+            return self.value_by_turns(pos);
+        }
+        let entry = self.entry(pos.variant(), Material::of(pos));
+        let Some(Entry { table, exchange }) = entry else {
+            return outcome(pos).map(|end| value_of(end, pos.side_to_move()));
+        };
+        let items = items_of(pos)?;
+        let number = match exchange {
+            None => table.index().encode(&items, pos.side_to_move()),
+            Some(transform) => table
+                .index()
+                .encode(&exchanged(&items, &transform), !pos.side_to_move()),
+        };
+        table.get(number?)
+    }
+
+    fn value_by_turns(&self, pos: &Position) -> Option<Value> {
+        if let Some(end) = outcome(pos) {
+            return Some(value_of(end, pos.side_to_move()));
+        }
+        let values = legal_turns(pos)
+            .into_iter()
+            .map(|turn| self.probe(&turn.after(pos)));
+        let values: Option<Vec<Value>> = values.collect();
+        values?.into_iter().map(Value::before).max()
+    }
+
+    /// The legal turns of a position with their values, best first.
+    pub fn turns(&self, pos: &Position) -> Vec<Rated> {
+        if outcome(pos).is_some() {
+            return Vec::new();
+        }
+        let rated = legal_turns(pos).into_iter().map(|turn| Rated {
+            value: self.probe(&turn.after(pos)).map(Value::turned),
+            turn,
+        });
+        let mut rated: Vec<Rated> = rated.collect();
+        rated.sort_by_key(|rated| std::cmp::Reverse(rated.value));
+        rated
+    }
+}
+
+/// The turns to the end with best play from a position that a table has; at most so many.
+pub fn line(tables: &Tables, pos: &Position, most: usize) -> Vec<(Position, Turn)> {
+    let mut line: Vec<(Position, Turn)> = Vec::new();
+    let mut at = pos.clone();
+    while line.len() < most {
+        let Some(best) = tables.turns(&at).into_iter().next() else {
+            break;
+        };
+        if best.value.is_none_or(|value| value == Value::Draw) {
+            break;
+        }
+        let after = best.turn.after(&at);
+        line.push((at, best.turn));
+        at = after;
+    }
+    line
+}

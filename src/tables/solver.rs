@@ -1,0 +1,569 @@
+//! Signatures that turn into each other are solved together.
+//!
+//! Every position's turns are generated once, forward, by the ordinary rules, so that a game needs no moves back: effects, rebirths
+//! and pushes are served like captures. The lists of successors are then turned round, and values spread from the ends of the game to the
+//! predecessors, distance by distance.
+//!
+//! Two turns that lead to reflections of one position count once, in both directions.
+
+use super::closure::{Closure, Signature, is_decided};
+use super::index::{Index, Items, Transform, moved};
+use super::material::Material;
+use super::table::Table;
+use super::value::Value;
+use super::walker::{Standing, Walker, changed, items_of, material_of};
+use super::{Job, Stage, TableError};
+use crate::base::Color;
+use crate::position::{Delta, Position};
+use crate::rules::Rules;
+use crate::with_rules;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The numbers that a thread takes at a time.
+const CHUNK: u64 = 1 << 13;
+/// Marks the number of an extra node in a list of successors.
+const EXTRA: u32 = 1 << 31;
+/// A node whose value is not found yet.
+const UNKNOWN: u16 = u16::MAX;
+
+/// Why a group cannot be solved.
+pub enum Failure {
+    /// A signature turns into another one that the closure does not have yet.
+    Unknown { from: Material, to: Material },
+    /// An error for people.
+    Table(TableError),
+}
+
+/// Where a material's positions are.
+#[derive(Clone)]
+enum Whereabouts<'a> {
+    /// In this group, from a node on.
+    Group(u32, &'a Index, Option<Transform>),
+    /// In a table.
+    Solved(&'a Table, Option<Transform>),
+    /// Its games are over.
+    Decided,
+}
+
+/// What a turn leads to.
+enum Target {
+    Node(u32),
+    Value(Value),
+}
+
+/// The nodes of one chunk: what is known of them, and the successors of each among the nodes, one list behind the other.
+#[derive(Default)]
+struct Chunk {
+    first: u32,
+    nodes: Nodes,
+    /// Positions with en passant squares: no numbers of a table, but on the way from one to another.
+    extra: Nodes,
+}
+
+#[derive(Default)]
+struct Nodes {
+    /// The best that leads out of the group, or what the node is itself.
+    best: Vec<Best>,
+    counts: Vec<u16>,
+    targets: Vec<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Best {
+    /// No placement, or an illegal one.
+    None,
+    /// The game is over.
+    Over(Value),
+    /// The best value of a turn that leads out of the group, if there is one.
+    Leaving(Option<Value>),
+}
+
+/// Solves one group of a closure, given the tables of all groups before it.
+pub fn solve(
+    closure: &Closure,
+    group: &[Signature],
+    solved: &BTreeMap<Material, Arc<Table>>,
+    job: &Job<'_>,
+) -> Result<Vec<Vec<u16>>, Failure> {
+    with_rules!(&closure.variant, R => solve_by::<R>(closure, group, solved, job))
+}
+
+fn solve_by<R: Rules>(
+    closure: &Closure,
+    group: &[Signature],
+    solved: &BTreeMap<Material, Arc<Table>>,
+    job: &Job<'_>,
+) -> Result<Vec<Vec<u16>>, Failure> {
+    let total: u64 = group.iter().map(|signature| signature.index.len()).sum();
+    let needed = memory(group);
+    if needed > job.memory as u64 || total >= u64::from(EXTRA) {
+        return Err(Failure::Table(TableError::Memory {
+            signature: group[0].index.material.name(&closure.variant),
+            needed,
+            given: job.memory as u64,
+        }));
+    }
+    let expansion = Expansion {
+        closure,
+        group,
+        solved,
+        job,
+        total,
+    };
+    let chunks = expansion.run::<R>()?;
+    let values = spread(total as usize, chunks, job)?;
+    let mut parts = Vec::new();
+    let mut left = &values[..];
+    for signature in group {
+        let (own, rest) = left.split_at(signature.index.len() as usize);
+        parts.push(own.to_vec());
+        left = rest;
+    }
+    Ok(parts)
+}
+
+/// The bytes that a group needs, about: eight for each turn, and the arrays.
+pub fn memory(group: &[Signature]) -> u64 {
+    let each = group.iter().map(|signature| {
+        let turns = signature.turns.mul_add(8.0, 16.0);
+        (signature.index.len() as f64 * turns) as u64
+    });
+    each.sum()
+}
+
+/// The forward pass over a group.
+struct Expansion<'a> {
+    closure: &'a Closure,
+    group: &'a [Signature],
+    solved: &'a BTreeMap<Material, Arc<Table>>,
+    job: &'a Job<'a>,
+    total: u64,
+}
+
+impl<'a> Expansion<'a> {
+    fn run<R: Rules>(&self) -> Result<Vec<Chunk>, Failure> {
+        let next = AtomicU64::new(0);
+        let done = AtomicU64::new(0);
+        let failed = AtomicBool::new(false);
+        let finished: Mutex<Vec<Chunk>> = Mutex::new(Vec::new());
+        let failure: Mutex<Option<Failure>> = Mutex::new(None);
+        let work = || {
+            let mut worker = Worker::new(self);
+            loop {
+                let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+                if first >= self.total || failed.load(Ordering::Relaxed) {
+                    return;
+                }
+                let last = (first + CHUNK).min(self.total);
+                let result = if self.job.stop.load(Ordering::Relaxed) {
+                    Err(Failure::Table(TableError::Stopped))
+                } else {
+                    worker.chunk::<R>(first, last)
+                };
+                match result {
+                    Ok(chunk) => {
+                        finished
+                            .lock()
+                            .unwrap_or_else(PoisonError::into_inner)
+                            .push(chunk);
+                        let done = done.fetch_add(last - first, Ordering::Relaxed) + last - first;
+                        (self.job.progress)(Stage::Turns, done, self.total);
+                    }
+                    Err(error) => {
+                        failed.store(true, Ordering::Relaxed);
+                        *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                    }
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.job.threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        if let Some(failure) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(failure);
+        }
+        let mut chunks = finished
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        chunks.sort_unstable_by_key(|chunk| chunk.first);
+        Ok(chunks)
+    }
+
+    /// Where the positions of a material are.
+    fn whereabouts(&self, material: Material) -> Option<Whereabouts<'a>> {
+        if is_decided(&self.closure.variant, material) {
+            return Some(Whereabouts::Decided);
+        }
+        let (own, transform) = *self.closure.places.get(&material)?;
+        let mut base = 0;
+        for signature in self.group {
+            if signature.index.material == own {
+                return Some(Whereabouts::Group(base as u32, &signature.index, transform));
+            }
+            base += signature.index.len();
+        }
+        let table = self.solved.get(&own)?;
+        Some(Whereabouts::Solved(table, transform))
+    }
+}
+
+/// One thread of the forward pass.
+struct Worker<'a> {
+    expansion: &'a Expansion<'a>,
+    walker: Walker,
+    /// The materials met so far.
+    known: Vec<(Material, Whereabouts<'a>)>,
+}
+
+impl<'a> Worker<'a> {
+    fn new(expansion: &'a Expansion<'a>) -> Self {
+        Self {
+            walker: Walker::new(&expansion.closure.variant),
+            expansion,
+            known: Vec::new(),
+        }
+    }
+
+    fn chunk<R: Rules>(&mut self, first: u64, last: u64) -> Result<Chunk, Failure> {
+        let mut chunk = Chunk {
+            first: first as u32,
+            ..Chunk::default()
+        };
+        let mut base = 0;
+        for signature in self.expansion.group {
+            let len = signature.index.len();
+            for number in first.max(base)..last.min(base + len) {
+                if let Some((items, side)) = signature.index.decode(number - base) {
+                    self.walker.set(&items, side);
+                    let mut nodes = std::mem::take(&mut chunk.nodes);
+                    self.expand::<R>(&items, &mut nodes, &mut chunk.extra)?;
+                    chunk.nodes = nodes;
+                } else {
+                    chunk.nodes.push(Best::None, &[]);
+                }
+            }
+            base += len;
+        }
+        Ok(chunk)
+    }
+
+    /// Adds the node of the walker's position.
+    fn expand<R: Rules>(
+        &mut self,
+        items: &Items,
+        nodes: &mut Nodes,
+        extra: &mut Nodes,
+    ) -> Result<(), Failure> {
+        let side = self.walker.position().side_to_move();
+        let (expansion, known) = (self.expansion, &mut self.known);
+        let mut targets: Vec<u32> = Vec::with_capacity(64);
+        let mut best: Option<Value> = None;
+        let mut failure = None;
+        let mut passing: Vec<Delta> = Vec::new();
+        let standing = self.walker.look::<R>(|_, _, delta| {
+            if delta.state.legal_en_passant.any() {
+                passing.push(delta.clone());
+                return;
+            }
+            match resolve(expansion, known, &changed(items, delta), !side) {
+                Ok(Target::Node(node)) => targets.push(node),
+                Ok(Target::Value(value)) => best = best.max(Some(value.before())),
+                Err(to) => failure = Some(to),
+            }
+        });
+        if let Some(to) = failure {
+            let from = material_of(items);
+            return Err(Failure::Unknown { from, to });
+        }
+        for delta in passing {
+            let after = self.walker.after(&delta).clone();
+            targets.push(EXTRA | self.extra::<R>(&after, extra)?);
+        }
+        targets.sort_unstable();
+        targets.dedup();
+        let best = match standing {
+            Standing::Illegal => Best::None,
+            Standing::Over(value) => Best::Over(value),
+            Standing::Open => Best::Leaving(best),
+        };
+        nodes.push(best, &targets);
+        Ok(())
+    }
+
+    /// Adds a position in which a capture en passant is legal, and gives its number among the extra nodes.
+    fn extra<R: Rules>(&mut self, pos: &Position, extra: &mut Nodes) -> Result<u32, Failure> {
+        let mut worker = Worker::new(self.expansion);
+        worker.walker.set_position(pos);
+        let items = items_of(pos).unwrap_or_default();
+        let mut own = Nodes::default();
+        worker.expand::<R>(&items, &mut own, extra)?;
+        extra.push(own.best[0], &own.targets);
+        Ok(extra.best.len() as u32 - 1)
+    }
+}
+
+/// The node or the value of a placement; the material if the closure does not have it.
+fn resolve<'a>(
+    expansion: &Expansion<'a>,
+    known: &mut Vec<(Material, Whereabouts<'a>)>,
+    items: &Items,
+    side: Color,
+) -> Result<Target, Material> {
+    let material = material_of(items);
+    let at = known.iter().position(|(other, _)| *other == material);
+    let at = if let Some(at) = at {
+        at
+    } else {
+        known.push((material, expansion.whereabouts(material).ok_or(material)?));
+        known.len() - 1
+    };
+    let encode = |index: &Index, transform: &Option<Transform>| match transform {
+        None => index.encode(items, side),
+        Some(transform) => index.encode(&exchanged(items, transform), !side),
+    };
+    let target = match &known[at].1 {
+        Whereabouts::Group(base, index, transform) => {
+            encode(index, transform).map(|number| Target::Node(base + number as u32))
+        }
+        Whereabouts::Solved(table, transform) => {
+            let number = encode(table.index(), transform);
+            number
+                .and_then(|number| table.get(number))
+                .map(Target::Value)
+        }
+        Whereabouts::Decided => Some(Target::Value(decided(material, side, expansion))),
+    };
+    target.ok_or(material)
+}
+
+fn decided(material: Material, side: Color, expansion: &Expansion<'_>) -> Value {
+    let royals = expansion.closure.variant.rules.royals;
+    let has_king = royals
+        .iter()
+        .any(|royal| material.count(crate::base::Piece::new(side, royal).index()) > 0);
+    if has_king {
+        Value::Win(0)
+    } else {
+        Value::Loss(0)
+    }
+}
+
+/// The same placement with colours exchanged on a transformed board.
+pub fn exchanged(items: &Items, transform: &Transform) -> Items {
+    let mut items = items.clone();
+    for item in &mut items {
+        item.piece ^= 16;
+        item.place = moved(transform, item.place);
+    }
+    items
+}
+
+impl Nodes {
+    fn push(&mut self, best: Best, targets: &[u32]) {
+        self.best.push(best);
+        self.counts.push(targets.len() as u16);
+        self.targets.extend_from_slice(targets);
+    }
+}
+
+/// The predecessors of all nodes, one list behind the other.
+struct Predecessors {
+    /// Where the list of each node begins, and where the last one ends.
+    starts: Vec<u32>,
+    lists: Vec<u32>,
+}
+
+/// Turns the lists of successors round. Each thread fills the lists of a part of the nodes.
+fn turn_round(
+    nodes: usize,
+    chunks: &[Chunk],
+    extra_first: &[u32],
+    total: usize,
+    threads: usize,
+) -> Predecessors {
+    let each_edge = |visit: &mut dyn FnMut(u32, u32)| {
+        for (chunk, extra_first) in chunks.iter().zip(extra_first) {
+            let base = total as u32 + extra_first;
+            for (first, part) in [(chunk.first, &chunk.nodes), (base, &chunk.extra)] {
+                let mut targets = part.targets.iter();
+                for (node, count) in part.counts.iter().enumerate() {
+                    for target in targets.by_ref().take(usize::from(*count)) {
+                        let target = if target & EXTRA == 0 {
+                            *target
+                        } else {
+                            base + (target & !EXTRA)
+                        };
+                        visit(first + node as u32, target);
+                    }
+                }
+            }
+        }
+    };
+    let mut starts = vec![0_u32; nodes + 1];
+    each_edge(&mut |_, target| starts[target as usize + 1] += 1);
+    for index in 0..nodes {
+        starts[index + 1] += starts[index];
+    }
+    let mut lists = vec![0_u32; starts[nodes] as usize];
+    std::thread::scope(|scope| {
+        let mut left = &mut lists[..];
+        let mut from = 0;
+        for part in 1..=threads {
+            let to = nodes * part / threads;
+            let (own, rest) = left.split_at_mut((starts[to] - starts[from]) as usize);
+            left = rest;
+            let (starts, each_edge) = (&starts, &each_edge);
+            let mut fill = move || {
+                let first = starts[from];
+                let mut ends: Vec<u32> =
+                    starts[from..to].iter().map(|start| start - first).collect();
+                each_edge(&mut |node, target| {
+                    let target = target as usize;
+                    if (from..to).contains(&target) {
+                        let end = &mut ends[target - from];
+                        own[*end as usize] = node;
+                        *end += 1;
+                    }
+                });
+            };
+            if part == threads {
+                fill();
+            } else {
+                scope.spawn(fill);
+            }
+            from = to;
+        }
+    });
+    Predecessors { starts, lists }
+}
+
+/// Spreads the values of the ends to all nodes; gives the codes of the numbers of the group.
+fn spread(total: usize, mut chunks: Vec<Chunk>, job: &Job<'_>) -> Result<Vec<u16>, Failure> {
+    let mut extra_first = Vec::with_capacity(chunks.len());
+    let mut extras = 0;
+    for chunk in &chunks {
+        extra_first.push(extras);
+        extras += chunk.extra.best.len() as u32;
+    }
+    let nodes = total + extras as usize;
+    let predecessors = turn_round(nodes, &chunks, &extra_first, total, job.threads);
+    let mut spreading = Spreading {
+        codes: vec![UNKNOWN; nodes],
+        pending: vec![0; nodes],
+        open: vec![0; nodes],
+        due: Vec::new(),
+    };
+    for (chunk, extra_first) in chunks.iter().zip(&extra_first) {
+        let base = total + *extra_first as usize;
+        for (first, part) in [(chunk.first as usize, &chunk.nodes), (base, &chunk.extra)] {
+            for (node, (best, count)) in part.best.iter().zip(&part.counts).enumerate() {
+                spreading.begin(first + node, *best, *count);
+            }
+        }
+    }
+    chunks.clear();
+    chunks.shrink_to_fit();
+    spreading.run(&predecessors, job)?;
+    let mut codes = spreading.codes;
+    codes.truncate(total);
+    for code in &mut codes {
+        if *code == UNKNOWN {
+            *code = Value::Draw.code();
+        }
+    }
+    Ok(codes)
+}
+
+/// The backward pass.
+struct Spreading {
+    /// The values found.
+    codes: Vec<u16>,
+    /// The value that a node gets at its distance, if no shorter win comes first; else the best value that leads out of the group.
+    pending: Vec<u16>,
+    /// Successors in the group that are not known to win for the other side.
+    open: Vec<u16>,
+    /// The nodes that get their value at each distance.
+    due: Vec<Vec<u32>>,
+}
+
+impl Spreading {
+    fn begin(&mut self, node: usize, best: Best, count: u16) {
+        self.open[node] = count;
+        match best {
+            Best::None => self.codes[node] = 0,
+            Best::Over(Value::Draw) => self.codes[node] = Value::Draw.code(),
+            Best::Over(value) => self.plan(node, value),
+            Best::Leaving(Some(value @ Value::Win(_))) => self.plan(node, value),
+            Best::Leaving(Some(value @ Value::Loss(_))) if count == 0 => self.plan(node, value),
+            Best::Leaving(value) => self.pending[node] = value.map_or(0, Value::code),
+        }
+    }
+
+    fn plan(&mut self, node: usize, value: Value) {
+        let distance = usize::from(value.distance().unwrap_or(0));
+        self.pending[node] = value.code();
+        if self.due.len() <= distance {
+            self.due.resize_with(distance + 1, Vec::new);
+        }
+        self.due[distance].push(node as u32);
+    }
+
+    fn run(&mut self, predecessors: &Predecessors, job: &Job<'_>) -> Result<(), Failure> {
+        let mut distance = 0;
+        while distance < self.due.len() {
+            if job.stop.load(Ordering::Relaxed) {
+                return Err(Failure::Table(TableError::Stopped));
+            }
+            if distance >= usize::from(Value::LONGEST) {
+                return Err(Failure::Table(TableError::TooLong));
+            }
+            (job.progress)(Stage::Distances, distance as u64, self.due.len() as u64);
+            for node in std::mem::take(&mut self.due[distance]) {
+                let node = node as usize;
+                if self.codes[node] != UNKNOWN {
+                    continue;
+                }
+                self.codes[node] = self.pending[node];
+                let Some(value) = Value::of_code(self.codes[node]) else {
+                    continue;
+                };
+                let list =
+                    predecessors.starts[node] as usize..predecessors.starts[node + 1] as usize;
+                for before in &predecessors.lists[list] {
+                    self.reach(*before as usize, value.before());
+                }
+            }
+            distance += 1;
+        }
+        Ok(())
+    }
+
+    /// A successor of a node has got its value; for the node it is worth this.
+    fn reach(&mut self, node: usize, value: Value) {
+        if self.codes[node] != UNKNOWN {
+            return;
+        }
+        let pending = Value::of_code(self.pending[node]);
+        match value {
+            Value::Win(_) if pending < Some(value) => self.plan(node, value),
+            Value::Loss(_) => {
+                self.open[node] -= 1;
+                if self.open[node] == 0 && pending.is_none_or(|it| it.points() == 0) {
+                    // The longest way is the best one for the loser.
+                    self.plan(node, pending.max(Some(value)).unwrap_or(value));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The number of threads to use where none is given.
+pub fn all_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

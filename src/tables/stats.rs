@@ -1,0 +1,146 @@
+//! What a table says of its signature.
+
+use super::Tables;
+use super::material::Material;
+use super::solver::exchanged;
+use super::value::Value;
+use super::walker::Walker;
+use crate::base::Color;
+use crate::position::Position;
+use crate::variant::Variant;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The longest win of a side.
+#[derive(Clone)]
+pub struct Longest {
+    /// Half-moves to the end.
+    pub distance: u16,
+    /// A position with this distance, the winner to move.
+    pub position: Position,
+}
+
+/// The positions of one side to move. Every placement on the board counts, reflections too.
+#[derive(Clone, Default)]
+pub struct SideStats {
+    /// Positions won by the side to move.
+    pub won: u64,
+    /// Drawn positions.
+    pub drawn: u64,
+    /// Positions lost by the side to move.
+    pub lost: u64,
+    /// The positions won, by distance.
+    pub wins: BTreeMap<u16, u64>,
+    /// The positions lost, by distance.
+    pub losses: BTreeMap<u16, u64>,
+    /// The longest win.
+    pub longest: Option<Longest>,
+}
+
+impl SideStats {
+    /// All positions.
+    pub const fn total(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The mean distance of the positions won.
+    pub fn mean(&self) -> Option<f64> {
+        let sum: f64 = self
+            .wins
+            .iter()
+            .map(|(distance, count)| f64::from(*distance) * *count as f64)
+            .sum();
+        (self.won > 0).then(|| sum / self.won as f64)
+    }
+}
+
+/// What a table says of its signature.
+#[derive(Clone)]
+pub struct Stats {
+    /// By the side to move.
+    pub sides: [SideStats; 2],
+    /// Placements in which either side would rather have the other one move.
+    pub zugzwangs: u64,
+    /// One of them, White to move.
+    pub zugzwang: Option<Position>,
+}
+
+impl Stats {
+    /// The statistics of a signature; none if there is no table.
+    pub fn of(tables: &Tables, variant: &Arc<Variant>, material: Material) -> Option<Self> {
+        let (table, exchange) = tables.table(variant, material)?;
+        let mut walker = Walker::new(variant);
+        let mut stats = Self {
+            sides: [SideStats::default(), SideStats::default()],
+            zugzwangs: 0,
+            zugzwang: None,
+        };
+        let index = table.index();
+        let mut place = |number: u64| {
+            let (mut items, mut side) = index.decode(number)?;
+            if let Some(transform) = &exchange {
+                items = exchanged(&items, &super::index::inverse(transform));
+                side = !side;
+            }
+            walker.set(&items, side);
+            Some(walker.position().clone())
+        };
+        for number in 0..index.half() {
+            let values = [table.get(number), table.get(number + index.half())];
+            if values == [None, None] {
+                continue;
+            }
+            let Some((items, _)) = index.decode(number) else {
+                continue;
+            };
+            let weight = index.weight(&items);
+            for (side, value) in values.iter().enumerate() {
+                let Some(value) = *value else { continue };
+                let shown = if exchange.is_some() { 1 - side } else { side };
+                let number = number + side as u64 * index.half();
+                stats.sides[shown].count(value, weight, || place(number));
+            }
+            if let [Some(white), Some(black)] = values
+                && white.points() + black.points() < 2
+            {
+                stats.zugzwangs += weight;
+                if stats.zugzwang.is_none() {
+                    let white = number + if exchange.is_some() { index.half() } else { 0 };
+                    stats.zugzwang = place(white);
+                }
+            }
+        }
+        Some(stats)
+    }
+
+    /// The side with the longer win, and that win.
+    pub fn longest(&self) -> Option<(Color, &Longest)> {
+        let each = Color::ALL
+            .into_iter()
+            .filter_map(|color| Some((color, self.sides[color.index()].longest.as_ref()?)));
+        each.max_by_key(|(color, longest)| (longest.distance, *color == Color::White))
+    }
+}
+
+impl SideStats {
+    fn count(&mut self, value: Value, weight: u64, position: impl FnOnce() -> Option<Position>) {
+        match value {
+            Value::Draw => self.drawn += weight,
+            Value::Loss(distance) => {
+                self.lost += weight;
+                *self.losses.entry(distance).or_default() += weight;
+            }
+            Value::Win(distance) => {
+                self.won += weight;
+                *self.wins.entry(distance).or_default() += weight;
+                if self
+                    .longest
+                    .as_ref()
+                    .is_none_or(|longest| longest.distance < distance)
+                {
+                    self.longest = position().map(|position| Longest { distance, position });
+                }
+            }
+        }
+    }
+}

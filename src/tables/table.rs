@@ -1,0 +1,83 @@
+//! A table: the values of all numbers of a signature, in memory or in blocks of a file.
+
+use super::TableError;
+use super::file::FileValues;
+use super::index::Index;
+use super::value::Value;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The values of a signature.
+pub struct Table {
+    index: Arc<Index>,
+    store: Store,
+}
+
+enum Store {
+    /// The codes of the values.
+    Memory(Vec<u16>),
+    File(FileValues),
+}
+
+impl Table {
+    /// A table of codes.
+    pub(super) const fn in_memory(index: Arc<Index>, codes: Vec<u16>) -> Self {
+        Self {
+            index,
+            store: Store::Memory(codes),
+        }
+    }
+
+    /// A table of a file.
+    pub(super) const fn in_file(index: Arc<Index>, values: FileValues) -> Self {
+        Self {
+            index,
+            store: Store::File(values),
+        }
+    }
+
+    /// The numbering of the placements.
+    pub const fn index(&self) -> &Arc<Index> {
+        &self.index
+    }
+
+    /// The code of a number.
+    fn code(&self, number: u64) -> u16 {
+        match &self.store {
+            Store::Memory(codes) => codes.get(number as usize).copied().unwrap_or(0),
+            Store::File(values) => values.code(number),
+        }
+    }
+
+    /// The value of a number; none where it stands for no legal position.
+    #[inline]
+    pub fn get(&self, number: u64) -> Option<Value> {
+        Value::of_code(self.code(number))
+    }
+
+    /// Reads a table's file to its end.
+    ///
+    /// # Errors
+    /// [`TableError::File`] that names the first damaged block.
+    pub fn check(&self) -> Result<(), TableError> {
+        match &self.store {
+            Store::Memory(_) => Ok(()),
+            Store::File(values) => values.check(),
+        }
+    }
+
+    /// Writes a table of memory to a file, which appears under its name when it is complete.
+    ///
+    /// # Errors
+    /// [`TableError::File`] if the file cannot be written.
+    pub fn write(
+        &self,
+        path: &Path,
+        game: &str,
+        digest: u64,
+        signature: &str,
+    ) -> Result<(), TableError> {
+        let codes = (0..self.index.len()).map(|number| self.code(number));
+        super::file::write(path, game, digest, signature, &self.index, codes)
+    }
+}

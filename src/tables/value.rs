@@ -1,0 +1,119 @@
+//! The value of a position: its result, and how far the end of the game is.
+
+use std::cmp::Ordering;
+
+/// The exact value of a position for the side to move. Distances count half-moves to the end of the game: the winner takes the
+/// shortest way, the loser the longest. The move limit and repetition do not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Value {
+    /// The side to move wins; at once where a bare king has lost already.
+    Win(u16),
+    /// Neither side can win.
+    Draw,
+    /// The side to move loses; a side that is mated is at distance 0.
+    Loss(u16),
+}
+
+impl Value {
+    /// The longest distance that a table can hold.
+    pub const LONGEST: u16 = 30_000;
+
+    /// What `win`, `loss` and `draw` are called.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Win(_) => "win",
+            Self::Draw => "draw",
+            Self::Loss(_) => "loss",
+        }
+    }
+
+    /// The half-moves to the end; none for a draw.
+    pub const fn distance(self) -> Option<u16> {
+        match self {
+            Self::Win(distance) | Self::Loss(distance) => Some(distance),
+            Self::Draw => None,
+        }
+    }
+
+    /// The same position seen from the other side.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Win(distance) => Self::Loss(distance),
+            Self::Draw => Self::Draw,
+            Self::Loss(distance) => Self::Win(distance),
+        }
+    }
+
+    /// The value that a turn into a position of this value gives to the side that plays it.
+    #[must_use]
+    pub const fn before(self) -> Self {
+        match self {
+            Self::Win(distance) => Self::Loss(distance + 1),
+            Self::Draw => Self::Draw,
+            Self::Loss(distance) => Self::Win(distance + 1),
+        }
+    }
+
+    /// 2 for a win, 1 for a draw, 0 for a loss.
+    pub const fn points(self) -> u8 {
+        match self {
+            Self::Win(_) => 2,
+            Self::Draw => 1,
+            Self::Loss(_) => 0,
+        }
+    }
+
+    /// A number for the tables; 0 is left for positions without a value.
+    pub(super) const fn code(self) -> u16 {
+        match self {
+            Self::Draw => 1,
+            Self::Win(distance) => 2 + 2 * distance,
+            Self::Loss(distance) => 3 + 2 * distance,
+        }
+    }
+
+    /// The value of a number; none for 0.
+    pub(super) const fn of_code(code: u16) -> Option<Self> {
+        match code {
+            0 => None,
+            1 => Some(Self::Draw),
+            _ if code & 1 == 0 => Some(Self::Win((code - 2) / 2)),
+            _ => Some(Self::Loss((code - 3) / 2)),
+        }
+    }
+}
+
+/// The better value for the side to move is the greater one.
+impl Ord for Value {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let points = self.points().cmp(&other.points());
+        points.then_with(|| match (self, other) {
+            (Self::Win(a), Self::Win(b)) => b.cmp(a),
+            (Self::Loss(a), Self::Loss(b)) => a.cmp(b),
+            _ => Ordering::Equal,
+        })
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Value::{self, Draw, Loss, Win};
+
+    #[test]
+    fn short_wins_and_long_losses_are_better() {
+        let ascending = [Loss(0), Loss(8), Draw, Win(9), Win(1)];
+        assert!(ascending.is_sorted());
+        for value in ascending {
+            assert_eq!(Value::of_code(value.code()), Some(value));
+            assert_eq!(value.turned().turned(), value);
+        }
+        assert_eq!(Loss(4).before(), Win(5));
+    }
+}

@@ -1,0 +1,121 @@
+//! Whether a table is right: each value against its successors, by the ordinary rules alone.
+//!
+//! Positions are set up by the table's numbering, seen through one of the symmetries that it leaves out, and looked up as the engine looks
+//! them up. Nothing else is shared with the builder.
+
+use super::Tables;
+use super::index::{Item, moved};
+use super::material::Material;
+use super::solver::exchanged;
+use super::value::Value;
+use super::walker::{Walker, value_of};
+use crate::position::Position;
+use crate::rules::{can_capture_king, legal_turns, outcome};
+use crate::variant::Variant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// The numbers that a thread takes at a time.
+const CHUNK: u64 = 1 << 12;
+
+/// A position whose value does not follow from its successors.
+#[derive(Clone, Debug)]
+pub struct Disagreement {
+    /// The position.
+    pub fen: String,
+    /// What the table has.
+    pub stored: Option<Value>,
+    /// What follows.
+    pub expected: Option<Value>,
+}
+
+/// What follows for a position from the values of its successors.
+fn expected(tables: &Tables, pos: &Position) -> Option<Value> {
+    if can_capture_king(pos) {
+        return None;
+    }
+    if let Some(end) = outcome(pos) {
+        return Some(value_of(end, pos.side_to_move()));
+    }
+    let values = legal_turns(pos).into_iter().map(|turn| {
+        // Castling is not part of the tables, nor are rights that come back.
+        tables
+            .probe(&turn.after(pos).without_rights())
+            .map(Value::before)
+    });
+    values.collect::<Option<Vec<Value>>>()?.into_iter().max()
+}
+
+/// Compares every `step`-th number of a signature; gives how many positions were compared, and the first that is wrong. None if
+/// there is no table.
+pub fn verify(
+    tables: &Tables,
+    variant: &Arc<Variant>,
+    material: Material,
+    step: u64,
+    threads: usize,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(u64, u64) + Sync),
+) -> Option<(u64, Option<Disagreement>)> {
+    let (table, exchange) = tables.table(variant, material)?;
+    let (next, compared) = (AtomicU64::new(0), AtomicU64::new(0));
+    let wrong = std::sync::Mutex::new(None);
+    let halt = AtomicBool::new(false);
+    let index = table.index();
+    let check = |walker: &mut Walker, number: u64| {
+        let Some((mut items, mut side)) = index.decode(number) else {
+            return;
+        };
+        let symmetry = &index.symmetries()[number as usize % index.symmetries().len()];
+        for item in &mut items {
+            *item = Item {
+                place: moved(symmetry, item.place),
+                ..*item
+            };
+        }
+        if let Some(transform) = &exchange {
+            items = exchanged(&items, &super::index::inverse(transform));
+            side = !side;
+        }
+        walker.set(&items, side);
+        let pos = walker.position();
+        let (stored, expected) = (tables.probe(pos), expected(tables, pos));
+        compared.fetch_add(1, Ordering::Relaxed);
+        if stored != expected {
+            halt.store(true, Ordering::Relaxed);
+            let fen = pos.fen();
+            let mut wrong = wrong
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            *wrong = Some(Disagreement {
+                fen,
+                stored,
+                expected,
+            });
+        }
+    };
+    let numbers = index.len().div_ceil(step);
+    let work = || {
+        let mut walker = Walker::new(variant);
+        loop {
+            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+            let stopped = stop.load(Ordering::Relaxed) || halt.load(Ordering::Relaxed);
+            if first >= numbers || stopped {
+                return;
+            }
+            let last = (first + CHUNK).min(numbers);
+            (first..last).for_each(|turn| check(&mut walker, turn * step));
+            progress(last, numbers);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let wrong = wrong
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    Some((compared.into_inner(), wrong))
+}

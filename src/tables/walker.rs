@@ -1,0 +1,159 @@
+//! From a placement to its successors, by the ordinary rules.
+
+use super::index::{Item, Items};
+use super::material::Material;
+use super::value::Value;
+use crate::base::{Color, Move, MoveList, Piece, PieceType, Square};
+use crate::position::{Delta, Position};
+use crate::rules::{Outcome, Rules, dead_position};
+use crate::variant::Variant;
+use std::sync::Arc;
+
+/// What a position is before anything is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// The side that is not to move could be captured.
+    Illegal,
+    /// The game is over.
+    Over(Value),
+    /// It goes on.
+    Open,
+}
+
+/// A position that can be set up anew again and again without counting references.
+pub struct Walker {
+    empty: Position,
+    pos: Position,
+    after: Position,
+    list: MoveList,
+}
+
+/// The items of a position.
+pub fn items_of(pos: &Position) -> Option<Items> {
+    let mut items = Items::new();
+    for square in pos.occupied() {
+        items.try_push(item(pos.at(square)?, square)).ok()?;
+    }
+    Some(items)
+}
+
+const fn item(piece: Piece, square: Square) -> Item {
+    Item {
+        piece: piece.index() as u8,
+        place: square.index() as u8 | (piece.is_on_board_b() as u8) << 6,
+    }
+}
+
+/// The material of items.
+pub fn material_of(items: &[Item]) -> Material {
+    let each = items.iter().map(|item| usize::from(item.piece));
+    each.fold(Material::default(), Material::with)
+}
+
+/// The piece of an item.
+pub fn piece_of(item: Item) -> Piece {
+    let color = Color::ALL[usize::from(item.piece >> 4 & 1)];
+    let piece = Piece::new(color, PieceType::new(usize::from(item.piece)));
+    if item.place & 64 == 0 {
+        piece
+    } else {
+        piece.crossed()
+    }
+}
+
+/// A result as a value for the side to move.
+pub fn value_of(outcome: Outcome, us: Color) -> Value {
+    match outcome.winner {
+        None => Value::Draw,
+        Some(winner) if winner == us => Value::Win(0),
+        Some(_) => Value::Loss(0),
+    }
+}
+
+impl Walker {
+    /// A walker in a game.
+    pub fn new(variant: &Arc<Variant>) -> Self {
+        let empty = Position::empty(variant);
+        Self {
+            pos: empty.clone(),
+            after: empty.clone(),
+            empty,
+            list: MoveList::new(),
+        }
+    }
+
+    /// The position that was set up last.
+    pub const fn position(&self) -> &Position {
+        &self.pos
+    }
+
+    /// Sets up a placement without castling rights and en passant squares.
+    pub fn set(&mut self, items: &[Item], side: Color) {
+        self.pos.clone_from(&self.empty);
+        let mut state = *self.empty.state();
+        state.side_to_move = side;
+        let mut delta = Delta::new(state);
+        for item in items {
+            delta.edit(Square::new(item.place), None, Some(piece_of(*item)));
+        }
+        self.pos.apply(&delta);
+    }
+
+    /// Sets up a position.
+    pub fn set_position(&mut self, pos: &Position) {
+        self.pos.clone_from(pos);
+    }
+
+    /// What the position is; calls a function with what each legal turn leads to, the move and the position's changes.
+    #[inline]
+    pub fn look<R: Rules>(&mut self, mut visit: impl FnMut(&Position, Move, &Delta)) -> Standing {
+        let pos = &self.pos;
+        let us = pos.side_to_move();
+        if R::is_checked(pos, !us) {
+            return Standing::Illegal;
+        }
+        let end = R::immediate_end(pos);
+        if let Some(end) = end.filter(|end| end.reason.is_final_capture()) {
+            return Standing::Over(value_of(end, us));
+        }
+        self.list.clear();
+        R::legal(pos, &mut self.list);
+        if self.list.is_empty() {
+            return Standing::Over(value_of(R::no_move_outcome(pos), us));
+        }
+        if let Some(end) = end.or_else(|| dead_position(pos)) {
+            return Standing::Over(value_of(end, us));
+        }
+        for mv in &self.list {
+            visit(pos, *mv, &R::delta(pos, *mv));
+        }
+        Standing::Open
+    }
+
+    /// The position after a change, with what it holds besides the pieces.
+    pub fn after(&mut self, delta: &Delta) -> &Position {
+        self.after.clone_from(&self.pos);
+        self.after.apply(delta);
+        &self.after
+    }
+}
+
+/// The items after a change; none if there are too many, which no turn brings about.
+#[inline]
+pub fn changed(items: &Items, delta: &Delta) -> Items {
+    let mut after = items.clone();
+    for edit in &delta.edits {
+        if let Some(before) = edit.before {
+            let gone = item(before, edit.square);
+            if let Some(at) = after.iter().position(|item| *item == gone) {
+                after.swap_remove(at);
+            }
+        }
+    }
+    for edit in &delta.edits {
+        if let Some(piece) = edit.after {
+            let _ = after.try_push(item(piece, edit.square));
+        }
+    }
+    after
+}
