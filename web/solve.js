@@ -9,7 +9,7 @@ import { on, place, store } from "./store.js";
 const EXAMPLES = ["#2", "#3", "h#2", "h#3", "s#2", "r#2", "ser-h#3", "ser-#4", "=2", "h=2"];
 /** The option words in other words. */
 const WORDS = {
-  Variation: "variations",
+  Variations: "variations",
   Try: "tries",
   SetPlay: "set play",
   NoThreat: "no threats",
@@ -216,7 +216,7 @@ function fit() {
 
 function form() {
   const { switches, conditions } = store.offer;
-  const boxes = (words) => words.map((word) => [word, WORDS[word] ?? word, word === "Variation"]);
+  const boxes = (words) => words.map((word) => [word, WORDS[word] ?? word, word === "Variations"]);
   parts.stipulation = el("input", { id: "stipulation", value: "#2", size: "8", spellcheck: "false", list: "stipulations" });
   parts.common = checks("What else is shown", boxes(switches.slice(0, COMMON)));
   parts.switches = checks("Options", boxes(switches.slice(COMMON)));

@@ -62,7 +62,7 @@ pub(super) fn of_name(text: &str) -> Result<&'static str, ProblemError> {
 }
 
 /// The word of Popeye's that begins the name of a condition, supported or not.
-pub(super) fn meaning(word: &str) -> Meaning<()> {
+pub(super) fn meaning(word: Word<'_>) -> Meaning<()> {
     let known = popeye_names().map(|name| name.word);
     let all = each_once(known.chain(vocabulary::CONDITIONS.iter().copied()));
     look_up(word, all.into_iter().map(|name| (name, ())))
@@ -76,8 +76,9 @@ pub(super) fn read_word(
     word: Word<'_>,
     words: &mut Words<'_>,
 ) -> Result<&'static str, ProblemError> {
-    let (full, ()) = words.meant(word, meaning(word.text), || {
-        let known = each_once(popeye_names().map(|name| name.word)).join(" ");
+    let (full, ()) = words.meant(word, meaning(word), || {
+        let known = each_once(popeye_names().map(|name| name.word));
+        let known = word.language.list(known);
         format!("is no condition (expected one of: {known})")
     })?;
     let mut called = popeye_names().filter(|name| name.word == full).peekable();
@@ -87,7 +88,7 @@ pub(super) fn read_word(
     }
     let next = words
         .peek()
-        .and_then(|next| further_word(next.text).map(|further| (next, further)));
+        .and_then(|next| further_word(next).map(|further| (next, further)));
     let further = next.map(|(_, further)| further);
     match (called.find(|name| name.further == further), next) {
         (Some(name), next) => {
@@ -109,12 +110,12 @@ pub(super) fn read_word(
 }
 
 /// What can follow a condition. Four letters of a beginning are enough to tell it from commands.
-fn further_word(word: &str) -> Option<&'static str> {
+fn further_word(word: Word<'_>) -> Option<&'static str> {
     let known = popeye_names().filter_map(|name| name.further);
     let all = each_once(known.chain(vocabulary::CONDITION_WORDS.iter().copied()));
     match look_up(word, all.into_iter().map(|name| (name, ()))) {
-        Meaning::One(full, ()) if full.len() == word.len() => Some(full),
-        Meaning::One(full, ()) if word.len() >= 4 && meaning(word) == Meaning::Unknown => {
+        Meaning::One(full, ()) if word.spells(full) => Some(full),
+        Meaning::One(full, ()) if word.text.len() >= 4 && meaning(word) == Meaning::Unknown => {
             Some(full)
         }
         _ => None,
@@ -160,7 +161,7 @@ pub(super) fn read_list(words: &mut Words<'_>) -> Result<Vec<String>, ProblemErr
             // Popeye's words for some of them are the same, and can be followed by more.
             continue;
         }
-        match meaning(word.text) {
+        match meaning(word) {
             Meaning::Unknown => break,
             Meaning::Several(_) if !read.is_empty() => break,
             _ => {}

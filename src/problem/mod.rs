@@ -7,6 +7,7 @@
 mod conditions;
 mod diagram;
 mod error;
+mod languages;
 mod legality;
 
 mod notation;

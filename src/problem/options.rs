@@ -96,7 +96,7 @@ macro_rules! options {
 
 options! {
     /// The play after keys, tries and in set play.
-    switch Variation => variations: bool;
+    switch Variations => variations: bool;
     /// Tries.
     switch Try => tries: bool;
     /// Set play.
@@ -160,7 +160,7 @@ pub(super) struct Given {
 }
 
 /// What a word means as an option.
-pub(super) fn meaning(word: &str) -> Meaning<OptionWord> {
+pub(super) fn meaning(word: Word<'_>) -> Meaning<OptionWord> {
     let foreign = vocabulary::OPTIONS.iter();
     let foreign = foreign.map(|name| (*name, OptionWord::Foreign));
     look_up(word, accepted().chain(foreign))
@@ -189,9 +189,9 @@ impl Options {
         word: Word<'_>,
         words: &mut Words<'_>,
     ) -> Result<Given, ProblemError> {
-        let (name, option) = words.meant(word, meaning(word.text), || {
-            let known: Vec<&str> = accepted().map(|(name, _)| name).collect();
-            format!("is no option (expected one of: {})", known.join(" "))
+        let (name, option) = words.meant(word, meaning(word), || {
+            let known = word.language.list(accepted().map(|(name, _)| name));
+            format!("is no option (expected one of: {known})")
         })?;
         if option == OptionWord::Foreign {
             let reason = format!("Popeye's option {name} is not supported");
@@ -216,7 +216,7 @@ mod tests {
     fn switches_are_options_that_stand_alone() {
         for OptionText { word, .. } in OPTIONS.iter().filter(|option| option.is_switch) {
             let word = *word;
-            let found = meaning(word);
+            let found = meaning(Words::of_argument(word).next().expect("a word"));
             assert!(
                 matches!(found, Meaning::One(name, _) if name == word),
                 "{word}"

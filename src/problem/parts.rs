@@ -54,11 +54,6 @@ impl Problem {
         if !is_board(&variant) {
             refuse_additions(&variant, !conditions.is_empty(), !declared.is_empty())?;
         }
-        let mut options = Options::default();
-        let mut given = Vec::new();
-        for text in parts.options {
-            given.extend(options.read_argument(text)?);
-        }
         let twins = parts.twins.iter().map(|text| RawTwin::of_argument(text));
         let twins: Vec<RawTwin> = twins.collect::<Result<_, _>>()?;
         let mut problem = Self {
@@ -74,15 +69,27 @@ impl Problem {
             pieces: declared,
             diagram,
             stipulation,
-            options,
+            options: Options::default(),
             twins: Vec::new(),
             zero_position: false,
         };
         let mut letters = Letters::new(problem.diagram.letters(), &problem.pieces);
         problem.add_twins(twins, &mut letters)?;
         problem.pieces = letters.declarations()?;
-        problem.check(&given)?;
+        problem.add_options(parts.options)?;
         Ok(problem)
+    }
+
+    /// Adds the options of texts to those the problem has.
+    ///
+    /// # Errors
+    /// The word that is none, what is missing behind it, or that it goes with other problems.
+    pub fn add_options(&mut self, texts: &[String]) -> Result<(), ProblemError> {
+        let mut given = Vec::new();
+        for text in texts {
+            given.extend(self.options.read_argument(text)?);
+        }
+        self.check(&given)
     }
 
     /// Adds twins, whose pieces get letters.
@@ -298,7 +305,7 @@ fn idle(option: OptionWord, all: &[Stipulation], options: &Options) -> Option<&'
     match option {
         OptionWord::Try
         | OptionWord::Defence
-        | OptionWord::Variation
+        | OptionWord::Variations
         | OptionWord::NoThreat
         | OptionWord::NoShortVariations
             if !battle =>
@@ -309,7 +316,7 @@ fn idle(option: OptionWord, all: &[Stipulation], options: &Options) -> Option<&'
         OptionWord::NoThreat | OptionWord::NoShortVariations
             if !options.variations && !options.post_key =>
         {
-            Some("it goes with Variation")
+            Some("it goes with Variations")
         }
         OptionWord::StopOnShortSolutions if all.iter().all(|s| s.play.is_battle()) => {
             Some("it goes with help and series play")

@@ -1,10 +1,11 @@
 //! Pieces with their squares as Popeye's input language lists them: colour, attributes, walks.
 
 use super::error::{ProblemError, quoted};
+use super::languages::Language;
 use super::option_values::squares_of;
 use super::pieces::PieceText;
 use super::vocabulary;
-use super::words::{Meaning, Words, look_up};
+use super::words::{Meaning, Word, Words, look_up};
 use crate::base::{Color, Square};
 
 /// Pieces of one kind.
@@ -39,7 +40,7 @@ const WORDS: [(&str, Before); 7] = [
     ("CirceHurdle", Before::Effect('C')),
 ];
 
-fn meaning(word: &str) -> Meaning<Before> {
+fn meaning(word: Word<'_>) -> Meaning<Before> {
     let foreign = vocabulary::ATTRIBUTES.iter();
     let foreign = foreign.map(|name| (*name, Before::Foreign));
     look_up(word, WORDS.into_iter().chain(foreign))
@@ -64,7 +65,8 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
                 return Err(words.error(word, reason));
             };
             words.next();
-            let piece = piece(walk, &effects).map_err(|reason| words.error(word, reason))?;
+            let piece =
+                piece(word.language, walk, &effects).map_err(|reason| words.error(word, reason))?;
             pieces.push(Pieces {
                 color,
                 piece,
@@ -72,7 +74,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Vec<Pieces>, ProblemError> {
             });
             continue;
         }
-        match meaning(word.text) {
+        match meaning(word) {
             Meaning::One(_, Before::Side(side)) => {
                 color = Some(side);
                 effects.clear();
@@ -109,8 +111,8 @@ fn take_apart(text: &str) -> Option<(&str, Vec<Square>)> {
     Some((walk, squares_of(squares)?))
 }
 
-fn piece(walk: &str, effects: &str) -> Result<PieceText, String> {
-    match PieceText::of_walk(walk)? {
+fn piece(language: Language, walk: &str, effects: &str) -> Result<PieceText, String> {
+    match PieceText::of_walk(language, walk)? {
         piece if effects.is_empty() => Ok(piece),
         PieceText::Walk(walk, _) if walk.hops() => Ok(PieceText::Walk(walk, effects.to_owned())),
         _ => Err(format!(

@@ -1,7 +1,7 @@
 //! The pieces of a problem: letters with movement and effects, as declared or as Popeye's walks name them.
 
 use super::error::{ProblemError, quoted};
-use super::vocabulary;
+use super::languages::Language;
 use crate::betza;
 use crate::variant::DeclaredPieces;
 use std::collections::BTreeSet;
@@ -130,24 +130,24 @@ pub(super) enum PieceText {
 }
 
 impl PieceText {
-    /// The piece of a walk as Popeye writes it, without effects.
+    /// The piece of a walk as Popeye writes it in a language, without effects.
     ///
     /// # Errors
     /// Whether Popeye has such a walk that is not supported.
-    pub fn of_walk(letters: &str) -> Result<Self, String> {
-        let lower = letters.to_ascii_lowercase();
+    pub fn of_walk(language: Language, letters: &str) -> Result<Self, String> {
+        let lower = language.english_walk(letters).unwrap_or_default();
         if let Some((_, letter)) = ORTHODOX.iter().find(|(walk, _)| *walk == lower) {
             return Ok(Self::Letter((*letter).to_owned()));
         }
         if let Some(walk) = WALKS.iter().find(|walk| walk.letters == lower) {
             return Ok(Self::Walk(walk, String::new()));
         }
-        let popeyes = vocabulary::WALKS.iter().any(|walk| *walk == lower);
-        Err(if popeyes || letters.contains('/') {
+        Err(if !lower.is_empty() || letters.contains('/') {
             format!("Popeye's walk {letters} is not supported")
         } else {
-            let known = WALKS.iter().map(|walk| walk.letters);
-            let known: Vec<&str> = "k q r b s p".split(' ').chain(known).collect();
+            let known = ORTHODOX.iter().map(|(walk, _)| *walk);
+            let known = known.chain(WALKS.iter().map(|walk| walk.letters));
+            let known: Vec<&str> = known.filter_map(|walk| language.walk(walk)).collect();
             let known = known.join(" ");
             format!("{} is no walk (expected one of: {known})", quoted(letters))
         })

@@ -23,7 +23,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The maximum number of moves.
-pub const MOST_MOVES: u32 = 100;
+pub const MOST_MOVES: u32 = 400;
 
 /// How the two sides work with or against each other. White is the side that the stipulation calls so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

@@ -167,7 +167,7 @@ pub(super) fn read(
                 continue;
             }
         }
-        let begin = match look_up(word.text, WORDS) {
+        let begin = match look_up(word, WORDS) {
             Meaning::One(full, begin) if own || begin != Begin::None => {
                 words.next();
                 let word = word.named(full);
@@ -304,5 +304,5 @@ fn mirror(of: Word<'_>, words: &mut Words<'_>) -> Result<Mirror, ProblemError> {
 
 fn walk(of: Word<'_>, words: &mut Words<'_>) -> Result<PieceText, ProblemError> {
     let word = words.required(of, "a walk")?;
-    PieceText::of_walk(word.text).map_err(|reason| words.error(word, reason))
+    PieceText::of_walk(word.language, word.text).map_err(|reason| words.error(word, reason))
 }

@@ -37,7 +37,8 @@ pub(super) const CONDITIONS: &[&str] = &[
     "WhiteMaxDister", "WhiteMinDister", "SeriesCapture", "Pepo", "CASTchess", "CASTInverse",
     "MultiCaptures", "FuddledMen", "Bicaptures", "TransmissionMenace", "PowerTransfer", "Anda",
     "AndaInverse", "AllInChess", "HalfInChess", "MainlyInChess", "FrankfurtChess", "AntiGuards",
-    "Leffie", "AliceChess", "Immobilio", "DangerCirce", "PAD", "#C", "MirrorCirce", "PWC",
+    "Leffie", "AliceChess", "Immobilio", "DangerCirce", "PADChess", "HauntedChess", "ProvocationChess", "DarkSide", "Dummy", "ExchangeCastling",
+    "PatienceChess", "#C", "MirrorCirce", "PWC",
     "CouscousCirce", "ChameleonCirce", "EquipollentsCirce", "FileCirce", "DiagramCirce",
     "ParrainCirce", "ContraParrain", "SymmetryCirce", "MirrorFileCirce", "AntipodeanCirce",
     "MirrorCirceClone", "SuperCirce", "CirceClone", "FrischaufCirce", "DiametralCirce",
@@ -56,7 +57,7 @@ pub(super) const CONDITION_WORDS: &[&str] = &[
     "RexInclusive", "RexExclusive", "LastMove", "WaitCapture", "Clone", "Couscous", "Mirror",
     "April", "Equipollents", "Parrain", "ContraParrain", "Rank", "File", "Symmetry", "Diagram",
     "PWC", "Antipodes", "Super", "Take&Make", "Cage", "CaptureSquare", "Diametral",
-    "VerticalMirror", "Frischauf", "Chameleon", "Turncoat", "Einstein", "ReversalEinstein",
+    "VerticalMirror", "Frischauf", "Chameleon", "Turncoats", "Einstein", "ReversalEinstein",
     "Relaxed", "Strict", "Assassin", "Volcanic", "Parachute", "Cheylan", "TypeA", "TypeB",
     "TypeC", "Type1", "Type2", "Type3", "PionAdvers", "PionNeutre", "ParaSentinelles",
     "Berolina", "MaximumWhite", "MaximumBlack", "MaximumTotal", "VerticalShift",
@@ -68,24 +69,12 @@ pub(super) const CONDITION_WORDS: &[&str] = &[
 pub(super) const OPTIONS: &[&str] = &[
     "TrivialTriesAvoid", "NullMoves", "Threat", "StartMoveNumber", "UpToMoveNumber",
     "MaxFlightsquares", "CastlingMutuallyExclusive", "NonTrivial", "Beep", "SuppressGrid",
-    "WriteGrid", "KeepMatingPiece", "LastCapture", "GoalIsEnd", "MatesIn1",
+    "WriteGrid", "KeepMatingPiece", "LastCapture", "GoalIsEnd", "MatesIn1", "NoSymmetry",
 ];
 
 #[rustfmt::skip]
 pub(super) const ATTRIBUTES: &[&str] = &[
     "Chameleon", "Jigger", "Kamikaze", "Paralysing", "Royal", "Volage", "Functionary",
     "HalfNeutral", "Protean", "Magic", "Uncapturable", "FrischAuf", "Anda", "AndaInverse",
-    "Bul", "Dob", "AliceA", "AliceB",
-];
-
-#[rustfmt::skip]
-pub(super) const WALKS: &[&str] = &[
-    "15", "16", "24", "25", "35", "36", "37", "ah", "an", "ao", "ar", "b1", "b2", "b3", "be",
-    "bk", "bm", "bn", "bo", "bp", "br", "bs", "bt", "bu", "bw", "c", "cg", "cp", "ct", "cy",
-    "db", "dg", "dk", "dr", "ds", "du", "ea", "ee", "eh", "ek", "en", "eq", "et", "f", "fa",
-    "g2", "g3", "ge", "gf", "gi", "gt", "ha", "hc", "ko", "l", "lb", "lh", "ln", "lo", "lr",
-    "ls", "m", "mg", "mh", "ml", "mm", "mo", "mp", "ms", "nd", "ne", "o", "oa", "oh", "or",
-    "po", "pp", "qe", "qf", "qn", "qq", "ra", "rb", "re", "rf", "rk", "rm", "rn", "rp", "ro",
-    "rr", "rt", "rw", "s1", "s2", "s3", "s4", "sa", "sc", "se", "sh", "si", "sk", "so", "sp",
-    "ss", "st", "sw", "th", "tr", "uu", "wa", "ze", "X/Y",
+    "Bul", "Dob", "Patrol", "AliceA", "AliceB",
 ];

@@ -1,6 +1,7 @@
 //! Tokens of problem texts, separated by white space, and the look-up of words that may be abbreviated to any unique prefix.
 
 use super::error::{ProblemError, quoted};
+use super::languages::Language;
 use crate::variant::Place;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,12 +12,25 @@ pub(super) struct Word<'a> {
     start: usize,
     /// Its line, from 1, and the byte where that begins.
     line: (usize, usize),
+    /// The language of its text.
+    pub language: Language,
 }
 
 impl<'a> Word<'a> {
     /// The same place with the unabbreviated word.
     pub const fn named(self, text: &'a str) -> Self {
         Self { text, ..self }
+    }
+
+    /// The same word, taken for one of a language.
+    pub const fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
+    /// Whether it is an English word, written in full in its own language.
+    pub fn spells(self, english: &'static str) -> bool {
+        let mut spellings = self.language.spellings(english);
+        spellings.any(|spelling| spelling.eq_ignore_ascii_case(self.text))
     }
 }
 
@@ -27,8 +41,9 @@ pub(super) struct Words<'a> {
     at: usize,
     /// The line of that byte, from 1, and where it begins.
     line: (usize, usize),
-    /// Whether errors name line and column: those of files do.
+    /// Whether errors name line and column, and commas and semicolons separate words: in files.
     placed: bool,
+    pub language: Language,
 }
 
 impl<'a> Words<'a> {
@@ -39,6 +54,7 @@ impl<'a> Words<'a> {
             at: 0,
             line: (1, 0),
             placed: false,
+            language: Language::English,
         }
     }
 
@@ -48,18 +64,21 @@ impl<'a> Words<'a> {
             at: 0,
             line: (1, 0),
             placed: true,
+            language: Language::English,
         }
     }
 
     /// The next word, not consumed.
     pub fn peek(&self) -> Option<Word<'a>> {
+        let separates = |c: char| c.is_whitespace() || self.placed && matches!(c, ',' | ';');
         let rest = &self.text[self.at..];
-        let start = self.at + (rest.len() - rest.trim_start().len());
-        let text = self.text[start..].split_whitespace().next()?;
-        Some(Word {
+        let start = self.at + (rest.len() - rest.trim_start_matches(separates).len());
+        let text = self.text[start..].split(separates).next()?;
+        (!text.is_empty()).then(|| Word {
             text,
             start,
             line: self.line_of(start),
+            language: self.language,
         })
     }
 
@@ -106,6 +125,7 @@ impl<'a> Words<'a> {
             text: "",
             start,
             line: self.line_of(start),
+            language: self.language,
         };
         self.error(end, reason)
     }
@@ -122,7 +142,9 @@ impl<'a> Words<'a> {
     ) -> Result<(&'static str, T), ProblemError> {
         let expected = match meaning {
             Meaning::One(full, meaning) => return Ok((full, meaning)),
-            Meaning::Several(names) => format!("is not unique: {}", names.join(" ")),
+            Meaning::Several(names) => {
+                format!("is not unique: {}", word.language.list(names))
+            }
             Meaning::Unknown => unknown(),
         };
         Err(self.error(word, format!("{} {expected}", quoted(word.text))))
@@ -138,7 +160,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The result of looking up a word in a list.
+/// The result of looking up a word in a list of English words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Meaning<T> {
     /// Found; the unabbreviated word.
@@ -149,18 +171,23 @@ pub(super) enum Meaning<T> {
     Unknown,
 }
 
-/// Looks a word up, exactly or by a unique prefix. Not case sensitive.
+/// Looks a word of any language up among English ones, exactly or by a unique prefix. Not case sensitive.
 pub(super) fn look_up<T: Copy + PartialEq>(
-    word: &str,
+    word: Word<'_>,
     list: impl IntoIterator<Item = (&'static str, T)>,
 ) -> Meaning<T> {
     let mut found: Vec<(&'static str, T)> = Vec::new();
+    let text = word.text;
     for (full, meaning) in list {
-        if full.eq_ignore_ascii_case(word) {
-            return Meaning::One(full, meaning);
+        let mut begins = false;
+        for spelling in word.language.spellings(full) {
+            if spelling.eq_ignore_ascii_case(text) {
+                return Meaning::One(full, meaning);
+            }
+            let beginning = spelling.get(..text.len());
+            begins |= beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(text));
         }
-        let beginning = full.get(..word.len());
-        if beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(word)) {
+        if begins {
             found.push((full, meaning));
         }
     }
@@ -190,7 +217,23 @@ mod tests {
     }
 
     #[test]
+    fn commas_and_semicolons_separate_the_words_of_files() {
+        let texts = |mut words: Words<'static>| {
+            let words = std::iter::from_fn(move || words.next().map(|word| word.text));
+            words.collect::<Vec<_>>()
+        };
+        let text = "a1,b2;; c3 ;";
+        assert_eq!(texts(Words::of_file(text)), ["a1", "b2", "c3"]);
+        assert_eq!(texts(Words::of_argument(text)), ["a1,b2;;", "c3", ";"]);
+    }
+
+    #[test]
     fn unique_beginnings_are_enough() {
+        let find = look_up;
+        let look_up = |text, list| {
+            let word = Words::of_argument(text).next().expect("a word");
+            find(word, list)
+        };
         let list = || [("Circe", 1), ("CirceAssassin", 2), ("Madrasi", 3)];
         assert_eq!(look_up("mad", list()), Meaning::One("Madrasi", 3));
         assert_eq!(look_up("CIRCE", list()), Meaning::One("Circe", 1));

@@ -51,6 +51,81 @@ fn texts_are_kept() {
     assert_eq!(told(&problems[0]), ["8/8/8/8/8/8/8/K1k5 w - - 0 1"]);
 }
 
+/// A problem in three languages: abbreviated words, letters of walks, attributes, conditions, options and twins.
+const LANGUAGES: [&str; 3] = [
+    "BeginProblem; Stipulation hs#2.5, Condition Circe EinsteinChess Madrasi
+     Option SetPlay MaxSol 3 NoShort NoBoard
+     Pieces White Kf1, Rf2 Sh1 Bd3 HurdleColour ga1 kha2 Black Kh2 Qa8 Pg2 mab7 rhc7
+     Twin Move f1 e1 Twin Continued Add White Bc8 Remove g2 Twin Substitute r b Mirror a1<-->h1
+     NextProblem Stip #2 Fors 7K/8/8/8/8/8/.MA.KH6/k6q Zero Exchange a1 h1 Twin Polish EndProblem",
+    "\u{feff}AnfangProblem; Forderung hs#2.5, Bedingung Circe EinsteinSchach Madrasi
+     Option Satz MaxLoes 3 OhneKurz OhneBrett
+     Steine Weiss Kf1, Tf2 Sh1 Ld3 Sprungbock ga1 kha2 Schwarz Kh2 Da8 Bg2 mab7 thc7
+     Zwilling versetze f1 e1 Zwil ferner hinzu Weiss Lc8 entf g2 Zwil ersetze t l Spiegelung a1<-->h1
+     WeiteresProblem ford #2 fors 7K/8/8/8/8/8/.MA.KH6/k6d NullStellung tausche a1 h1 Zwil Farbwechsel EndeProblem",
+    "DebutProbleme; Enonce hs#2.5, Condition Circe EchecsEinstein Madrasi
+     Option Apparent MaxSol 3 SansVar SansEch
+     Pieces Blanc Rf1, Tf2 Ch1 Fd3 Couleur sa1 sra2 Noir Rh2 Da8 Pg2 mab7 stc7
+     Jumeau deplacement f1 e1 Jum enplus ajoute Blanc Fc8 ote g2 Jum remplace t f miroir a1<-->h1
+     asuivre enon #2 fors 7R/8/8/8/8/8/.MA.SR6/r6d zero echange a1 h1 Jum CouleurEchange FinProbleme",
+];
+
+#[test]
+fn the_three_languages_of_popeye_say_the_same() {
+    let read = |text: &str| popeye::read(games(), text);
+    let english = read(LANGUAGES[0]);
+    assert_eq!(told(&english[0]).len(), 4, "{:?}", told(&english[0]));
+    for text in &LANGUAGES[1..] {
+        let problems = read(text);
+        assert_eq!(problems.len(), 2);
+        for (problem, english) in problems.iter().zip(&english) {
+            assert_eq!(told(problem), told(english));
+            let [problem, english] = [problem, english].map(|it| it.as_ref().expect("a problem"));
+            assert_eq!(problem.options, english.options);
+            assert_eq!(problem.conditions, english.conditions);
+            assert_eq!(problem.stipulation, english.stipulation);
+            assert_eq!(problem.pieces.text(), english.pieces.text());
+        }
+    }
+}
+
+#[test]
+fn errors_speak_the_language_of_the_file() {
+    for (text, error) in [
+        ("Anfang Satz", "'Satz' is not understood here"),
+        (
+            "Anfa ford #2 stei weiss Qa1",
+            "'Q' is no walk (expected one of: k d t l s b g",
+        ),
+        (
+            "Anfa bedi nirgends",
+            "'nirgends' is no condition (expected one of: AndernachSchach",
+        ),
+        ("Anfa opti ohne", "'ohne' is not unique: OhneDrohung"),
+        ("Begin stei", "'stei' is not understood here"),
+        (
+            "Nothing",
+            "'Nothing' (expected BeginProblem or AnfangProblem or DebutProbleme)",
+        ),
+    ] {
+        let problems = popeye::read(games(), text);
+        let wrong = told(&problems[0]);
+        assert!(wrong[0].contains(error), "{text}: {wrong:?}");
+    }
+}
+
+#[test]
+fn of_two_pieces_on_a_square_the_second_one_stays() {
+    let file = "BeginProblem Stip #1 Pieces White Kc1 Qc4 Rc4 Black Ka1 EndProblem";
+    let problems = popeye::read(games(), file);
+    assert_eq!(told(&problems[0]), ["8/8/8/8/2R5/8/8/k1K5 w - - 0 1"]);
+    let problem = problems[0].as_ref().expect("a problem");
+    assert_eq!(
+        problem.options.notes,
+        ["c4 has two pieces: the second one stays"]
+    );
+}
+
 #[test]
 fn commands_come_in_any_order_and_the_last_stipulation_counts() {
     assert_eq!(
@@ -304,11 +379,11 @@ fn files_begin_and_end() {
     for (text, found) in [
         (
             "",
-            "line 1, column 1: the file is empty (expected BeginProblem)",
+            "line 1, column 1: the file is empty (expected BeginProblem or AnfangProblem or DebutProbleme)",
         ),
         (
             "Stip #2",
-            "line 1, column 1: 'Stip' (expected BeginProblem)",
+            "line 1, column 1: 'Stip' (expected BeginProblem or AnfangProblem or DebutProbleme)",
         ),
         (
             "BeginProblem Stip #2",

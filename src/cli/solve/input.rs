@@ -1,6 +1,7 @@
 //! Input of `solve`: a problem from the command line, or files of problems; position by position.
 
 use katydid::catalogue::Catalogue;
+use katydid::pgn::decoded;
 use katydid::problem::{Parts, Phase, Problem, Subject, Task, page, popeye};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,7 @@ pub struct ProblemArguments {
     /// A twin, as in "b) bBe3" (may be given several times)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     twin: Vec<String>,
-    /// Options, as in "Try Variation" (may be given several times)
+    /// Options, as in "Try Variations" (may be given several times)
     #[arg(long, value_name = "WORDS")]
     option: Vec<String>,
     /// The title
@@ -101,7 +102,12 @@ pub fn problems(
     for file in files {
         let read = match text_of(file) {
             Ok(text) => {
+                let with_options = |mut problem: Problem| {
+                    problem.add_options(&arguments.option)?;
+                    Ok(problem)
+                };
                 let problems = popeye::read(catalogue, &text).into_iter();
+                let problems = problems.map(|problem| problem.and_then(with_options));
                 problems
                     .map(|problem| problem.map_err(|error| error.to_string()))
                     .collect()
@@ -119,7 +125,7 @@ pub fn problems(
     all
 }
 
-/// The text of a file. Invalid UTF-8 is replaced, so that it is refused at its place.
+/// The text of a file, in UTF-8 or windows-1252.
 fn text_of(file: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();
     if file.as_os_str() == "-" {
@@ -127,7 +133,7 @@ fn text_of(file: &Path) -> std::io::Result<String> {
     } else {
         bytes = std::fs::read(file)?;
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(decoded(&bytes))
 }
 
 impl Given {

@@ -31,8 +31,10 @@ use std::time::{Duration, Instant};
 pub struct SolveArguments {
     #[command(flatten)]
     problem: input::ProblemArguments,
-    /// Problem files in Popeye's input language; - is standard input
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "ProblemArguments")]
+    /// Problem files in Popeye's input language (English, German or French); - is standard input
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = [
+        "game", "fen", "stipulation", "condition", "piece", "twin", "title",
+    ])]
     file: Vec<PathBuf>,
     /// Threads that search (default: one for each processor)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]

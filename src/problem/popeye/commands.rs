@@ -5,6 +5,7 @@ use crate::base::{Color, Square};
 use crate::problem::conditions;
 use crate::problem::diagram::Diagram;
 use crate::problem::error::{ProblemError, quoted};
+use crate::problem::languages::Language;
 use crate::problem::options::{self, Given, Options};
 use crate::problem::piece_list;
 use crate::problem::pieces::{Letters, PieceText};
@@ -39,7 +40,7 @@ const COMMANDS: [&str; 16] = [
 /// Commands of Popeye's that are not supported.
 const FOREIGN: [&str; 4] = ["SStipulation", "LaTeX", "LaTeXPieces", "GridLines"];
 
-fn meaning(word: &str) -> Meaning<()> {
+fn meaning(word: Word<'_>) -> Meaning<()> {
     let all = COMMANDS.into_iter().chain(FOREIGN);
     look_up(word, all.map(|name| (name, ())))
 }
@@ -68,6 +69,8 @@ struct Draft {
     given: Vec<Given>,
     /// The pieces, with colours, by squares from a8 to h1.
     pieces: BTreeMap<(u8, u8), (Color, PieceText)>,
+    /// Squares on which a piece has replaced another.
+    replaced: Vec<Square>,
     twins: Vec<RawTwin>,
 }
 
@@ -88,16 +91,22 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// The file begins with another word.
     pub fn begin(&mut self) -> Result<(), ProblemError> {
+        let begin = Language::ALL.map(|language| language.list(["BeginProblem"]));
+        let expected = format!("(expected {})", begin.join(" or "));
         let Some(word) = self.words.next() else {
-            return Err(self
-                .words
-                .error_at_end("the file is empty (expected BeginProblem)"));
+            let reason = format!("the file is empty {expected}");
+            return Err(self.words.error_at_end(reason));
         };
-        if meaning(word.text) == Meaning::One("BeginProblem", ()) {
-            return Ok(());
-        }
-        let reason = format!("{} (expected BeginProblem)", quoted(word.text));
-        Err(self.words.error(word, reason))
+        let begins = |language: &Language| {
+            let meaning = meaning(word.in_language(*language));
+            meaning == Meaning::One("BeginProblem", ())
+        };
+        let Some(language) = Language::ALL.into_iter().find(begins) else {
+            let reason = format!("{} {expected}", quoted(word.text));
+            return Err(self.words.error(word, reason));
+        };
+        self.words.language = language;
+        Ok(())
     }
 
     pub fn no_end(&self) -> ProblemError {
@@ -118,7 +127,7 @@ impl<'a> Reader<'a> {
             let Some(word) = self.words.next() else {
                 break PopeyeEnd::Missing;
             };
-            let command = meaning(word.text);
+            let command = meaning(word);
             // After an error the letters of a walk may be separate words.
             if wrong.is_some() && word.text.len() < 3 {
                 continue;
@@ -155,7 +164,7 @@ impl<'a> Reader<'a> {
     ) -> Result<(), ProblemError> {
         let words = &mut self.words;
         let (name, ()) = words.meant(word, meaning, || {
-            let known = COMMANDS.join(" ");
+            let known = word.language.list(COMMANDS);
             format!(
                 "is not understood here (expected more of the command before, or one of: {known})"
             )
@@ -171,8 +180,8 @@ impl<'a> Reader<'a> {
             }
             "Forsyth" => {
                 let text = words.required(word, "a placement from a8 to h1")?;
-                let pieces =
-                    forsyth::read(text.text).map_err(|reason| words.error(text, reason))?;
+                let pieces = forsyth::read(text.language, text.text)
+                    .map_err(|reason| words.error(text, reason))?;
                 for pieces in pieces {
                     draft.put(pieces);
                 }
@@ -198,7 +207,7 @@ impl<'a> Reader<'a> {
 
 /// Whether a word is only a command, not an item of the list that is being read.
 fn is_command<T>(word: Word<'_>, item: &Meaning<T>) -> bool {
-    !matches!(item, Meaning::One(..)) && matches!(meaning(word.text), Meaning::One(..))
+    !matches!(item, Meaning::One(..)) && matches!(meaning(word), Meaning::One(..))
 }
 
 impl Draft {
@@ -216,7 +225,7 @@ impl Draft {
 
     fn read_conditions(&mut self, words: &mut Words<'_>) -> Result<(), ProblemError> {
         while let Some(word) = words.peek() {
-            if is_command(word, &conditions::meaning(word.text)) {
+            if is_command(word, &conditions::meaning(word)) {
                 break;
             }
             words.next();
@@ -227,7 +236,7 @@ impl Draft {
 
     fn read_options(&mut self, words: &mut Words<'_>) -> Result<(), ProblemError> {
         while let Some(word) = words.peek() {
-            if is_command(word, &options::meaning(word.text)) {
+            if is_command(word, &options::meaning(word)) {
                 break;
             }
             words.next();
@@ -264,8 +273,10 @@ impl Draft {
     fn put(&mut self, pieces: piece_list::Pieces) {
         for square in pieces.squares {
             let place = (7 - square.rank(), square.file());
-            self.pieces
-                .insert(place, (pieces.color, pieces.piece.clone()));
+            let piece = (pieces.color, pieces.piece.clone());
+            if self.pieces.insert(place, piece).is_some() {
+                self.replaced.push(square);
+            }
         }
     }
 
@@ -307,6 +318,9 @@ impl Draft {
         problem.add_twins(self.twins, &mut letters)?;
         problem.pieces = letters.declarations()?;
         problem.check(&self.given)?;
+        let replaced = self.replaced.iter();
+        let notes = replaced.map(|at| format!("{at} has two pieces: the second one stays"));
+        problem.options.notes.extend(notes);
         Ok(problem)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::base::{Color, Square};
 use crate::problem::error::quoted;
+use crate::problem::languages::Language;
 use crate::problem::piece_list::Pieces;
 use crate::problem::pieces::PieceText;
 
@@ -9,7 +10,7 @@ use crate::problem::pieces::PieceText;
 ///
 /// # Errors
 /// What cannot be understood.
-pub(super) fn read(text: &str) -> Result<Vec<Pieces>, String> {
+pub(super) fn read(language: Language, text: &str) -> Result<Vec<Pieces>, String> {
     let mut pieces = Vec::new();
     let mut at = 0_usize;
     let mut rest = text;
@@ -47,7 +48,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Pieces>, String> {
             None => (rest.get(..1).unwrap_or(rest), 1),
         };
         let upper = walk.starts_with(|c: char| c.is_ascii_uppercase());
-        let piece = PieceText::of_walk(walk)?;
+        let piece = PieceText::of_walk(language, walk)?;
         if at >= Square::COUNT {
             return Err(format!("{} stands beyond h1", quoted(walk)));
         }

@@ -1,4 +1,4 @@
-//! Problem files in Popeye's input language, English.
+//! Problem files in Popeye's input language: English, German or French.
 //!
 //! ```text
 //! file    = "BeginProblem" problem {"NextProblem" problem} "EndProblem"
@@ -18,7 +18,7 @@ use commands::{PopeyeEnd, Reader};
 
 /// Reads a file: each problem or its error. Text after `EndProblem` is ignored.
 pub fn read(catalogue: &Catalogue, text: &str) -> Vec<Result<Problem, ProblemError>> {
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::new(text.trim_start_matches('\u{feff}'));
     let variant = match game(catalogue, None) {
         Ok(variant) => variant,
         Err(error) => return vec![Err(error)],

@@ -205,9 +205,9 @@ impl<'a, R: Rules> Battle<'a, R> {
             && let Some(packed) = packed
         {
             if won {
-                known.proven = moves as u8;
+                known.proven = u8::try_from(moves).unwrap_or(known.proven);
             } else {
-                known.refuted = moves as u8;
+                known.refuted = u8::try_from(moves).unwrap_or(known.refuted);
             }
             shared.table.remember(&packed, known);
         }

@@ -153,9 +153,10 @@ impl<'a, R: Rules> Lines<'a, R> {
         if !any
             && !self.worker.stopped
             && let Some(packed) = packed
+            && let Ok(refuted) = u8::try_from(half_moves)
         {
             let known = Known {
-                refuted: half_moves as u8,
+                refuted,
                 ..Known::default()
             };
             shared.table.remember(&packed, known);

@@ -25,7 +25,7 @@ fn options_that_cannot_apply_are_refused() {
         (
             "#2",
             "Foo",
-            "'Foo' is no option (expected one of: Variation",
+            "'Foo' is no option (expected one of: Variations",
         ),
         (
             "#2",
@@ -45,21 +45,21 @@ fn options_that_cannot_apply_are_refused() {
     let idle = problem(
         "7k/8/8/8/8/8/8/KR6",
         "h#2",
-        &options("Try Variation SetPlay"),
+        &options("Try Variations SetPlay"),
     )
     .expect("a problem");
     assert_eq!(
         idle.options.notes,
         [
             "Try changes nothing: it goes with battle play",
-            "Variation changes nothing: it goes with battle play"
+            "Variations changes nothing: it goes with battle play"
         ]
     );
 }
 
 #[test]
 fn options_reach_the_solver() {
-    let words = "SetPlay Try Defence 2 Variation Quodlibet MaxSolutions 7 StopOnShortSolutions";
+    let words = "SetPlay Try Defence 2 Variations Quodlibet MaxSolutions 7 StopOnShortSolutions";
     let task = task("7k/8/8/8/8/8/8/KR6", "s#2", &options(words)).expect("a position");
     let given = task.options;
     assert!(given.set_play && given.variations && given.quodlibet && given.stop_on_short);
