@@ -11,7 +11,7 @@
 use crate::base::{Bitboard, Color, Piece, PieceType, Square};
 use crate::position::Position;
 use crate::variant::Variant;
-use anstyle::{Ansi256Color, Color as Paint, Style};
+use anstyle::{Ansi256Color, AnsiColor, Color as Paint, Style};
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -19,11 +19,20 @@ use unicode_width::UnicodeWidthStr as _;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Squares {
     /// Coloured.
-    Coloured,
+    Coloured(Palette),
     /// Side by side; brackets stand round those that are marked.
     Plain,
     /// Like plain ones, with lines between them.
     Framed,
+}
+
+/// The colours that a terminal has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Palette {
+    /// The sixteen of ANSI.
+    Of16,
+    /// The usual 256.
+    Of256,
 }
 
 /// How to draw.
@@ -91,13 +100,25 @@ impl Marks {
 }
 
 impl Mark {
-    /// Background colours of dark and light squares, of the 256-colour palette.
-    const fn background(self) -> [u8; 2] {
-        match self {
-            Self::None => [65, 108],
-            Self::Moved => [136, 179],
-            Self::Changed => [67, 110],
-            Self::Target => [96, 139],
+    /// Background colours of dark and light squares.
+    fn background(self, palette: Palette) -> [Paint; 2] {
+        let colours = |[dark, light]: [u8; 2]| {
+            [
+                Paint::Ansi256(Ansi256Color(dark)),
+                Paint::Ansi256(Ansi256Color(light)),
+            ]
+        };
+        match (palette, self) {
+            (Palette::Of256, Self::None) => colours([65, 108]),
+            (Palette::Of256, Self::Moved) => colours([136, 179]),
+            (Palette::Of256, Self::Changed) => colours([67, 110]),
+            (Palette::Of256, Self::Target) => colours([96, 139]),
+            (Palette::Of16, Self::None) => {
+                [Paint::Ansi(AnsiColor::Green), Paint::Ansi(AnsiColor::Cyan)]
+            }
+            (Palette::Of16, Self::Moved) => [Paint::Ansi(AnsiColor::Yellow); 2],
+            (Palette::Of16, Self::Changed) => [Paint::Ansi(AnsiColor::Blue); 2],
+            (Palette::Of16, Self::Target) => [Paint::Ansi(AnsiColor::Magenta); 2],
         }
     }
 
@@ -183,7 +204,7 @@ fn squares(
 fn rule(files: &[u8], look: Look) -> String {
     match look.squares {
         Squares::Framed => format!("  +{}\n", "---+".repeat(files.len())),
-        Squares::Coloured | Squares::Plain => String::new(),
+        Squares::Coloured(_) | Squares::Plain => String::new(),
     }
 }
 
@@ -195,7 +216,7 @@ fn row(rank: u8, cells: impl Iterator<Item = String>, look: Look) -> String {
             let cells = cells.collect::<Vec<_>>().join("|");
             format!("{number} |{cells}|\n")
         }
-        Squares::Coloured | Squares::Plain => {
+        Squares::Coloured(_) | Squares::Plain => {
             format!("{number:>3} {}\n", cells.collect::<String>())
         }
     }
@@ -227,21 +248,54 @@ fn cell(
         || (None, empty.to_owned()),
         |piece| figure(variant, piece, look),
     );
-    if look.squares != Squares::Coloured {
+    let Squares::Coloured(palette) = look.squares else {
         let [left, right] = mark.brackets();
         let left = sign.filter(|_| left == ' ').unwrap_or(left);
         return format!("{left}{shown}{right}");
-    }
-    let background = mark.background()[usize::from(square.is_light())];
-    let foreground = match piece.map(Piece::color) {
-        Some(Color::White) => 231,
-        _ => 16,
+    };
+    let background = mark.background(palette)[usize::from(square.is_light())];
+    let foreground = match (palette, piece.map(Piece::color)) {
+        (Palette::Of256, Some(Color::White)) => Paint::Ansi256(Ansi256Color(231)),
+        (Palette::Of256, _) => Paint::Ansi256(Ansi256Color(16)),
+        (Palette::Of16, Some(Color::White)) => Paint::Ansi(AnsiColor::BrightWhite),
+        (Palette::Of16, _) => Paint::Ansi(AnsiColor::Black),
     };
     let style = Style::new()
-        .bold()
-        .fg_color(Some(Paint::Ansi256(Ansi256Color(foreground))))
-        .bg_color(Some(Paint::Ansi256(Ansi256Color(background))));
+        .fg_color(Some(foreground))
+        .bg_color(Some(background));
+    // Bold black is grey where there are sixteen colours.
+    let style = match palette {
+        Palette::Of256 => style.bold(),
+        Palette::Of16 => style,
+    };
     format!("{style}{}{shown} {style:#}", sign.unwrap_or(' '))
+}
+
+/// The figures of Black's pieces and those of White's, so that a copy without colours can be read.
+const BOTH: [(char, char); 6] = [
+    ('♚', '♔'),
+    ('♛', '♕'),
+    ('♜', '♖'),
+    ('♝', '♗'),
+    ('♞', '♘'),
+    ('♟', '♙'),
+];
+
+/// A figure in the owner's form. The sign marks those of Black that have one form only.
+fn symbol_of(symbol: &str, color: Color) -> (Option<char>, String) {
+    let mut chars = symbol.chars();
+    let pair = chars.next().and_then(|c| {
+        BOTH.iter()
+            .find(|(black, white)| [*black, *white].contains(&c))
+    });
+    let lower = symbol.to_lowercase();
+    match (color, pair) {
+        (Color::White, Some((_, white))) => (None, white.to_string()),
+        (Color::Black, Some((black, _))) => (None, black.to_string()),
+        (Color::Black, None) if lower != symbol => (None, lower),
+        (Color::Black, None) => (Some('\''), symbol.to_owned()),
+        (Color::White, None) => (None, symbol.to_owned()),
+    }
 }
 
 /// The sign of a promoted piece and its figure: a symbol, or a letter in the owner's case.
@@ -255,7 +309,8 @@ fn figure(variant: &Variant, piece: Piece, look: Look) -> (Option<char>, String)
     };
     // Wide figures are pictures with colours of their own, which hide the owner.
     if look.symbols && !symbol.is_ascii() && symbol.width() == 1 {
-        return (sign, symbol.clone());
+        let (owner, shown) = symbol_of(symbol, piece.color());
+        return (sign.or(owner), shown);
     }
     let shown = match piece.color() {
         Color::White => letter.to_owned(),

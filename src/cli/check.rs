@@ -1,8 +1,8 @@
 //! `katydid check`: checks variant files, and shows what the games are.
 
 use super::output;
+use super::play::help;
 use anyhow::Result;
-use katydid::betza;
 use katydid::catalogue::{Catalogue, Loaded};
 use katydid::diagram::{self, Look, Marks};
 use katydid::position::Position;
@@ -71,21 +71,7 @@ fn description(variant: &Arc<Variant>) -> String {
         "\n{}\n",
         diagram::board(&pos, Marks::default(), Look::FRAMED)
     );
-    for piece_type in variant.rules.all_types() {
-        let piece = &variant.presentation.piece_types[piece_type.index()];
-        let movement = betza::parse(&piece.movement)
-            .map_or_else(|_| String::new(), |movement| movement.in_words());
-        let name =
-            betza::name_of(&piece.movement).map_or_else(String::new, |name| format!("{name}, "));
-        let _ = writeln!(
-            text,
-            "{:2} {} ({name}{}): {movement}",
-            piece.letter, piece.name, piece.movement
-        );
-        for fact in variant.facts(piece_type) {
-            let _ = writeln!(text, "     {fact}");
-        }
-    }
+    text.push_str(&help::pieces(variant, Look::FRAMED));
     let _ = writeln!(text, "\nEnds: {}", variant.ends().join("; "));
     let _ = writeln!(text, "{}", counts_text(&pos));
     text

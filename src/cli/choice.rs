@@ -26,15 +26,16 @@ pub fn game(catalogue: &Catalogue, name: &str) -> Result<Arc<Variant>> {
         LoadError::Unknown { name, .. } => {
             let names = catalogue.names();
             let names = names.iter().map(String::as_str);
-            let meant = did_you_mean(&name, names).unwrap_or_default();
+            let meant = alike(&name, names).map(|names| format!(": did you mean {names}?"));
+            let meant = meant.unwrap_or_default();
             anyhow!("unknown game '{name}'{meant} ('katydid variants' lists the games)")
         }
         error => error.into(),
     })
 }
 
-/// The names that look most like a word, as in `: did you mean 'hopgi' or 'ag'?`; `None` if none does.
-pub fn did_you_mean<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+/// The names that look most like a word, as in `'hopgi' or 'ag'`; `None` if none does.
+pub fn alike<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
     let word = word.to_lowercase();
     let mut found: Vec<(f64, &str)> = names
         .map(|name| (strsim::jaro_winkler(&word, &name.to_lowercase()), name))
@@ -45,11 +46,7 @@ pub fn did_you_mean<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Opt
     let (last, others) = found.split_last()?;
     let others: Vec<String> = others.iter().map(|(_, name)| format!("'{name}'")).collect();
     let gap = if others.is_empty() { "" } else { " or " };
-    Some(format!(
-        ": did you mean {}{gap}'{}'?",
-        others.join(", "),
-        last.1
-    ))
+    Some(format!("{}{gap}'{}'", others.join(", "), last.1))
 }
 
 #[cfg(test)]

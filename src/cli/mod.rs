@@ -92,6 +92,14 @@ enum SubCommand {
     },
     /// List the games
     Variants(variants::VariantsArguments),
+    /// Show the rules of a game: how its pieces move and capture, what is special, how it ends
+    Rules {
+        /// The game
+        game: String,
+        /// Pieces for positions of the game hurdlers, as in X=moose:A,Y=kangaroo:CE:enemy
+        #[arg(long, default_value = "")]
+        pieces: String,
+    },
     /// Check variant files: prints what a game is, or what is wrong and where
     Check {
         /// A file or a folder of them
@@ -168,6 +176,11 @@ impl ProgramArguments {
                 })?;
             }
             Some(SubCommand::Variants(arguments)) => arguments.run(&catalogue)?,
+            Some(SubCommand::Rules { game, pieces }) => {
+                let variant = with_pieces(&choice::game(&catalogue, &game)?, &pieces)?;
+                let mut screen = play::Screen::lines();
+                screen.say(&play::help::rules(&variant, play::look(true)))?;
+            }
             Some(SubCommand::Analyse(arguments)) => return arguments.run(&catalogue),
             Some(SubCommand::Solve(arguments)) => return Ok(arguments.run(&catalogue)),
             Some(SubCommand::Check { files, json }) => {

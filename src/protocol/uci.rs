@@ -22,7 +22,8 @@ const FOR_PEOPLE: &[&str] = &["d", "eval", "flip", "compiler", "bench", "help"];
 /// What `help` says.
 const HELP: &str = "\
 Katydid speaks UCI and XBoard's protocol (CECP); a front-end says `uci` or `xboard` first.
-  setoption name UCI_Variant value NAME   choose the game
+  uci                                     list the options, with their values and ranges
+  setoption name UCI_Variant value NAME   choose the game; so for every option
   position startpos|fen FEN [moves M...]  set up a position
   go [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N]
      [mate N] [infinite] [ponder] [searchmoves M...]

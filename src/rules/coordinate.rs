@@ -203,8 +203,14 @@ pub(super) enum Becomes {
     Letter(char),
 }
 
-/// The message for a text that is not a leg.
-const EXPECTED: &str = "expected squares as in e2e4, a promotion as in a7a8q, or a drop as in P@e4";
+/// The message for a text that is not a leg of a game.
+fn expected(variant: &Variant) -> String {
+    if variant.rules.capabilities.drops {
+        "expected squares as in e2e4, a promotion as in a7a8q, or a drop as in P@e4".to_owned()
+    } else {
+        "expected squares as in e2e4, or a promotion as in a7a8q".to_owned()
+    }
+}
 
 impl LegText {
     /// Reads the text of a leg of a game, in upper or lower case.
@@ -231,14 +237,14 @@ impl LegText {
         let (text, over) = hurdle_text::split(&text)?;
         let square = |at: usize| text.get(at..at + 2).and_then(|square| square.parse().ok());
         let (Some(from), Some(to)) = (square(0), square(2)) else {
-            return Err(EXPECTED.to_owned());
+            return Err(expected(variant));
         };
         let mut rest = text.chars().skip(4);
         let into = match (rest.next(), rest.next()) {
             (None, _) => Becomes::Unsaid,
             (Some('+'), None) => Becomes::PromotedForm,
             (Some(letter), None) => Becomes::Letter(letter.to_ascii_uppercase()),
-            (Some(_), Some(_)) => return Err(EXPECTED.to_owned()),
+            (Some(_), Some(_)) => return Err(expected(variant)),
         };
         Ok(Self::Walk {
             from,

@@ -3,7 +3,7 @@
 use super::compiled::Variant;
 use super::definition::{BareKing, Stalemate};
 use super::rule_set::Effect;
-use crate::base::PieceType;
+use crate::base::{Color, PieceType};
 
 impl Variant {
     /// The special properties of a piece, one phrase each.
@@ -52,6 +52,58 @@ impl Variant {
             facts.push("can be dropped from the hand".to_owned());
         }
         facts
+    }
+
+    /// What is special about a game beside its pieces, a sentence each: board, turns, hands, pawns.
+    pub fn special_rules(&self) -> Vec<String> {
+        let rules = &self.rules;
+        let able = rules.capabilities;
+        let sentences = [
+            (able.wraps, "The first and the last file are neighbours."),
+            (
+                able.two_boards,
+                "There are two boards: a piece that has moved goes over to the same square of the other one, which has to be empty.",
+            ),
+            (
+                able.dynamo,
+                "Nobody captures: pieces push and pull each other along their lines, and those that cross the edge are gone.",
+            ),
+            (
+                able.drops,
+                "Captured pieces go to the captor's hand and can be dropped on an empty square instead of a move.",
+            ),
+            (
+                able.linked,
+                "Where a linked king moves, the other one moves in the same turn, if it can.",
+            ),
+            (able.iron, "Some pieces cannot be captured."),
+            (
+                rules.double_step,
+                "Pawns may go two squares from their second rank.",
+            ),
+            (rules.en_passant, "Pawns capture en passant."),
+            (
+                rules.promotion_from_setup,
+                "Pawns promote to any piece of the position that was set up.",
+            ),
+        ];
+        let lengths = rules.series.as_ref().map(|series| {
+            let (white, black) = (Color::White, Color::Black);
+            let first: Vec<String> = (1..=3)
+                .flat_map(|number| {
+                    [white, black].map(|side| series.schedule.length(number, side).to_string())
+                })
+                .collect();
+            format!(
+                "The turns have {} moves and so on, White first.",
+                first.join(", ")
+            )
+        });
+        let sentences = sentences.into_iter().filter(|(is_so, _)| *is_so);
+        sentences
+            .map(|(_, text)| text.to_owned())
+            .chain(lengths)
+            .collect()
     }
 
     /// How games end, one phrase each.

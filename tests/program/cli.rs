@@ -73,7 +73,7 @@ fn pages_of_games_are_those_of_the_documents() {
 
 #[test]
 fn bench_tells_nodes_and_speed() {
-    let text = output(&["bench", "2"]);
+    let text = output(&["bench", "1"]);
     let number = |unit: &str| {
         text.lines()
             .find_map(|line| line.strip_suffix(unit)?.trim().parse::<u64>().ok())
@@ -253,6 +253,27 @@ fn a_wrong_name_gets_those_like_it() {
             "{told}"
         );
     }
+}
+
+#[test]
+fn the_rules_of_a_game_are_told_from_its_keys() {
+    let own = Scratch::new(
+        "own.toml",
+        "name = \"own\"\ninherits = \"crazyhouse\"\nrules = \"\"\n\n[[piece]]\nletter = \"N\"\nmovement = \"gQ\"\neffect = \"A\"\n",
+    );
+    let path = own.display().to_string();
+    let text = output(&["--variants", &path, "rules", "own"]);
+    for part in [
+        "N  Knight (grasshopper, gQ): hops",
+        "     the piece it hops over changes colour\n",
+        "     promotes to queen",
+        "can be dropped",
+        "Captured pieces go to the captor's hand",
+        "Ends: checkmate wins; ",
+    ] {
+        assert!(text.contains(part), "{text}\nlacks {part}");
+    }
+    assert!(output(&["rules", "relay-demichess"]).contains("gives its moves to the pieces"));
 }
 
 /// The objects that a command writes, a line each.

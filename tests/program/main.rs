@@ -18,3 +18,5 @@ mod terminal;
 mod uci;
 mod web_fuzz;
 mod web_server;
+#[cfg(unix)]
+mod window;

@@ -1,8 +1,11 @@
 //! The engine as opponent: one blocking search at a time.
 
+use super::screen::Screen;
+use crate::cli::opinion::opinion;
 use anyhow::{Context as _, Result};
 use katydid::rules::{Game, Turn};
 use katydid::search::{Info, Limits, Searcher};
+use std::cell::RefCell;
 use std::time::Duration;
 
 /// The size of the engine's table, in mebibytes.
@@ -29,13 +32,28 @@ impl Engine {
     }
 
     /// The turn to play in a game that is not over, and the last report of its line.
-    pub fn think(&mut self, game: &Game) -> Result<(Turn, Option<Info>)> {
+    /// On the whole screen its line is shown meanwhile, if it is to be, and the player can interrupt it.
+    pub fn think(
+        &mut self,
+        game: &Game,
+        screen: &mut Screen,
+        shown: bool,
+    ) -> Result<(Turn, Option<Info>)> {
         let limits = Limits {
             move_time: Some(self.move_time),
             depth: self.depth,
             ..Limits::default()
         };
-        let result = self.searcher.search(game, limits, |_| {})?;
+        let (pos, screen) = (game.position(), RefCell::new(screen));
+        let is_over = || screen.borrow_mut().is_interrupted();
+        let progress = |info: &Info| {
+            if shown && info.multipv == 1 && !info.pv.is_empty() {
+                screen.borrow_mut().think(|| opinion(pos, info));
+            }
+        };
+        let result = self
+            .searcher
+            .search_until(game, limits, is_over, progress)?;
         let info = result.info().filter(|info| !info.pv.is_empty()).cloned();
         let turn = result.best.turn.context("the engine has no move here")?;
         Ok((turn, info))

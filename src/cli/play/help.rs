@@ -2,11 +2,14 @@
 
 use crate::cli::choice;
 use anyhow::Result;
+use katydid::betza;
 use katydid::catalogue::Catalogue;
-use katydid::diagram::{Look, legend};
+use katydid::diagram::Look;
+use katydid::rules::conditions;
 use katydid::variant::Variant;
 use std::fmt::Write as _;
 use std::sync::Arc;
+use unicode_width::UnicodeWidthStr as _;
 
 /// What can be typed.
 pub const HELP: &str = "\
@@ -50,16 +53,53 @@ pub fn choose(catalogue: &Catalogue, word: &str) -> Result<Arc<Variant>> {
     choice::game(catalogue, numbered.map_or(word, String::as_str))
 }
 
+/// The rules of a game: its text, or else its line, the pieces in words, what is special, conditions and ends.
 pub fn rules(variant: &Variant, look: Look) -> String {
-    let inventor = match variant.presentation.inventor.as_str() {
+    let shown = &variant.presentation;
+    let inventor = match shown.inventor.as_str() {
         "" => String::new(),
         name => format!(" by {name}"),
     };
-    format!(
-        "{}{inventor} ({})\n\n{}\n\nPieces and their movements in Betza's notation:\n{}",
-        variant.presentation.title,
-        variant.name,
-        variant.presentation.rules.trim(),
-        legend(variant, look)
-    )
+    let text = match shown.rules.trim() {
+        "" => shown.summary.trim(),
+        text => text,
+    };
+    let mut page = format!("{}{inventor} ({})\n\n{text}\n\n", shown.title, variant.name);
+    page.push_str(&pieces(variant, look));
+    for special in variant.special_rules() {
+        let _ = writeln!(page, "\n{special}");
+    }
+    for id in variant.rules.conditions.ids() {
+        let condition = conditions::spec(*id);
+        let _ = writeln!(page, "\n{}: {}.", condition.name, condition.summary);
+    }
+    let _ = writeln!(page, "\nEnds: {}", variant.ends().join("; "));
+    page
+}
+
+/// The pieces with their movements in words, and what else they do.
+pub fn pieces(variant: &Variant, look: Look) -> String {
+    let mut text = String::new();
+    for piece_type in variant.rules.all_types() {
+        let piece = &variant.presentation.piece_types[piece_type.index()];
+        let movement = betza::parse(&piece.movement)
+            .map_or_else(|_| String::new(), |movement| movement.in_words());
+        let name =
+            betza::name_of(&piece.movement).map_or_else(String::new, |name| format!("{name}, "));
+        let has_figure = look.symbols && !piece.symbol.is_ascii() && piece.symbol.width() == 1;
+        let figure = if has_figure {
+            format!("{} ", piece.symbol)
+        } else {
+            String::new()
+        };
+        let _ = writeln!(
+            text,
+            "{figure}{:2} {} ({name}{}): {movement}",
+            piece.letter, piece.name, piece.movement
+        );
+        for fact in variant.facts(piece_type) {
+            let _ = writeln!(text, "     {fact}");
+        }
+    }
+    text
 }

@@ -1,33 +1,33 @@
 //! `katydid play` and `katydid demo`: a board in the terminal, or in a pipe.
 //!
-//! Input is read line by line. On a terminal the board has colours and there is a prompt; in a pipe
-//! both are left out, and the end of the input ends the game politely.
+//! A terminal is taken over as a whole screen (`window`). In a pipe, on a terminal that cannot do so, and with `--plain`
+//! input is read line by line; the end of the input ends the game politely.
 
 mod engine;
+mod families;
 pub mod help;
 mod play_session;
 mod screen;
 mod side;
 mod solving;
+mod target;
+mod window;
+mod wrapping;
 
 use super::quantities::seconds;
-use anstream::AutoStream;
 use anyhow::Result;
 use engine::Engine;
 use katydid::catalogue::Catalogue;
 use katydid::rules::Game;
 use katydid::variant::Variant;
 use play_session::PlaySession;
-use screen::{Screen, look};
+pub use screen::{Screen, look};
 use side::Side;
-use std::io::{BufRead as _, IsTerminal as _, Write as _, stdin, stdout};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The game when none is chosen.
 const DEFAULT_GAME: &str = "chess";
-/// Longer lines are no moves and no positions.
-const LONGEST_LINE: usize = 1000;
 
 /// The arguments of `play`.
 #[derive(Debug, clap::Args)]
@@ -55,6 +55,9 @@ pub struct PlayArguments {
     /// Letters instead of figures
     #[arg(long)]
     letters: bool,
+    /// Line by line, without taking the whole screen of a terminal
+    #[arg(long)]
+    plain: bool,
 }
 
 /// The arguments of `demo`.
@@ -77,9 +80,20 @@ pub struct DemoArguments {
 impl PlayArguments {
     /// Plays until the player leaves.
     pub fn run(self, catalogue: Arc<Catalogue>) -> Result<()> {
-        let mut screen = AutoStream::auto(stdout());
-        let interactive = stdin().is_terminal();
-        let Some(variant) = self.game(&catalogue, &mut screen, interactive)? else {
+        // What is wrong is said before the screen is taken over.
+        let named = self
+            .variant
+            .as_deref()
+            .map(|word| help::choose(&catalogue, word));
+        let named = named.transpose()?;
+        let mut screen = if self.plain {
+            Screen::lines()
+        } else {
+            Screen::open()?
+        };
+        let Some(variant) =
+            named.map_or_else(|| chosen(&catalogue, &mut screen), |it| Ok(Some(it)))?
+        else {
             return Ok(());
         };
         let variant = super::with_pieces(&variant, &self.pieces)?;
@@ -88,16 +102,13 @@ impl PlayArguments {
         engine.searcher.settings.skill = self.level;
         engine.move_time = self.time;
         engine.depth = self.depth;
-        let mut look = look(&screen, self.letters);
+        let mut look = look(self.letters);
         look.flipped = self.side == Side::Black;
         let mut session = PlaySession::new(catalogue, screen, game, engine, self.side, look);
         session.greet()?;
         session.engine_turns()?;
         loop {
-            if interactive {
-                session.prompt()?;
-            }
-            let Some(line) = read_line()? else {
+            let Some(line) = session.read()? else {
                 session.say("Good-bye.")?;
                 return Ok(());
             };
@@ -106,38 +117,29 @@ impl PlayArguments {
             }
         }
     }
+}
 
-    /// The game to play: the one named, or chosen from the menu by a person.
-    fn game(
-        &self,
-        catalogue: &Catalogue,
-        screen: &mut Screen,
-        interactive: bool,
-    ) -> Result<Option<Arc<Variant>>> {
-        if let Some(word) = &self.variant {
-            return help::choose(catalogue, word).map(Some);
-        }
-        if !interactive {
-            return help::choose(catalogue, DEFAULT_GAME).map(Some);
-        }
-        writeln!(screen, "{}", help::menu(catalogue)?)?;
-        loop {
-            write!(
-                screen,
-                "Which game (a number or a name; Enter: {DEFAULT_GAME})? "
-            )?;
-            screen.flush()?;
-            let Some(line) = read_line()? else {
-                return Ok(None);
-            };
-            match line.trim() {
-                "quit" | "q" | "exit" => return Ok(None),
-                word => {
-                    let word = if word.is_empty() { DEFAULT_GAME } else { word };
-                    match help::choose(catalogue, word) {
-                        Ok(variant) => return Ok(Some(variant)),
-                        Err(error) => writeln!(screen, "{error:#}")?,
-                    }
+/// The game that a person chooses from the menu; for others the usual one.
+fn chosen(catalogue: &Catalogue, screen: &mut Screen) -> Result<Option<Arc<Variant>>> {
+    if let Screen::Window(window) = screen {
+        return window::menu::choose(&mut window.terminal, catalogue, DEFAULT_GAME);
+    }
+    if !screen.is_interactive() {
+        return help::choose(catalogue, DEFAULT_GAME).map(Some);
+    }
+    screen.say(&help::menu(catalogue)?)?;
+    let prompt = format!("Which game (a number or a name; Enter: {DEFAULT_GAME})? ");
+    loop {
+        let Some(line) = screen.read(&prompt, window::Words::none)? else {
+            return Ok(None);
+        };
+        match line.trim() {
+            "quit" | "q" | "exit" => return Ok(None),
+            word => {
+                let word = if word.is_empty() { DEFAULT_GAME } else { word };
+                match help::choose(catalogue, word) {
+                    Ok(variant) => return Ok(Some(variant)),
+                    Err(error) => screen.say(&format!("{error:#}"))?,
                 }
             }
         }
@@ -147,11 +149,11 @@ impl PlayArguments {
 impl DemoArguments {
     /// Shows the engine playing itself.
     pub fn run(self, catalogue: Arc<Catalogue>) -> Result<()> {
-        let screen = AutoStream::auto(stdout());
+        let screen = Screen::lines();
         let variant = help::choose(&catalogue, &self.variant)?;
         let mut engine = Engine::new()?;
         engine.move_time = self.time;
-        let look = look(&screen, self.letters);
+        let look = look(self.letters);
         let game = Game::new(&variant);
         let mut session = PlaySession::new(catalogue, screen, game, engine, Side::None, look);
         session.greet_demo()?;
@@ -162,15 +164,4 @@ impl DemoArguments {
         }
         session.obey("pgn").map(|_| ())
     }
-}
-
-/// The next line of the input; `None` at its end. What is no UTF-8 is replaced, so that it is refused
-/// as a move and not as an input.
-fn read_line() -> Result<Option<String>> {
-    let mut line = Vec::new();
-    if stdin().lock().read_until(b'\n', &mut line)? == 0 {
-        return Ok(None);
-    }
-    line.truncate(LONGEST_LINE);
-    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }

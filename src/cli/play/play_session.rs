@@ -5,25 +5,28 @@ use super::help;
 use super::screen::Screen;
 use super::side::Side;
 use super::solving::Question;
+use super::target::target_of;
+use super::window::{View, Words, menu};
+use crate::cli::choice::alike;
 use crate::cli::opinion::opinion;
 use crate::cli::quantities::seconds;
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum as _;
-use katydid::base::{Bitboard, Color, Move, MoveKind, Square};
+use katydid::base::{Bitboard, Color, MoveKind, Square};
 use katydid::catalogue::Catalogue;
 use katydid::diagram::{self, Look, Marks};
 use katydid::pgn::{self, Notation, Pgn, Roster, wrapped};
 use katydid::position::Position;
 use katydid::rules::{
-    self, Game, MoveError, Outcome, Progress, Reason, Turn, TurnBuilder, displaced, leg_of_san,
-    leg_san, leg_text, leg_with_effects, legal_moves, legal_moves_from, moved_squares,
+    self, Game, MoveError, Outcome, Progress, Reason, Turn, TurnBuilder, leg_of_san, leg_san,
+    leg_text, leg_with_effects, legal_moves, legal_moves_from, legs_san, moved_squares,
     turn_effects, turn_san, turn_text, turn_with_effects,
 };
 use katydid::search::Info;
 use katydid::variant::Variant;
-use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// The file for games that are saved without a name.
 const FILE: &str = "katydid.pgn";
@@ -42,6 +45,9 @@ pub struct PlaySession {
     /// Whether moves are written with what they do beside moving and capturing.
     effects: bool,
     resigned: Option<Outcome>,
+    /// The time that both sides have used, and since when the side to move thinks.
+    used: [Duration; 2],
+    since: Instant,
 }
 
 impl PlaySession {
@@ -64,6 +70,8 @@ impl PlaySession {
             thinking: true,
             effects: false,
             resigned: None,
+            used: [Duration::ZERO; 2],
+            since: Instant::now(),
         }
     }
 
@@ -81,9 +89,7 @@ impl PlaySession {
 
     /// Prints a line.
     pub fn say(&mut self, text: &str) -> Result<()> {
-        writeln!(self.screen, "{}", text.trim_end())?;
-        self.screen.flush()?;
-        Ok(())
+        self.screen.say(text)
     }
 
     /// Names the game and shows the board.
@@ -102,17 +108,19 @@ impl PlaySession {
         self.board()
     }
 
-    /// Asks for the next line.
-    pub fn prompt(&mut self) -> Result<()> {
+    /// The next line of the player; `None` at the end of the input.
+    pub fn read(&mut self) -> Result<Option<String>> {
         let who = self.next.now().side_to_move().name();
         let more = if self.next.is_begun() {
             ", next leg"
         } else {
             ""
         };
-        write!(self.screen, "{who}{more}> ")?;
-        self.screen.flush()?;
-        Ok(())
+        let (now, catalogue) = (self.next.now(), &self.catalogue);
+        self.screen.read(&format!("{who}{more}> "), || Words {
+            first: typed_words(now),
+            games: catalogue.names(),
+        })
     }
 
     /// Carries out a line of the player. Mistakes are reported on the screen; the error is one of the output. Returns whether
@@ -148,7 +156,7 @@ impl PlaySession {
                 self.look.symbols = look == "symbols";
                 self.board()
             }
-            "games" | "variants" | "menu" => self.say(&help::menu(&self.catalogue)?),
+            "games" | "variants" | "menu" => self.games(),
             "new" | "game" | "variant" => self.new_game(rest),
             "rules" => {
                 let variant = self.named_or_present(rest)?;
@@ -200,9 +208,7 @@ impl PlaySession {
 
     /// Shows the board and how the game stands.
     fn board(&mut self) -> Result<()> {
-        let picture = diagram::board(self.next.now(), self.marks(), self.look);
-        self.say(&format!("\n{picture}"))?;
-        let text = if let Some(end) = self.outcome() {
+        let status = if let Some(end) = self.outcome() {
             format!("The game is over: {end}")
         } else {
             let state = self.next.now().state();
@@ -222,7 +228,56 @@ impl PlaySession {
                 state.fullmove_number
             )
         };
-        self.say(&text)
+        self.show(self.marks(), status)
+    }
+
+    /// Shows the position; without a status that of before stays on the whole screen.
+    fn show(&mut self, marks: Marks, status: String) -> Result<()> {
+        let title = &self.variant().presentation.title;
+        let is_over = self.outcome().is_some();
+        let view = View {
+            pos: self.next.now().clone(),
+            marks,
+            look: self.look,
+            title: title.clone(),
+            status,
+            turns: if self.screen.is_window() {
+                self.turns()
+            } else {
+                Vec::new()
+            },
+            used: self.used,
+            since: (!is_over).then_some(self.since),
+        };
+        self.screen.show(view)
+    }
+
+    /// The turns so far, with their numbers.
+    fn turns(&self) -> Vec<String> {
+        let turns = self.game.turns().iter().enumerate();
+        turns
+            .map(|(index, played)| {
+                let before = self.game.position_after(index);
+                let name = turn_san(before, &played.turn);
+                let number = before.state().fullmove_number;
+                match before.side_to_move() {
+                    Color::White => format!("{number}.{name}"),
+                    Color::Black if index == 0 => format!("{number}...{name}"),
+                    Color::Black => name,
+                }
+            })
+            .collect()
+    }
+
+    /// Lists the games; on the whole screen another one can be chosen.
+    fn games(&mut self) -> Result<()> {
+        let present = self.variant().name.clone();
+        let Screen::Window(window) = &mut self.screen else {
+            return self.say(&help::menu(&self.catalogue)?);
+        };
+        let chosen = menu::choose(&mut window.terminal, &self.catalogue, &present)?;
+        let other = chosen.filter(|variant| variant.name != present);
+        other.map_or(Ok(()), |variant| self.new_game(Some(&variant.name)))
     }
 
     /// The side effects of the last turn, or of the legs of the current one.
@@ -271,8 +326,7 @@ impl PlaySession {
                     changed: Bitboard::EMPTY,
                     targets,
                 };
-                let picture = diagram::board(self.next.now(), marks, self.look);
-                self.say(&format!("\n{picture}"))?;
+                self.show(marks, String::new())?;
                 list
             }
         };
@@ -286,15 +340,10 @@ impl PlaySession {
                 } else {
                     leg_san
                 };
-                let (name, text) = (
+                both_ways(
                     written(self.next.now(), *mv),
-                    leg_text(self.next.now(), *mv),
-                );
-                if name == text {
-                    name
-                } else {
-                    format!("{name} ({text})")
-                }
+                    &leg_text(self.next.now(), *mv),
+                )
             })
             .collect();
         words.sort_unstable();
@@ -323,6 +372,10 @@ impl PlaySession {
     /// An error with a hint how to go on.
     fn advice(&self, error: &MoveError) -> anyhow::Error {
         let text = error.text();
+        let words = typed_words(self.next.now());
+        let meant = alike(text, words.iter().map(String::as_str));
+        let meant = meant.map(|words| format!("\nDid you mean {words}?"));
+        let meant = meant.unwrap_or_default();
         let moves = if text.get(..2).is_some_and(|from| {
             from.parse::<Square>()
                 .is_ok_and(|from| !legal_moves_from(self.next.now(), from).is_empty())
@@ -331,7 +384,7 @@ impl PlaySession {
         } else {
             "'moves' lists what is legal, 'help' what can be typed".to_owned()
         };
-        anyhow!("{error}\n{moves}")
+        anyhow!("{error}{meant}\n{moves}")
     }
 
     /// What a turn is called.
@@ -349,6 +402,9 @@ impl PlaySession {
     }
 
     fn push(&mut self, turn: Turn) {
+        let mover = self.game.position().side_to_move();
+        self.used[mover.index()] += self.since.elapsed();
+        self.since = Instant::now();
         self.game.push(turn);
         self.restart_turn();
     }
@@ -369,13 +425,16 @@ impl PlaySession {
             return Ok(false);
         }
         let before = self.next.now().clone();
-        let (turn, info) = self.engine.think(&self.game)?;
+        let (turn, info) = self
+            .engine
+            .think(&self.game, &mut self.screen, self.thinking)?;
         let name = self.name(&before, &turn);
         let text = turn_text(&before, &turn);
         self.push(turn);
         self.say(&format!(
-            "\n{} (engine) plays {name} ({text})",
-            before.side_to_move().name()
+            "\n{} (engine) plays {}",
+            before.side_to_move().name(),
+            both_ways(name, &text)
         ))?;
         if self.thinking {
             self.tell(&before, info.as_ref())?;
@@ -385,9 +444,12 @@ impl PlaySession {
     }
 
     fn tell(&mut self, pos: &Position, info: Option<&Info>) -> Result<()> {
-        info.map_or(Ok(()), |info| {
-            self.say(&format!("  {}", opinion(pos, info)))
-        })
+        match info {
+            Some(info) if self.screen.is_window() => self.screen.think(|| opinion(pos, info)),
+            Some(info) => self.say(&format!("  {}", opinion(pos, info)))?,
+            None => {}
+        }
+        Ok(())
     }
 
     /// The engine's evaluation of the position, if the game is not over.
@@ -398,7 +460,7 @@ impl PlaySession {
         if self.next.is_begun() {
             bail!("the turn is not complete: 'undo' first, or 'moves' for the legs there are");
         }
-        self.engine.think(&self.game)
+        self.engine.think(&self.game, &mut self.screen, true)
     }
 
     fn hint(&mut self) -> Result<()> {
@@ -407,7 +469,10 @@ impl PlaySession {
             self.name(self.next.now(), &turn),
             turn_text(self.next.now(), &turn),
         );
-        self.say(&format!("The engine would play {name} ({text})."))
+        self.say(&format!(
+            "The engine would play {}.",
+            both_ways(name, &text)
+        ))
     }
 
     fn score(&mut self) -> Result<()> {
@@ -448,6 +513,8 @@ impl PlaySession {
         self.game = game;
         self.restart_turn();
         self.resigned = None;
+        self.used = [Duration::ZERO; 2];
+        self.since = Instant::now();
         self.engine.searcher.clear();
         self.board()?;
         self.engine_turns()
@@ -538,7 +605,8 @@ impl PlaySession {
     fn solve(&mut self, words: Option<&str>) -> Result<()> {
         let question = Question::read(self.next.now(), words.unwrap_or_default())?;
         self.say(&question.introduction())?;
-        self.say(&question.answer())
+        let answer = self.screen.interruptible(|| question.answer())?;
+        self.say(&answer)
     }
 
     /// The player gives up; with both sides, the one to move does.
@@ -594,15 +662,30 @@ impl PlaySession {
     }
 }
 
-/// Where a leg takes the piece of a square.
-fn target_of(leg: Move, from: Square) -> Option<Square> {
-    if leg.kind() != MoveKind::Displacement {
-        return Some(leg.to());
+/// The commands, but for their other names.
+const COMMANDS: [&str; 29] = [
+    "help", "board", "moves", "hint", "score", "undo", "flip", "symbols", "letters", "games",
+    "new", "rules", "pieces", "fen", "level", "time", "depth", "thinking", "effects", "go", "side",
+    "solve", "resign", "pgn", "save", "quit", "variants", "setup", "exit",
+];
+
+/// What can be typed in a position: commands and legs in both notations.
+fn typed_words(pos: &Position) -> Vec<String> {
+    let commands = COMMANDS.iter().map(|word| (*word).to_owned());
+    let legs = legs_san(pos).into_iter();
+    let legs = legs.flat_map(|(leg, name)| [name, leg_text(pos, leg)]);
+    let mut words: Vec<String> = commands.chain(legs).collect();
+    words.dedup();
+    words
+}
+
+/// A turn in notation, with its coordinates in brackets if they say more.
+fn both_ways(name: String, text: &str) -> String {
+    if name.trim_end_matches(['+', '#']) == text {
+        name
+    } else {
+        format!("{name} ({text})")
     }
-    displaced(leg)
-        .into_iter()
-        .find(|piece| piece.from == from)?
-        .to
 }
 
 /// What a switch is set to by `on`, `off`, or no word: the other way.

@@ -1,15 +1,156 @@
-//! Output to the terminal: colours and the style of boards.
+//! Output to the terminal: lines or the whole screen, colours, the style of boards.
 
+use super::window::{View, Window, Words};
+use super::wrapping::wrapped_to;
 use anstream::{AutoStream, ColorChoice};
-use katydid::diagram::{Look, Squares};
-use std::io::Stdout;
+use anyhow::Result;
+use katydid::diagram::{self, Look, Palette, Squares};
+use std::io::{BufRead as _, IsTerminal as _, Stdout, Write as _, stdin, stdout};
+
+/// Longer lines are no moves and no positions.
+const LONGEST_LINE: usize = 1000;
+
+/// Where the game is played.
+pub enum Screen {
+    /// Line by line: a pipe, or a terminal that can do no more.
+    Lines(Lines),
+    /// On the whole screen of a terminal.
+    Window(Box<Window>),
+}
 
 /// Standard output, which drops colours where they are not wanted.
-pub type Screen = AutoStream<Stdout>;
+pub struct Lines {
+    out: AutoStream<Stdout>,
+    /// The columns of a terminal.
+    columns: Option<usize>,
+    /// Whether a person types.
+    interactive: bool,
+}
 
-/// How to draw on this screen.
-pub fn look(screen: &Screen, letters: bool) -> Look {
-    let coloured = screen.current_choice() != ColorChoice::Never;
+impl Screen {
+    /// Lines.
+    pub fn lines() -> Self {
+        let size = crossterm::terminal::size().ok();
+        let columns = size.filter(|_| stdout().is_terminal());
+        Self::Lines(Lines {
+            out: AutoStream::auto(stdout()),
+            columns: columns.map(|(columns, _)| columns.into()),
+            interactive: stdin().is_terminal(),
+        })
+    }
+
+    /// The whole screen where input and output are a terminal that can move its cursor, else lines.
+    pub fn open() -> Result<Self> {
+        let dumb = ["", "dumb", "unknown"];
+        let term = std::env::var("TERM").unwrap_or_default();
+        let is_able = cfg!(windows) || !dumb.contains(&term.as_str());
+        if is_able && stdin().is_terminal() && stdout().is_terminal() {
+            return Ok(Self::Window(Box::new(Window::open()?)));
+        }
+        Ok(Self::lines())
+    }
+
+    /// Whether a person types.
+    pub fn is_interactive(&self) -> bool {
+        match self {
+            Self::Lines(lines) => lines.interactive,
+            Self::Window(_) => true,
+        }
+    }
+
+    pub const fn is_window(&self) -> bool {
+        matches!(self, Self::Window(_))
+    }
+
+    /// Prints text, on a terminal as wide as it is.
+    pub fn say(&mut self, text: &str) -> Result<()> {
+        match self {
+            Self::Window(window) => window.say(text),
+            Self::Lines(lines) => {
+                let text = text.trim_end();
+                match lines.columns {
+                    Some(columns) => {
+                        writeln!(lines.out, "{}", wrapped_to(text, columns).join("\n"))?
+                    }
+                    None => writeln!(lines.out, "{text}")?,
+                }
+                Ok(lines.out.flush()?)
+            }
+        }
+    }
+
+    /// Shows the board and how the game stands.
+    pub fn show(&mut self, view: View) -> Result<()> {
+        if let Self::Window(window) = self {
+            return window.show(view);
+        }
+        let picture = diagram::board(&view.pos, view.marks, view.look);
+        self.say(&format!("\n{picture}"))?;
+        if view.status.is_empty() {
+            return Ok(());
+        }
+        self.say(&view.status)
+    }
+
+    /// Shows what the engine thinks while it does, on the whole screen alone.
+    pub fn think(&mut self, text: impl FnOnce() -> String) {
+        if let Self::Window(window) = self {
+            window.think(text());
+        }
+    }
+
+    /// Whether the engine is to end its search.
+    pub fn is_interrupted(&mut self) -> bool {
+        match self {
+            Self::Lines(_) => false,
+            Self::Window(window) => window.is_interrupted(),
+        }
+    }
+
+    /// Does something that Ctrl-C interrupts.
+    pub fn interruptible<T>(&mut self, work: impl FnOnce() -> T) -> Result<T> {
+        match self {
+            Self::Lines(_) => Ok(work()),
+            Self::Window(window) => Ok(window.terminal.outside(work)?),
+        }
+    }
+
+    /// The next line of the player; `None` at the end of the input.
+    pub fn read(&mut self, prompt: &str, words: impl FnOnce() -> Words) -> Result<Option<String>> {
+        match self {
+            Self::Window(window) => window.read(prompt, &words()),
+            Self::Lines(lines) => {
+                if lines.interactive {
+                    write!(lines.out, "{prompt}")?;
+                    lines.out.flush()?;
+                }
+                read_line()
+            }
+        }
+    }
+}
+
+/// The next line of the input; `None` at its end. What is no UTF-8 is replaced, so that it is refused
+/// as a move and not as an input.
+fn read_line() -> Result<Option<String>> {
+    let mut line = Vec::new();
+    if stdin().lock().read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    line.truncate(LONGEST_LINE);
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+}
+
+/// How to draw on standard output.
+pub fn look(letters: bool) -> Look {
+    let wanted = AutoStream::choice(&stdout()) != ColorChoice::Never;
+    let term = std::env::var("TERM").unwrap_or_default();
+    let is_true = std::env::var_os("COLORTERM").is_some();
+    let palette = if wanted {
+        palette(&term, is_true)
+    } else {
+        None
+    };
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .iter()
         .filter_map(|name| std::env::var(name).ok())
@@ -18,12 +159,48 @@ pub fn look(screen: &Screen, letters: bool) -> Look {
         .to_ascii_uppercase();
     let unicode = locale.contains("UTF-8") || locale.contains("UTF8");
     Look {
-        squares: if coloured {
-            Squares::Coloured
-        } else {
-            Squares::Plain
-        },
-        symbols: coloured && unicode && !letters,
+        squares: palette.map_or(Squares::Plain, Squares::Coloured),
+        symbols: palette.is_some() && unicode && !letters,
         flipped: false,
+    }
+}
+
+/// The colours of a terminal by the name of its kind; none for the video terminals of DEC.
+fn palette(term: &str, is_true: bool) -> Option<Palette> {
+    let many = [
+        "256",
+        "direct",
+        "kitty",
+        "alacritty",
+        "foot",
+        "ghostty",
+        "wezterm",
+    ];
+    if is_true || cfg!(windows) || many.iter().any(|name| term.contains(name)) {
+        Some(Palette::Of256)
+    } else if term.is_empty()
+        || term == "dumb"
+        || term == "unknown"
+        || term.starts_with("vt")
+        || term.ends_with("-m")
+    {
+        None
+    } else {
+        Some(Palette::Of16)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terminals_have_the_colours_of_their_kind() {
+        assert_eq!(palette("xterm-256color", false), Some(Palette::Of256));
+        assert_eq!(palette("linux", false), Some(Palette::Of16));
+        assert_eq!(palette("xterm", true), Some(Palette::Of256));
+        for plain in ["vt100", "vt220", "dumb", "", "xterm-m"] {
+            assert_eq!(palette(plain, false), None, "{plain}");
+        }
     }
 }

@@ -1,0 +1,163 @@
+//! The line that is typed: editing, history, completion.
+
+use super::terminal::is_control;
+use crossterm::event::{Event, KeyCode, KeyEvent};
+use tui_input::Input;
+use tui_input::backend::crossterm::EventHandler as _;
+
+/// The most lines that are remembered.
+const MOST: usize = 200;
+
+/// A line that is typed, and those before it.
+#[derive(Default)]
+pub struct Line {
+    input: Input,
+    earlier: Vec<String>,
+    /// Which earlier line is shown, from the last one on, and what was typed before.
+    recalled: Option<(usize, String)>,
+}
+
+impl Line {
+    pub fn text(&self) -> &str {
+        self.input.value()
+    }
+
+    pub fn set(&mut self, text: &str) {
+        self.input = Input::new(text.to_owned());
+    }
+
+    /// The visible part for so many columns, and the cursor's column in it.
+    pub fn shown(&self, columns: usize) -> (String, usize) {
+        let scroll = self.input.visual_scroll(columns.saturating_sub(1));
+        let shown = self.text().chars().skip(scroll).take(columns).collect();
+        (shown, self.input.visual_cursor().saturating_sub(scroll))
+    }
+
+    /// Takes the line, which is remembered.
+    pub fn take(&mut self) -> String {
+        let text = self.input.value_and_reset();
+        self.recalled = None;
+        if !text.trim().is_empty() && self.earlier.last() != Some(&text) {
+            self.earlier.push(text.clone());
+            if self.earlier.len() > MOST {
+                self.earlier.remove(0);
+            }
+        }
+        text
+    }
+
+    /// Edits the line by a key: letters, the keys of readline, earlier lines by Up, Down and Ctrl-R.
+    pub fn edit(&mut self, key: KeyEvent) {
+        match key.code {
+            KeyCode::Up => self.recall(1, |_, _| true),
+            KeyCode::Down => self.recall(-1, |_, _| true),
+            _ if is_control(&key, 'p') => self.recall(1, |_, _| true),
+            _ if is_control(&key, 'n') => self.recall(-1, |_, _| true),
+            _ if is_control(&key, 'r') => self.recall(1, |line, typed| line.contains(typed)),
+            _ => {
+                self.input.handle_event(&Event::Key(key));
+                self.recalled = None;
+            }
+        }
+    }
+
+    /// Shows the next earlier or later line of some kind.
+    fn recall(&mut self, step: isize, fits: impl Fn(&str, &str) -> bool) {
+        let (mut at, typed) = self
+            .recalled
+            .clone()
+            .map_or_else(|| (0, self.text().to_owned()), |(at, typed)| (at, typed));
+        loop {
+            let Some(next) = at.checked_add_signed(step) else {
+                return;
+            };
+            if next == 0 {
+                self.set(&typed);
+                self.recalled = None;
+                return;
+            }
+            let Some(line) = self.earlier.len().checked_sub(next) else {
+                return;
+            };
+            at = next;
+            if fits(&self.earlier[line], &typed) {
+                let text = self.earlier[line].clone();
+                self.set(&text);
+                self.recalled = Some((at, typed));
+                return;
+            }
+        }
+    }
+
+    /// Completes the last word as far as only one way is possible, and returns the ways if there are several.
+    pub fn complete<'a>(&mut self, words: &'a [String]) -> Vec<&'a str> {
+        let text = self.text().to_owned();
+        let (before, word) = text
+            .rsplit_once(' ')
+            .map_or(("", text.as_str()), |(_, word)| {
+                (&text[..text.len() - word.len()], word)
+            });
+        let begins = |with: fn(&str, &str) -> bool| {
+            let fitting = words.iter().filter(|it| with(it, word));
+            fitting.map(String::as_str).collect::<Vec<_>>()
+        };
+        let mut ways = begins(|it, word| it.starts_with(word));
+        if ways.is_empty() {
+            ways = begins(|it, word| it.to_lowercase().starts_with(&word.to_lowercase()));
+        }
+        let Some(first) = ways.first() else {
+            return ways;
+        };
+        let common = ways.iter().fold(first.len(), |common, way| {
+            let same = first.bytes().zip(way.bytes()).take_while(|(a, b)| a == b);
+            common.min(same.count())
+        });
+        let mut common = common;
+        while !first.is_char_boundary(common) {
+            common -= 1;
+        }
+        if common >= word.len() {
+            let end = if ways.len() == 1 && before.is_empty() && !first.contains(char::is_numeric) {
+                " "
+            } else {
+                ""
+            };
+            self.set(&format!("{before}{}{end}", &first[..common]));
+        }
+        if ways.len() == 1 { Vec::new() } else { ways }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(line: &mut Line, text: &str) {
+        for c in text.chars() {
+            line.edit(KeyCode::Char(c).into());
+        }
+    }
+
+    #[test]
+    fn lines_are_completed_and_remembered() {
+        let words: Vec<String> = ["Nf3", "Nc3", "moves", "e2e4"].map(str::to_owned).to_vec();
+        let mut line = Line::default();
+        typed(&mut line, "N");
+        assert_eq!(line.complete(&words), ["Nf3", "Nc3"]);
+        typed(&mut line, "f");
+        assert!(line.complete(&words).is_empty());
+        assert_eq!(line.take(), "Nf3");
+        typed(&mut line, "MO");
+        line.complete(&words);
+        assert_eq!(line.take(), "moves ");
+        typed(&mut line, "e");
+        line.edit(KeyCode::Up.into());
+        assert_eq!(line.text(), "moves ");
+        line.edit(KeyCode::Up.into());
+        line.edit(KeyCode::Up.into());
+        assert_eq!(line.text(), "Nf3");
+        line.edit(KeyCode::Down.into());
+        line.edit(KeyCode::Down.into());
+        assert_eq!(line.text(), "e");
+    }
+}

@@ -1,0 +1,350 @@
+//! The game on the whole screen of a terminal: one board that is redrawn, the clock, the turns, the engine's thought, messages, and the line
+//! that is typed. Turns can be made with the mouse or, after Tab, with the arrow keys.
+
+mod board;
+mod line;
+pub mod menu;
+mod terminal;
+
+use super::wrapping::wrapped_to;
+use anyhow::Result;
+use crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEventKind};
+use katydid::base::{Color, Square};
+use katydid::diagram::{Look, Marks};
+use katydid::position::Position;
+use line::Line;
+use std::time::{Duration, Instant};
+use terminal::{Part, Terminal, cut, is_control, is_interrupt};
+
+/// How often the clock is redrawn.
+const TICK: Duration = Duration::from_millis(500);
+/// The most messages that are kept.
+const MOST: usize = 300;
+/// Narrower panels beside the board are left out.
+const NARROWEST: usize = 16;
+/// The most ways of completion that are shown.
+const MOST_WAYS: usize = 60;
+
+/// The game as it is shown.
+pub struct View {
+    pub pos: Position,
+    pub marks: Marks,
+    pub look: Look,
+    pub title: String,
+    /// Who is to move, or how the game has ended; empty to leave it.
+    pub status: String,
+    /// The turns with their numbers.
+    pub turns: Vec<String>,
+    /// The time of both sides.
+    pub used: [Duration; 2],
+    /// Since when the side to move thinks, if it does.
+    pub since: Option<Instant>,
+}
+
+/// What a line can be completed to.
+pub struct Words {
+    /// First words: commands and turns.
+    pub first: Vec<String>,
+    /// Words behind others: games.
+    pub games: Vec<String>,
+}
+
+impl Words {
+    pub const fn none() -> Self {
+        Self {
+            first: Vec::new(),
+            games: Vec::new(),
+        }
+    }
+}
+
+/// The whole screen.
+pub struct Window {
+    pub terminal: Terminal,
+    line: Line,
+    view: Option<View>,
+    messages: Vec<String>,
+    thought: String,
+    /// How many lines of messages are below those shown.
+    scroll: usize,
+    /// A long text in place of the game, and its first line shown.
+    page: Option<(String, usize)>,
+    /// The square that the arrow keys have gone to.
+    at: Option<Square>,
+    /// The square whose piece is to move.
+    from: Option<Square>,
+}
+
+impl Window {
+    pub fn open() -> Result<Self> {
+        Ok(Self {
+            terminal: Terminal::open()?,
+            line: Line::default(),
+            view: None,
+            messages: Vec::new(),
+            thought: String::new(),
+            scroll: 0,
+            page: None,
+            at: None,
+            from: None,
+        })
+    }
+
+    /// Adds a message; a long one takes the whole screen until a key is pressed.
+    pub fn say(&mut self, text: &str) -> Result<()> {
+        let (columns, rows) = Terminal::size();
+        let text = text.trim_end().trim_start_matches('\n');
+        if wrapped_to(text, columns).len() > self.room(rows).max(4) {
+            self.page = Some((text.to_owned(), 0));
+        } else {
+            self.messages.push(text.to_owned());
+            let surplus = self.messages.len().saturating_sub(MOST);
+            self.messages.drain(..surplus);
+            self.scroll = 0;
+        }
+        self.draw("", false)
+    }
+
+    /// Shows the game.
+    pub fn show(&mut self, mut view: View) -> Result<()> {
+        if let Some(earlier) = self.view.take().filter(|_| view.status.is_empty()) {
+            view.status = earlier.status;
+        }
+        self.view = Some(view);
+        self.from = None;
+        self.draw("", false)
+    }
+
+    /// Shows what the engine thinks; errors of the terminal are found at the next key.
+    pub fn think(&mut self, text: String) {
+        self.thought = text;
+        let _ = self.draw("", false);
+    }
+
+    /// Whether the user has interrupted the engine. The clock goes on meanwhile.
+    pub fn is_interrupted(&mut self) -> bool {
+        let _ = self.draw("", false);
+        self.terminal.is_interrupted()
+    }
+
+    /// The next line that the user types or makes on the board; `None` to leave.
+    pub fn read(&mut self, prompt: &str, words: &Words) -> Result<Option<String>> {
+        loop {
+            self.draw(prompt, true)?;
+            let event = self.terminal.event(TICK)?;
+            let made = match event {
+                Some(Event::Key(key)) if self.page.is_some() => {
+                    self.turn_page(key);
+                    None
+                }
+                Some(Event::Key(key)) if is_interrupt(&key) || is_control(&key, 'd') => {
+                    if self.line.text().is_empty() {
+                        return Ok(None);
+                    }
+                    self.line.set("");
+                    None
+                }
+                Some(Event::Key(key)) => self.press(key, words),
+                Some(Event::Mouse(mouse)) => match mouse.kind {
+                    MouseEventKind::Down(MouseButton::Left) if self.page.is_none() => self
+                        .square_at(mouse.column.into(), mouse.row.into())
+                        .and_then(|square| self.choose(square)),
+                    MouseEventKind::ScrollUp => self.scrolled(3),
+                    MouseEventKind::ScrollDown => self.scrolled(-3),
+                    _ => None,
+                },
+                _ => None,
+            };
+            if let Some(text) = made {
+                self.messages.push(format!("{prompt}{text}"));
+                self.scroll = 0;
+                return Ok(Some(text));
+            }
+        }
+    }
+
+    /// Carries out a key, and returns a line that is complete.
+    fn press(&mut self, key: KeyEvent, words: &Words) -> Option<String> {
+        match (key.code, self.at) {
+            (KeyCode::Esc, _) => {
+                self.at = None;
+                self.from = None;
+                self.line.set("");
+            }
+            (KeyCode::PageUp, _) => return self.scrolled(5),
+            (KeyCode::PageDown, _) => return self.scrolled(-5),
+            (KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right, Some(at)) => {
+                self.at = Some(self.next_square(at, key.code));
+            }
+            (KeyCode::Enter | KeyCode::Char(' '), Some(at)) => return self.choose(at),
+            (KeyCode::Tab, Some(_)) => self.at = None,
+            (KeyCode::Tab, None) if self.line.text().is_empty() => self.at = self.first_square(),
+            (KeyCode::Tab, None) => self.complete(words),
+            (KeyCode::Enter, None) => return Some(self.line.take()),
+            _ => {
+                self.at = None;
+                self.line.edit(key);
+            }
+        }
+        None
+    }
+
+    fn complete(&mut self, words: &Words) {
+        let known = if self.line.text().contains(' ') {
+            &words.games
+        } else {
+            &words.first
+        };
+        let mut ways = self.line.complete(known);
+        if !ways.is_empty() {
+            let more = ways.len().saturating_sub(MOST_WAYS);
+            ways.truncate(MOST_WAYS);
+            let more = if more > 0 {
+                format!(" and {more} more")
+            } else {
+                String::new()
+            };
+            self.messages.push(format!("{}{more}", ways.join(" ")));
+            self.scroll = 0;
+        }
+    }
+
+    fn scrolled(&mut self, lines: isize) -> Option<String> {
+        match &mut self.page {
+            Some((_, top)) => *top = top.saturating_add_signed(-lines),
+            None => self.scroll = self.scroll.saturating_add_signed(lines),
+        }
+        None
+    }
+
+    /// Carries out a key while a long text is shown. Most keys end that.
+    fn turn_page(&mut self, key: KeyEvent) {
+        let rows = Terminal::size().1;
+        let Some((_, top)) = &mut self.page else {
+            return;
+        };
+        match key.code {
+            KeyCode::Up => *top = top.saturating_sub(1),
+            KeyCode::Down => *top += 1,
+            KeyCode::PageUp => *top = top.saturating_sub(rows.saturating_sub(2)),
+            KeyCode::PageDown | KeyCode::Char(' ') => *top += rows.saturating_sub(2),
+            KeyCode::Home => *top = 0,
+            KeyCode::Char(letter) if letter != 'q' => {
+                self.page = None;
+                self.line.edit(key);
+            }
+            _ => self.page = None,
+        }
+    }
+
+    /// The rows for messages.
+    fn room(&self, rows: usize) -> usize {
+        let board = self.view.as_ref().map_or(0, |view| board::rows(view).len());
+        // The thought, the status and the line that is typed.
+        rows.saturating_sub(board + 3)
+    }
+
+    /// Draws everything, with the line that is typed if it is waited for.
+    fn draw(&mut self, prompt: &str, is_waiting: bool) -> Result<()> {
+        let (columns, rows) = Terminal::size();
+        if self.page.is_some() && is_waiting {
+            return self.draw_page(columns, rows);
+        }
+        let mut screen = self.view.as_ref().map_or_else(Vec::new, |view| {
+            let mut shown = board::rows(&self.with_choice(view));
+            beside(&mut shown, view, columns);
+            shown
+        });
+        screen.push(vec![(0, cut(&self.thought, columns))]);
+        let status = self.view.as_ref().map_or("", |view| view.status.as_str());
+        screen.push(vec![(0, cut(status, columns))]);
+        let room = self.room(rows);
+        let lines: Vec<String> = self
+            .messages
+            .iter()
+            .flat_map(|text| wrapped_to(text, columns))
+            .collect();
+        self.scroll = self.scroll.min(lines.len().saturating_sub(room));
+        let end = lines.len() - self.scroll;
+        let shown = &lines[end.saturating_sub(room)..end];
+        screen.extend(shown.iter().map(|line| vec![(0, line.clone())]));
+        screen.resize(rows.saturating_sub(1), Vec::new());
+        let mut cursor = None;
+        let mut last = String::new();
+        if is_waiting {
+            let width = columns.saturating_sub(prompt.len());
+            let (typed, column) = self.line.shown(width);
+            last = format!("{prompt}{typed}");
+            cursor = Some((prompt.len() + column, rows.saturating_sub(1)));
+            if let (Some(at), Some(view)) = (self.at, &self.view) {
+                last = cut(
+                    "Arrows go, Enter chooses, Tab goes back to the line.",
+                    columns,
+                );
+                cursor = board::place(view, at);
+            }
+        }
+        screen.push(vec![(0, last)]);
+        Ok(self.terminal.show(screen, cursor)?)
+    }
+
+    fn draw_page(&mut self, columns: usize, rows: usize) -> Result<()> {
+        let Some((text, top)) = &mut self.page else {
+            return Ok(());
+        };
+        let lines = wrapped_to(text, columns);
+        let room = rows.saturating_sub(1);
+        *top = (*top).min(lines.len().saturating_sub(room));
+        let end = (*top + room).min(lines.len());
+        let shown = lines[*top..end].iter();
+        let mut screen: Vec<Vec<Part>> = shown.map(|line| vec![(0, line.clone())]).collect();
+        screen.resize(room, Vec::new());
+        let count = lines.len();
+        let help = format!("{end} of {count} lines: arrows and pages move, Esc goes back",);
+        screen.push(vec![(0, format!("\x1b[7m{}\x1b[0m", cut(&help, columns)))]);
+        Ok(self.terminal.show(screen, None)?)
+    }
+}
+
+/// Adds the panel beside the board: names, clocks, turns.
+fn beside(rows: &mut [Vec<Part>], view: &View, columns: usize) {
+    let left = board::width(rows) + 3;
+    let width = columns.saturating_sub(left);
+    if width < NARROWEST {
+        return;
+    }
+    let side = view.pos.side_to_move();
+    let running = |color| {
+        view.since
+            .filter(|_| color == side)
+            .map_or(Duration::ZERO, |since| since.elapsed())
+    };
+    let clock = |color: Color| {
+        let seconds = (view.used[color.index()] + running(color)).as_secs();
+        let sign = if color == side && view.since.is_some() {
+            '>'
+        } else {
+            ' '
+        };
+        format!(
+            "{sign}{} {}:{:02}",
+            color.name(),
+            seconds / 60,
+            seconds % 60
+        )
+    };
+    let clocks = Color::ALL.map(clock).join("  ");
+    let mut panel = vec![cut(&view.title, width)];
+    if clocks.len() <= width {
+        panel.push(clocks);
+    } else {
+        panel.extend(Color::ALL.map(clock));
+    }
+    panel.push(String::new());
+    let turns = wrapped_to(&view.turns.join(" "), width);
+    let room = rows.len().saturating_sub(panel.len());
+    panel.extend(turns.into_iter().rev().take(room).rev());
+    for (row, text) in rows.iter_mut().zip(panel) {
+        row.push((left, text));
+    }
+}

@@ -1,0 +1,172 @@
+//! The terminal as a whole screen: raw keys, the mouse, rows that are rewritten where they have changed.
+
+use crossterm::cursor::{Hide, MoveTo, Show};
+use crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
+    KeyModifiers,
+};
+use crossterm::style::Print;
+use crossterm::terminal::{
+    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
+    LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+};
+use crossterm::{execute, queue};
+use std::collections::VecDeque;
+use std::io::{Result, Write as _, stdout};
+use std::time::{Duration, Instant};
+use unicode_width::UnicodeWidthChar as _;
+
+/// The size that is drawn for where the terminal has none.
+const USUAL: (u16, u16) = (80, 24);
+
+/// A piece of a row: where it begins, and its text, perhaps with colours.
+pub type Part = (usize, String);
+
+/// The whole screen. Dropping it gives the terminal back as it was.
+pub struct Terminal {
+    /// What stands on each row.
+    rows: Vec<Vec<Part>>,
+    /// Events that came while the engine was thinking.
+    early: VecDeque<Event>,
+}
+
+impl Terminal {
+    /// Takes the terminal over.
+    pub fn open() -> Result<Self> {
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            // A search that panics is reported by its searcher; the main thread's panic ends the program.
+            if std::thread::current().name() == Some("main") {
+                give_back();
+            }
+            hook(panic);
+        }));
+        take_over()?;
+        Ok(Self {
+            rows: Vec::new(),
+            early: VecDeque::new(),
+        })
+    }
+
+    /// Runs something outside the screen's modes, so that Ctrl-C is an interrupt.
+    pub fn outside<T>(&mut self, work: impl FnOnce() -> T) -> Result<T> {
+        disable_raw_mode()?;
+        let done = work();
+        enable_raw_mode()?;
+        self.rows.clear();
+        Ok(done)
+    }
+
+    /// The columns and rows.
+    pub fn size() -> (usize, usize) {
+        let (columns, rows) = size().unwrap_or(USUAL);
+        let known = |found: u16, usual: u16| usize::from(if found == 0 { usual } else { found });
+        (known(columns, USUAL.0), known(rows, USUAL.1))
+    }
+
+    /// Shows rows, and the cursor at a column and row if there is one.
+    pub fn show(&mut self, rows: Vec<Vec<Part>>, cursor: Option<(usize, usize)>) -> Result<()> {
+        let mut out = stdout().lock();
+        queue!(out, BeginSynchronizedUpdate, Hide)?;
+        if rows.len() != self.rows.len() {
+            queue!(out, Clear(ClearType::All))?;
+            self.rows.clear();
+        }
+        for (number, row) in rows.iter().enumerate() {
+            if self.rows.get(number) == Some(row) {
+                continue;
+            }
+            queue!(out, MoveTo(0, number as u16), Clear(ClearType::CurrentLine))?;
+            for (column, text) in row {
+                queue!(out, MoveTo(*column as u16, number as u16), Print(text))?;
+            }
+        }
+        if let Some((column, row)) = cursor {
+            queue!(out, MoveTo(column as u16, row as u16), Show)?;
+        }
+        queue!(out, EndSynchronizedUpdate)?;
+        self.rows = rows;
+        out.flush()
+    }
+
+    /// The next event; `None` if there is none for some time.
+    pub fn event(&mut self, patience: Duration) -> Result<Option<Event>> {
+        if let Some(event) = self.early.pop_front() {
+            return Ok(Some(event));
+        }
+        let end = Instant::now() + patience;
+        while event::poll(end.saturating_duration_since(Instant::now()))? {
+            match event::read()? {
+                // Some systems report keys that are let go, too.
+                Event::Key(key) if key.kind == KeyEventKind::Release => {}
+                Event::Resize(..) => {
+                    self.rows.clear();
+                    return Ok(None);
+                }
+                // Enter that was typed before the terminal was taken over.
+                Event::Key(key) if is_control(&key, 'j') => {
+                    return Ok(Some(Event::Key(KeyCode::Enter.into())));
+                }
+                event => return Ok(Some(event)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the user has interrupted the engine, by Ctrl-C or Esc. Other keys are kept.
+    pub fn is_interrupted(&mut self) -> bool {
+        let early = std::mem::take(&mut self.early);
+        let mut interrupted = false;
+        while let Ok(Some(event)) = self.event(Duration::ZERO) {
+            match event {
+                Event::Key(key) if is_interrupt(&key) || key.code == KeyCode::Esc => {
+                    interrupted = true;
+                }
+                event => self.early.push_back(event),
+            }
+            if self.early.len() > 1000 {
+                break;
+            }
+        }
+        let late = std::mem::replace(&mut self.early, early);
+        self.early.extend(late);
+        interrupted
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Whether a key is Ctrl-C.
+pub fn is_interrupt(key: &KeyEvent) -> bool {
+    is_control(key, 'c')
+}
+
+/// Whether a key is a letter with Ctrl.
+pub fn is_control(key: &KeyEvent, letter: char) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char(letter)
+}
+
+fn take_over() -> Result<()> {
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
+}
+
+/// Errors are ignored: nothing can be done about them.
+fn give_back() {
+    let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+/// As much of a text without colours as fits into so many columns.
+pub fn cut(text: &str, columns: usize) -> String {
+    let mut used = 0;
+    let fits = |c: &char| {
+        used += c.width().unwrap_or(0);
+        used <= columns
+    };
+    text.chars().take_while(fits).collect()
+}
