@@ -108,7 +108,7 @@ keys! {
         /// What it is worth in the opening, 0 to 2000 centipawns.
         value: Option<i32> = None, "derived from the movement";
         /// What it is worth in the endgame, 0 to 2000 centipawns.
-        endgame: Option<i32> = None, "as in the opening";
+        endgame: Option<i32> = None, "as in the opening, or derived with `value`";
         /// Centipawns added on each rank, from its own side's first rank on: as many numbers as ranks, each -500 to 500.
         /// `[]` removes an inherited list; one that was written for a board of another size does not count.
         by_rank: Numbers = unplaced([]), "nothing is added";

@@ -1,7 +1,8 @@
-//! Piece values and piece-square tables: set by variant files, or estimated from movements.
+//! Piece values and piece-square tables: set by variant files, or estimated from movements ([`piece_worth`](super::piece_worth)).
 
 use super::definition::{Numbers, PieceDefinition, WeightsDefinition};
 use super::error::LoadError;
+use super::piece_worth;
 use super::rule_set::RuleSet;
 use super::source::Source;
 use super::tables::Tables;
@@ -14,13 +15,6 @@ use rand::{RngExt, SeedableRng};
 
 /// The number of random boards over which mobility is averaged.
 const CROWDS: usize = 24;
-/// Centipawns for each arrival square of the mean mobility; fitted so that knight, bishop, rook and queen come out near 310, 330,
-/// 500 and 950.
-const PER_TARGET: f64 = 58.0;
-/// Centipawns that every piece has, whatever its mobility.
-const BASE: f64 = 25.0;
-/// The least estimate, in centipawns: even a piece that hardly moves blocks, guards and can be given up for time.
-const LEAST: Value = 40;
 /// The largest value, in centipawns.
 const MOST: Value = 2000;
 /// The most that a rank or file may add to the value, in centipawns.
@@ -46,15 +40,6 @@ fn mobility(rules: &RuleSet, tables: &Tables, piece: Piece) -> [f64; Square::COU
         }
     }
     sums.map(|sum| sum / CROWDS as f64)
-}
-
-fn estimate(mobility: &[f64; Square::COUNT], board: Bitboard) -> Value {
-    let total: f64 = board
-        .into_iter()
-        .map(|square| mobility[square.index()])
-        .sum();
-    let average = total / f64::from(board.count().max(1));
-    ((BASE + PER_TARGET * average) as Value).max(LEAST)
 }
 
 /// The values of a piece in variant files, in centipawns.
@@ -101,6 +86,11 @@ impl FileValues {
             by_file: tapered(filed, filed_late),
             weights: piece.weights.clone(),
         })
+    }
+
+    /// The value in the endgame: that of the opening unless the files set another.
+    fn endgame(&self) -> Option<Value> {
+        self.endgame.or(self.opening)
     }
 
     /// What ranks and files add on a square, for a white piece.
@@ -238,8 +228,13 @@ impl EvalTables {
             said: file.to_vec(),
             non_pawns_by_worth: Vec::new(),
         };
-        for (piece_type, file) in rules.all_types().zip(file) {
-            values.add(rules, tables, piece_type, file);
+        let known = file
+            .iter()
+            .map(|file| Some([file.opening?, file.endgame()?]));
+        let known: Vec<_> = known.collect();
+        let estimates = piece_worth::estimates(rules, tables, &known, &values.pieces);
+        for ((piece_type, file), estimate) in rules.all_types().zip(file).zip(estimates) {
+            values.add(rules, tables, piece_type, file, estimate);
         }
         values.non_pawns_by_worth = WeighedType::by_worth(tables, &values.piece_types);
         let placement = start.split(' ').next().unwrap_or_default();
@@ -255,18 +250,22 @@ impl EvalTables {
     }
 
     /// Fills in the value, the phase weight and the squares of a piece type.
-    fn add(&mut self, rules: &RuleSet, tables: &Tables, piece_type: PieceType, file: &FileValues) {
+    fn add(
+        &mut self,
+        rules: &RuleSet,
+        tables: &Tables,
+        piece_type: PieceType,
+        file: &FileValues,
+        estimate: Option<TaperedScore>,
+    ) {
         let board = rules.board.squares();
         let mobility = mobility(rules, tables, Piece::new(Color::White, piece_type));
         let royal = rules.royals.contains(piece_type);
         let pawn = rules.pawn == Some(piece_type);
-        let opening = match file.opening {
-            Some(value) => value,
-            None if royal => 0,
-            None if pawn => 100,
-            None => estimate(&mobility, board),
-        };
-        let value = TaperedScore::new(opening, file.endgame.unwrap_or(opening));
+        let usual = if pawn { 100 } else { 0 };
+        let estimate = estimate.unwrap_or(TaperedScore::new(usual, usual));
+        let opening = file.opening.unwrap_or(estimate.mg());
+        let value = TaperedScore::new(opening, file.endgame().unwrap_or(estimate.eg()));
         self.piece_types[piece_type.index()] = value;
         if !royal && !pawn {
             self.phase[piece_type.index()] = opening.clamp(0, 1500);

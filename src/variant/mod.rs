@@ -28,6 +28,7 @@ pub mod nnue;
 mod path_tree;
 mod piece_attacks;
 mod piece_set;
+mod piece_worth;
 mod pieces_text;
 mod presentation;
 mod push_pull;

@@ -62,6 +62,8 @@ enum TuningCommand {
     },
     /// Draw what fits have found
     Plot(workshop::plot::PlotArguments),
+    /// Compare piece values that are derived from movements with the fitted ones
+    Values(workshop::piece_values::ValuesArguments),
     /// Play what a recipe of `tuning/recipes/` asks for, fit, and write the weights of the game
     Recipe(workshop::recipe::RecipeArguments),
 }
@@ -95,6 +97,7 @@ fn main() -> ExitCode {
             TuningCommand::Suite(command) => command.run(),
             TuningCommand::Plot(arguments) => arguments.run(),
             TuningCommand::Recipe(arguments) => arguments.run(),
+            TuningCommand::Values(arguments) => arguments.run(),
         }
     };
     match outcome {

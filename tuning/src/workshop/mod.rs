@@ -9,6 +9,7 @@
 //! - `fit`: finds the weights
 //! - `tune`: the command that reads games, fits and writes
 //! - `network`, `train`: a small network on top of the evaluation, and the command that teaches it
+//! - `piece_values`: derived piece values beside fitted ones
 //! - `plot`: pictures of what fits have found
 //! - `score`: gives positions the scores of a longer search or of another engine
 //! - `store`: a file of games that is being filled
@@ -22,6 +23,7 @@ pub mod fit;
 pub mod merge;
 pub mod model;
 pub mod network;
+pub mod piece_values;
 pub mod plot;
 pub mod recipe;
 pub mod score;
